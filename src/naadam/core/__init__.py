@@ -1,0 +1,1 @@
+"""What all games stand on: the contract, compiled rules, options, boards, states, records, the registry."""

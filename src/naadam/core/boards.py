@@ -1,0 +1,112 @@
+"""Board files: TOML read against a schema, with errors that name the file and the key."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from naadam.core.errors import BoardError
+
+LARGEST_FILE = 1 << 20
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board file's contents, checked for their types; `refuse` makes the error for what else is wrong."""
+
+    file: str
+    data: Mapping[str, Any]
+    hash: str
+
+    def __getitem__(self, key: str) -> Any:
+        return self.data[key]
+
+    def refuse(self, key: str, problem: str) -> BoardError:
+        return BoardError(self.file, key, problem)
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key of a board file: what its value must be, in words and as a test, and whether it may be missing."""
+
+    wanted: str
+    test: Callable[[Any], bool]
+    default: Any = None
+    required: bool = True
+
+
+def whole(value: Any) -> bool:
+    return type(value) is int
+
+
+def number(value: Any) -> bool:
+    return type(value) in (int, float) and abs(value) < 1e6
+
+
+def text(value: Any) -> bool:
+    return type(value) is str and bool(value) and value.isprintable()
+
+
+def list_of(test: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda value: type(value) is list and all(test(item) for item in value)
+
+
+def table_of(test: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda value: type(value) is dict and all(test(item) for item in value.values())
+
+
+Schema = Mapping[str, Key]
+
+
+def load_board(value: str, package: str, schema: Schema) -> Board:
+    """The board named `value` of a game package, or the file at the path `value`."""
+    file: Path | Traversable = resources.files(package) / "boards" / f"{value}.toml"
+    if value.endswith(".toml"):
+        file = Path(value)
+    return read_board(file, schema)
+
+
+def read_toml(file: Path | Traversable) -> dict[str, Any]:
+    try:
+        raw = file.read_bytes()
+    except FileNotFoundError:
+        raise BoardError(str(file), "", "there is no such file") from None
+    except OSError as error:
+        raise BoardError(str(file), "", f"cannot be read ({error.strerror})") from None
+    if len(raw) > LARGEST_FILE:
+        raise BoardError(str(file), "", "is larger than a board file can be (1 MiB)")
+    try:
+        return tomllib.loads(raw.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise BoardError(str(file), "", "is not a text in UTF-8") from None
+    except tomllib.TOMLDecodeError as error:
+        raise BoardError(str(file), "", f"is not TOML: {error}") from None
+
+
+def read_board(file: Path | Traversable, schema: Schema) -> Board:
+    """Read a board file and check every key against the schema."""
+    data = read_toml(file)
+    for key in data:
+        if key not in schema:
+            raise BoardError(str(file), key, f"unknown; a board has {', '.join(schema)}")
+    for key, wanted in schema.items():
+        if key not in data:
+            if wanted.required:
+                raise BoardError(str(file), key, f"missing; it is {wanted.wanted}")
+            data[key] = wanted.default
+        elif not wanted.test(data[key]):
+            raise BoardError(str(file), key, f"must be {wanted.wanted}")
+    return Board(str(file), data, hash_of(data))
+
+
+def hash_of(data: Mapping[str, Any]) -> str:
+    """The hash of a board's contents, whatever the file's layout and comments."""
+    canonical = json.dumps(data, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(canonical.encode()).hexdigest()[:16]

@@ -1,0 +1,151 @@
+"""The rules of one game bound to its tables: every kernel ready to be called, compiled when first needed."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import numba
+import numpy as np
+
+from naadam.core import contract, kernels
+from naadam.core.compiled import COMPILING, CORE, Tag, compile_for, is_cached, plain
+from naadam.core.errors import PackageError
+
+HOOKS: dict[str, tuple[str, ...]] = {
+    # name: kinds of its arguments, the tables left out
+    "start": ("state",),
+    "legal": ("state", "int", "ints"),
+    "refusal": ("state", "int", "int"),
+    "chance": ("state", "ints", "floats"),
+    "position": ("state", "ints"),
+    "outcome": ("state", "floats"),
+    "view": ("state", "int", "view"),
+    "complete": ("view", "int", "ints", "state"),
+    "discloses": ("state", "int", "int", "int"),
+    "observe": ("view", "int", "floats"),
+    "value": ("state", "int"),
+}
+KERNELS: dict[str, tuple[str, ...]] = {
+    # name: kinds of its arguments, the tag and the tables left out
+    "attempt": ("state", "trail", "int", "int"),
+    "remember": ("state", "trail", "int"),
+    "playout": ("state", "trail", "ints", "ints", "floats"),
+    "playouts": ("states", "trails", "trail", "int", "ints", "floats"),
+    "attempts": ("states", "trails", "ints", "ints"),
+    "legal_masks": ("states", "ints", "masks", "ints", "floats"),
+    "all_scores": ("states", "table"),
+    "perft": ("states", "trail", "int", "int", "trail", "trail", "floats"),
+    "key": ("state", "ints"),
+}
+
+
+BULK = ("playout", "playouts", "attempts", "legal_masks", "all_scores", "perft")
+CALLS_BEFORE_COMPILING = 100
+
+
+def ruleset(module: ModuleType) -> dict[str, Callable[..., Any]]:
+    """The functions of a rules module by hook, the contract's own for those it leaves out."""
+    for name in contract.REQUIRED:
+        if not hasattr(module, name):
+            raise PackageError(f"{module.__name__} has no {name}, which every game needs")
+    return {name: getattr(module, name, contract.DEFAULTS.get(name)) for name in contract.HOOKS}
+
+
+def check_sources(module: ModuleType, folder: Path) -> None:
+    """Compiled rules may call only their own package and core: the cache would not notice other changes."""
+    for name, function in vars(module).items():
+        source = getattr(function, "py_func", None)
+        if source is not None:
+            file = Path(source.__code__.co_filename).resolve()
+            if not (file.is_relative_to(folder) or file.is_relative_to(CORE)):
+                raise PackageError(f"{module.__name__} takes the rule {name} from another package, {file.parent}")
+
+
+class Engine:
+    """`engine.NAME(*arguments)` calls a hook or a kernel, with tag and tables put in front.
+
+    What is not in the disk cache runs uncompiled for its first calls, so that the first moves on a machine that
+    has never run a game come at once; bulk kernels are compiled at once. The results are the same either way.
+    """
+
+    def __init__(self, name: str, module: ModuleType, tables: Any, compiled: bool = True) -> None:
+        folder = Path(str(module.__file__)).resolve().parent
+        check_sources(module, folder)
+        functions = ruleset(module)
+        self.compiled = compiled and COMPILING
+        self.tables = tables
+        self._tag = Tag(name, folder, SimpleNamespace(**functions))
+        self._plain_tag = Tag(name, folder, SimpleNamespace(**{n: plain(f) for n, f in functions.items()}))
+        state = numba.from_dtype(module.STATE)
+        self._types = {
+            "int": numba.int64,
+            "ints": numba.int64[::1],
+            "floats": numba.float64[::1],
+            "trail": numba.int64[:, ::1],
+            "trails": numba.int64[:, :, ::1],
+            "state": state,
+            "states": state[::1],
+            "view": numba.from_dtype(getattr(module, "VIEW", module.STATE)),
+            "masks": numba.boolean[:, ::1],
+            "table": numba.float64[:, ::1],
+        }
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name not in HOOKS and name not in KERNELS:
+            raise AttributeError(name)
+        if self.compiled and (name in BULK or is_cached(*self._to_compile(name))):
+            self.compile(name)
+        elif self.compiled:
+            setattr(self, name, self._tiered(name))
+        else:
+            setattr(self, name, self._uncompiled(name))
+        return getattr(self, name)  # type: ignore[no-any-return]
+
+    def compile(self, name: str) -> None:
+        """Compile a hook or kernel, or load it from the disk cache."""
+        setattr(self, name, functools.partial(compile_for(*self._to_compile(name)), *self._in_front(name, self._tag)))
+
+    def warm(self) -> Iterator[str]:
+        """Compile, or load from the disk cache, everything; give the name of each before its turn."""
+        for name in (*HOOKS, *KERNELS):
+            yield name
+            if self.compiled:
+                self.compile(name)
+
+    def _in_front(self, name: str, tag: Tag) -> tuple[Any, ...]:
+        return (tag, self.tables) if name in KERNELS else (self.tables,)
+
+    def _to_compile(self, name: str) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        """A function and the signature it is wanted for."""
+        function = getattr(kernels, name) if name in KERNELS else getattr(self._tag.rules, name)
+        kinds = KERNELS.get(name) or HOOKS[name]
+        in_front = map(numba.typeof, self._in_front(name, self._tag))
+        return function, (*in_front, *(self._types[kind] for kind in kinds))
+
+    def _uncompiled(self, name: str) -> Callable[..., Any]:
+        function = plain(getattr(kernels, name)) if name in KERNELS else getattr(self._plain_tag.rules, name)
+        return functools.partial(function, *self._in_front(name, self._plain_tag))
+
+    def _tiered(self, name: str) -> Callable[..., Any]:
+        uncompiled = self._uncompiled(name)
+        calls = itertools.count()
+
+        def call(*arguments: Any) -> Any:
+            if next(calls) < CALLS_BEFORE_COMPILING:
+                return uncompiled(*arguments)
+            self.compile(name)
+            return getattr(self, name)(*arguments)
+
+        return call
+
+
+def record(type_: np.dtype[Any], data: bytes | None = None) -> contract.StateRecord:
+    """A record of a type of its own memory, all zero or with these bytes."""
+    if data is None:
+        return np.zeros(1, type_)[0]
+    return np.frombuffer(bytearray(data), type_)[0]

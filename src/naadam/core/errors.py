@@ -1,0 +1,75 @@
+"""The errors of Naadam: every one is a NaadamError, and its text is one clear sentence.
+
+    NaadamError
+      SpecError            an unknown game, option or value
+      BoardError           a board file that is wrong; knows the file and the key
+      NotationError        a text or a number that names no action of the game
+      SeatError            a seat that does not exist
+      PositionError        a position, bytes or JSON that no game can have
+      RecordError          a record that cannot be read or replayed
+      LanguageError        a language without texts
+      IllegalAction        an action that a clause forbids; carries the refusal
+      PackageError         a game package that breaks the contract
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from naadam.core.refusals import Refusal
+
+
+class NaadamError(Exception):
+    """Anything that Naadam refuses, in one sentence."""
+
+
+class SpecError(NaadamError):
+    """An unknown game, option or value."""
+
+
+class BoardError(NaadamError):
+    """A board file that is wrong; `file` and `key` say where."""
+
+    def __init__(self, file: str | Path, key: str, problem: str) -> None:
+        super().__init__(f"{file}: {key}: {problem}" if key else f"{file}: {problem}")
+        self.file = str(file)
+        self.key = key
+        self.problem = problem
+
+
+class NotationError(NaadamError):
+    """A text or a number that names no action of the game."""
+
+
+class SeatError(NaadamError):
+    """A seat that does not exist, or that must be named and was not."""
+
+
+class PositionError(NaadamError):
+    """A position, bytes or JSON that no game can have."""
+
+
+class RecordError(NaadamError):
+    """A record that cannot be read or replayed."""
+
+
+class LanguageError(NaadamError):
+    """A language without texts."""
+
+
+class PackageError(NaadamError):
+    """A game package that breaks the contract."""
+
+
+class IllegalAction(NaadamError):
+    """An action that a clause forbids; `refusal` says which and why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+    def __reduce__(self) -> tuple[type[IllegalAction], tuple[Refusal]]:
+        return IllegalAction, (self.refusal,)

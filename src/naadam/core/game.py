@@ -1,0 +1,232 @@
+"""Game: a game with its options chosen, as `naadam.load` gives it."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from naadam.core.batch import Batch
+from naadam.core.contract import Rulebook, Sizes, StateRecord, trail_rows
+from naadam.core.engine import Engine, record
+from naadam.core.errors import PositionError, SeatError, SpecError
+from naadam.core.intrinsics import signed
+from naadam.core.match import Match
+from naadam.core.options import Options, write_spec
+from naadam.core.seats import CHANCE
+from naadam.core.state import Random, State
+
+
+class Game:
+    """A game with its options: makes states, plays them out, counts and restores them.
+
+    With `compiled=False` it runs the same rules uncompiled: slower by orders, with identical results.
+    """
+
+    def __init__(self, rulebook: Rulebook, compiled: bool = True) -> None:
+        self.rulebook = rulebook
+        self.engine = Engine(rulebook.name, rulebook.rules, rulebook.tables, compiled)
+        self._start: State | None = None
+        self._scratch = threading.local()
+
+    # --- what it is ---
+
+    @property
+    def name(self) -> str:
+        return self.rulebook.name
+
+    @property
+    def options(self) -> Options:
+        """The chosen value of every option, by name; `options.declared` says what could be chosen."""
+        return self.rulebook.options
+
+    @property
+    def sizes(self) -> Sizes:
+        """The bounds of the game: seats, actions, longest game and the like."""
+        return self.rulebook.sizes
+
+    @property
+    def seats(self) -> int:
+        return self.rulebook.sizes.seats
+
+    @functools.cached_property
+    def spec(self) -> str:
+        """The shortest text that loads this game: `naadam.load(game.spec) == game`."""
+        return write_spec(self.name, self.options)
+
+    @property
+    def board_hash(self) -> str:
+        return self.rulebook.board.hash if self.rulebook.board else ""
+
+    @property
+    def rules_version(self) -> int:
+        return self.rulebook.version
+
+    @functools.cached_property
+    def view_type(self) -> np.dtype[Any]:
+        rules = self.rulebook.rules
+        return getattr(rules, "VIEW", rules.STATE)
+
+    def title(self, language: str = "en") -> str:
+        return self.rulebook.texts.get("game", "title", language)
+
+    def seat_name(self, seat: int, language: str = "en") -> str:
+        return self.rulebook.texts.get("seats", str(self.check_seat(seat)), language)
+
+    def clauses(self, language: str = "en") -> Mapping[str, str]:
+        """The rules, clause by clause."""
+        names = (f"{self.rulebook.prefix}-{number}" for number in self.rulebook.clauses)
+        return {name: self.rulebook.texts.clause(name, language) for name in names}
+
+    # --- states ---
+
+    def start(self) -> State:
+        """The start of a game."""
+        if self._start is None:
+            state = record(self.rulebook.rules.STATE)
+            self.engine.start(state)
+            self._start = self.restore(state, None)
+        return self._start
+
+    def position(self, text: str) -> State:
+        """The state that a one-line position tells; PositionError with the reason if it tells none."""
+        if not isinstance(text, str):
+            raise PositionError(f"a position is a text, not {text!r}")
+        return self.restore(self.rulebook.parse_position(text), None)
+
+    def from_bytes(self, data: bytes) -> State:
+        return State.from_bytes(data, self)
+
+    def from_json(self, text: str) -> State:
+        return State.from_json(text, self)
+
+    def restore(self, state: StateRecord, trail: npt.NDArray[np.int64] | None) -> State:
+        """A state from its record and trail (None: nothing before it matters), both checked."""
+        self.rulebook.check(state)
+        words = np.empty((1, self.sizes.words), np.int64)
+        self.engine.position(state, words[0])
+        if trail is None:
+            state["quiet"] = 0
+            trail = words[: trail_rows(state)]
+        rows = trail_rows(state)
+        if trail.shape != (rows, self.sizes.words) or (rows and (trail[-1] != words[0]).any()):
+            raise PositionError("the positions before this one do not fit it")
+        return State(self, state, trail)
+
+    def expect(self, spec: str, board_hash: str, version: str) -> None:
+        """PositionError unless something written for this game, board and version can be read here."""
+        if spec != self.spec:
+            raise PositionError(f"this is a state of {spec!r}, not of {self.spec!r}")
+        if board_hash != self.board_hash:
+            raise PositionError(f"this is a state on another board than {self.options.get('board')!r} now is")
+        if version != str(self.rules_version):
+            raise PositionError(f"this state is of version {version} of the rules; this is version {self.rules_version}")
+
+    def check_seat(self, seat: int) -> int:
+        """The seat itself (CHANCE too) as a plain number, or SeatError; `True` is no seat, nor is -1."""
+        if isinstance(seat, bool) or not isinstance(seat, (int, np.integer)):
+            raise SeatError(f"a seat is a number, not {seat!r}")
+        if not (0 <= seat < self.sizes.seats or seat == CHANCE):
+            raise SeatError(f"there is no seat {seat}; seats are 0 to {self.sizes.seats - 1}")
+        return int(seat)
+
+    # --- play at native speed ---
+
+    @property
+    def buffers(self) -> SimpleNamespace:
+        """Scratch arrays of this thread, for one call at a time."""
+        try:
+            return self._scratch.buffers  # type: ignore[no-any-return]
+        except AttributeError:
+            self._scratch.buffers = self.make_buffers()
+            return self._scratch.buffers  # type: ignore[no-any-return]
+
+    def make_buffers(self) -> SimpleNamespace:
+        sizes = self.sizes
+        return SimpleNamespace(
+            actions=np.empty(max(sizes.choices, sizes.outcomes), np.int64),
+            weights=np.empty(max(1, sizes.outcomes)),
+            trail=np.empty((sizes.trail, sizes.words), np.int64),
+        )
+
+    def playout(self, state: State, seed: int) -> State:
+        """The end of a game played at random from `state`; the same seed plays the same game."""
+        self._check_own(state)
+        ended = state.record.copy()
+        buffers = self.buffers
+        rows = len(state._trail)
+        buffers.trail[:rows] = state._trail
+        rng = np.array([signed(int(seed))], np.int64)
+        self.engine.playout(ended, buffers.trail, rng, buffers.actions, buffers.weights)
+        return State(self, ended, buffers.trail[:0].copy())
+
+    def batch(self, count: int, start: State | None = None) -> Batch:
+        """`count` games side by side, all from the start or from a given state."""
+        if start is not None:
+            self._check_own(start)
+        return Batch(self, count, self.start() if start is None else start)
+
+    def perft(self, state: State, depth: int) -> int:
+        """How many sequences of exactly `depth` actions, chance included, lead on from a state."""
+        self._check_own(state)
+        if isinstance(depth, bool) or not isinstance(depth, int) or depth < 0:
+            raise SpecError(f"a depth is a number from 0 up, not {depth!r}")
+        if depth == 0:
+            return 1
+        rows = len(state._trail)
+        width = max(self.sizes.choices, self.sizes.outcomes)
+        states = np.zeros(depth + 1, self.rulebook.rules.STATE)
+        states[0] = state.record
+        trail = np.empty((rows + depth, self.sizes.words), np.int64)
+        trail[:rows] = state._trail
+        seats, actions = np.empty((depth, width), np.int64), np.empty((depth, width), np.int64)
+        return int(self.engine.perft(states, trail, rows - 1, depth, seats, actions, self.buffers.weights))
+
+    @functools.cached_property
+    def hides(self) -> bool:
+        """Whether seats know less than the whole state."""
+        return hasattr(self.rulebook.rules, "view")
+
+    def view_record(self, state: StateRecord, seat: int) -> StateRecord:
+        view = record(self.view_type)
+        self.engine.view(state, seat, view)
+        return view
+
+    def match(self, rng: Random) -> Match:
+        """A match of several games by the rules of this game; SpecError if they know none."""
+        rule = self.rulebook.match_rule()
+        if rule is None:
+            raise SpecError(f"the rules of {self.name} know no match")
+        return Match.begin(self.name, rule, self.rulebook.texts, rng)
+
+    def uncompiled(self) -> Game:
+        """The same game run by the uncompiled rules."""
+        return Game(self.rulebook, compiled=False)
+
+    def _check_own(self, state: State) -> None:
+        if state.game != self:
+            raise SpecError(f"this state is of {state.game.spec!r}, not of {self.spec!r}")
+
+    # --- as a value ---
+
+    def _identity(self) -> tuple[str, str, int]:
+        return self.spec, self.board_hash, self.rules_version
+
+    def __eq__(self, other: object) -> bool:
+        return self._identity() == other._identity() if isinstance(other, Game) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        from naadam.core.registry import load
+
+        return load, (self.spec,)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.spec}>"

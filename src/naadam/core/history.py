@@ -1,0 +1,60 @@
+"""History: a game in progress, which can be taken back and recorded."""
+
+from __future__ import annotations
+
+from naadam.core.records import Record, Result, Step
+from naadam.core.seats import CHANCE
+from naadam.core.state import State
+
+
+class History:
+    """A game in progress: its states and actions, which can be taken back and recorded."""
+
+    def __init__(self, start: State, seats: tuple[str, ...] = ()) -> None:
+        self.states = [start]
+        self.steps: list[tuple[int, int]] = []  # action and seat
+        self.seats = seats
+
+    @property
+    def state(self) -> State:
+        return self.states[-1]
+
+    def play(self, action: int | str, seat: int | None = None) -> State:
+        """Take an action; IllegalAction if it is refused, and nothing is changed."""
+        state = self.state
+        acting, number = state.resolve_action(action, seat)
+        self.states.append(state.apply(number, acting))
+        self.steps.append((number, acting))
+        return self.state
+
+    def undo(self, seat: int) -> bool:
+        """Take back the last own step, not past a chance step, a reveal or another seat's act; whether it was."""
+        if not self.steps or self.steps[-1][1] != seat:
+            return False
+        number, _ = self.steps[-1]
+        if self.state.game.rulebook.undo_barrier(self.states[-2].record, seat, number):
+            return False
+        self.take_back()
+        return True
+
+    def take_back(self) -> None:
+        """Take back the last step, whoever's it was."""
+        self.steps.pop()
+        self.states.pop()
+
+    def record(self) -> Record:
+        game, first, outcome = self.state.game, self.states[0], self.state.outcome
+        steps = []
+        for state, (number, seat) in zip(self.states, self.steps, strict=False):
+            text = game.rulebook.format(state.record, seat, number)
+            marked = seat if seat == CHANCE or seat != state.turn else None
+            steps.append(Step(marked, text))
+        return Record(
+            game=game.spec,
+            rules=game.rules_version,
+            board=game.board_hash,
+            seats=self.seats,
+            result=Result.of(outcome) if outcome else None,
+            start=None if first == game.start() else first.position,
+            steps=tuple(steps),
+        )

@@ -1,0 +1,198 @@
+"""Loops over any game, written once on the hooks of the contract and compiled for each game by its tag.
+
+The *trail* is the array of position words beside a state, a row a position. Row r holds the words of the
+position after which play went on to row r + 1; of the rows before a state's own, the last `state.quiet` can
+be its equals. In play that never goes back, row `state.quiet` is always the right one for a new position.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from naadam.core.compiled import rule
+from naadam.core.contract import apply, chance, legal, outcome, position, refusal, repeated, repetition
+from naadam.core.intrinsics import copy_state, ctz, draw, mix, uniform
+from naadam.core.seats import CHANCE
+
+
+@rule
+def remember(tag, tables, state, trail, row):
+    """Write the words of `state` into `row` of the trail, and tell the game of a repetition."""
+    position(tag, tables, state, trail[row])
+    seen = 1
+    for earlier in range(row - 1, row - 1 - state.quiet, -1):
+        same = True
+        for word in range(trail.shape[1]):
+            if trail[row, word] != trail[earlier, word]:
+                same = False
+                break
+        if same:
+            seen += 1
+            if seen == repetition(tag):
+                repeated(tag, tables, state)
+                return
+
+
+@rule
+def step(tag, tables, state, trail, row, seat, action):
+    """Carry out a legal action; `row` is that of the new position, or -1 in play that never goes back."""
+    apply(tag, tables, state, seat, action)
+    if repetition(tag) > 0 and state.waiting != 0:
+        remember(tag, tables, state, trail, state.quiet if row < 0 else row)
+
+
+@rule
+def attempt(tag, tables, state, trail, seat, action):
+    """Carry out an action if it is legal and return 0, or change nothing and return its refusal."""
+    code = refusal(tag, tables, state, seat, action)
+    if code == 0:
+        step(tag, tables, state, trail, -1, seat, action)
+    return code
+
+
+@rule
+def pick(weights, count, rng):
+    """The index of one of `count` weighted outcomes, drawn at random."""
+    total = 0.0
+    for index in range(count):
+        total += weights[index]
+    mark = uniform(rng) * total
+    for index in range(count - 1):
+        mark -= weights[index]
+        if mark < 0.0:
+            return index
+    return count - 1
+
+
+@rule
+def random_action(tag, tables, state, seat, rng, actions, weights):
+    """A legal action drawn uniformly, or an outcome of chance by its weight."""
+    if seat == CHANCE:
+        count = chance(tag, tables, state, actions, weights)
+        return actions[pick(weights, count, rng)]
+    return actions[draw(rng, legal(tag, tables, state, seat, actions))]
+
+
+@rule
+def playout(tag, tables, state, trail, rng, actions, weights):
+    """Play at random to the end of the game; return the number of actions."""
+    played = 0
+    while state.waiting != 0:
+        seat = ctz(state.waiting)
+        action = random_action(tag, tables, state, seat, rng, actions, weights)
+        step(tag, tables, state, trail, -1, seat, action)
+        played += 1
+    return played
+
+
+@rule
+def playouts(tag, tables, states, trails, trail, first_seed, actions, weights):
+    """Play each of many states to its end, each with the next seed; return the number of actions.
+
+    `trails` has the trail of each state, or a single one for all; `trail` is room for one game.
+    """
+    played = 0
+    rng = np.zeros(1, np.int64)
+    for index in range(len(states)):
+        rng[0] = mix(first_seed + index)
+        own = trails[min(index, len(trails) - 1)]
+        for row in range(states[index].quiet + 1):
+            trail[row] = own[row]
+        played += playout(tag, tables, states[index], trail, rng, actions, weights)
+    return played
+
+
+@rule
+def attempts(tag, tables, states, trails, seats, chosen):
+    """Carry out one action in each of many states, all or none; return the index of the first refused, or -1."""
+    for index in range(len(states)):
+        if states[index].waiting != 0 and refusal(tag, tables, states[index], seats[index], chosen[index]) != 0:
+            return index
+    for index in range(len(states)):
+        if states[index].waiting != 0:
+            step(tag, tables, states[index], trails[index], -1, seats[index], chosen[index])
+    return -1
+
+
+@rule
+def legal_masks(tag, tables, states, seats, masks, actions, weights):
+    """Set masks[i, a] for every legal action (or chance outcome) `a` of seats[i] in states[i]."""
+    for index in range(len(states)):
+        masks[index, :] = False
+        if states[index].waiting == 0:
+            continue
+        if seats[index] == CHANCE:
+            count = chance(tag, tables, states[index], actions, weights)
+        else:
+            count = legal(tag, tables, states[index], seats[index], actions)
+        for number in range(count):
+            masks[index, actions[number]] = True
+
+
+@rule
+def all_scores(tag, tables, states, scores):
+    """The scores of every game that is over; 0 for the others."""
+    for index in range(len(states)):
+        scores[index, :] = 0.0
+        if states[index].waiting == 0:
+            outcome(tag, tables, states[index], scores[index])
+
+
+@rule
+def branches(tag, tables, state, seats, actions, weights):
+    """All ways to go on: every action of every waiting seat, or the outcomes of chance; return how many."""
+    if state.waiting >> CHANCE & 1:
+        count = chance(tag, tables, state, actions, weights)
+        seats[:count] = CHANCE
+        return count
+    count = 0
+    waiting = int(state.waiting)
+    while waiting != 0:
+        seat = ctz(waiting)
+        waiting &= waiting - 1
+        more = legal(tag, tables, state, seat, actions[count:])
+        seats[count : count + more] = seat
+        count += more
+    return count
+
+
+@rule
+def perft(tag, tables, states, trail, row, depth, seats, actions, weights):
+    """How many sequences of exactly `depth` actions there are from states[0], whose trail row is `row`.
+
+    `states`, `seats` and `actions` have a row for every depth.
+    """
+    counts = 0
+    branch = [0] * depth
+    width = [0] * depth
+    level = 0
+    width[0] = branches(tag, tables, states[0], seats[0], actions[0], weights)
+    if depth == 1:
+        return width[0]
+    while level >= 0:
+        if branch[level] == width[level]:
+            level -= 1
+            continue
+        number = branch[level]
+        branch[level] += 1
+        child = states[level + 1]
+        copy_state(child, states[level])
+        step(tag, tables, child, trail, row + level + 1, seats[level, number], actions[level, number])
+        count = branches(tag, tables, child, seats[level + 1], actions[level + 1], weights)
+        if level + 2 == depth:
+            counts += count
+        else:
+            level += 1
+            branch[level] = 0
+            width[level] = count
+    return counts
+
+
+@rule
+def key(tag, tables, state, words):
+    """A 64-bit hash of the position."""
+    position(tag, tables, state, words)
+    result = 0
+    for word in range(len(words)):
+        result = mix(result ^ int(words[word])) ^ word
+    return mix(result)

@@ -1,0 +1,49 @@
+"""Match: several games that make one contest, players changing seats by the rules of the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from naadam.core.contract import GameResult, MatchRule
+from naadam.core.errors import RecordError
+from naadam.core.outcome import Outcome
+from naadam.core.state import Random
+from naadam.core.texts import Texts
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match in progress, as a value: `seating[s]` is the player on seat s of the game to be played now."""
+
+    game: str
+    rule: MatchRule
+    texts: Texts
+    played: tuple[GameResult, ...] = ()
+    seating: tuple[int, ...] | None = None  # None when the match is over
+
+    @classmethod
+    def begin(cls, game: str, rule: MatchRule, texts: Texts, rng: Random) -> Match:
+        return cls(game, rule, texts)._seat(rng)
+
+    def _seat(self, rng: Random) -> Match:
+        seatings = self.rule.seatings(self.played)
+        if not seatings:
+            return replace(self, seating=None)
+        return replace(self, seating=seatings[int(rng.random() * len(seatings))])
+
+    def after(self, outcome: Outcome, rng: Random) -> Match:
+        """The match after the game that was to be played; roles still to be drawn are drawn by `rng`."""
+        if self.seating is None:
+            raise RecordError("the match is over: no game is left to be played")
+        winners = tuple(sorted(self.seating[seat] for seat in outcome.winners))
+        scores = tuple(outcome.scores[self.seating.index(player)] for player in range(len(self.seating)))
+        result = GameResult(self.seating, winners, scores)
+        return replace(self, played=(*self.played, result))._seat(rng)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """None while games are left; else the players who have won the match, and each one's sum of scores."""
+        if self.seating is not None:
+            return None
+        totals = tuple(float(sum(column)) for column in zip(*(game.scores for game in self.played), strict=True))
+        return Outcome(self.rule.winners(self.played), totals, self.rule.clause, self.texts)

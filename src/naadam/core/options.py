@@ -1,0 +1,192 @@
+"""Typed options of a game, and the spec that names a game with its options.
+
+A spec is `name` or `name:option=value,option=value`. A value with one of `,"=` in it stands in double quotes,
+written as in JSON.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from naadam.core.errors import SpecError
+
+Value = str | bool | int | float
+
+_NAME = re.compile(r"[a-z][a-z0-9-]*")
+_PAIR = re.compile(r'\s*([a-z][a-z0-9_]*)\s*=\s*("(?:[^"\\]|\\.)*"|[^,"]*)\s*(?:,|$)')
+
+
+@dataclass(frozen=True)
+class Option:
+    """A named choice. `values` lists what conformance tries; the subclasses say what else is allowed."""
+
+    name: str
+    default: Value
+    values: tuple[Value, ...] = ()
+
+    def accept(self, value: object) -> Value:
+        """The value itself, or SpecError; `True` is not 1, "1" is not 1."""
+        for allowed in self.values:
+            if type(value) is type(allowed) and value == allowed:
+                return allowed
+        raise self.refuse(value)
+
+    def read(self, text: str) -> Value:
+        """The value that a text in a spec means."""
+        for allowed in self.values:
+            if text == write_value(allowed):
+                return allowed
+        raise self.refuse(text)
+
+    def allowed(self) -> str:
+        return " or ".join(write_value(value) for value in self.values)
+
+    def refuse(self, value: object) -> SpecError:
+        shown = value if isinstance(value, str) else repr(value)
+        return SpecError(f"option {self.name} is {self.allowed()}, not {shown}")
+
+
+class Choice(Option):
+    """One of several words."""
+
+
+@dataclass(frozen=True)
+class Switch(Option):
+    """True or false."""
+
+    default: Value = False
+    values: tuple[Value, ...] = (False, True)
+
+
+@dataclass(frozen=True)
+class Number(Option):
+    """A whole number, or with a default that is a float any number, from `lowest` to `highest`."""
+
+    lowest: float = 0
+    highest: float = 0
+
+    def accept(self, value: object) -> Value:
+        wanted = (int, float) if isinstance(self.default, float) else (int,)
+        if isinstance(value, bool) or not isinstance(value, wanted) or not self.lowest <= value <= self.highest:
+            raise self.refuse(value)
+        return type(self.default)(value)
+
+    def read(self, text: str) -> Value:
+        try:
+            return self.accept(type(self.default)(text))
+        except ValueError:
+            raise self.refuse(text) from None
+
+    def allowed(self) -> str:
+        return f"a number from {self.lowest} to {self.highest}"
+
+
+class BoardFile(Option):
+    """One of the game's own boards, or the path of a TOML file."""
+
+    def accept(self, value: object) -> Value:
+        if value in self.values or (isinstance(value, str) and value.endswith(".toml")):
+            return value  # type: ignore[return-value]
+        raise self.refuse(value)
+
+    def read(self, text: str) -> Value:
+        return self.accept(text)
+
+    def allowed(self) -> str:
+        return super().allowed() + " or a .toml file"
+
+
+class Options(Mapping[str, Value]):
+    """The chosen value of every option of a game; `declared` says what could be chosen."""
+
+    def __init__(self, declared: tuple[Option, ...], chosen: Mapping[str, Value]) -> None:
+        self.declared = declared
+        self._values = {option.name: chosen.get(option.name, option.default) for option in declared}
+
+    def __getitem__(self, name: str) -> Value:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._values.items()))
+
+    def __repr__(self) -> str:
+        return f"Options({self._values})"
+
+    def changed(self) -> dict[str, Value]:
+        """The values that are not the default ones."""
+        return {option.name: self[option.name] for option in self.declared if self[option.name] != option.default}
+
+
+def choose(declared: tuple[Option, ...], texts: Mapping[str, str], values: Mapping[str, object]) -> Options:
+    """Options from the texts of a spec and from Python values; SpecError names what is wrong."""
+    known = {option.name: option for option in declared}
+    for name in (*texts, *values):
+        if name not in known:
+            raise SpecError(f"there is no option {name}; there is {', '.join(known) or 'none'}")
+        if name in texts and name in values:
+            raise SpecError(f"option {name} is given twice")
+    chosen = {name: known[name].read(text) for name, text in texts.items()}
+    chosen |= {name: known[name].accept(value) for name, value in values.items()}
+    return Options(declared, chosen)
+
+
+def combinations(declared: tuple[Option, ...]) -> Iterator[dict[str, Value]]:
+    """Every combination of the listed values (a number without a list stays at its default)."""
+    for values in itertools.product(*(option.values or (option.default,) for option in declared)):
+        yield dict(zip((option.name for option in declared), values, strict=True))
+
+
+def read_spec(spec: str) -> tuple[str, dict[str, str]]:
+    """The name of the game and the texts of the options."""
+    if not isinstance(spec, str):
+        raise SpecError(f"a game is named by a text, not by {spec!r}")
+    name, colon, rest = spec.partition(":")
+    if not _NAME.fullmatch(name):
+        raise SpecError(f"{spec!r} does not begin with the name of a game")
+    texts: dict[str, str] = {}
+    if colon and not rest.strip():
+        raise SpecError(f"{spec!r} names no option after the colon")
+    end = 0
+    while end < len(rest):
+        pair = _PAIR.match(rest, end)
+        if pair is None:
+            raise SpecError(f"{rest[end:]!r} in {spec!r} is not of the form option=value")
+        option, value = pair[1], pair[2].strip()
+        if option in texts:
+            raise SpecError(f"option {option} is given twice")
+        texts[option] = unquote(value)
+        end = pair.end()
+    return name, texts
+
+
+def unquote(value: str) -> str:
+    if not value.startswith('"'):
+        return value
+    try:
+        return str(json.loads(value))
+    except ValueError:
+        raise SpecError(f"{value} is not a text in double quotes") from None
+
+
+def write_value(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    text = str(value)
+    return json.dumps(text) if any(mark in text for mark in ',"=') or text != text.strip() else text
+
+
+def write_spec(name: str, options: Options) -> str:
+    """The shortest spec of a game with these options."""
+    changed = ",".join(f"{option}={write_value(value)}" for option, value in options.changed().items())
+    return f"{name}:{changed}" if changed else name

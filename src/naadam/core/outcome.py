@@ -1,0 +1,29 @@
+"""The end of a game as a value: who has won, with which scores, by which clause."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from naadam.core.texts import Texts
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended. In a draw `winners` are all who share it."""
+
+    winners: tuple[int, ...]
+    scores: tuple[float, ...]
+    clause: str
+    texts: Texts = field(repr=False, compare=False)
+
+    @property
+    def draw(self) -> bool:
+        """Whether nobody is better than anybody."""
+        return len(self.winners) == len(self.scores)
+
+    def text(self, language: str = "en") -> str:
+        """What ended the game, in one sentence."""
+        return self.texts.get("ends", self.clause, language)
+
+    def __str__(self) -> str:
+        return f"{self.text()} ({self.clause})"

@@ -1,0 +1,279 @@
+"""Record: a whole game as text or JSON, which replays for ever or says why not.
+
+    Game: bagh-chal:board=pulijudam
+    Rules: 1
+    Board: 5f0c2f7f0a1b9c3d
+    Seat 0: Anna
+    Seat 1: naadam
+    Result: BC-10, seats 1, scores -1 1
+
+    1. Ga5 Ba1b2
+    2. Ge2 ...
+
+A line `Start:` holds the one-line position of a game that did not begin at the start. The actions stand in their
+notation, a new line each time the turn comes round, the numbers for the eye only. An action with a space in its
+notation stands in double quotes. Before an action of another seat than the one to act stands `2:`, before a
+step of chance `~`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from naadam.core.errors import IllegalAction, NaadamError, RecordError
+from naadam.core.registry import load
+from naadam.core.seats import CHANCE
+
+if TYPE_CHECKING:
+    from naadam.core.game import Game
+    from naadam.core.outcome import Outcome
+    from naadam.core.state import State
+
+_HEADER = re.compile(r"([A-Z][A-Za-z]*(?: \d)?): (.*)")
+_TOKEN = re.compile(r'\s*(?:\d+\.(?=\s)|((?:\d:|~)?)(?:"([^"\n]*)"|([^\s"]+)))(?=\s|$)')
+LARGEST_RECORD = 1 << 20
+
+
+class Step(NamedTuple):
+    """An action of a record: the seat where it is not the one to act, CHANCE for chance, and the notation."""
+
+    seat: int | None
+    text: str
+
+    def __str__(self) -> str:
+        mark = "" if self.seat is None else "~" if self.seat == CHANCE else f"{self.seat}:"
+        return mark + (f'"{self.text}"' if " " in self.text else self.text)
+
+
+class Result(NamedTuple):
+    """How the game ended, as the record tells it."""
+
+    clause: str
+    winners: tuple[int, ...]
+    scores: tuple[float, ...]
+
+    @classmethod
+    def of(cls, outcome: Outcome) -> Result:
+        return cls(outcome.clause, outcome.winners, outcome.scores)
+
+    def __str__(self) -> str:
+        return f"{self.clause}, seats {_join(self.winners)}, scores {_join(self.scores)}"
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game: header and actions. Reading one checks its form; `replay` checks every action."""
+
+    game: str  # the spec
+    rules: int
+    board: str  # its hash, "" for a game without a board file
+    seats: tuple[str, ...]  # who sat there
+    result: Result | None
+    start: str | None  # a one-line position
+    steps: tuple[Step, ...]
+
+    # --- text ---
+
+    def to_text(self) -> str:
+        lines = [f"Game: {self.game}", f"Rules: {self.rules}"]
+        lines += [f"Board: {self.board}"] if self.board else []
+        lines += [f"Seat {seat}: {name}" for seat, name in enumerate(self.seats)]
+        lines += [f"Result: {self.result}"] if self.result else []
+        lines += [f"Start: {self.start}"] if self.start else []
+        return "\n".join([*lines, "", *self._rounds()]) + "\n"
+
+    def _rounds(self) -> Iterator[str]:
+        """The actions by rounds: a new one when the turn comes back to a lower seat."""
+        rounds: list[list[str]] = []
+        last = -1
+        for step, seat in zip(self.steps, self._actors(), strict=True):
+            if not rounds or seat < last:
+                rounds.append([])
+            last = last if seat == CHANCE else seat
+            rounds[-1].append(str(step))
+        return (f"{number}. {' '.join(steps)}" for number, steps in enumerate(rounds, 1))
+
+    def _actors(self) -> Iterator[int]:
+        """Who acts at each step; a record that does not replay is written all the same."""
+        try:
+            states = list(self._play(self.load()))
+        except NaadamError:
+            states = []
+        for index, step in enumerate(self.steps):
+            turn = states[index].turn if index < len(states) else 0
+            yield step.seat if step.seat is not None else turn or 0
+
+    @classmethod
+    def from_text(cls, text: str) -> Record:
+        """Read a record; RecordError names the line that is wrong."""
+        _check_size(text)
+        head, _, body = text.replace("\r\n", "\n").strip().partition("\n\n")
+        fields: dict[str, str] = {}
+        for number, line in enumerate(head.split("\n"), 1):
+            found = _HEADER.fullmatch(line)
+            if not found or found[1] in fields:
+                raise RecordError(f"line {number}: {line[:60]!r} is not a header of its own, as `Game: bagh-chal` is")
+            fields[found[1]] = found[2]
+        seats = tuple(fields.pop(f"Seat {seat}") for seat in range(CHANCE) if f"Seat {seat}" in fields)
+        try:
+            record = cls(
+                game=fields.pop("Game"),
+                rules=int(fields.pop("Rules")),
+                board=fields.pop("Board", ""),
+                seats=seats,
+                result=_read_result(fields.pop("Result", None)),
+                start=fields.pop("Start", None),
+                steps=tuple(_read_steps(body)),
+            )
+        except KeyError as missing:
+            raise RecordError(f"the header {missing.args[0]} is missing") from None
+        except ValueError:
+            raise RecordError("the header Rules is not a number") from None
+        if fields:
+            raise RecordError(f"there is no header {next(iter(fields))!r}")
+        return record
+
+    # --- JSON ---
+
+    def to_json(self) -> str:
+        data = asdict(self)
+        data["result"] = self.result._asdict() if self.result else None
+        data["steps"] = [str(step) for step in self.steps]
+        return json.dumps(data, ensure_ascii=False, indent=1)
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """Read a record; RecordError names the key that is wrong."""
+        _check_size(text)
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError):
+            raise RecordError("this is not JSON") from None
+        wanted = {"game", "rules", "board", "seats", "result", "start", "steps"}
+        if not isinstance(data, dict) or set(data) != wanted:
+            raise RecordError(f"a record in JSON has exactly {', '.join(sorted(wanted))}")
+        for key, good in (
+            ("game", _is_text(data["game"])),
+            ("rules", type(data["rules"]) is int),
+            ("board", _is_text(data["board"])),
+            ("seats", type(data["seats"]) is list and all(map(_is_text, data["seats"]))),
+            ("start", data["start"] is None or _is_text(data["start"])),
+            ("steps", type(data["steps"]) is list and all(map(_is_text, data["steps"]))),
+            ("result", data["result"] is None or _is_result(data["result"])),
+        ):
+            if not good:
+                raise RecordError(f"{key}: not what a record has there")
+        result = data["result"]
+        return cls(
+            game=data["game"],
+            rules=data["rules"],
+            board=data["board"],
+            seats=tuple(data["seats"]),
+            result=result and Result(result["clause"], tuple(result["winners"]), tuple(map(float, result["scores"]))),
+            start=data["start"],
+            steps=tuple(_read_step(step) for step in data["steps"]),
+        )
+
+    @classmethod
+    def read(cls, text: str) -> Record:
+        """A record from text or JSON, whichever it is."""
+        return cls.from_json(text) if text.lstrip().startswith("{") else cls.from_text(text)
+
+    # --- replay ---
+
+    def load(self) -> Game:
+        """The game of the record; RecordError if it is no longer the one that was played."""
+        game = load(self.game)
+        if game.rules_version != self.rules:
+            raise RecordError(f"played by version {self.rules} of the rules; this is version {game.rules_version}")
+        if game.board_hash != self.board:
+            raise RecordError(f"played on another board than {game.options.get('board')} now is")
+        if self.seats and len(self.seats) != game.seats:
+            raise RecordError(f"there are {game.seats} seats, not {len(self.seats)}")
+        return game
+
+    def replay(self) -> list[State]:
+        """All states from the first to the last; RecordError says at which action it stops and why."""
+        states = list(self._play(self.load()))
+        outcome = states[-1].outcome
+        if self.result is not None and self.result != (Result.of(outcome) if outcome else None):
+            raise RecordError(f"the record says {self.result}, but the game is {outcome or 'not over'}")
+        return states
+
+    def _play(self, game: Game) -> Iterator[State]:
+        state = game.position(self.start) if self.start else game.start()
+        yield state
+        for number, step in enumerate(self.steps, 1):
+            try:
+                state = state.apply(step.text, step.seat)
+            except IllegalAction as error:
+                raise RecordError(f"action {number}, {step}, is refused by {error}") from None
+            except NaadamError as error:
+                raise RecordError(f"action {number}: {error}") from None
+            yield state
+
+
+def _read_steps(body: str) -> Iterator[Step]:
+    end = 0
+    body = body.rstrip()
+    while end < len(body):
+        token = _TOKEN.match(body, end)
+        if token is None:
+            raise RecordError(f"{body[end : end + 40].strip()!r} is not an action")
+        if token[2] is not None or token[3] is not None:
+            yield _step(token[1], token[2] if token[2] is not None else token[3])
+        end = token.end()
+
+
+def _read_step(text: str) -> Step:
+    token = _TOKEN.fullmatch(text)
+    if token is None or (token[2] is None and token[3] is None):
+        raise RecordError(f"{text[:40]!r} is not an action")
+    return _step(token[1], token[2] if token[2] is not None else token[3])
+
+
+def _step(mark: str, text: str) -> Step:
+    return Step(None if not mark else CHANCE if mark == "~" else int(mark[:-1]), text)
+
+
+_RESULT = re.compile(r"([A-Z]+-\d+), seats ([\d ]*), scores ((?:-?\d+(?:\.\d+)?(?: |$))+)")
+
+
+def _read_result(text: str | None) -> Result | None:
+    if text is None:
+        return None
+    found = _RESULT.fullmatch(text)
+    if not found:
+        raise RecordError(f"the header Result: {text[:60]!r} is not a result")
+    return Result(found[1], tuple(map(int, found[2].split())), tuple(map(float, found[3].split())))
+
+
+def _join(numbers: tuple[float, ...]) -> str:
+    return " ".join(f"{number:.12g}" for number in numbers)
+
+
+def _is_text(value: Any) -> bool:
+    return type(value) is str and "\n" not in value
+
+
+def _is_result(value: Any) -> bool:
+    return (
+        type(value) is dict
+        and set(value) == {"clause", "winners", "scores"}
+        and _is_text(value["clause"])
+        and type(value["winners"]) is list
+        and all(type(seat) is int for seat in value["winners"])
+        and type(value["scores"]) is list
+        and all(type(score) in (int, float) for score in value["scores"])
+    )
+
+
+def _check_size(text: object) -> None:
+    if not isinstance(text, str):
+        raise RecordError(f"a record is a text, not {type(text).__name__}")
+    if len(text) > LARGEST_RECORD:
+        raise RecordError("this is larger than a record can be (1 MiB)")

@@ -1,0 +1,314 @@
+"""State and Action: a position of a game as a value, and the steps that lead on from it."""
+
+from __future__ import annotations
+
+import json
+import struct
+import zlib
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from naadam.core.contract import WORDING, StateRecord, trail_rows
+from naadam.core.engine import record
+from naadam.core.errors import IllegalAction, NotationError, PositionError, SeatError
+from naadam.core.outcome import Outcome
+from naadam.core.refusals import Refusal
+from naadam.core.seats import CHANCE, seats_in
+from naadam.core.view import View
+
+if TYPE_CHECKING:
+    from naadam.core.game import Game
+
+MAGIC = b"naadam1\0"
+
+
+class Random(Protocol):
+    """What is asked of a source of randomness: `random.Random` and NumPy's generators have it."""
+
+    def random(self) -> float: ...
+
+
+class Action(int):
+    """An action's number, with the seat that takes it; `str` gives its notation."""
+
+    seat: int
+    _state: State | None
+    _text: str | None
+
+    def __new__(cls, number: int, seat: int, state: State | None = None, text: str | None = None) -> Action:
+        action = super().__new__(cls, number)
+        action.seat, action._state, action._text = seat, state, text
+        return action
+
+    def __str__(self) -> str:
+        if self._text is None:
+            assert self._state is not None
+            self._text = self._state.game.rulebook.format(self._state.record, self.seat, int(self))
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"<Action {int(self)} {self}>"
+
+    def __reduce__(self) -> tuple[type[Action], tuple[int, int, None, str]]:
+        return Action, (int(self), self.seat, None, str(self))
+
+
+class State:
+    """A position with what of its past still matters. States are values: nothing changes one."""
+
+    __slots__ = ("_trail", "game", "record")
+
+    def __init__(self, game: Game, record: StateRecord, trail: npt.NDArray[np.int64]) -> None:
+        self.game = game
+        self.record = record  # not to be written to
+        self._trail = trail  # rows of `position` words, this position's last
+
+    # --- who, and what ---
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """All seats that may act now; (CHANCE,) before a chance step; () when the game is over."""
+        return seats_in(int(self.record["waiting"]))
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act (the lowest, if several may), CHANCE, or None when the game is over."""
+        waiting = int(self.record["waiting"])
+        return (waiting & -waiting).bit_length() - 1 if waiting else None
+
+    def actions(self, seat: int | None = None) -> Sequence[Action]:
+        """The legal actions of a seat (of `turn` if none is named), in ascending order; none if it may not act."""
+        seat = self.turn if seat is None else self.game.check_seat(seat)
+        if seat is None:
+            return ()
+        if seat == CHANCE:
+            return tuple(action for action, _ in self.chance())
+        buffer = self.game.buffers.actions
+        count = self.game.engine.legal(self.record, seat, buffer)
+        return tuple([Action(number, seat, self) for number in buffer[:count].tolist()])
+
+    def refusal(self, action: int | str, seat: int | None = None) -> Refusal | None:
+        """None if the action is legal, else the clause that forbids it and why."""
+        seat, number = self.resolve_action(action, seat)
+        code = self.game.engine.refusal(self.record, seat, number)
+        return self._refuse(code, seat, number) if code else None
+
+    def apply(self, action: int | str, seat: int | None = None) -> State:
+        """The state after an action, given as itself, its number or its notation; IllegalAction if refused."""
+        seat, number = self.resolve_action(action, seat)
+        record = self.record.copy()
+        rows, words = self._trail.shape
+        trail = np.empty((rows + 1, words), np.int64)
+        trail[:rows] = self._trail
+        code = self.game.engine.attempt(record, trail, seat, number)
+        if code:
+            raise IllegalAction(self._refuse(code, seat, number))
+        return State(self.game, record, trail[: trail_rows(record)])
+
+    def resolve_action(self, action: int | str, seat: int | None) -> tuple[int, int]:
+        """Seat and number of an action given in any form; errors for what names none."""
+        if isinstance(action, Action):
+            named, number = action.seat, int(action)
+        elif isinstance(action, str):
+            named, number = self.game.rulebook.parse(self.record, action)
+        elif isinstance(action, (int, np.integer)) and not isinstance(action, bool):
+            named, number = None, int(action)
+        else:
+            raise NotationError(f"an action is a number or a text, not {action!r}")
+        if seat is None:
+            seat = named if named is not None else self.turn
+        elif named is not None and named != self.game.check_seat(seat):
+            raise SeatError(f"{action} is an action of seat {named}, not of seat {seat}")
+        if not 0 <= number < self.game.sizes.actions:
+            raise NotationError(f"{number} is not one of the {self.game.sizes.actions} actions of {self.game.name}")
+        return 0 if seat is None else self.game.check_seat(seat), number
+
+    def _refuse(self, code: int, seat: int, number: int) -> Refusal:
+        book = self.game.rulebook
+        wording, clause = divmod(int(code), WORDING)
+        key = f"{clause}.{wording}" if wording else str(clause)
+        return Refusal(f"{book.prefix}-{clause}", key, book.parameters(self.record, seat, number), book.texts)
+
+    def say(self, action: int | str, language: str = "en") -> str:
+        """The action in words."""
+        seat, number = self.resolve_action(action, None)
+        book = self.game.rulebook
+        phrase = book.phrase(self.record, seat, number)
+        return book.texts.get("actions", phrase, language, **book.parameters(self.record, seat, number))
+
+    # --- chance ---
+
+    def chance(self) -> Sequence[tuple[Action, float]]:
+        """The outcomes of the chance step with their probabilities; none if chance is not to act."""
+        if not int(self.record["waiting"]) >> CHANCE & 1:
+            return ()
+        actions, weights = self.game.buffers.actions, self.game.buffers.weights
+        count = self.game.engine.chance(self.record, actions, weights)
+        total = float(weights[:count].sum())
+        return tuple((Action(int(actions[i]), CHANCE, self), float(weights[i]) / total) for i in range(count))
+
+    def resolve(self, rng: Random) -> State:
+        """Let chance play until a seat is to act or the game is over."""
+        state = self
+        while outcomes := state.chance():
+            mark = rng.random()
+            for action, probability in outcomes:
+                mark -= probability
+                if mark < 0:
+                    break
+            state = state.apply(action)
+        return state
+
+    # --- end, and what a seat knows ---
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """None while the game goes on; else who has won, the scores and the clause that ended it."""
+        if self.record["waiting"]:
+            return None
+        scores = np.zeros(self.game.sizes.seats)
+        winners = self.game.engine.outcome(self.record, scores)
+        book = self.game.rulebook
+        return Outcome(seats_in(winners), tuple(scores.tolist()), f"{book.prefix}-{self.record['ended']}", book.texts)
+
+    def view(self, seat: int) -> View:
+        """What a seat may know: all that a bot, a page or a log of that seat is given."""
+        seat = self.game.check_seat(seat)
+        trail = None if self.game.hides else self._trail
+        return View(self.game, seat, self.game.view_record(self.record, seat), self.actions(seat), trail)
+
+    def discloses(self, action: int | str, witness: int, seat: int | None = None) -> bool:
+        """Whether `witness` sees which action it is when it is taken now."""
+        seat, number = self.resolve_action(action, seat)
+        return bool(self.game.engine.discloses(self.record, seat, number, self.game.check_seat(witness)))
+
+    def value(self, seat: int) -> float:
+        """A guess how good the position is for a seat, from -1 to 1."""
+        return float(self.game.engine.value(self.record, self.game.check_seat(seat)))
+
+    # --- as text, bytes, JSON, picture ---
+
+    @property
+    def position(self) -> str:
+        """The position as one line; `game.position` reads it."""
+        return self.game.rulebook.format_position(self.record)
+
+    @property
+    def key(self) -> int:
+        """A 64-bit hash of the position: equal positions have equal keys, whatever came before."""
+        return int(self.game.engine.key(self.record, np.empty(self.game.sizes.words, np.int64)))
+
+    def to_bytes(self) -> bytes:
+        """The state as bytes that tell the game, its options and its board as well."""
+        head = f"{self.game.spec}\0{self.game.board_hash}\0{self.game.rules_version}".encode()
+        body = self.record.tobytes() + self._trail.tobytes()
+        data = MAGIC + struct.pack("<HI", len(head), len(body)) + head + body
+        return data + struct.pack("<I", zlib.crc32(data))
+
+    @classmethod
+    def from_bytes(cls, data: bytes, game: Game | None = None) -> State:
+        """The state that `to_bytes` wrote; PositionError if the bytes are not that."""
+        from naadam.core.registry import load
+
+        damaged = PositionError("these bytes are not a state, or are damaged")
+        if not isinstance(data, (bytes, bytearray, memoryview)):
+            raise damaged
+        data = bytes(data)
+        if data[: len(MAGIC)] != MAGIC or len(data) < len(MAGIC) + 10:
+            raise damaged
+        if struct.unpack("<I", data[-4:])[0] != zlib.crc32(data[:-4]):
+            raise damaged
+        head_size, body_size = struct.unpack_from("<HI", data, len(MAGIC))
+        head = data[len(MAGIC) + 6 :][:head_size]
+        body = data[len(MAGIC) + 6 + head_size : -4]
+        if len(body) != body_size or head.count(b"\0") != 2:
+            raise damaged
+        spec, board_hash, version = head.decode("utf-8", "replace").split("\0")
+        game = load(spec) if game is None else game
+        game.expect(spec, board_hash, version)
+        size = game.rulebook.rules.STATE.itemsize
+        rest = len(body) - size
+        if rest < 0 or rest % (8 * max(1, game.sizes.words)):
+            raise damaged
+        words = np.frombuffer(body[size:], np.int64).reshape(-1, game.sizes.words)
+        return game.restore(record(game.rulebook.rules.STATE, body[:size]), words)
+
+    def to_json(self) -> str:
+        """The state as JSON, its fields by name."""
+        return json.dumps(
+            {
+                "game": self.game.spec,
+                "board": self.game.board_hash,
+                "rules": self.game.rules_version,
+                "state": {name: np.asarray(self.record[name]).tolist() for name in self.record.dtype.names},
+                "trail": self._trail.tolist(),
+            }
+        )
+
+    @classmethod
+    def from_json(cls, text: str, game: Game | None = None) -> State:
+        """The state that `to_json` wrote; PositionError names what is wrong."""
+        from naadam.core.registry import load
+
+        try:
+            data = json.loads(text)
+        except (TypeError, ValueError, RecursionError):
+            raise PositionError("this is not JSON") from None
+        if not isinstance(data, dict) or set(data) != {"game", "board", "rules", "state", "trail"}:
+            raise PositionError("a state in JSON has exactly game, board, rules, state and trail")
+        game = load(data["game"]) if game is None else game
+        game.expect(data["game"], data["board"], str(data["rules"]))
+        fields = game.rulebook.rules.STATE
+        if not isinstance(data["state"], dict) or set(data["state"]) != set(fields.names):
+            raise PositionError(f"a state of {game.name} has exactly {', '.join(fields.names)}")
+        restored = record(fields)
+        for name, value in data["state"].items():
+            restored[name] = _integers(value, fields[name].shape, fields[name].base, f"state.{name}")
+        trail = data["trail"]
+        rows = len(trail) if isinstance(trail, list) else 0
+        words = _integers(trail, (rows, game.sizes.words), np.dtype(np.int64), "trail")
+        return game.restore(restored, np.array(words, np.int64).reshape(rows, game.sizes.words))
+
+    def _repr_svg_(self) -> str:
+        return self.game.rulebook.draw(self.game.rulebook.describe(self.record))
+
+    def __str__(self) -> str:
+        return self.position
+
+    def __repr__(self) -> str:
+        return f"<State {self.game.spec} {self.position}>"
+
+    # --- as a value ---
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        same = self.game == other.game and self.record.tobytes() == other.record.tobytes()
+        return same and self._trail.tobytes() == other._trail.tobytes()
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.record.tobytes(), self._trail.tobytes()))
+
+    def __copy__(self) -> State:
+        return self
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> State:
+        return self
+
+    def __reduce__(self) -> tuple[Any, tuple[bytes]]:
+        return State.from_bytes, (self.to_bytes(),)
+
+
+def _integers(value: Any, shape: tuple[int, ...], kind: np.dtype[Any], where: str) -> Any:
+    """`value` if it is made of whole numbers in this shape that the type can hold, else PositionError."""
+    if not shape:
+        limits = np.iinfo(kind)
+        if type(value) is not int or not limits.min <= value <= limits.max:
+            raise PositionError(f"{where}: {value!r} is not a whole number of {kind.itemsize * 8} bits")
+        return value
+    if type(value) is not list or len(value) != shape[0]:
+        raise PositionError(f"{where}: not a list of {shape[0]}")
+    return [_integers(item, shape[1:], kind, where) for item in value]

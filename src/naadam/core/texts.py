@@ -1,0 +1,44 @@
+"""The texts of a game in several languages, read from its `texts` folder: one TOML file a language."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Mapping
+from importlib import resources
+from typing import Any
+
+from naadam.core.errors import LanguageError
+
+LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}
+
+
+@functools.cache
+def _load(package: str, language: str) -> Mapping[str, Any]:
+    file = resources.files(package) / "texts" / f"{language}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+class Texts:
+    """Texts of one package by section and key; a missing text is an error, never an empty line."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+
+    def sections(self, language: str) -> Mapping[str, Any]:
+        if language not in LANGUAGES:
+            raise LanguageError(f"there are no texts in {language!r}; there are {', '.join(LANGUAGES)}")
+        return _load(self.package, language)
+
+    def get(self, section: str, key: str, language: str = "en", **parameters: str) -> str:
+        text: Any = self.sections(language)
+        for name in (*section.split("."), key):
+            text = text[name]
+        return str(text).strip().format(**parameters)
+
+    def has(self, section: str, key: str) -> bool:
+        return key in self.sections("en").get(section, {})
+
+    def clause(self, clause: str, language: str = "en") -> str:
+        """The text of a clause."""
+        return self.get("clauses", clause, language)

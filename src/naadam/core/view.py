@@ -1,0 +1,88 @@
+"""View: what one seat may know of a state. Bots, pages and logs are given views, never states."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from naadam.core.contract import Description, StateRecord
+from naadam.core.engine import record
+from naadam.core.intrinsics import signed
+from naadam.core.seats import seats_in
+
+if TYPE_CHECKING:
+    from naadam.core.game import Game
+    from naadam.core.state import Action, State
+
+
+class View:
+    """A state as one seat knows it, with the seat's legal actions."""
+
+    __slots__ = ("_actions", "_trail", "game", "record", "seat")
+
+    def __init__(
+        self,
+        game: Game,
+        seat: int,
+        record: StateRecord,
+        actions: Sequence[Action],
+        trail: npt.NDArray[np.int64] | None,
+    ) -> None:
+        self.game = game
+        self.seat = seat
+        self.record = record  # of the type VIEW of the rules; not to be written to
+        self._actions = actions
+        self._trail = trail  # the positions that could come again; None where something is hidden
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        return seats_in(int(self.record["waiting"]))
+
+    def actions(self) -> Sequence[Action]:
+        """The legal actions of the view's own seat."""
+        return self._actions
+
+    def complete(self, seed: int) -> State:
+        """A random state that the seat must think possible."""
+        state = record(self.game.rulebook.rules.STATE)
+        self.game.engine.complete(self.record, self.seat, np.array([signed(int(seed))], np.int64), state)
+        return self.game.restore(state, self._trail)
+
+    def tensor(self) -> npt.NDArray[np.float64]:
+        """The view as numbers for learning, of the shape `game.sizes.tensor`."""
+        tensor = np.zeros(self.game.sizes.tensor)
+        self.game.engine.observe(self.record, self.seat, tensor.reshape(-1))
+        return tensor
+
+    def describe(self) -> Description:
+        """All that is needed to draw it."""
+        return self.game.rulebook.describe(self.record)
+
+    def to_bytes(self) -> bytes:
+        """The view as bytes: equal bytes, equal knowledge."""
+        actions = np.array([int(action) for action in self._actions], np.int64)
+        trail = b"" if self._trail is None else self._trail.tobytes()
+        return bytes(self.record.tobytes() + actions.tobytes() + trail)
+
+    def _repr_svg_(self) -> str:
+        return self.game.rulebook.draw(self.describe())
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        return (self.game, self.seat, self.to_bytes()) == (other.game, other.seat, other.to_bytes())
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.seat, self.to_bytes()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self.game, self.seat, self.record.tobytes(), tuple(self._actions), self._trail)
+
+
+def _restore(
+    game: Game, seat: int, data: bytes, actions: Sequence[Action], trail: npt.NDArray[np.int64] | None
+) -> View:
+    return View(game, seat, record(game.view_type, data), actions, trail)

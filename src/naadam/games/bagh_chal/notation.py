@@ -1,0 +1,206 @@
+"""How moves and positions of Bagh Chal are written (described in docs/notation.md).
+
+Moves: `Gc3` a goat put down, `Gc3c4` a goat's move, `Ba1b1` a tiger's (bagh's), `Bxa1c3` a capture, `Kc3` the
+Buck's entry, `Kc3c4` its move, `--` the Alpha's extra move declined. Read as well: moves without the letter,
+with a hyphen or an x between the points, and points of a square board as row and column from the top (`G33`).
+
+Positions: `B3B/5/5/5/B3B G 20 0 - - 0 -`: rows from the top (B tiger, A Alpha, G goat, K Buck, numbers for
+empty points), who is to move (or the clause that ended the game), goats in hand, goats captured, the last step of the goats and of the tigers
+(BC-17), turns without a capture in Phase II, and `+` in the middle of a turn. The last four may be left out.
+"""
+
+from __future__ import annotations
+
+import re
+
+from naadam.core.compiled import plain
+from naadam.core.contract import Move, StateRecord
+from naadam.core.engine import record
+from naadam.core.errors import NotationError, PositionError
+from naadam.games.bagh_chal.board import Grid
+from naadam.games.bagh_chal.rules import (
+    EXCHANGED,
+    EXTRA,
+    GOATS,
+    MAIN,
+    NOWHERE,
+    PEACEFUL_TURNS,
+    STATE,
+    TIGERS,
+    Tables,
+    is_capture,
+)
+
+DECLINE = "--"
+SEAT_OF = {"G": GOATS, "K": GOATS, "B": TIGERS}
+
+_is_capture = plain(is_capture)
+
+_MOVE = re.compile(r"([GBK]?)(x?)([a-z]?\d{1,2})(?:([-x]?)([a-z]?\d{1,2}))?")
+_DIGITS = re.compile(r"([GBK]?x?)(\d\d)-?(\d\d)?")
+
+
+class Notation:
+    """Reads and writes moves and positions on one board."""
+
+    def __init__(self, grid: Grid, tables: Tables) -> None:
+        self.grid = grid
+        self.tables = tables
+        self.point_of = {name: point for point, name in enumerate(grid.names)}
+        width = len(grid.rows[0])
+        if all(len(row) == width for row in grid.rows) and width < 10 and len(grid.rows) < 10:
+            for down, row in enumerate(grid.rows, 1):
+                self.point_of |= {f"{down}{across}": point for across, point in enumerate(row, 1)}
+
+    # --- moves ---
+
+    def split(self, action: int) -> tuple[int, int]:
+        """Source and target; the target alone is that of a goat put down (both equal) or an exchange (-1)."""
+        points = self.tables.points
+        if action >= points * points:
+            return NOWHERE, action - points * points
+        return divmod(action, points)
+
+    def format(self, state: StateRecord, seat: int, action: int) -> str:
+        source, target = self.split(action)
+        names = self.grid.names
+        if source == NOWHERE:
+            return DECLINE if target == self.tables.points else f"K{names[target]}"
+        if source == target:
+            return f"G{names[target]}"
+        if seat == TIGERS:
+            captures = _is_capture(self.tables, state, source, target)
+            return f"B{'x' if captures else ''}{names[source]}{names[target]}"
+        return f"{'K' if source == state.buck else 'G'}{names[source]}{names[target]}"
+
+    def parse(self, state: StateRecord, text: str) -> Move:
+        text = text.strip()
+        points = self.tables.points
+        if text == DECLINE:
+            return Move(None, points * points + points)
+        digits = _DIGITS.fullmatch(text)
+        found = _MOVE.fullmatch(text)
+        if digits:
+            letter, first, second = digits[1][:1], digits[2], digits[3]
+            jump = digits[1].endswith("x")
+            letter = "" if letter == "x" else letter
+        elif found:
+            letter, first, second = found[1], found[3], found[5]
+            jump = "x" in (found[2], found[4])
+        else:
+            raise NotationError(f"{text[:40]!r} is not a move; moves look like Gc3, Gc3c4, Ba1b1 or Bxa1c3")
+        for name in (first, second):
+            if name is not None and name not in self.point_of:
+                raise NotationError(f"{text!r}: there is no point {name} on this board")
+        source = self.point_of[first]
+        seat = SEAT_OF.get(letter)
+        if second is None:
+            if letter == "B" or jump:
+                raise NotationError(f"{text!r} does not say where the tiger goes")
+            return Move(seat, points * points + source if letter == "K" else source * (points + 1))
+        target = self.point_of[second]
+        if source == target:
+            raise NotationError(f"{text!r} leads nowhere")
+        if jump and (letter in ("G", "K") or self.tables.between[source, target] == NOWHERE):
+            raise NotationError(f"{text!r} is no jump, so it captures nothing")
+        if letter == "K" and source != state.buck:
+            raise NotationError(f"{text!r}: the Buck is not on {first}")
+        return Move(seat, source * points + target)
+
+    # --- positions ---
+
+    def format_position(self, state: StateRecord) -> str:
+        rows = "/".join(self._format_row(state, row) for row in self.grid.rows)
+        side = f"BC-{state.ended}" if state.waiting == 0 else "GB"[int(state.waiting) - 1]
+        memory = " ".join(self._format_step(barred) for barred in (state.goats_barred, state.tigers_barred))
+        middle = "+" if state.stage != MAIN else "-"
+        return f"{rows} {side} {state.hand} {state.captured} {memory} {state.peace} {middle}"
+
+    def letter(self, state: StateRecord, point: int) -> str:
+        """What stands on a point, or nothing."""
+        if state.tigers >> point & 1:
+            return "A" if point == state.alpha else "B"
+        if state.goats >> point & 1:
+            return "K" if point == state.buck else "G"
+        return ""
+
+    def _format_row(self, state: StateRecord, row: tuple[int, ...]) -> str:
+        letters = "".join(self.letter(state, point) or "." for point in row)
+        return re.sub(r"\.+", lambda empty: str(len(empty[0])), letters)
+
+    def _format_step(self, barred: int) -> str:
+        if barred == NOWHERE:
+            return "-"
+        target, source = divmod(int(barred), self.tables.points)
+        return self.grid.names[source] + self.grid.names[target]
+
+    def parse_position(self, text: str) -> StateRecord:
+        """The state that the line tells, its values not yet checked against the rules."""
+        fields = text.split()
+        if not 4 <= len(fields) <= 8:
+            raise PositionError("a position is rows, side to move, goats in hand and goats captured (and four more)")
+        rows, side, hand, captured, *rest = fields
+        goat_step, tiger_step, peace, middle = (*rest, *"--0-"[len(rest) :])
+        state = record(STATE)
+        state.alpha = state.buck = NOWHERE
+        self._place(state, rows)
+        if side in ("G", "B"):
+            state.waiting = 1 << "GB".index(side)
+        elif side.startswith("BC-"):
+            state.ended = _number(side[3:], "the clause that ended the game")
+        else:
+            raise PositionError(f"the side to move is G or B, not {side[:20]!r}")
+        if middle not in ("-", "+"):
+            raise PositionError(f"the last field is - or +, not {middle!r}")
+        state.hand = _number(hand, "goats in hand")
+        state.captured = _number(captured, "goats captured")
+        state.peace = _number(peace, "turns without a capture", PEACEFUL_TURNS)
+        state.goats_barred = self._parse_step(goat_step)
+        state.tigers_barred = self._parse_step(tiger_step)
+        if middle == "+":
+            state.stage = EXCHANGED if side == "G" else EXTRA
+        return state
+
+    def _place(self, state: StateRecord, text: str) -> None:
+        lines = text.split("/")
+        if len(lines) != len(self.grid.rows):
+            raise PositionError(f"this board has {len(self.grid.rows)} rows, not {len(lines)}")
+        for line, row in zip(lines, self.grid.rows, strict=True):
+            letters = re.sub(r"\d", lambda empty: "." * int(empty[0]), line)
+            if len(letters) != len(row):
+                raise PositionError(f"row {line!r} has {len(letters)} points, not {len(row)}")
+            for letter, point in zip(letters, row, strict=True):
+                if letter in "AB":
+                    state.tigers |= 1 << point
+                elif letter in "GK":
+                    state.goats |= 1 << point
+                elif letter != ".":
+                    raise PositionError(f"{letter!r} in row {line!r} is no piece; pieces are A, B, G and K")
+                if letter == "A":
+                    self._only_one(state.alpha, "Alpha")
+                    state.alpha = point
+                elif letter == "K":
+                    self._only_one(state.buck, "Buck")
+                    state.buck = point
+
+    def _only_one(self, point: int, title: str) -> None:
+        if point != NOWHERE:
+            raise PositionError(f"there is only one {title}")
+
+    def _parse_step(self, text: str) -> int:
+        if text == "-":
+            return NOWHERE
+        try:
+            move = self.parse(record(STATE), text)
+        except NotationError as error:
+            raise PositionError(f"a last step is written like a1b1: {error}") from None
+        source, target = self.split(move.action)
+        if source in (NOWHERE, target):
+            raise PositionError(f"{text!r} is not a step from point to point")
+        return target * self.tables.points + source
+
+
+def _number(text: str, what: str, most: int = 99) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) <= most):
+        raise PositionError(f"{what}: a number from 0 to {most}, not {text[:20]!r}")
+    return int(text)

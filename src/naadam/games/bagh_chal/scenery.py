@@ -1,0 +1,167 @@
+"""The surroundings of a drawn board of Bagh Chal: colours, surface and a faint landscape for each look."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from naadam.games.bagh_chal.pieces import DOWN, gradient
+
+Corner = tuple[float, float]
+
+
+class Look(NamedTuple):
+    """The colours of one look."""
+
+    frame: tuple[str, str]
+    edge: str
+    surface: tuple[str, str, str]
+    under: str
+    line: str
+    gold: str
+    text: str
+
+
+class Box(NamedTuple):
+    """A rectangle on the picture."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+LOOKS = {
+    "valley": Look(
+        frame=("#24483a", "#142c24"),
+        edge="#6f9a7c",
+        surface=("#78b474", "#5a9c5a", "#3f8a4c"),
+        under="#163a25",
+        line="#fdf8e4",
+        gold="#ffd766",
+        text="#f3ead0",
+    ),
+    "mountain": Look(
+        frame=("#1f456b", "#10273f"),
+        edge="#7ba3c6",
+        surface=("#74b4df", "#5299cc", "#3877ad"),
+        under="#0d2c49",
+        line="#fdfaf0",
+        gold="#ffd766",
+        text="#e8f1f8",
+    ),
+}
+
+TERRACES = 15
+STEPS = 14
+SKYLINE = 0.84
+TERRACE_SHADES = ('fill="#0d3320" fill-opacity=".09"', 'fill="#f0ffd6" fill-opacity=".05"')
+
+# Mountains from the farthest to the nearest, as shares of the surface: the summit from the left and from the foot,
+# half the width of the base, and how far the summit stands above it
+RANGE = (
+    (0.13, 0.83, 0.3, 0.42), (0.87, 0.86, 0.32, 0.45), (0.5, 0.99, 0.58, 1.0), (0.01, 0.6, 0.3, 0.4),
+    (0.99, 0.56, 0.34, 0.42), (0.25, 0.4, 0.34, 0.4), (0.77, 0.36, 0.36, 0.36), (0.5, 0.2, 0.4, 0.25),
+)  # fmt: skip
+HORIZON = (
+    (0.04, 0.93, 0.14, 0.16), (0.2, 0.965, 0.19, 0.2), (0.96, 0.95, 0.17, 0.18), (0.8, 0.96, 0.19, 0.2),
+    (0.36, 0.945, 0.15, 0.16), (0.65, 0.94, 0.16, 0.16), (0.5, 0.985, 0.22, 0.24),
+)  # fmt: skip
+SNOW_ABOVE = 0.5
+SUMMIT: Corner = (0, 0)
+RIDGE: tuple[Corner, ...] = (SUMMIT, (0.05, 0.16), (-0.03, 0.27), (0.09, 0.47), (0.02, 0.6), (0.12, 1))
+SNOW: tuple[Corner, ...] = (
+    SUMMIT, (-0.3, 0.3), (-0.2, 0.27), (-0.12, 0.36), (-0.03, 0.27), (0.05, 0.4), (0.12, 0.27), (0.22, 0.34),
+    (0.32, 0.32),
+)  # fmt: skip
+
+
+def define_scenery(prefix: str, look: Look, surface: Box) -> str:
+    """The gradients and the clip of one picture, their ids opening with its prefix."""
+    clip = f'<clipPath id="%surface">{rectangle(surface, 14)}</clipPath>'
+    top, middle, bottom = look.surface
+    shades = (
+        gradient("frame", "linear", DOWN, (("0", look.frame[0], 1), ("1", look.frame[1], 1)))
+        + gradient("ground", "linear", DOWN, (("0", top, 1), (".45", middle, 1), ("1", bottom, 1)))
+        + gradient("lit", "linear", DOWN, (("0", "#fff", 0.17), ("1", "#fff", 0)))
+        + gradient("shaded", "linear", DOWN, (("0", look.under, 0.26), ("1", look.under, 0)))
+        + gradient("snow", "linear", DOWN, (("0", "#fff", 0.34), ("1", "#fff", 0.1)))
+        + gradient("vignette", "radial", 'cx=".5" cy=".48" r=".72"', ((".55", look.under, 0), ("1", look.under, 0.36)))
+    )
+    return (clip + shades).replace('"%', f'"{prefix}')
+
+
+def rectangle(box: Box, corner: float, more: str = "") -> str:
+    return (
+        f'<rect x="{box.x:g}" y="{box.y:g}" width="{box.width:g}" height="{box.height:g}" rx="{corner:g}"'
+        f"{' ' + more if more else ''}/>"
+    )
+
+
+def draw_surface(prefix: str, name: str, look: Look, surface: Box) -> str:
+    """The ground of the board, with the landscape of its look."""
+    landscape = "".join(
+        mountains(prefix, surface, RANGE)
+        if name == "mountain"
+        else (*mountains(prefix, surface, HORIZON), *terraces(surface))
+    )
+    return (
+        f'<g clip-path="url(#{prefix}surface)">'
+        + rectangle(surface, 0, f'fill="url(#{prefix}ground)"')
+        + landscape
+        + rectangle(surface, 0, f'fill="url(#{prefix}vignette)"')
+        + "</g>"
+        + rectangle(surface, 14, f'fill="none" stroke="{look.under}" stroke-width="5"')
+        + rectangle(surface, 14, f'fill="none" stroke="{look.gold}" stroke-opacity=".8" stroke-width="1.5"')
+    )
+
+
+def terraces(surface: Box) -> Iterator[str]:
+    """Rice terraces: soft steps that never cross, darker and lighter by turns."""
+    rise = surface.height * SKYLINE / TERRACES
+    top = surface.y + surface.height * (1 - SKYLINE)
+    for index in range(TERRACES + 2):
+        waves = (
+            1.5 * math.sin(0.52 * step + 0.36 * index) + 0.6 * math.sin(1.1 * step - 0.5 * index)
+            for step in range(-1, STEPS + 2)
+        )
+        edge = smooth_path(surface, [top + rise * (index - 1.5 + wave) for wave in waves])
+        yield f'<path d="{closed(surface, edge)}" {TERRACE_SHADES[index % 2]}/>'
+        yield f'<path d="{edge}" fill="none" stroke="#f2ffe0" stroke-opacity=".2" stroke-width="1.3"/>'
+
+
+def smooth_path(surface: Box, heights: Sequence[float]) -> str:
+    """A smooth curve through heights at even steps; the first and the last lie outside the surface."""
+    width = surface.width / (len(heights) - 3)
+    middles = [(one + other) / 2 for one, other in pairwise(heights)]
+    xs = [surface.x + width * (index - 0.5) for index in range(len(middles))]
+    curve = "".join(
+        f"Q{x - width / 2:.0f},{height:.0f} {x:.0f},{middle:.0f}"
+        for x, height, middle in zip(xs[1:], heights[1:], middles[1:], strict=False)
+    )
+    return f"M{xs[0]:.0f},{middles[0]:.0f}{curve}"
+
+
+def closed(surface: Box, edge: str) -> str:
+    """The area below a curve."""
+    bottom = surface.y + surface.height + 2
+    return f"{edge}V{bottom:.0f}H{surface.x - surface.width / STEPS:.0f}Z"
+
+
+def mountains(prefix: str, surface: Box, summits: Sequence[Sequence[float]]) -> Iterator[str]:
+    """Mountains that fade into mist, each with a lit and a shaded side, the high ones with snow."""
+    for across, up, half, height in summits:
+        x, y = surface.x + across * surface.width, surface.y + (1 - up) * surface.height
+        box = Box(x, y, half * surface.width, height * surface.height)
+        yield f'<path d="{area(box, (SUMMIT, (-1, 1), *reversed(RIDGE)))}" fill="url(#{prefix}lit)"/>'
+        yield f'<path d="{area(box, (*RIDGE, (1, 1)))}" fill="url(#{prefix}shaded)"/>'
+        if up > SNOW_ABOVE:
+            yield f'<path d="{area(box, SNOW)}" fill="url(#{prefix}snow)"/>'
+
+
+def area(box: Box, corners: Sequence[Corner]) -> str:
+    """A polygon whose corners are shares of a box, from its upper left."""
+    spots = (f"{box.x + right * box.width:.0f},{box.y + down * box.height:.0f}" for right, down in corners)
+    return f"M{'L'.join(spots)}Z"

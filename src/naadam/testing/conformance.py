@@ -1,0 +1,344 @@
+"""Checks of a game against the contract, by random play: run them in the tests of your own game too.
+
+Each check is a function of its own, of a state or of a whole game; what it promises is its first line.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+import random
+import xml.etree.ElementTree
+from collections.abc import Callable, Iterable, Sequence
+
+import numpy as np
+
+from naadam.core.errors import IllegalAction, NaadamError
+from naadam.core.game import Game
+from naadam.core.history import History
+from naadam.core.options import write_spec
+from naadam.core.records import Record
+from naadam.core.registry import load
+from naadam.core.seats import CHANCE
+from naadam.core.state import State
+from naadam.core.texts import LANGUAGES
+
+
+def expect(holds: object, promise: str, state: State | None = None) -> None:
+    if not holds:
+        where = f" in {state.game.spec}, {state}" if state is not None else ""
+        raise AssertionError(f"{promise}{where}")
+
+
+def check_game(game: Game, seeds: Iterable[int] = range(3), samples: int = 12) -> None:
+    """Play a random game a seed and hold `samples` states of each, and the game as a whole, to the contract."""
+    for _ in game.engine.warm():
+        pass
+    slow = game.uncompiled()
+    check_texts(game)
+    check_spec(game)
+    check_perft(game)
+    for seed in seeds:
+        rng = random.Random(seed)
+        history = play(game, rng)
+        check_length(history)
+        check_end(history.state)
+        check_records(history)
+        check_batch(history)
+        check_uncompiled(history, slow)
+        check_playouts(game, slow, history, seed)
+        chosen = set(rng.sample(range(len(history.states)), min(samples, len(history.states))))
+        for index in sorted(chosen | {0, len(history.states) - 1}):
+            for check in STATE_CHECKS:
+                check(history.states[index], rng)
+
+
+def play(game: Game, rng: random.Random) -> History:
+    """A game played at random, any waiting seat first."""
+    history = History(game.start())
+    while history.state.waiting:
+        seat = rng.choice(history.state.waiting)
+        if seat == CHANCE:
+            actions, chances = zip(*history.state.chance(), strict=True)
+            history.play(rng.choices(actions, chances)[0])
+        else:
+            history.play(rng.choice(history.state.actions(seat)))
+        expect(len(history.steps) <= game.sizes.length, "a game is no longer than sizes.length", history.state)
+    return history
+
+
+def everyone(state: State) -> Sequence[int]:
+    return (*range(state.game.seats), CHANCE)
+
+
+# --- of a state ---
+
+
+def check_legality(state: State, rng: random.Random) -> None:
+    """A refusal is None exactly for the listed actions, over the whole action space and for every seat."""
+    sizes = state.game.sizes
+    listed_in_all = 0
+    for seat in everyone(state):
+        listed = [int(action) for action in state.actions(seat)]
+        expect(listed == sorted(set(listed)), "actions are listed once, in ascending order", state)
+        expect(bool(listed) == (seat in state.waiting), "exactly the waiting seats have actions", state)
+        refusal = state.game.engine.refusal
+        allowed = [action for action in range(sizes.actions) if refusal(state.record, seat, action) == 0]
+        expect(allowed == listed, f"what is listed and what is not refused is the same for seat {seat}", state)
+        listed_in_all += len(listed) if seat != CHANCE else 0
+    expect(listed_in_all <= sizes.choices, "there are at most sizes.choices legal actions", state)
+
+
+def check_refusals(state: State, rng: random.Random) -> None:
+    """A refused action raises with the clause and a text in every language, and changes nothing."""
+    before = state.to_bytes()
+    clauses = state.game.clauses()
+    for _ in range(40):
+        action = rng.randrange(state.game.sizes.actions)
+        seat = rng.choice(everyone(state))
+        refusal = state.refusal(action, seat)
+        if refusal is None:
+            continue
+        expect(refusal.clause in clauses, f"{refusal.clause} is a clause of the rules", state)
+        for language in LANGUAGES:
+            expect(refusal.text(language) and refusal.rule(language), "every refusal has a text", state)
+        try:
+            state.apply(action, seat)
+        except IllegalAction as error:
+            expect(error.refusal == refusal, "the exception carries the refusal", state)
+        else:
+            expect(False, "a refused action raises", state)
+    for nonsense in (True, -1, state.game.sizes.actions, 1.0, None, "?!", "", "9" * 5000):
+        try:
+            state.apply(nonsense)  # type: ignore[arg-type]
+        except NaadamError:
+            continue
+        expect(False, f"{nonsense!r} is not an action", state)
+    expect(state.to_bytes() == before, "nothing is changed by what is refused", state)
+
+
+def check_notation(state: State, rng: random.Random) -> None:
+    """The notation of a legal action is read as that action, and its words exist in every language."""
+    for seat in state.waiting:
+        texts = set()
+        for action in state.actions(seat):
+            text = str(action)
+            texts.add(text)
+            found = state.game.rulebook.parse(state.record, text)
+            expect(found.action == action and found.seat in (None, seat), f"{text} reads back", state)
+            expect('"' not in text and text == text.strip() and "\n" not in text, f"{text} fits a record", state)
+            if seat != CHANCE:
+                for language in LANGUAGES:
+                    expect(state.say(action, language), "every action can be said in words", state)
+        expect(len(texts) == len(state.actions(seat)), "different actions are written differently", state)
+
+
+def check_round_trips(state: State, rng: random.Random) -> None:
+    """Bytes, JSON, pickle and copies give an equal state; so does the position, but for what came before."""
+    for again in (
+        State.from_bytes(state.to_bytes()),
+        state.game.from_bytes(state.to_bytes()),
+        State.from_json(state.to_json()),
+        state.game.from_json(state.to_json()),
+        pickle.loads(pickle.dumps(state)),
+        copy.copy(state),
+        copy.deepcopy(state),
+    ):
+        expect(again == state and hash(again) == hash(state), "a copy equals its state", state)
+        expect(again.to_bytes() == state.to_bytes(), "a copy has the same bytes", state)
+    placed = state.game.position(state.position)
+    expect(placed.position == state.position, "a position is read as it was written", state)
+    expect(placed.key == state.key, "a position read again has the same key", state)
+    expect(placed.waiting == state.waiting, "a position read again has the same seats waiting", state)
+    for seat in state.waiting:
+        expect(list(placed.actions(seat)) == list(state.actions(seat)), "and the same actions", state)
+
+
+def check_damage(state: State, rng: random.Random) -> None:
+    """Bytes and JSON that were changed are refused, or are another state that can be played."""
+    data = bytearray(state.to_bytes())
+    data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+    for damaged in (bytes(data), state.to_bytes()[:-5], b"", state.to_bytes() + b"\0"):
+        try:
+            State.from_bytes(damaged)
+        except NaadamError:
+            continue
+        expect(False, "damaged bytes are refused", state)
+    fields = json.loads(state.to_json())
+    name = rng.choice(sorted(fields["state"]))
+    for value in (-(1 << 40), True, "1", None, 1.5, [], rng.randrange(-2, 70)):
+        changed = fields | {"state": fields["state"] | {name: value}}
+        try:
+            other = State.from_json(json.dumps(changed))
+        except NaadamError:
+            continue
+        other.game.playout(other, 0)
+
+
+def check_symmetry(state: State, rng: random.Random) -> None:
+    """The board turned, everything is turned with it: actions, what they lead to, and the outcome."""
+    for symmetry in state.game.rulebook.symmetries():
+        turned = state.game.restore(symmetry.state(state.record), None)
+        if state.outcome is not None:
+            expect(turned.outcome == state.outcome, "a turned end is the same end", state)
+        for seat in state.waiting:
+            images = sorted(symmetry.action(int(action)) for action in state.actions(seat))
+            expect(images == [int(action) for action in turned.actions(seat)], "turned actions are the same", state)
+            action = int(rng.choice(state.actions(seat)))
+            onward = turned.apply(symmetry.action(action), seat)
+            unturned = state.game.restore(state.record.copy(), None).apply(action, seat)
+            image = state.game.restore(symmetry.state(unturned.record), None)
+            expect(image.position == onward.position, "a turned action leads to the turned position", state)
+
+
+def check_chance(state: State, rng: random.Random) -> None:
+    """Chance has outcomes exactly if it waits, with probabilities that add up to 1."""
+    outcomes = state.chance()
+    expect(bool(outcomes) == (CHANCE in state.waiting), "chance has outcomes exactly if it waits", state)
+    expect(len(outcomes) <= state.game.sizes.outcomes, "there are at most sizes.outcomes of them", state)
+    if outcomes:
+        expect(state.waiting == (CHANCE,), "nobody acts beside chance", state)
+        expect(all(chance > 0 for _, chance in outcomes), "every outcome can happen", state)
+        expect(abs(sum(chance for _, chance in outcomes) - 1) < 1e-9, "probabilities add up to 1", state)
+        expect(state.resolve(rng).turn != CHANCE, "resolving chance ends it", state)
+
+
+def check_views(state: State, rng: random.Random) -> None:
+    """A view does not change when only what it hides changes; pictures and tensors come from the view alone."""
+    for seat in range(state.game.seats):
+        view = state.view(seat)
+        for _ in range(3):
+            other = view.complete(rng.randrange(1 << 60))
+            expect(other.view(seat).to_bytes() == view.to_bytes(), f"seat {seat} sees no difference", state)
+            expect(other.waiting == state.waiting, "who is to act is known to all", state)
+            expect((other.view(seat).tensor() == view.tensor()).all(), "nor does its tensor tell", state)
+        expect(view.tensor().shape == state.game.sizes.tensor, "a tensor has the declared shape", state)
+        expect(pickle.loads(pickle.dumps(view)) == view, "a view can be pickled", state)
+        json.dumps(view.describe())
+        xml.etree.ElementTree.fromstring(view._repr_svg_())
+        expect(state.game.rulebook.sketch(view.record), "a view can be sketched", state)
+        expect(-1 <= state.value(seat) <= 1, "a value is from -1 to 1", state)
+
+
+STATE_CHECKS: tuple[Callable[[State, random.Random], None], ...] = (
+    check_legality,
+    check_refusals,
+    check_notation,
+    check_round_trips,
+    check_damage,
+    check_symmetry,
+    check_chance,
+    check_views,
+)
+
+
+# --- of a game ---
+
+
+def check_texts(game: Game) -> None:
+    """Every clause, seat and option has a text in every language."""
+    for language in LANGUAGES:
+        expect(all(game.clauses(language).values()), f"every clause has a text in {language}")
+        expect(game.title(language), "the game has a title")
+        for seat in range(game.seats):
+            expect(game.seat_name(seat, language), "every seat has a name")
+        for option in game.options.declared:
+            texts = game.rulebook.texts
+            expect(texts.get(f"options.{option.name}", "title", language), "every option has a title")
+
+
+def check_spec(game: Game) -> None:
+    """The spec of a game loads the same game."""
+    expect(write_spec(game.name, game.options) == game.spec, "a spec is written in one way")
+    expect(load(game.spec) == game, f"{game.spec} loads itself")
+    expect(pickle.loads(pickle.dumps(game)) == game, "a game can be pickled")
+
+
+def check_perft(game: Game, depth: int = 2) -> None:
+    """The compiled count of sequences equals the count by hand."""
+
+    def count(state: State, left: int) -> int:
+        if left == 0:
+            return 1
+        return sum(count(state.apply(action), left - 1) for seat in state.waiting for action in state.actions(seat))
+
+    for left in range(depth + 1):
+        expect(game.perft(game.start(), left) == count(game.start(), left), f"perft {left} is right")
+
+
+def check_length(history: History) -> None:
+    """The trail of a state is never longer than declared."""
+    for state in history.states:
+        expect(state.record["quiet"] + 1 <= state.game.sizes.trail, "a trail is no longer than sizes.trail", state)
+
+
+def check_end(state: State) -> None:
+    """A game that is over has winners, scores within bounds, and a clause with a text; before there is none."""
+    outcome = state.outcome
+    assert outcome is not None
+    low, high = state.game.sizes.scores
+    expect(outcome.winners, "somebody has won or shares a draw", state)
+    expect(all(low <= score <= high for score in outcome.scores), "scores are within bounds", state)
+    best = max(outcome.scores[seat] for seat in outcome.winners)
+    expect(best == max(outcome.scores), "the winners have the best score", state)
+    expect(outcome.clause in state.game.clauses(), "the clause of the end is one of the rules", state)
+    for language in LANGUAGES:
+        expect(outcome.text(language), "the end has a text", state)
+    expect(state.turn is None and not state.actions(), "nobody acts after the end", state)
+    expect(state.game.start().outcome is None, "a game does not begin with its end")
+
+
+def check_records(history: History) -> None:
+    """A record as text and as JSON reads back equal, and replays to the same end."""
+    record = history.record()
+    for again in (Record.from_text(record.to_text()), Record.from_json(record.to_json())):
+        expect(again == record, "a record reads back equal", history.state)
+        expect(again.to_text() == record.to_text(), "and is written the same", history.state)
+    expect(Record.read(record.to_text()).replay()[-1] == history.state, "a record replays to its end", history.state)
+    middle = History(history.states[len(history.states) // 2])
+    expect(Record.from_text(middle.record().to_text()) == middle.record(), "so does one from a position")
+
+
+def check_batch(history: History) -> None:
+    """A batch stepped by the actions of a game goes through the states of that game."""
+    game = history.state.game
+    batch = game.batch(2)
+    for state, (action, seat) in zip(history.states, history.steps, strict=False):
+        expect(batch[1] == state, "a batch follows the game", state)
+        masks = batch.legal([seat, seat])
+        listed = [int(legal) for legal in state.actions(seat)]
+        expect(np.flatnonzero(masks[0]).tolist() == listed, "a batch has the same legal actions", state)
+        batch.step([action, action], [seat, seat])
+    expect(batch[0] == history.state and batch.over.all(), "a batch ends as the game does", history.state)
+    outcome = history.state.outcome
+    expect(outcome and tuple(batch.scores[0].tolist()) == outcome.scores, "with the same scores", history.state)
+
+
+def check_uncompiled(history: History, slow: Game) -> None:
+    """The uncompiled rules go through the same states, with the same actions, keys, values and views."""
+    twin = slow.start()
+    for state, (action, seat) in zip(history.states, [*history.steps, (0, 0)], strict=True):
+        expect(twin == state and twin.key == state.key, "uncompiled rules give the same state", state)
+        for one in everyone(state):
+            expect(list(twin.actions(one)) == list(state.actions(one)), "and the same actions", state)
+        for one in range(state.game.seats):
+            expect(abs(twin.value(one) - state.value(one)) < 1e-12, "and the same value", state)
+            expect(twin.view(one).to_bytes() == state.view(one).to_bytes(), "and the same view", state)
+            expect((twin.view(one).tensor() == state.view(one).tensor()).all(), "and the same tensor", state)
+        refused = random.Random(len(state.actions())).randrange(state.game.sizes.actions)
+        expect(twin.refusal(refused) == state.refusal(refused), "and the same refusals", state)
+        if state.waiting:
+            twin = twin.apply(action, seat)
+    expect(twin.outcome == history.state.outcome, "and the same outcome", history.state)
+
+
+def check_playouts(game: Game, slow: Game, history: History, seed: int) -> None:
+    """Playouts with one seed are one game: compiled or not, alone or in a batch, in one thread or two."""
+    start = history.states[len(history.states) // 3]
+    expect(game.playout(start, seed) == slow.playout(start, seed), "a playout is the same uncompiled", start)
+    expect(not game.playout(start, seed).waiting, "a playout goes to the end", start)
+    one, two = game.batch(5, start), game.batch(5, start)
+    expect(one.playout(seed) == two.playout(seed, threads=2), "threads change nothing", start)
+    expect(all(one[index] == two[index] for index in range(5)), "threads change no game", start)
+
