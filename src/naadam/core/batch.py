@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from naadam.core.contract import StateRecord, trail_rows
 from naadam.core.errors import IllegalAction, NotationError, SeatError, SpecError
 from naadam.core.intrinsics import signed
 from naadam.core.seats import MOST_SEATS
@@ -27,7 +26,7 @@ class Batch:
         if isinstance(count, bool) or not isinstance(count, (int, np.integer)) or count < 1:
             raise SpecError(f"a batch has a number of games from 1 up, not {count!r}")
         self.game = game
-        self.records: npt.NDArray[Any] = np.zeros(count, game.rulebook.rules.STATE)
+        self.records: npt.NDArray[Any] = np.zeros(count, game.state_type)
         self.records[:] = start.record
         self._trails = np.zeros((1, game.sizes.trail, game.sizes.words), np.int64)  # one for all, until `step`
         self._trails[:, : len(start._trail)] = start._trail
@@ -39,9 +38,8 @@ class Batch:
         """One game of the batch as a state of its own."""
         from naadam.core.state import State
 
-        record: StateRecord = self.records[range(len(self))[index]].copy()
-        trail = self._trails[index if len(self._trails) > 1 else 0]
-        return State(self.game, record, trail[: trail_rows(record)].copy())
+        memory = bytearray(self.records[range(len(self))[index]].tobytes())
+        return State(self.game, memory, self._trails[index if len(self._trails) > 1 else 0].copy())
 
     @property
     def waiting(self) -> Ints:
@@ -102,9 +100,7 @@ class Batch:
         trails = self._trails[low:high] if len(self._trails) > 1 else self._trails
         buffers = self.game.make_buffers()
         part = self.records[low:high]
-        return int(
-            self.game.engine.playouts(part, trails, buffers.trail, seed, buffers.actions, buffers.weights)
-        )
+        return int(self.game.engine.playouts(part, trails, buffers.trail, seed, buffers.actions, buffers.weights))
 
     @property
     def scores(self) -> npt.NDArray[np.float64]:

@@ -7,13 +7,14 @@ function inside a compiling process.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import inspect
 import types as python_types
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import numba
 import platformdirs
@@ -73,7 +74,7 @@ class RulesLocator(caching._CacheLocator):
 
 
 class RulesCacheImpl(caching.CompileResultCacheImpl):
-    _locator_classes = [RulesLocator]
+    _locator_classes: ClassVar = [RulesLocator]
 
 
 class RulesCache(caching.FunctionCache):
@@ -89,14 +90,12 @@ def rule(function: Function) -> Function:
     if not COMPILING:
         return function
     dispatcher = numba.njit(nogil=True, no_cfunc_wrapper=True, forceinline=True)(function)
-    try:
+    with contextlib.suppress(RuntimeError):  # no place to cache
         dispatcher._cache = RulesCache(function)
-    except RuntimeError:  # no place to cache
-        pass
     return dispatcher  # type: ignore[no-any-return]
 
 
-def plain(function: Function) -> Function:
+def plain(function: Any) -> Callable[..., Any]:
     """The uncompiled twin: the same source, in which every rule it calls is uncompiled as well."""
     return _plain(function, {})  # type: ignore[no-any-return]
 
@@ -143,7 +142,7 @@ class Tag:
         self.rules = rules
 
 
-class TagType(types.Type):  # type: ignore[misc]
+class TagType(types.Type):
     def __init__(self, name: str, stamp: str) -> None:
         self.game = name
         super().__init__(name=f"Tag({name}@{stamp})")

@@ -53,11 +53,6 @@ def state_type(*fields: tuple[Any, ...]) -> np.dtype[Any]:
     return np.dtype((np.record, [("waiting", "i8"), ("ended", "i8"), ("quiet", "i8"), *fields]))
 
 
-def trail_rows(state: StateRecord) -> int:
-    """How many rows the trail of a state has: the positions that could come again, and its own; none at the end."""
-    return int(state["quiet"]) + 1 if state["waiting"] else 0
-
-
 # --- Compiled rules -------------------------------------------------------------------------------------
 
 
@@ -172,7 +167,7 @@ HOOKS = {
     )
 }  # fmt: skip
 REQUIRED = ("start", "legal", "refusal", "apply", "position", "outcome")
-DEFAULTS = {name: function.default for name, function in HOOKS.items() if name not in REQUIRED}
+DEFAULTS: dict[str, Any] = {n: vars(function)["default"] for n, function in HOOKS.items() if n not in REQUIRED}
 
 
 # --- The plain half -------------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ def ruleset(module: ModuleType) -> dict[str, Callable[..., Any]]:
     for name in contract.REQUIRED:
         if not hasattr(module, name):
             raise PackageError(f"{module.__name__} has no {name}, which every game needs")
-    return {name: getattr(module, name, contract.DEFAULTS.get(name)) for name in contract.HOOKS}
+    return {name: getattr(module, name, None) or contract.DEFAULTS[name] for name in contract.HOOKS}
 
 
 def check_sources(module: ModuleType, folder: Path) -> None:
@@ -98,7 +98,7 @@ class Engine:
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name not in HOOKS and name not in KERNELS:
             raise AttributeError(name)
-        if self.compiled and (name in BULK or is_cached(*self._to_compile(name))):
+        if self.compiled and (name in BULK or self.is_ready(name)):
             self.compile(name)
         elif self.compiled:
             setattr(self, name, self._tiered(name))
@@ -116,6 +116,10 @@ class Engine:
             yield name
             if self.compiled:
                 self.compile(name)
+
+    def is_ready(self, name: str) -> bool:
+        """Whether a hook or kernel can be called at full speed at once."""
+        return not self.compiled or is_cached(*self._to_compile(name))
 
     def _in_front(self, name: str, tag: Tag) -> tuple[Any, ...]:
         return (tag, self.tables) if name in KERNELS else (self.tables,)
@@ -144,8 +148,6 @@ class Engine:
         return call
 
 
-def record(type_: np.dtype[Any], data: bytes | None = None) -> contract.StateRecord:
-    """A record of a type of its own memory, all zero or with these bytes."""
-    if data is None:
-        return np.zeros(1, type_)[0]
-    return np.frombuffer(bytearray(data), type_)[0]
+def record(type_: np.dtype[Any], memory: bytearray | None = None) -> contract.StateRecord:
+    """A record of its own memory, all zero, or one that looks onto this memory."""
+    return np.ndarray((1,), type_, bytearray(type_.itemsize) if memory is None else memory)[0]

@@ -1,15 +1,15 @@
 """The errors of Naadam: every one is a NaadamError, and its text is one clear sentence.
 
-    NaadamError
-      SpecError            an unknown game, option or value
-      BoardError           a board file that is wrong; knows the file and the key
-      NotationError        a text or a number that names no action of the game
-      SeatError            a seat that does not exist
-      PositionError        a position, bytes or JSON that no game can have
-      RecordError          a record that cannot be read or replayed
-      LanguageError        a language without texts
-      IllegalAction        an action that a clause forbids; carries the refusal
-      PackageError         a game package that breaks the contract
+NaadamError
+  SpecError            an unknown game, option or value
+  BoardError           a board file that is wrong; knows the file and the key
+  NotationError        a text or a number that names no action of the game
+  SeatError            a seat that does not exist
+  PositionError        a position, bytes or JSON that no game can have
+  RecordError          a record that cannot be read or replayed
+  LanguageError        a language without texts
+  IllegalAction        an action that a clause forbids; carries the refusal
+  PackageError         a game package that breaks the contract
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from naadam.core.batch import Batch
-from naadam.core.contract import Rulebook, Sizes, StateRecord, trail_rows
+from naadam.core.contract import Rulebook, Sizes, StateRecord
 from naadam.core.engine import Engine, record
 from naadam.core.errors import PositionError, SeatError, SpecError
 from naadam.core.intrinsics import signed
@@ -68,9 +68,12 @@ class Game:
         return self.rulebook.version
 
     @functools.cached_property
+    def state_type(self) -> np.dtype[Any]:
+        return self.rulebook.rules.STATE  # type: ignore[no-any-return]
+
+    @functools.cached_property
     def view_type(self) -> np.dtype[Any]:
-        rules = self.rulebook.rules
-        return getattr(rules, "VIEW", rules.STATE)
+        return getattr(self.rulebook.rules, "VIEW", self.state_type)
 
     def title(self, language: str = "en") -> str:
         return self.rulebook.texts.get("game", "title", language)
@@ -88,7 +91,7 @@ class Game:
     def start(self) -> State:
         """The start of a game."""
         if self._start is None:
-            state = record(self.rulebook.rules.STATE)
+            state = record(self.state_type)
             self.engine.start(state)
             self._start = self.restore(state, None)
         return self._start
@@ -112,11 +115,11 @@ class Game:
         self.engine.position(state, words[0])
         if trail is None:
             state["quiet"] = 0
-            trail = words[: trail_rows(state)]
-        rows = trail_rows(state)
-        if trail.shape != (rows, self.sizes.words) or (rows and (trail[-1] != words[0]).any()):
+        restored = State(self, bytearray(state.tobytes()), words if trail is None else trail)
+        rows = int(state["quiet"]) + 1 if state["waiting"] else 0
+        if trail is not None and (trail.shape[0] != rows or (rows and (trail[-1] != words[0]).any())):
             raise PositionError("the positions before this one do not fit it")
-        return State(self, state, trail)
+        return restored
 
     def expect(self, spec: str, board_hash: str, version: str) -> None:
         """PositionError unless something written for this game, board and version can be read here."""
@@ -125,7 +128,9 @@ class Game:
         if board_hash != self.board_hash:
             raise PositionError(f"this is a state on another board than {self.options.get('board')!r} now is")
         if version != str(self.rules_version):
-            raise PositionError(f"this state is of version {version} of the rules; this is version {self.rules_version}")
+            raise PositionError(
+                f"this state is of version {version} of the rules; this is version {self.rules_version}"
+            )
 
     def check_seat(self, seat: int) -> int:
         """The seat itself (CHANCE too) as a plain number, or SeatError; `True` is no seat, nor is -1."""
@@ -157,13 +162,13 @@ class Game:
     def playout(self, state: State, seed: int) -> State:
         """The end of a game played at random from `state`; the same seed plays the same game."""
         self._check_own(state)
-        ended = state.record.copy()
+        memory = bytearray(state._memory)
         buffers = self.buffers
         rows = len(state._trail)
         buffers.trail[:rows] = state._trail
         rng = np.array([signed(int(seed))], np.int64)
-        self.engine.playout(ended, buffers.trail, rng, buffers.actions, buffers.weights)
-        return State(self, ended, buffers.trail[:0].copy())
+        self.engine.playout(record(self.state_type, memory), buffers.trail, rng, buffers.actions, buffers.weights)
+        return State(self, memory, buffers.trail[:0])
 
     def batch(self, count: int, start: State | None = None) -> Batch:
         """`count` games side by side, all from the start or from a given state."""
@@ -180,7 +185,7 @@ class Game:
             return 1
         rows = len(state._trail)
         width = max(self.sizes.choices, self.sizes.outcomes)
-        states = np.zeros(depth + 1, self.rulebook.rules.STATE)
+        states = np.zeros(depth + 1, self.state_type)
         states[0] = state.record
         trail = np.empty((rows + depth, self.sizes.words), np.int64)
         trail[:rows] = state._trail

@@ -35,7 +35,7 @@ def copy_state(target, source):
         target[name] = source[name]
 
 
-def signed(word):
+def signed(word: int) -> int:
     """A 64-bit word as the signed integer of the same bits."""
     word &= WORD
     return word - (1 << 64) if word >> 63 else word

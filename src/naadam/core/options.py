@@ -91,7 +91,7 @@ class BoardFile(Option):
 
     def accept(self, value: object) -> Value:
         if value in self.values or (isinstance(value, str) and value.endswith(".toml")):
-            return value  # type: ignore[return-value]
+            return value
         raise self.refuse(value)
 
     def read(self, text: str) -> Value:

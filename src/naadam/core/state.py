@@ -6,12 +6,12 @@ import json
 import struct
 import zlib
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, overload
 
 import numpy as np
 import numpy.typing as npt
 
-from naadam.core.contract import WORDING, StateRecord, trail_rows
+from naadam.core.contract import WORDING, StateRecord
 from naadam.core.engine import record
 from naadam.core.errors import IllegalAction, NotationError, PositionError, SeatError
 from naadam.core.outcome import Outcome
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from naadam.core.game import Game
 
 MAGIC = b"naadam1\0"
+HEADER = struct.Struct("=qqq")  # the common fields of a state: waiting, ended, quiet
 
 
 class Random(Protocol):
@@ -56,28 +57,71 @@ class Action(int):
         return Action, (int(self), self.seat, None, str(self))
 
 
+class Actions(Sequence[Action]):
+    """Legal actions in ascending order, each made an Action when it is looked at."""
+
+    __slots__ = ("_numbers", "_seat", "_state")
+
+    def __init__(self, numbers: list[int], seat: int, state: State) -> None:
+        self._numbers = numbers
+        self._seat = seat
+        self._state = state
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        if isinstance(index, slice):
+            return Actions(self._numbers[index], self._seat, self._state)
+        return Action(self._numbers[index], self._seat, self._state)
+
+    def __contains__(self, action: object) -> bool:
+        return action in self._numbers
+
+    def __eq__(self, other: object) -> bool:
+        return list(self._numbers) == list(other) if isinstance(other, Sequence) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._numbers))
+
+    def __repr__(self) -> str:
+        return f"<Actions {' '.join(map(str, self))}>"
+
+
 class State:
     """A position with what of its past still matters. States are values: nothing changes one."""
 
-    __slots__ = ("_trail", "game", "record")
+    __slots__ = ("_memory", "_trail", "game", "record")
 
-    def __init__(self, game: Game, record: StateRecord, trail: npt.NDArray[np.int64]) -> None:
+    def __init__(self, game: Game, memory: bytearray, trail: npt.NDArray[np.int64]) -> None:
         self.game = game
-        self.record = record  # not to be written to
-        self._trail = trail  # rows of `position` words, this position's last
+        self.record: StateRecord = record(game.state_type, memory)  # not to be written to
+        self._memory = memory  # of the record; a copy of it is far quicker than NumPy's of a record
+        waiting, _, quiet = HEADER.unpack_from(memory)
+        self._trail = trail[: quiet + 1 if waiting else 0]  # rows of `position` words, this position's last
 
     # --- who, and what ---
 
     @property
     def waiting(self) -> tuple[int, ...]:
         """All seats that may act now; (CHANCE,) before a chance step; () when the game is over."""
-        return seats_in(int(self.record["waiting"]))
+        return seats_in(self._mask)
 
     @property
     def turn(self) -> int | None:
         """The seat to act (the lowest, if several may), CHANCE, or None when the game is over."""
-        waiting = int(self.record["waiting"])
+        waiting = self._mask
         return (waiting & -waiting).bit_length() - 1 if waiting else None
+
+    @property
+    def _mask(self) -> int:
+        return HEADER.unpack_from(self._memory)[0]  # type: ignore[no-any-return]
 
     def actions(self, seat: int | None = None) -> Sequence[Action]:
         """The legal actions of a seat (of `turn` if none is named), in ascending order; none if it may not act."""
@@ -88,7 +132,7 @@ class State:
             return tuple(action for action, _ in self.chance())
         buffer = self.game.buffers.actions
         count = self.game.engine.legal(self.record, seat, buffer)
-        return tuple([Action(number, seat, self) for number in buffer[:count].tolist()])
+        return Actions(buffer[:count].tolist(), seat, self)
 
     def refusal(self, action: int | str, seat: int | None = None) -> Refusal | None:
         """None if the action is legal, else the clause that forbids it and why."""
@@ -99,23 +143,24 @@ class State:
     def apply(self, action: int | str, seat: int | None = None) -> State:
         """The state after an action, given as itself, its number or its notation; IllegalAction if refused."""
         seat, number = self.resolve_action(action, seat)
-        record = self.record.copy()
+        memory = bytearray(self._memory)
         rows, words = self._trail.shape
         trail = np.empty((rows + 1, words), np.int64)
         trail[:rows] = self._trail
-        code = self.game.engine.attempt(record, trail, seat, number)
+        code = self.game.engine.attempt(record(self.game.state_type, memory), trail, seat, number)
         if code:
             raise IllegalAction(self._refuse(code, seat, number))
-        return State(self.game, record, trail[: trail_rows(record)])
+        return State(self.game, memory, trail)
 
     def resolve_action(self, action: int | str, seat: int | None) -> tuple[int, int]:
         """Seat and number of an action given in any form; errors for what names none."""
+        named: int | None = None
         if isinstance(action, Action):
             named, number = action.seat, int(action)
         elif isinstance(action, str):
             named, number = self.game.rulebook.parse(self.record, action)
         elif isinstance(action, (int, np.integer)) and not isinstance(action, bool):
-            named, number = None, int(action)
+            number = int(action)
         else:
             raise NotationError(f"an action is a number or a text, not {action!r}")
         if seat is None:
@@ -143,7 +188,7 @@ class State:
 
     def chance(self) -> Sequence[tuple[Action, float]]:
         """The outcomes of the chance step with their probabilities; none if chance is not to act."""
-        if not int(self.record["waiting"]) >> CHANCE & 1:
+        if not self._mask >> CHANCE & 1:
             return ()
         actions, weights = self.game.buffers.actions, self.game.buffers.weights
         count = self.game.engine.chance(self.record, actions, weights)
@@ -155,11 +200,13 @@ class State:
         state = self
         while outcomes := state.chance():
             mark = rng.random()
+            chosen = outcomes[-1][0]
             for action, probability in outcomes:
                 mark -= probability
                 if mark < 0:
+                    chosen = action
                     break
-            state = state.apply(action)
+            state = state.apply(chosen)
         return state
 
     # --- end, and what a seat knows ---
@@ -167,7 +214,7 @@ class State:
     @property
     def outcome(self) -> Outcome | None:
         """None while the game goes on; else who has won, the scores and the clause that ended it."""
-        if self.record["waiting"]:
+        if self._mask:
             return None
         scores = np.zeros(self.game.sizes.seats)
         winners = self.game.engine.outcome(self.record, scores)
@@ -204,7 +251,7 @@ class State:
     def to_bytes(self) -> bytes:
         """The state as bytes that tell the game, its options and its board as well."""
         head = f"{self.game.spec}\0{self.game.board_hash}\0{self.game.rules_version}".encode()
-        body = self.record.tobytes() + self._trail.tobytes()
+        body = bytes(self._memory) + self._trail.tobytes()
         data = MAGIC + struct.pack("<HI", len(head), len(body)) + head + body
         return data + struct.pack("<I", zlib.crc32(data))
 
@@ -229,12 +276,12 @@ class State:
         spec, board_hash, version = head.decode("utf-8", "replace").split("\0")
         game = load(spec) if game is None else game
         game.expect(spec, board_hash, version)
-        size = game.rulebook.rules.STATE.itemsize
+        size = game.state_type.itemsize
         rest = len(body) - size
         if rest < 0 or rest % (8 * max(1, game.sizes.words)):
             raise damaged
         words = np.frombuffer(body[size:], np.int64).reshape(-1, game.sizes.words)
-        return game.restore(record(game.rulebook.rules.STATE, body[:size]), words)
+        return game.restore(record(game.state_type, bytearray(body[:size])), words)
 
     def to_json(self) -> str:
         """The state as JSON, its fields by name."""
@@ -261,9 +308,10 @@ class State:
             raise PositionError("a state in JSON has exactly game, board, rules, state and trail")
         game = load(data["game"]) if game is None else game
         game.expect(data["game"], data["board"], str(data["rules"]))
-        fields = game.rulebook.rules.STATE
-        if not isinstance(data["state"], dict) or set(data["state"]) != set(fields.names):
-            raise PositionError(f"a state of {game.name} has exactly {', '.join(fields.names)}")
+        fields = game.state_type
+        names = fields.names or ()
+        if not isinstance(data["state"], dict) or set(data["state"]) != set(names):
+            raise PositionError(f"a state of {game.name} has exactly {', '.join(names)}")
         restored = record(fields)
         for name, value in data["state"].items():
             restored[name] = _integers(value, fields[name].shape, fields[name].base, f"state.{name}")
@@ -286,11 +334,11 @@ class State:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        same = self.game == other.game and self.record.tobytes() == other.record.tobytes()
+        same = self.game == other.game and self._memory == other._memory
         return same and self._trail.tobytes() == other._trail.tobytes()
 
     def __hash__(self) -> int:
-        return hash((self.game, self.record.tobytes(), self._trail.tobytes()))
+        return hash((self.game, bytes(self._memory), self._trail.tobytes()))
 
     def __copy__(self) -> State:
         return self

@@ -47,7 +47,7 @@ class View:
 
     def complete(self, seed: int) -> State:
         """A random state that the seat must think possible."""
-        state = record(self.game.rulebook.rules.STATE)
+        state = record(self.game.state_type)
         self.game.engine.complete(self.record, self.seat, np.array([signed(int(seed))], np.int64), state)
         return self.game.restore(state, self._trail)
 
@@ -85,4 +85,4 @@ class View:
 def _restore(
     game: Game, seat: int, data: bytes, actions: Sequence[Action], trail: npt.NDArray[np.int64] | None
 ) -> View:
-    return View(game, seat, record(game.view_type, data), actions, trail)
+    return View(game, seat, record(game.view_type, bytearray(data)), actions, trail)

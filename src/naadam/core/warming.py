@@ -45,7 +45,8 @@ class Warming:
         self._reader.start()
 
     def _read(self) -> None:
-        assert self._process.stdout is not None and self._process.stderr is not None
+        assert self._process.stdout is not None
+        assert self._process.stderr is not None
         for line in self._process.stdout:
             done, self.progress.current = line.split()
             self.progress.done = int(done)

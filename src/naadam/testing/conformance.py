@@ -167,7 +167,8 @@ def check_damage(state: State, rng: random.Random) -> None:
         expect(False, "damaged bytes are refused", state)
     fields = json.loads(state.to_json())
     name = rng.choice(sorted(fields["state"]))
-    for value in (-(1 << 40), True, "1", None, 1.5, [], rng.randrange(-2, 70)):
+    wrong: list[object] = [-(1 << 40), True, "1", None, 1.5, [], rng.randrange(-2, 70)]
+    for value in wrong:
         changed = fields | {"state": fields["state"] | {name: value}}
         try:
             other = State.from_json(json.dumps(changed))
@@ -341,4 +342,3 @@ def check_playouts(game: Game, slow: Game, history: History, seed: int) -> None:
     one, two = game.batch(5, start), game.batch(5, start)
     expect(one.playout(seed) == two.playout(seed, threads=2), "threads change nothing", start)
     expect(all(one[index] == two[index] for index in range(5)), "threads change no game", start)
-

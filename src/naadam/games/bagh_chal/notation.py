@@ -5,8 +5,9 @@ Buck's entry, `Kc3c4` its move, `--` the Alpha's extra move declined. Read as we
 with a hyphen or an x between the points, and points of a square board as row and column from the top (`G33`).
 
 Positions: `B3B/5/5/5/B3B G 20 0 - - 0 -`: rows from the top (B tiger, A Alpha, G goat, K Buck, numbers for
-empty points), who is to move (or the clause that ended the game), goats in hand, goats captured, the last step of the goats and of the tigers
-(BC-17), turns without a capture in Phase II, and `+` in the middle of a turn. The last four may be left out.
+empty points), who is to move (or the clause that ended the game), goats in hand, goats captured, the last step
+of the goats and of the tigers (BC-17), turns without a capture in Phase II, and `+` in the middle of a turn.
+The last four may be left out.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from naadam.core.boards import load_board
 from naadam.core.compiled import plain
@@ -36,7 +36,7 @@ class BaghChal(Rulebook):
         Choice("rules", "ludos", ("ludos", "classic")),
         Switch("heroes"),
     )
-    rules = rules
+    rules: ClassVar = rules
     texts = Texts(__package__)
 
     def __init__(self, options: Options) -> None:
@@ -107,7 +107,7 @@ class BaghChal(Rulebook):
             raise PositionError(f"there are {len(grid.tigers)} tigers, not {int(state.tigers).bit_count()} (BC-2)")
         if not 0 <= state.captured <= rules.CAPTURES_TO_WIN:
             raise PositionError("the tigers have captured 0 to 5 goats (BC-10)")
-        goats = int(state.goats).bit_count()
+        goats = int(state.goats).bit_count() + (state.ended == 45)  # the Buck has left the board
         if not 0 <= state.hand <= grid.goats or goats + state.hand + state.captured != grid.goats:
             raise PositionError(
                 f"goats on the board ({goats}), in hand ({state.hand}) and captured ({state.captured}) "
@@ -155,7 +155,9 @@ class BaghChal(Rulebook):
             jumped = barred == state.tigers_barred and self.tables.between[source, target] != NOWHERE
             if not (joined or (jumped and self.tables.alpha != NOWHERE)):
                 raise PositionError("a last step goes along a line (BC-17)")
-        if state.tigers_barred != NOWHERE and not self._on(state.tigers, int(state.tigers_barred) // self.tables.points):
+        if state.tigers_barred != NOWHERE and not self._on(
+            state.tigers, int(state.tigers_barred) // self.tables.points
+        ):
             raise PositionError("the tigers' last step ends where a tiger stands (BC-17)")
 
     def _check_end(self, state: StateRecord) -> None:

@@ -340,13 +340,13 @@ def move_tiger(tables, state, source, target):
     if captures:
         over = tables.between[source, target]
         state.goats ^= 1 << over
-        state.captured += 1
         state.peace = 0
         state.quiet = 0
         state.tigers_barred = NOWHERE  # BC-17
         if over == state.buck:
             finish(state, 45)
             return
+        state.captured += 1
         if state.captured == CAPTURES_TO_WIN:
             finish(state, 10)
             return

@@ -1,0 +1,200 @@
+"""The commands of `naadam`. Every error is one clear line and a non-zero exit."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+import naadam
+from naadam.core.errors import NaadamError
+from naadam.core.texts import LANGUAGES
+
+app = typer.Typer(
+    help="Naadam: a table for strategy games.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+out = Console()
+err = Console(stderr=True)
+
+Spec = Annotated[str, typer.Argument(help="A game, as bagh-chal or bagh-chal:board=pulijudam,rules=classic")]
+Language = Annotated[str, typer.Option("--lang", help=f"Language of the texts: {', '.join(LANGUAGES)}")]
+
+
+def run() -> NoReturn:
+    """The entry point: commands, with every expected failure as one line."""
+    try:
+        app(standalone_mode=False)
+    except NaadamError as error:
+        fail(str(error))
+    except typer.Exit as stop:
+        sys.exit(stop.exit_code)
+    except typer.Abort:
+        fail("stopped")
+    except KeyboardInterrupt:
+        fail("stopped")
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)
+    except Exception as error:
+        show = getattr(error, "format_message", None)  # of Typer: a wrong command line
+        if show is None:
+            raise
+        fail(f"{show()} (naadam --help)")
+    sys.exit(0)
+
+
+def fail(message: str) -> NoReturn:
+    err.print(f"[bold red]naadam:[/] {escape(message)}", soft_wrap=True, highlight=False)
+    sys.exit(2)
+
+
+@app.command()
+def play(
+    spec: Spec = "bagh-chal",
+    seat: Annotated[
+        str, typer.Option(help="Your seat: its number or name; `both` for two people at this screen")
+    ] = "0",
+    seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="What the computer may think, a move")] = 0.5,
+    match: Annotated[bool, typer.Option("--match", help="A match of several games, sides changed")] = False,
+    seed: Annotated[int | None, typer.Option(help="Makes all that is drawn by lot repeatable")] = None,
+    lang: Language = "en",
+) -> None:
+    """Play against the computer, or two people at one screen."""
+    from naadam.cli.play import Table as PlayTable
+
+    table = PlayTable(naadam.load(spec), out, lang, seconds, seed)
+    table.sit(seat)
+    table.play_match() if match else table.play_game()
+
+
+@app.command()
+def perft(
+    spec: Spec,
+    depth: Annotated[int, typer.Argument(min=0, max=60)],
+    position: Annotated[str | None, typer.Option(help="A one-line position to count from")] = None,
+) -> None:
+    """Count the sequences of actions of each length up to DEPTH: a line `depth leaves` each."""
+    game = naadam.load(spec)
+    start = game.position(position) if position else game.start()
+    for level in range(1, depth + 1):
+        with err.status(f"depth {level}"):
+            leaves = game.perft(start, level)
+        print(level, leaves, flush=True)
+
+
+@app.command()
+def bench(
+    spec: Annotated[str | None, typer.Argument(help="A game; all of them if none is named")] = None,
+    seconds: Annotated[float, typer.Option(min=0.1, max=3600, help="For each measurement")] = 1.0,
+) -> None:
+    """Measure random play on this machine: moves and games a second, with one thread and with two."""
+    from naadam.cli.bench import measure
+
+    table = Table("game", "moves/s, 1 thread", "games/s", "moves/s, 2 threads", "face, µs a move", box=None)
+    for name in (spec,) if spec else naadam.games():
+        with err.status(name):
+            table.add_row(*measure(naadam.load(name), seconds))
+    out.print(table)
+
+
+@app.command()
+def games(lang: Language = "en") -> None:
+    """List the games and their options."""
+    from naadam.core.options import write_value
+    from naadam.core.registry import rulebook
+
+    for name in naadam.games():
+        book = rulebook(name)
+        out.print(f"[bold]{name}[/]  {escape(book.texts.get('game', 'summary', lang))}", highlight=False)
+        for option in book.declared:
+            title = book.texts.get(f"options.{option.name}", "title", lang)
+            default = write_value(option.default)
+            text = f"  {option.name} = {option.allowed()} (default {default}): {title}"
+            out.print(escape(text), highlight=False)
+
+
+@app.command()
+def rules(
+    spec: Spec,
+    clause: Annotated[str | None, typer.Argument(help="A clause, as BC-8; all of them if none is named")] = None,
+    lang: Language = "en",
+) -> None:
+    """Read the rules, clause by clause."""
+    clauses = naadam.load(spec).clauses(lang)
+    if clause is not None:
+        clause = clause.upper()
+        if clause not in clauses:
+            raise naadam.SpecError(f"there is no clause {clause}; there is {', '.join(clauses)}")
+        clauses = {clause: clauses[clause]}
+    table = Table(box=None, show_header=False, padding=(0, 2, 1 if len(clauses) > 1 else 0, 0))
+    for name, text in clauses.items():
+        table.add_row(f"[bold]{name}[/]", escape(text))
+    out.print(table)
+
+
+@app.command("check-board")
+def check_board(file: Annotated[Path, typer.Argument(help="A board file in TOML")]) -> None:
+    """Check a board file, and say what is wrong with it."""
+    from naadam.core.boards import read_toml
+
+    name = read_toml(file).get("game")
+    if not isinstance(name, str):
+        raise naadam.BoardError(file, "game", "missing; it is the name of a game")
+    if name not in naadam.games():
+        raise naadam.BoardError(file, "game", f"there is no game {name!r}; there is {', '.join(naadam.games())}")
+    path = file if file.suffix == ".toml" else None
+    if path is None:
+        raise naadam.BoardError(file, "", "the name of a board file ends in .toml")
+    game = naadam.load(name, board=str(path))
+    out.print(f"{escape(str(file))}: a good board for {name} (hash {game.board_hash})", highlight=False, soft_wrap=True)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record, as text or JSON")],
+    boards: Annotated[bool, typer.Option("--boards", help="Show the board after every action")] = False,
+    lang: Language = "en",
+) -> None:
+    """Replay a record, checking every action."""
+    from naadam.core.records import Record
+
+    try:
+        record = Record.read(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise naadam.RecordError(f"{file}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise naadam.RecordError(f"{file}: not a text in UTF-8") from None
+    states = record.replay()
+    out.print(record.to_text().rstrip(), highlight=False, markup=False)
+    for number, state in enumerate(states):
+        if boards or number == len(states) - 1:
+            out.print(f"\n{number}. {record.steps[number - 1]}" if number else "", highlight=False, markup=False)
+            out.print(state.game.rulebook.sketch(state.record), highlight=False, markup=False)
+    outcome = states[-1].outcome
+    if outcome:
+        out.print(f"\n{outcome.text(lang)} ({outcome.clause})", highlight=False, markup=False)
+
+
+@app.command()
+def warm(spec: Spec = "bagh-chal") -> None:
+    """Compile the rules of a game for this machine now, so that nothing waits for it later."""
+    from rich.progress import track
+
+    from naadam.core.engine import HOOKS, KERNELS
+
+    engine = naadam.load(spec).engine
+    for _ in track(engine.warm(), spec, total=len(HOOKS) + len(KERNELS), console=err):
+        pass
+
+
+if __name__ == "__main__":
+    run()
