@@ -78,10 +78,34 @@ class RulesCacheImpl(caching.CompileResultCacheImpl):
 
 
 class RulesCache(caching.FunctionCache):
+    """The disk cache of one function, with files of their own for each game that it is compiled for.
+
+    Numba keeps all signatures of a function in one index, which cannot be read where one of the games is not
+    installed, and which would keep what was compiled for older states of a game.
+    """
+
     _impl_class = RulesCacheImpl
+
+    def _select(self, signature: tuple[Any, ...]) -> None:
+        games = [kind.instance_class.__module__ for kind in signature if hasattr(kind, "instance_class")]
+        stamps = [kind.stamp for kind in signature if isinstance(kind, TagType)]
+        self._cache_file = caching.IndexDataCacheFile(
+            self._cache_path,
+            "-".join([self._impl.filename_base, *games]),
+            "-".join([self._impl.locator.get_source_stamp(), *stamps]),
+        )
+
+    def _load_overload(self, signature: tuple[Any, ...], context: Any) -> Any:
+        self._select(signature)
+        return super()._load_overload(signature, context)
+
+    def _save_overload(self, signature: tuple[Any, ...], data: Any) -> None:
+        self._select(signature)
+        super()._save_overload(signature, data)
 
     def has(self, signature: tuple[Any, ...], context: Any) -> bool:
         """Whether the function compiled for this signature is on disk, and fresh."""
+        self._select(signature)
         return self._index_key(signature, context.codegen()) in self._cache_file._load_index()
 
 
@@ -144,7 +168,7 @@ class Tag:
 
 class TagType(types.Type):
     def __init__(self, name: str, stamp: str) -> None:
-        self.game = name
+        self.stamp = stamp
         super().__init__(name=f"Tag({name}@{stamp})")
 
 

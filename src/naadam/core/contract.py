@@ -26,6 +26,7 @@ Words used throughout:
 
 from __future__ import annotations
 
+import struct
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -36,6 +37,7 @@ import numpy as np
 
 from naadam.core.boards import Board
 from naadam.core.compiled import hook, rule
+from naadam.core.errors import PackageError
 from naadam.core.intrinsics import copy_state
 from naadam.core.options import Option, Options
 from naadam.core.seats import CHANCE as CHANCE
@@ -44,12 +46,18 @@ from naadam.core.texts import Texts
 StateRecord = Any  # a np.record of the game's STATE: its fields are known to the rules only
 Description = Mapping[str, Any]  # a position in words and numbers that JSON can carry
 
+HEADER = struct.Struct("=qqq")
+"""The common fields at the head of a state's bytes: waiting, ended, quiet."""
+
 WORDING = 1000
 """A refusal is the clause's number, plus WORDING times the number of its wording if it has several."""
 
 
 def state_type(*fields: tuple[Any, ...]) -> np.dtype[Any]:
     """The type of a state with these fields behind the common ones."""
+    for name, *_ in fields:
+        if hasattr(np.record, name):
+            raise PackageError(f"a field cannot be named {name!r}: a NumPy record has a method of that name")
     return np.dtype((np.record, [("waiting", "i8"), ("ended", "i8"), ("quiet", "i8"), *fields]))
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from naadam.core.batch import Batch
-from naadam.core.contract import Rulebook, Sizes, StateRecord
+from naadam.core.contract import HEADER, Rulebook, Sizes, StateRecord
 from naadam.core.engine import Engine, record
 from naadam.core.errors import PositionError, SeatError, SpecError
 from naadam.core.intrinsics import signed
@@ -32,6 +32,7 @@ class Game:
         self.rulebook = rulebook
         self.engine = Engine(rulebook.name, rulebook.rules, rulebook.tables, compiled)
         self._start: State | None = None
+        self._repeats = hasattr(rulebook.rules, "repetition")
         self._scratch = threading.local()
 
     # --- what it is ---
@@ -115,11 +116,17 @@ class Game:
         self.engine.position(state, words[0])
         if trail is None:
             state["quiet"] = 0
-        restored = State(self, bytearray(state.tobytes()), words if trail is None else trail)
-        rows = int(state["quiet"]) + 1 if state["waiting"] else 0
-        if trail is not None and (trail.shape[0] != rows or (rows and (trail[-1] != words[0]).any())):
+            trail = words
+        memory = bytearray(state.tobytes())
+        rows = self.trail_rows(memory)
+        if trail is not words and (len(trail) != rows or (rows and (trail[-1] != words[0]).any())):
             raise PositionError("the positions before this one do not fit it")
-        return restored
+        return State(self, memory, trail)
+
+    def trail_rows(self, memory: bytearray) -> int:
+        """How many rows the trail of a state has: the positions that could come again, and its own."""
+        waiting, _, quiet = HEADER.unpack_from(memory)
+        return quiet + 1 if waiting and self._repeats else 0
 
     def expect(self, spec: str, board_hash: str, version: str) -> None:
         """PositionError unless something written for this game, board and version can be read here."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, overload
 import numpy as np
 import numpy.typing as npt
 
-from naadam.core.contract import WORDING, StateRecord
+from naadam.core.contract import HEADER, WORDING, StateRecord
 from naadam.core.engine import record
 from naadam.core.errors import IllegalAction, NotationError, PositionError, SeatError
 from naadam.core.outcome import Outcome
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from naadam.core.game import Game
 
 MAGIC = b"naadam1\0"
-HEADER = struct.Struct("=qqq")  # the common fields of a state: waiting, ended, quiet
 
 
 class Random(Protocol):
@@ -103,8 +102,7 @@ class State:
         self.game = game
         self.record: StateRecord = record(game.state_type, memory)  # not to be written to
         self._memory = memory  # of the record; a copy of it is far quicker than NumPy's of a record
-        waiting, _, quiet = HEADER.unpack_from(memory)
-        self._trail = trail[: quiet + 1 if waiting else 0]  # rows of `position` words, this position's last
+        self._trail = trail[: game.trail_rows(memory)]  # rows of `position` words, this position's last
 
     # --- who, and what ---
 
