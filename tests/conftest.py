@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from naadam.core import registry
-from naadam.core.registry import games, rulebook
+from naadam.core.registry import game_names, rulebook
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE / "toy"))
@@ -37,7 +37,7 @@ def untested(config: pytest.Config) -> list[str]:
 
 
 def all_clauses() -> list[str]:
-    books = [rulebook(name) for name in games() if name != "caravan"]
+    books = [rulebook(name) for name in game_names() if name != "caravan"]
     return [f"{book.prefix}-{number}" for book in books for number in book.clauses]
 
 

@@ -21,7 +21,7 @@ from naadam.core.errors import (
     SeatError,
     SpecError,
 )
-from naadam.core.registry import games, load
+from naadam.core.registry import game_names, load
 from naadam.core.seats import CHANCE
 
 if TYPE_CHECKING:
@@ -80,6 +80,6 @@ __all__ = [
     "State",
     "View",
     "__version__",
-    "games",
+    "game_names",
     "load",
 ]

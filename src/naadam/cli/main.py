@@ -100,7 +100,7 @@ def bench(
     from naadam.cli.bench import measure
 
     table = Table("game", "moves/s, 1 thread", "games/s", "moves/s, 2 threads", "face, µs a move", box=None)
-    for name in (spec,) if spec else naadam.games():
+    for name in (spec,) if spec else naadam.game_names():
         with err.status(name):
             table.add_row(*measure(naadam.load(name), seconds))
     out.print(table)
@@ -112,7 +112,7 @@ def games(lang: Language = "en") -> None:
     from naadam.core.options import write_value
     from naadam.core.registry import rulebook
 
-    for name in naadam.games():
+    for name in naadam.game_names():
         book = rulebook(name)
         out.print(f"[bold]{name}[/]  {escape(book.texts.get('game', 'summary', lang))}", highlight=False)
         for option in book.declared:
@@ -149,8 +149,8 @@ def check_board(file: Annotated[Path, typer.Argument(help="A board file in TOML"
     name = read_toml(file).get("game")
     if not isinstance(name, str):
         raise naadam.BoardError(file, "game", "missing; it is the name of a game")
-    if name not in naadam.games():
-        raise naadam.BoardError(file, "game", f"there is no game {name!r}; there is {', '.join(naadam.games())}")
+    if name not in naadam.game_names():
+        raise naadam.BoardError(file, "game", f"there is no game {name!r}; there is {', '.join(naadam.game_names())}")
     path = file if file.suffix == ".toml" else None
     if path is None:
         raise naadam.BoardError(file, "", "the name of a board file ends in .toml")

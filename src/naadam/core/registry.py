@@ -38,7 +38,7 @@ def packages() -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
-def games() -> tuple[str, ...]:
+def game_names() -> tuple[str, ...]:
     """The names of all games."""
     return tuple(packages())
 

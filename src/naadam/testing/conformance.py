@@ -222,6 +222,17 @@ def check_views(state: State, rng: random.Random) -> None:
         expect(-1 <= state.value(seat) <= 1, "a value is from -1 to 1", state)
 
 
+def check_secrets(state: State, rng: random.Random) -> None:
+    """An action that is not disclosed to a witness leaves the witness's view the same, whichever it was."""
+    for seat in state.waiting:
+        for witness in range(state.game.seats):
+            hidden = [action for action in state.actions(seat) if not state.discloses(action, witness)]
+            for action in rng.sample(hidden, min(len(hidden), 6)):
+                seen = state.apply(action).view(witness)
+                expect(seen == state.apply(hidden[0]).view(witness), f"seat {witness} cannot tell {action}", state)
+                expect(seat != witness, "a seat sees its own action", state)
+
+
 STATE_CHECKS: tuple[Callable[[State, random.Random], None], ...] = (
     check_legality,
     check_refusals,
@@ -231,6 +242,7 @@ STATE_CHECKS: tuple[Callable[[State, random.Random], None], ...] = (
     check_symmetry,
     check_chance,
     check_views,
+    check_secrets,
 )
 
 

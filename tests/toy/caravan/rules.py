@@ -287,7 +287,8 @@ def discloses(tables, state, seat, action, witness):
             dealt += 1
         return witness == dealt
     if state.phase == BIDDING or state.phase == ANSWERING:
-        return witness == seat
+        last = state.waiting == 1 << int(seat)  # then all are opened
+        return last or witness == seat
     return True
 
 

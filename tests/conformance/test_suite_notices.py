@@ -1,0 +1,62 @@
+"""The conformance suite is not blind: a game that breaks a promise is told so."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import naadam
+from naadam.core.game import Game
+from naadam.testing import conformance
+
+
+def broken(name: str, **functions: Callable[..., Any]) -> Game:
+    """A game run uncompiled, with some of its rules replaced."""
+    game = naadam.load(name).uncompiled()
+    engine = game.engine
+    rules = SimpleNamespace(**vars(engine._plain_tag.rules) | functions)
+    engine._plain_tag.rules = rules
+    return game
+
+
+def test_a_refusal_that_differs_from_the_list() -> None:
+    game = broken("bagh-chal", refusal=lambda tables, state, seat, action: 3)
+    with pytest.raises(AssertionError, match="what is listed and what is not refused"):
+        conformance.check_legality(game.start(), random.Random(0))
+
+
+def test_a_seat_that_acts_out_of_turn() -> None:
+    fine = naadam.load("bagh-chal").uncompiled().engine._plain_tag.rules
+
+    def legal(tables: Any, state: Any, seat: int, actions: Any) -> int:
+        return int(fine.legal(tables, state, 0, actions))  # type: ignore[attr-defined]
+
+    with pytest.raises(AssertionError, match="exactly the waiting seats"):
+        conformance.check_legality(broken("bagh-chal", legal=legal).start(), random.Random(0))
+
+
+def test_a_view_that_leaks() -> None:
+    def leak(tables: Any, state: Any, seat: int, view: Any) -> None:
+        for field in state.dtype.names:
+            view[field] = state[field]
+
+    dealing = broken("caravan:players=4", view=leak).start()
+    with pytest.raises(AssertionError, match="seat 1 cannot tell deal"):
+        conformance.check_secrets(dealing, random.Random(0))
+
+
+def test_rules_that_differ_uncompiled() -> None:
+    game = naadam.load("bagh-chal")
+    fine = game.uncompiled().engine._plain_tag.rules
+
+    def apply(tables: Any, state: Any, seat: int, action: int) -> None:
+        fine.apply(tables, state, seat, action)  # type: ignore[attr-defined]
+        state.peace += 1
+
+    history = conformance.play(game, random.Random(2))
+    with pytest.raises(AssertionError, match="uncompiled rules give the same state"):
+        conformance.check_uncompiled(history, broken("bagh-chal", apply=apply))

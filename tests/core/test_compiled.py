@@ -1,0 +1,161 @@
+"""Compiled rules: the disk cache is never stale, and compiled code equals its Python twin."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from naadam.core import intrinsics
+from naadam.core.compiled import COMPILING, plain, rule
+from naadam.core.contract import state_type
+from naadam.core.errors import PackageError
+
+needs_compiler = pytest.mark.skipif(not COMPILING, reason="compiling is turned off")
+words = st.integers(-(1 << 63), (1 << 63) - 1)
+
+
+def python(code: str, folder: Path, **environment: str) -> str:
+    """What a new process prints, with `folder` to import from and a cache of its own there."""
+    environment = {**os.environ, "PYTHONPATH": str(folder), "NUMBA_CACHE_DIR": str(folder / "cache"), **environment}
+    run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    return run.stdout.strip()
+
+
+# --- the cache ---
+
+
+def write_rules(folder: Path, answer: int) -> None:
+    package = folder / "tiny"
+    package.mkdir(exist_ok=True)
+    (package / "__init__.py").write_text("")
+    (package / "inner.py").write_text(
+        f"from naadam.core.compiled import rule\n@rule\ndef inner(x):\n    return x + {answer}\n"
+    )
+    (package / "outer.py").write_text(
+        "from naadam.core.compiled import rule\nfrom tiny.inner import inner\n"
+        "@rule\ndef outer(x):\n    return inner(x)\n"
+    )
+
+
+CALL = "from tiny.outer import outer; print(outer(1), sum(outer._cache_hits.values()))"
+
+
+@needs_compiler
+def test_a_change_in_another_file_of_the_package_is_noticed(tmp_path: Path) -> None:
+    write_rules(tmp_path, 10)
+    assert python(CALL, tmp_path) == "11 0"
+    assert python(CALL, tmp_path) == "11 1"  # from the cache
+    write_rules(tmp_path, 20)
+    assert python(CALL, tmp_path) == "21 0"  # Numba's own cache would answer 11
+
+
+@needs_compiler
+def test_a_kernel_of_core_notices_a_change_in_a_game(tmp_path: Path) -> None:
+    toy = Path(__file__).parent.parent / "toy" / "caravan"
+    shutil.copytree(toy, tmp_path / "caravan")
+    play = (
+        "from naadam.core import registry; registry.packages()['caravan'] = 'caravan'\n"
+        "import naadam; from naadam.core import kernels\n"
+        "batch = naadam.load('caravan').batch(50); batch.playout(1)\n"
+        "print(batch.scores.sum(), sum(kernels.playouts._cache_hits.values()))"
+    )
+    first = python(play, tmp_path).split()
+    again = python(play, tmp_path).split()
+    assert (first[0], first[1], again[1]) == (again[0], "0", "1")
+    rules = tmp_path / "caravan" / "rules.py"
+    changed = rules.read_text().replace("state.taken if won else -1", "state.taken if won else 0")
+    rules.write_text(changed)
+    after = python(play, tmp_path).split()
+    assert after[1] == "0"
+    assert after[0] != first[0]
+
+
+@needs_compiler
+def test_what_is_compiled_with_bounds_checks_is_cached_apart(tmp_path: Path) -> None:
+    write_rules(tmp_path, 10)
+    python(CALL, tmp_path)
+    assert python(CALL, tmp_path, NUMBA_BOUNDSCHECK="1") == "11 0"
+    assert {folder.name.split("-", 1)[1][12:] for folder in (tmp_path / "cache").iterdir()} == {"", "-bounds"}
+
+
+@needs_compiler
+def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
+    write_rules(tmp_path, 10)
+    (tmp_path / "cache").write_text("a file where the folder should be")
+    assert python(CALL, tmp_path) == "11 0"
+
+
+@needs_compiler
+def test_importing_and_loading_compile_nothing(tmp_path: Path) -> None:
+    code = (
+        "import naadam, sys; assert 'numba' not in sys.modules and 'numpy' not in sys.modules\n"
+        "game = naadam.load('bagh-chal'); state = game.start(); state.apply(state.actions()[0])\n"
+        "from naadam.games.bagh_chal import rules; print(len(rules.legal.overloads))"
+    )
+    assert python(code, tmp_path) == "0"
+
+
+# --- twins ---
+
+
+@given(words.filter(bool))
+def test_ctz_equals_its_twin(word: int) -> None:
+    compiled = rule(lambda x: intrinsics.ctz(x))
+    assert compiled(word) == intrinsics.ctz(word)
+
+
+@pytest.mark.parametrize("word", [1, -1, 6, 1 << 62, -(1 << 63), 12345678901234])
+def test_bit_operations_equal_their_twins(word: int) -> None:
+    @rule
+    def compiled(x: int) -> tuple[int, int, int]:
+        return intrinsics.ctz(x), intrinsics.popcount(x), intrinsics.mix(x)
+
+    assert compiled(word) == (intrinsics.ctz(word), intrinsics.popcount(word), intrinsics.mix(word))
+    assert intrinsics.popcount(word) == f"{word & intrinsics.WORD:b}".count("1")
+
+
+@pytest.mark.parametrize("seed", [0, 1, -5, (1 << 63) - 1])
+def test_random_numbers_are_the_same_compiled_or_not(seed: int) -> None:
+    @rule
+    def compiled(rng: np.ndarray[tuple[int], np.dtype[np.int64]]) -> tuple[int, int, float]:
+        return intrinsics.draw(rng, 6), intrinsics.draw(rng, 1000003), intrinsics.uniform(rng)
+
+    one, other = np.array([seed], np.int64), np.array([seed], np.int64)
+    for _ in range(100):
+        assert compiled(one) == plain(compiled)(other)
+    assert one == other
+
+
+def test_draws_are_spread_evenly() -> None:
+    rng = np.array([7], np.int64)
+    counts = np.bincount([intrinsics.draw(rng, 5) for _ in range(5000)], minlength=5)
+    assert len(counts) == 5
+    assert counts.min() > 850
+
+
+def test_a_state_is_copied_whole() -> None:
+    kind = state_type(("small", "i1"), ("many", "i2", (3,)))
+
+    @rule
+    def compiled(states: np.ndarray[tuple[int], np.dtype[np.void]]) -> None:
+        intrinsics.copy_state(states[1], states[0])
+
+    for copy in (compiled, plain(compiled)):
+        states = np.zeros(2, kind)
+        states[0] = (5, 6, 7, -8, (1, 2, 3))
+        copy(states)
+        assert states[0].tobytes() == states[1].tobytes()
+
+
+def test_a_field_that_a_record_hides_is_refused() -> None:
+    with pytest.raises(PackageError, match="'round'"):
+        state_type(("round", "i8"))

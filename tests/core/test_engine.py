@@ -1,0 +1,98 @@
+"""The engine: uncompiled first on a machine that has never run a game, warmed in the background."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import numba
+import pytest
+
+import naadam
+from naadam.core import engine as engine_module
+from naadam.core.compiled import COMPILING
+from naadam.core.engine import HOOKS, KERNELS, Engine
+from naadam.core.errors import PackageError
+from naadam.core.warming import Warming
+
+needs_compiler = pytest.mark.skipif(not COMPILING, reason="compiling is turned off")
+
+
+@needs_compiler
+def test_the_first_calls_are_uncompiled_and_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled: list[str] = []
+    monkeypatch.setattr(engine_module, "is_cached", lambda *_: False)
+    monkeypatch.setattr(Engine, "compile", lambda _self, name: compiled.append(name))
+    cold = naadam.load("bagh-chal")
+    state = cold.start()
+    for _ in range(20):
+        state = state.apply(state.actions()[-1])
+    assert compiled == []
+    monkeypatch.undo()
+    again = naadam.load("bagh-chal").start()
+    for _ in range(20):
+        again = again.apply(again.actions()[-1])
+    assert again == state
+
+
+@needs_compiler
+def test_after_some_calls_it_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_module, "is_cached", lambda *_: False)
+    monkeypatch.setattr(engine_module, "CALLS_BEFORE_COMPILING", 3)
+    game = naadam.load("bagh-chal")
+    state = game.start()
+    counts = [len(state.actions()) for _ in range(5)]
+    assert counts == [21] * 5
+    assert "_dynfunc" in repr(game.engine.legal)
+
+
+@needs_compiler
+def test_warming_reports_progress_and_fills_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    seen = set()
+    with Warming("bagh-chal") as warming:
+        while not warming.wait(0.02):
+            seen.add(warming.progress.done)
+    assert warming.progress.failed is None
+    assert warming.progress.done == warming.progress.total == len(HOOKS) + len(KERNELS)
+    assert len(seen) > 3
+    assert any(tmp_path.rglob("kernels.playouts*.nbi"))
+
+
+def test_warming_that_fails_says_why() -> None:
+    with Warming("bagh-chal:rules=none") as warming:
+        assert warming.wait(60)
+    assert "option rules is ludos or classic, not none" in str(warming.progress.failed)
+
+
+def test_warming_can_be_given_up() -> None:
+    begin = time.monotonic()
+    with Warming("bagh-chal"):
+        pass
+    assert time.monotonic() - begin < 30
+
+
+def test_a_package_without_a_required_rule_is_refused() -> None:
+    import types
+
+    module = types.ModuleType("empty")
+    module.__file__ = __file__
+    with pytest.raises(PackageError, match="empty has no start"):
+        Engine("empty", module, ())
+
+
+@needs_compiler
+def test_rules_taken_from_another_package_are_refused() -> None:
+    import types
+
+    from naadam.games.bagh_chal import rules
+
+    module = types.ModuleType("borrower")
+    module.__file__ = __file__
+    module.legal = rules.legal  # type: ignore[attr-defined]
+    with pytest.raises(PackageError, match="takes the rule legal from another package"):
+        Engine("borrower", module, ())
+
+
+def test_compiling_is_numbas_to_decide() -> None:
+    assert COMPILING == (not numba.config.DISABLE_JIT)
