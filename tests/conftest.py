@@ -13,6 +13,7 @@ from naadam.core import registry
 from naadam.core.registry import game_names, rulebook
 
 HERE = Path(__file__).parent
+TESTED = pytest.StashKey[Counter[str]]()  # how many tests carry each clause
 sys.path.insert(0, str(HERE / "toy"))
 
 
@@ -24,12 +25,10 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[TESTED] = Counter()
 
 
-TESTED = pytest.StashKey[Counter[str]]()
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
-        config.stash[TESTED].update(str(mark.args[0]) for mark in item.iter_markers("rule"))
+        marks = [str(mark.args[0]) for mark in item.iter_markers("rule")]
+        config.stash[TESTED].update(marks)
 
 
 def untested(config: pytest.Config) -> list[str]:

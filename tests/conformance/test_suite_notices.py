@@ -24,7 +24,7 @@ def broken(name: str, **functions: Callable[..., Any]) -> Game:
 
 
 def test_a_refusal_that_differs_from_the_list() -> None:
-    game = broken("bagh-chal", refusal=lambda tables, state, seat, action: 3)
+    game = broken("bagh-chal", refusal=lambda *_: 3)
     with pytest.raises(AssertionError, match="what is listed and what is not refused"):
         conformance.check_legality(game.start(), random.Random(0))
 

@@ -95,4 +95,4 @@ def test_rules_taken_from_another_package_are_refused() -> None:
 
 
 def test_compiling_is_numbas_to_decide() -> None:
-    assert COMPILING == (not numba.config.DISABLE_JIT)
+    assert (not numba.config.DISABLE_JIT) == COMPILING

@@ -49,7 +49,9 @@ def test_a_game_of_others_is_found_by_its_entry_point(tmp_path: Path, monkeypatc
 def test_two_games_of_one_name_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install(tmp_path, "bagh-chal", "elsewhere")
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(naadam.PackageError, match=r"two packages provide bagh-chal: naadam\.games\.bagh_chal and elsew"):
+    with pytest.raises(
+        naadam.PackageError, match=r"two packages provide bagh-chal: naadam\.games\.bagh_chal and elsew"
+    ):
         naadam.game_names()
 
 

@@ -17,7 +17,7 @@ from naadam.core.match import Match
 from naadam.core.outcome import Outcome
 from naadam.core.seats import CHANCE
 from naadam.core.state import Action
-from naadam.core.texts import Texts
+from naadam.core.texts import LANGUAGES, Texts
 from naadam.core.warming import Warming
 
 WORDS = Texts("naadam.core")
@@ -42,14 +42,15 @@ class Table:
 
     def sit(self, seat: str) -> None:
         """Take the seats that people play: a number, a name, or `both`."""
-        names = {self.game.seat_name(number, self.language).lower(): number for number in range(self.game.seats)}
-        names |= {str(number): number for number in range(self.game.seats)}
+        names = {str(number): number for number in range(self.game.seats)}
+        for language in (self.language, *LANGUAGES):
+            names |= {self.game.seat_name(number, language).lower(): number for number in range(self.game.seats)}
         if seat.lower() == "both":
             self.people = set(range(self.game.seats))
         elif seat.lower() in names:
             self.people = {names[seat.lower()]}
         else:
-            raise SeatError(f"there is no seat {seat!r}; there is {', '.join(names)} and both")
+            raise SeatError(f"there is no seat {seat!r}; there is {', '.join(names)}, both")
 
     # --- a game, a match ---
 

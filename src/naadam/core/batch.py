@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ import numpy.typing as npt
 
 from naadam.core.errors import IllegalAction, NotationError, SeatError, SpecError
 from naadam.core.intrinsics import signed
-from naadam.core.seats import MOST_SEATS
+from naadam.core.seats import CHANCE, MOST_SEATS
 
 if TYPE_CHECKING:
     from naadam.core.game import Game
@@ -38,7 +39,8 @@ class Batch:
         """One game of the batch as a state of its own."""
         from naadam.core.state import State
 
-        memory = bytearray(self.records[range(len(self))[index]].tobytes())
+        index = range(len(self))[operator.index(index)]
+        memory = bytearray(self.records[index].tobytes())
         return State(self.game, memory, self._trails[index if len(self._trails) > 1 else 0].copy())
 
     @property
@@ -80,18 +82,21 @@ class Batch:
         if refused >= 0:
             refusal = self[refused].refusal(int(chosen[refused]), int(seat_of[refused]))
             assert refusal is not None
-            raise IllegalAction(refusal)
+            error = IllegalAction(refusal)
+            error.args = (f"game {refused}: {refusal}",)
+            raise error
 
     def playout(self, seed: int, threads: int = 1) -> int:
         """Play every game at random to its end; return how many actions that took.
 
         The same seed plays the same games, whatever the number of threads.
         """
+        seed = self.game.check_seed(seed)
         self.game.engine.playouts  # noqa: B018  compiled before the threads start
         bounds = np.linspace(0, len(self), max(1, threads) + 1).astype(int)
         with ThreadPoolExecutor(max(1, threads)) as pool:
             parts = [
-                pool.submit(self._play, signed(int(seed) + low), low, high)
+                pool.submit(self._play, signed(seed + low), low, high)
                 for low, high in zip(bounds.tolist(), bounds[1:].tolist(), strict=False)
             ]
             return sum(part.result() for part in parts)
@@ -110,7 +115,10 @@ class Batch:
         return scores
 
     def _integers(self, values: npt.ArrayLike, what: str) -> Ints:
-        array = np.asarray(values)
+        try:
+            array = np.asarray(values)
+        except ValueError:  # lists of different lengths
+            array = np.empty(())
         if array.shape != (len(self),) or array.dtype.kind not in "iu":
             raise NotationError(f"{what} must be {len(self)} whole numbers, one a game")
         return np.ascontiguousarray(array, np.int64)
@@ -119,6 +127,8 @@ class Batch:
         if seats is None:
             return self.turn
         chosen = self._integers(seats, "seats")
-        if ((chosen < 0) | (chosen > MOST_SEATS)).any():
-            raise SeatError(f"there is no seat {chosen[(chosen < 0) | (chosen > MOST_SEATS)][0]}")
+        wrong = ~self.over & ((chosen < 0) | (chosen >= self.game.seats)) & (chosen != CHANCE)
+        if wrong.any():
+            index = int(np.flatnonzero(wrong)[0])
+            raise SeatError(f"game {index}: there is no seat {chosen[index]}; seats are 0 to {self.game.seats - 1}")
         return chosen

@@ -75,9 +75,12 @@ def load_board(value: str, package: str, schema: Schema) -> Board:
 
 def read_toml(file: Path | Traversable) -> dict[str, Any]:
     try:
-        raw = file.read_bytes()
+        with file.open("rb") as stream:
+            raw = stream.read(LARGEST_FILE + 1)
     except FileNotFoundError:
         raise BoardError(str(file), "", "there is no such file") from None
+    except ValueError:
+        raise BoardError(ascii(str(file)), "", "no file can have this name") from None
     except OSError as error:
         raise BoardError(str(file), "", f"cannot be read ({error.strerror})") from None
     if len(raw) > LARGEST_FILE:
@@ -86,8 +89,10 @@ def read_toml(file: Path | Traversable) -> dict[str, Any]:
         return tomllib.loads(raw.decode("utf-8"))
     except UnicodeDecodeError:
         raise BoardError(str(file), "", "is not a text in UTF-8") from None
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         raise BoardError(str(file), "", f"is not TOML: {error}") from None
+    except RecursionError:
+        raise BoardError(str(file), "", "is not a board: its values are nested too deeply") from None
 
 
 def read_board(file: Path | Traversable, schema: Schema) -> Board:
@@ -107,6 +112,9 @@ def read_board(file: Path | Traversable, schema: Schema) -> Board:
 
 
 def hash_of(data: Mapping[str, Any]) -> str:
-    """The hash of a board's contents, whatever the file's layout and comments."""
-    canonical = json.dumps(data, sort_keys=True, ensure_ascii=False)
+    """The hash of a board's contents, whatever the file's layout and comments.
+
+    The order inside a table counts: a game may number its points by it.
+    """
+    canonical = json.dumps({key: data[key] for key in sorted(data)}, ensure_ascii=False)
     return hashlib.sha256(canonical.encode()).hexdigest()[:16]

@@ -80,7 +80,9 @@ class Game:
         return self.rulebook.texts.get("game", "title", language)
 
     def seat_name(self, seat: int, language: str = "en") -> str:
-        return self.rulebook.texts.get("seats", str(self.check_seat(seat)), language)
+        if self.check_seat(seat) == CHANCE:
+            raise SeatError("chance has no name")
+        return self.rulebook.texts.get("seats", str(int(seat)), language)
 
     def clauses(self, language: str = "en") -> Mapping[str, str]:
         """The rules, clause by clause."""
@@ -147,6 +149,12 @@ class Game:
             raise SeatError(f"there is no seat {seat}; seats are 0 to {self.sizes.seats - 1}")
         return int(seat)
 
+    def check_seed(self, seed: int) -> int:
+        """The seed itself as a plain number, or SpecError; 1.5 and "1" are none."""
+        if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)):
+            raise SpecError(f"a seed is a whole number, not {seed!r}")
+        return int(seed)
+
     # --- play at native speed ---
 
     @property
@@ -173,7 +181,7 @@ class Game:
         buffers = self.buffers
         rows = len(state._trail)
         buffers.trail[:rows] = state._trail
-        rng = np.array([signed(int(seed))], np.int64)
+        rng = np.array([signed(self.check_seed(seed))], np.int64)
         self.engine.playout(record(self.state_type, memory), buffers.trail, rng, buffers.actions, buffers.weights)
         return State(self, memory, buffers.trail[:0])
 
@@ -235,10 +243,17 @@ class Game:
     def __hash__(self) -> int:
         return hash(self._identity())
 
-    def __reduce__(self) -> tuple[Any, tuple[str]]:
-        from naadam.core.registry import load
-
-        return load, (self.spec,)
+    def __reduce__(self) -> tuple[Any, tuple[str, str, int]]:
+        return _reload, self._identity()
 
     def __repr__(self) -> str:
         return f"<Game {self.spec}>"
+
+
+def _reload(spec: str, board_hash: str, version: int) -> Game:
+    """A pickled game; PositionError if board or rules are others now."""
+    from naadam.core.registry import load
+
+    game = load(spec)
+    game.expect(spec, board_hash, str(version))
+    return game

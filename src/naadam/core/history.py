@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from naadam.core.errors import RecordError
 from naadam.core.records import Record, Result, Step
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
@@ -29,7 +30,8 @@ class History:
 
     def undo(self, seat: int) -> bool:
         """Take back the last own step, not past a chance step, a reveal or another seat's act; whether it was."""
-        if not self.steps or self.steps[-1][1] != seat:
+        seat = self.state.game.check_seat(seat)
+        if not self.steps or self.steps[-1][1] != seat or seat == CHANCE:
             return False
         number, _ = self.steps[-1]
         if self.state.game.rulebook.undo_barrier(self.states[-2].record, seat, number):
@@ -38,7 +40,9 @@ class History:
         return True
 
     def take_back(self) -> None:
-        """Take back the last step, whoever's it was."""
+        """Take back the last step, whoever's it was; RecordError if there is none."""
+        if not self.steps:
+            raise RecordError("there is nothing to take back")
         self.steps.pop()
         self.states.pop()
 

@@ -5,12 +5,17 @@ The Python function is what runs uncompiled; `@compiles_as` gives Numba the mach
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+import numpy.typing as npt
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import overload
 
 from naadam.core.compiled import compiles_as
+
+Rng = npt.NDArray[np.int64]  # one number: the state of the generator
 
 WORD = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15  # SplitMix64 (Steele, Lea and Flood 2014)
@@ -18,18 +23,18 @@ MIX_1 = 0xBF58476D1CE4E5B9
 MIX_2 = 0x94D049BB133111EB
 
 
-def ctz(bits):
+def ctz(bits: int) -> int:
     """The index of the lowest set bit; `bits` is not 0."""
     bits = int(bits)
     return (bits & -bits).bit_length() - 1
 
 
-def popcount(bits):
+def popcount(bits: int) -> int:
     """How many bits are set."""
     return (int(bits) & WORD).bit_count()
 
 
-def copy_state(target, source):
+def copy_state(target: Any, source: Any) -> None:
     """Copy all fields of a record into another of the same type."""
     for name in source.dtype.names:
         target[name] = source[name]
@@ -41,7 +46,7 @@ def signed(word: int) -> int:
     return word - (1 << 64) if word >> 63 else word
 
 
-def mix(word):
+def mix(word: int) -> int:
     """A 64-bit word well stirred, as a signed integer: equal words give equal results."""
     word = int(word) & WORD
     word = ((word ^ (word >> 30)) * MIX_1) & WORD
@@ -49,13 +54,13 @@ def mix(word):
     return signed(word ^ (word >> 31))
 
 
-def draw(rng, bound):
+def draw(rng: Rng, bound: int) -> int:
     """A random integer from 0 to bound - 1; `rng` is an array of one int64 and moves on."""
     rng[0] = signed(int(rng[0]) + GOLDEN)
     return (((mix(rng[0]) & WORD) >> 32) * int(bound)) >> 32
 
 
-def uniform(rng):
+def uniform(rng: Rng) -> float:
     """A random number from 0 up to, not including, 1."""
     rng[0] = signed(int(rng[0]) + GOLDEN)
     return ((mix(rng[0]) & WORD) >> 11) * (1.0 / (1 << 53))

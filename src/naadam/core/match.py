@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from naadam.core.contract import GameResult, MatchRule
 from naadam.core.errors import RecordError
@@ -16,8 +16,8 @@ class Match:
     """A match in progress, as a value: `seating[s]` is the player on seat s of the game to be played now."""
 
     game: str
-    rule: MatchRule
-    texts: Texts
+    rule: MatchRule = field(repr=False, compare=False)
+    texts: Texts = field(repr=False, compare=False)
     played: tuple[GameResult, ...] = ()
     seating: tuple[int, ...] | None = None  # None when the match is over
 
@@ -35,6 +35,8 @@ class Match:
         """The match after the game that was to be played; roles still to be drawn are drawn by `rng`."""
         if self.seating is None:
             raise RecordError("the match is over: no game is left to be played")
+        if not isinstance(outcome, Outcome) or len(outcome.scores) != len(self.seating):
+            raise RecordError(f"{outcome} is not the end of a game of this match")
         winners = tuple(sorted(self.seating[seat] for seat in outcome.winners))
         scores = tuple(outcome.scores[self.seating.index(player)] for player in range(len(self.seating)))
         result = GameResult(self.seating, winners, scores)

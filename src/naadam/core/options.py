@@ -1,7 +1,7 @@
 """Typed options of a game, and the spec that names a game with its options.
 
-A spec is `name` or `name:option=value,option=value`. A value with one of `,"=` in it stands in double quotes,
-written as in JSON.
+A spec is `name` or `name:option=value,option=value`. A value with one of `,"=` or with something unprintable in it
+stands in double quotes, written as in JSON.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from naadam.core.errors import SpecError
 Value = str | bool | int | float
 
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
-_PAIR = re.compile(r'\s*([a-z][a-z0-9_]*)\s*=\s*("(?:[^"\\]|\\.)*"|[^,"]*)\s*(?:,|$)')
+_PAIR = re.compile(r'\s*([a-z][a-z0-9_]*)\s*=\s*+("(?:[^"\\]|\\.)*"\s*+|[^,"]*+)(,|$)')
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Option:
     def read(self, text: str) -> Value:
         """The value that a text in a spec means."""
         for allowed in self.values:
-            if text == write_value(allowed):
+            if text == unquote(write_value(allowed)):
                 return allowed
         raise self.refuse(text)
 
@@ -77,6 +77,8 @@ class Number(Option):
         return type(self.default)(value)
 
     def read(self, text: str) -> Value:
+        if not text.isascii() or "_" in text:  # Python would read these as numbers, too
+            raise self.refuse(text)
         try:
             return self.accept(type(self.default)(text))
         except ValueError:
@@ -90,7 +92,7 @@ class BoardFile(Option):
     """One of the game's own boards, or the path of a TOML file."""
 
     def accept(self, value: object) -> Value:
-        if value in self.values or (isinstance(value, str) and value.endswith(".toml")):
+        if isinstance(value, str) and (value in self.values or value.endswith(".toml")):
             return value
         raise self.refuse(value)
 
@@ -160,7 +162,7 @@ def read_spec(spec: str) -> tuple[str, dict[str, str]]:
     end = 0
     while end < len(rest):
         pair = _PAIR.match(rest, end)
-        if pair is None:
+        if pair is None or (pair[3] and pair.end() == len(rest)):
             raise SpecError(f"{rest[end:]!r} in {spec!r} is not of the form option=value")
         option, value = pair[1], pair[2].strip()
         if option in texts:
@@ -183,7 +185,8 @@ def write_value(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     text = str(value)
-    return json.dumps(text) if any(mark in text for mark in ',"=') or text != text.strip() else text
+    plain = text.isprintable() and text == text.strip() and not any(mark in text for mark in ',"=')
+    return text if plain else json.dumps(text)
 
 
 def write_spec(name: str, options: Options) -> str:

@@ -12,8 +12,8 @@
 
 A line `Start:` holds the one-line position of a game that did not begin at the start. The actions stand in their
 notation, a new line each time the turn comes round, the numbers for the eye only. An action with a space in its
-notation stands in double quotes. Before an action of another seat than the one to act stands `2:`, before a
-step of chance `~`.
+notation, or one that could be taken for something else, stands in double quotes. Before an action of another seat
+than the one to act stands `2:`, before a step of chance `~`.
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ if TYPE_CHECKING:
     from naadam.core.outcome import Outcome
     from naadam.core.state import State
 
-_HEADER = re.compile(r"([A-Z][A-Za-z]*(?: \d)?): (.*)")
-_TOKEN = re.compile(r'\s*(?:\d+\.(?=\s)|((?:\d:|~)?)(?:"([^"\n]*)"|([^\s"]+)))(?=\s|$)')
+_HEADER = re.compile(r"([A-Z][A-Za-z]*(?: \d)?):(.*)")
+_TOKEN = re.compile(r'\s*(?:\d+\.|((?:\d:|~)?)(?:"([^"\n]*)"|([^\s"]+)))(?=\s|$)')
+_BARE = re.compile(r'(?!\d+:|~|\d+\.$)[^\s"]+')  # a notation that needs no quotes
 LARGEST_RECORD = 1 << 20
 
 
@@ -46,7 +47,7 @@ class Step(NamedTuple):
 
     def __str__(self) -> str:
         mark = "" if self.seat is None else "~" if self.seat == CHANCE else f"{self.seat}:"
-        return mark + (f'"{self.text}"' if " " in self.text else self.text)
+        return mark + (self.text if _BARE.fullmatch(self.text) else f'"{self.text}"')
 
 
 class Result(NamedTuple):
@@ -75,6 +76,17 @@ class Record:
     result: Result | None
     start: str | None  # a one-line position
     steps: tuple[Step, ...]
+
+    def __post_init__(self) -> None:
+        """RecordError unless everything can be written on lines and read again."""
+        for name in (self.game, self.board, *self.seats):
+            if not _is_text(name):
+                raise RecordError(f"{name!r} is not one line of text")
+        if self.start is not None and not (self.start and _is_text(self.start)):
+            raise RecordError(f"{self.start!r} is not a position on one line")
+        for step in self.steps:
+            if '"' in step.text or not _is_text(str(step)):
+                raise RecordError(f"{step.text!r} is not an action on one line")
 
     # --- text ---
 
@@ -117,22 +129,20 @@ class Record:
             found = _HEADER.fullmatch(line)
             if not found or found[1] in fields:
                 raise RecordError(f"line {number}: {line[:60]!r} is not a header of its own, as `Game: bagh-chal` is")
-            fields[found[1]] = found[2]
-        seats = tuple(fields.pop(f"Seat {seat}") for seat in range(CHANCE) if f"Seat {seat}" in fields)
+            fields[found[1]] = found[2].strip()
+        count = sum(name.startswith("Seat ") for name in fields)
         try:
             record = cls(
                 game=fields.pop("Game"),
-                rules=int(fields.pop("Rules")),
+                rules=_read_rules(fields.pop("Rules")),
                 board=fields.pop("Board", ""),
-                seats=seats,
+                seats=tuple(fields.pop(f"Seat {seat}") for seat in range(count)),
                 result=_read_result(fields.pop("Result", None)),
                 start=fields.pop("Start", None),
                 steps=tuple(_read_steps(body)),
             )
         except KeyError as missing:
             raise RecordError(f"the header {missing.args[0]} is missing") from None
-        except ValueError:
-            raise RecordError("the header Rules is not a number") from None
         if fields:
             raise RecordError(f"there is no header {next(iter(fields))!r}")
         return record
@@ -158,10 +168,10 @@ class Record:
             raise RecordError(f"a record in JSON has exactly {', '.join(sorted(wanted))}")
         for key, good in (
             ("game", _is_text(data["game"])),
-            ("rules", type(data["rules"]) is int),
+            ("rules", type(data["rules"]) is int and data["rules"] >= 0),
             ("board", _is_text(data["board"])),
             ("seats", type(data["seats"]) is list and all(map(_is_text, data["seats"]))),
-            ("start", data["start"] is None or _is_text(data["start"])),
+            ("start", data["start"] is None or (_is_text(data["start"]) and data["start"] != "")),
             ("steps", type(data["steps"]) is list and all(map(_is_text, data["steps"]))),
             ("result", data["result"] is None or _is_result(data["result"])),
         ):
@@ -181,13 +191,17 @@ class Record:
     @classmethod
     def read(cls, text: str) -> Record:
         """A record from text or JSON, whichever it is."""
+        _check_size(text)
         return cls.from_json(text) if text.lstrip().startswith("{") else cls.from_text(text)
 
     # --- replay ---
 
     def load(self) -> Game:
         """The game of the record; RecordError if it is no longer the one that was played."""
-        game = load(self.game)
+        try:
+            game = load(self.game)
+        except NaadamError as error:
+            raise RecordError(f"the game of the record cannot be loaded: {error}") from None
         if game.rules_version != self.rules:
             raise RecordError(f"played by version {self.rules} of the rules; this is version {game.rules_version}")
         if game.board_hash != self.board:
@@ -205,7 +219,10 @@ class Record:
         return states
 
     def _play(self, game: Game) -> Iterator[State]:
-        state = game.position(self.start) if self.start else game.start()
+        try:
+            state = game.position(self.start) if self.start else game.start()
+        except NaadamError as error:
+            raise RecordError(f"the start of the record: {error}") from None
         yield state
         for number, step in enumerate(self.steps, 1):
             try:
@@ -240,24 +257,40 @@ def _step(mark: str, text: str) -> Step:
     return Step(None if not mark else CHANCE if mark == "~" else int(mark[:-1]), text)
 
 
-_RESULT = re.compile(r"([A-Z]+-\d+), seats ([\d ]*), scores ((?:-?\d+(?:\.\d+)?(?: |$))+)")
+_CLAUSE = re.compile(r"[A-Z]+-[0-9]+")
+_RESULT = re.compile(r"([A-Z]+-[0-9]+), seats ((?:[0-7](?: [0-7])*)?), scores (\S+(?: \S+)*)")
+_SCORE = re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?")
+LARGEST_SCORE = 1e15
+
+
+def _read_rules(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,9}", text):
+        raise RecordError(f"the header Rules: {text[:60]!r} is not a number")
+    return int(text)
 
 
 def _read_result(text: str | None) -> Result | None:
     if text is None:
         return None
     found = _RESULT.fullmatch(text)
-    if not found:
+    scores = found[3].split() if found else []
+    if not found or not all(_SCORE.fullmatch(score) and _is_score(float(score)) for score in scores):
         raise RecordError(f"the header Result: {text[:60]!r} is not a result")
-    return Result(found[1], tuple(map(int, found[2].split())), tuple(map(float, found[3].split())))
+    return Result(found[1], tuple(map(int, found[2].split())), tuple(map(float, scores)))
 
 
 def _join(numbers: tuple[float, ...]) -> str:
-    return " ".join(f"{number:.12g}" for number in numbers)
+    """The numbers in as few digits as tell them exactly."""
+    return " ".join(str(number).removesuffix(".0") for number in numbers)
 
 
 def _is_text(value: Any) -> bool:
-    return type(value) is str and "\n" not in value
+    """Whether it is one line, without spaces around it."""
+    return type(value) is str and value == value.strip() and len(value.splitlines()) <= 1
+
+
+def _is_score(value: Any) -> bool:
+    return type(value) in (int, float) and abs(value) <= LARGEST_SCORE
 
 
 def _is_result(value: Any) -> bool:
@@ -265,10 +298,12 @@ def _is_result(value: Any) -> bool:
         type(value) is dict
         and set(value) == {"clause", "winners", "scores"}
         and _is_text(value["clause"])
+        and _CLAUSE.fullmatch(value["clause"]) is not None
         and type(value["winners"]) is list
-        and all(type(seat) is int for seat in value["winners"])
+        and all(type(seat) is int and 0 <= seat < CHANCE for seat in value["winners"])
         and type(value["scores"]) is list
-        and all(type(score) in (int, float) for score in value["scores"])
+        and len(value["scores"]) > 0
+        and all(map(_is_score, value["scores"]))
     )
 
 

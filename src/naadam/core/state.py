@@ -305,7 +305,7 @@ class State:
         if not isinstance(data, dict) or set(data) != {"game", "board", "rules", "state", "trail"}:
             raise PositionError("a state in JSON has exactly game, board, rules, state and trail")
         game = load(data["game"]) if game is None else game
-        game.expect(data["game"], data["board"], str(data["rules"]))
+        game.expect(data["game"], data["board"], repr(data["rules"]))
         fields = game.state_type
         names = fields.names or ()
         if not isinstance(data["state"], dict) or set(data["state"]) != set(names):

@@ -48,7 +48,8 @@ class View:
     def complete(self, seed: int) -> State:
         """A random state that the seat must think possible."""
         state = record(self.game.state_type)
-        self.game.engine.complete(self.record, self.seat, np.array([signed(int(seed))], np.int64), state)
+        rng = np.array([signed(self.game.check_seed(seed))], np.int64)
+        self.game.engine.complete(self.record, self.seat, rng, state)
         return self.game.restore(state, self._trail)
 
     def tensor(self) -> npt.NDArray[np.float64]:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 import numpy as np
-from caravan import rules
 
+from caravan import rules
 from naadam.core.contract import Description, Move, Rulebook, Sizes, StateRecord
 from naadam.core.engine import record
 from naadam.core.errors import NotationError, PositionError, SpecError
 from naadam.core.options import Number, Options, Switch
 from naadam.core.texts import Texts
 
+FIELDS = rules.STATE.names or ()
 NAMES = (
     *(f"deal {card}" for card in range(1, rules.CARDS + 1)),
     *(f"lot {seat}" for seat in range(8)),
@@ -82,13 +83,13 @@ class Caravan(Rulebook):
         return sum(1 << seat for seat in everyone if not given[seat] and seat != leader)
 
     def format_position(self, state: StateRecord) -> str:
-        return " ".join(str(number) for name in rules.STATE.names for number in np.ravel(state[name]))
+        return " ".join(str(number) for name in FIELDS for number in np.ravel(state[name]))
 
     def parse_position(self, text: str) -> StateRecord:
         state = record(rules.STATE)
         try:
             numbers = [int(word) for word in text.split()]
-            for name in rules.STATE.names:
+            for name in FIELDS:
                 count = int(np.prod(rules.STATE[name].shape))
                 state[name] = numbers[:count] if rules.STATE[name].shape else numbers[0]
                 del numbers[:count]
@@ -104,7 +105,7 @@ class Caravan(Rulebook):
         return NAMES[action].split()[0]
 
     def describe(self, view: StateRecord) -> Description:
-        return {name: np.asarray(view[name]).tolist() for name in rules.STATE.names}
+        return {name: np.asarray(view[name]).tolist() for name in FIELDS}
 
     def draw(self, description: Description) -> str:
         return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{description["coins"]}</text></svg>'

@@ -22,7 +22,7 @@ from naadam.games.bagh_chal.symmetry import Turn, find_symmetries
 
 _tiger_targets = plain(rules.tiger_targets)
 _any_tiger_free = plain(rules.any_tiger_free)
-_goats_can_move = plain(rules.goats_can_move)
+_movable_goats = plain(rules.movable_goats)
 _is_capture = plain(rules.is_capture)
 
 
@@ -85,7 +85,7 @@ class BaghChal(Rulebook):
             return 10
         if state.waiting == 1 << TIGERS and not _any_tiger_free(self.tables, state):
             return 11
-        if state.waiting == 1 << GOATS and state.hand == 0 and not _goats_can_move(self.tables, state):
+        if state.waiting == 1 << GOATS and state.hand == 0 and not _movable_goats(self.tables, state):
             return 13
         return 14 if state.peace == rules.PEACEFUL_TURNS else 0
 
@@ -165,7 +165,7 @@ class BaghChal(Rulebook):
             10: state.captured == rules.CAPTURES_TO_WIN,
             11: not _any_tiger_free(self.tables, state),
             12: state.hand == 0,
-            13: state.hand == 0 and not _goats_can_move(self.tables, state),
+            13: state.hand == 0 and not _movable_goats(self.tables, state),
             14: state.peace == rules.PEACEFUL_TURNS,
             45: state.buck != NOWHERE and not self._on(state.goats, state.buck),
         }

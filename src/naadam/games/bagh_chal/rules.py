@@ -91,13 +91,14 @@ def is_capture(tables, state, source, target):
 
 
 @rule
-def goats_can_move(tables, state):
+def movable_goats(tables, state):
+    """The goats with an empty point next to them: there are fewer empty points than goats to look at."""
+    reached = 0
     empty = empty_points(tables, state)
     while empty != 0:
-        if tables.neighbours[ctz(empty)] & state.goats != 0:
-            return True
+        reached |= tables.neighbours[ctz(empty)]
         empty &= empty - 1
-    return False
+    return reached & state.goats
 
 
 @rule
@@ -173,7 +174,9 @@ def legal(tables, state, seat, actions):
             empty &= empty - 1
             count += 1
     else:
-        movers = 1 << int(state.alpha) if state.stage == EXTRA else pieces
+        movers = movable_goats(tables, state) if seat == GOATS else pieces
+        if state.stage == EXTRA:
+            movers = 1 << int(state.alpha)
         count = list_moves(tables, state, seat, movers, actions)
     if state.stage == EXTRA:
         actions[count] = points * points + points
@@ -372,7 +375,7 @@ def pass_quietly(state):
 def tigers_done(tables, state):
     state.stage = MAIN
     state.waiting = 1 << GOATS
-    if state.hand == 0 and not goats_can_move(tables, state):
+    if state.hand == 0 and movable_goats(tables, state) == 0:
         finish(state, 13)
     elif state.peace == PEACEFUL_TURNS:
         finish(state, 14)

@@ -1,0 +1,147 @@
+"""The terminal program, run as its users run it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import naadam
+from naadam.core.history import History
+
+BOARDS = Path(naadam.__file__).parent / "games" / "bagh_chal" / "boards"
+
+
+def run(*arguments: str, typed: str = "", folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "naadam.cli.main", *arguments], input=typed, capture_output=True, text=True, cwd=folder
+    )
+
+
+def out(*arguments: str, typed: str = "", folder: Path | None = None) -> str:
+    """What a command prints that is expected to work."""
+    done = run(*arguments, typed=typed, folder=folder)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def error(*arguments: str, typed: str = "") -> str:
+    """The one line of a command that is expected to fail."""
+    done = run(*arguments, typed=typed)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    lines = done.stderr.strip().splitlines()
+    assert len(lines) == 1, done.stderr
+    return lines[0]
+
+
+def test_perft_prints_a_line_a_depth() -> None:
+    assert out("perft", "bagh-chal", "4") == "1 21\n2 252\n3 5052\n4 68204\n"
+    assert out("perft", "bagh-chal:board=pulijudam", "3") == "1 20\n2 120\n3 2286\n"
+
+
+def test_perft_counts_from_a_position() -> None:
+    assert out("perft", "bagh-chal", "1", "--position", "B3B/5/2G2/5/B3B B 19 0") == "1 12\n"
+
+
+def test_games_lists_games_and_options() -> None:
+    listed = out("games")
+    assert "bagh-chal" in listed
+    assert "rules = ludos or classic (default ludos)" in listed
+    assert "Échiquier" in out("games", "--lang", "fr") or "Plateau" in out("games", "--lang", "fr")
+
+
+def test_rules_are_read_by_clause_and_language() -> None:
+    assert "shuttle back and forth" in " ".join(out("rules", "bagh-chal", "BC-8").split())
+    assert out("rules", "bagh-chal", "bc-8", "--lang", "it") != out("rules", "bagh-chal", "BC-8")
+    everything = out("rules", "bagh-chal")
+    assert all(f"BC-{number}" in everything for number in (1, 20, 33, 49))
+
+
+def test_bench_measures_a_game() -> None:
+    assert "bagh-chal" in out("bench", "bagh-chal", "--seconds", "0.1")
+
+
+def test_check_board_accepts_good_boards_and_names_what_is_wrong(tmp_path: Path) -> None:
+    good = out("check-board", str(BOARDS / "pulijudam.toml"))
+    assert "a good board for bagh-chal" in good
+    bad = tmp_path / "bad.toml"
+    bad.write_text((BOARDS / "pulijudam.toml").read_text().replace('tigers = "a1 b3 b4"', 'tigers = "a1 b3 z9"'))
+    assert error("check-board", str(bad)).endswith("bad.toml: tigers: there is no point z9")
+
+
+def test_replay_checks_a_record(tmp_path: Path) -> None:
+    history = History(naadam.load("bagh-chal").start(), ("Anna", "naadam"))
+    for move in ("Gc3", "Ba1b1", "Gc4"):
+        history.play(move)
+    file = tmp_path / "game.txt"
+    file.write_text(history.record().to_text())
+    shown = out("replay", str(file))
+    assert "1. Gc3 Ba1b1\n2. Gc4" in shown
+    assert out("replay", str(file), "--boards").count("a   b   c   d   e") == 4
+    file.write_text(history.record().to_text().replace("Ba1b1", "Ba1c3"))
+    assert "action 2, Ba1c3, is refused by BC-6" in error("replay", str(file))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (("perft", "chess", "3"), "there is no game 'chess'"),
+        (("perft", "bagh-chal:rules=none", "3"), "option rules is ludos or classic, not none"),
+        (("perft", "bagh-chal", "deep"), "depth"),
+        (("perft", "bagh-chal", "2", "--position", "nonsense"), "a position is rows"),
+        (("rules", "bagh-chal", "BC-99"), "there is no clause BC-99"),
+        (("rules", "bagh-chal", "--lang", "de"), "there are no texts in 'de'"),
+        (("check-board", "missing.toml"), "missing.toml: there is no such file"),
+        (("replay", "missing.txt"), "missing.txt: No such file"),
+        (("play", "bagh-chal", "--seat", "9"), "there is no seat '9'"),
+        (("play", "bagh-chal:board=pulijudam,heroes=true"), "Heroes of Asia is not played on Pulijudam (BC-33)"),
+        (("dance",), "No such command 'dance'"),
+        (("perft", "bagh-chal", "2", "--fast"), "No such option"),
+    ],
+)
+def test_errors_are_one_clear_line(arguments: tuple[str, ...], line: str) -> None:
+    assert line in error(*arguments)
+
+
+def test_a_refused_move_is_answered_by_its_clause() -> None:
+    shown = " ".join(out("play", "bagh-chal", "--seat", "both", typed="Ba1b1\nGc3\nBa1d1\nquit\n").split())
+    assert "Rule BC-3" in shown
+    assert "Rule BC-5" in shown
+
+
+def test_nonsense_at_the_prompt_is_no_move() -> None:
+    shown = out("play", "bagh-chal", "--seat", "both", typed="xyzzy\nquit\n")
+    assert "is not a move" in shown
+
+
+def test_two_people_play_and_save_and_take_back(tmp_path: Path) -> None:
+    typed = "help\nmoves\nrules BC-1\nGc3\nBa1b1\nundo\nBe1d1\nsave game.txt\nhint\nquit\n"
+    shown = out("play", "bagh-chal", "--seat", "both", "--seconds", "0.05", typed=typed, folder=tmp_path)
+    assert "1. Gc3 Be1d1" in (tmp_path / "game.txt").read_text()
+    assert "You could try" in shown
+
+
+@pytest.mark.parametrize("spec", ["bagh-chal", "bagh-chal:heroes=true", "bagh-chal:board=pulijudam"])
+def test_a_whole_game_against_the_computer(spec: str) -> None:
+    """A player who always takes the first legal move loses, sees why, and the program ends well."""
+    game = naadam.load(spec)
+    names = game.rulebook.grid.names  # type: ignore[attr-defined]
+    tries = [f"G{name}" for name in names] + [f"{a}{b}" for a in names for b in names if a != b] + ["--"]
+    typed = "\n".join(tries * 200)
+    shown = out("play", spec, "--seconds", "0.02", "--seed", "1", typed=typed)
+    assert "BC-" in shown.splitlines()[-2]
+    assert shown.splitlines()[-1] in ("Victory for Goats.", "Victory for Tigers.", "A draw.")
+
+
+def test_a_match_changes_sides() -> None:
+    shown = out("play", "bagh-chal", "--match", "--seat", "both", "--seed", "3", typed="quit\n")
+    assert "Game 1: 1 as" in shown
+    assert "Game 1: 2 as" in shown
+
+
+def test_french_and_italian_at_the_table() -> None:
+    assert "Chèvres" in out("play", "bagh-chal", "--seat", "both", "--lang", "fr", typed="quit\n")
+    assert "Capre" in out("play", "bagh-chal", "--seat", "both", "--lang", "it", typed="quit\n")

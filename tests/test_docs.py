@@ -1,0 +1,62 @@
+"""The documents say what is true: their snippets run, their links lead somewhere, they speak of the project alone."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "bench").glob("*.md")])
+names = [str(document.relative_to(ROOT)) for document in DOCUMENTS]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=names)
+def test_python_snippets_run(document: Path) -> None:
+    failed, _ = doctest.testfile(str(document), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert failed == 0
+
+
+def commands() -> list[str]:
+    """The lines `$ naadam ...` of the documents."""
+    found = []
+    for document in DOCUMENTS:
+        found += re.findall(r"^\$ (naadam .*)$", document.read_text(encoding="utf-8"), re.MULTILINE)
+    return sorted(set(found))
+
+
+@pytest.mark.parametrize("command", commands())
+def test_commands_work(command: str) -> None:
+    arguments = shlex.split(command, comments=True)[1:]
+    done = subprocess.run(
+        [sys.executable, "-m", "naadam.cli.main", *arguments], input="quit\n", capture_output=True, text=True, cwd=ROOT
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=names)
+def test_links_lead_somewhere(document: Path) -> None:
+    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", document.read_text(encoding="utf-8")):
+        if "://" not in target:
+            assert (document.parent / target).exists(), target
+
+
+def test_the_readme_has_snippets_that_are_run() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert text.count(">>> ") > 10
+    assert "$ naadam " in text
+
+
+def test_no_file_names_a_machine() -> None:
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
+    files = listed.stdout.split() if listed.returncode == 0 else []
+    pattern = re.compile(r"/(?:root|home|work|tmp)/[a-z]")
+    for name in files:
+        file = ROOT / name
+        if file.suffix in (".py", ".md", ".toml", ".lock", ".txt", "") and file.is_file():
+            assert not pattern.search(file.read_text(encoding="utf-8", errors="replace")), name

@@ -1,0 +1,56 @@
+"""Imports point one way: core <- games <- {bots, solve, lab, bridges, server, testing} <- cli."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src" / "naadam"
+LAYERS = {"core": 0, "games": 1, "bots": 2, "solve": 2, "lab": 2, "bridges": 2, "server": 2, "testing": 2, "cli": 3}
+FILES = sorted(SOURCE.rglob("*.py"))
+
+
+def imported(file: Path) -> set[str]:
+    """The full names of the modules of Naadam that a file imports, wherever in it."""
+    names = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: imports are written in full"
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return {name for name in names if name.split(".")[0] == "naadam"}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SOURCE)))
+def test_imports_point_one_way(file: Path) -> None:
+    layer = file.relative_to(SOURCE).parts[0]
+    if layer not in LAYERS:
+        return
+    for name in imported(file):
+        parts = name.split(".")
+        if len(parts) > 1 and parts[1] in LAYERS and parts[1] != layer:
+            assert LAYERS[parts[1]] < LAYERS[layer], f"{layer} must not import {name}"
+
+
+@pytest.mark.parametrize(
+    "file", [f for f in FILES if "games" in f.parts], ids=lambda file: str(file.relative_to(SOURCE))
+)
+def test_a_game_imports_no_other_game(file: Path) -> None:
+    parts = file.relative_to(SOURCE).parts
+    own = ".".join(("naadam", *parts[:2]))
+    others = {n for n in imported(file) if n.startswith("naadam.games.") and not (n + ".").startswith(own + ".")}
+    assert not others
+
+
+def test_rules_use_our_decorator_only() -> None:
+    for file in FILES:
+        if "games" in file.parts or file.name == "kernels.py":
+            assert "numba" not in file.read_text(encoding="utf-8"), f"{file.name} must not use Numba directly"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SOURCE)))
+def test_a_module_opens_with_what_it_is_for(file: Path) -> None:
+    assert ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))
