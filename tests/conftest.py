@@ -57,7 +57,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     config = session.config
-    if config.getoption("--clauses") and (untested(config) or set(config.stash[TESTED]) - set(all_clauses())):
+    marked: Counter[str] = config.stash[TESTED]
+    if config.getoption("--clauses") and (untested(config) or set(marked) - set(all_clauses())):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
