@@ -19,6 +19,8 @@ PLAYOUTS_AT_ONCE = 64
 class MonteCarlo:
     """Chooses by random playouts, more of them for the actions that look better (UCB1)."""
 
+    needs = ("playouts", "all_scores")  # the kernels that it cannot do without
+
     def __init__(self, seconds: float = 0.5, playouts: int | None = None, seed: int = 0) -> None:
         self.seconds = seconds
         self.playouts = playouts  # a fixed number instead of a time, for the same choice every time

@@ -71,9 +71,9 @@ def play(
     """Play against the computer, or two people at one screen."""
     from naadam.cli.play import Table as PlayTable
 
-    table = PlayTable(naadam.load(spec), out, lang, seconds, seed)
-    table.sit(seat)
-    table.play_match() if match else table.play_game()
+    with PlayTable(naadam.load(spec), out, lang, seconds, seed) as table:
+        table.sit(seat)
+        table.play_match() if match else table.play_game()
 
 
 @app.command()

@@ -39,6 +39,7 @@ class Table:
         self.bot = MonteCarlo(seconds, seed=seed or 0)
         self.rng = random.Random(seed)
         self.people: set[int] = set()
+        self.warming = self._start_warming()
 
     def sit(self, seat: str) -> None:
         """Take the seats that people play: a number, a name, or `both`."""
@@ -52,11 +53,22 @@ class Table:
         else:
             raise SeatError(f"there is no seat {seat!r}; there is {', '.join(names)}, both")
 
+    def close(self) -> None:
+        """Leave nothing running behind."""
+        if self.warming is not None:
+            self.warming.close()
+            self.warming = None
+
+    def __enter__(self) -> Table:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     # --- a game, a match ---
 
     def play_game(self) -> Outcome | None:
         """Play one game to its end, or until the player leaves."""
-        self._prepare()
         names = tuple("" if seat in self.people else "naadam" for seat in range(self.game.seats))
         history = History(self.game.start(), names)
         self._say("help")
@@ -107,14 +119,21 @@ class Table:
         else:
             self._say("wins", name=players[match.outcome.winners[0]])
 
-    def _prepare(self) -> None:
-        """Compile what the computer player needs, in a process of its own, and show how far it is."""
-        if len(self.people) == self.game.seats or self.game.engine.is_ready("playouts"):
-            return
-        with Warming(self.game.spec) as warming, self.console.status("") as status:
-            while not warming.wait(0.1):
-                done, total = str(warming.progress.done), str(warming.progress.total)
-                status.update(WORDS.get("table", "compiling", self.language, done=done, total=total))
+    def _start_warming(self) -> Warming | None:
+        """Compile what the computer player needs, in a process of its own, while the people think."""
+        if all(map(self.game.engine.is_ready, MonteCarlo.needs)):
+            return None
+        return Warming(self.game.spec, *MonteCarlo.needs)
+
+    def _choose(self, history: History, seat: int) -> Action:
+        """What the computer would play; it waits for the compiler first, and shows how far that is."""
+        while self.warming is not None and not self.warming.wait(0.1):
+            progress = self.warming.progress
+            with self.console.status(self._word("compiling", done=str(progress.done), total=str(progress.total))):
+                self.warming.wait(0.5)
+        self.close()
+        with self.console.status(self._word("thinking", name=self._name(seat))):
+            return self.bot.choose(history.state.view(seat))
 
     # --- one step ---
 
@@ -128,8 +147,7 @@ class Table:
         elif seat in self.people:
             self._ask(history, seat)
         else:
-            with self.console.status(self._word("thinking", name=self._name(seat))):
-                action = self.bot.choose(state.view(seat))
+            action = self._choose(history, seat)
             words = state.say(action, self.language)
             history.play(action)
             self._say("played", name=self._name(seat), action=f"{action} ({words})")
@@ -181,8 +199,7 @@ class Table:
             self.console.print(f"  {action!s:8} {words}", highlight=False, markup=False)
 
     def _hint(self, history: History, seat: int) -> None:
-        with self.console.status(self._word("thinking", name="naadam")):
-            action: Action = self.bot.choose(history.state.view(seat))
+        action = self._choose(history, seat)
         self._say("hint", action=f"{action} ({history.state.say(action, self.language)})")
 
     def _rules(self, clause: str) -> None:
@@ -229,4 +246,4 @@ class Table:
         turn = state.turn
         below = self._word("to-move", name=self._name(turn)) if turn is not None else ""
         self.console.print(Panel(board, title=self.game.title(self.language), subtitle=below, expand=False))
-        self.console.print(Text(state.position, style="dim"))
+        self.console.print(Text(self.game.rulebook.status(state.record, self.language), style="dim"))

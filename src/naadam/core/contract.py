@@ -266,6 +266,10 @@ class Rulebook(ABC):
     def sketch(self, view: StateRecord) -> str:
         """The board as lines of text, for the terminal."""
 
+    def status(self, view: StateRecord, language: str = "en") -> str:
+        """What the sketch does not show, such as pieces in hand, in one line."""
+        return ""
+
     def symmetries(self) -> Sequence[Symmetry]:
         """The symmetries of the board, the identity left out."""
         return ()

@@ -221,9 +221,13 @@ class State:
 
     def view(self, seat: int) -> View:
         """What a seat may know: all that a bot, a page or a log of that seat is given."""
-        seat = self.game.check_seat(seat)
+        if self.game.check_seat(seat) == CHANCE:
+            raise SeatError("chance sees nothing")
+        actions = self.actions(seat)
+        if self.game.hides:  # what is given to a seat leads back to no state
+            actions = tuple(Action(int(action), seat, None, str(action)) for action in actions)
         trail = None if self.game.hides else self._trail
-        return View(self.game, seat, self.game.view_record(self.record, seat), self.actions(seat), trail)
+        return View(self.game, seat, self.game.view_record(self.record, seat), actions, trail)
 
     def discloses(self, action: int | str, witness: int, seat: int | None = None) -> bool:
         """Whether `witness` sees which action it is when it is taken now."""

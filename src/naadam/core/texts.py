@@ -26,7 +26,7 @@ class Texts:
         self.package = package
 
     def sections(self, language: str) -> Mapping[str, Any]:
-        if language not in LANGUAGES:
+        if not isinstance(language, str) or language not in LANGUAGES:
             raise LanguageError(f"there are no texts in {language!r}; there are {', '.join(LANGUAGES)}")
         return _load(self.package, language)
 

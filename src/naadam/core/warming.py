@@ -16,6 +16,8 @@ from typing import Any
 from naadam.core.engine import HOOKS, KERNELS
 from naadam.core.registry import load
 
+EVERYTHING = (*HOOKS, *KERNELS)
+
 
 @dataclass
 class Progress:
@@ -29,13 +31,13 @@ class Progress:
 
 
 class Warming:
-    """A background process that compiles all rules of a game."""
+    """A background process that compiles a game: all of it, or the hooks and kernels that are named."""
 
-    def __init__(self, spec: str) -> None:
-        self.spec = spec
-        self.progress = Progress(total=len(HOOKS) + len(KERNELS))
+    def __init__(self, spec: str, *names: str) -> None:
+        names = names or EVERYTHING
+        self.progress = Progress(total=len(names))
         self._process: subprocess.Popen[str] = subprocess.Popen(
-            [sys.executable, "-m", __name__, spec],
+            [sys.executable, "-m", __name__, spec, *names],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -60,27 +62,30 @@ class Warming:
         self._reader.join(timeout)
         return self.progress.finished
 
-    def stop(self) -> None:
-        """Give up; what has been compiled stays in the cache."""
-        self._process.kill()
-        self.wait()
+    def close(self) -> None:
+        """Give up if it is not finished; what has been compiled stays in the cache."""
+        if not self.progress.finished:
+            self._process.kill()
+            self.wait()
+        for stream in (self._process.stdout, self._process.stderr):
+            if stream is not None:
+                stream.close()
 
     def __enter__(self) -> Warming:
         return self
 
     def __exit__(self, *_: Any) -> None:
-        if not self.progress.finished:
-            self.stop()
-        for stream in (self._process.stdout, self._process.stderr):
-            if stream is not None:
-                stream.close()
+        self.close()
 
 
 def main() -> None:
-    """Compile everything of the game named on the command line; a line of output for each part done."""
-    for done, name in enumerate(load(sys.argv[1]).engine.warm()):
+    """Compile what the command line names, a game and its parts; a line of output for each part done."""
+    spec, *names = sys.argv[1:]
+    engine = load(spec).engine
+    for done, name in enumerate(names or EVERYTHING):
         print(done, name, flush=True)
-    print(len(HOOKS) + len(KERNELS), "-", flush=True)
+        engine.compile(name)
+    print(len(names or EVERYTHING), "-", flush=True)
 
 
 if __name__ == "__main__":

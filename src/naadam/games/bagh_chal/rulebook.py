@@ -230,6 +230,10 @@ class BaghChal(Rulebook):
     def sketch(self, view: StateRecord) -> str:
         return sketch_board(self.grid, lambda point: self.notation.letter(view, point))
 
+    def status(self, view: StateRecord, language: str = "en") -> str:
+        numbers = {"hand": str(view.hand), "captured": str(view.captured), "needed": str(rules.CAPTURES_TO_WIN)}
+        return self.texts.get("board", "status", language, **numbers)
+
     def symmetries(self) -> Sequence[Turn]:
         return tuple(find_symmetries(self.grid))
 

@@ -1,0 +1,5 @@
+"""`python -m naadam` is `naadam`."""
+
+from naadam.cli.main import run
+
+run()
