@@ -137,7 +137,10 @@ def test_an_unknown_key_is_named_with_the_known_ones(tmp_path: Path) -> None:
         *(("title", value) for value in ("", 5, True, ["x"], "two\nlines", "bell\a")),
         *(("look", value) for value in ("sea", "", 1, ["valley"])),
         *(("points", value) for value in ([], "a1", {"a1": 0}, {"a1": [0]}, {"a1": [0, 1, 2]}, {"a1": "00"})),
-        *(("points", value) for value in ({"a1": [True, 0]}, {"a1": ["0", 0]}, {"a1": [0, 1e9]}, {"a1": [0, -(10**30)]})),
+        *(
+            ("points", value)
+            for value in ({"a1": [True, 0]}, {"a1": ["0", 0]}, {"a1": [0, 1e9]}, {"a1": [0, -(10**30)]})
+        ),
         *(("rows", value) for value in ("a1", [1], [["a1"]], {"1": "a1"}, [""], [True])),
         *(("lines", value) for value in ("a1 b1", [1], [["a1", "b1"]], {}, [""], ["a1\nb1"])),
         *(("tigers", value) for value in (["a1"], 1, "", True)),

@@ -58,12 +58,17 @@ def ruleset(module: ModuleType) -> dict[str, Callable[..., Any]]:
 
 def check_sources(module: ModuleType, folder: Path) -> None:
     """Compiled rules may call only their own package and core: the cache would not notice other changes."""
-    for name, function in vars(module).items():
-        source = getattr(function, "py_func", None)
-        if source is not None:
+    scopes, seen = [vars(module)], set()
+    while scopes:
+        for name, function in scopes.pop().items():
+            source = getattr(function, "py_func", None)
+            if source is None or source in seen:
+                continue
             file = Path(source.__code__.co_filename).resolve()
             if not (file.is_relative_to(folder) or file.is_relative_to(CORE)):
                 raise PackageError(f"{module.__name__} takes the rule {name} from another package, {file.parent}")
+            seen.add(source)
+            scopes.append(source.__globals__)
 
 
 class Engine:

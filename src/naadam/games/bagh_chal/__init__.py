@@ -1,4 +1,4 @@
-"""Bagh Chal, with Pulijudam and Heroes of Asia. The rules are in rules.py."""
+"""Bagh Chal, with Pulijudam and Heroes of Asia. The rules are in the folder rules."""
 
 from naadam.games.bagh_chal.rulebook import BaghChal
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from naadam.core.boards import Board, Key, list_of, number, table_of, text, whole
-from naadam.games.bagh_chal.rules import CAPTURES_TO_WIN, NOWHERE, Tables
+from naadam.games.bagh_chal.rules.state import CAPTURES_TO_WIN, NOWHERE, Tables
 
 MOST_POINTS = 60
 

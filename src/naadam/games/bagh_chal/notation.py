@@ -19,7 +19,7 @@ from naadam.core.contract import Move, StateRecord
 from naadam.core.engine import record
 from naadam.core.errors import NotationError, PositionError
 from naadam.games.bagh_chal.board import Grid
-from naadam.games.bagh_chal.rules import (
+from naadam.games.bagh_chal.rules.state import (
     EXCHANGED,
     EXTRA,
     GOATS,

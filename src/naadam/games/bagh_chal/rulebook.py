@@ -13,17 +13,31 @@ from naadam.core.options import BoardFile, Choice, Options, Switch
 from naadam.core.texts import Texts
 from naadam.games.bagh_chal import rules
 from naadam.games.bagh_chal.board import SCHEMA, make_grid, make_tables
-from naadam.games.bagh_chal.drawing import draw_board
+from naadam.games.bagh_chal.drawing.board import draw_board
+from naadam.games.bagh_chal.drawing.sketch import sketch_board
 from naadam.games.bagh_chal.match import BaghChalMatch
 from naadam.games.bagh_chal.notation import Notation
-from naadam.games.bagh_chal.rules import GOATS, MAIN, NOWHERE, TIGERS
-from naadam.games.bagh_chal.sketch import sketch_board
+from naadam.games.bagh_chal.rules.state import (
+    CAPTURES_FOR_THE_BUCK,
+    CAPTURES_TO_WIN,
+    EXCHANGED,
+    EXTRA,
+    GOATS,
+    MAIN,
+    NOWHERE,
+    PEACEFUL_TURNS,
+    TIGERS,
+    any_tiger_free,
+    is_capture,
+    movable_goats,
+    tiger_targets,
+)
 from naadam.games.bagh_chal.symmetry import Turn, find_symmetries
 
-_tiger_targets = plain(rules.tiger_targets)
-_any_tiger_free = plain(rules.any_tiger_free)
-_movable_goats = plain(rules.movable_goats)
-_is_capture = plain(rules.is_capture)
+_tiger_targets = plain(tiger_targets)
+_any_tiger_free = plain(any_tiger_free)
+_movable_goats = plain(movable_goats)
+_is_capture = plain(is_capture)
 
 
 class BaghChal(Rulebook):
@@ -55,9 +69,9 @@ class BaghChal(Rulebook):
             actions=points * points + points + 1,
             choices=steps + jumps + points + 1,
             # Phase I with an extra move each turn and the exchange; then BC-14 after each capture but the last
-            length=3 * goats + 1 + rules.CAPTURES_TO_WIN * (rules.PEACEFUL_TURNS + 1),
+            length=3 * goats + 1 + CAPTURES_TO_WIN * (PEACEFUL_TURNS + 1),
             words=3,
-            trail=rules.PEACEFUL_TURNS + 2,
+            trail=PEACEFUL_TURNS + 2,
             tensor=(8, points),
         )
 
@@ -81,13 +95,13 @@ class BaghChal(Rulebook):
 
     def _end(self, state: StateRecord) -> int:
         """The clause by which the position, with a seat to move, is over, or 0."""
-        if state.captured == rules.CAPTURES_TO_WIN:
+        if state.captured == CAPTURES_TO_WIN:
             return 10
         if state.waiting == 1 << TIGERS and not _any_tiger_free(self.tables, state):
             return 11
         if state.waiting == 1 << GOATS and state.hand == 0 and not _movable_goats(self.tables, state):
             return 13
-        return 14 if state.peace == rules.PEACEFUL_TURNS else 0
+        return 14 if state.peace == PEACEFUL_TURNS else 0
 
     def check(self, state: StateRecord) -> None:
         self._check_pieces(state)
@@ -105,7 +119,7 @@ class BaghChal(Rulebook):
             raise PositionError("a piece stands beside the board or on another")
         if int(state.tigers).bit_count() != len(grid.tigers):
             raise PositionError(f"there are {len(grid.tigers)} tigers, not {int(state.tigers).bit_count()} (BC-2)")
-        if not 0 <= state.captured <= rules.CAPTURES_TO_WIN:
+        if not 0 <= state.captured <= CAPTURES_TO_WIN:
             raise PositionError("the tigers have captured 0 to 5 goats (BC-10)")
         goats = int(state.goats).bit_count() + (state.ended == 45)  # the Buck has left the board
         if not 0 <= state.hand <= grid.goats or goats + state.hand + state.captured != grid.goats:
@@ -117,7 +131,7 @@ class BaghChal(Rulebook):
         if (state.alpha != NOWHERE) != heroes or (heroes and not self._on(state.tigers, state.alpha)):
             raise PositionError("one tiger is the Alpha exactly in Heroes of Asia (BC-40)")
         if state.buck != NOWHERE:
-            if not heroes or state.captured < rules.CAPTURES_FOR_THE_BUCK:
+            if not heroes or state.captured < CAPTURES_FOR_THE_BUCK:
                 raise PositionError("the Buck enters in Heroes of Asia, after two captures (BC-43)")
             if state.ended != 45 and not self._on(state.goats, state.buck):
                 raise PositionError("the Buck must stand on a point of its own")
@@ -128,15 +142,15 @@ class BaghChal(Rulebook):
     def _check_turn(self, state: StateRecord) -> None:
         if state.waiting not in (0, 1 << GOATS, 1 << TIGERS):
             raise PositionError("either the goats or the tigers are to move (BC-3)")
-        if not 0 <= state.peace <= rules.PEACEFUL_TURNS or (state.hand > 0 and state.peace):
+        if not 0 <= state.peace <= PEACEFUL_TURNS or (state.hand > 0 and state.peace):
             raise PositionError("turns without a capture are counted in Phase II, up to 200 (BC-14)")
         if not 0 <= state.quiet <= state.peace:
             raise PositionError("the count of positions that could come again is wrong")
-        if state.stage == rules.EXTRA:
+        if state.stage == EXTRA:
             waits = state.waiting == 1 << TIGERS and state.hand > 0 and state.alpha != NOWHERE
             if not waits or state.buck != NOWHERE or not _tiger_targets(self.tables, state, state.alpha):
                 raise PositionError("the Alpha has no extra move here (BC-41)")
-        elif state.stage == rules.EXCHANGED:
+        elif state.stage == EXCHANGED:
             if state.waiting != 1 << GOATS or state.buck == NOWHERE:
                 raise PositionError("the Buck has not just entered here (BC-43)")
         elif state.stage != MAIN:
@@ -162,11 +176,11 @@ class BaghChal(Rulebook):
 
     def _check_end(self, state: StateRecord) -> None:
         fits = {
-            10: state.captured == rules.CAPTURES_TO_WIN,
+            10: state.captured == CAPTURES_TO_WIN,
             11: not _any_tiger_free(self.tables, state),
             12: state.hand == 0,
             13: state.hand == 0 and not _movable_goats(self.tables, state),
-            14: state.peace == rules.PEACEFUL_TURNS,
+            14: state.peace == PEACEFUL_TURNS,
             45: state.buck != NOWHERE and not self._on(state.goats, state.buck),
         }
         if not fits.get(int(state.ended), False):
@@ -219,7 +233,7 @@ class BaghChal(Rulebook):
             "hand": int(view.hand),
             "captured": int(view.captured),
             "goats": self.grid.goats,
-            "captures_to_win": rules.CAPTURES_TO_WIN,
+            "captures_to_win": CAPTURES_TO_WIN,
             "buck_beside": bool(self.tables.alpha != NOWHERE and view.buck == NOWHERE),
             "turn": None if view.waiting == 0 else int(view.waiting) - 1,
         }
@@ -231,7 +245,7 @@ class BaghChal(Rulebook):
         return sketch_board(self.grid, lambda point: self.notation.letter(view, point))
 
     def status(self, view: StateRecord, language: str = "en") -> str:
-        numbers = {"hand": str(view.hand), "captured": str(view.captured), "needed": str(rules.CAPTURES_TO_WIN)}
+        numbers = {"hand": str(view.hand), "captured": str(view.captured), "needed": str(CAPTURES_TO_WIN)}
         return self.texts.get("board", "status", language, **numbers)
 
     def symmetries(self) -> Sequence[Turn]:

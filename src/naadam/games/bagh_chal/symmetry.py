@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from naadam.core.contract import StateRecord, Symmetry
 from naadam.games.bagh_chal.board import Grid
-from naadam.games.bagh_chal.rules import NOWHERE
+from naadam.games.bagh_chal.rules.state import NOWHERE
 
 TURNS = ((1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0))
 MIRRORS = ((-1, 0, 0, 1), (1, 0, 0, -1), (0, 1, 1, 0), (0, -1, -1, 0))

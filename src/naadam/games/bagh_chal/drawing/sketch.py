@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from naadam.games.bagh_chal.board import Grid
-from naadam.games.bagh_chal.layout import is_lattice
+from naadam.games.bagh_chal.drawing.layout import is_lattice
 
 WIDEST = 78
 EMPTY = "·"

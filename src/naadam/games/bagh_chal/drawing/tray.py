@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from naadam.games.bagh_chal.pieces import use
-from naadam.games.bagh_chal.scenery import Box, Look, rectangle
+from naadam.games.bagh_chal.drawing.pieces import use
+from naadam.games.bagh_chal.drawing.scenery import Box, Look, rectangle
 
 GOATS, TIGERS = 0, 1
 GOATS_SHARE = 0.6

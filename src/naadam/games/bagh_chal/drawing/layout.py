@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence, Set
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from naadam.games.bagh_chal.scenery import Box
+from naadam.games.bagh_chal.drawing.scenery import Box
 
 Place = tuple[float, float]
 

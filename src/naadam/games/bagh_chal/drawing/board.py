@@ -9,10 +9,10 @@ from itertools import pairwise
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from naadam.games.bagh_chal.layout import FRAME, HEADER, WIDTH, Layout, edge_names, lay_out, point_names
-from naadam.games.bagh_chal.pieces import define_pieces, use
-from naadam.games.bagh_chal.scenery import LOOKS, Box, Look, define_scenery, draw_surface, rectangle
-from naadam.games.bagh_chal.tray import draw_tray
+from naadam.games.bagh_chal.drawing.layout import FRAME, HEADER, WIDTH, Layout, edge_names, lay_out, point_names
+from naadam.games.bagh_chal.drawing.pieces import define_pieces, use
+from naadam.games.bagh_chal.drawing.scenery import LOOKS, Box, Look, define_scenery, draw_surface, rectangle
+from naadam.games.bagh_chal.drawing.tray import draw_tray
 
 CALLED = {"tiger": "Tiger", "alpha": "Alpha Tiger", "goat": "Goat", "buck": "Buck"}
 MANY = {"tiger": "tigers", "alpha": "Alpha Tiger", "goat": "goats", "buck": "Buck"}

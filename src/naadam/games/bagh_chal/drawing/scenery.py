@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from naadam.games.bagh_chal.pieces import DOWN, gradient
+from naadam.games.bagh_chal.drawing.pieces import DOWN, gradient
 
 Corner = tuple[float, float]
 
