@@ -24,7 +24,8 @@ words = st.integers(-(1 << 63), (1 << 63) - 1)
 
 def python(code: str, folder: Path, **environment: str) -> str:
     """What a new process prints, with `folder` to import from and a cache of its own there."""
-    environment = {**os.environ, "PYTHONPATH": str(folder), "NUMBA_CACHE_DIR": str(folder / "cache"), **environment}
+    path = os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH")]))
+    environment = {**os.environ, "PYTHONPATH": path, "NUMBA_CACHE_DIR": str(folder / "cache"), **environment}
     run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
     return run.stdout.strip()

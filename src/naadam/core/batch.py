@@ -105,7 +105,8 @@ class Batch:
         trails = self._trails[low:high] if len(self._trails) > 1 else self._trails
         buffers = self.game.make_buffers()
         part = self.records[low:high]
-        return int(self.game.engine.playouts(part, trails, buffers.trail, seed, buffers.actions, buffers.weights))
+        rng = np.empty(1, np.int64)
+        return int(self.game.engine.playouts(part, trails, buffers.trail, seed, rng, buffers.actions, buffers.weights))
 
     @property
     def scores(self) -> npt.NDArray[np.float64]:

@@ -15,6 +15,7 @@ from typing import Any
 from naadam.core.errors import BoardError
 
 LARGEST_FILE = 1 << 20
+MOST_DOTS = 200  # in a line: the time and memory that TOML's reader takes grow with the square of them
 
 
 @dataclass(frozen=True)
@@ -85,6 +86,8 @@ def read_toml(file: Path | Traversable) -> dict[str, Any]:
         raise BoardError(str(file), "", f"cannot be read ({error.strerror})") from None
     if len(raw) > LARGEST_FILE:
         raise BoardError(str(file), "", "is larger than a board file can be (1 MiB)")
+    if any(line.count(b".") > MOST_DOTS for line in raw.splitlines()):
+        raise BoardError(str(file), "", f"has a line with more than {MOST_DOTS} dots")
     try:
         return tomllib.loads(raw.decode("utf-8"))
     except UnicodeDecodeError:

@@ -110,10 +110,15 @@ class RulesCache(caching.FunctionCache):
 
 
 def rule(function: Function) -> Function:
-    """Compile a function of the rules at its first call; it releases the GIL and is cached on disk."""
+    """Compile a function of the rules at its first call; it releases the GIL and is cached on disk.
+
+    It runs without Numba's runtime, so it cannot make arrays or lists, nor assign one array to another, only write
+    single numbers to those it is given. Counting references to the tables' arrays at every call would take half of
+    the time, and more in several threads.
+    """
     if not COMPILING:
         return function
-    dispatcher = numba.njit(nogil=True, no_cfunc_wrapper=True, forceinline=True)(function)
+    dispatcher = numba.njit(nogil=True, _nrt=False, no_cfunc_wrapper=True, forceinline=True)(function)
     with contextlib.suppress(RuntimeError):  # no place to cache
         dispatcher._cache = RulesCache(function)
     return dispatcher  # type: ignore[no-any-return]

@@ -266,6 +266,10 @@ class Rulebook(ABC):
     def sketch(self, view: StateRecord) -> str:
         """The board as lines of text, for the terminal."""
 
+    def title(self, language: str = "en") -> str:
+        """The name of the game, on this board."""
+        return self.texts.get("game", "title", language)
+
     def status(self, view: StateRecord, language: str = "en") -> str:
         """What the sketch does not show, such as pieces in hand, in one line."""
         return ""

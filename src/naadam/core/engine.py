@@ -35,11 +35,11 @@ KERNELS: dict[str, tuple[str, ...]] = {
     "attempt": ("state", "trail", "int", "int"),
     "remember": ("state", "trail", "int"),
     "playout": ("state", "trail", "ints", "ints", "floats"),
-    "playouts": ("states", "trails", "trail", "int", "ints", "floats"),
+    "playouts": ("states", "trails", "trail", "int", "ints", "ints", "floats"),
     "attempts": ("states", "trails", "ints", "ints"),
     "legal_masks": ("states", "ints", "masks", "ints", "floats"),
     "all_scores": ("states", "table"),
-    "perft": ("states", "trail", "int", "int", "trail", "trail", "floats"),
+    "perft": ("states", "trail", "int", "int", "trail", "trail", "floats", "ints", "ints"),
     "key": ("state", "ints"),
 }
 

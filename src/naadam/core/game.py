@@ -77,7 +77,7 @@ class Game:
         return getattr(self.rulebook.rules, "VIEW", self.state_type)
 
     def title(self, language: str = "en") -> str:
-        return self.rulebook.texts.get("game", "title", language)
+        return self.rulebook.title(language)
 
     def seat_name(self, seat: int, language: str = "en") -> str:
         if self.check_seat(seat) == CHANCE:
@@ -204,8 +204,9 @@ class Game:
         states[0] = state.record
         trail = np.empty((rows + depth, self.sizes.words), np.int64)
         trail[:rows] = state._trail
-        seats, actions = np.empty((depth, width), np.int64), np.empty((depth, width), np.int64)
-        return int(self.engine.perft(states, trail, rows - 1, depth, seats, actions, self.buffers.weights))
+        seats, actions = np.empty((2, depth, width), np.int64)
+        counters = np.empty((2, depth), np.int64)
+        return int(self.engine.perft(states, trail, rows - 1, depth, seats, actions, self.buffers.weights, *counters))
 
     @functools.cached_property
     def hides(self) -> bool:

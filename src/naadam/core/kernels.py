@@ -7,8 +7,6 @@ be its equals. In play that never goes back, row `state.quiet` is always the rig
 
 from __future__ import annotations
 
-import numpy as np
-
 from naadam.core.compiled import rule
 from naadam.core.contract import apply, chance, legal, outcome, position, refusal, repeated, repetition
 from naadam.core.intrinsics import copy_state, ctz, draw, mix, uniform
@@ -86,18 +84,18 @@ def playout(tag, tables, state, trail, rng, actions, weights):
 
 
 @rule
-def playouts(tag, tables, states, trails, trail, first_seed, actions, weights):
+def playouts(tag, tables, states, trails, trail, first_seed, rng, actions, weights):
     """Play each of many states to its end, each with the next seed; return the number of actions.
 
     `trails` has the trail of each state, or a single one for all; `trail` is room for one game.
     """
     played = 0
-    rng = np.zeros(1, np.int64)
     for index in range(len(states)):
         rng[0] = mix(first_seed + index)
         own = trails[min(index, len(trails) - 1)]
         for row in range(states[index].quiet + 1):
-            trail[row] = own[row]
+            for word in range(trail.shape[1]):
+                trail[row, word] = own[row, word]
         played += playout(tag, tables, states[index], trail, rng, actions, weights)
     return played
 
@@ -157,15 +155,14 @@ def branches(tag, tables, state, seats, actions, weights):
 
 
 @rule
-def perft(tag, tables, states, trail, row, depth, seats, actions, weights):
+def perft(tag, tables, states, trail, row, depth, seats, actions, weights, branch, width):
     """How many sequences of exactly `depth` actions there are from states[0], whose trail row is `row`.
 
-    `states`, `seats` and `actions` have a row for every depth.
+    All other arrays are scratch with a row, or a number, for every depth.
     """
     counts = 0
-    branch = [0] * depth
-    width = [0] * depth
     level = 0
+    branch[0] = 0
     width[0] = branches(tag, tables, states[0], seats[0], actions[0], weights)
     if depth == 1:
         return width[0]

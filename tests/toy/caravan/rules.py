@@ -240,9 +240,9 @@ def view(tables, state, seat, view):
     view.lap = state.lap
     view.leader = state.leader
     view.taken = state.taken
-    view.coins[:] = state.coins
-    view.shown[:] = state.shown
     for other in range(tables.seats):
+        view.coins[other] = state.coins[other]
+        view.shown[other] = state.shown[other]
         known = other == seat or state.shown[other] == 1
         if state.cards[other] != 0:
             view.cards[other] = state.cards[other] if known else UNKNOWN
@@ -261,10 +261,10 @@ def complete(tables, view, seat, rng, state):
     state.lap = view.lap
     state.leader = view.leader
     state.taken = view.taken
-    state.coins[:] = view.coins
-    state.shown[:] = view.shown
     seen = 0
     for other in range(tables.seats):
+        state.coins[other] = view.coins[other]
+        state.shown[other] = view.shown[other]
         state.cards[other] = view.cards[other]
         if view.cards[other] > 0:
             seen |= 1 << int(view.cards[other])

@@ -244,6 +244,9 @@ class BaghChal(Rulebook):
     def sketch(self, view: StateRecord) -> str:
         return sketch_board(self.grid, lambda point: self.notation.letter(view, point))
 
+    def title(self, language: str = "en") -> str:
+        return self.grid.title
+
     def status(self, view: StateRecord, language: str = "en") -> str:
         numbers = {"hand": str(view.hand), "captured": str(view.captured), "needed": str(CAPTURES_TO_WIN)}
         return self.texts.get("board", "status", language, **numbers)
