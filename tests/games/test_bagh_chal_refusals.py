@@ -12,7 +12,7 @@ TIGERS = "B3B/5/2G2/5/B3B B 19 0"
 PHASE_TWO = "BGGGB/GGGGG/1GGG1/GGG2/BGG1B G 0 4"
 
 # key of the sentence: spec, position, seat, action
-CASES = {
+CASES: dict[str, tuple[str, str, int, str | int]] = {
     "3": (PLAIN, START, 1, "a1b1"),
     "3.1": (PLAIN, TIGERS, 1, "--"),
     "4": (PLAIN, START, 0, "a1"),
