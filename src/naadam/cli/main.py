@@ -185,6 +185,22 @@ def replay(
 
 
 @app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one")] = 8000,
+    database: Annotated[str, typer.Option(help="A SQLite file, or the URL of a database")] = "naadam.db",
+    name: Annotated[list[str] | None, typer.Option(help="Another name by which the server is reached")] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, max=60, help="What the computer may think, a move")] = 0.5,
+) -> None:
+    """Serve matches over HTTP and WebSocket."""
+    try:
+        from naadam.cli.serve import serve_forever
+    except ModuleNotFoundError as missing:
+        raise naadam.NaadamError(f"the server needs {missing.name}: pip install 'naadam[server]'") from None
+    serve_forever(host, port, database, name or [], seconds)
+
+
+@app.command()
 def warm(spec: Spec = "bagh-chal") -> None:
     """Compile the rules of a game for this machine now, so that nothing waits for it later."""
     from rich.progress import track

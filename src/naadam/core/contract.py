@@ -255,6 +255,10 @@ class Rulebook(ABC):
         """The key, under [actions] in the texts, of the sentence that says the action in words."""
 
     @abstractmethod
+    def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
+        """The places of the drawing that a player touches, in this order, to make the action."""
+
+    @abstractmethod
     def describe(self, view: StateRecord) -> Description:
         """All that is needed to draw a view, as plain values."""
 

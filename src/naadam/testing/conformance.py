@@ -119,10 +119,11 @@ def check_refusals(state: State, rng: random.Random) -> None:
 
 
 def check_notation(state: State, rng: random.Random) -> None:
-    """The notation of a legal action is read as that action, and its words exist in every language."""
+    """The notation of a legal action reads back, its words exist in every language, its gesture is its own."""
     for seat in state.waiting:
-        texts = set()
+        texts, gestures = set(), set()
         for action in state.actions(seat):
+            gestures.add(tuple(state.game.rulebook.gesture(state.record, seat, int(action))))
             text = str(action)
             texts.add(text)
             found = state.game.rulebook.parse(state.record, text)
@@ -132,6 +133,7 @@ def check_notation(state: State, rng: random.Random) -> None:
                 for language in LANGUAGES:
                     expect(state.say(action, language), "every action can be said in words", state)
         expect(len(texts) == len(state.actions(seat)), "different actions are written differently", state)
+        expect(len(gestures) == len(texts), "different actions have different gestures", state)
 
 
 def check_round_trips(state: State, rng: random.Random) -> None:

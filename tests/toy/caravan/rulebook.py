@@ -104,6 +104,9 @@ class Caravan(Rulebook):
     def phrase(self, state: StateRecord, seat: int, action: int) -> str:
         return NAMES[action].split()[0]
 
+    def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
+        return [NAMES[action]]
+
     def describe(self, view: StateRecord) -> Description:
         return {name: np.asarray(view[name]).tolist() for name in FIELDS}
 

@@ -15,6 +15,7 @@ from naadam.games.bagh_chal import rules
 from naadam.games.bagh_chal.board import SCHEMA, make_grid, make_tables
 from naadam.games.bagh_chal.drawing.board import draw_board
 from naadam.games.bagh_chal.drawing.sketch import sketch_board
+from naadam.games.bagh_chal.drawing.stage import set_stage
 from naadam.games.bagh_chal.match import BaghChalMatch
 from naadam.games.bagh_chal.notation import Notation
 from naadam.games.bagh_chal.rules.state import (
@@ -211,6 +212,12 @@ class BaghChal(Rulebook):
             return "capture-buck" if self.tables.between[source, target] == state.buck else "capture"
         return "jump" if self.tables.between[source, target] != NOWHERE else "walk"
 
+    def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
+        source, target = self.notation.split(action)
+        if source == NOWHERE:
+            return ["decline"] if target == self.tables.points else ["buck", self.grid.names[target]]
+        return [self.grid.names[point] for point in dict.fromkeys((source, target))]
+
     def describe(self, view: StateRecord) -> Description:
         pieces: list[dict[str, Any]] = []
         kinds = {"A": "alpha", "B": "tiger", "G": "goat", "K": "buck"}
@@ -240,6 +247,10 @@ class BaghChal(Rulebook):
 
     def draw(self, description: Description) -> str:
         return draw_board(description)
+
+    def stage(self, description: Description, language: str) -> dict[str, Any]:
+        """The empty board and the pieces apart, for a page that moves them itself."""
+        return set_stage(description, lambda section, key: str(self.texts.sections(language)[section][key]))
 
     def sketch(self, view: StateRecord) -> str:
         return sketch_board(self.grid, lambda point: self.notation.letter(view, point))

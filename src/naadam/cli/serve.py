@@ -1,0 +1,52 @@
+"""What `naadam serve` runs: the server on a socket of its own, with the limits that the documents promise."""
+
+from __future__ import annotations
+
+import socket
+
+import uvicorn
+
+from naadam.core.errors import NaadamError
+from naadam.server.app import make_app
+from naadam.server.messages import LARGEST_FRAME
+
+LOCAL = ("127.0.0.1", "localhost", "[::1]")
+
+
+class ServeError(NaadamError):
+    """The server cannot start."""
+
+
+def serve_forever(host: str, port: int, database: str, names: list[str], seconds: float) -> None:
+    """Serve until stopped; prints the address once it is open."""
+    url = database if "://" in database else f"sqlite:///{database}"
+    listening = open_socket(host, port)
+    address = f"http://{host}:{listening.getsockname()[1]}"
+    app = make_app(url, [host, *LOCAL, *names], seconds=seconds)
+    config = uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        log_level="warning",
+        access_log=False,  # addresses of tables are secrets
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+    print(f"Naadam is open at {address}", flush=True)
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def open_socket(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise ServeError(f"cannot listen on {host}:{port}: {error.strerror}") from None
+    listening.listen(128)
+    return listening

@@ -1,0 +1,1 @@
+"""The server: matches over HTTP and WebSocket, stored before anyone is told."""

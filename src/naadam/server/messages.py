@@ -1,0 +1,194 @@
+"""The messages between page and server: closed, typed, and checked to the letter.
+
+What a client sends is one of `FromClient`; what it gets is one of `ToClient`. Unknown types and fields, wrong types,
+`true` for 1 and numbers out of range are refused by the decoder.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from naadam.core.texts import LANGUAGES
+
+LARGEST_FRAME = 8 * 1024
+
+Seat = Annotated[int, Meta(ge=0, le=7)]
+Sequence = Annotated[int, Meta(ge=0, le=1 << 31)]
+Token = Annotated[str, Meta(min_length=1, max_length=64)]
+MessageId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+Notation = Annotated[str, Meta(min_length=1, max_length=100)]
+Name = Annotated[str, Meta(max_length=40)]
+Language = Literal["en", "fr", "it"]
+
+assert set(LANGUAGES) == {"en", "fr", "it"}
+
+
+class Message(Struct, forbid_unknown_fields=True, tag_field="type"):
+    """Every message names its type."""
+
+
+# --- from a client ---
+
+
+class Hello(Message, tag="hello"):
+    """The first message: which seats this client holds, what it has seen, in which language it reads."""
+
+    tokens: Annotated[list[Token], Meta(max_length=8)] = []
+    after: Sequence = 0
+    language: Language = "en"
+
+
+class Play(Message, tag="play"):
+    """Take an action, seen at `at`. The same `id` again changes nothing and is answered the same."""
+
+    id: MessageId
+    at: Sequence
+    seat: Seat
+    action: Notation
+
+
+class Undo(Message, tag="undo"):
+    """Take back one's last action: at once against computers and at one screen, else by consent."""
+
+    id: MessageId
+    at: Sequence
+    seat: Seat
+
+
+class OfferDraw(Message, tag="offer-draw"):
+    id: MessageId
+    at: Sequence
+    seat: Seat
+
+
+class Answer(Message, tag="answer"):
+    """Answer what is asked: a take-back or a draw."""
+
+    id: MessageId
+    at: Sequence
+    seat: Seat
+    accept: bool
+
+
+class Resign(Message, tag="resign"):
+    id: MessageId
+    seat: Seat
+
+
+class Rematch(Message, tag="rematch"):
+    """A new match by the same people, sides changed; or the next game of a match of several."""
+
+    id: MessageId
+    seat: Seat
+
+
+class Hint(Message, tag="hint"):
+    id: MessageId
+    seat: Seat
+
+
+class Ping(Message, tag="ping"):
+    """Are you there?"""
+
+
+FromClient = Hello | Play | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Ping
+
+
+# --- to a client ---
+
+
+class Said(Struct, frozen=True):
+    """An action in notation and in words; hidden from this reader if both are empty."""
+
+    action: str
+    words: str
+
+
+class Event(Struct, frozen=True):
+    """Something that happened, as its reader may know it."""
+
+    seq: int
+    kind: str
+    seat: int | None = None
+    said: Said | None = None
+
+
+class Choice(Struct, frozen=True):
+    """A legal action: its notation, its words, and the gestures that make it (points in order)."""
+
+    action: str
+    words: str
+    gesture: list[str]
+
+
+class End(Struct, frozen=True):
+    winners: list[int]
+    scores: list[float]
+    clause: str | None
+    text: str
+
+
+class Table(Message, tag="table"):
+    """All that a reader may know of a match now, and what happened since the reader's `after`."""
+
+    seq: int
+    game: str
+    title: str
+    language: str
+    mine: list[int]
+    names: list[str]
+    roles: list[str]
+    waiting: list[int]
+    drawing: Any  # the description of the position, as the game's drawing takes it
+    position: str | None
+    choices: dict[str, list[Choice]]  # by seat held
+    asked: str | None  # "undo" or "draw": what the seats below must answer
+    asking: int | None
+    end: End | None
+    events: list[Event]
+    seed_hash: str
+    seed: str | None  # told when the match is over
+    next: str | None  # the match that follows this one
+    ready: bool  # whether the rules have been compiled on this machine
+
+
+class Refused(Message, tag="refused"):
+    """An action that a clause forbids."""
+
+    id: str
+    clause: str
+    text: str
+    rule: str
+
+
+class Failed(Message, tag="failed"):
+    """Anything else that was not done, and why; the table that follows is the current one."""
+
+    id: str | None
+    text: str
+
+
+class Hinted(Message, tag="hinted"):
+    id: str
+    action: str
+    words: str
+
+
+class Preparing(Message, tag="preparing"):
+    """How far the compiling of the rules is."""
+
+    done: int
+    total: int
+
+
+class Pong(Message, tag="pong"):
+    """I am."""
+
+
+ToClient = Table | Refused | Failed | Hinted | Preparing | Pong
+
+decoder = msgspec.json.Decoder(FromClient)
+encoder = msgspec.json.Encoder()

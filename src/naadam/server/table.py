@@ -1,0 +1,203 @@
+"""A table: one game between players at their seats, as a fold over the events of its log.
+
+Deciding and changing are apart. `decide` looks at a message and gives the events it leads to, or raises; nothing
+has changed then. `take` folds an event in. So what is stored is all there is, and a restart is a replay.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from naadam.core.errors import IllegalAction, NaadamError
+from naadam.core.game import Game
+from naadam.core.history import History
+from naadam.core.outcome import Outcome
+from naadam.core.seats import CHANCE
+from naadam.core.state import State
+from naadam.server.messages import Answer, OfferDraw, Play, Resign, Undo
+from naadam.server.store import StoredEvent
+
+Kind = Literal["here", "invited", "computer"]
+
+
+class NotDone(NaadamError):
+    """A message that cannot be followed now, for a reason other than a rule of the game."""
+
+
+class Stale(NotDone):
+    """A message about a table that has moved on."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits on a seat: at the screen that set the table, by invitation, or the computer."""
+
+    kind: Kind
+    name: str = ""
+    token: str = ""  # its SHA-256; the computer has none
+
+
+class Table:
+    """The state of a table, changed only by `take`."""
+
+    def __init__(self, match: str, game: Game, players: tuple[Player, ...], seed: str) -> None:
+        self.match = match
+        self.game = game
+        self.players = players
+        self.seed = seed
+        self.history = History(game.start(), tuple(player.name for player in players))
+        self.events: list[StoredEvent] = []
+        self.before: list[State] = []  # the state that each event found
+        self.messages: dict[str, int] = {}  # seat and id of every message followed: the last event it led to
+        self.asked: Literal["undo", "draw"] | None = None
+        self.asking: int | None = None
+        self.resigned: int | None = None
+        self.draw_agreed = False
+        self.next: str | None = None
+
+    @classmethod
+    def from_setup(cls, match: str, game: Game, setup: Mapping[str, Any]) -> Table:
+        return cls(match, game, tuple(Player(**player) for player in setup["players"]), setup["seed"])
+
+    # --- looking ---
+
+    @property
+    def state(self) -> State:
+        return self.history.state
+
+    @property
+    def seq(self) -> int:
+        return len(self.events)
+
+    @property
+    def seed_hash(self) -> str:
+        """The commitment to the seed of all chance, told from the start (the seed itself at the end)."""
+        return hashlib.sha256(self.seed.encode()).hexdigest()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended by its rules; a resignation or an agreed draw is told by `over` alone."""
+        return self.state.outcome
+
+    @property
+    def over(self) -> bool:
+        return self.state.outcome is not None or self.resigned is not None or self.draw_agreed
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        return () if self.over else self.state.waiting
+
+    def seats_of(self, hashes: set[str]) -> tuple[int, ...]:
+        """The seats that the holder of these tokens plays."""
+        return tuple(seat for seat, player in enumerate(self.players) if player.token and player.token in hashes)
+
+    def answerers(self) -> tuple[int, ...]:
+        """The seats that must agree to what is asked: all people but the one who asks."""
+        if self.asked is None:
+            return ()
+        return tuple(s for s, player in enumerate(self.players) if player.kind != "computer" and s != self.asking)
+
+    # --- deciding ---
+
+    def decide(self, message: Play | Undo | OfferDraw | Answer | Resign) -> list[StoredEvent]:
+        """The events that a message of one of the seats leads to; raises if there are none, and why."""
+        if self.over:
+            raise NotDone("the game is over")
+        if not isinstance(message, Resign) and message.at != self.seq:
+            raise Stale("the table has moved on")
+        name = f"{message.seat}:{message.id}"
+        if isinstance(message, Play):
+            kind, data = self._decide_play(message)
+        elif isinstance(message, Resign):
+            kind, data = "resign", {"seat": message.seat}
+        elif isinstance(message, Answer):
+            kind, data = self._decide_answer(message)
+        elif isinstance(message, Undo):
+            kind, data = self._decide_undo(message)
+        else:
+            kind, data = "ask", {"seat": message.seat, "what": "draw"}
+            if self.asked is not None:
+                raise NotDone("something is asked already")
+        return [StoredEvent(self.seq + 1, kind, data, name)]
+
+    def _decide_play(self, message: Play) -> tuple[str, dict[str, Any]]:
+        seat, number = self.state.resolve_action(message.action, message.seat)
+        refusal = self.state.refusal(number, seat)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        return "action", {"seat": seat, "action": number}
+
+    def _decide_answer(self, message: Answer) -> tuple[str, dict[str, Any]]:
+        if message.seat not in self.answerers():
+            raise NotDone("nothing is asked of this seat")
+        if not message.accept:
+            return "declined", {"seat": message.seat}
+        if self.asked == "draw":
+            return "draw", {"seat": message.seat}
+        assert self.asking is not None
+        return "undone", {"seat": self.asking, "steps": self._steps_to_undo(self.asking)}
+
+    def _decide_undo(self, message: Undo) -> tuple[str, dict[str, Any]]:
+        steps = self._steps_to_undo(message.seat)
+        if not steps:
+            raise NotDone("there is nothing to take back")
+        if any(player.kind == "invited" for player in self.players):
+            if self.asked is not None:
+                raise NotDone("something is asked already")
+            return "ask", {"seat": message.seat, "what": "undo"}
+        return "undone", {"seat": message.seat, "steps": steps}
+
+    def _steps_to_undo(self, seat: int) -> int:
+        """How many steps go back to the seat's own last action; 0 if chance or a reveal bars the way."""
+        for back, (number, actor) in enumerate(reversed(self.history.steps), 1):
+            before = self.history.states[-1 - back]
+            if actor == CHANCE or self.game.rulebook.undo_barrier(before.record, actor, number):
+                return 0
+            if actor == seat:
+                return back
+        return 0
+
+    def chance_event(self) -> StoredEvent | None:
+        """The next step of chance, drawn from the seed and the number of steps so far; None if none is due."""
+        if self.over or self.state.turn != CHANCE:
+            return None
+        rng = random.Random(f"{self.seed}:{len(self.history.steps)}")
+        actions, chances = zip(*self.state.chance(), strict=True)
+        number = int(rng.choices(actions, chances)[0])
+        return StoredEvent(self.seq + 1, "action", {"seat": CHANCE, "action": number})
+
+    # --- changing ---
+
+    def take(self, event: StoredEvent) -> None:
+        """Fold in an event of the log."""
+        assert event.seq == self.seq + 1, "events come in order"
+        data = event.data
+        self.before.append(self.state)
+        if event.kind == "action":
+            self.history.play(data["action"], data["seat"])
+            self.asked = self.asking = None  # whoever plays on lets what was asked lapse
+        elif event.kind == "undone":
+            for _ in range(data["steps"]):
+                self.history.take_back()
+            self.asked = self.asking = None
+        elif event.kind == "ask":
+            self.asked, self.asking = data["what"], data["seat"]
+        elif event.kind == "declined":
+            self.asked = self.asking = None
+        elif event.kind == "draw":
+            self.draw_agreed = True
+        elif event.kind == "resign":
+            self.resigned = data["seat"]
+        elif event.kind == "next":
+            self.next = data["match"]
+        self.events.append(event)
+        if event.message is not None:
+            self.messages[event.message] = event.seq
+
+    def take_all(self, events: Iterator[StoredEvent] | list[StoredEvent]) -> None:
+        for event in events:
+            self.take(event)

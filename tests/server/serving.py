@@ -1,0 +1,142 @@
+"""A server of its own for tests, on loopback, and clients that talk to it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+COMMAND = [sys.executable, "-m", "naadam", "serve", "--port", "0"]
+
+
+class Served:
+    """`naadam serve` in a process of its own, which can be killed and started again on the same database."""
+
+    def __init__(self, folder: Path, seconds: float = 0.02) -> None:
+        self.database = folder / "matches.db"
+        self.seconds = seconds
+        self.address = ""
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [*COMMAND, "--database", str(self.database), "--seconds", str(self.seconds)],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"PYTHONUNBUFFERED": "1"},
+        )
+        assert self.process.stdout is not None
+        found = re.search(r"http://\S+", self.process.stdout.readline())
+        assert found, "the server did not start"
+        self.address = found[0]
+        self.wait_until_open()
+
+    def wait_until_open(self) -> None:
+        for _ in range(200):
+            try:
+                self.get("/api/health")
+                return
+            except OSError:
+                time.sleep(0.05)
+        raise AssertionError("the server does not answer")
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    def stop(self) -> None:
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    # --- HTTP ---
+
+    def get(self, path: str, **headers: str) -> Any:
+        request = urllib.request.Request(self.address + path, headers=headers)
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            text = answer.read().decode()
+            return json.loads(text) if "json" in answer.headers["content-type"] else text
+
+    def post(self, path: str, body: object) -> Any:
+        data = json.dumps(body).encode()
+        request = urllib.request.Request(self.address + path, data, {"Content-Type": "application/json"})
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return json.loads(answer.read())
+
+    def set_table(self, *kinds: str, spec: str = "bagh-chal") -> tuple[str, list[str]]:
+        made = self.post("/api/matches", {"spec": spec, "players": [{"kind": kind} for kind in kinds]})
+        return made["match"], made["tokens"]
+
+    # --- WebSocket ---
+
+    def join(self, match: str, *tokens: str | None, after: int = 0, language: str = "en") -> Client:
+        client = Client(self, match)
+        client.send(type="hello", tokens=[token for token in tokens if token], after=after, language=language)
+        client.table = client.next("table")
+        return client
+
+
+class Client:
+    """One connection to a table; `table` is the last one it was told."""
+
+    def __init__(self, served: Served, match: str, **arguments: Any) -> None:
+        address = served.address.replace("http", "ws") + f"/api/matches/{match}/socket"
+        self._open = ExitStack()
+        self.socket: ClientConnection = self._open.enter_context(
+            connect(address, compression=None, open_timeout=10, **arguments)
+        )
+        self.table: dict[str, Any] = {}
+        self.count = 0
+
+    def send(self, **message: object) -> None:
+        self.socket.send(json.dumps(message))
+
+    def receive(self, timeout: float = 60) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self.socket.recv(timeout))
+        if message["type"] == "table":
+            self.table = message
+        return message
+
+    def next(self, *kinds: str) -> dict[str, Any]:
+        """The next message of one of these types."""
+        while True:
+            message = self.receive()
+            if message["type"] in kinds:
+                return message
+
+    def ask(self, kind: str, seat: int, **fields: object) -> dict[str, Any]:
+        """Send a message about the table as it is known, with an id of its own, and give the answer."""
+        self.count += 1
+        fields = {"id": f"m{self.count}", "seat": seat, **fields}
+        if kind not in ("resign", "rematch", "hint"):
+            fields.setdefault("at", self.table["seq"])
+        self.send(type=kind, **fields)
+        return self.next("table", "refused", "failed", "hinted")
+
+    def play(self, seat: int, action: str, **fields: object) -> dict[str, Any]:
+        return self.ask("play", seat, action=action, **fields)
+
+    def until(self, seat: int) -> dict[str, Any]:
+        """Wait until a seat is to act, or the game is over."""
+        while seat not in self.table["waiting"] and self.table["end"] is None:
+            self.next("table")
+        return self.table
+
+    def close(self) -> None:
+        self._open.close()

@@ -1,0 +1,263 @@
+"""The server as its clients see it."""
+
+from __future__ import annotations
+
+import json
+import urllib.error
+from pathlib import Path
+
+import pytest
+from serving import Client, Served
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+import naadam
+
+# --- HTTP ---
+
+
+def test_games_are_told_in_the_language_asked_for(served: Served) -> None:
+    (game,) = served.get("/api/games")
+    assert game["name"] == "bagh-chal"
+    assert {option["name"] for option in game["options"]} == {"board", "rules", "heroes"}
+    (french,) = served.get("/api/games?language=fr")
+    assert french["summary"] != game["summary"]
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"spec": "chess", "players": [{"kind": "here"}]}, 422),
+        ({"spec": "bagh-chal", "players": [{"kind": "here"}]}, 422),
+        ({"spec": "bagh-chal:rules=none", "players": [{"kind": "here"}] * 2}, 422),
+        ({"spec": "bagh-chal", "players": [{"kind": "ghost"}] * 2}, 422),
+        ({"spec": "bagh-chal", "players": [{"kind": "here", "rich": True}] * 2}, 422),
+        ({"spec": 1, "players": [{"kind": "here"}] * 2}, 422),
+        ({"spec": "bagh-chal", "players": [{"kind": "here", "name": "x" * 9000}] * 2}, 413),
+    ],
+)
+def test_a_match_that_cannot_be_is_refused(served: Served, body: object, status: int) -> None:
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        served.post("/api/matches", body)
+    assert refused.value.code == status
+    assert json.loads(refused.value.read())["detail"]
+
+
+def test_other_hosts_and_origins_are_turned_away(served: Served) -> None:
+    with pytest.raises(urllib.error.HTTPError):
+        served.get("/api/health", Host="elsewhere.example")
+    match, _ = served.set_table("here", "here")
+    with pytest.raises(InvalidStatus):
+        Client(served, match, origin="http://elsewhere.example")
+    Client(served, match, origin=served.address).close()
+
+
+def test_an_unknown_match_is_turned_away(served: Served) -> None:
+    with pytest.raises(InvalidStatus):
+        Client(served, "nothing-here")
+    with pytest.raises(urllib.error.HTTPError):
+        served.get("/api/matches/nothing-here/record")
+
+
+def test_the_http_part_is_described_by_openapi(served: Served) -> None:
+    paths = served.get("/openapi.json")["paths"]
+    assert {"/api/games", "/api/matches", "/api/matches/{match}/record"} <= set(paths)
+
+
+# --- playing ---
+
+
+def test_a_move_is_told_to_everyone_at_the_table(served: Served) -> None:
+    match, (first, second) = served.set_table("here", "invited")
+    goats, tigers, watcher = served.join(match, first), served.join(match, second), served.join(match)
+    assert (goats.table["mine"], tigers.table["mine"], watcher.table["mine"]) == ([0], [1], [])
+    assert len(goats.table["choices"]["0"]) == 21
+    assert watcher.table["choices"] == tigers.table["choices"] == {}
+    goats.play(0, "Gc3")
+    for client in (tigers, watcher):
+        told = client.next("table")
+        assert told["events"] == [
+            {"seq": 1, "kind": "action", "seat": 0, "said": {"action": "Gc3", "words": "Put a goat on c3"}}
+        ]
+    assert tigers.table["choices"]["1"][0] == {
+        "action": "Ba1b1",
+        "words": "Move the tiger from a1 to b1",
+        "gesture": ["a1", "b1"],
+    }
+    for client in (goats, tigers, watcher):
+        client.close()
+
+
+def test_a_refused_move_is_answered_by_its_clause_in_the_readers_language(served: Served) -> None:
+    match, tokens = served.set_table("here", "here")
+    client = served.join(match, *tokens, language="fr")
+    refused = client.play(0, "a1")
+    assert (refused["type"], refused["clause"]) == ("refused", "BC-4")
+    assert "chèvre" in refused["text"]
+    assert client.play(0, "Gc3")["seq"] == 1  # and the game goes on
+    client.close()
+
+
+def test_what_is_not_ones_own_cannot_be_played(served: Served) -> None:
+    match, (first, second) = served.set_table("here", "invited")
+    tigers, watcher = served.join(match, second), served.join(match, "not-a-token")
+    assert tigers.play(0, "Gc3")["text"] == "this seat is not yours"
+    assert watcher.play(0, "Gc3")["text"] == "this seat is not yours"
+    assert tigers.play(1, "Ba1b1")["clause"] == "BC-3"
+    for client in (tigers, watcher):
+        client.close()
+    assert first
+
+
+def test_a_repeated_message_is_harmless_and_a_stale_one_gets_the_current_table(served: Served) -> None:
+    match, tokens = served.set_table("here", "here")
+    client = served.join(match, *tokens)
+    assert client.play(0, "Gc3", id="once", at=0)["seq"] == 1
+    assert client.play(0, "Gc3", id="once", at=0)["seq"] == 1
+    stale = client.play(0, "Gc4", id="late", at=0)
+    assert (stale["type"], stale["text"]) == ("failed", "the table has moved on")
+    assert client.next("table")["seq"] == 1
+    client.close()
+
+
+def test_a_client_that_missed_some_asks_for_all_after_n(served: Served) -> None:
+    match, tokens = served.set_table("here", "here")
+    client = served.join(match, *tokens)
+    for number, move in enumerate(("Gc3", "Ba1b1", "Gc4", "Bb1a1")):
+        client.play(number % 2, move)
+    client.close()
+    again = served.join(match, *tokens, after=2)
+    assert [event["said"]["action"] for event in again.table["events"]] == ["Gc4", "Bb1a1"]
+    again.close()
+
+
+def test_at_one_screen_a_move_is_taken_back_at_once(served: Served) -> None:
+    match, tokens = served.set_table("here", "here")
+    client = served.join(match, *tokens)
+    client.play(0, "Gc3")
+    assert client.ask("undo", 0)["position"].startswith("B3B/5/5/5/B3B G 20")
+    assert client.ask("undo", 0)["text"] == "there is nothing to take back"
+    client.close()
+
+
+def test_against_people_a_take_back_needs_consent(served: Served) -> None:
+    match, (first, second) = served.set_table("here", "invited")
+    goats, tigers = served.join(match, first), served.join(match, second)
+    goats.play(0, "Gc3")
+    tigers.next("table")
+    assert goats.ask("undo", 0)["asked"] == "undo"
+    assert tigers.next("table")["asking"] == 0
+    assert tigers.ask("answer", 1, accept=False)["asked"] is None
+    goats.next("table")
+    goats.ask("undo", 0)
+    tigers.next("table")
+    assert tigers.ask("answer", 1, accept=True)["position"].startswith("B3B/5/5/5/B3B G 20")
+    for client in (goats, tigers):
+        client.close()
+
+
+def test_a_draw_is_agreed_and_a_game_resigned(served: Served) -> None:
+    match, (first, second) = served.set_table("here", "invited")
+    goats, tigers = served.join(match, first), served.join(match, second)
+    goats.ask("offer-draw", 0)
+    tigers.next("table")
+    assert tigers.ask("answer", 1, accept=True)["end"]["winners"] == [0, 1]
+    assert tigers.play(1, "Ba1b1")["text"] == "the game is over"
+    other, tokens = served.set_table("here", "here")
+    alone = served.join(other, *tokens)
+    end = alone.ask("resign", 0)["end"]
+    assert (end["winners"], end["text"]) == ([1], "resigned")
+    for client in (goats, tigers, alone):
+        client.close()
+
+
+def test_the_seed_is_committed_to_and_told_at_the_end(served: Served) -> None:
+    import hashlib
+
+    match, tokens = served.set_table("here", "here")
+    client = served.join(match, *tokens)
+    promised = client.table["seed_hash"]
+    assert client.table["seed"] is None
+    told = client.ask("resign", 1)
+    assert hashlib.sha256(told["seed"].encode()).hexdigest() == promised
+    client.close()
+
+
+def test_a_rematch_changes_sides(served: Served) -> None:
+    match, (first, second) = served.set_table("here", "invited")
+    goats, tigers = served.join(match, first), served.join(match, second)
+    assert goats.ask("rematch", 0)["text"] == "the game is not over"
+    goats.ask("resign", 0)
+    after = goats.ask("rematch", 0)["next"]
+    assert served.join(after, first).table["mine"] == [1]
+    tigers.next("table")
+    assert served.join(after, second).table["mine"] == [0]
+
+
+@pytest.mark.parametrize("spec", ["bagh-chal", "bagh-chal:board=pulijudam", "bagh-chal:heroes=true"])
+def test_a_whole_game_against_the_computer_and_its_record(served: Served, spec: str) -> None:
+    match, tokens = served.set_table("here", "computer", spec=spec)
+    client = served.join(match, tokens[0])
+    while client.until(0)["end"] is None:
+        client.play(0, client.table["choices"]["0"][0]["action"])
+    assert client.table["end"]["clause"].startswith("BC-")
+    record = naadam.Record.read(served.get(f"/api/matches/{match}/record"))
+    assert record.replay()[-1].outcome is not None
+    client.close()
+
+
+def test_a_hint_is_a_legal_action(served: Served) -> None:
+    match, tokens = served.set_table("here", "here")
+    client = served.join(match, *tokens)
+    hint = client.ask("hint", 0)
+    assert hint["action"] in {choice["action"] for choice in client.table["choices"]["0"]}
+    assert client.ask("hint", 1)["text"] == "it is not this seat's turn"
+    client.close()
+
+
+# --- limits ---
+
+
+def test_the_first_message_is_hello(served: Served) -> None:
+    match, _ = served.set_table("here", "here")
+    client = Client(served, match)
+    client.send(type="ping")
+    assert client.receive()["text"] == "the first message is hello"
+    client.close()
+
+
+@pytest.mark.parametrize("frame", ["x" * 9000, b"bytes"])
+def test_large_and_binary_frames_end_the_connection(served: Served, frame: str | bytes) -> None:
+    match, _ = served.set_table("here", "here")
+    client = served.join(match)
+    client.socket.send(frame)
+    with pytest.raises(ConnectionClosed):
+        client.receive(10)
+
+
+def shout(client: Client) -> None:
+    for _ in range(1000):
+        client.send(type="ping")
+        client.receive(10)
+
+
+def test_too_many_messages_end_the_connection_and_no_other(served: Served) -> None:
+    match, tokens = served.set_table("here", "here")
+    player, noisy = served.join(match, *tokens), served.join(match)
+    with pytest.raises(ConnectionClosed):
+        shout(noisy)
+    assert player.play(0, "Gc3")["seq"] == 1
+    player.close()
+
+
+def test_a_restart_goes_on_where_it_was(tmp_path: Path) -> None:
+    served = Served(tmp_path)
+    match, tokens = served.set_table("here", "here")
+    client = served.join(match, *tokens)
+    told = [client.play(number % 2, move) for number, move in enumerate(("Gc3", "Ba1b1", "Gc4"))][-1]
+    served.stop()
+    served.start()
+    again = served.join(match, *tokens)
+    assert again.table["position"] == told["position"]
+    assert again.play(1, "Bb1a1")["seq"] == 4
+    again.close()
+    served.stop()

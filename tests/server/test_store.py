@@ -1,0 +1,80 @@
+"""The store keeps what it was given, in order, once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sql
+
+from naadam.server.store import Store, StoredEvent, StoreError, events, metadata
+
+
+def open_store(folder: Path) -> Store:
+    return Store(f"sqlite:///{folder / 'matches.db'}")
+
+
+def test_what_is_appended_is_there_after_opening_again(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    store.create("match-1", "bagh-chal", {"seed": "s", "players": []})
+    log = [StoredEvent(1, "action", {"seat": 0, "action": 26}, "0:a"), StoredEvent(2, "resign", {"seat": 1})]
+    store.append("match-1", *log)
+    store.close()
+    again = open_store(tmp_path)
+    assert again.load("match-1") == ("bagh-chal", {"seed": "s", "players": []}, log)
+    assert again.load("match-2") is None
+    again.close()
+
+
+def test_settings_are_those_that_keep_what_is_written(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    with store.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+    store.close()
+
+
+def test_settings_are_read_back_at_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("naadam.server.store._prepare_sqlite", lambda *_: None)
+    with pytest.raises(StoreError, match="does not keep what is written: journal delete"):
+        open_store(tmp_path)
+
+
+@pytest.mark.parametrize("second", [StoredEvent(1, "resign", {}), StoredEvent(2, "action", {}, "0:a")])
+def test_a_number_or_a_message_is_stored_once(tmp_path: Path, second: StoredEvent) -> None:
+    store = open_store(tmp_path)
+    store.create("match-1", "bagh-chal", {})
+    store.append("match-1", StoredEvent(1, "action", {}, "0:a"))
+    with pytest.raises(sql.exc.IntegrityError):
+        store.append("match-1", second)
+    loaded = store.load("match-1")
+    assert loaded is not None
+    assert len(loaded[2]) == 1
+    store.close()
+
+
+def test_several_events_are_stored_all_or_none(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    store.create("match-1", "bagh-chal", {})
+    with pytest.raises(sql.exc.IntegrityError):
+        store.append("match-1", StoredEvent(1, "action", {}, "0:a"), StoredEvent(2, "action", {}, "0:a"))
+    assert store.load("match-1") == ("bagh-chal", {}, [])
+    store.close()
+
+
+def test_a_database_that_cannot_be_opened_is_one_clear_error(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="cannot be opened"):
+        Store(f"sqlite:///{tmp_path / 'nowhere' / 'matches.db'}")
+    (tmp_path / "text.db").write_text("not a database, but long enough to be taken for one" * 50)
+    with pytest.raises(StoreError):
+        Store(f"sqlite:///{tmp_path / 'text.db'}")
+
+
+def test_the_migrations_make_the_tables_that_the_store_uses(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    found = sql.MetaData()
+    found.reflect(store.engine)
+    for table in metadata.sorted_tables:
+        assert {c.name for c in found.tables[table.name].columns} == {c.name for c in table.columns}
+    assert "one_event_a_message" in {c.name for c in found.tables[events.name].constraints}
+    store.close()
