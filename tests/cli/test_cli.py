@@ -11,6 +11,7 @@ import pytest
 import naadam
 from naadam.core.history import History
 
+TOY = Path(__file__).parent.parent / "toy"
 BOARDS = Path(naadam.__file__).parent / "games" / "bagh_chal" / "boards"
 
 
@@ -117,6 +118,33 @@ def test_nonsense_at_the_prompt_is_no_move() -> None:
     assert "is not a move" in shown
 
 
+def test_capitals_do_not_matter() -> None:
+    shown = out("play", "bagh-chal", "--seat", "both", typed="GC3\nQUIT\n")
+    assert "───G───" in shown
+
+
+def test_a_file_is_not_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "game.txt").write_text("mine")
+    shown = out("play", "bagh-chal", "--seat", "both", typed="save game.txt\nquit\n", folder=tmp_path)
+    assert "game.txt is there already" in shown
+    assert (tmp_path / "game.txt").read_text() == "mine"
+
+
+def test_a_game_with_chance_and_hidden_cards_is_played_from_views(tmp_path: Path) -> None:
+    """The toy game at the terminal: dealt by chance, other seats' cards never on the screen."""
+    code = (
+        f"import sys; sys.path.insert(0, {str(TOY)!r})\n"
+        "from naadam.core import registry; registry.packages()['caravan'] = 'caravan'\n"
+        "import sys; sys.argv[1:] = ['play', 'caravan:players=2', '--seconds', '0.01', '--seed', '1']\n"
+        "from naadam.cli.main import run; run()"
+    )
+    typed = "bid 3\ntake\nstop\nlet\n" * 12
+    done = subprocess.run([sys.executable, "-c", code], input=typed, capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Three rounds have been played. (CV-6)" in done.stdout
+    assert "-1" in done.stdout  # the other's card, covered
+
+
 def test_two_people_play_and_save_and_take_back(tmp_path: Path) -> None:
     typed = "help\nmoves\nrules BC-1\nGc3\nBa1b1\nundo\nBe1d1\nsave game.txt\nhint\nquit\n"
     shown = out("play", "bagh-chal", "--seat", "both", "--seconds", "0.05", typed=typed, folder=tmp_path)
@@ -131,15 +159,15 @@ def test_a_whole_game_against_the_computer(spec: str) -> None:
     names = game.rulebook.grid.names  # type: ignore[attr-defined]
     tries = [f"G{name}" for name in names] + [f"{a}{b}" for a in names for b in names if a != b] + ["--"]
     typed = "\n".join(tries * 200)
-    shown = out("play", spec, "--seconds", "0.02", "--seed", "1", typed=typed)
-    assert "BC-" in shown.splitlines()[-2]
-    assert shown.splitlines()[-1] in ("Victory for Goats.", "Victory for Tigers.", "A draw.")
+    shown = out("play", spec, "--seconds", "0.02", "--seed", "1", typed=typed).splitlines()
+    end = next(line for line in shown if line in ("Victory for Goats.", "Victory for Tigers.", "A draw."))
+    assert "BC-" in shown[shown.index(end) - 1]
 
 
 def test_a_match_changes_sides() -> None:
     shown = out("play", "bagh-chal", "--match", "--seat", "both", "--seed", "3", typed="quit\n")
-    assert "Game 1: 1 as" in shown
-    assert "Game 1: 2 as" in shown
+    assert "Game 1: Player 1 as" in shown
+    assert "Game 1: You as" in out("play", "bagh-chal", "--match", "--seed", "3", typed="quit\n")
 
 
 def test_french_and_italian_at_the_table() -> None:

@@ -39,6 +39,11 @@ def write(folder: Path, board: Mapping[str, Any], name: str = "board.toml") -> P
     return file
 
 
+def cases(key: str, *values: Any) -> list[tuple[str, Any]]:
+    """A wrong value of a key each."""
+    return [(key, value) for value in values]
+
+
 def load(file: Path) -> naadam.Game:
     return naadam.load("bagh-chal", board=str(file))
 
@@ -53,7 +58,7 @@ def refused(file: Path) -> naadam.BoardError:
     return caught.value
 
 
-def moved(**places: list[float]) -> dict[str, list[float]]:
+def moved(**places: list[float]) -> dict[str, Any]:
     """The points with some of them elsewhere, or new."""
     return POINTS | places
 
@@ -74,8 +79,8 @@ def test_a_board_of_the_user_is_played_recorded_and_replayed(tmp_path: Path) -> 
 
 def test_a_state_on_a_board_of_the_user_is_kept_and_drawn(tmp_path: Path) -> None:
     state = load(write(tmp_path, SMALL)).start().apply("Gb2").apply("Ba1a2")
-    for again in (naadam.State.from_bytes(state.to_bytes()), naadam.State.from_json(state.to_json())):
-        assert again == state
+    assert state.game.from_bytes(state.to_bytes()) == state
+    assert state.game.from_json(state.to_json()) == state
     assert pickle.loads(pickle.dumps(state)) == state
     assert state.game.position(state.position).key == state.key
     ElementTree.fromstring(state._repr_svg_())
@@ -87,15 +92,6 @@ def test_heroes_of_asia_needs_an_alpha_on_the_board(tmp_path: Path) -> None:
     assert load(plain).start().waiting == (0,)
     with pytest.raises(naadam.SpecError, match="A small board"):
         naadam.load("bagh-chal", board=str(plain), heroes=True)
-
-
-def test_points_with_long_numbers_are_refused_or_can_be_written_and_read(tmp_path: Path) -> None:
-    renamed = json.loads(json.dumps(SMALL).replace("a1", "a100"))
-    try:
-        state = load(write(tmp_path, renamed)).start()
-    except naadam.BoardError:
-        return
-    assert state.apply("Gb1").apply("Ba100a2") == state.apply("Gb1").apply("a100a2")
 
 
 def test_a_position_on_a_wide_board_is_read_as_it_is_written(tmp_path: Path) -> None:
@@ -133,19 +129,16 @@ def test_an_unknown_key_is_named_with_the_known_ones(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("key", "value"),
     [
-        *(("game", value) for value in ("chess", "", 1, ["bagh-chal"])),
-        *(("title", value) for value in ("", 5, True, ["x"], "two\nlines", "bell\a")),
-        *(("look", value) for value in ("sea", "", 1, ["valley"])),
-        *(("points", value) for value in ([], "a1", {"a1": 0}, {"a1": [0]}, {"a1": [0, 1, 2]}, {"a1": "00"})),
-        *(
-            ("points", value)
-            for value in ({"a1": [True, 0]}, {"a1": ["0", 0]}, {"a1": [0, 1e9]}, {"a1": [0, -(10**30)]})
-        ),
-        *(("rows", value) for value in ("a1", [1], [["a1"]], {"1": "a1"}, [""], [True])),
-        *(("lines", value) for value in ("a1 b1", [1], [["a1", "b1"]], {}, [""], ["a1\nb1"])),
-        *(("tigers", value) for value in (["a1"], 1, "", True)),
-        *(("goats", value) for value in ("5", 5.0, True, [5], {})),
-        *(("alpha", value) for value in (1, "", ["a1"], True)),
+        *cases("game", "chess", "", 1, ["bagh-chal"]),
+        *cases("title", "", 5, True, ["x"], "two\nlines", "bell\a"),
+        *cases("look", "sea", "", 1, ["valley"]),
+        *cases("points", [], "a1", {"a1": 0}, {"a1": [0]}, {"a1": [0, 1, 2]}, {"a1": "00"}),
+        *cases("points", {"a1": [True, 0]}, {"a1": ["0", 0]}, {"a1": [0, 1e9]}, {"a1": [0, -(10**30)]}),
+        *cases("rows", "a1", [1], [["a1"]], {"1": "a1"}, [""], [True]),
+        *cases("lines", "a1 b1", [1], [["a1", "b1"]], {}, [""], ["a1\nb1"]),
+        *cases("tigers", ["a1"], 1, "", True),
+        *cases("goats", "5", 5.0, True, [5], {}),
+        *cases("alpha", 1, "", ["a1"], True),
     ],
 )
 def test_a_value_of_the_wrong_type_is_named_with_what_is_wanted(key: str, value: Any, tmp_path: Path) -> None:
@@ -161,7 +154,9 @@ def test_a_place_is_made_of_ordinary_numbers(number: str, tmp_path: Path) -> Non
     assert refused(file).key == "points"
 
 
-@pytest.mark.parametrize("name", ["A1", "1a", "a", "1", "aa1", "é1", "a1b", "a²", "a١", "a-1", "a 1", " a1", ""])
+@pytest.mark.parametrize(
+    "name", ["A1", "1a", "a", "1", "aa1", "é1", "a1b", "a²", "a١", "a-1", "a 1", " a1", "a0", "a01", "a100", ""]
+)
 def test_a_point_is_named_by_a_letter_and_a_number(name: str, tmp_path: Path) -> None:
     assert refused(write(tmp_path, {**SMALL, "points": {**POINTS, name: [5, 5]}})).key == f"points.{name}"
 
@@ -174,6 +169,7 @@ def test_a_point_is_named_by_a_letter_and_a_number(name: str, tmp_path: Path) ->
         ({"rows": ["a3 b3 c3", "a2 b2 c2", "a1 b1"]}, "rows", "must name every point once"),
         ({"rows": ["a3 b3 c3", "a2 b2 c2", "a1 b1 c1", "c1"]}, "rows", "must name every point once"),
         ({"rows": []}, "rows", "must name every point once"),
+        ({"rows": [" ", "a3 b3 c3", "a2 b2 c2", "a1 b1 c1"]}, "rows", "at least one point"),
         ({"lines": [*LINES[:7], "a3 b2 z9"]}, "lines[7]", "there is no point z9"),
         ({"lines": ["a1 b1 a1", *LINES[1:]]}, "lines[0]", "names a point twice"),
         ({"lines": [*LINES, "a1"]}, "lines[8]", "joins two points or more"),
@@ -181,8 +177,7 @@ def test_a_point_is_named_by_a_letter_and_a_number(name: str, tmp_path: Path) ->
         ({"lines": [*LINES, "a2 b3 c3"]}, "lines[8]", "b3 is not on the straight line"),
         ({"points": moved(b2=[1, 1.2])}, "lines[1]", "b2 is not on the straight line"),
         ({"lines": ["a1 c1 b1", *LINES[1:]]}, "lines[0]", "b1 is not in its place along the line"),
-        ({"points": moved(b1=[0, 0])}, "lines[0]", "b1 is not in its place along the line"),
-        ({"points": moved(b1=[0, 0]), "lines": ["a1 b1"]}, "lines[0]", "not on the straight line"),
+        ({"points": moved(b1=[0, 0])}, "points", "two points have the same place"),
         ({"lines": [*LINES, "b1 a1"]}, "lines[8]", "a1 and b1 are joined twice"),
         ({"lines": [*LINES, "a1 b1 c1"]}, "lines[8]", "a1 and b1 are joined twice"),
         ({"lines": [*LINES, "a1 c1"]}, "lines", "from a1 to c1 there are two ways"),
@@ -198,8 +193,8 @@ def test_a_point_is_named_by_a_letter_and_a_number(name: str, tmp_path: Path) ->
         ({"tigers": " ".join(POINTS)}, "goats", "must be from 5"),
         ({"alpha": "z9"}, "alpha", "there is no point z9"),
         ({"alpha": "b2"}, "alpha", "must be the starting point of a tiger"),
-        ({"alpha": "a1 c3"}, "alpha", ""),
-        ({"alpha": " "}, "alpha", ""),
+        ({"alpha": "a1 c3"}, "alpha", "must name one point"),
+        ({"alpha": " "}, "alpha", "must name one point"),
         ({"points": {"a1": [0, 0], "b1": [1, 0], "c1": [2, 0]}}, "points", "4 to 60 points, not 3"),
         ({"points": {f"a{number}": [number, 0] for number in range(61)}}, "points", "4 to 60 points, not 61"),
         ({"points": {}}, "points", "4 to 60 points, not 0"),
@@ -266,6 +261,14 @@ def test_the_error_of_a_board_can_be_pickled(tmp_path: Path) -> None:
     assert str(again) == str(error)
 
 
+def test_bytes_and_json_from_elsewhere_read_no_board_file_by_themselves(tmp_path: Path) -> None:
+    state = load(write(tmp_path, SMALL)).start()
+    with pytest.raises(naadam.SpecError, match="names a board file: load the game first"):
+        naadam.State.from_bytes(state.to_bytes())
+    with pytest.raises(naadam.SpecError, match="names a board file: load the game first"):
+        naadam.State.from_json(state.to_json())
+
+
 # --- changed boards ---
 
 
@@ -299,9 +302,7 @@ def test_states_and_records_of_a_board_that_has_changed_are_refused(changes: dic
     write(tmp_path, {**SMALL, **changes})
     assert load(file) != game
     for read in (
-        lambda: naadam.State.from_bytes(data),
         lambda: load(file).from_bytes(data),
-        lambda: naadam.State.from_json(text),
         lambda: load(file).from_json(text),
         lambda: pickle.loads(pickled),
         lambda: pickle.loads(view),
@@ -317,9 +318,9 @@ def test_states_and_records_of_a_board_that_has_changed_are_refused(changes: dic
 def test_states_and_records_of_a_board_that_has_gone_are_refused(tmp_path: Path) -> None:
     file = write(tmp_path, SMALL)
     history = History(load(file).start())
-    data, record = history.state.to_bytes(), history.record()
+    data, record = pickle.dumps(history.state), history.record()
     file.unlink()
     with pytest.raises(naadam.BoardError, match="there is no such file"):
-        naadam.State.from_bytes(data)
+        pickle.loads(data)
     with pytest.raises(naadam.RecordError, match="there is no such file"):
         record.replay()

@@ -11,9 +11,9 @@ import pytest
 import naadam
 from naadam.core import engine as engine_module
 from naadam.core.compiled import COMPILING
-from naadam.core.engine import HOOKS, KERNELS, Engine
+from naadam.core.engine import Engine
 from naadam.core.errors import PackageError
-from naadam.core.warming import Warming
+from naadam.core.warming import EVERYTHING, Warming
 
 needs_compiler = pytest.mark.skipif(not COMPILING, reason="compiling is turned off")
 
@@ -54,7 +54,7 @@ def test_warming_reports_progress_and_fills_the_cache(tmp_path: Path, monkeypatc
         while not warming.wait(0.02):
             seen.add(warming.progress.done)
     assert warming.progress.failed is None
-    assert warming.progress.done == warming.progress.total == len(HOOKS) + len(KERNELS)
+    assert warming.progress.done == warming.progress.total == len(EVERYTHING)
     assert len(seen) > 3
     assert any(tmp_path.rglob("kernels.playouts*.nbi"))
 

@@ -96,6 +96,8 @@ def test_nothing_changes_a_state() -> None:
     GAME.batch(2, START).playout(1)
     with pytest.raises(naadam.IllegalAction):
         START.apply("Ga1")
+    with pytest.raises(ValueError, match="read-only"):
+        START.record["hand"] = 3
     assert START.to_bytes() == before
     assert hash(START) == shown
     assert GAME.start() == START
@@ -109,9 +111,12 @@ def test_every_action_of_a_game_is_read_as_it_is_written() -> None:
 
 @pytest.mark.parametrize(
     "action",
-    [True, False, np.True_, None, 1.0, np.float64(1), b"Gb1", [5], (5,), "", " ", "?!", "G", "Gz9", "Gb1b2c3", "Gb", "Bb1"]
-    + ["Gb1b1", "Bxa1b1", "9" * 5000, "Gb1" * 2000, "Gb1\0", "Ｇb1", "G٢١", -1, 651, 1 << 62, 1 << 70, -(1 << 70), np.int64(-1)],
-)  # fmt: skip
+    [
+        *(True, False, np.True_, None, 1.0, np.float64(1), b"Gb1", [5], (5,)),
+        *("", " ", "?!", "G", "Gz9", "Gb1b2c3", "Gb", "Bb1", "Gb1b1", "Bxa1b1", "Gb1\0", "Ｇb1", "G٢١"),
+        *("9" * 5000, "Gb1" * 2000, -1, 651, 1 << 62, 1 << 70, -(1 << 70), np.int64(-1)),
+    ],
+)
 def test_what_names_no_action_is_refused(action: Any) -> None:
     for give in (START.apply, START.refusal, START.say):
         with pytest.raises(naadam.NotationError):
@@ -152,8 +157,9 @@ def test_chance_is_no_player() -> None:
     refusal = START.refusal(26, naadam.CHANCE)
     assert refusal is not None
     assert refusal.clause == "BC-3"
-    with pytest.raises(naadam.SeatError):
-        GAME.seat_name(naadam.CHANCE)
+    for ask in (START.view, START.value, GAME.seat_name):
+        with pytest.raises(naadam.SeatError):
+            ask(naadam.CHANCE)
 
 
 def test_the_seat_of_an_action_is_not_another() -> None:
@@ -164,10 +170,10 @@ def test_the_seat_of_an_action_is_not_another() -> None:
         tiger_to_move.apply(tiger, 0)
     with pytest.raises(naadam.SeatError, match="of seat 0, not of seat 1"):
         START.apply("Gb1", 1)
-    for early in (lambda: START.apply(tiger), lambda: START.apply(int(tiger), 1), lambda: START.apply(str(tiger))):
-        with pytest.raises(naadam.IllegalAction) as caught:
-            early()
-        assert caught.value.refusal.clause == "BC-3"
+    early: list[int | str] = [tiger, int(tiger), str(tiger)]
+    for action in early:
+        with pytest.raises(naadam.IllegalAction, match="BC-3"):
+            START.apply(action, 1)
 
 
 # --- refusals ---
@@ -229,10 +235,11 @@ def test_actions_are_a_sequence() -> None:
     assert actions[-1] == numbers[-1]
     assert list(actions[2:5]) == numbers[2:5]
     assert actions == numbers
-    assert actions == tuple(numbers)
     assert actions != numbers[1:]
     assert numbers[0] in actions
     assert 0 not in actions
+    assert "Gb1" in actions
+    assert "Ga1" not in actions
     assert actions.index(numbers[4]) == 4
     assert pickle.loads(pickle.dumps(actions)) == actions
     assert hash(START.actions()) == hash(actions)
@@ -242,7 +249,7 @@ def test_actions_are_a_sequence() -> None:
 
 def test_actions_stay_those_of_their_state() -> None:
     first, second = START.actions(), START.apply("Gc3").actions()
-    assert [str(action) for action in first][0] == "Gb1"
+    assert str(first[0]) == "Gb1"
     assert all(action.seat == 1 for action in second)
     assert len(first) == 21
 
@@ -298,7 +305,7 @@ def test_the_order_of_harmless_actions_does_not_matter() -> None:
 def test_states_of_other_games_are_others() -> None:
     assert CLASSIC.start() != START
     assert CLASSIC.start().position == START.position
-    assert START != START.position
+    assert START.position != START
     assert START != GAME
     assert START in {START: 1}
 
@@ -362,14 +369,14 @@ def head_of(state: naadam.State, **other: object) -> bytes:
 
 
 def body_of(state: naadam.State) -> bytes:
-    return state.record.tobytes() + state._trail.tobytes()
+    return bytes(state.record.tobytes() + state._trail.tobytes())
 
 
 @pytest.mark.parametrize("state", [START, PEACE, play(PEACE, SHUTTLE), OVER])
 def test_bytes_json_pickle_and_copies_give_the_same_state(state: naadam.State) -> None:
     for again in (
         naadam.State.from_bytes(state.to_bytes()),
-        state.game.from_bytes(bytearray(state.to_bytes())),
+        state.game.from_bytes(bytearray(state.to_bytes())),  # type: ignore[arg-type]
         state.game.from_bytes(memoryview(state.to_bytes())),  # type: ignore[arg-type]
         naadam.State.from_json(state.to_json()),
         state.game.from_json(state.to_json()),
@@ -425,8 +432,8 @@ def test_what_is_not_bytes_of_a_state_is_refused(data: Any) -> None:
         (seal(head_of(START), body_of(START)[:-24]), "positions before this one do not fit"),
         (seal(head_of(START), body_of(START) + b"\0" * 24), "positions before this one do not fit"),
         (seal(head_of(START), body_of(START)[:-24] + b"\1" * 24), "positions before this one do not fit"),
-        (seal(head_of(START), b"\xff" * len(body_of(START))), "beside the board"),
-        (seal(head_of(START), b"\0" * len(body_of(START))), "4 tigers, not 0"),
+        (seal(head_of(START), b"\xff" * len(body_of(START))), "a seat that does not exist is to act"),
+        (seal(head_of(START), b"\0" * len(body_of(START))), "over by a clause, exactly if nobody is to act"),
     ],
 )
 def test_bytes_with_a_right_checksum_are_checked_all_the_same(data: bytes, reason: str) -> None:
@@ -435,11 +442,11 @@ def test_bytes_with_a_right_checksum_are_checked_all_the_same(data: bytes, reaso
 
 
 def test_a_game_reads_its_own_states_only() -> None:
-    for read, data in ((GAME.from_bytes, PEACE.to_bytes()), (GAME.from_json, PEACE.to_json())):
-        with pytest.raises(
-            naadam.PositionError, match="this is a state of 'bagh-chal:rules=classic', not of 'bagh-chal'"
-        ):
-            read(data)  # type: ignore[arg-type, operator]
+    reason = "this is a state of 'bagh-chal:rules=classic', not of 'bagh-chal'"
+    with pytest.raises(naadam.PositionError, match=reason):
+        GAME.from_bytes(PEACE.to_bytes())
+    with pytest.raises(naadam.PositionError, match=reason):
+        GAME.from_json(PEACE.to_json())
 
 
 @settings(deadline=None, max_examples=150)
@@ -530,10 +537,10 @@ def test_what_is_not_json_of_a_state_is_refused(text: Any) -> None:
         (with_field(START, "hand", 19), "must be 20 together"),
         (with_field(START, "hand", -1), "must be 20 together"),
         (with_field(START, "captured", 6), "captured 0 to 5 goats"),
-        (with_field(START, "waiting", 0), "the game is not over by BC-0 here"),
+        (with_field(START, "waiting", 0), "over by a clause, exactly if nobody is to act"),
         (with_field(START, "waiting", 3), "either the goats or the tigers are to move"),
         (with_field(START, "waiting", 256), "either the goats or the tigers are to move"),
-        (with_field(START, "ended", 10), "the game is over in this position"),
+        (with_field(START, "ended", 10), "over by a clause, exactly if nobody is to act"),
         (with_field(START, "quiet", 1), "could come again is wrong"),
         (with_field(START, "stage", 7), "no such stage"),
         (with_field(OVER, "ended", 9), "the game is not over by BC-9 here"),

@@ -69,11 +69,11 @@ def play(
     lang: Language = "en",
 ) -> None:
     """Play against the computer, or two people at one screen."""
-    from naadam.cli.play import Table as PlayTable
+    from naadam.cli.play import Session
 
-    with PlayTable(naadam.load(spec), out, lang, seconds, seed) as table:
-        table.sit(seat)
-        table.play_match() if match else table.play_game()
+    with Session(naadam.load(spec), out, lang, seconds, seed) as session:
+        session.sit(seat)
+        session.play_match() if match else session.play_game()
 
 
 @app.command()
@@ -151,10 +151,9 @@ def check_board(file: Annotated[Path, typer.Argument(help="A board file in TOML"
         raise naadam.BoardError(file, "game", "missing; it is the name of a game")
     if name not in naadam.game_names():
         raise naadam.BoardError(file, "game", f"there is no game {name!r}; there is {', '.join(naadam.game_names())}")
-    path = file if file.suffix == ".toml" else None
-    if path is None:
+    if file.suffix != ".toml":
         raise naadam.BoardError(file, "", "the name of a board file ends in .toml")
-    game = naadam.load(name, board=str(path))
+    game = naadam.load(name, board=str(file))
     out.print(f"{escape(str(file))}: a good board for {name} (hash {game.board_hash})", highlight=False, soft_wrap=True)
 
 
@@ -177,7 +176,9 @@ def replay(
     out.print(record.to_text().rstrip(), highlight=False, markup=False)
     for number, state in enumerate(states):
         if boards or number == len(states) - 1:
-            out.print(f"\n{number}. {record.steps[number - 1]}" if number else "", highlight=False, markup=False)
+            if number:
+                words = states[number - 1].say(record.steps[number - 1].text, lang)
+                out.print(f"\n{record.steps[number - 1]}: {words}", highlight=False, markup=False)
             out.print(state.game.rulebook.sketch(state.record), highlight=False, markup=False)
     outcome = states[-1].outcome
     if outcome:
@@ -205,10 +206,10 @@ def warm(spec: Spec = "bagh-chal") -> None:
     """Compile the rules of a game for this machine now, so that nothing waits for it later."""
     from rich.progress import track
 
-    from naadam.core.engine import HOOKS, KERNELS
+    from naadam.core.warming import EVERYTHING
 
     engine = naadam.load(spec).engine
-    for _ in track(engine.warm(), spec, total=len(HOOKS) + len(KERNELS), console=err):
+    for _ in track(engine.warm(), spec, total=len(EVERYTHING), console=err):
         pass
 
 

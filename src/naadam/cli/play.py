@@ -10,26 +10,24 @@ from rich.panel import Panel
 from rich.text import Text
 
 from naadam.bots.monte_carlo import MonteCarlo
-from naadam.core.errors import IllegalAction, NaadamError, SeatError
+from naadam.core.errors import IllegalAction, NaadamError, NotationError, SeatError
 from naadam.core.game import Game
 from naadam.core.history import History
-from naadam.core.match import Match
 from naadam.core.outcome import Outcome
 from naadam.core.seats import CHANCE
 from naadam.core.state import Action
 from naadam.core.texts import LANGUAGES, Texts
-from naadam.core.warming import Warming
+from naadam.core.warming import EVERYTHING, Warming
 
 WORDS = Texts("naadam.core")
-COLOURS = {"B": "bold red", "A": "bold yellow", "G": "bold cyan", "K": "bold magenta"}
 
 
 class Quit(Exception):
     """The player has had enough."""
 
 
-class Table:
-    """People and computer players round one game."""
+class Session:
+    """People at one screen, and computer players, round one game."""
 
     def __init__(self, game: Game, console: Console, language: str, seconds: float, seed: int | None) -> None:
         WORDS.sections(language)  # an unknown language is refused before anything begins
@@ -39,6 +37,7 @@ class Table:
         self.bot = MonteCarlo(seconds, seed=seed or 0)
         self.rng = random.Random(seed)
         self.people: set[int] = set()
+        self.looking: int | None = None  # who sees the screen, where something is hidden
         self.warming = self._start_warming()
 
     def sit(self, seat: str) -> None:
@@ -59,7 +58,7 @@ class Table:
             self.warming.close()
             self.warming = None
 
-    def __enter__(self) -> Table:
+    def __enter__(self) -> Session:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -67,39 +66,57 @@ class Table:
 
     # --- a game, a match ---
 
-    def play_game(self) -> Outcome | None:
-        """Play one game to its end, or until the player leaves."""
+    def play_game(self, linger: bool = True) -> Outcome | None:
+        """Play one game to its end, or until the player leaves; at the end it can still be saved or taken back."""
         names = tuple("" if seat in self.people else "naadam" for seat in range(self.game.seats))
         history = History(self.game.start(), names)
         self._say("help")
         try:
-            while history.state.outcome is None:
-                self._show(history)
-                self._step(history)
+            while True:
+                while history.state.outcome is None:
+                    self._step(history)
+                self._tell_end(history)
+                if not linger or not self._undone_after_end(history):
+                    return history.state.outcome
         except (Quit, EOFError):
             self._say("goodbye")
-            return None
-        self._show(history)
+            return history.state.outcome
+
+    def _tell_end(self, history: History) -> None:
         outcome = history.state.outcome
+        assert outcome is not None
+        self._show(history, min(self.people))
         self.console.print(f"{outcome.text(self.language)} ({outcome.clause})", style="bold", highlight=False)
         if outcome.draw:
             self._say("draw")
-        else:
-            for seat in outcome.winners:
-                self._say("wins", name=self._name(seat))
-        return outcome
+        for seat in () if outcome.draw else outcome.winners:
+            self._say("wins", name=self._name(seat))
+
+    def _undone_after_end(self, history: History) -> bool:
+        """Offer what can still be done; whether play goes on because a move was taken back."""
+        self._say("after-end")
+        while True:
+            command, _, rest = self._read("").partition(" ")
+            if command == "save":
+                self._save(history, rest)
+            elif command == "undo" and self._undo(history):
+                return True
+            elif command in ("quit", "exit"):
+                raise Quit
 
     def play_match(self) -> None:
-        """Play a match by the rules of the game; player 0 is who sat down first."""
-        match: Match = self.game.match(self.rng)
-        people = set(self.people)
-        players = ["1", "2"]
+        """Play a match by the rules of the game, seats drawn and changed by them."""
+        match = self.game.match(self.rng)
+        alone = len(self.people) == 1
+        players = [self._word("player", number=str(number)) for number in (1, 2)]
+        if alone:
+            players = [self._word("you"), "naadam"]
         while match.seating is not None:
-            self.people = {seat for seat, player in enumerate(match.seating) if player in people}
+            self.people = {seat for seat, player in enumerate(match.seating) if player == 0 or not alone}
             for seat, player in enumerate(match.seating):
-                number, role = str(len(match.played) + 1), self._name(seat)
-                self._say("game-number", number=number, name=players[player], role=role)
-            outcome = self.play_game()
+                number = str(len(match.played) + 1)
+                self._say("game-number", number=number, name=players[player], role=self._name(seat))
+            outcome = self.play_game(linger=False)
             if outcome is None:
                 return
             match = match.after(outcome, self.rng)
@@ -119,20 +136,24 @@ class Table:
         else:
             self._say("wins", name=players[match.outcome.winners[0]])
 
+    # --- computer players ---
+
     def _start_warming(self) -> Warming | None:
-        """Compile what the computer player needs, in a process of its own, while the people think."""
-        if all(map(self.game.engine.is_ready, MonteCarlo.needs)):
+        """Compile in a process of its own, while the people think; what the computer player needs comes first."""
+        if all(map(self.game.engine.is_ready, EVERYTHING)):
             return None
-        return Warming(self.game.spec, *MonteCarlo.needs)
+        rest = [name for name in EVERYTHING if name not in MonteCarlo.needs]
+        return Warming(self.game.spec, *MonteCarlo.needs, *rest)
 
     def _choose(self, history: History, seat: int) -> Action:
         """What the computer would play; it waits for the compiler first, and shows how far that is."""
-        while self.warming is not None and not self.warming.wait(0.1):
-            progress = self.warming.progress
-            with self.console.status(self._word("compiling", done=str(progress.done), total=str(progress.total))):
-                self.warming.wait(0.5)
-        self.close()
-        with self.console.status(self._word("thinking", name=self._name(seat))):
+        needed = str(len(MonteCarlo.needs))
+        with self.console.status("") as status:
+            while self.warming is not None and self.warming.progress.done < int(needed):
+                status.update(self._word("compiling", done=str(self.warming.progress.done), total=needed))
+                if self.warming.wait(0.1):
+                    break
+            status.update(self._word("thinking", name=self._name(seat)))
             return self.bot.choose(history.state.view(seat))
 
     # --- one step ---
@@ -145,66 +166,85 @@ class Table:
             actions, chances = zip(*state.chance(), strict=True)
             history.play(self.rng.choices(actions, chances)[0])
         elif seat in self.people:
+            self._draw_curtain(seat)
+            self._show(history, seat)
             self._ask(history, seat)
         else:
             action = self._choose(history, seat)
-            words = state.say(action, self.language)
             history.play(action)
-            self._say("played", name=self._name(seat), action=f"{action} ({words})")
+            if all(state.discloses(action, witness) for witness in self.people):
+                self._say("played", name=self._name(seat), action=str(action))
+
+    def _draw_curtain(self, seat: int) -> None:
+        """Where something is hidden and several people share the screen, wait until only one of them looks."""
+        if self.game.hides and len(self.people) > 1 and self.looking != seat:
+            self.console.clear()
+            self.console.input(Text(self._word("curtain", name=self._name(seat))))
+        self.looking = seat
+
+    def _read(self, prompt: str) -> str:
+        return self.console.input(Text(f"{prompt} > ".lstrip(), style="bold")).strip()
 
     def _ask(self, history: History, seat: int) -> None:
         """Ask until an action has been taken or taken back."""
         while True:
-            line = self.console.input(Text(f"{self._name(seat)} > ", style="bold")).strip()
+            line = self._read(self._name(seat))
             command, _, rest = line.partition(" ")
-            if not line:
-                continue
+            command = command.lower()
             if command in ("quit", "exit"):
                 raise Quit
             if command == "help":
                 self._say("help")
             elif command == "moves":
-                self._list(history)
+                self._list(history, seat)
             elif command == "hint":
-                self._hint(history, seat)
+                action = self._choose(history, seat)
+                self._say("hint", action=f"{action} ({history.state.say(action, self.language)})")
             elif command == "rules":
                 self._rules(rest)
             elif command == "save":
                 self._save(history, rest)
             elif command == "undo":
-                if self._undo(history, seat):
+                if self._undo(history):
                     return
                 self._say("nothing-to-undo")
-            elif self._try(history, line):
+            elif line and self._try(history, line, seat):
                 return
 
-    def _try(self, history: History, line: str) -> bool:
+    def _try(self, history: History, line: str, seat: int) -> bool:
         try:
-            history.play(line)
+            history.play(self._readable(history, line), None if len(history.state.waiting) == 1 else seat)
         except IllegalAction as error:
             self._say("refused", reason=error.refusal.text(self.language), style="red")
             text = error.refusal.rule(self.language)
             self._say("see-rule", clause=error.refusal.clause, text=text, style="dim")
             return False
-        except NaadamError as error:
-            self.console.print(str(error), style="red", highlight=False, markup=False)
-            self._say("unknown", text=line)
+        except NaadamError:
+            self._say("unknown", text=line, style="red")
             return False
         return True
 
-    def _list(self, history: History) -> None:
+    def _readable(self, history: History, line: str) -> str:
+        """The line, or with the capitals that notation wants if only those are wrong."""
+        for text in (line, line.lower(), line.capitalize()):
+            try:
+                self.game.rulebook.parse(history.state.record, text)
+            except NotationError:
+                continue
+            return text
+        return line
+
+    def _list(self, history: History, seat: int) -> None:
         self._say("moves-are")
-        for action in history.state.actions():
+        for action in history.state.actions(seat):
             words = history.state.say(action, self.language)
             self.console.print(f"  {action!s:8} {words}", highlight=False, markup=False)
-
-    def _hint(self, history: History, seat: int) -> None:
-        action = self._choose(history, seat)
-        self._say("hint", action=f"{action} ({history.state.say(action, self.language)})")
 
     def _rules(self, clause: str) -> None:
         clauses = self.game.clauses(self.language)
         wanted = clause.strip().upper()
+        if wanted and wanted not in clauses:
+            self._say("no-clause", clause=wanted)
         for name, text in clauses.items():
             if wanted in ("", name):
                 self.console.print(f"{name}: {text}", highlight=False, markup=False)
@@ -212,20 +252,26 @@ class Table:
     def _save(self, history: History, file: str) -> None:
         path = Path(file.strip() or "game.txt")
         try:
-            path.write_text(history.record().to_text(), encoding="utf-8")
+            with path.open("x", encoding="utf-8") as target:
+                target.write(history.record().to_text())
+        except FileExistsError:
+            self._say("exists", file=str(path))
         except OSError as error:
             self.console.print(f"{path}: {error.strerror}", style="red", highlight=False, markup=False)
         else:
             self._say("saved", file=str(path))
 
-    def _undo(self, history: History, seat: int) -> bool:
-        """Take back to the seat's own last action, with the computer's answers to it."""
-        own = [index for index, (_, actor) in enumerate(history.steps) if actor in self.people]
-        if not own:
-            return False
-        while len(history.steps) > own[-1]:
-            history.take_back()
-        return True
+    def _undo(self, history: History) -> bool:
+        """Take back the last action of a person, with the computer's answers; not past chance or a reveal."""
+        for back, (number, actor) in enumerate(reversed(history.steps), 1):
+            before = history.states[-1 - back].record
+            if actor == CHANCE or self.game.hides or self.game.rulebook.undo_barrier(before, actor, number):
+                return False
+            if actor in self.people:
+                for _ in range(back):
+                    history.take_back()
+                return True
+        return False
 
     # --- words and board ---
 
@@ -238,12 +284,14 @@ class Table:
     def _say(self, key: str, style: str = "", **parameters: str) -> None:
         self.console.print(self._word(key, **parameters), style=style, highlight=False, markup=False)
 
-    def _show(self, history: History) -> None:
-        state = history.state
-        board = Text(self.game.rulebook.sketch(state.record))
-        for letter, style in COLOURS.items():
+    def _show(self, history: History, seat: int) -> None:
+        """The board as a seat may know it, and who is to move."""
+        view = history.state.view(seat)
+        board = Text(self.game.rulebook.sketch(view.record))
+        for letter, style in self.game.rulebook.colours.items():
             board.highlight_regex(rf"(?<![a-z]){letter}", style)
-        turn = state.turn
-        below = self._word("to-move", name=self._name(turn)) if turn is not None else ""
-        self.console.print(Panel(board, title=self.game.title(self.language), subtitle=below, expand=False))
-        self.console.print(Text(self.game.rulebook.status(state.record, self.language), style="dim"))
+        self.console.print(Panel(board, title=self.game.title(self.language), expand=False))
+        self.console.print(Text(self.game.rulebook.status(view.record, self.language), style="dim"))
+        turn = history.state.turn
+        if turn is not None and turn != CHANCE:
+            self._say("to-move", name=self._name(turn))

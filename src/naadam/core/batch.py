@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
@@ -27,35 +28,45 @@ class Batch:
         if isinstance(count, bool) or not isinstance(count, (int, np.integer)) or count < 1:
             raise SpecError(f"a batch has a number of games from 1 up, not {count!r}")
         self.game = game
-        self.records: npt.NDArray[Any] = np.zeros(count, game.state_type)
-        self.records[:] = start.record
+        self._records: npt.NDArray[Any] = np.zeros(count, game.state_type)
+        self._records[:] = start.record
         self._trails = np.zeros((1, game.sizes.trail, game.sizes.words), np.int64)  # one for all, until `step`
         self._trails[:, : len(start._trail)] = start._trail
 
+    @property
+    def records(self) -> npt.NDArray[Any]:
+        """The states of all games, to look at."""
+        view = self._records.view()
+        view.flags.writeable = False
+        return view
+
     def __len__(self) -> int:
-        return len(self.records)
+        return len(self._records)
+
+    def __iter__(self) -> Iterator[State]:
+        return (self[index] for index in range(len(self)))
 
     def __getitem__(self, index: int) -> State:
         """One game of the batch as a state of its own."""
         from naadam.core.state import State
 
         index = range(len(self))[operator.index(index)]
-        memory = bytearray(self.records[index].tobytes())
+        memory = bytearray(self._records[index].tobytes())
         return State(self.game, memory, self._trails[index if len(self._trails) > 1 else 0].copy())
 
     @property
     def waiting(self) -> Ints:
         """The mask of the waiting seats of each game."""
-        return self.records["waiting"].copy()
+        return self._records["waiting"].copy()
 
     @property
     def over(self) -> npt.NDArray[np.bool_]:
-        return np.asarray(self.records["waiting"] == 0)
+        return np.asarray(self._records["waiting"] == 0)
 
     @property
     def turn(self) -> Ints:
         """The seat to act in each game (the lowest, if several may), CHANCE, or -1 where it is over."""
-        waiting = self.records["waiting"]
+        waiting = self._records["waiting"]
         turn = np.full(len(self), -1, np.int64)
         for seat in range(MOST_SEATS, -1, -1):
             turn[waiting >> seat & 1 == 1] = seat
@@ -65,7 +76,7 @@ class Batch:
         """A row of flags a game: which actions of the seats (of `turn`) are legal."""
         masks = np.zeros((len(self), self.game.sizes.actions), np.bool_)
         buffers = self.game.buffers
-        self.game.engine.legal_masks(self.records, self._seats(seats), masks, buffers.actions, buffers.weights)
+        self.game.engine.legal_masks(self._records, self._seats(seats), masks, buffers.actions, buffers.weights)
         return masks
 
     def step(self, actions: npt.ArrayLike, seats: npt.ArrayLike | None = None) -> None:
@@ -78,7 +89,7 @@ class Batch:
         seat_of = self._seats(seats)
         if len(self._trails) < len(self):
             self._trails = np.repeat(self._trails, len(self), axis=0)
-        refused = self.game.engine.attempts(self.records, self._trails, seat_of, chosen)
+        refused = self.game.engine.attempts(self._records, self._trails, seat_of, chosen)
         if refused >= 0:
             refusal = self[refused].refusal(int(chosen[refused]), int(seat_of[refused]))
             assert refusal is not None
@@ -104,7 +115,7 @@ class Batch:
     def _play(self, seed: int, low: int, high: int) -> int:
         trails = self._trails[low:high] if len(self._trails) > 1 else self._trails
         buffers = self.game.make_buffers()
-        part = self.records[low:high]
+        part = self._records[low:high]
         rng = np.empty(1, np.int64)
         return int(self.game.engine.playouts(part, trails, buffers.trail, seed, rng, buffers.actions, buffers.weights))
 
@@ -112,7 +123,7 @@ class Batch:
     def scores(self) -> npt.NDArray[np.float64]:
         """The scores of every seat in every game that is over; 0 in the others."""
         scores = np.zeros((len(self), self.game.sizes.seats))
-        self.game.engine.all_scores(self.records, scores)
+        self.game.engine.all_scores(self._records, scores)
         return scores
 
     def _integers(self, values: npt.ArrayLike, what: str) -> Ints:

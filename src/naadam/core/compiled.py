@@ -30,12 +30,21 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 @functools.cache
 def source_stamp(*folders: Path) -> str:
-    """A hash over the Python files below `folders`: equal exactly if no source has changed."""
+    """A hash over the Python and TOML files below `folders`: equal exactly if no source has changed."""
     digest = hashlib.sha256()
     for folder in folders:
-        for file in sorted(folder.rglob("*.py")):
+        for file in sorted((*folder.rglob("*.py"), *folder.rglob("*.toml"))):
             digest.update(str(file.relative_to(folder)).encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
+
+
+def package_folder(module: str, file: str) -> Path:
+    """The folder of the whole package that a module belongs to: core, a game, or another's top-level package."""
+    parts = module.split(".")
+    kept = 3 if parts[:2] == ["naadam", "games"] else 2 if parts[0] == "naadam" else 1
+    own = Path(file).resolve()
+    depth = len(parts) if own.name == "__init__.py" else len(parts) - 1
+    return own.parents[max(0, depth - kept)]
 
 
 class RulesLocator(caching._CacheLocator):
@@ -46,7 +55,7 @@ class RulesLocator(caching._CacheLocator):
     """
 
     def __init__(self, function: Callable[..., Any], file: str) -> None:
-        folder = Path(file).resolve().parent
+        folder = package_folder(function.__module__, file)
         place = hashlib.sha256(str(folder).encode()).hexdigest()[:12]
         checked = "-bounds" if numba.config.BOUNDSCHECK else ""
         root = Path(numba.config.CACHE_DIR or platformdirs.user_cache_dir("naadam", appauthor=False))
@@ -86,27 +95,26 @@ class RulesCache(caching.FunctionCache):
 
     _impl_class = RulesCacheImpl
 
-    def _select(self, signature: tuple[Any, ...]) -> None:
+    def _file(self, signature: tuple[Any, ...]) -> Any:
         games = [kind.instance_class.__module__ for kind in signature if hasattr(kind, "instance_class")]
         stamps = [kind.stamp for kind in signature if isinstance(kind, TagType)]
-        self._cache_file = caching.IndexDataCacheFile(
+        return caching.IndexDataCacheFile(
             self._cache_path,
             "-".join([self._impl.filename_base, *games]),
             "-".join([self._impl.locator.get_source_stamp(), *stamps]),
         )
 
     def _load_overload(self, signature: tuple[Any, ...], context: Any) -> Any:
-        self._select(signature)
+        self._cache_file = self._file(signature)
         return super()._load_overload(signature, context)
 
     def _save_overload(self, signature: tuple[Any, ...], data: Any) -> None:
-        self._select(signature)
+        self._cache_file = self._file(signature)
         super()._save_overload(signature, data)
 
     def has(self, signature: tuple[Any, ...], context: Any) -> bool:
         """Whether the function compiled for this signature is on disk, and fresh."""
-        self._select(signature)
-        return self._index_key(signature, context.codegen()) in self._cache_file._load_index()
+        return self._index_key(signature, context.codegen()) in self._file(signature)._load_index()
 
 
 def rule(function: Function) -> Function:

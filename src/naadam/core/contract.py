@@ -212,6 +212,7 @@ class Rulebook(ABC):
     clauses: ClassVar[tuple[int, ...]]  # all clauses of the game
     declared: ClassVar[tuple[Option, ...]]
     rules: ClassVar[ModuleType]  # the compiled rules
+    colours: ClassVar[Mapping[str, str]] = {}  # of the letters in the sketch, as Rich names them
 
     options: Options
     tables: Any

@@ -13,10 +13,10 @@ import numba
 import numpy as np
 
 from naadam.core import contract, kernels
-from naadam.core.compiled import COMPILING, CORE, Tag, compile_for, is_cached, plain
+from naadam.core.compiled import COMPILING, CORE, Tag, compile_for, is_cached, package_folder, plain
 from naadam.core.errors import PackageError
 
-HOOKS: dict[str, tuple[str, ...]] = {
+HOOK_ARGUMENTS: dict[str, tuple[str, ...]] = {
     # name: kinds of its arguments, the tables left out
     "start": ("state",),
     "legal": ("state", "int", "ints"),
@@ -30,7 +30,7 @@ HOOKS: dict[str, tuple[str, ...]] = {
     "observe": ("view", "int", "floats"),
     "value": ("state", "int"),
 }
-KERNELS: dict[str, tuple[str, ...]] = {
+KERNEL_ARGUMENTS: dict[str, tuple[str, ...]] = {
     # name: kinds of its arguments, the tag and the tables left out
     "attempt": ("state", "trail", "int", "int"),
     "remember": ("state", "trail", "int"),
@@ -79,7 +79,7 @@ class Engine:
     """
 
     def __init__(self, name: str, module: ModuleType, tables: Any, compiled: bool = True) -> None:
-        folder = Path(str(module.__file__)).resolve().parent
+        folder = package_folder(module.__name__, str(module.__file__))
         check_sources(module, folder)
         functions = ruleset(module)
         self.compiled = compiled and COMPILING
@@ -101,7 +101,7 @@ class Engine:
         }
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
-        if name not in HOOKS and name not in KERNELS:
+        if name not in HOOK_ARGUMENTS and name not in KERNEL_ARGUMENTS:
             raise AttributeError(name)
         if self.compiled and (name in BULK or self.is_ready(name)):
             self.compile(name)
@@ -117,7 +117,7 @@ class Engine:
 
     def warm(self) -> Iterator[str]:
         """Compile, or load from the disk cache, everything; give the name of each before its turn."""
-        for name in (*HOOKS, *KERNELS):
+        for name in (*HOOK_ARGUMENTS, *KERNEL_ARGUMENTS):
             yield name
             if self.compiled:
                 self.compile(name)
@@ -127,17 +127,17 @@ class Engine:
         return not self.compiled or is_cached(*self._to_compile(name))
 
     def _in_front(self, name: str, tag: Tag) -> tuple[Any, ...]:
-        return (tag, self.tables) if name in KERNELS else (self.tables,)
+        return (tag, self.tables) if name in KERNEL_ARGUMENTS else (self.tables,)
 
     def _to_compile(self, name: str) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         """A function and the signature it is wanted for."""
-        function = getattr(kernels, name) if name in KERNELS else getattr(self._tag.rules, name)
-        kinds = KERNELS.get(name) or HOOKS[name]
+        function = getattr(kernels, name) if name in KERNEL_ARGUMENTS else getattr(self._tag.rules, name)
+        kinds = KERNEL_ARGUMENTS.get(name) or HOOK_ARGUMENTS[name]
         in_front = map(numba.typeof, self._in_front(name, self._tag))
         return function, (*in_front, *(self._types[kind] for kind in kinds))
 
     def _uncompiled(self, name: str) -> Callable[..., Any]:
-        function = plain(getattr(kernels, name)) if name in KERNELS else getattr(self._plain_tag.rules, name)
+        function = plain(getattr(kernels, name)) if name in KERNEL_ARGUMENTS else getattr(self._plain_tag.rules, name)
         return functools.partial(function, *self._in_front(name, self._plain_tag))
 
     def _tiered(self, name: str) -> Callable[..., Any]:
@@ -153,6 +153,6 @@ class Engine:
         return call
 
 
-def record(type_: np.dtype[Any], memory: bytearray | None = None) -> contract.StateRecord:
-    """A record of its own memory, all zero, or one that looks onto this memory."""
+def record(type_: np.dtype[Any], memory: bytes | bytearray | None = None) -> contract.StateRecord:
+    """A record of its own memory, all zero, or one that looks onto this memory, read-only if that is bytes."""
     return np.ndarray((1,), type_, bytearray(type_.itemsize) if memory is None else memory)[0]

@@ -15,7 +15,7 @@ from naadam.core.batch import Batch
 from naadam.core.contract import HEADER, Rulebook, Sizes, StateRecord
 from naadam.core.engine import Engine, record
 from naadam.core.errors import PositionError, SeatError, SpecError
-from naadam.core.intrinsics import signed
+from naadam.core.intrinsics import mix
 from naadam.core.match import Match
 from naadam.core.options import Options, write_spec
 from naadam.core.seats import CHANCE
@@ -80,9 +80,7 @@ class Game:
         return self.rulebook.title(language)
 
     def seat_name(self, seat: int, language: str = "en") -> str:
-        if self.check_seat(seat) == CHANCE:
-            raise SeatError("chance has no name")
-        return self.rulebook.texts.get("seats", str(int(seat)), language)
+        return self.rulebook.texts.get("seats", str(self.check_seat(seat)), language)
 
     def clauses(self, language: str = "en") -> Mapping[str, str]:
         """The rules, clause by clause."""
@@ -113,6 +111,7 @@ class Game:
 
     def restore(self, state: StateRecord, trail: npt.NDArray[np.int64] | None) -> State:
         """A state from its record and trail (None: nothing before it matters), both checked."""
+        self._check_header(state)
         self.rulebook.check(state)
         words = np.empty((1, self.sizes.words), np.int64)
         self.engine.position(state, words[0])
@@ -125,7 +124,18 @@ class Game:
             raise PositionError("the positions before this one do not fit it")
         return State(self, memory, trail)
 
-    def trail_rows(self, memory: bytearray) -> int:
+    def _check_header(self, state: StateRecord) -> None:
+        """What core itself relies on, whatever the game's own check looks at."""
+        seats = (1 << self.sizes.seats) - 1
+        waiting, ended, quiet = int(state["waiting"]), int(state["ended"]), int(state["quiet"])
+        if waiting & ~seats and waiting != 1 << CHANCE:
+            raise PositionError("a seat that does not exist is to act")
+        if (ended != 0) != (waiting == 0) or (ended and ended not in self.rulebook.clauses):
+            raise PositionError("a game is over by a clause, exactly if nobody is to act")
+        if not 0 <= quiet < self.sizes.trail:
+            raise PositionError("the count of positions that could come again is wrong")
+
+    def trail_rows(self, memory: bytes | bytearray) -> int:
         """How many rows the trail of a state has: the positions that could come again, and its own."""
         waiting, _, quiet = HEADER.unpack_from(memory)
         return quiet + 1 if waiting and self._repeats else 0
@@ -141,11 +151,11 @@ class Game:
                 f"this state is of version {version} of the rules; this is version {self.rules_version}"
             )
 
-    def check_seat(self, seat: int) -> int:
-        """The seat itself (CHANCE too) as a plain number, or SeatError; `True` is no seat, nor is -1."""
+    def check_seat(self, seat: int, chance: bool = False) -> int:
+        """The seat itself (CHANCE too, if wanted) as a plain number, or SeatError; `True` is no seat, nor is -1."""
         if isinstance(seat, bool) or not isinstance(seat, (int, np.integer)):
             raise SeatError(f"a seat is a number, not {seat!r}")
-        if not (0 <= seat < self.sizes.seats or seat == CHANCE):
+        if not (0 <= seat < self.sizes.seats or (chance and seat == CHANCE)):
             raise SeatError(f"there is no seat {seat}; seats are 0 to {self.sizes.seats - 1}")
         return int(seat)
 
@@ -181,7 +191,7 @@ class Game:
         buffers = self.buffers
         rows = len(state._trail)
         buffers.trail[:rows] = state._trail
-        rng = np.array([signed(self.check_seed(seed))], np.int64)
+        rng = np.array([mix(self.check_seed(seed))], np.int64)  # as in a batch
         self.engine.playout(record(self.state_type, memory), buffers.trail, rng, buffers.actions, buffers.weights)
         return State(self, memory, buffers.trail[:0])
 

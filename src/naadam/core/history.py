@@ -12,7 +12,8 @@ class History:
     """A game in progress: its states and actions, which can be taken back and recorded."""
 
     def __init__(self, start: State, seats: tuple[str, ...] = ()) -> None:
-        self.states = [start]
+        game = start.game
+        self.states = [start if start == game.start() else game.position(start.position)]  # as a record can tell it
         self.steps: list[tuple[int, int]] = []  # action and seat
         self.seats = seats
 

@@ -93,7 +93,8 @@ def playouts(tag, tables, states, trails, trail, first_seed, rng, actions, weigh
     for index in range(len(states)):
         rng[0] = mix(first_seed + index)
         own = trails[min(index, len(trails) - 1)]
-        for row in range(states[index].quiet + 1):
+        rows = states[index].quiet + 1 if states[index].waiting != 0 else 0
+        for row in range(rows):
             for word in range(trail.shape[1]):
                 trail[row, word] = own[row, word]
         played += playout(tag, tables, states[index], trail, rng, actions, weights)
@@ -119,7 +120,9 @@ def legal_masks(tag, tables, states, seats, masks, actions, weights):
         masks[index, :] = False
         if states[index].waiting == 0:
             continue
-        if seats[index] == CHANCE:
+        if states[index].waiting >> seats[index] & 1 == 0:
+            count = 0
+        elif seats[index] == CHANCE:
             count = chance(tag, tables, states[index], actions, weights)
         else:
             count = legal(tag, tables, states[index], seats[index], actions)

@@ -29,7 +29,8 @@ class Match:
         seatings = self.rule.seatings(self.played)
         if not seatings:
             return replace(self, seating=None)
-        return replace(self, seating=seatings[int(rng.random() * len(seatings))])
+        lot = int(rng.random() * len(seatings)) if len(seatings) > 1 else 0
+        return replace(self, seating=seatings[lot])
 
     def after(self, outcome: Outcome, rng: Random) -> Match:
         """The match after the game that was to be played; roles still to be drawn are drawn by `rng`."""

@@ -125,6 +125,14 @@ class Options(Mapping[str, Value]):
     def __repr__(self) -> str:
         return f"Options({self._values})"
 
+    def board_file(self) -> str | None:
+        """The path of the user's own board file, if one is chosen."""
+        for option in self.declared:
+            value = self[option.name]
+            if isinstance(option, BoardFile) and value not in option.values:
+                return str(value)
+        return None
+
     def changed(self) -> dict[str, Value]:
         """The values that are not the default ones."""
         return {option.name: self[option.name] for option in self.declared if self[option.name] != option.default}

@@ -168,7 +168,7 @@ class Record:
             raise RecordError(f"a record in JSON has exactly {', '.join(sorted(wanted))}")
         for key, good in (
             ("game", _is_text(data["game"])),
-            ("rules", type(data["rules"]) is int and data["rules"] >= 0),
+            ("rules", type(data["rules"]) is int and 0 <= data["rules"] < 10**9),
             ("board", _is_text(data["board"])),
             ("seats", type(data["seats"]) is list and all(map(_is_text, data["seats"]))),
             ("start", data["start"] is None or (_is_text(data["start"]) and data["start"] != "")),

@@ -13,7 +13,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from naadam.core.errors import PackageError, SpecError
-from naadam.core.options import Value, choose, combinations, read_spec
+from naadam.core.options import Options, Value, choose, combinations, read_spec
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,9 +32,8 @@ def packages() -> dict[str, str]:
         if folder.is_dir() and (folder / "__init__.py").is_file():
             found[folder.name.replace("_", "-")] = f"{GROUP}.{folder.name}"
     for entry in importlib.metadata.entry_points(group=GROUP):
-        if entry.name in found and found[entry.name] != entry.module:
-            raise PackageError(f"two packages provide {entry.name}: {found[entry.name]} and {entry.module}")
-        found[entry.name] = entry.module
+        twice = entry.name in found and found[entry.name] != entry.module
+        found[entry.name] = f"{found[entry.name]} and {entry.module}" if twice else entry.module
     return dict(sorted(found.items()))
 
 
@@ -48,6 +47,8 @@ def rulebook(name: str) -> type[Rulebook]:
     """The rulebook class of a game; SpecError if there is no such game."""
     if name not in packages():
         raise SpecError(f"there is no game {name!r}; there is {', '.join(packages())}")
+    if " and " in packages()[name]:
+        raise PackageError(f"two packages provide {name}: {packages()[name]}")
     module = importlib.import_module(packages()[name])
     book: Any = getattr(module, "RULEBOOK", None)
     if book is None or book.name != name:
@@ -56,21 +57,42 @@ def rulebook(name: str) -> type[Rulebook]:
 
 
 def load(spec: str, /, **options: Value) -> Game:
-    """The game that a spec names: `load("bagh-chal:board=pulijudam")` or `load("bagh-chal", board="pulijudam")`."""
+    """The game that a spec names: `load("bagh-chal:board=pulijudam")` or `load("bagh-chal", board="pulijudam")`.
+
+    Games are values: the same spec gives the same object, unless its board file has changed.
+    """
+    name, texts = read_spec(spec)
+    return _load(name, choose(rulebook(name).declared, texts, options))
+
+
+def load_shipped(spec: str) -> Game:
+    """The game that a spec from elsewhere names; SpecError if it would read a board file of this machine."""
+    name, texts = read_spec(spec)
+    options = choose(rulebook(name).declared, texts, {})
+    if options.board_file() is not None:
+        raise SpecError(f"{spec!r} names a board file: load the game first, and read by its own methods")
+    return _load(name, options)
+
+
+def _load(name: str, options: Options) -> Game:
     from naadam.core.game import Game
 
-    name, texts = read_spec(spec)
-    book = rulebook(name)
-    return Game(book(choose(book.declared, texts, options)))
+    known = _loaded.get((name, options))
+    if known is None or options.board_file() is not None:
+        game = Game(rulebook(name)(options))
+        if known is None or known != game:
+            _loaded[name, options] = known = game
+    return known
+
+
+_loaded: dict[tuple[str, Options], Game] = {}
 
 
 def variants(name: str) -> Iterator[Game]:
     """A game in every combination of its options that the rules allow."""
-    from naadam.core.game import Game
-
     book = rulebook(name)
     for values in combinations(book.declared):
         try:
-            yield Game(book(choose(book.declared, {}, values)))
+            yield _load(name, choose(book.declared, {}, values))
         except SpecError:
             continue

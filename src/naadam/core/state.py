@@ -45,7 +45,8 @@ class Action(int):
 
     def __str__(self) -> str:
         if self._text is None:
-            assert self._state is not None
+            if self._state is None:
+                return str(int(self))
             self._text = self._state.game.rulebook.format(self._state.record, self.seat, int(self))
         return self._text
 
@@ -81,6 +82,9 @@ class Actions(Sequence[Action]):
         return Action(self._numbers[index], self._seat, self._state)
 
     def __contains__(self, action: object) -> bool:
+        """Whether an action, its number or its notation is among them."""
+        if isinstance(action, str):
+            return action in map(str, self)
         return action in self._numbers
 
     def __eq__(self, other: object) -> bool:
@@ -98,10 +102,10 @@ class State:
 
     __slots__ = ("_memory", "_trail", "game", "record")
 
-    def __init__(self, game: Game, memory: bytearray, trail: npt.NDArray[np.int64]) -> None:
+    def __init__(self, game: Game, memory: bytes | bytearray, trail: npt.NDArray[np.int64]) -> None:
         self.game = game
-        self.record: StateRecord = record(game.state_type, memory)  # not to be written to
-        self._memory = memory  # of the record; a copy of it is far quicker than NumPy's of a record
+        self._memory = bytes(memory)  # a copy of it is far quicker than NumPy's of a record
+        self.record: StateRecord = record(game.state_type, self._memory)  # cannot be written to
         self._trail = trail[: game.trail_rows(memory)]  # rows of `position` words, this position's last
 
     # --- who, and what ---
@@ -123,11 +127,11 @@ class State:
 
     def actions(self, seat: int | None = None) -> Sequence[Action]:
         """The legal actions of a seat (of `turn` if none is named), in ascending order; none if it may not act."""
-        seat = self.turn if seat is None else self.game.check_seat(seat)
+        seat = self.turn if seat is None else self.game.check_seat(seat, chance=True)
         if seat is None:
-            return ()
+            return Actions([], 0, self)
         if seat == CHANCE:
-            return tuple(action for action, _ in self.chance())
+            return Actions([int(action) for action, _ in self.chance()], CHANCE, self)
         buffer = self.game.buffers.actions
         count = self.game.engine.legal(self.record, seat, buffer)
         return Actions(buffer[:count].tolist(), seat, self)
@@ -155,6 +159,8 @@ class State:
         named: int | None = None
         if isinstance(action, Action):
             named, number = action.seat, int(action)
+            if action._state is not None and action._state.game != self.game:
+                raise NotationError(f"{action} is an action of {action._state.game.spec}, not of {self.game.spec}")
         elif isinstance(action, str):
             named, number = self.game.rulebook.parse(self.record, action)
         elif isinstance(action, (int, np.integer)) and not isinstance(action, bool):
@@ -163,11 +169,11 @@ class State:
             raise NotationError(f"an action is a number or a text, not {action!r}")
         if seat is None:
             seat = named if named is not None else self.turn
-        elif named is not None and named != self.game.check_seat(seat):
+        elif named is not None and named != self.game.check_seat(seat, chance=True):
             raise SeatError(f"{action} is an action of seat {named}, not of seat {seat}")
         if not 0 <= number < self.game.sizes.actions:
             raise NotationError(f"{number} is not one of the {self.game.sizes.actions} actions of {self.game.name}")
-        return 0 if seat is None else self.game.check_seat(seat), number
+        return 0 if seat is None else self.game.check_seat(seat, chance=True), number
 
     def _refuse(self, code: int, seat: int, number: int) -> Refusal:
         book = self.game.rulebook
@@ -221,8 +227,7 @@ class State:
 
     def view(self, seat: int) -> View:
         """What a seat may know: all that a bot, a page or a log of that seat is given."""
-        if self.game.check_seat(seat) == CHANCE:
-            raise SeatError("chance sees nothing")
+        seat = self.game.check_seat(seat)
         actions = self.actions(seat)
         if self.game.hides:  # what is given to a seat leads back to no state
             actions = tuple(Action(int(action), seat, None, str(action)) for action in actions)
@@ -253,14 +258,14 @@ class State:
     def to_bytes(self) -> bytes:
         """The state as bytes that tell the game, its options and its board as well."""
         head = f"{self.game.spec}\0{self.game.board_hash}\0{self.game.rules_version}".encode()
-        body = bytes(self._memory) + self._trail.tobytes()
+        body = self._memory + self._trail.tobytes()
         data = MAGIC + struct.pack("<HI", len(head), len(body)) + head + body
         return data + struct.pack("<I", zlib.crc32(data))
 
     @classmethod
     def from_bytes(cls, data: bytes, game: Game | None = None) -> State:
         """The state that `to_bytes` wrote; PositionError if the bytes are not that."""
-        from naadam.core.registry import load
+        from naadam.core.registry import load_shipped
 
         damaged = PositionError("these bytes are not a state, or are damaged")
         if not isinstance(data, (bytes, bytearray, memoryview)):
@@ -276,7 +281,7 @@ class State:
         if len(body) != body_size or head.count(b"\0") != 2:
             raise damaged
         spec, board_hash, version = head.decode("utf-8", "replace").split("\0")
-        game = load(spec) if game is None else game
+        game = load_shipped(spec) if game is None else game
         game.expect(spec, board_hash, version)
         size = game.state_type.itemsize
         rest = len(body) - size
@@ -300,7 +305,7 @@ class State:
     @classmethod
     def from_json(cls, text: str, game: Game | None = None) -> State:
         """The state that `to_json` wrote; PositionError names what is wrong."""
-        from naadam.core.registry import load
+        from naadam.core.registry import load_shipped
 
         try:
             data = json.loads(text)
@@ -308,7 +313,7 @@ class State:
             raise PositionError("this is not JSON") from None
         if not isinstance(data, dict) or set(data) != {"game", "board", "rules", "state", "trail"}:
             raise PositionError("a state in JSON has exactly game, board, rules, state and trail")
-        game = load(data["game"]) if game is None else game
+        game = load_shipped(data["game"]) if game is None else game
         game.expect(data["game"], data["board"], repr(data["rules"]))
         fields = game.state_type
         names = fields.names or ()
@@ -340,7 +345,7 @@ class State:
         return same and self._trail.tobytes() == other._trail.tobytes()
 
     def __hash__(self) -> int:
-        return hash((self.game, bytes(self._memory), self._trail.tobytes()))
+        return hash((self.game, self._memory, self._trail.tobytes()))
 
     def __copy__(self) -> State:
         return self
@@ -348,8 +353,8 @@ class State:
     def __deepcopy__(self, _memo: dict[int, Any]) -> State:
         return self
 
-    def __reduce__(self) -> tuple[Any, tuple[bytes]]:
-        return State.from_bytes, (self.to_bytes(),)
+    def __reduce__(self) -> tuple[Any, tuple[bytes, Game]]:
+        return State.from_bytes, (self.to_bytes(), self.game)
 
 
 def _integers(value: Any, shape: tuple[int, ...], kind: np.dtype[Any], where: str) -> Any:

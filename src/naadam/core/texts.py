@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from importlib import resources
 from typing import Any
 
-from naadam.core.errors import LanguageError
+from naadam.core.errors import LanguageError, PackageError
 
 LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}
 
@@ -32,12 +32,13 @@ class Texts:
 
     def get(self, section: str, key: str, language: str = "en", **parameters: str) -> str:
         text: Any = self.sections(language)
-        for name in (*section.split("."), key):
-            text = text[name]
-        return str(text).strip().format(**parameters)
-
-    def has(self, section: str, key: str) -> bool:
-        return key in self.sections("en").get(section, {})
+        try:
+            for name in (*section.split("."), key):
+                text = text[name]
+            return str(text).strip().format(**parameters)
+        except KeyError as missing:
+            where = f"{self.package}/texts/{language}.toml"
+            raise PackageError(f"{where} has no {section}.{key}, or wants {missing} that nothing gives") from None
 
     def clause(self, clause: str, language: str = "en") -> str:
         """The text of a clause."""

@@ -7,16 +7,18 @@ compiled ones from the cache when they are there.
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import threading
 from dataclasses import dataclass
 from typing import Any
 
-from naadam.core.engine import HOOKS, KERNELS
+from naadam.core.engine import HOOK_ARGUMENTS, KERNEL_ARGUMENTS
 from naadam.core.registry import load
 
-EVERYTHING = (*HOOKS, *KERNELS)
+_DONE = re.compile(r"naadam: (\d+) (\S+)")
+EVERYTHING = (*HOOK_ARGUMENTS, *KERNEL_ARGUMENTS)
 
 
 @dataclass
@@ -39,7 +41,7 @@ class Warming:
         self._process: subprocess.Popen[str] = subprocess.Popen(
             [sys.executable, "-m", __name__, spec, *names],
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
             text=True,
             env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         )
@@ -48,13 +50,15 @@ class Warming:
 
     def _read(self) -> None:
         assert self._process.stdout is not None
-        assert self._process.stderr is not None
+        last = ""
         for line in self._process.stdout:
-            done, self.progress.current = line.split()
-            self.progress.done = int(done)
-        errors = self._process.stderr.read().strip()
+            found = _DONE.fullmatch(line.strip())  # a package may print things of its own
+            if found:
+                self.progress.done, self.progress.current = int(found[1]), found[2]
+            else:
+                last = line.strip() or last
         if self._process.wait() != 0:
-            self.progress.failed = errors.rpartition("\n")[2] or "stopped"
+            self.progress.failed = last or "stopped"
         self.progress.finished = True
 
     def wait(self, timeout: float | None = None) -> bool:
@@ -67,9 +71,8 @@ class Warming:
         if not self.progress.finished:
             self._process.kill()
             self.wait()
-        for stream in (self._process.stdout, self._process.stderr):
-            if stream is not None:
-                stream.close()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
 
     def __enter__(self) -> Warming:
         return self
@@ -83,9 +86,9 @@ def main() -> None:
     spec, *names = sys.argv[1:]
     engine = load(spec).engine
     for done, name in enumerate(names or EVERYTHING):
-        print(done, name, flush=True)
+        print(f"naadam: {done} {name}", flush=True)
         engine.compile(name)
-    print(len(names or EVERYTHING), "-", flush=True)
+    print(f"naadam: {len(names or EVERYTHING)} -", flush=True)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from typing import Any
 
 from naadam.bots.monte_carlo import MonteCarlo
 from naadam.core.errors import IllegalAction, NaadamError
-from naadam.core.registry import load
+from naadam.core.registry import load_shipped
 from naadam.core.warming import Warming
 from naadam.server import messages
 from naadam.server.door import table_for
@@ -210,7 +210,7 @@ class House:
 
     async def create(self, spec: str, kinds: Sequence[tuple[Kind, str]]) -> tuple[str, list[str | None]]:
         """Set a table for players given as kind and name; the match's id, and each person's token."""
-        game = load(spec)
+        game = load_shipped(spec)
         if len(kinds) != game.seats:
             raise NotDone(f"{game.spec} has {game.seats} seats, not {len(kinds)}")
         tokens = [None if kind == "computer" else secrets.token_urlsafe(24) for kind, _ in kinds]
@@ -238,7 +238,7 @@ class House:
                 if loaded is None:
                     return None
                 spec, setup, events = loaded
-                table = Table.from_setup(match, load(spec), setup)
+                table = Table.from_setup(match, load_shipped(spec), setup)
                 table.take_all(events)
                 self.rooms[match] = Room(self, table)
             return self.rooms[match]

@@ -6,6 +6,7 @@ Each check is a function of its own, of a state or of a whole game; what it prom
 from __future__ import annotations
 
 import copy
+import itertools
 import json
 import pickle
 import random
@@ -33,12 +34,14 @@ def expect(holds: object, promise: str, state: State | None = None) -> None:
 
 def check_game(game: Game, seeds: Iterable[int] = range(3), samples: int = 12) -> None:
     """Play a random game a seed and hold `samples` states of each, and the game as a whole, to the contract."""
-    for _ in game.engine.warm():
-        pass
     slow = game.uncompiled()
     check_texts(game)
     check_spec(game)
+    check_length(play(slow, random.Random(0)))  # uncompiled first: what is out of bounds is an error there
+    for _ in game.engine.warm():
+        pass
     check_perft(game)
+    check_many_playouts(game)
     for seed in seeds:
         rng = random.Random(seed)
         history = play(game, rng)
@@ -129,9 +132,8 @@ def check_notation(state: State, rng: random.Random) -> None:
             found = state.game.rulebook.parse(state.record, text)
             expect(found.action == action and found.seat in (None, seat), f"{text} reads back", state)
             expect('"' not in text and text == text.strip() and "\n" not in text, f"{text} fits a record", state)
-            if seat != CHANCE:
-                for language in LANGUAGES:
-                    expect(state.say(action, language), "every action can be said in words", state)
+            for language in LANGUAGES:
+                expect(state.say(action, language), "every action can be said in words", state)
         expect(len(texts) == len(state.actions(seat)), "different actions are written differently", state)
         expect(len(gestures) == len(texts), "different actions have different gestures", state)
 
@@ -168,15 +170,16 @@ def check_damage(state: State, rng: random.Random) -> None:
             continue
         expect(False, "damaged bytes are refused", state)
     fields = json.loads(state.to_json())
-    name = rng.choice(sorted(fields["state"]))
     wrong: list[object] = [-(1 << 40), True, "1", None, 1.5, [], rng.randrange(-2, 70)]
-    for value in wrong:
-        changed = fields | {"state": fields["state"] | {name: value}}
-        try:
-            other = State.from_json(json.dumps(changed))
-        except NaadamError:
-            continue
-        other.game.playout(other, 0)
+    for name in fields["state"]:
+        for value in wrong:
+            changed = fields | {"state": fields["state"] | {name: value}}
+            try:
+                other = State.from_json(json.dumps(changed))
+            except NaadamError:
+                continue
+            other.game.playout(other, 0)
+            other._repr_svg_()
 
 
 def check_symmetry(state: State, rng: random.Random) -> None:
@@ -233,6 +236,12 @@ def check_secrets(state: State, rng: random.Random) -> None:
                 seen = state.apply(action).view(witness)
                 expect(seen == state.apply(hidden[0]).view(witness), f"seat {witness} cannot tell {action}", state)
                 expect(seat != witness, "a seat sees its own action", state)
+            for action in () if seat == witness else rng.sample(tuple(state.actions(seat)), 1):
+                # what is disclosed must be in the view, or else logs tell more than views
+                others = [other for other in state.actions(seat) if other != action and other not in hidden]
+                if state.game.hides and action not in hidden and others:
+                    views = {state.apply(other).view(witness).to_bytes() for other in (action, *others)}
+                    expect(len(views) > 1, f"seat {witness} sees which of its actions seat {seat} takes", state)
 
 
 STATE_CHECKS: tuple[Callable[[State, random.Random], None], ...] = (
@@ -258,6 +267,7 @@ def check_texts(game: Game) -> None:
         expect(game.title(language), "the game has a title")
         for seat in range(game.seats):
             expect(game.seat_name(seat, language), "every seat has a name")
+        expect(game.rulebook.texts.get("game", "summary", language), "the game has a summary")
         for option in game.options.declared:
             texts = game.rulebook.texts
             expect(texts.get(f"options.{option.name}", "title", language), "every option has a title")
@@ -282,8 +292,22 @@ def check_perft(game: Game, depth: int = 2) -> None:
         expect(game.perft(game.start(), left) == count(game.start(), left), f"perft {left} is right")
 
 
+def check_many_playouts(game: Game, count: int = 1000) -> None:
+    """However a game goes, it ends within sizes.length."""
+    batch = game.batch(count)
+    played = batch.playout(0)
+    expect(batch.over.all() and played <= count * game.sizes.length, "games end within sizes.length")
+    low, high = game.sizes.scores
+    expect(low <= batch.scores.min() and batch.scores.max() <= high, "scores are within sizes.scores")
+
+
 def check_length(history: History) -> None:
     """The trail of a state is never longer than declared."""
+    for state, (action, seat) in zip(history.states, history.steps, strict=False):
+        state.game.rulebook.undo_barrier(state.record, seat, action)
+    for before, after in itertools.pairwise(history.states):
+        grown = after.record["quiet"] - before.record["quiet"]
+        expect(grown <= 1, "quiet grows by at most one an action", after)
     for state in history.states:
         expect(state.record["quiet"] + 1 <= state.game.sizes.trail, "a trail is no longer than sizes.trail", state)
 
@@ -312,6 +336,9 @@ def check_records(history: History) -> None:
         expect(again.to_text() == record.to_text(), "and is written the same", history.state)
     expect(Record.read(record.to_text()).replay()[-1] == history.state, "a record replays to its end", history.state)
     middle = History(history.states[len(history.states) // 2])
+    while middle.state.waiting:
+        middle.play(random.Random(len(middle.steps)).choice(middle.state.actions()))
+    expect(middle.record().replay()[-1] == middle.state, "a record from a position replays to its end", middle.state)
     expect(Record.from_text(middle.record().to_text()) == middle.record(), "so does one from a position")
 
 
@@ -353,6 +380,9 @@ def check_playouts(game: Game, slow: Game, history: History, seed: int) -> None:
     start = history.states[len(history.states) // 3]
     expect(game.playout(start, seed) == slow.playout(start, seed), "a playout is the same uncompiled", start)
     expect(not game.playout(start, seed).waiting, "a playout goes to the end", start)
+    alone = game.batch(1, start)
+    alone.playout(seed)
+    expect(alone[0] == game.playout(start, seed), "a playout is the same alone or in a batch", start)
     one, two = game.batch(5, start), game.batch(5, start)
     expect(one.playout(seed) == two.playout(seed, threads=2), "threads change nothing", start)
     expect(all(one[index] == two[index] for index in range(5)), "threads change no game", start)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
@@ -60,8 +61,10 @@ def make_grid(board: Board) -> Grid:
     if not 4 <= len(names) <= MOST_POINTS:
         raise board.refuse("points", f"a board has 4 to {MOST_POINTS} points, not {len(names)}")
     for name in names:
-        if not (name[:1].isascii() and name[:1].islower() and name[1:].isascii() and name[1:].isdigit()):
-            raise board.refuse(f"points.{name}", "a point is named by a small letter and a number")
+        if not re.fullmatch("[a-z][1-9][0-9]?", name):
+            raise board.refuse(f"points.{name}", "a point is named by a small letter and a number from 1 to 99")
+    if len(set(places)) != len(places):
+        raise board.refuse("points", "two points have the same place")
 
     def points(key: str, listed: str) -> tuple[int, ...]:
         for name in listed.split():
@@ -72,7 +75,15 @@ def make_grid(board: Board) -> Grid:
             raise board.refuse(key, "names a point twice")
         return found
 
+    def one_point(key: str, listed: str) -> int:
+        found = points(key, listed)
+        if len(found) != 1:
+            raise board.refuse(key, "must name one point")
+        return found[0]
+
     rows = tuple(points(f"rows[{index}]", row) for index, row in enumerate(board["rows"]))
+    if not all(rows):
+        raise board.refuse("rows", "a row has at least one point")
     if sorted(point for row in rows for point in row) != list(range(len(names))):
         raise board.refuse("rows", "must name every point once")
     grid = Grid(
@@ -84,7 +95,7 @@ def make_grid(board: Board) -> Grid:
         lines=tuple(points(f"lines[{index}]", line) for index, line in enumerate(board["lines"])),
         tigers=points("tigers", board["tigers"]),
         goats=board["goats"],
-        alpha=points("alpha", board["alpha"])[0] if board["alpha"] else NOWHERE,
+        alpha=one_point("alpha", board["alpha"]) if board["alpha"] else NOWHERE,
     )
     check_lines(board, grid)
     check_pieces(board, grid)

@@ -167,7 +167,9 @@ class Notation:
         if len(lines) != len(self.grid.rows):
             raise PositionError(f"this board has {len(self.grid.rows)} rows, not {len(lines)}")
         for line, row in zip(lines, self.grid.rows, strict=True):
-            letters = re.sub(r"\d", lambda empty: "." * int(empty[0]), line)
+            letters = re.sub("[0-9]", _dots, line)
+            if len(letters) != len(row):  # a wide row may have ten empty points or more
+                letters = re.sub("[0-9]{1,2}", _dots, line)
             if len(letters) != len(row):
                 raise PositionError(f"row {line!r} has {len(letters)} points, not {len(row)}")
             for letter, point in zip(letters, row, strict=True):
@@ -201,7 +203,11 @@ class Notation:
         return target * self.tables.points + source
 
 
+def _dots(empty: re.Match[str]) -> str:
+    return "." * int(empty[0])
+
+
 def _number(text: str, what: str, most: int = 99) -> int:
-    if not (text.isascii() and text.isdigit() and int(text) <= most):
+    if not (text.isascii() and text.isdigit() and len(text) <= 3 and int(text) <= most):
         raise PositionError(f"{what}: a number from 0 to {most}, not {text[:20]!r}")
     return int(text)

@@ -30,6 +30,7 @@ from naadam.games.bagh_chal.rules.state import (
     TIGERS,
     any_tiger_free,
     is_capture,
+    may_exchange,
     movable_goats,
     tiger_targets,
 )
@@ -39,6 +40,7 @@ _tiger_targets = plain(tiger_targets)
 _any_tiger_free = plain(any_tiger_free)
 _movable_goats = plain(movable_goats)
 _is_capture = plain(is_capture)
+_may_exchange = plain(may_exchange)
 
 
 class BaghChal(Rulebook):
@@ -52,6 +54,7 @@ class BaghChal(Rulebook):
         Switch("heroes"),
     )
     rules: ClassVar = rules
+    colours: ClassVar = {"B": "bold red", "A": "bold yellow", "G": "bold cyan", "K": "bold magenta"}
     texts = Texts(__package__)
 
     def __init__(self, options: Options) -> None:
@@ -132,6 +135,8 @@ class BaghChal(Rulebook):
         if (state.alpha != NOWHERE) != heroes or (heroes and not self._on(state.tigers, state.alpha)):
             raise PositionError("one tiger is the Alpha exactly in Heroes of Asia (BC-40)")
         if state.buck != NOWHERE:
+            if not 0 <= state.buck < self.tables.points:
+                raise PositionError("the Buck stands beside the board")
             if not heroes or state.captured < CAPTURES_FOR_THE_BUCK:
                 raise PositionError("the Buck enters in Heroes of Asia, after two captures (BC-43)")
             if state.ended != 45 and not self._on(state.goats, state.buck):
@@ -242,6 +247,7 @@ class BaghChal(Rulebook):
             "goats": self.grid.goats,
             "captures_to_win": CAPTURES_TO_WIN,
             "buck_beside": bool(self.tables.alpha != NOWHERE and view.buck == NOWHERE),
+            "stage": ("main", "extra-move", "exchanged")[view.stage],
             "turn": None if view.waiting == 0 else int(view.waiting) - 1,
         }
 
@@ -260,7 +266,14 @@ class BaghChal(Rulebook):
 
     def status(self, view: StateRecord, language: str = "en") -> str:
         numbers = {"hand": str(view.hand), "captured": str(view.captured), "needed": str(CAPTURES_TO_WIN)}
-        return self.texts.get("board", "status", language, **numbers)
+        lines = [self.texts.get("board", "status", language, **numbers)]
+        if view.stage == EXTRA:
+            lines.append(self.texts.get("board", "extra-move", language))
+        elif view.stage == EXCHANGED:
+            lines.append(self.texts.get("board", "exchanged", language))
+        elif view.waiting == 1 << GOATS and _may_exchange(self.tables, view):
+            lines.append(self.texts.get("board", "buck-may-enter", language))
+        return " ".join(lines)
 
     def symmetries(self) -> Sequence[Turn]:
         return tuple(find_symmetries(self.grid))

@@ -1,0 +1,119 @@
+"""Texts: every language says the same things, with the same blanks to fill in."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+import naadam
+from naadam.core import registry
+from naadam.core.registry import rulebook
+from naadam.core.texts import LANGUAGES, Texts
+
+
+def packages() -> dict[str, str]:
+    """All packages with texts: the core and every game."""
+    return {"core": "naadam.core"} | registry.packages() | {"caravan": "caravan"}
+
+
+def flat(texts: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
+    """Every text with its path."""
+    for key, value in texts.items():
+        if isinstance(value, Mapping):
+            yield from flat(value, f"{path}{key}/")
+        else:
+            yield f"{path}{key}", value
+
+
+def blanks(text: str) -> list[str]:
+    """The names in braces, in alphabetical order."""
+    return sorted(name for _, name, _, _ in string.Formatter().parse(text) if name is not None)
+
+
+@pytest.mark.parametrize("name", packages())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_texts_with_the_same_blanks(name: str, language: str) -> None:
+    texts = Texts(packages()[name])
+    english, other = dict(flat(texts.sections("en"))), dict(flat(texts.sections(language)))
+    assert list(other) == list(english), "in the same order, too"
+    for key, text in other.items():
+        assert isinstance(text, str), key
+        assert text.strip(), f"{key} is empty"
+        assert set(blanks(text)) == set(blanks(english[key])), key
+        assert all(re.fullmatch("[a-z_]+", blank) for blank in blanks(text)), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_of_bagh_chal_has_its_own_words(language: str) -> None:
+    english = dict(flat(Texts("naadam.games.bagh_chal").sections("en")))
+    other = dict(flat(Texts("naadam.games.bagh_chal").sections(language)))
+    if language != "en":
+        same = {key for key, text in other.items() if text == english[key]}
+        assert same <= {"game/title", "options/board/title"}, "something is not translated"
+
+
+@pytest.mark.parametrize("name", [name for name in packages() if name != "core"])
+def test_every_clause_that_is_named_is_one(name: str) -> None:
+    book = rulebook(name)
+    clauses = {f"{book.prefix}-{number}" for number in book.clauses}
+    sections = book.texts.sections("en")
+    assert set(sections["clauses"]) == clauses
+    assert set(sections["ends"]) <= clauses
+    assert {f"{book.prefix}-{key.partition('.')[0]}" for key in sections["refusals"]} <= clauses
+    for language in LANGUAGES:
+        for key, text in flat(book.texts.sections(language)):
+            named = set(re.findall(rf"\b{book.prefix}-\d+", text))
+            assert named <= clauses, key
+
+
+@pytest.mark.parametrize("name", [name for name in packages() if name != "core"])
+def test_the_blanks_of_a_game_are_what_its_rulebook_fills_in(name: str) -> None:
+    state = naadam.load(name).start()
+    given = set(state.game.rulebook.parameters(state.record, 0, 0))
+    for section in ("refusals", "actions"):
+        for key, text in flat(state.game.rulebook.texts.sections("en")[section]):
+            assert set(blanks(text)) <= given, f"{section}.{key}"
+
+
+@pytest.mark.parametrize("language", ["de", "", "EN", "en ", "en-GB", "../en", "en.toml", None, 1, True, ["en"], b"en"])
+def test_a_language_without_texts_is_refused_everywhere(language: Any) -> None:
+    game = naadam.load("bagh-chal")
+    state = game.start()
+    refusal, outcome = state.refusal("Ga1"), game.playout(state, 1).outcome
+    assert refusal is not None
+    assert outcome is not None
+    for ask in (
+        lambda: game.clauses(language),
+        lambda: game.seat_name(0, language),
+        lambda: state.say("Gb1", language),
+        lambda: refusal.text(language),
+        lambda: refusal.rule(language),
+        lambda: outcome.text(language),
+        lambda: Texts("naadam.core").get("table", "wins", language, name="A"),
+    ):
+        with pytest.raises(naadam.LanguageError, match="there are en, fr, it"):
+            ask()
+
+
+def test_what_is_filled_in_is_not_read_as_a_text() -> None:
+    texts = Texts("naadam.core")
+    assert texts.get("table", "wins", name="{clause} {0} {{}} %s") == "Victory for {clause} {0} {{}} %s."
+
+
+def test_a_text_that_is_missing_is_an_error() -> None:
+    for section, key in (("table", "loses"), ("chair", "wins"), ("table", "wins")):
+        with pytest.raises(naadam.PackageError, match=f"naadam.core/texts/fr.toml has no {section}.{key}"):
+            Texts("naadam.core").get(section, key, "fr")
+
+
+def test_a_game_says_its_title_its_seats_and_its_clauses() -> None:
+    game = naadam.load("bagh-chal")
+    assert game.title("it") == "Bagh Chal"
+    assert [game.seat_name(seat) for seat in (0, 1)] == ["Goats", "Tigers"]
+    assert next(iter(game.clauses("fr"))) == "BC-1"
+    assert game.start().say("Gc3", "en") == "Put a goat on c3"
+    assert len({game.start().say("Gc3", language) for language in LANGUAGES}) == 3
