@@ -288,8 +288,11 @@ class Rulebook(ABC):
         return None
 
     def undo_barrier(self, state: StateRecord, seat: int, action: int) -> bool:
-        """Whether taking this action shows its seat something new, so that it cannot be taken back."""
-        return False
+        """Whether taking this action shows its seat something new, so that it cannot be taken back.
+
+        Where something is hidden every action is taken to do so, unless the game knows better.
+        """
+        return hasattr(self.rules, "view")
 
 
 class Symmetry(ABC):

@@ -39,6 +39,9 @@ class BoardError(NaadamError):
         self.key = key
         self.problem = problem
 
+    def __reduce__(self) -> tuple[type[BoardError], tuple[str, str, str]]:
+        return BoardError, (self.file, self.key, self.problem)
+
 
 class NotationError(NaadamError):
     """A text or a number that names no action of the game."""

@@ -80,11 +80,14 @@ def _load(name: str, options: Options) -> Game:
     known = _loaded.get((name, options))
     if known is None or options.board_file() is not None:
         game = Game(rulebook(name)(options))
+        if len(_loaded) >= MOST_LOADED:
+            _loaded.clear()
         if known is None or known != game:
             _loaded[name, options] = known = game
     return known
 
 
+MOST_LOADED = 256
 _loaded: dict[tuple[str, Options], Game] = {}
 
 

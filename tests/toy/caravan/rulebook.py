@@ -64,7 +64,13 @@ class Caravan(Rulebook):
         limits |= {"cards": rules.CARDS, "bids": 4, "answers": 2, "shown": 1}
         good = all((state[name] >= 0).all() and (state[name] <= most).all() for name, most in limits.items())
         dealt = [card for card in state.cards.tolist() if card]
-        good = good and len(set(dealt)) == len(dealt) and (abs(state.coins) <= 6).all() and state.quiet == 0
+        good = (
+            good
+            and len(set(dealt)) == len(dealt)
+            and (state.coins >= -6).all()
+            and (state.coins <= 6).all()
+            and state.quiet == 0
+        )
         good = good and dealt == state.cards.tolist()[: len(dealt)] and len(dealt) <= self.sizes.seats
         good = good and (state.phase == 0) == (len(dealt) < self.sizes.seats) and (state.lap == 0) == (state.phase == 0)
         if not good or state.waiting != self._waiting(state) or state.ended != (6 if state.waiting == 0 else 0):
@@ -109,6 +115,10 @@ class Caravan(Rulebook):
 
     def describe(self, view: StateRecord) -> Description:
         return {name: np.asarray(view[name]).tolist() for name in FIELDS}
+
+    def undo_barrier(self, state: StateRecord, seat: int, action: int) -> bool:
+        """The last bid or answer opens all of them."""
+        return state.phase in (rules.BIDDING, rules.ANSWERING) and state.waiting == 1 << seat
 
     def draw(self, description: Description) -> str:
         return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{description["coins"]}</text></svg>'
