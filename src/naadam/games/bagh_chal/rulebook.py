@@ -10,6 +10,7 @@ from naadam.core.compiled import plain
 from naadam.core.contract import Description, Move, Rulebook, Sizes, StateRecord
 from naadam.core.errors import PositionError, SpecError
 from naadam.core.options import BoardFile, Choice, Options, Switch
+from naadam.core.seats import seats_in
 from naadam.core.texts import Texts
 from naadam.games.bagh_chal import rules
 from naadam.games.bagh_chal.board import SCHEMA, make_grid, make_tables
@@ -40,6 +41,7 @@ _tiger_targets = plain(tiger_targets)
 _any_tiger_free = plain(any_tiger_free)
 _movable_goats = plain(movable_goats)
 _is_capture = plain(is_capture)
+_outcome = plain(rules.outcome)
 _may_exchange = plain(may_exchange)
 
 
@@ -248,8 +250,15 @@ class BaghChal(Rulebook):
             "captures_to_win": CAPTURES_TO_WIN,
             "buck_beside": bool(self.tables.alpha != NOWHERE and view.buck == NOWHERE),
             "stage": ("main", "extra-move", "exchanged")[view.stage],
+            "winners": self._winners(view),
             "turn": None if view.waiting == 0 else int(view.waiting) - 1,
         }
+
+    def _winners(self, view: StateRecord) -> list[int]:
+        """The sides that have won a game that is over, both in a draw."""
+        if view.waiting != 0:
+            return []
+        return list(seats_in(_outcome(self.tables, view, [0.0, 0.0])))
 
     def draw(self, description: Description) -> str:
         return draw_board(description)

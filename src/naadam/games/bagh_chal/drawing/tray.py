@@ -20,6 +20,10 @@ BUCK_RADIUS = 22.0
 LARGEST_SLOT = 17.0
 SLOT_SHARE = 0.42
 
+TO_MOVE = "M0,0l9,5l-9,5z"  # an arrow
+WON = "M5.5,-1l1.7,4h4.1l-3.3,2.7l1.3,4.3l-3.8,-2.6l-3.8,2.6l1.3,-4.3l-3.3,-2.7h4.1z"  # a star
+DRAWN = "M0,2h10v2.4h-10zM0,6.4h10v2.4h-10z"  # an equals sign
+
 
 def draw_tray(prefix: str, look: Look, tray: Box, description: Mapping[str, Any]) -> str:
     """Two plaques, one for each side; that of the side to move is lit."""
@@ -27,24 +31,35 @@ def draw_tray(prefix: str, look: Look, tray: Box, description: Mapping[str, Any]
     goats = Box(tray.x, tray.y, width, tray.height)
     tigers = Box(tray.x + width + PLAQUE_GAP, tray.y, tray.width - width - PLAQUE_GAP, tray.height)
     hand, captured, needed = (int(description[key]) for key in ("hand", "captured", "captures_to_win"))
-    turn = description["turn"]
+    sign = signs(description)
     return (
-        draw_plaque(look, goats, "Goats", f"{hand} in hand", turn == GOATS)
+        draw_plaque(look, goats, "Goats", f"{hand} in hand", sign[GOATS])
         + "".join(draw_hand(prefix, look, goats, description))
-        + draw_plaque(look, tigers, "Tigers", f"{captured} of {needed} captured", turn == TIGERS)
+        + draw_plaque(look, tigers, "Tigers", f"{captured} of {needed} captured", sign[TIGERS])
         + "".join(draw_captured(prefix, look, tigers, captured, needed))
     )
 
 
-def draw_plaque(look: Look, box: Box, side: str, count: str, to_move: bool) -> str:
-    edge = f'stroke="{look.gold}" stroke-width="2"' if to_move else f'stroke="{look.edge}" stroke-opacity=".35"'
+def signs(description: Mapping[str, Any]) -> tuple[str, str]:
+    """The sign before each side's name: to move, won, drawn, or none."""
+    winners, turn = description.get("winners") or [], description["turn"]
+    won = DRAWN if len(winners) > 1 else WON
+    first, second = (won if side in winners else TO_MOVE if side == turn else "" for side in (GOATS, TIGERS))
+    return first, second
+
+
+def draw_plaque(look: Look, box: Box, side: str, count: str, sign: str) -> str:
+    edge = f'stroke="{look.gold}" stroke-width="2"' if sign else f'stroke="{look.edge}" stroke-opacity=".35"'
     baseline = box.y + TITLE_LINE
     left, right = box.x + PADDING, box.x + box.width - PADDING
-    arrow = f'<path d="M{left:.1f},{baseline - 10:.1f}l9,5l-9,5z" fill="{look.gold}"/>' if to_move else ""
-    title = f'x="{left + (14 if to_move else 0):.1f}" y="{baseline:.1f}" font-weight="bold" letter-spacing=".8"'
+    title = f'x="{left + (16 if sign else 0):.1f}" y="{baseline:.1f}" font-weight="bold" letter-spacing=".8"'
     return (
         rectangle(box, 12, f'fill="#000" fill-opacity=".26" {edge}')
-        + arrow
+        + (
+            f'<path transform="translate({left:.1f},{baseline - 10:.1f})" d="{sign}" fill="{look.gold}"/>'
+            if sign
+            else ""
+        )
         + f'<g font-family="sans-serif" font-size="13" fill="{look.text}">'
         f"<text {title}>{side}</text>"
         f'<text x="{right:.1f}" y="{baseline:.1f}" text-anchor="end" fill-opacity=".85">{count}</text></g>'
