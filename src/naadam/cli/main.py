@@ -189,16 +189,19 @@ def replay(
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one")] = 8000,
-    database: Annotated[str, typer.Option(help="A SQLite file, or the URL of a database")] = "naadam.db",
+    database: Annotated[
+        str | None, typer.Option(help="A SQLite file, or the URL of a database; by default a file of this user")
+    ] = None,
     name: Annotated[list[str] | None, typer.Option(help="Another name by which the server is reached")] = None,
     seconds: Annotated[float, typer.Option(min=0.01, max=60, help="What the computer may think, a move")] = 0.5,
+    show: Annotated[str | None, typer.Option(help="A page to show in a browser, as / or /play/bagh-chal")] = None,
 ) -> None:
-    """Serve matches over HTTP and WebSocket."""
+    """Serve the page, and matches over HTTP and WebSocket."""
     try:
         from naadam.cli.serve import serve_forever
     except ModuleNotFoundError as missing:
         raise naadam.NaadamError(f"the server needs {missing.name}: pip install 'naadam[server]'") from None
-    serve_forever(host, port, database, name or [], seconds)
+    serve_forever(host, port, database, name or [], seconds, show)
 
 
 @app.command()

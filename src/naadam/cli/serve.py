@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import socket
+import sys
+import threading
+import webbrowser
 
+import platformdirs
 import uvicorn
 
 from naadam.core.errors import NaadamError
@@ -17,8 +22,12 @@ class ServeError(NaadamError):
     """The server cannot start."""
 
 
-def serve_forever(host: str, port: int, database: str, names: list[str], seconds: float) -> None:
-    """Serve until stopped; prints the address once it is open."""
+def serve_forever(
+    host: str, port: int, database: str | None, names: list[str], seconds: float, show: str | None
+) -> None:
+    """Serve until stopped; prints the address once it is open, and shows a page of it in a browser if asked to."""
+    if database is None:
+        database = str(platformdirs.user_data_path("naadam", appauthor=False, ensure_exists=True) / "matches.db")
     url = database if "://" in database else f"sqlite:///{database}"
     listening = open_socket(host, port)
     address = f"http://{host}:{listening.getsockname()[1]}"
@@ -35,8 +44,15 @@ def serve_forever(host: str, port: int, database: str, names: list[str], seconds
         server_header=False,
         timeout_graceful_shutdown=3,
     )
-    print(f"Naadam is open at {address}", flush=True)
+    print(f"Naadam is open at {address}{show or ''}", flush=True)
+    if show is not None and has_browser():
+        threading.Timer(0.5, webbrowser.open, [address + show]).start()
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def has_browser() -> bool:
+    """Whether there is a screen on which a browser can open."""
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def open_socket(host: str, port: int) -> socket.socket:

@@ -1,0 +1,93 @@
+"""Write the TypeScript types of the page from the Python types of the server; with --check only tell if they differ."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from pydantic.json_schema import models_json_schema
+
+from naadam.core.texts import LANGUAGES
+from naadam.server import app, messages, page
+
+TARGET = Path(__file__).parent.parent / "web" / "src" / "lib" / "protocol.ts"
+HEAD = "// The types of all that page and server tell each other. Made by scripts/make_types.py; not to be edited.\n"
+MODELS = (app.MatchWanted, app.MatchMade, app.GameInfo, page.Stage, page.RulesText, page.Variant)
+SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
+
+Schema = Mapping[str, Any]
+
+
+def write_type(schema: Schema) -> str:
+    """The TypeScript type of a JSON schema."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rsplit("/", 1)[1]
+    for key in ("anyOf", "oneOf"):
+        if key in schema:
+            return " | ".join(dict.fromkeys(write_type(part) for part in schema[key]))
+    if "const" in schema or "enum" in schema:
+        return " | ".join(json.dumps(value) for value in schema.get("enum", [schema.get("const")]))
+    kind = schema.get("type")
+    if kind == "array":
+        return write_array(schema)
+    if kind == "object":
+        inner = schema.get("additionalProperties")
+        return f"Record<string, {write_type(inner) if isinstance(inner, Mapping) else 'unknown'}>"
+    return SIMPLE.get(str(kind), "unknown")
+
+
+def write_array(schema: Schema) -> str:
+    if "prefixItems" in schema:
+        return f"[{', '.join(write_type(part) for part in schema['prefixItems'])}]"
+    item = write_type(schema.get("items", {}))
+    return f"({item})[]" if " " in item else f"{item}[]"
+
+
+def write_interface(name: str, schema: Schema, given: bool) -> str:
+    """An object; in what the server gives, nothing is left out, and in what it takes, defaults may be."""
+    required = schema.get("required", ())
+    lines = [
+        f"  {key}{'' if given or key in required or key == 'type' else '?'}: {write_type(value)};\n"
+        for key, value in schema["properties"].items()
+    ]
+    return f"export interface {name} {{\n{''.join(lines)}}}\n"
+
+
+def write_union(name: str, types: Any) -> str:
+    return f"export type {name} = {' | '.join(kind.__name__ for kind in types.__args__)};\n"
+
+
+def make_types() -> str:
+    taken = {kind.__name__ for kind in messages.FromClient.__args__} | {"MatchWanted", "PlayerWanted"}
+    _, told = msgspec.json.schema_components([messages.FromClient, messages.ToClient])
+    _, models = models_json_schema([(model, "serialization") for model in MODELS])
+    components: dict[str, Schema] = {**told, **models["$defs"]}
+    return "\n".join(
+        (
+            HEAD,
+            *(write_interface(name, schema, name not in taken) for name, schema in sorted(components.items())),
+            write_union("FromClient", messages.FromClient),
+            write_union("ToClient", messages.ToClient),
+            f"export type Language = {write_type({'enum': list(LANGUAGES)})};\n",
+        )
+    )
+
+
+def main(arguments: Sequence[str]) -> int:
+    text = make_types()
+    if "--check" in arguments:
+        current = TARGET.read_text(encoding="utf-8") if TARGET.is_file() else ""
+        if current != text:
+            print(f"{TARGET.name} is not what the Python types say; run scripts/make_types.py", file=sys.stderr)
+            return 1
+        return 0
+    TARGET.write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

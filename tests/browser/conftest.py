@@ -1,0 +1,134 @@
+"""A server of our own and a real browser, for the tests of the page."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
+
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that was started for these tests."""
+    if not (resources.files("naadam.server") / "static" / "index.html").is_file():
+        pytest.skip("the page is not built: npm ci && npm run build, in web/")
+    database = tmp_path_factory.mktemp("browser") / "tables.db"
+    command = [sys.executable, "-m", "naadam", "serve", "--host", "127.0.0.1", "--port", "0", "--database"]
+    with subprocess.Popen([*command, str(database)], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        found = re.search(r"http://\S+", server.stdout.readline())
+        assert found, "the server did not tell its address"
+        yield found[0]
+        server.terminate()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    playwright = pytest.importorskip("playwright.sync_api")
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium; on Debian and Ubuntu: apt install chromium")
+    with playwright.sync_playwright() as running:
+        opened = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+class Visitor:
+    """Somebody with a browser of their own; whatever goes wrong in it is kept."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context = context
+        self.address = address
+        self.page: Page = context.new_page()
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
+
+    def open(self, path: str = "/") -> Visitor:
+        self.page.goto(path if path.startswith("http") else self.address + path)
+        return self
+
+    def set_up(self, *choices: str, game: str = "bagh-chal") -> Visitor:
+        """Set a table with what is chosen by its words, and sit down at it."""
+        self.open(f"/play/{game}")
+        for words in choices:
+            self.page.get_by_role("radio", name=words).check()
+        self.page.locator("button.start").click()
+        self.point("a1").wait_for()
+        return self
+
+    def point(self, name: str) -> Locator:
+        return self.page.locator(f"button[data-point={name}]")
+
+    def touch(self, *names: str) -> None:
+        for name in names:
+            self.point(name).click()
+
+    def reads(self, text: str, seconds: float = 60) -> None:
+        """Wait until a text is to be seen."""
+        self.page.get_by_text(text).first.wait_for(timeout=1000 * seconds)
+
+    def waits_for_turn(self) -> None:
+        self.page.locator("h1", has_text="Your turn").wait_for(timeout=120_000)
+
+    def moves(self) -> list[str]:
+        return [re.sub(r"^\s*\d+\s*", "", text).strip() for text in self.page.locator(".moves li").all_inner_texts()]
+
+    def has_moves(self, count: int) -> None:
+        self.page.locator(".moves li").nth(count - 1).wait_for(timeout=120_000)
+
+
+class Visitors:
+    """Opens browsers, and sees at the end that none had an error."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser = browser
+        self.address = address
+        self.all: list[Visitor] = []
+
+    def __call__(self, width: int = 1280, height: int = 800, scheme: str = "light", locale: str = "en-GB") -> Visitor:
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if scheme == "dark" else "light",
+            locale=locale,
+            reduced_motion="reduce",
+        )
+        self.all.append(Visitor(context, self.address))
+        return self.all[-1]
+
+
+@pytest.fixture
+def visitors(browser: Browser, address: str) -> Iterator[Visitors]:
+    opened = Visitors(browser, address)
+    yield opened
+    errors = [error for visitor in opened.all for error in visitor.errors]
+    for visitor in opened.all:
+        visitor.context.close()
+    assert not errors, errors
+
+
+@pytest.fixture
+def visitor(visitors: Visitors) -> Visitor:
+    return visitors()
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The source of axe, which finds what is not accessible."""
+    file = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+    if not file.is_file():
+        pytest.skip("axe is not installed: npm ci, in web/")
+    return file.read_text(encoding="utf-8")

@@ -1,0 +1,272 @@
+"""The page in a real browser: what a player does, and what they see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Visitor, Visitors
+
+
+def test_a_game_is_started_in_two_clicks_and_played_against_the_computer(visitor: Visitor) -> None:
+    visitor.open()
+    visitor.page.get_by_role("link", name="Play: Bagh Chal").click()
+    visitor.page.get_by_role("button", name="Start the game").click()
+    for count, point in ((2, "c3"), (4, "c1"), (6, "a3")):
+        visitor.waits_for_turn()
+        visitor.touch(point if "empty" in str(visitor.point(point).get_attribute("aria-label")) else "e3")
+        visitor.has_moves(count)
+    assert visitor.moves()[0] == "Gc3"
+    assert visitor.moves()[1].startswith("B")
+
+
+def test_the_second_board_is_played(visitor: Visitor) -> None:
+    visitor.open("/play/bagh-chal?board=pulijudam")
+    visitor.page.locator("button.start").click()
+    visitor.touch("d3")
+    visitor.has_moves(2)
+    assert visitor.moves()[0] == "Gd3"
+
+
+def test_what_does_not_go_with_a_board_cannot_be_chosen(visitor: Visitor) -> None:
+    visitor.open("/play/bagh-chal?board=pulijudam")
+    visitor.page.get_by_text("Rules and variants").click()
+    assert visitor.page.get_by_role("radio", name="With the Alpha Tiger and the Buck").is_disabled()
+
+
+def test_a_refused_move_says_why_and_opens_its_clause(visitor: Visitor) -> None:
+    visitor.set_up("Both at this screen")
+    visitor.touch("a1")
+    visitor.reads("You cannot put a goat on a1, because that point is not empty.")
+    visitor.page.get_by_role("button", name="Rule BC-4").click()
+    clause = visitor.page.locator("[data-clause=BC-4]")
+    clause.wait_for()
+    assert "wanted" in str(clause.get_attribute("class"))
+    visitor.page.keyboard.press("Escape")
+    visitor.touch("c3", "a1", "c2")
+    visitor.reads("No line leads from a1 to c2")
+    assert visitor.moves() == ["Gc3"]
+
+
+def test_pieces_are_dragged(visitor: Visitor) -> None:
+    visitor.set_up("Both at this screen")
+    visitor.touch("c3")
+    visitor.has_moves(1)
+    visitor.point("a1").drag_to(visitor.point("b2"))
+    visitor.has_moves(2)
+    assert visitor.moves() == ["Gc3", "Ba1b2"]
+    assert "tiger" in str(visitor.point("b2").get_attribute("aria-label"))
+
+
+def test_what_can_i_do_lists_the_actions_and_takes_one(visitor: Visitor) -> None:
+    visitor.set_up("Both at this screen")
+    visitor.page.get_by_role("button", name="What can I do?").click()
+    assert visitor.page.get_by_role("dialog").get_by_role("listitem").count() == 21
+    visitor.page.get_by_role("button", name="Put a goat on b2").click()
+    visitor.has_moves(1)
+    assert visitor.moves() == ["Gb2"]
+
+
+def test_a_move_is_taken_back_and_a_hint_is_given(visitor: Visitor) -> None:
+    visitor.set_up()
+    visitor.touch("c3")
+    visitor.has_moves(2)
+    visitor.waits_for_turn()
+    visitor.page.get_by_role("button", name="Take back").click()
+    visitor.reads("No moves yet.")
+    visitor.page.get_by_role("button", name="Hint").click()
+    visitor.reads("You could try:")
+
+
+def test_a_reload_in_mid_game_changes_nothing(visitor: Visitor) -> None:
+    visitor.set_up()
+    visitor.touch("c3")
+    visitor.has_moves(2)
+    before = visitor.moves()
+    visitor.page.reload()
+    visitor.has_moves(2)
+    visitor.waits_for_turn()
+    assert visitor.moves() == before
+    visitor.open()
+    visitor.page.get_by_role("link", name="Continue").first.click()
+    visitor.has_moves(2)
+    assert visitor.moves() == before
+
+
+def test_french_from_the_browser_and_italian_at_once(visitors: Visitors) -> None:
+    visitor = visitors(locale="fr-FR")
+    visitor.open("/play/bagh-chal")
+    visitor.page.get_by_role("radio", name="Les deux sur cet écran").check()
+    visitor.page.get_by_role("button", name="Commencer la partie").click()
+    visitor.touch("c3", "a1", "c2")
+    visitor.reads("Règle BC-5")
+    visitor.page.get_by_role("combobox", name="Langue").select_option("it")
+    visitor.reads("Tocca a: Tigri")
+    visitor.page.locator(".moves [title='Metti una capra in c3'], .moves [title*='c3']").wait_for()
+    assert visitor.point("a1").get_attribute("aria-label") == "a1, tigre, può muovere"
+    assert visitor.page.locator("html").get_attribute("lang") == "it"
+
+
+def test_a_game_by_keyboard_only(visitor: Visitor) -> None:
+    visitor.open()
+    press = visitor.page.keyboard.press
+
+    def tab_to(name: str) -> None:
+        for _ in range(40):
+            press("Tab")
+            here = visitor.page.evaluate(
+                "() => (document.activeElement.ariaLabel || document.activeElement.textContent).trim()"
+            )
+            if here.startswith(name):
+                return
+        pytest.fail(f"Tab does not reach {name}")
+
+    tab_to("Play")
+    press("Enter")
+    visitor.page.get_by_role("button", name="Start the game").wait_for()
+    tab_to("Start the game")
+    press("Enter")
+    visitor.point("a1").wait_for()
+    tab_to("a5")
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "Enter"):
+        press(key)
+    visitor.has_moves(2)
+    assert visitor.moves()[0] == "Gc3"
+    visitor.waits_for_turn()
+    press("ArrowUp")
+    assert visitor.page.evaluate("document.activeElement.dataset.point") == "c4"
+
+
+def test_moves_are_spoken(visitor: Visitor) -> None:
+    visitor.set_up("Both at this screen")
+    visitor.touch("c3")
+    visitor.has_moves(1)
+    assert visitor.page.locator("[aria-live=polite]").inner_text() == "Goats: Put a goat on c3."
+
+
+def test_two_people_play_and_a_third_watches(visitors: Visitors) -> None:
+    one, other, third = visitors(), visitors(), visitors()
+    one.set_up("A friend by link")
+    link = one.page.get_by_role("textbox", name="Invite your friend").input_value()
+    other.open(link)
+    third.open(link.split("#")[0])
+    other.point("a1").wait_for()
+    assert "#" not in other.page.url
+    third.reads("You are watching.")
+    one.touch("c3")
+    other.waits_for_turn()
+    other.touch("a1", "b2")
+    for visitor in (one, other, third):
+        visitor.has_moves(2)
+        assert visitor.moves() == ["Gc3", "Ba1b2"]
+    one.page.get_by_role("button", name="Offer a draw").click()
+    other.page.get_by_role("button", name="Agree").click()
+    for visitor in (one, other, third):
+        visitor.reads("Both sides agreed to a draw.")
+    one.page.get_by_role("button", name="Rematch").click()
+    other.page.get_by_role("button", name="Go to the rematch").click()
+    other.reads("No moves yet.")
+    other.waits_for_turn()  # the sides are changed
+    other.touch("c3")
+    one.has_moves(1)
+
+
+def test_a_game_is_replayed_step_by_step(visitor: Visitor) -> None:
+    visitor.set_up("Both at this screen")
+    for touches in (("c3",), ("a1", "b1"), ("d3",)):
+        visitor.touch(*touches)
+        visitor.page.wait_for_timeout(200)
+    visitor.has_moves(3)
+    visitor.page.reload()
+    visitor.has_moves(3)
+    visitor.page.locator("h1").click()
+    visitor.page.keyboard.press("ArrowLeft")
+    visitor.reads("You are looking at move 2 of 3.")
+    visitor.page.keyboard.press("ArrowLeft")
+    visitor.reads("You are looking at move 1 of 3.")
+    assert str(visitor.point("a1").get_attribute("aria-label")).startswith("a1, tiger")
+    visitor.page.get_by_role("button", name="Latest position").click()
+    assert str(visitor.point("b1").get_attribute("aria-label")).startswith("b1, tiger")
+
+
+def test_the_end_tells_who_won_and_offers_the_record(visitor: Visitor) -> None:
+    visitor.set_up()
+    visitor.touch("c3")
+    visitor.has_moves(2)
+    visitor.page.get_by_role("button", name="Resign").click()
+    visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    visitor.reads("Victory for Computer (Tigers)")
+    with visitor.page.expect_download() as download:
+        visitor.page.get_by_role("link", name="Download").click()
+    assert "Gc3" in download.value.path().read_text(encoding="utf-8")
+
+
+def test_a_lost_connection_is_told_and_comes_back(visitor: Visitor) -> None:
+    sockets: list[Any] = []
+    lost = {"now": False}
+
+    def meet(socket: Any) -> None:
+        if lost["now"]:
+            socket.close()
+            return
+        sockets.append(socket)
+        socket.connect_to_server()
+
+    visitor.page.route_web_socket("**/socket", meet)
+    visitor.set_up("Both at this screen")
+    lost["now"] = True
+    sockets[-1].close()
+    visitor.reads("Connection lost.")
+    visitor.touch("c3")
+    lost["now"] = False
+    visitor.has_moves(1)  # what was done meanwhile is not lost
+    visitor.page.get_by_text("Connection lost.").wait_for(state="detached")
+
+
+def test_a_table_that_is_not_there(visitor: Visitor) -> None:
+    visitor.open("/match/nothing-of-the-kind")
+    visitor.reads("There is no such table, or no longer.")
+    visitor.errors.clear()  # the browser itself tells of the refused connection
+
+
+@pytest.mark.parametrize("path", ["/", "/play/bagh-chal", "table"])
+def test_nothing_is_wider_than_360_pixels(visitors: Visitors, path: str) -> None:
+    visitor = visitors(width=360, height=740)
+    if path == "table":
+        visitor.set_up()
+        visitor.touch("a1", "c3")
+        visitor.has_moves(2)
+    else:
+        visitor.open(path)
+        visitor.page.locator("main a, main button").first.wait_for()
+    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("view", ["home", "set-up", "table", "rules", "result"])
+def test_axe_finds_nothing(visitors: Visitors, axe: str, view: str, scheme: str) -> None:
+    visitor = visitors(scheme=scheme)
+    visit(visitor, view)
+    visitor.page.evaluate(axe)
+    found = visitor.page.evaluate("axe.run()")["violations"]
+    assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found] == []
+
+
+def visit(visitor: Visitor, view: str) -> None:
+    if view in ("home", "set-up"):
+        visitor.open("/" if view == "home" else "/play/bagh-chal")
+        visitor.page.locator("main h2, main fieldset").first.wait_for()
+        return
+    visitor.set_up()
+    visitor.touch("a1", "c3")
+    visitor.has_moves(2)
+    visitor.waits_for_turn()
+    if view == "rules":
+        visitor.page.get_by_role("button", name="Rules").click()
+        visitor.page.locator("[data-clause=BC-4]").wait_for()
+    if view == "result":
+        visitor.page.get_by_role("button", name="Resign").click()
+        visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+        visitor.reads("Victory for")

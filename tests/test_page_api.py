@@ -1,0 +1,65 @@
+"""What the server gives the page to be made of."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from fastapi import HTTPException
+
+import naadam
+from naadam.core.registry import variants
+from naadam.core.texts import LANGUAGES
+from naadam.server import page
+from naadam.server.messages import Language
+
+ROOT = Path(__file__).parent.parent
+SPECS = ["bagh-chal", "bagh-chal:board=pulijudam", "bagh-chal:heroes=true"]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_stage_has_a_place_and_artwork_for_all_that_can_stand_on_it(spec: str, language: Language) -> None:
+    stage = asyncio.run(page.stage(spec, language))
+    drawing = naadam.load(spec).start().view(0).describe()
+    left, top, width, height = stage.box
+    assert set(stage.points) == set(drawing["points"])
+    assert all(left < x < left + width and top < y < top + height for x, y in stage.points.values())
+    assert {piece["kind"] for piece in drawing["pieces"]} <= set(stage.pieces)
+    assert all(tray.count in drawing and (tray.of is None or tray.of in drawing) for tray in stage.trays)
+    symbols = {art.symbol for art in (*stage.pieces.values(), *stage.marks.values())}
+    assert all(f'id="{symbol}"' in stage.picture for symbol in symbols)
+    assert "style=" not in stage.picture, "the content policy allows no style attributes"
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_picture_is_a_document_without_words(spec: str) -> None:
+    drawn = ET.fromstring(asyncio.run(page.picture(spec)).body)
+    pieces = naadam.load(spec).start().view(0).describe()["pieces"]
+    assert len(drawn.findall("{http://www.w3.org/2000/svg}use")) >= len(pieces)
+    assert "Goats" not in "".join(drawn.itertext())
+
+
+def test_a_game_without_a_stage_says_so() -> None:
+    with pytest.raises(HTTPException):
+        asyncio.run(page.stage("caravan"))
+
+
+def test_variants_are_those_that_the_rules_allow() -> None:
+    listed = asyncio.run(page.list_variants("bagh-chal"))
+    assert {variant.spec for variant in listed} == {game.spec for game in variants("bagh-chal")}
+    assert all(variant.roles == ["Goats", "Tigers"] for variant in listed)
+
+
+def test_the_rules_are_told_clause_by_clause() -> None:
+    told = asyncio.run(page.rules("bagh-chal", "fr"))
+    assert [clause.clause for clause in told.clauses][:2] == ["BC-1", "BC-2"]
+
+
+def test_the_types_of_the_page_are_those_of_the_server() -> None:
+    done = subprocess.run([sys.executable, str(ROOT / "scripts" / "make_types.py"), "--check"])
+    assert done.returncode == 0

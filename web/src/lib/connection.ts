@@ -1,0 +1,101 @@
+/** A connection to a table that comes back by itself and sends again what may have been lost. */
+import type { FromClient, Hello, ToClient } from "./protocol";
+
+export type Health = "opening" | "open" | "lost";
+
+export interface Listener {
+  hello(): Hello;
+  hear(message: ToClient): void;
+  health(health: Health): void;
+}
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 15_000;
+const PING_EVERY = 20_000;
+const PATIENCE = 8_000;
+
+export class Connection {
+  #socket: WebSocket | null = null;
+  #wait = FIRST_WAIT;
+  #timer: number | undefined;
+  #silence: number | undefined;
+  #closed = false;
+  #unanswered = new Map<string, FromClient>();
+  readonly #beat: number;
+
+  constructor(
+    private readonly match: string,
+    private readonly listener: Listener,
+  ) {
+    this.#beat = window.setInterval(() => this.check(), PING_EVERY);
+    document.addEventListener("visibilitychange", this.#wake);
+    window.addEventListener("online", this.#wake);
+    this.#open();
+  }
+
+  /** Send a message; one with an id is sent again after a break, until something is heard. */
+  send(message: FromClient): void {
+    if ("id" in message) this.#unanswered.set(message.id, message);
+    this.#write(message);
+  }
+
+  greet(): void {
+    this.#write(this.listener.hello());
+  }
+
+  /** Is the other side still there? */
+  check(): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#write({ type: "ping" });
+    window.clearTimeout(this.#silence);
+    this.#silence = window.setTimeout(() => this.#socket?.close(), PATIENCE);
+  }
+
+  close(): void {
+    this.#closed = true;
+    window.clearInterval(this.#beat);
+    window.clearTimeout(this.#timer);
+    window.clearTimeout(this.#silence);
+    document.removeEventListener("visibilitychange", this.#wake);
+    window.removeEventListener("online", this.#wake);
+    this.#socket?.close();
+  }
+
+  readonly #wake = (): void => {
+    if (document.visibilityState !== "visible" || this.#closed) return;
+    if (this.#socket) this.check();
+    else this.#open();
+  };
+
+  #write(message: FromClient): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #open(): void {
+    window.clearTimeout(this.#timer);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/matches/${this.match}/socket`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#wait = FIRST_WAIT;
+      this.greet();
+      for (const message of this.#unanswered.values()) this.#write(message);
+      this.listener.health("open");
+    };
+    socket.onmessage = (event: MessageEvent<string>) => {
+      window.clearTimeout(this.#silence);
+      const message = JSON.parse(event.data) as ToClient;
+      if (message.type === "table") this.#unanswered.clear();
+      else if ("id" in message && message.id !== null) this.#unanswered.delete(message.id);
+      this.listener.hear(message);
+    };
+    socket.onclose = () => {
+      if (this.#socket !== socket) return;
+      this.#socket = null;
+      if (this.#closed) return;
+      this.listener.health("lost");
+      this.#timer = window.setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2));
+      this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
+    };
+  }
+}

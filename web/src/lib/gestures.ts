@@ -1,0 +1,49 @@
+/** From touches to actions: which places may be touched next, and what a touch means. Knows no rules. */
+import type { Choice } from "./protocol";
+
+export type Meaning =
+  | { kind: "touched"; touched: string[] } // part of a gesture, or nothing if it is empty
+  | { kind: "play"; action: string }
+  | { kind: "try"; action: string }; // no legal action: the server will say why
+
+function begins(gesture: string[], touched: string[]): boolean {
+  return touched.length <= gesture.length && touched.every((place, index) => gesture[index] === place);
+}
+
+/** The places that go on with what is touched. */
+export function nextPlaces(choices: Choice[], touched: string[]): Set<string> {
+  const going = choices.filter((choice) => choice.gesture.length > touched.length && begins(choice.gesture, touched));
+  return new Set(going.map((choice) => choice.gesture[touched.length] as string));
+}
+
+/** What it means to touch a place after others; `held` tells whether something stands there. */
+export function touch(choices: Choice[], touched: string[], place: string, held: boolean): Meaning {
+  const now = [...touched, place];
+  const fitting = choices.filter((choice) => begins(choice.gesture, now));
+  const whole = fitting.find((choice) => choice.gesture.length === now.length);
+  if (whole) return { kind: "play", action: whole.action };
+  if (fitting.length > 0) return { kind: "touched", touched: now };
+  if (touched.includes(place)) return { kind: "touched", touched: [] };
+  const starts = nextPlaces(choices, []);
+  if (touched.length > 0 && starts.has(place)) return touch(choices, [], place, held);
+  const longer = choices.some((choice) => choice.gesture.length > 1);
+  if (touched.length === 0 && held && longer) return { kind: "touched", touched: now };
+  return { kind: "try", action: now.join("") };
+}
+
+/** What it means to drag from one place to another. */
+export function drag(choices: Choice[], from: string, to: string, held: boolean): Meaning {
+  const moving = choices.find((choice) => choice.gesture.length === 2 && begins(choice.gesture, [from, to]));
+  if (moving) return { kind: "play", action: moving.action };
+  return held ? { kind: "try", action: from + to } : { kind: "touched", touched: [] };
+}
+
+/** Gestures that begin beside the board, one choice for each place where they begin. */
+export function besideTheBoard(choices: Choice[], points: Record<string, unknown>): Choice[] {
+  const found = new Map<string, Choice>();
+  for (const choice of choices) {
+    const first = choice.gesture[0];
+    if (first !== undefined && !(first in points) && !found.has(first)) found.set(first, choice);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,71 @@
+/** What this browser remembers: settings, and the tables it sits at. */
+
+/** A table this browser knows, with the secrets of the seats it holds. */
+export interface KnownMatch {
+  title: string;
+  spec: string;
+  tokens: string[];
+  invited: { seat: number; token: string }[];
+  computers: number[];
+  opened: number;
+  over: boolean;
+}
+
+const MATCHES = "naadam.matches";
+const MOST = 50;
+
+export function recall<T>(key: string, otherwise: T): T {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? otherwise : (JSON.parse(text) as T);
+  } catch {
+    return otherwise;
+  }
+}
+
+export function keep(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    return; // a private window remembers nothing, and the page works all the same
+  }
+}
+
+export function knownMatches(): Record<string, KnownMatch> {
+  return recall<Record<string, KnownMatch>>(MATCHES, {});
+}
+
+export function knownMatch(match: string): KnownMatch | undefined {
+  return knownMatches()[match];
+}
+
+/** Remember a table, or what is new about it. */
+export function rememberMatch(match: string, news: Partial<KnownMatch>): KnownMatch {
+  const all = knownMatches();
+  const blank: KnownMatch = { title: "", spec: "", tokens: [], invited: [], computers: [], opened: 0, over: false };
+  const known = { ...blank, ...all[match], ...news, opened: Date.now() };
+  all[match] = known;
+  const newest = Object.entries(all).sort(([, one], [, other]) => other.opened - one.opened);
+  keep(MATCHES, Object.fromEntries(newest.slice(0, MOST)));
+  return known;
+}
+
+export function forgetMatch(match: string): void {
+  const all = knownMatches();
+  delete all[match];
+  keep(MATCHES, all);
+}
+
+/** Take the seat that an invitation link names in its fragment; the address then no longer shows it. */
+export function takeInvitation(match: string): void {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  const token = fragment.get("token");
+  if (!token) return;
+  const tokens = new Set(knownMatch(match)?.tokens ?? []);
+  rememberMatch(match, { tokens: [...tokens.add(token)] });
+  history.replaceState(null, "", location.pathname);
+}
+
+export function invitation(match: string, seat: number, token: string): string {
+  return `${location.origin}/match/${match}#seat=${seat}&token=${encodeURIComponent(token)}`;
+}

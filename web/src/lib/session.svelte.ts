@@ -1,0 +1,289 @@
+/** A sitting at a table: all that the page knows of it in one record, and what a person can do there. */
+import { Connection, type Health } from "./connection";
+import { drag, nextPlaces, touch, type Meaning } from "./gestures";
+import { knownMatch, rememberMatch, type KnownMatch } from "./memory";
+import { change, type Change, type Drawing } from "./pieces";
+import type { Choice, Event, Hello, Stage, Table, ToClient } from "./protocol";
+import { getDrawing, getStage, Trouble } from "./server";
+import { duration, settings } from "./settings.svelte";
+import { play as playSound } from "./sound";
+import { movesOf, type Move } from "./story";
+import { failure, t } from "./texts.svelte";
+
+export interface Notice {
+  kind: "refused" | "failed" | "hint" | "news";
+  text: string;
+  clause: string | null;
+}
+
+export interface Sitting {
+  match: string;
+  known: KnownMatch | null;
+  table: Table | null;
+  stage: Stage | null;
+  events: Event[];
+  drawings: Record<number, Drawing>; // by the number of events before them
+  viewing: number | null; // the number of moves made in the position looked at; null for the game as it is
+  touched: string[];
+  hinted: string | null;
+  notice: Notice | null;
+  spoken: string; // for screen readers
+  preparing: { done: number; total: number } | null;
+  health: Health;
+  missing: boolean;
+}
+
+const NOTICE_LASTS = 9_000;
+
+export class Session {
+  readonly now: Sitting;
+  readonly #connection: Connection;
+  #noticeTimer: number | undefined;
+
+  constructor(match: string) {
+    this.now = $state({
+      match, known: knownMatch(match) ?? null, table: null, stage: null, events: [], drawings: {}, viewing: null,
+      touched: [], hinted: null, notice: null, spoken: "", preparing: null, health: "opening", missing: false,
+    }); // prettier-ignore
+    this.#connection = new Connection(match, {
+      hello: () => this.#hello(),
+      hear: (message) => this.#hear(message),
+      health: (health) => this.#health(health),
+    });
+  }
+
+  // --- what is to be seen ---
+
+  moves: Move[] = $derived.by(() => movesOf(this.now.events));
+  /** The seat of ours that is to act, if the game as it is is looked at. */
+  acting: number | null = $derived.by(() => {
+    const { table, viewing } = this.now;
+    return viewing === null ? (table?.waiting.find((seat) => table.mine.includes(seat)) ?? null) : null;
+  });
+  choices: Choice[] = $derived.by(() => this.now.table?.choices[String(this.acting)] ?? []);
+  next: Set<string> = $derived.by(() => nextPlaces(this.choices, this.now.touched));
+  /** The move that led to the position looked at. */
+  lastMove: Move | null = $derived.by(() => this.moves[(this.now.viewing ?? this.moves.length) - 1] ?? null);
+  drawing: Drawing | null = $derived.by(() => {
+    const { table, viewing, drawings } = this.now;
+    if (viewing === null) return (table?.drawing as Drawing | undefined) ?? null;
+    return drawings[this.lastMove?.seq ?? 0] ?? (table?.drawing as Drawing | undefined) ?? null;
+  });
+  lastChange: Change | null = $derived.by(() => {
+    const { stage, drawings } = this.now;
+    const seq = this.lastMove?.seq ?? 0;
+    const [before, after] = [drawings[seq - 1], drawings[seq]];
+    return stage && before && after ? change(before, after, stage.points) : null;
+  });
+  hintedGesture: string[] = $derived.by(
+    () => this.choices.find((choice) => choice.action === this.now.hinted)?.gesture ?? [],
+  );
+
+  nameOf(seat: number): string {
+    const { table, known } = this.now;
+    const name = table?.names[seat] || (known?.computers.includes(seat) ? t("table.computer") : "");
+    const role = table?.roles[seat] ?? "";
+    return name ? `${name} (${role})` : role;
+  }
+
+  // --- what a person can do ---
+
+  touch(place: string): void {
+    if (!this.#mayTouch()) return;
+    this.#mean(touch(this.choices, this.now.touched, place, this.#held(place)));
+  }
+
+  drag(from: string, to: string): void {
+    if (!this.#mayTouch()) return;
+    this.#mean(drag(this.choices, from, to, this.#held(from)));
+  }
+
+  letGo(): void {
+    this.now.touched = [];
+    this.now.notice = null;
+  }
+
+  play(action: string): void {
+    this.now.touched = [];
+    if (this.acting === null) return;
+    this.#connection.send({ type: "play", id: newId(), at: this.#seq, seat: this.acting, action });
+  }
+
+  /** Take back the last move of ours. */
+  undo(): void {
+    const seat = this.moves.findLast((move) => this.now.table?.mine.includes(move.seat ?? -1))?.seat;
+    if (seat != null) this.#connection.send({ type: "undo", id: newId(), at: this.#seq, seat });
+  }
+
+  hint(): void {
+    if (this.acting !== null) this.#connection.send({ type: "hint", id: newId(), seat: this.acting });
+  }
+
+  offerDraw(): void {
+    this.#connection.send({ type: "offer-draw", id: newId(), at: this.#seq, seat: this.#mySeat });
+  }
+
+  answer(accept: boolean): void {
+    const seat = this.now.table?.mine.find((mine) => mine !== this.now.table?.asking);
+    if (seat !== undefined) this.#connection.send({ type: "answer", id: newId(), at: this.#seq, seat, accept });
+  }
+
+  resign(): void {
+    this.#connection.send({ type: "resign", id: newId(), seat: this.#mySeat });
+  }
+
+  rematch(): void {
+    this.#connection.send({ type: "rematch", id: newId(), seat: this.#mySeat });
+  }
+
+  /** Look at the position after so many moves. */
+  async view(moves: number): Promise<void> {
+    const count = Math.max(0, Math.min(moves, this.moves.length));
+    this.now.touched = [];
+    const seq = this.moves[count - 1]?.seq ?? 0;
+    await this.#fetchDrawings(seq, Math.max(0, seq - 1));
+    this.now.viewing = count === this.moves.length ? null : count;
+    this.now.spoken = this.lastMove?.said?.words ?? t("table.start-position");
+  }
+
+  step(by: number): void {
+    void this.view((this.now.viewing ?? this.moves.length) + by);
+  }
+
+  /** Everything again in another language. */
+  async speak(): Promise<void> {
+    this.now.events = [];
+    this.#connection.greet();
+    if (this.now.table) this.now.stage = await getStage(this.now.table.game, settings.language);
+  }
+
+  close(): void {
+    window.clearTimeout(this.#noticeTimer);
+    this.#connection.close();
+  }
+
+  // --- inside ---
+
+  get #seq(): number {
+    return this.now.table?.seq ?? 0;
+  }
+
+  get #mySeat(): number {
+    return this.acting ?? this.now.table?.mine[0] ?? 0;
+  }
+
+  #held(place: string): boolean {
+    return this.drawing?.pieces.some((piece) => piece.point === place) ?? false;
+  }
+
+  #mayTouch(): boolean {
+    const { table, viewing } = this.now;
+    if (!table || table.end || table.mine.length === 0) return false;
+    if (viewing !== null) this.#tell("news", t("table.not-at-now"));
+    else if (this.acting === null) this.#tell("news", t("table.not-your-turn"));
+    return this.acting !== null;
+  }
+
+  #mean(meaning: Meaning): void {
+    this.now.notice = null;
+    if (meaning.kind === "touched") this.now.touched = meaning.touched;
+    else this.play(meaning.action);
+  }
+
+  #hello(): Hello {
+    const after = this.now.events.at(-1)?.seq ?? 0;
+    return { type: "hello", tokens: this.now.known?.tokens ?? [], after, language: settings.language };
+  }
+
+  #hear(message: ToClient): void {
+    if (message.type === "table") this.#hearTable(message);
+    else if (message.type === "preparing") this.now.preparing = { done: message.done, total: message.total };
+    else if (message.type === "refused") {
+      this.#tell("refused", message.text, message.clause);
+      if (settings.sound) playSound("refused");
+    } else if (message.type === "failed") this.#tell("failed", failure(message.text));
+    else if (message.type === "hinted") {
+      this.now.hinted = message.action;
+      this.#tell("hint", t("table.hinted", { action: message.words }));
+    }
+  }
+
+  #hearTable(table: Table): void {
+    const first = this.now.table === null;
+    const last = this.now.events.at(-1)?.seq ?? 0;
+    const news = table.events.filter((event) => event.seq > last);
+    const moved = table.seq !== this.#seq;
+    this.now.drawings[table.seq] = table.drawing as Drawing;
+    this.now.events.push(...news);
+    this.now.table = table;
+    if (table.ready) this.now.preparing = null;
+    if (first) this.#begin(table);
+    if (!moved) return;
+    this.now.touched = [];
+    this.now.hinted = null;
+    if (!first) this.#announce(news, table);
+    if (table.end && !this.now.known?.over) this.now.known = rememberMatch(this.now.match, { over: true });
+    const seq = this.moves.at(-1)?.seq;
+    if (seq !== undefined) void this.#fetchDrawings(seq, seq - 1);
+  }
+
+  #begin(table: Table): void {
+    const { match, known } = this.now;
+    if (known || table.mine.length > 0) {
+      this.now.known = rememberMatch(match, { title: table.title, spec: table.game, over: table.end !== null });
+    }
+    void getStage(table.game, settings.language).then((stage) => (this.now.stage = stage));
+  }
+
+  #announce(news: Event[], table: Table): void {
+    const said = news.map((event) => this.#say(event)).filter(Boolean);
+    if (table.end) said.push(table.end.text);
+    if (said.length > 0) this.now.spoken = said.join(" ");
+    const declined = news.find((event) => event.kind === "declined");
+    if (declined) this.#tell("news", t("asked.declined", { name: this.nameOf(declined.seat ?? 0) }));
+    const acted = news.some((event) => event.kind === "action");
+    if (acted && this.now.notice) this.now.notice = null;
+    if (settings.sound && (acted || table.end)) {
+      window.setTimeout(() => playSound(table.end ? "end" : this.lastChange?.gone.length ? "capture" : "move"), duration(120));
+    }
+  }
+
+  #say(event: Event): string {
+    if (event.kind === "undone") return t("table.undone", { name: this.nameOf(event.seat ?? 0) });
+    return event.said ? `${this.now.table?.roles[event.seat ?? 0] ?? ""}: ${event.said.words}.` : "";
+  }
+
+  async #fetchDrawings(...wanted: number[]): Promise<void> {
+    const missing = wanted.filter((seq) => !(seq in this.now.drawings));
+    await Promise.all(
+      missing.map(async (seq) => (this.now.drawings[seq] = await getDrawing(this.now.match, seq))),
+    ).catch(() => undefined); // a position that cannot be had is not shown
+  }
+
+  #tell(kind: Notice["kind"], text: string, clause: string | null = null): void {
+    this.now.notice = { kind, text, clause };
+    this.now.spoken = kind === "refused" ? `${t("table.refused")} ${text}` : text;
+    window.clearTimeout(this.#noticeTimer);
+    if (kind !== "refused" && kind !== "hint") {
+      this.#noticeTimer = window.setTimeout(() => (this.now.notice = null), NOTICE_LASTS);
+    }
+  }
+
+  #health(health: Health): void {
+    const before = this.now.health;
+    this.now.health = health;
+    if (before === "lost" && health === "open") this.#tell("news", t("connection.back"));
+    if (health === "lost" && !this.now.table) {
+      getDrawing(this.now.match, 0).catch((error: unknown) => {
+        if (error instanceof Trouble && error.status < 500 && error.status !== 403) {
+          this.now.missing = true;
+          this.close();
+        }
+      });
+    }
+  }
+}
+
+function newId(): string {
+  return crypto.randomUUID?.() ?? Math.random().toString(36).slice(2);
+}

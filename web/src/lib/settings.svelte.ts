@@ -1,0 +1,45 @@
+/** What the reader has chosen: language, appearance, sound, animation. */
+import { keep, recall } from "./memory";
+import type { Language } from "./protocol";
+
+export type Theme = "system" | "light" | "dark";
+
+export interface Settings {
+  language: Language;
+  theme: Theme;
+  sound: boolean;
+  animation: boolean;
+  name: string;
+}
+
+export const LANGUAGES: Record<Language, string> = { en: "English", fr: "Français", it: "Italiano" };
+const KEY = "naadam.settings";
+
+function languageOfBrowser(): Language {
+  const wanted = navigator.languages.map((language) => language.slice(0, 2));
+  return (wanted.find((language) => language in LANGUAGES) as Language | undefined) ?? "en";
+}
+
+export const settings = $state<Settings>({
+  language: languageOfBrowser(),
+  theme: "system",
+  sound: true,
+  animation: true,
+  name: "",
+  ...recall<Partial<Settings>>(KEY, {}),
+});
+
+/** Show what is chosen, and remember it. */
+export function applySettings(): void {
+  document.documentElement.lang = settings.language;
+  document.documentElement.dataset.theme = settings.theme;
+  document.documentElement.dataset.animation = settings.animation ? "on" : "off";
+  keep(KEY, $state.snapshot(settings));
+}
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Milliseconds for a movement on the page: none if the reader wants none. */
+export function duration(milliseconds: number): number {
+  return settings.animation && !still.matches ? milliseconds : 0;
+}

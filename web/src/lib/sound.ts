@@ -1,0 +1,33 @@
+/** Small sounds, made on the spot: a piece put down, a capture, a refusal, the end. */
+
+export type Sound = "move" | "capture" | "refused" | "end";
+
+const NOTES: Record<Sound, { pitches: number[]; length: number; kind: OscillatorType; loud: number }> = {
+  move: { pitches: [320], length: 0.07, kind: "triangle", loud: 0.25 },
+  capture: { pitches: [240, 150], length: 0.11, kind: "triangle", loud: 0.3 },
+  refused: { pitches: [180, 160], length: 0.08, kind: "sine", loud: 0.2 },
+  end: { pitches: [392, 494, 587], length: 0.22, kind: "sine", loud: 0.18 },
+};
+
+let context: AudioContext | null = null;
+
+export function play(sound: Sound): void {
+  context ??= new AudioContext();
+  if (context.state === "suspended") void context.resume(); // browsers wait for the first touch
+  const { pitches, length, kind, loud } = NOTES[sound];
+  pitches.forEach((pitch, index) => ring(pitch, index * length * 0.7, length, kind, loud));
+}
+
+function ring(pitch: number, wait: number, length: number, kind: OscillatorType, loud: number): void {
+  if (!context) return;
+  const begin = context.currentTime + wait;
+  const [tone, volume] = [context.createOscillator(), context.createGain()];
+  tone.type = kind;
+  tone.frequency.setValueAtTime(pitch * 1.4, begin);
+  tone.frequency.exponentialRampToValueAtTime(pitch, begin + 0.02);
+  volume.gain.setValueAtTime(loud, begin);
+  volume.gain.exponentialRampToValueAtTime(0.001, begin + length);
+  tone.connect(volume).connect(context.destination);
+  tone.start(begin);
+  tone.stop(begin + length);
+}

@@ -1,0 +1,21 @@
+/** The moves of a match as they stand, told from its events. */
+import type { Event, Said } from "./protocol";
+
+export interface Move {
+  seq: number;
+  seat: number | null;
+  said: Said | null;
+}
+
+/** The moves that have not been taken back: taking back goes to the last move of the seat that did it. */
+export function movesOf(events: Event[]): Move[] {
+  const moves: Move[] = [];
+  for (const event of events) {
+    if (event.kind === "action") moves.push({ seq: event.seq, seat: event.seat, said: event.said });
+    if (event.kind === "undone") {
+      const last = moves.findLastIndex((move) => move.seat === event.seat);
+      moves.length = Math.max(0, last);
+    }
+  }
+  return moves;
+}

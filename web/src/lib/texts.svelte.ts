@@ -1,0 +1,32 @@
+/** The words of the page in the reader's language, by section and key. */
+import type { Language } from "./protocol";
+import { getTexts, type Words } from "./server";
+
+const shown = $state<{ words: Words | null; language: Language | null }>({ words: null, language: null });
+
+export async function loadTexts(language: Language): Promise<void> {
+  const words = await getTexts(language);
+  shown.words = words;
+  shown.language = language;
+}
+
+export function hasTexts(): boolean {
+  return shown.words !== null;
+}
+
+/** Put values into a text's {places}. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}
+
+/** A text by "section.key"; a missing one shows its key, so that it is seen. */
+export function t(key: string, values: Record<string, string | number> = {}): string {
+  const dot = key.indexOf(".");
+  const text = shown.words?.[key.slice(0, dot)]?.[key.slice(dot + 1)];
+  return fill(text ?? key, values);
+}
+
+/** What the server says about a message it did not follow, in the reader's language where we have it. */
+export function failure(text: string): string {
+  return shown.words?.failures?.[text] ?? text;
+}

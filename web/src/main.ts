@@ -1,0 +1,9 @@
+/** Starts the page. */
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./app.css";
+
+const target = document.getElementById("app");
+if (!target) throw new Error("the page has no place to be shown");
+
+export default mount(App, { target });
