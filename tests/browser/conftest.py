@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that was started for these tests."""
     if not (resources.files("naadam.server") / "static" / "index.html").is_file():
@@ -35,7 +35,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         server.terminate()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     playwright = pytest.importorskip("playwright.sync_api")
     if CHROMIUM is None:
@@ -125,7 +125,7 @@ def visitor(visitors: Visitors) -> Visitor:
     return visitors()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def axe() -> str:
     """The source of axe, which finds what is not accessible."""
     file = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
