@@ -24,7 +24,7 @@ CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.whic
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that was started for these tests."""
     if not (resources.files("naadam.server") / "static" / "index.html").is_file():
-        pytest.skip("the page is not built: npm ci && npm run build, in web/")
+        pytest.skip("the page is not built: npm install && npm run build, in web/")
     database = tmp_path_factory.mktemp("browser") / "tables.db"
     command = [sys.executable, "-m", "naadam", "serve", "--host", "127.0.0.1", "--port", "0", "--database"]
     with subprocess.Popen([*command, str(database)], stdout=subprocess.PIPE, text=True) as server:
@@ -130,5 +130,5 @@ def axe() -> str:
     """The source of axe, which finds what is not accessible."""
     file = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
     if not file.is_file():
-        pytest.skip("axe is not installed: npm ci, in web/")
+        pytest.skip("axe is not installed: npm install, in web/")
     return file.read_text(encoding="utf-8")

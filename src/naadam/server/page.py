@@ -166,7 +166,7 @@ def serve_page(app: FastAPI) -> None:
 
     async def index() -> Response:
         if not (STATIC / "index.html").is_file():
-            raise HTTPException(503, "the page is not built; run: npm ci && npm run build, in web/")
+            raise HTTPException(503, "the page is not built; run: npm install && npm run build, in web/")
         return FileResponse(f"{folder}/index.html", headers={"Cache-Control": "no-cache"})
 
     for path in ("/", "/play/{game}", "/match/{match}"):
