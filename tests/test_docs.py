@@ -46,6 +46,11 @@ def test_links_lead_somewhere(document: Path) -> None:
             assert (document.parent / target).exists(), target
 
 
+@pytest.mark.parametrize("document", DOCUMENTS, ids=names)
+def test_no_figure_is_left_out(document: Path) -> None:
+    assert "FIGURE" not in document.read_text(encoding="utf-8")
+
+
 def test_the_readme_has_snippets_that_are_run() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert text.count(">>> ") > 10

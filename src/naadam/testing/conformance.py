@@ -286,8 +286,9 @@ def check_perft(game: Game, depth: int = 2) -> None:
         expect(game.perft(game.start(), left) == count(game.start(), left), f"perft {left} is right")
 
 
-def check_many_playouts(game: Game, count: int = 1000) -> None:
+def check_many_playouts(game: Game) -> None:
     """However a game goes, it ends within sizes.length."""
+    count = 1000 if game.engine.compiled else 20
     batch = game.batch(count)
     played = batch.playout(0)
     expect(batch.over.all() and played <= count * game.sizes.length, "games end within sizes.length")
