@@ -41,7 +41,7 @@ class Served:
         self.wait_until_open()
 
     def wait_until_open(self) -> None:
-        for _ in range(200):
+        for _ in range(1200):
             try:
                 self.get("/api/health")
                 return
@@ -69,14 +69,14 @@ class Served:
 
     def get(self, path: str, **headers: str) -> Any:
         request = urllib.request.Request(self.address + path, headers=headers)
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=60) as answer:
             text = answer.read().decode()
             return json.loads(text) if "json" in answer.headers["content-type"] else text
 
     def post(self, path: str, body: object) -> Any:
         data = json.dumps(body).encode()
         request = urllib.request.Request(self.address + path, data, {"Content-Type": "application/json"})
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=60) as answer:
             return json.loads(answer.read())
 
     def set_table(self, *kinds: str, spec: str = "bagh-chal") -> tuple[str, list[str]]:
@@ -99,7 +99,7 @@ class Client:
         address = served.address.replace("http", "ws") + f"/api/matches/{match}/socket"
         self._open = ExitStack()
         self.socket: ClientConnection = self._open.enter_context(
-            connect(address, compression=None, open_timeout=10, **arguments)
+            connect(address, compression=None, open_timeout=60, **arguments)
         )
         self.table: dict[str, Any] = {}
         self.count = 0
