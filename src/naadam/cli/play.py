@@ -263,15 +263,10 @@ class Session:
 
     def _undo(self, history: History) -> bool:
         """Take back the last action of a person, with the computer's answers; not past chance or a reveal."""
-        for back, (number, actor) in enumerate(reversed(history.steps), 1):
-            before = history.states[-1 - back].record
-            if actor == CHANCE or self.game.hides or self.game.rulebook.undo_barrier(before, actor, number):
-                return False
-            if actor in self.people:
-                for _ in range(back):
-                    history.take_back()
-                return True
-        return False
+        steps = 0 if self.game.hides else history.steps_to_undo(self.people)
+        for _ in range(steps):
+            history.take_back()
+        return steps > 0
 
     # --- words and board ---
 

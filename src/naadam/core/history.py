@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from naadam.core.errors import RecordError
 from naadam.core.records import Record, Result, Step
 from naadam.core.seats import CHANCE
@@ -39,6 +41,16 @@ class History:
             return False
         self.take_back()
         return True
+
+    def steps_to_undo(self, seats: Collection[int]) -> int:
+        """How many steps go back to the last action of one of these seats; 0 if chance or a reveal bars the way."""
+        for back, (number, actor) in enumerate(reversed(self.steps), 1):
+            before = self.states[-1 - back].record
+            if actor == CHANCE or self.state.game.rulebook.undo_barrier(before, actor, number):
+                return 0
+            if actor in seats:
+                return back
+        return 0
 
     def take_back(self) -> None:
         """Take back the last step, whoever's it was; RecordError if there is none."""

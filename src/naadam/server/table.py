@@ -139,10 +139,10 @@ class Table:
         if self.asked == "draw":
             return "draw", {"seat": message.seat}
         assert self.asking is not None
-        return "undone", {"seat": self.asking, "steps": self._steps_to_undo(self.asking)}
+        return "undone", {"seat": self.asking, "steps": self.history.steps_to_undo({self.asking})}
 
     def _decide_undo(self, message: Undo) -> tuple[str, dict[str, Any]]:
-        steps = self._steps_to_undo(message.seat)
+        steps = self.history.steps_to_undo({message.seat})
         if not steps:
             raise NotDone("there is nothing to take back")
         if any(player.kind == "invited" for player in self.players):
@@ -150,16 +150,6 @@ class Table:
                 raise NotDone("something is asked already")
             return "ask", {"seat": message.seat, "what": "undo"}
         return "undone", {"seat": message.seat, "steps": steps}
-
-    def _steps_to_undo(self, seat: int) -> int:
-        """How many steps go back to the seat's own last action; 0 if chance or a reveal bars the way."""
-        for back, (number, actor) in enumerate(reversed(self.history.steps), 1):
-            before = self.history.states[-1 - back]
-            if actor == CHANCE or self.game.rulebook.undo_barrier(before.record, actor, number):
-                return 0
-            if actor == seat:
-                return back
-        return 0
 
     def chance_event(self) -> StoredEvent | None:
         """The next step of chance, drawn from the seed and the number of steps so far; None if none is due."""
