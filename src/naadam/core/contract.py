@@ -259,6 +259,14 @@ class Rulebook(ABC):
     def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
         """The places of the drawing that a player touches, in this order, to make the action."""
 
+    def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
+        """What a legal action would do beside its gesture, to be shown before it is made: places of the drawing.
+
+        `captures` are those of the pieces it would take, `line` those of the line it would win by; a key is left
+        out where there is nothing. It tells only what the seat may know.
+        """
+        return {}
+
     @abstractmethod
     def describe(self, view: StateRecord) -> Description:
         """All that is needed to draw a view, as plain values."""

@@ -138,6 +138,16 @@ def check_notation(state: State, rng: random.Random) -> None:
         expect(len(gestures) == len(texts), "different actions have different gestures", state)
 
 
+def check_previews(state: State, rng: random.Random) -> None:
+    """What a legal action would do can be told before it is made, by places of the drawing."""
+    book = state.game.rulebook
+    for seat in state.waiting:
+        for action in state.actions(seat):
+            for name, places in book.preview(state.record, seat, int(action)).items():
+                expect(places, f"a preview names no {name} where there are none", state)
+                expect(all(place in book.describe(state.record)["points"] for place in places), "places exist", state)
+
+
 def check_round_trips(state: State, rng: random.Random) -> None:
     """Bytes, JSON, pickle and copies give an equal state; so does the position, but for what came before."""
     for again in (
@@ -242,6 +252,7 @@ STATE_CHECKS: tuple[Callable[[State, random.Random], None], ...] = (
     check_legality,
     check_refusals,
     check_notation,
+    check_previews,
     check_round_trips,
     check_damage,
     check_symmetry,

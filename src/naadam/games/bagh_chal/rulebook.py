@@ -225,6 +225,12 @@ class BaghChal(Rulebook):
             return ["decline"] if target == self.tables.points else ["buck", self.grid.names[target]]
         return [self.grid.names[point] for point in dict.fromkeys((source, target))]
 
+    def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
+        source, target = self.notation.split(action)
+        if seat != TIGERS or source == NOWHERE or not _is_capture(self.tables, state, source, target):
+            return {}
+        return {"captures": [self.grid.names[self.tables.between[source, target]]]}
+
     def describe(self, view: StateRecord) -> Description:
         pieces: list[dict[str, Any]] = []
         kinds = {"A": "alpha", "B": "tiger", "G": "goat", "K": "buck"}
