@@ -115,6 +115,11 @@ def test_a_game_that_is_not_over_or_not_of_the_match_does_not_count() -> None:
             match.after(outcome, Lots())
 
 
+def test_only_where_the_rules_leave_it_open_the_number_of_games_is_chosen() -> None:
+    with pytest.raises(naadam.SpecError, match="a match of bagh-chal has as many games as the rules say, not 4"):
+        GAME.match(Lots(False), games=4)
+
+
 def test_a_match_is_a_value() -> None:
     match = GAME.match(Lots(False))
     after = match.after(end(1), Lots())

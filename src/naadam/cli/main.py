@@ -65,6 +65,7 @@ def play(
     ] = "0",
     seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="What the computer may think, a move")] = 0.5,
     match: Annotated[bool, typer.Option("--match", help="A match of several games, sides changed")] = False,
+    games: Annotated[int | None, typer.Option(help="How many games the match has, where players may choose")] = None,
     seed: Annotated[int | None, typer.Option(help="Makes all that is drawn by lot repeatable")] = None,
     lang: Language = "en",
 ) -> None:
@@ -73,7 +74,7 @@ def play(
 
     with Session(naadam.load(spec), out, lang, seconds, seed) as session:
         session.sit(seat)
-        session.play_match() if match else session.play_game()
+        session.play_match(games) if match or games is not None else session.play_game()
 
 
 @app.command()

@@ -104,9 +104,9 @@ class Session:
             elif command in ("quit", "exit"):
                 raise Quit
 
-    def play_match(self) -> None:
+    def play_match(self, games: int | None = None) -> None:
         """Play a match by the rules of the game, seats drawn and changed by them."""
-        match = self.game.match(self.rng)
+        match = self.game.match(self.rng, games)
         alone = len(self.people) == 1
         players = [self._word("player", number=str(number)) for number in (1, 2)]
         if alone:
@@ -129,6 +129,11 @@ class Session:
                 wins_second=str(wins[1]),
                 draws=str(len(match.played) - sum(wins)),
             )
+            if match.rule.by_points:
+                points = [f"{sum(game.scores[player] for game in match.played):g}" for player in (0, 1)]
+                self._say(
+                    "match-points", first=players[0], points_first=points[0], second=players[1], points_second=points[1]
+                )
         assert match.outcome is not None
         self.console.print(f"{match.outcome.text(self.language)} ({match.outcome.clause})", style="bold")
         if match.outcome.draw:

@@ -212,6 +212,7 @@ class Rulebook(ABC):
     clauses: ClassVar[tuple[int, ...]]  # all clauses of the game
     declared: ClassVar[tuple[Option, ...]]
     rules: ClassVar[ModuleType]  # the compiled rules
+    match_lengths: ClassVar[tuple[int, ...]] = ()  # how many games players may agree on for a match, if they may
     colours: ClassVar[Mapping[str, str]] = {}  # of the letters in the sketch, as Rich names them
 
     options: Options
@@ -291,8 +292,8 @@ class Rulebook(ABC):
         """The symmetries of the board, the identity left out."""
         return ()
 
-    def match_rule(self) -> MatchRule | None:
-        """How several games make a match, if the rules say so."""
+    def match_rule(self, games: int | None = None) -> MatchRule | None:
+        """How several games make a match, if the rules say so; `games` is None (as usual) or one of match_lengths."""
         return None
 
     def undo_barrier(self, state: StateRecord, seat: int, action: int) -> bool:
@@ -319,6 +320,7 @@ class MatchRule(ABC):
     """How several games make a match: players change seats, and a sum of results decides."""
 
     clause: str
+    by_points: bool = False  # whether the points of all games are added, not the games won
 
     @abstractmethod
     def seatings(self, played: Sequence[GameResult]) -> Sequence[tuple[int, ...]]:

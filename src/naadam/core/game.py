@@ -228,9 +228,13 @@ class Game:
         self.engine.view(state, seat, view)
         return view
 
-    def match(self, rng: Random) -> Match:
-        """A match of several games by the rules of this game; SpecError if they know none."""
-        rule = self.rulebook.match_rule()
+    def match(self, rng: Random, games: int | None = None) -> Match:
+        """A match by the rules of this game, of `games` games where these leave it open; SpecError if there is none."""
+        lengths = self.rulebook.match_lengths
+        if games is not None and (type(games) is not int or games not in lengths):
+            allowed = " or ".join(map(str, lengths)) + " games" if lengths else "as many games as the rules say"
+            raise SpecError(f"a match of {self.name} has {allowed}, not {games!r}")
+        rule = self.rulebook.match_rule(games)
         if rule is None:
             raise SpecError(f"the rules of {self.name} know no match")
         return Match.begin(self.name, rule, self.rulebook.texts, rng)

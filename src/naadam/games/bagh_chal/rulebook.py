@@ -293,5 +293,5 @@ class BaghChal(Rulebook):
     def symmetries(self) -> Sequence[Turn]:
         return tuple(find_symmetries(self.grid))
 
-    def match_rule(self) -> BaghChalMatch:
+    def match_rule(self, games: int | None = None) -> BaghChalMatch:
         return BaghChalMatch()
