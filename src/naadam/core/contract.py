@@ -49,6 +49,9 @@ Description = Mapping[str, Any]  # a position in words and numbers that JSON can
 HEADER = struct.Struct("=qqq")
 """The common fields at the head of a state's bytes: waiting, ended, quiet."""
 
+FOREVER = 1 << 30
+"""The `patience` of a position that no counter will end."""
+
 WORDING = 1000
 """A refusal is the clause's number, plus WORDING times the number of its wording if it has several."""
 
@@ -167,11 +170,38 @@ def value(tables, state, seat):
     return 0.0
 
 
+@hook
+@rule
+def noisy(tables, state, seat, action):
+    """Whether a legal action may change the value so much that a search should not stop before it: a capture."""
+    return False
+
+
+@hook
+@rule
+def patience(tables, state):
+    """How many actions at least can still be taken before a counter of the rules ends the game.
+
+    An action lowers it by one at most. `position` leaves such counters out, so a search asks here.
+    """
+    return FOREVER
+
+
+@hook
+@rule
+def plausible(tables, state, seat, rng, actions, count):
+    """Bring the actions worth a search to the front of the `count` legal ones; return how many they are, one at least.
+
+    For games with very many actions; a search by turns of chance looks at no others.
+    """
+    return count
+
+
 HOOKS = {
     function.__name__: function
     for function in (
-        start, legal, refusal, apply, chance, repetition, repeated,
-        position, outcome, view, complete, discloses, observe, value,
+        start, legal, refusal, apply, chance, repetition, repeated, position, outcome,
+        view, complete, discloses, observe, value, noisy, patience, plausible,
     )
 }  # fmt: skip
 REQUIRED = ("start", "legal", "refusal", "apply", "position", "outcome")

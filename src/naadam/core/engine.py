@@ -29,6 +29,9 @@ HOOK_ARGUMENTS: dict[str, tuple[str, ...]] = {
     "discloses": ("state", "int", "int", "int"),
     "observe": ("view", "int", "floats"),
     "value": ("state", "int"),
+    "noisy": ("state", "int", "int"),
+    "patience": ("state",),
+    "plausible": ("state", "int", "ints", "ints", "int"),
 }
 KERNEL_ARGUMENTS: dict[str, tuple[str, ...]] = {
     # name: kinds of its arguments, the tag and the tables left out
@@ -114,6 +117,19 @@ class Engine:
     def compile(self, name: str) -> None:
         """Compile a hook or kernel, or load it from the disk cache."""
         setattr(self, name, functools.partial(compile_for(*self._to_compile(name)), *self._in_front(name, self._tag)))
+
+    def bind(self, kernel: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
+        """A kernel from outside core, with tag and tables in front, compiled for arguments like these."""
+        if not self.compiled:
+            return functools.partial(plain(kernel), self._plain_tag, self.tables)
+        return functools.partial(compile_for(kernel, self._signature(arguments)), self._tag, self.tables)
+
+    def is_bound(self, kernel: Callable[..., Any], *arguments: Any) -> bool:
+        """Whether `bind` would find the kernel compiled."""
+        return not self.compiled or is_cached(kernel, self._signature(arguments))
+
+    def _signature(self, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+        return tuple(map(numba.typeof, (self._tag, self.tables, *arguments)))
 
     def warm(self) -> Iterator[str]:
         """Compile, or load from the disk cache, everything; give the name of each before its turn."""

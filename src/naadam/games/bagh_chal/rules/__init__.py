@@ -6,7 +6,7 @@ In the order of reading: state.py, moves.py, refusals.py, turns.py.
 from __future__ import annotations
 
 from naadam.core.compiled import rule
-from naadam.games.bagh_chal.rules.heuristics import observe, value
+from naadam.games.bagh_chal.rules.heuristics import noisy, observe, patience, value
 from naadam.games.bagh_chal.rules.moves import legal
 from naadam.games.bagh_chal.rules.refusals import refusal
 from naadam.games.bagh_chal.rules.state import STATE
@@ -16,8 +16,10 @@ __all__ = [
     "STATE",
     "apply",
     "legal",
+    "noisy",
     "observe",
     "outcome",
+    "patience",
     "position",
     "refusal",
     "repeated",

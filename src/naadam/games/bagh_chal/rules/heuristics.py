@@ -8,7 +8,9 @@ from naadam.games.bagh_chal.rules.state import (
     CAPTURES_TO_WIN,
     GOATS,
     NOWHERE,
+    PEACEFUL_TURNS,
     TIGERS,
+    is_capture,
     tiger_targets,
 )
 
@@ -28,6 +30,19 @@ def observe(tables, view, seat, tensor):
         tensor[5 * points + point] = view.hand / tables.goats
         tensor[6 * points + point] = view.captured / CAPTURES_TO_WIN
         tensor[7 * points + point] = view.waiting == 1 << seat
+
+
+@rule
+def noisy(tables, state, seat, action):
+    """A capture."""
+    points = tables.points
+    return seat == TIGERS and action < points * points and is_capture(tables, state, action // points, action % points)
+
+
+@rule
+def patience(tables, state):
+    """Turns until BC-14."""
+    return PEACEFUL_TURNS - state.peace
 
 
 @rule
