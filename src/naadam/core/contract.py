@@ -14,7 +14,7 @@ Words used throughout:
 - *state*: one NumPy record whose type `STATE` (made by `state_type`) the rules module defines. It begins with
 
       waiting   a mask of the seats that may act now; bit `CHANCE` for chance; 0 when the game is over
-      ended     the number of the clause that ended the game; 0 before
+      ended     the number of the clause that ended the game (see WORDING); 0 before
       quiet     how many positions directly before this one could be the same as this one (0 after
                 anything that cannot be undone by play)
 
@@ -53,7 +53,7 @@ FOREVER = 1 << 30
 """The `patience` of a position that no counter will end."""
 
 WORDING = 1000
-"""A refusal is the clause's number, plus WORDING times the number of its wording if it has several."""
+"""A refusal, or an end, is the clause's number, plus WORDING times the number of its wording if it has several."""
 
 
 def state_type(*fields: tuple[Any, ...]) -> np.dtype[Any]:

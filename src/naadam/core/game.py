@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from naadam.core.batch import Batch
-from naadam.core.contract import HEADER, Rulebook, Sizes, StateRecord
+from naadam.core.contract import HEADER, WORDING, Rulebook, Sizes, StateRecord
 from naadam.core.engine import Engine, record
 from naadam.core.errors import PositionError, SeatError, SpecError
 from naadam.core.intrinsics import mix
@@ -130,7 +130,7 @@ class Game:
         waiting, ended, quiet = int(state["waiting"]), int(state["ended"]), int(state["quiet"])
         if waiting & ~seats and waiting != 1 << CHANCE:
             raise PositionError("a seat that does not exist is to act")
-        if (ended != 0) != (waiting == 0) or (ended and ended not in self.rulebook.clauses):
+        if (ended != 0) != (waiting == 0) or (ended and (ended < 0 or ended % WORDING not in self.rulebook.clauses)):
             raise PositionError("a game is over by a clause, exactly if nobody is to act")
         if not 0 <= quiet < self.sizes.trail:
             raise PositionError("the count of positions that could come again is wrong")

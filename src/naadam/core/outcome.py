@@ -15,6 +15,7 @@ class Outcome:
     scores: tuple[float, ...]
     clause: str
     texts: Texts = field(repr=False, compare=False)
+    wording: int = 0  # which of the sentences of a clause that can end a game in several ways
 
     @property
     def draw(self) -> bool:
@@ -23,7 +24,7 @@ class Outcome:
 
     def text(self, language: str = "en") -> str:
         """What ended the game, in one sentence."""
-        return self.texts.get("ends", self.clause, language)
+        return self.texts.get("ends", f"{self.clause}.{self.wording}" if self.wording else self.clause, language)
 
     def __str__(self) -> str:
         return f"{self.text()} ({self.clause})"

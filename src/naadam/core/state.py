@@ -223,7 +223,8 @@ class State:
         scores = np.zeros(self.game.sizes.seats)
         winners = self.game.engine.outcome(self.record, scores)
         book = self.game.rulebook
-        return Outcome(seats_in(winners), tuple(scores.tolist()), f"{book.prefix}-{self.record['ended']}", book.texts)
+        wording, clause = divmod(int(self.record["ended"]), WORDING)
+        return Outcome(seats_in(winners), tuple(scores.tolist()), f"{book.prefix}-{clause}", book.texts, wording)
 
     def view(self, seat: int) -> View:
         """What a seat may know: all that a bot, a page or a log of that seat is given."""
