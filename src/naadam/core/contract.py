@@ -41,6 +41,7 @@ from naadam.core.errors import PackageError
 from naadam.core.intrinsics import copy_state
 from naadam.core.options import Option, Options
 from naadam.core.seats import CHANCE as CHANCE
+from naadam.core.stage import Stage
 from naadam.core.texts import Texts
 
 StateRecord = Any  # a np.record of the game's STATE: its fields are known to the rules only
@@ -300,11 +301,18 @@ class Rulebook(ABC):
 
     @abstractmethod
     def describe(self, view: StateRecord) -> Description:
-        """All that is needed to draw a view, as plain values."""
+        """All that is needed to draw a view, as plain values; `core.stage` says which of them a page reads."""
 
     @abstractmethod
-    def draw(self, description: Description) -> str:
-        """An SVG picture of a description."""
+    def draw(self, description: Description, language: str = "en") -> str:
+        """A description as a complete SVG picture."""
+
+    def stage(self, description: Description, language: str = "en") -> Stage | None:
+        """The empty board with the artwork apart, for a page that moves the pieces itself.
+
+        It is the same for all descriptions of a game with its options. Without one a page cannot be played on.
+        """
+        return None
 
     @abstractmethod
     def sketch(self, view: StateRecord) -> str:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
 from importlib import resources
-from typing import Annotated, Any, Protocol, runtime_checkable
+from typing import Annotated
 
 from fastapi import APIRouter, FastAPI, HTTPException, Query, Response
 from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
 from naadam.core.contract import Description
 from naadam.core.game import Game
 from naadam.core.options import write_value
 from naadam.core.registry import load_shipped, variants
+from naadam.core.stage import Stage
 from naadam.core.texts import Texts
+from naadam.drawing.picture import draw_scene
 from naadam.server.messages import Language
 
 STATIC = resources.files(__package__) / "static"
@@ -24,42 +25,6 @@ TEXTS = Texts(__package__)
 FOR_A_DAY = {"Cache-Control": "max-age=86400"}
 
 Spec = Annotated[str, Query(max_length=200)]
-
-
-class Symbol(BaseModel):
-    """Artwork by the id of its symbol, with its name in words."""
-
-    name: str
-    symbol: str
-
-
-class PieceArt(Symbol):
-    over: str | None = Field(description="a symbol that lies above all marks of the piece")
-    size: float = Field(description="in radii of the stage")
-
-
-class Tray(BaseModel):
-    """Pieces beside the board, counted in the description of the position under the names given here."""
-
-    seat: int
-    kind: str
-    count: str
-    of: str | None
-    name: str
-
-
-class Stage(BaseModel):
-    """The empty board as the content of an SVG, its measures, and the artwork of all that is put on it."""
-
-    picture: str
-    box: tuple[float, float, float, float]
-    points: dict[str, tuple[float, float]]
-    radius: float
-    symbol_radius: float
-    colours: dict[str, str]
-    pieces: dict[str, PieceArt]
-    marks: dict[str, Symbol]
-    trays: list[Tray]
 
 
 class Clause(BaseModel):
@@ -78,13 +43,6 @@ class Variant(BaseModel):
     spec: str
     options: dict[str, str]
     roles: list[str]
-
-
-@runtime_checkable
-class Staged(Protocol):
-    """A rulebook whose pieces a page can move itself."""
-
-    def stage(self, description: Description, language: str) -> dict[str, Any]: ...
 
 
 router = APIRouter(prefix="/api")
@@ -118,39 +76,32 @@ async def list_variants(name: str, language: Language = "en") -> list[Variant]:
 @router.get("/picture", response_class=Response)
 async def picture(spec: Spec) -> Response:
     """The start of a game as an SVG of its own, without words where the game has a stage."""
-    game = load_shipped(spec)
-    drawn = draw_start(game) if isinstance(game.rulebook, Staged) else game.rulebook.draw(_first(game))
-    return Response(drawn, media_type="image/svg+xml", headers=FOR_A_DAY)
+    return Response(draw_start(load_shipped(spec)), media_type="image/svg+xml", headers=FOR_A_DAY)
 
 
 @router.get("/stage")
 async def stage(spec: Spec, language: Language = "en") -> Stage:
     game = load_shipped(spec)
-    if not isinstance(game.rulebook, Staged):
+    set_up = game.rulebook.stage(_first(game), language)
+    if set_up is None:
         raise HTTPException(404, "this game has no stage")
-    return Stage.model_validate(game.rulebook.stage(_first(game), language))
+    return set_up
 
 
 def draw_start(game: Game) -> str:
     """The stage with the pieces of the start on it."""
-    assert isinstance(game.rulebook, Staged)
     first = _first(game)
-    stage = Stage.model_validate(game.rulebook.stage(first, "en"))
-    scale = stage.radius / stage.symbol_radius
-    pieces = "".join(
-        f'<use href="#{symbol}" transform="translate({x} {y}) scale({art.size * scale:.3f})"/>'
-        for art, (x, y) in ((stage.pieces[piece["kind"]], stage.points[piece["point"]]) for piece in first["pieces"])
-        for symbol in (art.symbol, art.over)
-        if symbol
-    )
+    stage = game.rulebook.stage(first)
+    if stage is None:
+        return game.rulebook.draw(first)
     left, top, width, height = stage.box
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:g} {top:g} {width:g} {height:g}"'
-        f' width="{width:g}" height="{height:g}">{stage.picture}{pieces}</svg>'
+        f' width="{width:g}" height="{height:g}">{draw_scene(stage, first)}</svg>'
     )
 
 
-def _first(game: Game) -> Mapping[str, Any]:
+def _first(game: Game) -> Description:
     return game.start().view(0).describe()
 
 

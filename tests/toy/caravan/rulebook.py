@@ -120,7 +120,7 @@ class Caravan(Rulebook):
         """The last bid or answer opens all of them."""
         return state.phase in (rules.BIDDING, rules.ANSWERING) and state.waiting == 1 << seat
 
-    def draw(self, description: Description) -> str:
+    def draw(self, description: Description, language: str = "en") -> str:
         return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{description["coins"]}</text></svg>'
 
     def sketch(self, view: StateRecord) -> str:

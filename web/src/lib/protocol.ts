@@ -68,6 +68,11 @@ export interface Hinted {
   words: string;
 }
 
+export interface Line {
+  ends: [string, string];
+  path: string;
+}
+
 export interface MatchMade {
   match: string;
   tokens: (string | null)[];
@@ -95,8 +100,10 @@ export interface OptionInfo {
 export interface PieceArt {
   name: string;
   symbol: string;
-  over: string | null;
   size: number;
+  over: string | null;
+  layer: number;
+  thrown: boolean;
 }
 
 export interface Ping {
@@ -166,6 +173,9 @@ export interface Stage {
   pieces: Record<string, PieceArt>;
   marks: Record<string, Symbol>;
   trays: Tray[];
+  lines: Line[];
+  names: Record<string, string>;
+  outline: string | null;
 }
 
 export interface Symbol {
@@ -200,8 +210,9 @@ export interface Tray {
   seat: number;
   kind: string;
   count: string;
-  of: string | null;
   name: string;
+  of: string | null;
+  empty: string | null;
 }
 
 export interface Undo {

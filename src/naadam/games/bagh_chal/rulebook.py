@@ -11,11 +11,12 @@ from naadam.core.contract import Description, Move, Rulebook, Sizes, StateRecord
 from naadam.core.errors import PositionError, SpecError
 from naadam.core.options import BoardFile, Choice, Options, Switch
 from naadam.core.seats import seats_in
+from naadam.core.stage import Stage
 from naadam.core.texts import Texts
+from naadam.drawing.picture import draw_picture
+from naadam.drawing.sketch import sketch_board
 from naadam.games.bagh_chal import rules
 from naadam.games.bagh_chal.board import SCHEMA, make_grid, make_tables
-from naadam.games.bagh_chal.drawing.board import draw_board
-from naadam.games.bagh_chal.drawing.sketch import sketch_board
 from naadam.games.bagh_chal.drawing.stage import set_stage
 from naadam.games.bagh_chal.match import BaghChalMatch
 from naadam.games.bagh_chal.notation import Notation
@@ -266,12 +267,11 @@ class BaghChal(Rulebook):
             return []
         return list(seats_in(_outcome(self.tables, view, [0.0, 0.0])))
 
-    def draw(self, description: Description) -> str:
-        return draw_board(description)
+    def draw(self, description: Description, language: str = "en") -> str:
+        return draw_picture(self, description, language)
 
-    def stage(self, description: Description, language: str) -> dict[str, Any]:
-        """The empty board and the pieces apart, for a page that moves them itself."""
-        return set_stage(description, lambda section, key: str(self.texts.sections(language)[section][key]))
+    def stage(self, description: Description, language: str = "en") -> Stage:
+        return set_stage(description, lambda section, key: self.texts.sections(language)[section][key])
 
     def sketch(self, view: StateRecord) -> str:
         return sketch_board(self.grid, lambda point: self.notation.letter(view, point))

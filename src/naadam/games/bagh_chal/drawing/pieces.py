@@ -1,4 +1,4 @@
-"""The artwork of the pieces of Bagh Chal: vector tokens of radius 50 around the origin, drawn once and reused.
+"""The artwork of the pieces of Bagh Chal.
 
 Tigers are round and dark, the Alpha Tiger wears a golden sun and a crown; goats are eight-cornered and light,
 the Buck is eight-cornered and dark with horns that reach beyond its edge. The sides thus differ in shape and in
@@ -8,26 +8,13 @@ brightness, not only in colour. Heads are drawn as their right half, and mirrore
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 
-TOKEN_RADIUS = 50.0
-KINDS = ("tiger", "alpha", "goat", "buck")
+from naadam.drawing.art import SHADOW, define, mirrored
+from naadam.drawing.shapes import DOWN, LIT, corners, gradient, studs
 
 INK = "#2b1009"
 SLATE = "#33434f"
 BARS_AT = (-30, -10, 10, 30)
-
-
-def corners(count: int, radius: float, turn: float = 0.0) -> str:
-    """The corners of a regular polygon, as the points of an SVG polygon."""
-    angles = (turn + math.tau * index / count for index in range(count))
-    return " ".join(f"{radius * math.cos(angle):.1f},{radius * math.sin(angle):.1f}" for angle in angles)
-
-
-def studs(count: int, distance: float, radius: float) -> str:
-    """A ring of small discs."""
-    spots = (spot.split(",") for spot in corners(count, distance).split())
-    return "".join(f'<circle cx="{x}" cy="{y}" r="{radius}"/>' for x, y in spots)
 
 
 def bars(radius: float) -> str:
@@ -166,44 +153,23 @@ SHIELD = f"""
  stroke-linejoin="round"/>"""
 
 PAW = """
-<ellipse cy="7" rx="10" ry="8.5"/><ellipse cx="-12" cy="-4" rx="4" ry="5.5" transform="rotate(-24 -12 -4)"/>
+<g transform="scale(1.6)"><ellipse cy="7" rx="10" ry="8.5"/>
+<ellipse cx="-12" cy="-4" rx="4" ry="5.5" transform="rotate(-24 -12 -4)"/>
 <ellipse cx="-4.5" cy="-10" rx="4" ry="6"/><ellipse cx="4.5" cy="-10" rx="4" ry="6"/>
-<ellipse cx="12" cy="-4" rx="4" ry="5.5" transform="rotate(24 12 -4)"/>"""
+<ellipse cx="12" cy="-4" rx="4" ry="5.5" transform="rotate(24 12 -4)"/></g>"""
 
-SHADOW = '<ellipse cy="5" rx="58" ry="58" fill="url(#%shadow)"/>'
-
-
-def gradient(name: str, kind: str, where: str, stops: Iterable[tuple[str, str, float]]) -> str:
-    shades = "".join(
-        f'<stop offset="{offset}" stop-color="{colour}" stop-opacity="{opacity:g}"/>'
-        for offset, colour, opacity in stops
-    )
-    return f'<{kind}Gradient id="%{name}" {where}>{shades}</{kind}Gradient>'
-
-
-DOWN = 'x1="0" y1="0" x2="0" y2="1"'
-LIT = 'cx=".45" cy=".35" r=".75"'
-
-GRADIENTS = (
+SHADES = (
     gradient("tiger-rim", "linear", DOWN, (("0", "#d8793a", 1), ("1", "#7a2c12", 1)))
     + gradient("tiger-chip", "radial", LIT, (("0", "#a8331c", 1), ("1", "#5a140c", 1)))
     + gradient("fur", "linear", DOWN, (("0", "#ffa63c", 1), ("1", "#e8641a", 1)))
-    + gradient("gold", "linear", DOWN, (("0", "#fff0a8", 1), (".5", "#f0b92e", 1), ("1", "#b87a12", 1)))
     + gradient("goat-chip", "radial", LIT, (("0", "#e9f2f6", 1), ("1", "#bdd2de", 1)))
     + gradient("buck-chip", "radial", LIT, (("0", "#5d7385", 1), ("1", "#22303c", 1)))
     + gradient("horn", "linear", DOWN, (("0", "#f6e3b0", 1), ("1", "#b98d45", 1)))
-    + gradient(
-        "shadow", "radial", 'cx=".5" cy=".5" r=".5"', (("0", "#000", 0.5), (".8", "#000", 0.42), ("1", "#000", 0))
-    )
 )
 
 
-def mirrored(name: str) -> str:
-    return f'<use href="#%{name}"/><use href="#%{name}" transform="scale(-1 1)"/>'
-
-
-def define_pieces(prefix: str) -> str:
-    """All gradients and tokens for the <defs> of one picture, their ids opening with its prefix."""
+def define_pieces() -> str:
+    """All gradients and tokens."""
     tiger = mirrored("tiger-half") + TIGER_MUZZLE
     parts = {
         "tiger-half": TIGER_HALF,
@@ -218,10 +184,4 @@ def define_pieces(prefix: str) -> str:
         "shield": SHIELD,
         "paw": PAW,
     }
-    groups = "".join(f'<g id="%{name}">{art}</g>' for name, art in parts.items())
-    return (GRADIENTS + groups).replace("\n", "").replace('"%', f'"{prefix}').replace("#%", f"#{prefix}")
-
-
-def use(prefix: str, name: str, x: float, y: float, radius: float) -> str:
-    """One token or mark, centred at x, y."""
-    return f'<use href="#{prefix}{name}" transform="translate({x:.1f} {y:.1f}) scale({radius / TOKEN_RADIUS:.3f})"/>'
+    return define(SHADES, parts)

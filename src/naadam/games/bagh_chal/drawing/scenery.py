@@ -1,37 +1,15 @@
-"""The surroundings of a drawn board of Bagh Chal: colours, surface and a faint landscape for each look."""
+"""The surroundings of a drawn board of Bagh Chal: colours and a faint landscape for each look."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
-from naadam.games.bagh_chal.drawing.pieces import DOWN, gradient
-
-Corner = tuple[float, float]
-
-
-class Look(NamedTuple):
-    """The colours of one look."""
-
-    frame: tuple[str, str]
-    edge: str
-    surface: tuple[str, str, str]
-    under: str
-    line: str
-    gold: str
-    text: str
-
-
-class Box(NamedTuple):
-    """A rectangle on the picture."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
+from naadam.core.stage import PREFIX
+from naadam.drawing.art import prefixed
+from naadam.drawing.look import Look
+from naadam.drawing.shapes import DOWN, Box, Corner, area, gradient
 
 LOOKS = {
     "valley": Look(
@@ -78,44 +56,20 @@ SNOW: tuple[Corner, ...] = (
 )  # fmt: skip
 
 
-def define_scenery(prefix: str, look: Look, surface: Box) -> str:
-    """The gradients and the clip of one picture, their ids opening with its prefix."""
-    clip = f'<clipPath id="%surface">{rectangle(surface, 14)}</clipPath>'
-    top, middle, bottom = look.surface
-    shades = (
-        gradient("frame", "linear", DOWN, (("0", look.frame[0], 1), ("1", look.frame[1], 1)))
-        + gradient("ground", "linear", DOWN, (("0", top, 1), (".45", middle, 1), ("1", bottom, 1)))
-        + gradient("lit", "linear", DOWN, (("0", "#fff", 0.17), ("1", "#fff", 0)))
+def define_scenery(look: Look) -> str:
+    """The shades of the mountains."""
+    return prefixed(
+        gradient("lit", "linear", DOWN, (("0", "#fff", 0.17), ("1", "#fff", 0)))
         + gradient("shaded", "linear", DOWN, (("0", look.under, 0.26), ("1", look.under, 0)))
         + gradient("snow", "linear", DOWN, (("0", "#fff", 0.34), ("1", "#fff", 0.1)))
-        + gradient("vignette", "radial", 'cx=".5" cy=".48" r=".72"', ((".55", look.under, 0), ("1", look.under, 0.36)))
-    )
-    return (clip + shades).replace('"%', f'"{prefix}')
-
-
-def rectangle(box: Box, corner: float, more: str = "") -> str:
-    return (
-        f'<rect x="{box.x:g}" y="{box.y:g}" width="{box.width:g}" height="{box.height:g}" rx="{corner:g}"'
-        f"{' ' + more if more else ''}/>"
     )
 
 
-def draw_surface(prefix: str, name: str, look: Look, surface: Box) -> str:
-    """The ground of the board, with the landscape of its look."""
-    landscape = "".join(
-        mountains(prefix, surface, RANGE)
-        if name == "mountain"
-        else (*mountains(prefix, surface, HORIZON), *terraces(surface))
-    )
-    return (
-        f'<g clip-path="url(#{prefix}surface)">'
-        + rectangle(surface, 0, f'fill="url(#{prefix}ground)"')
-        + landscape
-        + rectangle(surface, 0, f'fill="url(#{prefix}vignette)"')
-        + "</g>"
-        + rectangle(surface, 14, f'fill="none" stroke="{look.under}" stroke-width="5"')
-        + rectangle(surface, 14, f'fill="none" stroke="{look.gold}" stroke-opacity=".8" stroke-width="1.5"')
-    )
+def draw_landscape(name: str, surface: Box) -> str:
+    """The landscape of a look, faintly."""
+    if name == "mountain":
+        return "".join(mountains(surface, RANGE))
+    return "".join((*mountains(surface, HORIZON), *terraces(surface)))
 
 
 def terraces(surface: Box) -> Iterator[str]:
@@ -150,18 +104,12 @@ def closed(surface: Box, edge: str) -> str:
     return f"{edge}V{bottom:.0f}H{surface.x - surface.width / STEPS:.0f}Z"
 
 
-def mountains(prefix: str, surface: Box, summits: Sequence[Sequence[float]]) -> Iterator[str]:
+def mountains(surface: Box, summits: Sequence[Sequence[float]]) -> Iterator[str]:
     """Mountains that fade into mist, each with a lit and a shaded side, the high ones with snow."""
     for across, up, half, height in summits:
         x, y = surface.x + across * surface.width, surface.y + (1 - up) * surface.height
         box = Box(x, y, half * surface.width, height * surface.height)
-        yield f'<path d="{area(box, (SUMMIT, (-1, 1), *reversed(RIDGE)))}" fill="url(#{prefix}lit)"/>'
-        yield f'<path d="{area(box, (*RIDGE, (1, 1)))}" fill="url(#{prefix}shaded)"/>'
+        yield f'<path d="{area(box, (SUMMIT, (-1, 1), *reversed(RIDGE)))}" fill="url(#{PREFIX}lit)"/>'
+        yield f'<path d="{area(box, (*RIDGE, (1, 1)))}" fill="url(#{PREFIX}shaded)"/>'
         if up > SNOW_ABOVE:
-            yield f'<path d="{area(box, SNOW)}" fill="url(#{prefix}snow)"/>'
-
-
-def area(box: Box, corners: Sequence[Corner]) -> str:
-    """A polygon whose corners are shares of a box, from its upper left."""
-    spots = (f"{box.x + right * box.width:.0f},{box.y + down * box.height:.0f}" for right, down in corners)
-    return f"M{'L'.join(spots)}Z"
+            yield f'<path d="{area(box, SNOW)}" fill="url(#{PREFIX}snow)"/>'

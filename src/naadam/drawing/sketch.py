@@ -1,12 +1,13 @@
-"""A board of Bagh Chal as lines of plain text, for a terminal."""
+"""A board of points and lines as lines of plain text, for a terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
+from typing import Protocol
 
-from naadam.games.bagh_chal.board import Grid
-from naadam.games.bagh_chal.drawing.layout import is_lattice
+from naadam.core.stage import Place
+from naadam.drawing.web import is_lattice
 
 WIDEST = 78
 EMPTY = "·"
@@ -15,6 +16,16 @@ LOWEST_STEP, HIGHEST_STEP = 2, 4
 CROSSINGS = {frozenset("─│"): "┼", frozenset("╱╲"): "╳", frozenset("│╱"): "╱", frozenset("│╲"): "╲"}
 
 Cell = tuple[int, int]
+
+
+class Grid(Protocol):
+    """A board as the sketch wants it: points by number, with names and places, and the steps between them."""
+
+    @property
+    def names(self) -> Sequence[str]: ...
+    @property
+    def places(self) -> Sequence[Place]: ...
+    def steps(self) -> Iterator[tuple[int, int]]: ...
 
 
 class Canvas:

@@ -1,0 +1,107 @@
+"""The stage: an empty board with the artwork of all that can be put on it, for a page that moves the pieces itself.
+
+A stage is made once for a game; every position is then a description whose `pieces` are put on it. Of a description
+a page and the pictures of `naadam.drawing` read
+
+    pieces    a list; each has a `kind` and the `point` where it stands, and may have
+                seat    the side it belongs to, where the sides' pieces of a kind look different
+                count   how many of it stand there as one, if more than one
+                depth   how many pieces of a stack lie above it
+                id      pieces with different ids are never the same piece come back
+                and, if true, any of the stage's marks
+    turn      the seat to act, or None
+    winners   the seats that have won a game that is over
+    decisive  the points that decided it, such as a winning line
+    last, selected, targets   points to be marked in a picture
+
+and the numbers that the trays name. Beside these it says whatever its game likes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+Place = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """Artwork by the id of its symbol in the stage's picture, with its name in words."""
+
+    name: str
+    symbol: str
+
+
+@dataclass(frozen=True)
+class PieceArt(Symbol):
+    """The look of a piece. Sizes are in radii of the stage; what has a lower layer lies below."""
+
+    size: float = 1.0
+    over: str | None = None  # a symbol above all marks of the piece
+    layer: int = 0
+    thrown: bool = False  # it comes in tumbling, as sticks and dice do
+
+
+@dataclass(frozen=True)
+class Tray:
+    """Pieces beside the board.
+
+    `count` and `of` name numbers of the description, or lists with a number for each seat: how many there are, and
+    how many there can be. `name` says it in words, with {count} and {of}.
+    """
+
+    seat: int
+    kind: str  # of the artwork, as a key of `Stage.pieces`
+    count: str
+    name: str
+    of: str | None = None
+    empty: str | None = None  # the symbol of an empty place
+
+
+@dataclass(frozen=True)
+class Line:
+    """A way between two points, as the path of an SVG."""
+
+    ends: tuple[str, str]
+    path: str
+
+
+@dataclass(frozen=True)
+class Stage:
+    """The empty board as the content of an SVG, its measures, and the artwork of all that is put on it.
+
+    `points` are all places that can be touched or hold a piece, beside the board too; gestures name them. Those that
+    are not called as they are written have `names`. Ids in the picture begin with PREFIX.
+    """
+
+    picture: str
+    box: tuple[float, float, float, float]  # left, top, width, height
+    points: Mapping[str, Place]
+    radius: float  # of a piece of size 1
+    symbol_radius: float  # of the artwork, which is drawn around 0,0
+    colours: Mapping[str, str]  # light, dark, gold
+    pieces: Mapping[str, PieceArt]  # by kind, or by kind and seat: "goat", "horse-1"
+    marks: Mapping[str, Symbol]
+    trays: tuple[Tray, ...] = ()
+    lines: tuple[Line, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
+    outline: str | None = None  # the path of a place around 0,0 where places are cells
+
+    def art(self, piece: Mapping[str, Any]) -> PieceArt:
+        """The artwork of a piece of a description."""
+        with_seat = f"{piece['kind']}-{piece.get('seat')}"
+        return self.pieces[with_seat] if with_seat in self.pieces else self.pieces[str(piece["kind"])]
+
+    def called(self, point: str) -> str:
+        return self.names.get(point, point)
+
+
+PREFIX = "stage-"
+
+
+def number(description: Mapping[str, Any], key: str, seat: int) -> int:
+    """A number that a tray names."""
+    value = description[key]
+    return int(value[seat] if isinstance(value, list) else value)

@@ -1,0 +1,117 @@
+"""A position as a complete picture: an SVG document with the stage, the pieces, and a plaque for each side."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+from naadam.core.contract import Rulebook
+from naadam.core.stage import PREFIX, Stage
+from naadam.core.texts import Texts
+from naadam.drawing.marks import draw_choices, draw_last
+from naadam.drawing.pieces import draw_pieces
+from naadam.drawing.plaques import draw_plaques, height_of_plaques, in_words
+from naadam.drawing.shapes import Box, rectangle
+
+FRAME = 15.0
+HEADER = 47.0
+GAP = 11.0
+TITLE_SIZE = 21.0
+TITLE_AT_FULL_SIZE = 30
+LONGEST_TITLE = 48
+WORDS = Texts("naadam.core")
+
+
+def draw_picture(rulebook: Rulebook, description: Mapping[str, Any], language: str = "en") -> str:
+    """Draw a position, with the marks that may be in it."""
+    stage = rulebook.stage(description, language)
+    assert stage is not None, "a picture is drawn on a stage"
+    seats = [rulebook.texts.get("seats", str(seat), language) for seat in range(rulebook.sizes.seats)]
+    title = "".join(character for character in rulebook.title(language) if character.isprintable())
+    said = escape(summary(stage, description, title, seats, language))
+    left, top, width, height = stage.box
+    plaques = Box(left, top + height + GAP, width, height_of_plaques(stage, len(seats)))
+    card = Box(left - FRAME, top - HEADER, width + 2 * FRAME, HEADER + height + GAP + plaques.height + FRAME)
+    drawn = "".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(f"{measure:g}" for measure in card)}"'
+            f' width="{card.width:g}" height="{card.height:g}" style="max-width:100%;height:auto" role="img"'
+            f" aria-label={quoteattr(said)}><title>{said}</title>",
+            draw_card(stage, card, title),
+            draw_scene(stage, description),
+            "".join(draw_plaques(stage, description, seats, plaques)),
+            "</svg>",
+        )
+    )
+    content = json.dumps(description, sort_keys=True, default=str)
+    own = f"p{hashlib.sha256(content.encode()).hexdigest()[:8]}-"  # ids differ from picture to picture on one page
+    return drawn.replace(f'"{PREFIX}', f'"{own}').replace(f"#{PREFIX}", f"#{own}")
+
+
+def draw_scene(stage: Stage, description: Mapping[str, Any]) -> str:
+    """The board with all that stands on it and is marked."""
+    return "".join(
+        (
+            stage.picture,
+            *draw_last(stage, description.get("last") or ()),
+            *draw_pieces(stage, description),
+            *draw_choices(stage, description),
+        )
+    )
+
+
+def summary(stage: Stage, description: Mapping[str, Any], title: str, seats: Sequence[str], language: str) -> str:
+    """The position in words."""
+    return f"{title}: {'; '.join(tell_pieces(stage, description))}. {tell_turn(description, seats, language)}"
+
+
+def tell_pieces(stage: Stage, description: Mapping[str, Any]) -> Iterator[str]:
+    points: dict[str, list[str]] = {}
+    for piece in description["pieces"]:
+        marks = "".join(f", {symbol.name}" for mark, symbol in stage.marks.items() if piece.get(mark) is True)
+        count = f" × {piece['count']}" if int(piece.get("count", 1)) > 1 else ""
+        points.setdefault(stage.art(piece).name, []).append(stage.called(str(piece["point"])) + count + marks)
+    yield from (f"{name}: {', '.join(where)}" for name, where in points.items())
+    yield from (in_words(description, tray) for tray in stage.trays)
+
+
+def tell_turn(description: Mapping[str, Any], seats: Sequence[str], language: str) -> str:
+    winners = description.get("winners") or []
+    if len(winners) > 1:
+        return WORDS.get("table", "draw", language)
+    if winners:
+        return WORDS.get("table", "wins", language, name=seats[winners[0]])
+    return (
+        "" if description["turn"] is None else WORDS.get("table", "to-move", language, name=seats[description["turn"]])
+    )
+
+
+def draw_card(stage: Stage, card: Box, title: str) -> str:
+    """The card under everything, with the title between two ornaments."""
+    gold, edge = stage.colours["gold"], stage.colours["edge"]
+    title = title if len(title) <= LONGEST_TITLE else f"{title[: LONGEST_TITLE - 1].rstrip()}…"
+    size = TITLE_SIZE * min(1.0, TITLE_AT_FULL_SIZE / max(1, len(title)))
+    middle, line = card.x + card.width / 2, card.y + HEADER / 2 + 2
+    reach = 0.5 * len(title) * size * 0.86 + 24
+    ornaments = "".join(
+        f'<path d="M{middle + side * reach:.0f},{line:.0f}l{6 * side},-5l{6 * side},5l{-6 * side},5z'
+        f'M{middle + side * (reach + 19):.0f},{line:.0f}h{46 * side}" fill="{gold}" stroke="{gold}"'
+        ' stroke-width="1.2" opacity=".8"/>'
+        for side in (-1, 1)
+        if reach + 65 < card.width / 2
+    )
+    frame = (
+        f'<linearGradient id="{PREFIX}frame" x1="0" y1="0" x2="0" y2="1"><stop stop-color="{stage.colours["frame"]}"/>'
+        f'<stop offset="1" stop-color="{stage.colours["foot"]}"/></linearGradient>'
+    )
+    return (
+        f"<defs>{frame}</defs>"
+        + rectangle(card.grown(-1.5), 24, f'fill="url(#{PREFIX}frame)" stroke="{edge}" stroke-width="2"')
+        + rectangle(card.grown(1 - FRAME / 2), 17, f'fill="none" stroke="{gold}" stroke-opacity=".38"')
+        + f'<text x="{middle:g}" y="{line + 0.36 * TITLE_SIZE:.0f}" text-anchor="middle" font-family="serif"'
+        f' font-size="{size:.1f}" letter-spacing="{0.16 * size:.1f}" fill="{gold}">{escape(title.upper())}</text>'
+        + ornaments
+    )

@@ -1,0 +1,77 @@
+"""Pictures of positions: whole documents, in the reader's words, on which nothing covers anything else."""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+
+import naadam
+from naadam.core.texts import LANGUAGES
+from naadam.drawing.names import HALF_HEIGHT, HALF_LETTER, RING, point_names
+from naadam.drawing.web import is_lattice, lay_out
+
+SVG = "{http://www.w3.org/2000/svg}"
+GAMES = [
+    name
+    for name in naadam.game_names()
+    if naadam.load(name).rulebook.stage(naadam.load(name).start().view(0).describe())
+]
+
+
+def positions(spec: str, count: int) -> list[naadam.State]:
+    """The positions of a random game, up to so many."""
+    states = [naadam.load(spec).start()]
+    rng = random.Random(7)
+    while len(states) < count and states[-1].outcome is None:
+        now = states[-1]
+        states.append(now.resolve(rng) if naadam.CHANCE in now.waiting else now.apply(rng.choice(now.actions())))
+    return states
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_picture_is_a_document_in_the_language_of_its_reader(name: str, language: str) -> None:
+    game = naadam.load(name)
+    for state in positions(name, 40)[::9]:
+        description = state.view(0).describe()
+        drawn = ET.fromstring(game.rulebook.draw(description, language))
+        assert len(drawn.findall(f".//{SVG}g[@data-kind]")) == len(description["pieces"])
+        words = "".join(drawn.itertext())
+        assert all(game.seat_name(seat, language) in words for seat in range(game.seats))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_everything_used_in_a_picture_is_defined_in_it(name: str) -> None:
+    drawn = naadam.load(name).start()._repr_svg_()
+    ids = re.findall(r' id="([^"]+)"', drawn)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'(?:href="|url\()#([^")]+)', drawn)) <= set(ids)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_position_fits_the_stage_of_the_start(name: str) -> None:
+    states = positions(name, 60)
+    stage = naadam.load(name).rulebook.stage(states[0].view(0).describe())
+    assert stage is not None
+    for state in states:
+        for piece in state.view(0).describe()["pieces"]:
+            assert piece["point"] in stage.points
+            assert stage.art(piece)
+        for seat in (seat for seat in state.waiting if seat != naadam.CHANCE):
+            for action in state.actions(seat):
+                assert state.game.rulebook.gesture(state.record, seat, int(action))
+
+
+def test_no_name_of_a_point_touches_the_ring_around_a_piece() -> None:
+    grid = naadam.load("bagh-chal:board=pulijudam").start().view(0).describe()
+    layout = lay_out(grid["points"])
+    assert not is_lattice(grid["points"])
+    for name, (x, y) in point_names(layout, grid["lines"]):
+        half = HALF_LETTER * len(name)
+        for px, py in layout.places.values():
+            nearest = (max(x - half, min(px, x + half)), max(y - HALF_HEIGHT, min(py, y + HALF_HEIGHT)))
+            assert math.dist(nearest, (px, py)) > RING * layout.radius
