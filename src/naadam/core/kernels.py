@@ -192,6 +192,12 @@ def perft(tag, tables, states, trail, row, depth, seats, actions, weights, branc
 def key(tag, tables, state, words):
     """A 64-bit hash of the position."""
     position(tag, tables, state, words)
+    return hash_words(words)
+
+
+@rule
+def hash_words(words):
+    """A 64-bit hash of some words."""
     result = 0
     for word in range(len(words)):
         result = mix(result ^ int(words[word])) ^ word

@@ -108,6 +108,11 @@ class State:
         self.record: StateRecord = record(game.state_type, self._memory)  # cannot be written to
         self._trail = trail[: game.trail_rows(memory)]  # rows of `position` words, this position's last
 
+    @property
+    def trail(self) -> npt.NDArray[np.int64]:
+        """The positions before this one that could come again, and its own, as rows of `position` words."""
+        return self._trail
+
     # --- who, and what ---
 
     @property

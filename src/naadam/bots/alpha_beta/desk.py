@@ -1,0 +1,106 @@
+"""The desk of an alpha-beta player: its memory for one game, and the compiled search bound to it."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from naadam.bots.alpha_beta.memory import DEEPEST, PROVEN, SEAT, UNIT, WIN, make_memory, recall
+from naadam.bots.alpha_beta.search import QUIET_DEPTH, follow_line, search
+from naadam.bots.budget import Clock, Thought
+from naadam.core.game import Game
+from naadam.core.state import Action, State
+
+MOST_DEPTH = DEEPEST - QUIET_DEPTH - 2
+WINDOW = UNIT // 20
+LINE = 24  # actions told of the best line
+
+
+class Desk:
+    """Searches positions of one game, one at a time."""
+
+    def __init__(self, game: Game, slots: int) -> None:
+        self.game = game
+        self._memory = make_memory(game, slots)
+        self._line = np.zeros(LINE, np.int64)
+        self._parts = (
+            (search, (self._memory, 0, 0, 0, 0, 0)),
+            (recall, (self._memory, 0)),
+            (follow_line, (self._memory, 0, 0, self._line)),
+        )
+
+    def is_ready(self) -> bool:
+        return all(self.game.engine.is_bound(kernel, *arguments) for kernel, arguments in self._parts)
+
+    def prepare(self) -> Iterator[str]:
+        for index, (kernel, _) in enumerate(self._parts):
+            yield kernel.__name__
+            self._bound(index)
+
+    @functools.cache  # noqa: B019 (a desk lives as long as its player)
+    def _bound(self, index: int) -> Callable[..., Any]:
+        kernel, arguments = self._parts[index]
+        return self.game.engine.bind(kernel, *arguments)
+
+    def clear(self, clock: Clock) -> None:
+        """Forget all that was searched before."""
+        memory = self._memory._replace(control=clock.control)
+        for table in (memory.keys, memory.history):
+            table.fill(0)
+        memory.killers.fill(-1)
+        self._memory = memory
+
+    def lay_out(self, state: State, seat: int, seed: int = 0) -> None:
+        """Put a position on the desk, with what came before it; `seat` is asking."""
+        memory = self._memory
+        self.state = state
+        self._seed = seed
+        self._rows = len(state.trail)
+        memory.states[0] = state.record
+        memory.trail[: self._rows] = state.trail
+        memory.ply[0, SEAT] = seat
+        self._bound(1)(memory, self._rows - 1)
+
+    @property
+    def found(self) -> int | None:
+        """The best action that the last search has found, also one that was stopped."""
+        action = int(self._memory.result[0])
+        return None if action < 0 else action
+
+    def search(self, depth: int, alpha: int = -WIN - 1, beta: int = WIN + 1) -> int:
+        """The score for the seat to act; between alpha and beta it is exact."""
+        return int(self._bound(0)(self._memory, max(0, self._rows - 1), depth, alpha, beta, self._seed))
+
+    def search_around(self, depth: int, guess: int) -> int:
+        """The exact score, sought first in a narrow window around a guess."""
+        low, high = guess - WINDOW, guess + WINDOW
+        while True:
+            score = self.search(depth, low, high)
+            if self._memory.control[0] or low < score < high:
+                return score
+            low, high = (-WIN - 1 if score <= low else low), (WIN + 1 if score >= high else high)
+
+    def tell(self, depth: int, clock: Clock) -> Thought:
+        """What the last search has found."""
+        memory = self._memory
+        rows = max(0, self._rows - 1)
+        count = self._bound(2)(memory, rows, min(LINE, max(depth, 1)), self._line)
+        line: list[Action] = []
+        state = self.state
+        for number in self._line[:count]:
+            assert state.turn is not None
+            line.append(Action(int(number), state.turn, state))
+            state = state.apply(int(number))
+        score = int(memory.result[1])
+        wins_in = None if abs(score) <= PROVEN else WIN - score if score > 0 else -WIN - score
+        return Thought(min(1.0, max(-1.0, score / UNIT)), line, depth, clock.nodes, clock.seconds, wins_in)
+
+
+def value_of(score: int) -> float:
+    """A score as a value: beyond 1 and -1 where it is proven, further for what comes sooner."""
+    if abs(score) <= PROVEN:
+        return score / UNIT
+    return 2.0 - (WIN - score) / 1000 if score > 0 else (WIN + score) / 1000 - 2.0

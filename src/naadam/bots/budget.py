@@ -1,0 +1,124 @@
+"""How long a bot may think, what it tells meanwhile, and the clock that stops it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from naadam.core.errors import SpecError
+from naadam.core.state import Action
+from naadam.core.view import View
+
+LOOKS_EVERY = 0.02  # seconds between two looks at the clock
+
+STOP, NODES, LIMIT = range(3)
+"""The numbers of a control: set to 1 to stop a search; nodes so far; nodes allowed."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Bounds of a thought; None for no bound. The first that is reached ends it."""
+
+    seconds: float | None = None
+    nodes: int | None = None  # positions looked at, or games simulated; the same number gives the same choice
+    depth: int | None = None  # actions looked ahead
+
+    def __post_init__(self) -> None:
+        for name in ("seconds", "nodes", "depth"):
+            bound = getattr(self, name)
+            if bound is None:
+                continue
+            if isinstance(bound, bool) or not isinstance(bound, int | float) or not bound > 0:
+                raise SpecError(f"{name} of a budget is a number above 0, not {bound!r}")
+            if name != "seconds" and not isinstance(bound, int):
+                raise SpecError(f"{name} of a budget is a whole number, not {bound!r}")
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a bot thinks so far: the value for its seat (-1 lost, 1 won) and the line it expects, best action first."""
+
+    value: float
+    line: Sequence[Action]
+    depth: int  # of the search; 0 if it has no depth of its own
+    nodes: int
+    seconds: float
+    wins_in: int | None = None  # actions to a proven win; negative to a proven loss
+
+
+Watch = Callable[[Thought], None]
+
+
+def ignore(_thought: Thought) -> None:
+    """Watch nothing."""
+
+
+class Bot(Protocol):
+    """Anything that chooses an action from a view can sit at the table."""
+
+    def choose(self, view: View, budget: Budget | None = None) -> Action:
+        """The action for the view's own seat, which has one."""
+
+
+class Stopped(Exception):
+    """A thought was given up from outside."""
+
+
+class Clock:
+    """Stops a running search: at the end of the time, or when `cancelled` says so. To be used with `with`."""
+
+    def __init__(self, budget: Budget, cancelled: Callable[[], bool] | None = None) -> None:
+        self.begin = time.monotonic()
+        self.control: npt.NDArray[np.int64] = np.zeros(3, np.int64)
+        self.control[LIMIT] = np.iinfo(np.int64).max if budget.nodes is None else budget.nodes
+        self.was_cancelled = False
+        self._end = None if budget.seconds is None else self.begin + budget.seconds
+        self._cancelled = cancelled
+        self._done = threading.Event()
+        self._watcher: threading.Thread | None = None
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.begin
+
+    @property
+    def nodes(self) -> int:
+        return int(self.control[NODES])
+
+    @property
+    def stopped(self) -> bool:
+        return bool(self.control[STOP]) or self.control[NODES] >= self.control[LIMIT]
+
+    def _watch(self) -> None:
+        while not self._done.wait(LOOKS_EVERY if self._end is None else min(LOOKS_EVERY, self._left())):
+            if self._cancelled is not None and self._cancelled():
+                self.was_cancelled = True
+                self.control[STOP] = 1
+            if self._end is not None and not self._left():
+                self.control[STOP] = 1
+            if self.control[STOP]:
+                return
+
+    def _left(self) -> float:
+        assert self._end is not None
+        return max(0.0, self._end - time.monotonic())
+
+    def __enter__(self) -> Clock:
+        if self._end is not None or self._cancelled is not None:
+            self._watcher = threading.Thread(target=self._watch, daemon=True)
+            self._watcher.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, _error: object, _trace: TracebackType | None) -> None:
+        self._done.set()
+        if self._watcher is not None:
+            self._watcher.join()
+        if self.was_cancelled and kind is None:
+            raise Stopped
