@@ -1,4 +1,4 @@
-"""What an alpha-beta search works on: a row for each ply of the line it is at, and the table of positions it has seen."""
+"""What an alpha-beta search works on: a row for each ply of its line, and the table of positions it has seen."""
 
 from __future__ import annotations
 

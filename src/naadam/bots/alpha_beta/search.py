@@ -11,7 +11,6 @@ from naadam.bots.alpha_beta.memory import (
     BEST_ACTION,
     BETA,
     COUNT,
-    DEEPEST,
     DEPTH,
     EXACT,
     FLOOR,

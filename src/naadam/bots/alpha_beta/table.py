@@ -1,4 +1,4 @@
-"""The table of positions that an alpha-beta search has seen: two slots for a key, one for the deepest, one for the last."""
+"""The table of positions that an alpha-beta search has seen: two slots a key, for the deepest and the last."""
 
 from __future__ import annotations
 

@@ -1,0 +1,77 @@
+"""What all searching players have in common: a budget, plausible mistakes, and a desk for each game."""
+
+from __future__ import annotations
+
+import math
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from typing import Generic, Protocol, TypeVar
+
+from naadam.bots.budget import Budget, Thought, Watch, ignore
+from naadam.core.errors import SpecError
+from naadam.core.game import Game
+from naadam.core.state import Action
+from naadam.core.view import View
+
+Cancelled = Callable[[], bool]
+
+
+class Desk(Protocol):
+    """A search with its memory, for one game."""
+
+    def is_ready(self) -> bool:
+        """Whether it has been compiled."""
+
+    def prepare(self) -> Iterator[str]:
+        """Compile it; give the name of each part before its turn."""
+
+
+DeskType = TypeVar("DeskType", bound=Desk)
+
+
+class Searcher(ABC, Generic[DeskType]):
+    """A player that searches. With `blur` it errs: an action worse by that much is e times less likely."""
+
+    def __init__(self, budget: Budget | None, blur: float, seed: int) -> None:
+        if not blur >= 0:
+            raise SpecError(f"blur is a number from 0 up, not {blur!r}")
+        self.budget = Budget(seconds=1.0) if budget is None else budget
+        self.blur = blur
+        self._rng = random.Random(seed)
+        self._desks: dict[Game, DeskType] = {}
+
+    @abstractmethod
+    def _make_desk(self, game: Game) -> DeskType:
+        """A desk for a game; SpecError if this search cannot play it."""
+
+    @abstractmethod
+    def think(
+        self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
+    ) -> Thought:
+        """The best line from a view and its value."""
+
+    @abstractmethod
+    def choose(
+        self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
+    ) -> Action:
+        """The action for the view's seat; `watch` is told what it thinks, `cancelled` asked whether to give up."""
+
+    def is_ready(self, game: Game) -> bool:
+        """Whether the search has been compiled for a game."""
+        return self.desk(game).is_ready()
+
+    def prepare(self, game: Game) -> Iterator[str]:
+        """Compile the search for a game; give the name of each part before its turn."""
+        return self.desk(game).prepare()
+
+    def desk(self, game: Game) -> DeskType:
+        if game not in self._desks:
+            self._desks[game] = self._make_desk(game)
+        return self._desks[game]
+
+    def _err(self, rated: Mapping[Action, float]) -> Action:
+        """One of the actions, the better the likelier."""
+        best = max(rated.values())
+        weights = [math.exp((value - best) / self.blur) for value in rated.values()]
+        return self._rng.choices(list(rated), weights)[0]

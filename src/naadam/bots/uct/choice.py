@@ -1,0 +1,128 @@
+"""How a simulation chooses its way in the tree: by upper bounds, and by regret where several seats decide at once."""
+
+from __future__ import annotations
+
+import math
+
+from naadam.bots.uct.tree import NONE, find_edges, open_edges
+from naadam.core.compiled import rule
+from naadam.core.contract import legal, plausible
+from naadam.core.intrinsics import draw, uniform
+
+SURE = 1.0  # the best result there is
+CURIOSITY = 0.1  # the share of decisions at once that are taken at random
+
+
+@rule
+def list_edges(tag, tables, tree, bench, plan, state, seat, node):
+    """Write the actions that may be tried now and their edges; return how many.
+
+    With widening a node has few of its actions at first, and one more from time to time.
+    """
+    actions, edges = bench.actions, bench.edges
+    count = legal(tag, tables, state, seat, actions)
+    kept = plausible(tag, tables, state, seat, bench.rng, actions, count)
+    if kept < count:
+        sort(actions, kept)
+    if plan.widening <= 0.0:
+        open_edges(tree, node, actions, kept, edges)
+        return kept
+    found = find_edges(tree, node, actions, kept, edges)
+    if found < kept and found < plan.widening * math.sqrt(tree.visits[node] + 1.0):
+        skipped = draw(bench.rng, kept - found)
+        for index in range(kept):
+            if edges[index] == NONE:
+                if skipped == 0:
+                    open_edges(tree, node, actions[index:], 1, edges[index:])
+                    break
+                skipped -= 1
+    known = 0
+    for index in range(kept):
+        if edges[index] != NONE:
+            actions[known], edges[known] = actions[index], edges[index]
+            known += 1
+    return known
+
+
+@rule
+def sort(actions, count):
+    """Put the first actions in ascending order."""
+    for index in range(1, count):
+        action = actions[index]
+        place = index
+        while place > 0 and actions[place - 1] > action:
+            actions[place] = actions[place - 1]
+            place -= 1
+        actions[place] = action
+
+
+@rule
+def by_bounds(tree, bench, plan, seat, count):
+    """The index of the edge with the highest upper bound of its result; untried ones first, in random order."""
+    edges = bench.edges
+    untried = 0
+    chosen = NONE
+    best = -math.inf
+    for index in range(count):
+        edge = edges[index]
+        if edge == NONE:
+            continue
+        tree.chances[edge] += 1
+        tries = tree.tries[edge]
+        child = tree.child[edge]
+        if child != NONE and tree.proven[child]:
+            bound = tree.results[child, seat]
+            if bound >= SURE:
+                return index
+        elif tries == 0:
+            untried += 1
+            if draw(bench.rng, untried) == 0:
+                chosen = index
+                best = math.inf
+            continue
+        else:
+            width = math.sqrt(math.log(float(tree.chances[edge])) / tries)
+            bound = tree.total[edge] / tries + plan.exploration * width
+        if bound > best:
+            best = bound
+            chosen = index
+    return chosen
+
+
+@rule
+def by_regret(tree, bench, count):
+    """The index of an edge drawn by regret matching; bench.chance and bench.share tell how it was drawn."""
+    edges = bench.edges
+    sum_of_regret = 0.0
+    for index in range(count):
+        if edges[index] == NONE:
+            return NONE
+        sum_of_regret += max(0.0, tree.regret[edges[index]])
+    mark = uniform(bench.rng)
+    chosen = NONE
+    for index in range(count):
+        edge = edges[index]
+        share = max(0.0, tree.regret[edge]) / sum_of_regret if sum_of_regret > 0.0 else 1.0 / count
+        tree.policy[edge] += share
+        chance = (1.0 - CURIOSITY) * share + CURIOSITY / count
+        if chosen == NONE and (mark < chance or index == count - 1):
+            chosen = index
+            bench.drawn[0], bench.drawn[1] = chance, share
+        mark -= chance
+    return chosen
+
+
+@rule
+def learn_regret(tree, node, edge, result, chance, share):
+    """Raise or lower the regrets of a decision by the result of the action drawn for it."""
+    total, tries = 0.0, 0
+    other = tree.first[node]
+    while other != NONE:
+        total += tree.total[other]
+        tries += tree.tries[other]
+        other = tree.after[other]
+    surprise = (result - (total / tries if tries > 0 else 0.0)) / chance
+    other = tree.first[node]
+    while other != NONE:
+        tree.regret[other] += surprise * ((1.0 if other == edge else 0.0) - share)
+        other = tree.after[other]

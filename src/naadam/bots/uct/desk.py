@@ -1,0 +1,143 @@
+"""The desk of a UCT player: its tree for one game, and the compiled simulation bound to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from naadam.bots.budget import Clock
+from naadam.bots.uct.simulation import Plan, make_bench, simulate
+from naadam.bots.uct.tree import NONE, clear, make_tree, new_node, next_node
+from naadam.core.compiled import plain
+from naadam.core.game import Game
+from naadam.core.intrinsics import signed
+from naadam.core.seats import CHANCE
+from naadam.core.state import Action, State
+from naadam.core.view import View
+
+FULL = 0.5  # a tree this full is not kept for the next move
+LOOK_FOR = 2000  # positions looked at to find the next root
+LINE = 12  # actions told of the expected line
+
+_new_node = plain(new_node)
+_next_node = plain(next_node)
+
+
+class Desk:
+    """Simulates games from views of one game."""
+
+    def __init__(self, game: Game, nodes: int) -> None:
+        self.game = game
+        self.tree = make_tree(game, nodes)
+        self._bench = make_bench(game)
+        self._simulate: Callable[..., Any] | None = None
+        self._state: State | None = None  # at the root of the tree; None where something is hidden
+        self._view: View | None = None
+        self.root = 0
+
+    def _arguments(self) -> tuple[Any, ...]:
+        view = np.zeros(1, self.game.view_type)[0]
+        plan = Plan(0, 1, 1, 0, -1, 1.0, 0.0, 0.0, 1.0)
+        return self.tree, self._bench, plan, view, 0, 0, 1
+
+    def is_ready(self) -> bool:
+        return self.game.engine.is_bound(simulate, *self._arguments())
+
+    def prepare(self) -> Iterator[str]:
+        yield "simulate"
+        if self._simulate is None:
+            self._simulate = self.game.engine.bind(simulate, *self._arguments())
+
+    def lay_out(self, view: View, clock: Clock, plan: Plan, seed: int, reuse: bool) -> None:
+        """Put a view on the desk; the part of the tree that belongs to it is kept, if wanted and if there is one."""
+        for _ in self.prepare():
+            pass
+        self._bench = self._bench._replace(control=clock.control)
+        self._bench.rng[0] = signed(seed)
+        self._view, self._plan = view, plan
+        state = None if self.game.hides else view.complete(0)
+        kept = self._find(state) if reuse and state is not None else None
+        if kept is None or self.tree.used[0] > FULL * len(self.tree.first):
+            clear(self.tree)
+            for _ in range(plan.observers):
+                _new_node(self.tree)
+            kept = 0
+        self.root, self._state = kept, state
+        self._rows = 0 if state is None else len(state.trail)
+        if state is not None:
+            self._bench.roots[: self._rows] = state.trail
+
+    def simulate(self, games: int) -> None:
+        """Simulate some games; fewer if the clock says so."""
+        assert self._simulate is not None
+        assert self._view is not None
+        root = self.root if self._plan.observers == 1 else 0
+        self._simulate(self.tree, self._bench, self._plan, self._view.record, self._rows, root, games)
+
+    @property
+    def node(self) -> int:
+        """The node of the decision to be taken."""
+        assert self._view is not None
+        return self.root if self._plan.observers == 1 else self._view.seat
+
+    def edges(self, node: int) -> Iterator[int]:
+        edge = int(self.tree.first[node])
+        while edge != NONE:
+            yield edge
+            edge = int(self.tree.after[edge])
+
+    def value(self, edge: int) -> float:
+        """The result of an edge for the seat that takes it: proven, or the mean so far."""
+        child = int(self.tree.child[edge])
+        if child != NONE and self.tree.proven[child]:
+            assert self._view is not None
+            return float(self.tree.results[child, self._view.seat])
+        return float(self.tree.total[edge] / max(1, self.tree.tries[edge]))
+
+    def line(self, first: Action) -> list[Action]:
+        """What is expected to follow an action, as far as nothing hidden and no chance comes between."""
+        line, state, node = [first], self._state, self.node
+        while state is not None and len(line) < LINE:
+            edge = next((edge for edge in self.edges(node) if self.tree.action[edge] == line[-1]), None)
+            state = state.apply(line[-1])
+            if edge is None or not state.waiting or state.turn == CHANCE:
+                break
+            node = int(self.tree.child[edge])
+            best = (
+                max(self.edges(node), key=lambda edge: int(self.tree.tries[edge]), default=None)
+                if node != NONE
+                else None
+            )
+            if best is None or not self.tree.tries[best]:
+                break
+            assert state.turn is not None
+            line.append(Action(int(self.tree.action[best]), state.turn, state))
+        return line
+
+    def _find(self, wanted: State) -> int | None:
+        """The node of a state that play has come to since the last time, if the tree has it."""
+        if self._state is None:
+            return None
+        level = [(self._state, self.root)]
+        looked_at = 0
+        while level and looked_at < LOOK_FOR:
+            found = next((node for state, node in level if state == wanted), None)
+            if found is not None:
+                return found
+            looked_at += len(level)
+            level = [child for state, node in level for child in self._children(state, node)]
+        return None
+
+    def _children(self, state: State, node: int) -> Iterator[tuple[State, int]]:
+        if state.turn == CHANCE:
+            for action, _ in state.chance():
+                child = _next_node(self.tree, node, CHANCE, int(action))
+                if child != NONE and self.tree.visits[child]:
+                    yield state.apply(action), child
+        elif state.waiting:
+            for edge in self.edges(node):
+                child = int(self.tree.child[edge])
+                if child != NONE and self.tree.visits[child]:
+                    yield state.apply(int(self.tree.action[edge])), child

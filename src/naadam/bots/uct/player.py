@@ -1,0 +1,136 @@
+"""A player that thinks by UCT: it simulates games, more of them where they go well."""
+
+from __future__ import annotations
+
+from naadam.bots.budget import Budget, Clock, Thought, Watch, ignore
+from naadam.bots.searcher import Cancelled, Searcher
+from naadam.bots.uct.desk import Desk
+from naadam.bots.uct.simulation import Plan
+from naadam.core.errors import SpecError
+from naadam.core.game import Game
+from naadam.core.state import Action
+from naadam.core.view import View
+
+TELLS_EVERY = 0.25  # seconds
+AT_ONCE = 256  # simulations between two looks at the time
+
+
+class Uct(Searcher[Desk]):
+    """Simulates games from a view; what is hidden from it is completed at random, anew for every game.
+
+    - `cutoff`: plies of random play before the game's own value is taken; None plays to the end.
+    - `exploration`: how much it tries what has been tried little.
+    - `widening`: looks at this many actions of a node at first, at more with the root of its visits; None at all.
+    - `observers`: "all" gives every seat a tree by what it can see, "one" has one tree, of the thinking seat.
+    - `margin`: from 0, only to win counts, to 1, only by how much.
+    """
+
+    def __init__(
+        self,
+        budget: Budget | None = None,
+        *,
+        cutoff: int | None = None,
+        exploration: float = 0.7,
+        widening: float | None = None,
+        observers: str = "all",
+        margin: float = 0.0,
+        blur: float = 0.0,
+        seed: int = 0,
+        nodes: int = 1 << 18,
+    ) -> None:
+        super().__init__(budget, blur, seed)
+        if observers not in ("all", "one"):
+            raise SpecError(f"observers are 'all' or 'one', not {observers!r}")
+        if nodes < 16 or nodes & nodes - 1:
+            raise SpecError(f"nodes are a power of two from 16 up, not {nodes!r}")
+        if cutoff is not None and cutoff < 0:
+            raise SpecError(f"a cutoff is a number of plies from 0 up, not {cutoff!r}")
+        self.cutoff = cutoff
+        self.exploration = exploration
+        self.widening = widening
+        self.observers = observers
+        self.margin = margin
+        self._nodes = nodes
+
+    def _make_desk(self, game: Game) -> Desk:
+        return Desk(game, self._nodes)
+
+    def choose(
+        self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
+    ) -> Action:
+        if len(view.actions()) == 1:
+            return view.actions()[0]
+        thought = self.think(view, budget, watch, cancelled)
+        if len(view.waiting) > 1:  # sealed: a mixed choice cannot be guessed by the others
+            policy = self.policy(view)
+            return self._rng.choices(list(policy), list(policy.values()))[0]
+        if not self.blur:
+            return thought.line[0]
+        desk = self.desk(view.game)
+        tried = (edge for edge in desk.edges(desk.node) if desk.tree.tries[edge])
+        return self._err({own(view, int(desk.tree.action[edge])): desk.value(edge) for edge in tried})
+
+    def policy(self, view: View) -> dict[Action, float]:
+        """How often each action was chosen in the last search: the mixed choice where several seats decide at once."""
+        desk = self.desk(view.game)
+        counted = desk.tree.policy if len(view.waiting) > 1 else desk.tree.tries
+        weights = {own(view, int(desk.tree.action[e])): float(counted[e]) for e in desk.edges(desk.node)}
+        total = sum(weights.values())
+        return {action: weight / total for action, weight in weights.items()} if total else {}
+
+    def think(
+        self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
+    ) -> Thought:
+        budget = budget or self.budget
+        desk = self.desk(view.game)
+        with Clock(budget, cancelled) as clock:
+            reuse = budget.nodes is None  # a number of nodes promises the same choice every time
+            desk.lay_out(view, clock, self._plan(view), self._rng.getrandbits(62), reuse)
+            told = 0.0
+            while not clock.stopped and not desk.tree.proven[desk.node]:
+                desk.simulate(AT_ONCE)
+                if clock.seconds - told > TELLS_EVERY:
+                    told = clock.seconds
+                    watch(self._tell(desk, view, clock))
+            thought = self._tell(desk, view, clock)
+        watch(thought)
+        return thought
+
+    def _plan(self, view: View) -> Plan:
+        game = view.game
+        low, high = game.sizes.scores
+        return Plan(
+            seat=view.seat,
+            seats=game.seats,
+            observers=game.seats if game.hides and self.observers == "all" else 1,
+            proves=int(not game.hides and not self.widening),
+            cutoff=-1 if self.cutoff is None else self.cutoff,
+            exploration=self.exploration,
+            widening=self.widening or 0.0,
+            margin=self.margin,
+            spread=max(high - low, 1e-9),
+        )
+
+    def _best(self, desk: Desk, view: View) -> Action:
+        """The action tried most, but for what is proven."""
+        tree = desk.tree
+
+        def worth(edge: int) -> tuple[float, int]:
+            child = tree.child[edge]
+            known = float(desk.value(edge)) if child >= 0 and tree.proven[child] else 0.0
+            return (known if abs(known) >= 1.0 else 0.0, int(tree.tries[edge]))
+
+        edges = list(desk.edges(desk.node))
+        if not edges:
+            return self._rng.choice(view.actions())
+        return own(view, int(tree.action[max(edges, key=worth)]))
+
+    def _tell(self, desk: Desk, view: View, clock: Clock) -> Thought:
+        best = self._best(desk, view)
+        value = next((desk.value(e) for e in desk.edges(desk.node) if desk.tree.action[e] == best), 0.0)
+        return Thought(value, desk.line(best), 0, clock.nodes, clock.seconds)
+
+
+def own(view: View, number: int) -> Action:
+    """The view's own action of this number."""
+    return next(action for action in view.actions() if action == number)

@@ -1,0 +1,215 @@
+"""Simulations: down the tree, on by a playout or a guess, and back up with the result."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from naadam.bots.budget import LIMIT, NODES, STOP
+from naadam.bots.uct.choice import SURE, by_bounds, by_regret, learn_regret, list_edges
+from naadam.bots.uct.tree import LONGEST, NONE, UNSEEN, next_node
+from naadam.core.compiled import rule
+from naadam.core.contract import complete, discloses, outcome, position, repetition, value
+from naadam.core.game import Game
+from naadam.core.intrinsics import ctz
+from naadam.core.kernels import random_action, step
+from naadam.core.seats import CHANCE
+
+
+class Plan(NamedTuple):
+    """The settings of a search, as compiled code takes them."""
+
+    seat: int  # that thinks
+    seats: int
+    observers: int  # trees: 1, or one for each seat
+    proves: int  # whether proven results are passed up: nothing is hidden
+    cutoff: int  # plies of random play before the value is guessed; -1 to play on to the end
+    exploration: float
+    widening: float  # actions of a node at first, growing with the root of its visits; 0 for all at once
+    margin: float  # the share of the result that is by how much one wins
+    spread: float  # of the scores
+
+
+class Bench(NamedTuple):
+    """Arrays that a simulation works on."""
+
+    states: Any  # one
+    roots: Any  # the trail of the root
+    trail: Any
+    actions: Any
+    weights: Any
+    edges: Any
+    nodes: Any  # [observer]: where it is
+    path: Any  # [step]: node, edge, seat
+    drawn: Any  # of the last decision by regret: its chance, its share
+    odds: Any  # [step]: those of each step
+    results: Any  # [seat]
+    scores: Any
+    rng: Any
+    control: Any  # see budget.py
+
+
+def make_bench(game: Game) -> Bench:
+    sizes = game.sizes
+    width = max(sizes.choices, sizes.outcomes)
+    return Bench(
+        states=np.zeros(1, game.state_type),
+        roots=np.zeros((sizes.trail, max(1, sizes.words)), np.int64),
+        trail=np.zeros((sizes.trail, max(1, sizes.words)), np.int64),
+        actions=np.zeros(width, np.int64),
+        weights=np.zeros(max(1, sizes.outcomes)),
+        edges=np.zeros(width, np.int64),
+        nodes=np.zeros(sizes.seats, np.int64),
+        path=np.zeros((LONGEST, 3), np.int64),
+        drawn=np.zeros(2),
+        odds=np.zeros((LONGEST, 2)),
+        results=np.zeros(sizes.seats),
+        scores=np.zeros(sizes.seats),
+        rng=np.zeros(1, np.int64),
+        control=np.zeros(3, np.int64),
+    )
+
+
+@rule
+def simulate(tag, tables, tree, bench, plan, view, rows, root, simulations):
+    """Simulate games from a view whose nodes are `root` and, for other observers, those behind it."""
+    for _ in range(simulations):
+        if bench.control[STOP] != 0 or bench.control[NODES] >= bench.control[LIMIT] or tree.proven[root]:
+            return
+        bench.control[NODES] += 1
+        state = bench.states[0]
+        complete(tag, tables, view, plan.seat, bench.rng, state)
+        if rows > 0:
+            for row in range(rows):
+                for word in range(bench.trail.shape[1]):
+                    bench.trail[row, word] = bench.roots[row, word]
+        elif repetition(tag) > 0:
+            state.quiet = 0
+            position(tag, tables, state, bench.trail[0])
+        for observer in range(plan.observers):
+            bench.nodes[observer] = root + observer
+        length = descend(tag, tables, tree, bench, plan, state)
+        if length < 0:  # at a node whose results are proven
+            length = -1 - length
+        else:
+            over = state.waiting == 0
+            play_on(tag, tables, bench, plan, state)
+            if over and plan.proves and bench.nodes[0] != NONE:
+                set_proven(tree, plan, bench.nodes[0], bench.results)
+        climb(tree, bench, plan, length)
+
+
+@rule
+def descend(tag, tables, tree, bench, plan, state):
+    """Follow the tree to a new node, the end of the game or (told by -1 - length) a proven node; return the length."""
+    length = 0
+    while state.waiting != 0:
+        seat = ctz(state.waiting)
+        if seat == CHANCE:
+            action = random_action(tag, tables, state, seat, bench.rng, bench.actions, bench.weights)
+            advance(tag, tables, tree, bench, plan, state, seat, action)
+            continue
+        observer = seat if plan.observers > 1 else 0
+        node = bench.nodes[observer]
+        if node == NONE or length == LONGEST:
+            return length
+        if tree.proven[node]:
+            for one in range(plan.seats):
+                bench.results[one] = tree.results[node, one]
+            return -1 - length
+        count = list_edges(tag, tables, tree, bench, plan, state, seat, node)
+        at_once = state.waiting & state.waiting - 1 != 0
+        index = by_regret(tree, bench, count) if at_once else by_bounds(tree, bench, plan, seat, count)
+        if index == NONE:  # no room for its edges
+            return length
+        edge = bench.edges[index]
+        bench.path[length, 0], bench.path[length, 1], bench.path[length, 2] = node, edge, seat
+        bench.odds[length, 0] = bench.drawn[0] if at_once else 0.0
+        bench.odds[length, 1] = bench.drawn[1]
+        length += 1
+        is_new = tree.tries[edge] == 0
+        advance(tag, tables, tree, bench, plan, state, seat, bench.actions[index])
+        tree.child[edge] = bench.nodes[observer]
+        if is_new:
+            return length
+    return length
+
+
+@rule
+def advance(tag, tables, tree, bench, plan, state, seat, action):
+    """Carry out an action; each observer goes to the node that belongs to what it has seen."""
+    for observer in range(plan.observers):
+        witness = observer if plan.observers > 1 else plan.seat
+        label = action if discloses(tag, tables, state, seat, action, witness) else UNSEEN
+        bench.nodes[observer] = next_node(tree, bench.nodes[observer], seat, label)
+    step(tag, tables, state, bench.trail, -1, seat, action)
+
+
+@rule
+def play_on(tag, tables, bench, plan, state):
+    """Play at random, to the end or for some plies, and write the results."""
+    left = plan.cutoff
+    while state.waiting != 0 and left != 0:
+        seat = ctz(state.waiting)
+        action = random_action(tag, tables, state, seat, bench.rng, bench.actions, bench.weights)
+        step(tag, tables, state, bench.trail, -1, seat, action)
+        left -= 1
+    if state.waiting != 0:
+        for seat in range(plan.seats):
+            bench.results[seat] = value(tag, tables, state, seat)
+        return
+    winners = outcome(tag, tables, state, bench.scores)
+    for seat in range(plan.seats):
+        won = winners >> seat & 1
+        result = 0.0 if winners == (1 << plan.seats) - 1 else 2.0 * won - 1.0
+        if plan.margin > 0.0:
+            rival = -plan.spread
+            for other in range(plan.seats):
+                if other != seat:
+                    rival = max(rival, bench.scores[other])
+            result = (1.0 - plan.margin) * result + plan.margin * (bench.scores[seat] - rival) / plan.spread
+        bench.results[seat] = result
+
+
+@rule
+def climb(tree, bench, plan, length):
+    """Pass the results up the path."""
+    for back in range(length - 1, -1, -1):
+        node, edge, seat = bench.path[back, 0], bench.path[back, 1], bench.path[back, 2]
+        if bench.odds[back, 0] > 0.0:
+            learn_regret(tree, node, edge, bench.results[seat], bench.odds[back, 0], bench.odds[back, 1])
+        tree.visits[node] += 1
+        tree.tries[edge] += 1
+        tree.total[edge] += bench.results[seat]
+        if plan.proves and tree.child[edge] != NONE and tree.proven[tree.child[edge]]:
+            prove(tree, plan, node, seat)
+
+
+@rule
+def set_proven(tree, plan, node, results):
+    tree.proven[node] = 1
+    for seat in range(plan.seats):
+        tree.results[node, seat] = results[seat]
+
+
+@rule
+def prove(tree, plan, node, seat):
+    """A child has been proven: perhaps its node is, by a win, or by all children."""
+    best = NONE
+    edge = tree.first[node]
+    while edge != NONE:
+        child = tree.child[edge]
+        known = child != NONE and tree.proven[child]
+        if known and (best == NONE or tree.results[child, seat] > tree.results[best, seat]):
+            best = child
+        edge = tree.after[edge]
+    if tree.results[best, seat] < SURE:
+        edge = tree.first[node]
+        while edge != NONE:
+            if tree.child[edge] == NONE or tree.proven[tree.child[edge]] == 0:
+                return
+            edge = tree.after[edge]
+        if tree.used[1] == len(tree.action):
+            return  # some actions may have found no room
+    set_proven(tree, plan, node, tree.results[best])

@@ -1,0 +1,155 @@
+"""The tree of a UCT search: nodes, the actions tried at them, and the way from a node to the next.
+
+A node stands for what an observer has seen since the root. Where nothing is hidden there is one observer; else each
+seat has a tree of its own, or all share that of the seat that thinks. The next node is found by what the observer
+sees happen: an action, an outcome of chance, or that something happened which it cannot tell.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from naadam.core.compiled import rule
+from naadam.core.game import Game
+from naadam.core.intrinsics import mix
+
+NONE = -1
+UNSEEN = -2  # the label of an action that an observer cannot tell from others
+LONGEST = 512  # actions of a simulation inside the tree
+
+
+class Tree(NamedTuple):
+    """All arrays of a search. A node's edges are a chain in ascending order of their actions."""
+
+    first: Any  # [node]: its first edge
+    visits: Any  # [node]
+    proven: Any  # [node]: 1 if its results are known for sure
+    results: Any  # [node, seat]: then these
+    action: Any  # [edge]
+    after: Any  # [edge]: the next edge of the node
+    child: Any  # [edge]: the node behind it, where that is one only
+    tries: Any  # [edge]
+    chances: Any  # [edge]: visits of the node at which the action was legal
+    total: Any  # [edge]: sum of the results for the seat that acts
+    regret: Any  # [edge]: for decisions that several seats take at once,
+    policy: Any  # [edge]: and the sum of the policies played
+    slot_key: Any  # the way to the next node: a hash of node and label,
+    slot_node: Any  # and the node
+    used: Any  # nodes and edges in use
+
+
+def make_tree(game: Game, nodes: int) -> Tree:
+    """Room for a tree of so many nodes, a power of two."""
+    edges = 8 * nodes
+    return Tree(
+        first=np.zeros(nodes, np.int32),
+        visits=np.zeros(nodes, np.int32),
+        proven=np.zeros(nodes, np.int32),
+        results=np.zeros((nodes, game.seats)),
+        action=np.zeros(edges, np.int32),
+        after=np.zeros(edges, np.int32),
+        child=np.zeros(edges, np.int32),
+        tries=np.zeros(edges, np.int32),
+        chances=np.zeros(edges, np.int32),
+        total=np.zeros(edges),
+        regret=np.zeros(edges),
+        policy=np.zeros(edges),
+        slot_key=np.zeros(2 * nodes, np.int64),
+        slot_node=np.zeros(2 * nodes, np.int32),
+        used=np.zeros(2, np.int64),
+    )
+
+
+def clear(tree: Tree) -> None:
+    """An empty tree again."""
+    tree.slot_key.fill(0)
+    tree.used.fill(0)
+
+
+@rule
+def new_node(tree):
+    """A node without edges, or NONE if there is no room."""
+    node = tree.used[0]
+    if node == len(tree.first):
+        return NONE
+    tree.used[0] += 1
+    tree.first[node] = NONE
+    tree.visits[node] = 0
+    tree.proven[node] = 0
+    return node
+
+
+@rule
+def new_edge(tree, action, after):
+    """An edge for an action nobody has tried, or NONE if there is no room."""
+    edge = tree.used[1]
+    if edge == len(tree.action):
+        return NONE
+    tree.used[1] += 1
+    tree.action[edge] = action
+    tree.after[edge] = after
+    tree.child[edge] = NONE
+    tree.tries[edge] = 0
+    tree.chances[edge] = 0
+    tree.total[edge] = 0.0
+    tree.regret[edge] = 0.0
+    tree.policy[edge] = 0.0
+    return edge
+
+
+@rule
+def next_node(tree, node, seat, label):
+    """The node that an observer comes to from `node` when it sees `seat` do `label`; made if it is new."""
+    if node == NONE:
+        return NONE
+    key = mix(mix(node + 1) ^ mix(label * 16 + seat + 64)) | 1
+    slot = key >> 1 & len(tree.slot_key) - 1
+    while tree.slot_key[slot] != 0:
+        if tree.slot_key[slot] == key:
+            return tree.slot_node[slot]
+        slot = slot + 1 & len(tree.slot_key) - 1
+    child = new_node(tree)
+    if child != NONE:
+        tree.slot_key[slot] = key
+        tree.slot_node[slot] = child
+    return child
+
+
+@rule
+def find_edges(tree, node, actions, count, edges):
+    """Write the edges of these ascending actions into `edges`, NONE for new ones; return how many there are."""
+    found = 0
+    edge = tree.first[node]
+    for index in range(count):
+        while edge != NONE and tree.action[edge] < actions[index]:
+            edge = tree.after[edge]
+        edges[index] = NONE
+        if edge != NONE and tree.action[edge] == actions[index]:
+            edges[index] = edge
+            found += 1
+    return found
+
+
+@rule
+def open_edges(tree, node, actions, count, edges):
+    """Write the edges of these ascending actions into `edges`; new ones are made, NONE if there is no room."""
+    before = NONE
+    edge = tree.first[node]
+    for index in range(count):
+        action = actions[index]
+        while edge != NONE and tree.action[edge] < action:
+            before, edge = edge, tree.after[edge]
+        if edge != NONE and tree.action[edge] == action:
+            edges[index] = edge
+            before, edge = edge, tree.after[edge]
+            continue
+        made = new_edge(tree, action, edge)
+        edges[index] = made
+        if made != NONE:
+            if before == NONE:
+                tree.first[node] = made
+            else:
+                tree.after[before] = made
+            before = made
