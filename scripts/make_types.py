@@ -17,7 +17,19 @@ from naadam.server import app, messages, page
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "lib" / "protocol.ts"
 HEAD = "// The types of all that page and server tell each other. Made by scripts/make_types.py; not to be edited.\n"
-MODELS = (app.MatchWanted, app.MatchMade, app.GameInfo, Stage, page.RulesText, page.Variant)
+MODELS = (
+    app.MatchWanted,
+    app.MatchMade,
+    app.OpeningBrought,
+    app.OpeningRead,
+    app.SeatHeld,
+    app.CodeIssued,
+    app.CodeTold,
+    app.GameInfo,
+    Stage,
+    page.RulesText,
+    page.Variant,
+)
 SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
 Schema = Mapping[str, Any]
@@ -63,7 +75,7 @@ def write_union(name: str, types: Any) -> str:
 
 
 def make_types() -> str:
-    taken = {kind.__name__ for kind in messages.FromClient.__args__} | {"MatchWanted", "PlayerWanted"}
+    taken = {kind.__name__ for kind in messages.FromClient.__args__} | {"MatchWanted", "PlayerWanted", "OpeningBrought"}
     _, told = msgspec.json.schema_components([messages.FromClient, messages.ToClient])
     _, models = TypeAdapter.json_schemas([(kind, "serialization", TypeAdapter(kind)) for kind in MODELS])
     components: dict[str, Schema] = {**told, **models["$defs"]}

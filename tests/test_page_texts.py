@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from naadam.core.texts import LANGUAGES
-from naadam.server.page import TEXTS
+from naadam.server.failures import TEXTS
 
 WEB = Path(__file__).parent.parent / "web" / "src"
 
@@ -33,5 +33,5 @@ def test_the_page_uses_no_text_that_is_not_there_and_none_is_left_over() -> None
     used = set(re.findall(r"[\"'`]([a-z]+\.[a-z-]+)[\"'`]", source))
     sections = set(TEXTS.sections("en"))
     assert {key for key in used if key.split(".")[0] in sections} <= keys("en")
-    made = tuple(set(re.findall(r"`([a-z]+\.[a-z-]*)\$\{", source)) | {"failures."})
+    made = tuple(set(re.findall(r"`([a-z]+\.[a-z-]*)\$\{", source)) | {"failures.", "ends."})
     assert {key for key in keys("en") if key not in used and not key.startswith(made)} == set()

@@ -11,6 +11,7 @@ import pytest
 
 import naadam
 from naadam.core.game import Game
+from naadam.core.seats import CHANCE
 from naadam.testing import conformance
 
 
@@ -47,6 +48,17 @@ def test_a_view_that_leaks() -> None:
     dealing = broken("caravan:players=4", view=leak).start()
     with pytest.raises(AssertionError, match="seat 1 cannot tell deal"):
         conformance.check_secrets(dealing, random.Random(0))
+
+
+def test_a_view_for_spectators_that_leaks() -> None:
+    fine = naadam.load("caravan").uncompiled().engine._plain_tag.rules
+
+    def leak(tables: Any, state: Any, seat: int, view: Any) -> None:
+        fine.view(tables, state, 0 if seat == CHANCE else seat, view)  # type: ignore[attr-defined]
+
+    dealt = broken("caravan:players=4", view=leak).start().resolve(random.Random(1))
+    with pytest.raises(AssertionError, match="those who watch know no more than seat 1"):
+        conformance.check_views(dealt, random.Random(0))
 
 
 def test_rules_that_differ_uncompiled() -> None:

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from contextlib import ExitStack
 from pathlib import Path
@@ -25,6 +26,7 @@ class Served:
         self.database = folder / "matches.db"
         self.seconds = seconds
         self.address = ""
+        self.clients: list[Client] = []
         self.start()
 
     def start(self) -> None:
@@ -56,6 +58,8 @@ class Served:
         self.process.stdout.close()
 
     def stop(self) -> None:
+        for client in self.clients:
+            client.close()
         self.process.terminate()
         try:
             self.process.wait(10)
@@ -79,14 +83,23 @@ class Served:
         with urllib.request.urlopen(request, timeout=60) as answer:
             return json.loads(answer.read())
 
-    def set_table(self, *kinds: str, spec: str = "bagh-chal") -> tuple[str, list[str]]:
-        made = self.post("/api/matches", {"spec": spec, "players": [{"kind": kind} for kind in kinds]})
+    def refusal(self, path: str, body: object) -> tuple[int, str]:
+        """The status and the reason with which a request is refused."""
+        try:
+            raise AssertionError(f"this was not refused: {self.post(path, body)}")
+        except urllib.error.HTTPError as refused:
+            with refused:
+                return refused.code, str(json.loads(refused.read())["detail"])
+
+    def set_table(self, *kinds: str, spec: str = "bagh-chal", **more: object) -> tuple[str, list[str]]:
+        made = self.post("/api/matches", {"spec": spec, "players": [{"kind": kind} for kind in kinds], **more})
         return made["match"], made["tokens"]
 
     # --- WebSocket ---
 
     def join(self, match: str, *tokens: str | None, after: int = 0, language: str = "en") -> Client:
         client = Client(self, match)
+        self.clients.append(client)
         client.send(type="hello", tokens=[token for token in tokens if token], after=after, language=language)
         client.table = client.next("table")
         return client

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from naadam.server.messages import FromClient, decoder
 
 GOOD: list[dict[str, object]] = [
-    {"type": "hello", "tokens": ["abc"], "after": 3, "language": "fr"},
+    {"type": "hello", "tokens": ["abc"], "after": 3, "language": "fr", "thinking": True},
     {"type": "play", "id": "a1", "at": 4, "seat": 0, "action": "Gc3"},
     {"type": "undo", "id": "a1", "at": 4, "seat": 0},
     {"type": "offer-draw", "id": "a1", "at": 4, "seat": 1},
@@ -21,6 +21,7 @@ GOOD: list[dict[str, object]] = [
     {"type": "resign", "id": "a1", "seat": 0},
     {"type": "rematch", "id": "a1", "seat": 0},
     {"type": "hint", "id": "a1", "seat": 0},
+    {"type": "look", "id": "a1", "at": 4},
     {"type": "ping"},
 ]
 WRONG: list[object] = [

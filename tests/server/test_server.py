@@ -30,9 +30,12 @@ def test_games_are_told_in_the_language_asked_for(served: Served) -> None:
         ({"spec": "bagh-chal:board=/etc/board.toml", "players": [{"kind": "here"}] * 2}, 422),
         ({"spec": "bagh-chal:rules=none", "players": [{"kind": "here"}] * 2}, 422),
         ({"spec": "bagh-chal", "players": [{"kind": "ghost"}] * 2}, 422),
+        ({"spec": "bagh-chal", "players": [{"kind": "computer", "level": 6}] * 2}, 422),
+        ({"spec": "bagh-chal", "players": [{"kind": "computer", "level": True}] * 2}, 422),
+        ({"spec": "bagh-chal", "players": [{"kind": "here"}] * 2, "opening": "nonsense"}, 422),
         ({"spec": "bagh-chal", "players": [{"kind": "here", "rich": True}] * 2}, 422),
         ({"spec": 1, "players": [{"kind": "here"}] * 2}, 422),
-        ({"spec": "bagh-chal", "players": [{"kind": "here", "name": "x" * 9000}] * 2}, 413),
+        ({"spec": "bagh-chal", "players": [{"kind": "here", "name": "x" * 40_000}] * 2}, 413),
     ],
 )
 def test_a_match_that_cannot_be_is_refused(served: Served, body: object, status: int) -> None:
@@ -87,6 +90,49 @@ def test_a_move_is_told_to_everyone_at_the_table(served: Served) -> None:
         client.close()
 
 
+def test_the_table_tells_who_sits_where(served: Served) -> None:
+    made = served.post(
+        "/api/matches",
+        {"spec": "bagh-chal", "players": [{"kind": "here", "name": "Anna"}, {"kind": "computer", "level": 5}]},
+    )
+    client = served.join(made["match"], made["tokens"][0])
+    assert client.table["players"] == [
+        {"kind": "here", "name": "Anna", "level": None},
+        {"kind": "computer", "name": "", "level": 5},
+    ]
+    client.close()
+
+
+def test_what_is_not_done_is_told_in_the_readers_language(served: Served) -> None:
+    match, tokens = served.set_table("here", "here")
+    client = served.join(match, *tokens, language="it")
+    failed = client.play(0, "zz")
+    assert (failed["key"], failed["text"]) == ("no-action", "«zz» non è una mossa qui.")
+    client.close()
+
+
+def test_a_table_names_the_message_it_answers(served: Served) -> None:
+    match, (first, second) = served.set_table("here", "invited")
+    goats, tigers = served.join(match, first), served.join(match, second)
+    assert goats.table["answers"] is None
+    assert goats.play(0, "Gc3", id="mine")["answers"] == "mine"
+    assert tigers.next("table")["answers"] is None
+    for client in (goats, tigers):
+        client.close()
+
+
+def test_earlier_positions_are_looked_at(served: Served) -> None:
+    match, tokens = served.set_table("here", "here")
+    client = served.join(match, *tokens)
+    client.play(0, "Gc3")
+    client.send(type="look", id="a", at=0, count=16)
+    seen = client.next("seen")
+    assert (seen["id"], seen["at"], [drawing["hand"] for drawing in seen["drawings"]]) == ("a", 0, [20, 19])
+    client.send(type="look", id="b", at=2)
+    assert client.next("failed")["key"] == "not-yet"
+    client.close()
+
+
 def test_a_refused_move_is_answered_by_its_clause_in_the_readers_language(served: Served) -> None:
     match, tokens = served.set_table("here", "here")
     client = served.join(match, *tokens, language="fr")
@@ -100,8 +146,8 @@ def test_a_refused_move_is_answered_by_its_clause_in_the_readers_language(served
 def test_what_is_not_ones_own_cannot_be_played(served: Served) -> None:
     match, (first, second) = served.set_table("here", "invited")
     tigers, watcher = served.join(match, second), served.join(match, "not-a-token")
-    assert tigers.play(0, "Gc3")["text"] == "this seat is not yours"
-    assert watcher.play(0, "Gc3")["text"] == "this seat is not yours"
+    assert tigers.play(0, "Gc3")["key"] == "not-your-seat"
+    assert watcher.play(0, "Gc3")["key"] == "not-your-seat"
     assert tigers.play(1, "Ba1b1")["clause"] == "BC-3"
     for client in (tigers, watcher):
         client.close()
@@ -114,7 +160,7 @@ def test_a_repeated_message_is_harmless_and_a_stale_one_gets_the_current_table(s
     assert client.play(0, "Gc3", id="once", at=0)["seq"] == 1
     assert client.play(0, "Gc3", id="once", at=0)["seq"] == 1
     stale = client.play(0, "Gc4", id="late", at=0)
-    assert (stale["type"], stale["text"]) == ("failed", "the table has moved on")
+    assert (stale["type"], stale["key"]) == ("failed", "moved-on")
     assert client.next("table")["seq"] == 1
     client.close()
 
@@ -135,7 +181,7 @@ def test_at_one_screen_a_move_is_taken_back_at_once(served: Served) -> None:
     client = served.join(match, *tokens)
     client.play(0, "Gc3")
     assert client.ask("undo", 0)["position"].startswith("B3B/5/5/5/B3B G 20")
-    assert client.ask("undo", 0)["text"] == "there is nothing to take back"
+    assert client.ask("undo", 0)["key"] == "nothing-to-undo"
     client.close()
 
 
@@ -161,11 +207,11 @@ def test_a_draw_is_agreed_and_a_game_resigned(served: Served) -> None:
     goats.ask("offer-draw", 0)
     tigers.next("table")
     assert tigers.ask("answer", 1, accept=True)["end"]["winners"] == [0, 1]
-    assert tigers.play(1, "Ba1b1")["text"] == "the game is over"
+    assert tigers.play(1, "Ba1b1")["key"] == "game-over"
     other, tokens = served.set_table("here", "here")
     alone = served.join(other, *tokens)
     end = alone.ask("resign", 0)["end"]
-    assert (end["winners"], end["text"]) == ([1], "resigned")
+    assert (end["winners"], end["clause"], end["text"]) == ([1], None, "Goats resigned.")
     for client in (goats, tigers, alone):
         client.close()
 
@@ -185,7 +231,7 @@ def test_the_seed_is_committed_to_and_told_at_the_end(served: Served) -> None:
 def test_a_rematch_changes_sides(served: Served) -> None:
     match, (first, second) = served.set_table("here", "invited")
     goats, tigers = served.join(match, first), served.join(match, second)
-    assert goats.ask("rematch", 0)["text"] == "the game is not over"
+    assert goats.ask("rematch", 0)["key"] == "game-not-over"
     goats.ask("resign", 0)
     after = goats.ask("rematch", 0)["next"]
     assert served.join(after, first).table["mine"] == [1]
@@ -210,7 +256,7 @@ def test_a_hint_is_a_legal_action(served: Served) -> None:
     client = served.join(match, *tokens)
     hint = client.ask("hint", 0)
     assert hint["action"] in {choice["action"] for choice in client.table["choices"]["0"]}
-    assert client.ask("hint", 1)["text"] == "it is not this seat's turn"
+    assert client.ask("hint", 1)["key"] == "not-your-turn"
     client.close()
 
 
@@ -221,7 +267,7 @@ def test_the_first_message_is_hello(served: Served) -> None:
     match, _ = served.set_table("here", "here")
     client = Client(served, match)
     client.send(type="ping")
-    assert client.receive()["text"] == "the first message is hello"
+    assert client.receive()["key"] == "no-hello"
     client.close()
 
 

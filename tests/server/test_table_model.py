@@ -12,9 +12,10 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 import naadam
 from naadam.core.errors import NaadamError
+from naadam.server.failures import Stale
 from naadam.server.messages import Answer, OfferDraw, Play, Resign, Undo
 from naadam.server.store import Store
-from naadam.server.table import Player, Stale, Table
+from naadam.server.table import Player, Table
 
 GAME = naadam.load("bagh-chal:board=pulijudam")
 SETUP = {

@@ -139,6 +139,7 @@ def outcome(tables, state, scores):
 def view(tables, state, seat, view):
     """Write what `seat` may know into `view`, a record of type VIEW (STATE if not defined) that is all zero.
 
+    With CHANCE for a seat it is what every seat may know, for those who only watch.
     Left out where nothing is hidden: then a view is the state.
     """
     copy_state(view, state)

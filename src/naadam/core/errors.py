@@ -20,10 +20,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from naadam.core.refusals import Refusal
+    from naadam.core.texts import Texts
 
 
 class NaadamError(Exception):
     """Anything that Naadam refuses, in one sentence."""
+
+    def text(self, language: str = "en") -> str:
+        """The sentence in a language, or in English where there are no words for it."""
+        return str(self)
 
 
 class SpecError(NaadamError):
@@ -54,6 +59,22 @@ class SeatError(NaadamError):
 class PositionError(NaadamError):
     """A position, bytes or JSON that no game can have."""
 
+    words: tuple[Texts, str, dict[str, str]] | None = None
+
+    @classmethod
+    def of(cls, texts: Texts, key: str, **parameters: object) -> PositionError:
+        """An error whose sentence stands under [positions] in the texts of a game."""
+        told = {name: str(value) for name, value in parameters.items()}
+        error = cls(texts.get("positions", key, "en", **told))
+        error.words = (texts, key, told)
+        return error
+
+    def text(self, language: str = "en") -> str:
+        if self.words is None:
+            return str(self)
+        texts, key, parameters = self.words
+        return texts.get("positions", key, language, **parameters)
+
 
 class RecordError(NaadamError):
     """A record that cannot be read or replayed."""
@@ -73,6 +94,9 @@ class IllegalAction(NaadamError):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))
         self.refusal = refusal
+
+    def text(self, language: str = "en") -> str:
+        return self.refusal.text(language)
 
     def __reduce__(self) -> tuple[type[IllegalAction], tuple[Refusal]]:
         return IllegalAction, (self.refusal,)

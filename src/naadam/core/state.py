@@ -240,6 +240,10 @@ class State:
         trail = None if self.game.hides else self._trail
         return View(self.game, seat, self.game.view_record(self.record, seat), actions, trail)
 
+    def public(self) -> View:
+        """What every seat may know: all that those who only watch are given."""
+        return View(self.game, CHANCE, self.game.view_record(self.record, CHANCE), (), None)
+
     def discloses(self, action: int | str, witness: int, seat: int | None = None) -> bool:
         """Whether `witness` sees which action it is when it is taken now."""
         seat, number = self.resolve_action(action, seat)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class View:
-    """A state as one seat knows it, with the seat's legal actions."""
+    """A state as one seat knows it, with the seat's legal actions; or as all know it, with CHANCE for a seat."""
 
     __slots__ = ("_actions", "_trail", "game", "record", "seat")
 
@@ -47,6 +47,7 @@ class View:
 
     def complete(self, seed: int) -> State:
         """A random state that the seat must think possible."""
+        self.game.check_seat(self.seat)
         state = record(self.game.state_type)
         rng = np.array([signed(self.game.check_seed(seed))], np.int64)
         self.game.engine.complete(self.record, self.seat, rng, state)
@@ -54,6 +55,7 @@ class View:
 
     def tensor(self) -> npt.NDArray[np.float64]:
         """The view as numbers for learning, of the shape `game.sizes.tensor`."""
+        self.game.check_seat(self.seat)
         tensor = np.zeros(self.game.sizes.tensor)
         self.game.engine.observe(self.record, self.seat, tensor.reshape(-1))
         return tensor

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
-import msgspec
-from fastapi import FastAPI, HTTPException, Path, Query, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi import FastAPI, HTTPException, Path, Query, Request, Response, WebSocket
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -17,17 +16,22 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 import naadam
 from naadam.core.errors import NaadamError
 from naadam.core.options import write_value
-from naadam.core.registry import rulebook
+from naadam.core.registry import load_shipped, rulebook
+from naadam.core.texts import LANGUAGES
 from naadam.server import messages
-from naadam.server.house import House, Reader, Room
+from naadam.server.codes import MINUTES
+from naadam.server.conversation import converse
+from naadam.server.door import drawing_for
+from naadam.server.failures import NotDone
+from naadam.server.house import House
+from naadam.server.opening import Opening, read_opening
 from naadam.server.page import serve_page
+from naadam.server.room import Room
 from naadam.server.store import Store
-from naadam.server.table import NotDone
+from naadam.server.table import Player
 
-LARGEST_BODY = 8 * 1024
-MESSAGES_A_SECOND = 20
-MESSAGES_AT_ONCE = 60
-SECONDS_TO_SAY_HELLO = 10
+LARGEST_BODY = 64 * 1024  # a record of a long game
+STATUS = {"too-many-tries": 429, "no-more-codes": 503, "no-such-code": 404, "no-match": 404}
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -52,16 +56,50 @@ class Closed(BaseModel):
 class PlayerWanted(Closed):
     kind: Literal["here", "invited", "computer"]
     name: str = Field(default="", max_length=40)
+    level: int = Field(default=3, ge=1, le=5, description="of the computer")
 
 
 class MatchWanted(Closed):
     spec: str = Field(max_length=200)
-    players: list[PlayerWanted] = Field(min_length=1, max_length=8)
+    players: list[PlayerWanted] = Field(min_length=1, max_length=8, description="by seat, unless lots are drawn")
+    lots: bool = Field(default=False, description="whether lots decide who sits where")
+    several: bool = Field(default=False, description="whether it is a match of several games, as the rules have it")
+    opening: str = Field(default="", description="a record or a position of the game to begin with")
 
 
 class MatchMade(BaseModel):
+    """A match, and for each player wanted the seat, and the secret of who plays it; none for the computer."""
+
     match: str
-    tokens: list[str | None] = Field(description="for each seat the secret of who plays it; none for the computer")
+    seats: list[int]
+    tokens: list[str | None]
+
+
+class OpeningBrought(Closed):
+    text: str = Field(description="a record, or a position on one line")
+    spec: str | None = Field(default=None, max_length=200, description="the game of the position, if it is known")
+
+
+class OpeningRead(BaseModel):
+    """The game, the position that is reached, and after how many moves."""
+
+    spec: str
+    position: str
+    moves: int
+
+
+class SeatHeld(Closed):
+    match: str = Field(max_length=32)
+    token: str = Field(max_length=64)
+
+
+class CodeIssued(BaseModel):
+    code: str
+    minutes: int
+
+
+class CodeTold(Closed):
+    code: str = Field(max_length=40)
 
 
 class OptionInfo(BaseModel):
@@ -104,8 +142,10 @@ def make_app(database: str, hosts: list[str], workers: int = 1, seconds: float =
         return response
 
     @app.exception_handler(NaadamError)
-    async def refuse(_request: Request, error: Exception) -> JSONResponse:
-        return JSONResponse({"detail": str(error)}, 422)
+    async def refuse(request: Request, error: NaadamError) -> JSONResponse:
+        language = request.query_params.get("language", "en")
+        text = error.text(language if language in LANGUAGES else "en")
+        return JSONResponse({"detail": text}, STATUS.get(error.key, 422) if isinstance(error, NotDone) else 422)
 
     add_routes(app)
     serve_page(app)
@@ -132,26 +172,57 @@ def add_routes(app: FastAPI) -> None:
 
     @app.post("/api/matches", status_code=201)
     async def create_match(wanted: MatchWanted) -> MatchMade:
-        match, tokens = await house().create(wanted.spec, [(player.kind, player.name) for player in wanted.players])
-        return MatchMade(match=match, tokens=tokens)
+        opening = Opening(load_shipped(wanted.spec))
+        if wanted.opening:
+            opening = await asyncio.to_thread(read_opening, wanted.opening, wanted.spec)
+        players = [Player(player.kind, player.name, level=player.level) for player in wanted.players]
+        match, seats, tokens = await house().create(opening, players, wanted.lots, wanted.several)
+        return MatchMade(match=match, seats=seats, tokens=tokens)
+
+    @app.post("/api/read")
+    async def read(brought: OpeningBrought) -> OpeningRead:
+        """What a record or a position tells, before a table is set for it."""
+        opening = await asyncio.to_thread(read_opening, brought.text, brought.spec)
+        return OpeningRead(spec=opening.game.spec, position=opening.state().position, moves=len(opening.steps))
+
+    @app.post("/api/opened", status_code=201)
+    async def open_game(brought: OpeningBrought) -> MatchMade:
+        """A table for a record or a position that somebody brings: to look at it, and to play on at one screen."""
+        opening = await asyncio.to_thread(read_opening, brought.text, brought.spec)
+        names = opening.names or ("",) * opening.game.seats
+        match, seats, tokens = await house().create(opening, [Player("here", name) for name in names])
+        return MatchMade(match=match, seats=seats, tokens=tokens)
+
+    @app.post("/api/codes", status_code=201)
+    async def issue_code(held: SeatHeld) -> CodeIssued:
+        """A code by which somebody else takes a seat; the one it had before is void."""
+        return CodeIssued(code=await house().invite(held.match, held.token), minutes=MINUTES)
+
+    @app.post("/api/joined")
+    async def join(request: Request, told: CodeTold) -> SeatHeld:
+        """The seat that a code opens, once."""
+        address = request.client.host if request.client else ""
+        found = house().codes.take(told.code, address)
+        return SeatHeld(match=found.match, token=found.token)
 
     @app.get("/api/matches/{match}/record", response_class=PlainTextResponse)
-    async def record(match: MatchId) -> str:
-        room = await room_of(match)
-        if room.table.game.hides and not room.table.over:
+    async def record(match: MatchId, moves: Annotated[int | None, Query(ge=0)] = None) -> str:
+        """The record of a match, or of its first moves."""
+        table = (await room_of(match)).table
+        if table.game.hides and not table.over:
             raise HTTPException(403, "the record is told when the game is over")
-        return room.table.history.record().to_text()
+        whole = table.history.record()
+        if moves is not None and moves < len(whole.steps):
+            whole = replace(whole, steps=whole.steps[:moves], result=None)
+        return whole.to_text()
 
     @app.get("/api/matches/{match}/drawing")
     async def drawing(match: MatchId, at: Annotated[int, Query(ge=0)]) -> dict[str, Any]:
-        """The description of the position after so many events of the match."""
+        """The position after so many events of the match, as those who watch know it."""
         table = (await room_of(match)).table
-        if table.game.hides and not table.over:
-            raise HTTPException(403, "earlier positions are told when the game is over")
         if at > table.seq:
             raise HTTPException(404, "the match has not come so far")
-        state = table.before[at] if at < table.seq else table.state
-        return dict(state.view(0).describe())
+        return drawing_for(table, (), at)
 
     @app.websocket("/api/matches/{match}/socket")
     async def socket(websocket: WebSocket, match: MatchId) -> None:
@@ -186,77 +257,3 @@ def describe_game(name: str, language: str) -> GameInfo:
             for option in book.declared
         ],
     )
-
-
-class Budget:
-    """A connection's messages: so many at once, and so many more each second."""
-
-    def __init__(self) -> None:
-        self.left = float(MESSAGES_AT_ONCE)
-        self.at = time.monotonic()
-
-    def spend(self) -> bool:
-        now = time.monotonic()
-        self.left = min(MESSAGES_AT_ONCE, self.left + (now - self.at) * MESSAGES_A_SECOND)
-        self.at = now
-        self.left -= 1
-        return self.left >= 0
-
-
-async def converse(websocket: WebSocket, room: Room) -> None:
-    """Listen to one connection, and write to it, until it ends, misbehaves, or reads too slowly."""
-    listening = asyncio.current_task()
-    assert listening is not None
-    reader = Reader(drop=listening.cancel)
-    writing = asyncio.create_task(write(websocket, reader))
-    try:
-        await listen(websocket, room, reader)
-    except WebSocketDisconnect:
-        pass
-    except asyncio.CancelledError:
-        await close(websocket, 1013, "too slow")
-    finally:
-        room.leave(reader)
-        writing.cancel()
-        await asyncio.gather(writing, return_exceptions=True)
-
-
-async def listen(websocket: WebSocket, room: Room, reader: Reader) -> None:
-    budget = Budget()
-    greeted = False
-    while True:
-        frame = await asyncio.wait_for(websocket.receive(), None if greeted else SECONDS_TO_SAY_HELLO)
-        if frame["type"] == "websocket.disconnect":
-            return
-        text = frame.get("text")
-        if text is None or len(text.encode()) > messages.LARGEST_FRAME:
-            await close(websocket, 1003 if text is None else 1009, "a message is a text of at most 8 KiB")
-            return
-        if not budget.spend():
-            await close(websocket, 1008, "too many messages")
-            return
-        try:
-            message = messages.decoder.decode(text)
-        except (msgspec.MsgspecError, RecursionError) as error:
-            reader.send(messages.Failed(None, f"not a message: {error}"))
-            continue
-        if not greeted and not isinstance(message, messages.Hello):
-            reader.send(messages.Failed(None, "the first message is hello"))
-            continue
-        greeted = True
-        try:
-            await room.follow(reader, message)
-        except NotDone as error:
-            reader.send(messages.Failed(None, str(error)))
-
-
-async def write(websocket: WebSocket, reader: Reader) -> None:
-    while True:
-        await websocket.send_text((await reader.queue.get()).decode())
-
-
-async def close(websocket: WebSocket, code: int, reason: str) -> None:
-    try:
-        await websocket.close(code, reason)
-    except RuntimeError:  # it is closed already
-        return

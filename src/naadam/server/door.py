@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from naadam.core.state import Action, State
 from naadam.core.view import View
 from naadam.server import messages
+from naadam.server.failures import TEXTS
+from naadam.server.series import count_drawn, count_won
 from naadam.server.store import StoredEvent
 from naadam.server.table import Table
 
 
-def table_for(table: Table, mine: tuple[int, ...], language: str, after: int, ready: bool) -> messages.Table:
+def table_for(
+    table: Table, mine: tuple[int, ...], language: str, after: int, ready: bool, answers: str | None = None
+) -> messages.Table:
     """The table as the holder of the seats `mine` may know it; `mine` is empty for a spectator."""
     game, state = table.game, table.state
-    view = _view(table, mine)
     return messages.Table(
         seq=table.seq,
+        answers=answers,
         game=game.spec,
         title=game.title(language),
         language=language,
         mine=list(mine),
-        names=[player.name for player in table.players],
+        players=[
+            messages.Sitting(player.kind, player.name, player.level if player.kind == "computer" else None)
+            for player in table.players
+        ],
         roles=[game.seat_name(seat, language) for seat in range(game.seats)],
         waiting=list(table.to_act),
-        drawing=None if view is None else dict(view.describe()),
+        drawing=drawing_for(table, mine, table.seq),
         position=None if game.hides else state.position,
         choices={str(seat): _choices(state, seat, language) for seat in mine if seat in table.to_act},
         asked=table.asked,
@@ -32,16 +41,21 @@ def table_for(table: Table, mine: tuple[int, ...], language: str, after: int, re
         seed_hash=table.seed_hash,
         seed=table.seed if table.over else None,
         next=table.next,
+        series=_series(table, language),
         ready=ready,
     )
 
 
-def _view(table: Table, mine: tuple[int, ...]) -> View | None:
-    """What to draw: the view of the seat to act, if it is the reader's, else of the reader's first seat."""
-    acting = [seat for seat in table.to_act if seat in mine]
-    if acting or mine:
-        return table.state.view((acting or list(mine))[0])
-    return None if table.game.hides else table.state.view(0)
+def drawing_for(table: Table, mine: tuple[int, ...], at: int) -> dict[str, Any]:
+    """The position after so many events, as the holder of the seats `mine` knows it."""
+    state = table.before[at] if at < table.seq else table.state
+    return dict(_view(state, mine).describe())
+
+
+def _view(state: State, mine: tuple[int, ...]) -> View:
+    """The view of the seat to act, if it is the reader's, else of the reader's first seat, else what all know."""
+    seat = next((seat for seat in (*state.waiting, *mine) if seat in mine), None)
+    return state.public() if seat is None else state.view(seat)
 
 
 def _choices(state: State, seat: int, language: str) -> list[messages.Choice]:
@@ -74,13 +88,32 @@ def _said(before: State, seat: int, number: int, mine: tuple[int, ...], language
 
 def _end(table: Table, language: str) -> messages.End | None:
     outcome = table.outcome
-    if outcome is not None:
-        text = outcome.text(language)
-        return messages.End(list(outcome.winners), list(outcome.scores), outcome.clause, text)
+    if outcome is None:
+        return None
     if table.draw_agreed:
-        everyone = list(range(table.game.seats))
-        return messages.End(everyone, [0.0 for _ in everyone], None, "draw-agreed")
-    if table.resigned is not None:
-        winners = [seat for seat in range(table.game.seats) if seat != table.resigned]
-        return messages.End(winners, [], None, "resigned")
-    return None
+        text = TEXTS.get("ends", "draw-agreed", language)
+    elif table.resigned is not None:
+        name = table.players[table.resigned].name or table.game.seat_name(table.resigned, language)
+        text = TEXTS.get("ends", "resigned", language, name=name)
+    else:
+        text = outcome.text(language)
+    return messages.End(list(outcome.winners), list(outcome.scores), outcome.clause or None, text)
+
+
+def _series(table: Table, language: str) -> messages.Series | None:
+    """The match of several games, with players told as the seats of this game."""
+    before, now = table.series, table.series_now()
+    if before is None or now is None or before.seating is None:
+        return None
+    end = None
+    if now.outcome is not None:
+        winners = [seat for seat, player in enumerate(before.seating) if player in now.outcome.winners]
+        scores = [now.outcome.scores[player] for player in before.seating]
+        end = messages.End(winners, scores, now.outcome.clause, now.outcome.text(language))
+    return messages.Series(
+        clause=before.rule.clause,
+        number=len(before.played) + 1,
+        won=[count_won(now, player) for player in before.seating],
+        drawn=count_drawn(now),
+        end=end,
+    )

@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 from naadam.core.texts import LANGUAGES
 
 LARGEST_FRAME = 8 * 1024
+MOST_LOOKED_AT = 16
 
 Seat = Annotated[int, Meta(ge=0, le=7)]
 Sequence = Annotated[int, Meta(ge=0, le=1 << 31)]
@@ -21,6 +22,7 @@ Token = Annotated[str, Meta(min_length=1, max_length=64)]
 MessageId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 Notation = Annotated[str, Meta(min_length=1, max_length=100)]
 Name = Annotated[str, Meta(max_length=40)]
+Level = Annotated[int, Meta(ge=1, le=5)]
 Language = Literal["en", "fr", "it"]
 
 assert set(LANGUAGES) == {"en", "fr", "it"}
@@ -34,11 +36,15 @@ class Message(Struct, forbid_unknown_fields=True, tag_field="type"):
 
 
 class Hello(Message, tag="hello"):
-    """The first message: which seats this client holds, what it has seen, in which language it reads."""
+    """The first message: which seats this client holds, what it has seen, in which language it reads.
+
+    With `thinking` it is told what computer players think, in games that hide nothing.
+    """
 
     tokens: Annotated[list[Token], Meta(max_length=8)] = []
     after: Sequence = 0
     language: Language = "en"
+    thinking: bool = False
 
 
 class Play(Message, tag="play"):
@@ -90,11 +96,19 @@ class Hint(Message, tag="hint"):
     seat: Seat
 
 
+class Look(Message, tag="look"):
+    """Show the positions after `at` events and on, `count` of them, as the seats of this client know them."""
+
+    id: MessageId
+    at: Sequence
+    count: Annotated[int, Meta(ge=1, le=MOST_LOOKED_AT)] = 1
+
+
 class Ping(Message, tag="ping"):
     """Are you there?"""
 
 
-FromClient = Hello | Play | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Ping
+FromClient = Hello | Play | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Look | Ping
 
 
 # --- to a client ---
@@ -116,6 +130,14 @@ class Event(Struct, frozen=True):
     said: Said | None = None
 
 
+class Sitting(Struct, frozen=True):
+    """Who sits on a seat; `level` is the computer's."""
+
+    kind: Literal["here", "invited", "computer"]
+    name: str
+    level: int | None
+
+
 class Choice(Struct, frozen=True):
     """A legal action: its notation, its words, and the gestures that make it (points in order)."""
 
@@ -131,15 +153,26 @@ class End(Struct, frozen=True):
     text: str
 
 
+class Series(Struct, frozen=True):
+    """A match of several games: which this is, the score by the seats of this game, and how it ended."""
+
+    clause: str
+    number: int
+    won: list[int]
+    drawn: int
+    end: End | None
+
+
 class Table(Message, tag="table"):
     """All that a reader may know of a match now, and what happened since the reader's `after`."""
 
     seq: int
+    answers: str | None  # the message of this reader that led to it
     game: str
     title: str
     language: str
     mine: list[int]
-    names: list[str]
+    players: list[Sitting]
     roles: list[str]
     waiting: list[int]
     drawing: Any  # the description of the position, as the game's drawing takes it
@@ -152,6 +185,7 @@ class Table(Message, tag="table"):
     seed_hash: str
     seed: str | None  # told when the match is over
     next: str | None  # the match that follows this one
+    series: Series | None  # of several games, if it is one
     ready: bool  # whether the rules have been compiled on this machine
 
 
@@ -165,9 +199,10 @@ class Refused(Message, tag="refused"):
 
 
 class Failed(Message, tag="failed"):
-    """Anything else that was not done, and why; the table that follows is the current one."""
+    """Anything else that was not done, and why, in the reader's language."""
 
     id: str | None
+    key: str
     text: str
 
 
@@ -175,6 +210,23 @@ class Hinted(Message, tag="hinted"):
     id: str
     action: str
     words: str
+
+
+class Seen(Message, tag="seen"):
+    """Positions that were asked for: after `at` events, and on."""
+
+    id: str
+    at: int
+    drawings: list[Any]
+
+
+class Thinking(Message, tag="thinking"):
+    """What a computer player thinks so far: how deep, how good for it from -1 to 1, and the best line in notation."""
+
+    seat: int
+    depth: int
+    value: float
+    line: list[str]
 
 
 class Preparing(Message, tag="preparing"):
@@ -188,7 +240,7 @@ class Pong(Message, tag="pong"):
     """I am."""
 
 
-ToClient = Table | Refused | Failed | Hinted | Preparing | Pong
+ToClient = Table | Refused | Failed | Hinted | Seen | Thinking | Preparing | Pong
 
 decoder = msgspec.json.Decoder(FromClient)
 encoder = msgspec.json.Encoder()

@@ -9,19 +9,18 @@ from typing import Annotated
 from fastapi import APIRouter, FastAPI, HTTPException, Query, Response
 from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from naadam.core.contract import Description
 from naadam.core.game import Game
 from naadam.core.options import write_value
 from naadam.core.registry import load_shipped, variants
 from naadam.core.stage import Stage
-from naadam.core.texts import Texts
 from naadam.drawing.picture import draw_scene
+from naadam.server.failures import TEXTS
 from naadam.server.messages import Language
 
 STATIC = resources.files(__package__) / "static"
-TEXTS = Texts(__package__)
 FOR_A_DAY = {"Cache-Control": "max-age=86400"}
 
 Spec = Annotated[str, Query(max_length=200)]
@@ -43,6 +42,7 @@ class Variant(BaseModel):
     spec: str
     options: dict[str, str]
     roles: list[str]
+    several: str | None = Field(description="the clause by which several games make a match, if there is one")
 
 
 router = APIRouter(prefix="/api")
@@ -68,15 +68,18 @@ async def list_variants(name: str, language: Language = "en") -> list[Variant]:
             spec=game.spec,
             options={option: write_value(value) for option, value in game.options.items()},
             roles=[game.seat_name(seat, language) for seat in range(game.seats)],
+            several=rule.clause if (rule := game.rulebook.match_rule()) else None,
         )
         for game in _variants(name)
     ]
 
 
 @router.get("/picture", response_class=Response)
-async def picture(spec: Spec) -> Response:
-    """The start of a game as an SVG of its own, without words where the game has a stage."""
-    return Response(draw_start(load_shipped(spec)), media_type="image/svg+xml", headers=FOR_A_DAY)
+async def picture(spec: Spec, position: Annotated[str | None, Query(max_length=500)] = None) -> Response:
+    """The start of a game, or a position, as an SVG of its own, without words where the game has a stage."""
+    game = load_shipped(spec)
+    shown = game.position(position).public().describe() if position else _first(game)
+    return Response(draw_staged(game, shown), media_type="image/svg+xml", headers=FOR_A_DAY)
 
 
 @router.get("/stage")
@@ -88,16 +91,15 @@ async def stage(spec: Spec, language: Language = "en") -> Stage:
     return set_up
 
 
-def draw_start(game: Game) -> str:
-    """The stage with the pieces of the start on it."""
-    first = _first(game)
-    stage = game.rulebook.stage(first)
+def draw_staged(game: Game, shown: Description) -> str:
+    """The stage with the pieces of a position on it."""
+    stage = game.rulebook.stage(shown)
     if stage is None:
-        return game.rulebook.draw(first)
+        return game.rulebook.draw(shown)
     left, top, width, height = stage.box
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:g} {top:g} {width:g} {height:g}"'
-        f' width="{width:g}" height="{height:g}">{draw_scene(stage, first)}</svg>'
+        f' width="{width:g}" height="{height:g}">{draw_scene(stage, shown)}</svg>'
     )
 
 

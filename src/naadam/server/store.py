@@ -7,7 +7,7 @@ the start. There is one writer.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -86,26 +86,18 @@ class Store:
         if (mode != "wal" and not in_memory) or sync != 2:
             raise StoreError(f"the database does not keep what is written: journal {mode}, synchronous {sync}")
 
-    def create(self, match: str, spec: str, setup: Mapping[str, Any]) -> None:
+    def create(self, match: str, spec: str, setup: Mapping[str, Any], first: Sequence[StoredEvent] = ()) -> None:
+        """Write a new match, and the events with which it begins."""
         row = {"id": match, "spec": spec, "setup": _json(setup), "created": time.time()}
         with self.engine.begin() as connection:
             connection.execute(matches.insert().values(row))
+            if first:
+                connection.execute(events.insert(), _rows(match, first))
 
     def append(self, match: str, *news: StoredEvent) -> None:
         """Write events at the end of a match's log, all or none; on disk when this returns."""
-        rows = [
-            {
-                "match": match,
-                "seq": event.seq,
-                "kind": event.kind,
-                "data": _json(event.data),
-                "message": event.message,
-                "at": time.time(),
-            }
-            for event in news
-        ]
         with self.engine.begin() as connection:
-            connection.execute(events.insert(), rows)
+            connection.execute(events.insert(), _rows(match, news))
 
     def load(self, match: str) -> tuple[str, Mapping[str, Any], list[StoredEvent]] | None:
         """Spec, set-up and events of a match, or None if there is no such match."""
@@ -126,6 +118,20 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
+
+
+def _rows(match: str, news: Sequence[StoredEvent]) -> list[dict[str, Any]]:
+    return [
+        {
+            "match": match,
+            "seq": event.seq,
+            "kind": event.kind,
+            "data": _json(event.data),
+            "message": event.message,
+            "at": time.time(),
+        }
+        for event in news
+    ]
 
 
 def _json(value: Mapping[str, Any]) -> str:

@@ -12,24 +12,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from naadam.core.errors import IllegalAction, NaadamError
+from naadam.core.errors import IllegalAction, NotationError, SeatError
 from naadam.core.game import Game
 from naadam.core.history import History
+from naadam.core.match import Match
 from naadam.core.outcome import Outcome
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
+from naadam.server.failures import NotDone, Stale
 from naadam.server.messages import Answer, OfferDraw, Play, Resign, Undo
+from naadam.server.series import read_series
 from naadam.server.store import StoredEvent
 
 Kind = Literal["here", "invited", "computer"]
-
-
-class NotDone(NaadamError):
-    """A message that cannot be followed now, for a reason other than a rule of the game."""
-
-
-class Stale(NotDone):
-    """A message about a table that has moved on."""
 
 
 @dataclass(frozen=True)
@@ -39,17 +34,28 @@ class Player:
     kind: Kind
     name: str = ""
     token: str = ""  # its SHA-256; the computer has none
+    level: int = 3  # of the computer
 
 
 class Table:
     """The state of a table, changed only by `take`."""
 
-    def __init__(self, match: str, game: Game, players: tuple[Player, ...], seed: str) -> None:
+    def __init__(
+        self,
+        match: str,
+        game: Game,
+        players: tuple[Player, ...],
+        seed: str,
+        start: str | None = None,
+        series: Match | None = None,
+    ) -> None:
         self.match = match
         self.game = game
         self.players = players
         self.seed = seed
-        self.history = History(game.start(), tuple(player.name for player in players))
+        self.series = series  # the match of several games as it stood before this game
+        first = game.start() if start is None else game.position(start)
+        self.history = History(first, tuple(player.name for player in players))
         self.events: list[StoredEvent] = []
         self.before: list[State] = []  # the state that each event found
         self.messages: dict[str, int] = {}  # seat and id of every message followed: the last event it led to
@@ -61,7 +67,9 @@ class Table:
 
     @classmethod
     def from_setup(cls, match: str, game: Game, setup: Mapping[str, Any]) -> Table:
-        return cls(match, game, tuple(Player(**player) for player in setup["players"]), setup["seed"])
+        players = tuple(Player(**player) for player in setup["players"])
+        series = read_series(game, setup.get("series"))
+        return cls(match, game, players, setup["seed"], setup.get("start"), series)
 
     # --- looking ---
 
@@ -80,12 +88,24 @@ class Table:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended by its rules; a resignation or an agreed draw is told by `over` alone."""
+        """How the game ended; a resignation or an agreed draw has no clause."""
+        texts, everyone = self.game.rulebook.texts, range(self.game.seats)
+        if self.draw_agreed:
+            return Outcome(tuple(everyone), tuple(0.0 for _ in everyone), "", texts)
+        if self.resigned is not None:
+            winners = tuple(seat for seat in everyone if seat != self.resigned)
+            return Outcome(winners, tuple(1.0 if seat in winners else -1.0 for seat in everyone), "", texts)
         return self.state.outcome
 
     @property
     def over(self) -> bool:
-        return self.state.outcome is not None or self.resigned is not None or self.draw_agreed
+        return self.resigned is not None or self.draw_agreed or not self.state.waiting
+
+    def series_now(self) -> Match | None:
+        """The match of several games, this one included if it is over; lots are drawn from the seed."""
+        if self.series is None or self.outcome is None:
+            return self.series
+        return self.series.after(self.outcome, random.Random(f"{self.seed}:seats"))
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -106,9 +126,9 @@ class Table:
     def decide(self, message: Play | Undo | OfferDraw | Answer | Resign) -> list[StoredEvent]:
         """The events that a message of one of the seats leads to; raises if there are none, and why."""
         if self.over:
-            raise NotDone("the game is over")
+            raise NotDone("game-over")
         if not isinstance(message, Resign) and message.at != self.seq:
-            raise Stale("the table has moved on")
+            raise Stale
         name = f"{message.seat}:{message.id}"
         if isinstance(message, Play):
             kind, data = self._decide_play(message)
@@ -121,11 +141,16 @@ class Table:
         else:
             kind, data = "ask", {"seat": message.seat, "what": "draw"}
             if self.asked is not None:
-                raise NotDone("something is asked already")
+                raise NotDone("asked-already")
         return [StoredEvent(self.seq + 1, kind, data, name)]
 
     def _decide_play(self, message: Play) -> tuple[str, dict[str, Any]]:
-        seat, number = self.state.resolve_action(message.action, message.seat)
+        try:
+            seat, number = self.state.resolve_action(message.action, message.seat)
+        except NotationError:
+            raise NotDone("no-action", action=message.action) from None
+        except SeatError:
+            raise NotDone("not-your-action", action=message.action) from None
         refusal = self.state.refusal(number, seat)
         if refusal is not None:
             raise IllegalAction(refusal)
@@ -133,7 +158,7 @@ class Table:
 
     def _decide_answer(self, message: Answer) -> tuple[str, dict[str, Any]]:
         if message.seat not in self.answerers():
-            raise NotDone("nothing is asked of this seat")
+            raise NotDone("not-asked")
         if not message.accept:
             return "declined", {"seat": message.seat}
         if self.asked == "draw":
@@ -144,10 +169,10 @@ class Table:
     def _decide_undo(self, message: Undo) -> tuple[str, dict[str, Any]]:
         steps = self.history.steps_to_undo({message.seat})
         if not steps:
-            raise NotDone("there is nothing to take back")
+            raise NotDone("nothing-to-undo")
         if any(player.kind == "invited" for player in self.players):
             if self.asked is not None:
-                raise NotDone("something is asked already")
+                raise NotDone("asked-already")
             return "ask", {"seat": message.seat, "what": "undo"}
         return "undone", {"seat": message.seat, "steps": steps}
 

@@ -1,56 +1,80 @@
-"""Computer players think in worker processes; they get a view, and can be told to stop."""
+"""Computer players think in worker processes; they get a view, tell what they think, and can be told to stop."""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
 import multiprocessing
+import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from typing import Any
+from typing import Any, NamedTuple
 
 from naadam.bots.monte_carlo import MonteCarlo
 from naadam.core.view import View
 
 SLOTS = 64  # thoughts that can be under way at once
+PATIENCE = (0.1, 0.3, 1, 3, 8)  # of each level, in units of what the server was given to think
 
 _stopped: Any = None  # in a worker: the numbers of the thoughts to be given up, by slot
+_reports: Any = None  # in a worker: what is thought, on its way to the server
+
+
+class Thought(NamedTuple):
+    """What a computer player thinks so far: how deep, how good for it from -1 to 1, and the best line."""
+
+    depth: int
+    value: float
+    line: tuple[str, ...]
 
 
 class Cancelled(Exception):
     """The table has moved on."""
 
 
-def _begin(stopped: Any) -> None:
-    global _stopped
-    _stopped = stopped
+def _begin(stopped: Any, reports: Any) -> None:
+    global _stopped, _reports
+    _stopped, _reports = stopped, reports
 
 
-def _think(view: View, seconds: float, slot: int, number: int) -> int:
+def _think(view: View, level: int, seconds: float, slot: int, number: int) -> int:
     def look(_done: float) -> None:
-        if _stopped[slot] == number:
+        if _stopped[slot] in (number, -1):
             raise Cancelled
 
-    return int(MonteCarlo(seconds, seed=number).choose(view, look))
+    return int(MonteCarlo(seconds * PATIENCE[level - 1], seed=number).choose(view, look))
+
+
+def report(number: int, thought: Thought) -> None:
+    """In a worker: tell what is thought."""
+    _reports.put((number, thought))
 
 
 class Thinkers:
     """A few worker processes, started when first needed."""
 
-    def __init__(self, workers: int = 1) -> None:
+    def __init__(self, workers: int = 1, seconds: float = 0.5) -> None:
         self._context = multiprocessing.get_context("spawn")
         self._stopped = self._context.Array("q", SLOTS, lock=False)
         self._workers = workers
+        self._seconds = seconds
         self._pool: ProcessPoolExecutor | None = None
         self._numbers = itertools.count(1)
+        self._reports: Any = self._context.SimpleQueue()
+        self._listeners: dict[int, Callable[[Thought], None]] = {}
 
-    async def choose(self, view: View, seconds: float) -> int:
+    async def choose(self, view: View, level: int, report: Callable[[Thought], None] | None = None) -> int:
         """The action for the view's seat. Cancelling the call stops the worker within a few playouts."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, self._context, _begin, (self._stopped,))
+            self._pool = ProcessPoolExecutor(self._workers, self._context, _begin, (self._stopped, self._reports))
+            loop = asyncio.get_running_loop()
+            threading.Thread(target=self._listen, args=(loop,), name="thoughts", daemon=True).start()
         number = next(self._numbers)
         slot = number % SLOTS
         self._stopped[slot] = 0
-        thought = asyncio.wrap_future(self._pool.submit(_think, view, seconds, slot, number))
+        if report is not None:
+            self._listeners[number] = report
+        thought = asyncio.wrap_future(self._pool.submit(_think, view, level, self._seconds, slot, number))
         try:
             return await asyncio.shield(thought)
         except asyncio.CancelledError:
@@ -58,9 +82,22 @@ class Thinkers:
             thought.cancel()
             thought.add_done_callback(lambda done: done.cancelled() or done.exception())
             raise
+        finally:
+            self._listeners.pop(number, None)
+
+    def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Pass on what the workers report, until there is nothing more."""
+        while (told := self._reports.get()) is not None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(self._hear, *told)
+
+    def _hear(self, number: int, thought: Thought) -> None:
+        if number in self._listeners:
+            self._listeners[number](thought)
 
     def close(self) -> None:
         for slot in range(SLOTS):
             self._stopped[slot] = -1
         if self._pool is not None:
+            self._reports.put(None)
             self._pool.shutdown(wait=False, cancel_futures=True)

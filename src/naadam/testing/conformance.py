@@ -222,10 +222,14 @@ def check_chance(state: State, rng: random.Random) -> None:
 
 def check_views(state: State, rng: random.Random) -> None:
     """A view does not change when only what it hides changes; pictures and tensors come from the view alone."""
+    public = state.public()
+    json.dumps(public.describe())
+    xml.etree.ElementTree.fromstring(public._repr_svg_())
     for seat in range(state.game.seats):
         view = state.view(seat)
         for _ in range(3):
             other = view.complete(rng.randrange(1 << 60))
+            expect(other.public() == public, f"those who watch know no more than seat {seat}", state)
             expect(other.view(seat).to_bytes() == view.to_bytes(), f"seat {seat} sees no difference", state)
             expect(other.waiting == state.waiting, "who is to act is known to all", state)
             expect((other.view(seat).tensor() == view.tensor()).all(), "nor does its tensor tell", state)
@@ -245,6 +249,8 @@ def check_secrets(state: State, rng: random.Random) -> None:
             for action in rng.sample(hidden, min(len(hidden), 6)):
                 seen = state.apply(action).view(witness)
                 expect(seen == state.apply(hidden[0]).view(witness), f"seat {witness} cannot tell {action}", state)
+                told = state.apply(action).public() == state.apply(hidden[0]).public()
+                expect(told, f"nor can those who watch tell {action}", state)
                 expect(seat != witness, "a seat sees its own action", state)
 
 

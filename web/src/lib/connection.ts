@@ -13,6 +13,7 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 const PING_EVERY = 20_000;
 const PATIENCE = 8_000;
+const PATIENCE_ON_WAKING = 2_500;
 
 export class Connection {
   #socket: WebSocket | null = null;
@@ -27,13 +28,14 @@ export class Connection {
     private readonly match: string,
     private readonly listener: Listener,
   ) {
-    this.#beat = window.setInterval(() => this.check(), PING_EVERY);
+    this.#beat = window.setInterval(() => this.#expect({ type: "ping" }, PATIENCE), PING_EVERY);
     document.addEventListener("visibilitychange", this.#wake);
+    window.addEventListener("pageshow", this.#wake);
     window.addEventListener("online", this.#wake);
     this.#open();
   }
 
-  /** Send a message; one with an id is sent again after a break, until something is heard. */
+  /** Send a message; one with an id is sent again after a break, until it is answered. */
   send(message: FromClient): void {
     if ("id" in message) this.#unanswered.set(message.id, message);
     this.#write(message);
@@ -43,29 +45,31 @@ export class Connection {
     this.#write(this.listener.hello());
   }
 
-  /** Is the other side still there? */
-  check(): void {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return;
-    this.#write({ type: "ping" });
-    window.clearTimeout(this.#silence);
-    this.#silence = window.setTimeout(() => this.#socket?.close(), PATIENCE);
-  }
-
   close(): void {
     this.#closed = true;
     window.clearInterval(this.#beat);
     window.clearTimeout(this.#timer);
     window.clearTimeout(this.#silence);
     document.removeEventListener("visibilitychange", this.#wake);
+    window.removeEventListener("pageshow", this.#wake);
     window.removeEventListener("online", this.#wake);
     this.#socket?.close();
   }
 
+  /** Whoever comes back to the page sees the table as it is now, also if the connection died unnoticed. */
   readonly #wake = (): void => {
     if (document.visibilityState !== "visible" || this.#closed) return;
-    if (this.#socket) this.check();
+    if (this.#socket) this.#expect(this.listener.hello(), PATIENCE_ON_WAKING);
     else this.#open();
   };
+
+  /** Send a message that must be answered soon; else the connection is given up for a new one. */
+  #expect(message: FromClient, patience: number): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#write(message);
+    window.clearTimeout(this.#silence);
+    this.#silence = window.setTimeout(() => this.#lose(this.#socket), patience);
+  }
 
   #write(message: FromClient): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
@@ -83,19 +87,25 @@ export class Connection {
       this.listener.health("open");
     };
     socket.onmessage = (event: MessageEvent<string>) => {
+      if (this.#socket !== socket) return;
       window.clearTimeout(this.#silence);
       const message = JSON.parse(event.data) as ToClient;
-      if (message.type === "table") this.#unanswered.clear();
-      else if ("id" in message && message.id !== null) this.#unanswered.delete(message.id);
+      const answered = message.type === "table" ? message.answers : "id" in message ? message.id : null;
+      if (answered !== null) this.#unanswered.delete(answered);
       this.listener.hear(message);
     };
-    socket.onclose = () => {
-      if (this.#socket !== socket) return;
-      this.#socket = null;
-      if (this.#closed) return;
-      this.listener.health("lost");
-      this.#timer = window.setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2));
-      this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
-    };
+    socket.onclose = () => this.#lose(socket);
+  }
+
+  /** Give a connection up, without waiting for the other side to agree, and try again. */
+  #lose(socket: WebSocket | null): void {
+    if (socket === null || this.#socket !== socket) return;
+    this.#socket = null;
+    socket.close();
+    window.clearTimeout(this.#silence);
+    if (this.#closed) return;
+    this.listener.health("lost");
+    this.#timer = window.setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
   }
 }

@@ -1,12 +1,13 @@
 /** What this browser remembers: settings, and the tables it sits at. */
 
+import type { MatchMade, PlayerWanted } from "./protocol";
+
 /** A table this browser knows, with the secrets of the seats it holds. */
 export interface KnownMatch {
   title: string;
   spec: string;
   tokens: string[];
   invited: { seat: number; token: string }[];
-  computers: number[];
   opened: number;
   over: boolean;
 }
@@ -42,12 +43,23 @@ export function knownMatch(match: string): KnownMatch | undefined {
 /** Remember a table, or what is new about it. */
 export function rememberMatch(match: string, news: Partial<KnownMatch>): KnownMatch {
   const all = knownMatches();
-  const blank: KnownMatch = { title: "", spec: "", tokens: [], invited: [], computers: [], opened: 0, over: false };
+  const blank: KnownMatch = { title: "", spec: "", tokens: [], invited: [], opened: 0, over: false };
   const known = { ...blank, ...all[match], ...news, opened: Date.now() };
   all[match] = known;
   const newest = Object.entries(all).sort(([, one], [, other]) => other.opened - one.opened);
   keep(MATCHES, Object.fromEntries(newest.slice(0, MOST)));
   return known;
+}
+
+/** Remember a table that was just set, with the secrets of our seats and of those we invite. */
+export function rememberTable(made: MatchMade, players: PlayerWanted[], title: string, spec: string): void {
+  const secrets = players.map(({ kind }, index) => ({ kind, seat: made.seats[index] ?? 0, token: made.tokens[index] ?? "" }));
+  rememberMatch(made.match, {
+    title,
+    spec,
+    tokens: secrets.filter(({ kind }) => kind === "here").map(({ token }) => token),
+    invited: secrets.filter(({ kind }) => kind === "invited").map(({ seat, token }) => ({ seat, token })),
+  });
 }
 
 export function forgetMatch(match: string): void {

@@ -19,6 +19,15 @@ export interface Clause {
   text: string;
 }
 
+export interface CodeIssued {
+  code: string;
+  minutes: number;
+}
+
+export interface CodeTold {
+  code: string;
+}
+
 export interface End {
   winners: number[];
   scores: number[];
@@ -36,6 +45,7 @@ export interface Event {
 export interface Failed {
   type: "failed";
   id: string | null;
+  key: string;
   text: string;
 }
 
@@ -53,6 +63,7 @@ export interface Hello {
   tokens?: string[];
   after?: number;
   language?: "en" | "fr" | "it";
+  thinking?: boolean;
 }
 
 export interface Hint {
@@ -73,14 +84,25 @@ export interface Line {
   path: string;
 }
 
+export interface Look {
+  type: "look";
+  id: string;
+  at: number;
+  count?: number;
+}
+
 export interface MatchMade {
   match: string;
+  seats: number[];
   tokens: (string | null)[];
 }
 
 export interface MatchWanted {
   spec: string;
   players: PlayerWanted[];
+  lots?: boolean;
+  several?: boolean;
+  opening?: string;
 }
 
 export interface OfferDraw {
@@ -88,6 +110,17 @@ export interface OfferDraw {
   id: string;
   at: number;
   seat: number;
+}
+
+export interface OpeningBrought {
+  text: string;
+  spec?: string | null;
+}
+
+export interface OpeningRead {
+  spec: string;
+  position: string;
+  moves: number;
 }
 
 export interface OptionInfo {
@@ -121,6 +154,7 @@ export interface Play {
 export interface PlayerWanted {
   kind: "here" | "invited" | "computer";
   name?: string;
+  level?: number;
 }
 
 export interface Pong {
@@ -163,6 +197,32 @@ export interface Said {
   words: string;
 }
 
+export interface SeatHeld {
+  match: string;
+  token: string;
+}
+
+export interface Seen {
+  type: "seen";
+  id: string;
+  at: number;
+  drawings: unknown[];
+}
+
+export interface Series {
+  clause: string;
+  number: number;
+  won: number[];
+  drawn: number;
+  end: End | null;
+}
+
+export interface Sitting {
+  kind: "computer" | "here" | "invited";
+  name: string;
+  level: number | null;
+}
+
 export interface Stage {
   picture: string;
   box: [number, number, number, number];
@@ -186,11 +246,12 @@ export interface Symbol {
 export interface Table {
   type: "table";
   seq: number;
+  answers: string | null;
   game: string;
   title: string;
   language: string;
   mine: number[];
-  names: string[];
+  players: Sitting[];
   roles: string[];
   waiting: number[];
   drawing: unknown;
@@ -203,7 +264,16 @@ export interface Table {
   seed_hash: string;
   seed: string | null;
   next: string | null;
+  series: Series | null;
   ready: boolean;
+}
+
+export interface Thinking {
+  type: "thinking";
+  seat: number;
+  depth: number;
+  value: number;
+  line: string[];
 }
 
 export interface Tray {
@@ -226,10 +296,11 @@ export interface Variant {
   spec: string;
   options: Record<string, string>;
   roles: string[];
+  several: string | null;
 }
 
-export type FromClient = Hello | Play | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Ping;
+export type FromClient = Hello | Play | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Look | Ping;
 
-export type ToClient = Table | Refused | Failed | Hinted | Preparing | Pong;
+export type ToClient = Table | Refused | Failed | Hinted | Seen | Thinking | Preparing | Pong;
 
 export type Language = "en" | "fr" | "it";

@@ -1,19 +1,41 @@
 /** Which view is shown: the address decides, and links change it without loading the page again. */
 
+/** How a game begins: on a board, after some moves of another match, or from a position. */
+export interface Start {
+  board: string | null;
+  from: string | null;
+  moves: number | null;
+  spec: string | null;
+  position: string | null;
+}
+
 export type Route =
   | { view: "home" }
-  | { view: "setup"; game: string; board: string | null }
+  | { view: "setup"; game: string; start: Start }
+  | { view: "editor"; game: string; start: Start }
   | { view: "table"; match: string }
   | { view: "nothing" };
 
 export function readRoute(path: string, query = ""): Route {
   const [first, second, third] = path.split("/").filter(Boolean);
   if (first === undefined) return { view: "home" };
-  if (first === "play" && second && !third) {
-    return { view: "setup", game: decodeURIComponent(second), board: new URLSearchParams(query).get("board") };
+  if ((first === "play" || first === "edit") && second && !third) {
+    return { view: first === "play" ? "setup" : "editor", game: decodeURIComponent(second), start: readStart(query) };
   }
   if (first === "match" && second && !third) return { view: "table", match: second };
   return { view: "nothing" };
+}
+
+function readStart(query: string): Start {
+  const given = new URLSearchParams(query);
+  const moves = given.get("moves");
+  return {
+    board: given.get("board"),
+    from: given.get("from"),
+    moves: moves !== null && /^\d{1,6}$/.test(moves) ? Number(moves) : null,
+    spec: given.get("spec"),
+    position: given.get("position"),
+  };
 }
 
 export const here = $state<{ route: Route }>({ route: { view: "nothing" } });

@@ -1,6 +1,5 @@
 /** What the page asks of the server over HTTP. */
-import type { Drawing } from "./pieces";
-import type { GameInfo, Language, MatchMade, MatchWanted, RulesText, Stage, Variant } from "./protocol";
+import type { CodeIssued, GameInfo, Language, MatchMade, MatchWanted, OpeningBrought, OpeningRead, RulesText, SeatHeld, Stage, Variant } from "./protocol";
 
 /** An answer that is not what was asked for. */
 export class Trouble extends Error {
@@ -35,13 +34,22 @@ export const getVariants = (game: string, language: Language) =>
   get<Variant[]>(`/api/games/${encodeURIComponent(game)}/variants`, { language });
 export const getRules = (spec: string, language: Language) => get<RulesText>("/api/rules", { spec, language });
 export const getStage = (spec: string, language: Language) => get<Stage>("/api/stage", { spec, language });
-export const getDrawing = (match: string, at: number) =>
-  get<Drawing>(`/api/matches/${match}/drawing`, { at: String(at) });
-export const getRecord = async (match: string) => (await ask(`/api/matches/${match}/record`)).text();
-export const pictureOf = (spec: string) => `/api/picture?${new URLSearchParams({ spec }).toString()}`;
+export const recordOf = (match: string, moves: number | null = null) =>
+  `/api/matches/${match}/record${moves === null ? "" : `?moves=${moves}`}`;
+export const getRecord = async (match: string, moves: number | null = null) => (await ask(recordOf(match, moves))).text();
+export const pictureOf = (spec: string, position: string | null = null) =>
+  `/api/picture?${new URLSearchParams({ spec, ...(position ? { position } : {}) }).toString()}`;
+/** Whether the server knows a match. */
+export const hasMatch = async (match: string) => (await fetch(`/api/matches/${match}/drawing?at=0`)).status !== 404;
 
-export async function createMatch(wanted: MatchWanted): Promise<MatchMade> {
+async function post<T>(path: string, language: Language, body: unknown): Promise<T> {
   const headers = { "Content-Type": "application/json" };
-  const answer = await ask("/api/matches", { method: "POST", headers, body: JSON.stringify(wanted) });
-  return (await answer.json()) as MatchMade;
+  const answer = await ask(`${path}?language=${language}`, { method: "POST", headers, body: JSON.stringify(body) });
+  return (await answer.json()) as T;
 }
+
+export const createMatch = (wanted: MatchWanted, language: Language) => post<MatchMade>("/api/matches", language, wanted);
+export const readOpening = (brought: OpeningBrought, language: Language) => post<OpeningRead>("/api/read", language, brought);
+export const openGame = (brought: OpeningBrought, language: Language) => post<MatchMade>("/api/opened", language, brought);
+export const issueCode = (held: SeatHeld, language: Language) => post<CodeIssued>("/api/codes", language, held);
+export const joinByCode = (code: string, language: Language) => post<SeatHeld>("/api/joined", language, { code });

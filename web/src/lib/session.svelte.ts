@@ -4,11 +4,11 @@ import { drag, nextPlaces, touch, type Meaning } from "./gestures";
 import { knownMatch, rememberMatch, type KnownMatch } from "./memory";
 import { change, type Change, type Drawing } from "./pieces";
 import type { Choice, Event, Hello, Stage, Table, ToClient } from "./protocol";
-import { getDrawing, getStage, Trouble } from "./server";
+import { getStage, hasMatch } from "./server";
 import { duration, settings } from "./settings.svelte";
 import { play as playSound } from "./sound";
 import { movesOf, type Move } from "./story";
-import { failure, t } from "./texts.svelte";
+import { t } from "./texts.svelte";
 
 export interface Notice {
   kind: "refused" | "failed" | "hint" | "news";
@@ -34,10 +34,12 @@ export interface Sitting {
 }
 
 const NOTICE_LASTS = 9_000;
+const PAGE = 16; // positions asked for at once
 
 export class Session {
   readonly now: Sitting;
   readonly #connection: Connection;
+  readonly #looks = new Map<string, () => void>();
   #noticeTimer: number | undefined;
 
   constructor(match: string) {
@@ -80,10 +82,20 @@ export class Session {
   );
 
   nameOf(seat: number): string {
-    const { table, known } = this.now;
-    const name = table?.names[seat] || (known?.computers.includes(seat) ? t("table.computer") : "");
-    const role = table?.roles[seat] ?? "";
+    const name = this.playerOf(seat);
+    const role = this.now.table?.roles[seat] ?? "";
     return name ? `${name} (${role})` : role;
+  }
+
+  /** The name of who sits on a seat, if there is one. */
+  playerOf(seat: number): string {
+    const player = this.now.table?.players[seat];
+    if (player?.kind !== "computer") return player?.name ?? "";
+    return t("table.computer-level", { name: player.name || t("table.computer"), level: player.level ?? "" });
+  }
+
+  isComputer(seat: number): boolean {
+    return this.now.table?.players[seat]?.kind === "computer";
   }
 
   // --- what a person can do ---
@@ -196,12 +208,13 @@ export class Session {
   }
 
   #hear(message: ToClient): void {
-    if (message.type === "table") this.#hearTable(message);
+    if ("id" in message && this.#looks.has(message.id ?? "")) this.#hearLook(message);
+    else if (message.type === "table") this.#hearTable(message);
     else if (message.type === "preparing") this.now.preparing = { done: message.done, total: message.total };
     else if (message.type === "refused") {
       this.#tell("refused", message.text, message.clause);
       if (settings.sound) playSound("refused");
-    } else if (message.type === "failed") this.#tell("failed", failure(message.text));
+    } else if (message.type === "failed") this.#tell("failed", message.text);
     else if (message.type === "hinted") {
       this.now.hinted = message.action;
       this.#tell("hint", t("table.hinted", { action: message.words }));
@@ -253,11 +266,28 @@ export class Session {
     return event.said ? `${this.now.table?.roles[event.seat ?? 0] ?? ""}: ${event.said.words}.` : "";
   }
 
+  /** Get earlier positions, whole pages of them, so that one can leaf through a game quickly. */
   async #fetchDrawings(...wanted: number[]): Promise<void> {
     const missing = wanted.filter((seq) => !(seq in this.now.drawings));
-    await Promise.all(
-      missing.map(async (seq) => (this.now.drawings[seq] = await getDrawing(this.now.match, seq))),
-    ).catch(() => undefined); // a position that cannot be had is not shown
+    const pages = new Set(missing.map((seq) => seq - (seq % PAGE)));
+    await Promise.all([...pages].map((at) => this.#look(at)));
+  }
+
+  #look(at: number): Promise<void> {
+    const id = newId();
+    return new Promise((resolve) => {
+      this.#looks.set(id, resolve);
+      this.#connection.send({ type: "look", id, at, count: PAGE });
+    });
+  }
+
+  #hearLook(message: ToClient): void {
+    if (message.type === "seen") {
+      message.drawings.forEach((drawing, index) => (this.now.drawings[message.at + index] = drawing as Drawing));
+    }
+    if (!("id" in message) || message.id === null) return;
+    this.#looks.get(message.id)?.();
+    this.#looks.delete(message.id);
   }
 
   #tell(kind: Notice["kind"], text: string, clause: string | null = null): void {
@@ -274,12 +304,14 @@ export class Session {
     this.now.health = health;
     if (before === "lost" && health === "open") this.#tell("news", t("connection.back"));
     if (health === "lost" && !this.now.table) {
-      getDrawing(this.now.match, 0).catch((error: unknown) => {
-        if (error instanceof Trouble && error.status < 500 && error.status !== 403) {
+      void hasMatch(this.now.match).then(
+        (known) => {
+          if (known) return;
           this.now.missing = true;
           this.close();
-        }
-      });
+        },
+        () => undefined, // the server does not answer: the connection goes on trying
+      );
     }
   }
 }

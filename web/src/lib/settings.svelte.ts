@@ -1,4 +1,4 @@
-/** What the reader has chosen: language, appearance, sound, animation. */
+/** What the reader has chosen: language, appearance, sound, animation, opponent. */
 import { keep, recall } from "./memory";
 import type { Language } from "./protocol";
 
@@ -10,6 +10,8 @@ export interface Settings {
   sound: boolean;
   animation: boolean;
   name: string;
+  level: number; // of the computer
+  thinking: boolean; // whether the computer shows what it thinks
 }
 
 export const LANGUAGES: Record<Language, string> = { en: "English", fr: "Français", it: "Italiano" };
@@ -26,6 +28,8 @@ export const settings = $state<Settings>({
   sound: true,
   animation: true,
   name: "",
+  level: 3,
+  thinking: false,
   ...recall<Partial<Settings>>(KEY, {}),
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Event } from "./protocol";
 import { readRoute } from "./route.svelte";
-import { seatsFor } from "./seating";
+import { chairsFor, playersOf } from "./seating";
 import { movesOf } from "./story";
 
 const event = (seq: number, kind: string, seat: number): Event => ({ seq, kind, seat, said: null });
@@ -18,13 +18,18 @@ it("what is only asked changes no move", () => {
 
 it("the address names the view", () => {
   expect(readRoute("/")).toEqual({ view: "home" });
-  expect(readRoute("/play/bagh-chal", "?board=pulijudam")).toEqual({ view: "setup", game: "bagh-chal", board: "pulijudam" });
+  expect(readRoute("/play/bagh-chal", "?board=pulijudam")).toMatchObject({ view: "setup", game: "bagh-chal", start: { board: "pulijudam" } });
+  expect(readRoute("/play/bagh-chal", "?from=abc&moves=12")).toMatchObject({ start: { from: "abc", moves: 12 } });
+  expect(readRoute("/play/bagh-chal", "?from=abc&moves=-1")).toMatchObject({ start: { from: "abc", moves: null } });
+  expect(readRoute("/edit/bagh-chal", "?spec=bagh-chal")).toMatchObject({ view: "editor", start: { spec: "bagh-chal" } });
   expect(readRoute("/match/abc")).toEqual({ view: "table", match: "abc" });
   expect(readRoute("/elsewhere")).toEqual({ view: "nothing" });
 });
 
 it("everybody gets a seat", () => {
-  expect(seatsFor("computer", 1, 2, "Anna", "Computer")).toEqual([{ kind: "computer", name: "Computer" }, { kind: "here", name: "Anna" }]);
-  expect(seatsFor("friend", "lots", 2, "Anna", "Computer", () => 0.1)[0]).toEqual({ kind: "here", name: "Anna" });
-  expect(seatsFor("screen", 0, 2, "Anna", "Computer").map(({ kind }) => kind)).toEqual(["here", "here"]);
+  expect(chairsFor("computer", 1, 2, 4)).toEqual(["computer-4", "here"]);
+  expect(chairsFor("friend", "lots", 3, 4)).toEqual(["here", "invited", "invited"]);
+  expect(chairsFor("screen", 0, 2, 4)).toEqual(["here", "here"]);
+  expect(playersOf(["computer-4", "here"], "Anna")).toEqual([{ kind: "computer", level: 4 }, { kind: "here", name: "Anna" }]);
+  expect(playersOf(["here", "here", "invited"], "Anna")).toEqual([{ kind: "here", name: "" }, { kind: "here", name: "" }, { kind: "invited" }]);
 });

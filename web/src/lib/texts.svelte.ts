@@ -25,8 +25,3 @@ export function t(key: string, values: Record<string, string | number> = {}): st
   const text = shown.words?.[key.slice(0, dot)]?.[key.slice(dot + 1)];
   return fill(text ?? key, values);
 }
-
-/** What the server says about a message it did not follow, in the reader's language where we have it. */
-export function failure(text: string): string {
-  return shown.words?.failures?.[text] ?? text;
-}

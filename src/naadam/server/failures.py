@@ -1,0 +1,31 @@
+"""What is not done, and why, in the reader's language; and the words that the page shares with the server."""
+
+from __future__ import annotations
+
+from naadam.core.errors import NaadamError
+from naadam.core.texts import Texts
+
+TEXTS = Texts(__package__)
+
+
+class NotDone(NaadamError):
+    """Something that cannot be done now, for a reason other than a rule of the game; `key` names it in the texts."""
+
+    def __init__(self, key: str, **parameters: object) -> None:
+        self.key = key
+        self.parameters = parameters
+        super().__init__(self.text())
+
+    def text(self, language: str = "en") -> str:
+        told = {
+            name: value.text(language) if isinstance(value, NaadamError) else str(value)
+            for name, value in self.parameters.items()
+        }
+        return TEXTS.get("failures", self.key, language, **told)
+
+
+class Stale(NotDone):
+    """A message about a table that has moved on."""
+
+    def __init__(self) -> None:
+        super().__init__("moved-on")

@@ -1,0 +1,223 @@
+"""A room: a table with its readers, and the order in which things happen there.
+
+One message is followed at a time: decided, stored, folded in, and only then told to anyone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+from naadam.core.errors import IllegalAction, NaadamError
+from naadam.server import messages
+from naadam.server.door import drawing_for, table_for
+from naadam.server.failures import NotDone, Stale
+from naadam.server.opening import Opening
+from naadam.server.series import begin_series
+from naadam.server.store import StoredEvent
+from naadam.server.table import Table
+from naadam.server.thinking import Thought
+
+if TYPE_CHECKING:
+    from naadam.server.house import House
+
+WAITING_MESSAGES = 64  # to a reader; one that is slower than that is dropped
+CONNECTIONS = 100  # at a table
+LEVEL_OF_HINTS = 4
+
+Followed = messages.Play | messages.Undo | messages.OfferDraw | messages.Answer | messages.Resign
+
+
+def hash_token(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class Reader:
+    """One connection: the seats it holds, its language, what it has been told, what waits to be sent."""
+
+    def __init__(self, drop: Callable[[], object]) -> None:
+        self.mine: tuple[int, ...] = ()
+        self.language = "en"
+        self.thinking = False
+        self.told = 0
+        self.queue: asyncio.Queue[bytes] = asyncio.Queue(WAITING_MESSAGES)
+        self._drop = drop
+
+    def send(self, message: messages.ToClient) -> None:
+        try:
+            self.queue.put_nowait(messages.encoder.encode(message))
+        except asyncio.QueueFull:
+            self._drop()
+
+    def fail(self, message: str | None, error: NaadamError) -> None:
+        key = error.key if isinstance(error, NotDone) else "other"
+        self.send(messages.Failed(message, key, error.text(self.language)))
+
+
+class Room:
+    """A table with its readers."""
+
+    def __init__(self, house: House, table: Table) -> None:
+        self.house = house
+        self.table = table
+        self.readers: set[Reader] = set()
+        self._lock = asyncio.Lock()
+        self._thought: asyncio.Task[None] | None = None
+
+    # --- readers ---
+
+    def enter(self, reader: Reader, hello: messages.Hello) -> None:
+        """A reader says hello: from now on it is told what its seats may know."""
+        if reader not in self.readers and len(self.readers) >= CONNECTIONS:
+            raise NotDone("no-room")
+        reader.mine = self.table.seats_of({hash_token(token) for token in hello.tokens})
+        reader.language = hello.language
+        reader.thinking = hello.thinking and not self.table.game.hides
+        reader.told = min(hello.after, self.table.seq)
+        self.readers.add(reader)
+        self.tell(reader)
+        self.think()
+
+    def leave(self, reader: Reader) -> None:
+        self.readers.discard(reader)
+
+    def tell(self, reader: Reader, answers: str | None = None) -> None:
+        ready = self.house.is_ready(self.table)
+        reader.send(table_for(self.table, reader.mine, reader.language, reader.told, ready, answers))
+        reader.told = self.table.seq
+
+    def tell_all(self, asker: Reader | None = None, answers: str | None = None) -> None:
+        for reader in list(self.readers):
+            self.tell(reader, answers if reader is asker else None)
+
+    # --- messages ---
+
+    async def follow(self, reader: Reader, message: messages.FromClient) -> None:
+        """Do what a message says, or answer why not; never silence."""
+        if isinstance(message, messages.Ping):
+            reader.send(messages.Pong())
+        elif isinstance(message, messages.Hello):
+            self.enter(reader, message)
+        elif isinstance(message, messages.Look):
+            self._look(reader, message)
+        elif message.seat not in reader.mine:
+            reader.fail(message.id, NotDone("not-your-seat"))
+        elif isinstance(message, messages.Hint):
+            await self._hint(reader, message)
+        elif isinstance(message, messages.Rematch):
+            await self._finish(self._rematch(reader, message))
+        else:
+            await self._finish(self._change(message, reader))
+
+    async def _finish(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run to the end even if the connection breaks meanwhile: what is stored must be folded in and told."""
+        await asyncio.shield(self.house.keep(work))
+
+    async def _change(self, message: Followed, reader: Reader | None = None) -> None:
+        async with self._lock:
+            if f"{message.seat}:{message.id}" in self.table.messages:
+                if reader is not None:
+                    self.tell(reader, message.id)  # sent again: it has been followed already
+                return
+            try:
+                news = self.table.decide(message)
+            except IllegalAction as error:
+                if reader is not None:
+                    refusal, language = error.refusal, reader.language
+                    text, rule = refusal.text(language), refusal.rule(language)
+                    reader.send(messages.Refused(message.id, refusal.clause, text, rule))
+                return
+            except NaadamError as error:
+                if reader is not None:
+                    reader.fail(message.id, error)
+                    self.tell(reader)
+                return
+            await self._record(news)
+            await self.let_chance_play()
+        self.tell_all(reader, message.id)
+        self.think()
+
+    async def let_chance_play(self) -> None:
+        while (chance := self.table.chance_event()) is not None:
+            await self._record([chance])
+
+    def _look(self, reader: Reader, message: messages.Look) -> None:
+        if message.at > self.table.seq:
+            reader.fail(message.id, NotDone("not-yet"))
+        else:
+            span = range(message.at, min(message.at + message.count, self.table.seq + 1))
+            seen = [drawing_for(self.table, reader.mine, at) for at in span]
+            reader.send(messages.Seen(message.id, message.at, seen))
+
+    async def _record(self, news: list[StoredEvent]) -> None:
+        """Store, then fold in: nobody sees what is not on disk."""
+        await self.house.in_writer(self.house.store.append, self.table.match, *news)
+        self.table.take_all(news)
+
+    async def _hint(self, reader: Reader, message: messages.Hint) -> None:
+        table = self.table
+        if message.seat not in table.to_act:
+            reader.fail(message.id, NotDone("not-your-turn"))
+            return
+        number = await self.house.choose(table, message.seat, LEVEL_OF_HINTS)
+        if table is self.table and message.seat in table.to_act and number in table.state.actions(message.seat):
+            action = next(action for action in table.state.actions(message.seat) if action == number)
+            reader.send(messages.Hinted(message.id, str(action), table.state.say(action, reader.language)))
+        else:
+            reader.fail(message.id, Stale())
+
+    async def _rematch(self, reader: Reader, message: messages.Rematch) -> None:
+        async with self._lock:
+            if not self.table.over:
+                reader.fail(message.id, NotDone("game-not-over"))
+                return
+            if self.table.next is None:
+                match = await self._set_next()
+                name = f"{message.seat}:{message.id}"
+                await self._record([StoredEvent(self.table.seq + 1, "next", {"match": match}, name)])
+        self.tell_all(reader, message.id)
+
+    async def _set_next(self) -> str:
+        """Set the table of the next game: of the match of several games, or else anew with sides changed."""
+        table, series = self.table, self.table.series_now()
+        first = table.history.states[0]
+        opening = Opening(table.game, None if first == table.game.start() else first.position)
+        if table.series is None or series is None or series.seating is None:
+            players = (*table.players[1:], table.players[0])
+            return await self.house.set_table(opening, players, series and begin_series(table.game))
+        assert table.series.seating is not None
+        of_player = dict(zip(table.series.seating, table.players, strict=True))
+        return await self.house.set_table(opening, tuple(of_player[player] for player in series.seating), series)
+
+    # --- computer players ---
+
+    def think(self) -> None:
+        """Let a computer player that is to act think; what it thought about before is given up."""
+        if self._thought is not None:
+            self._thought.cancel()
+            self._thought = None
+        players = self.table.players
+        seat = next(
+            (seat for seat in self.table.to_act if seat < len(players) and players[seat].kind == "computer"), None
+        )
+        if seat is not None:
+            self._thought = self.house.keep(self._think(seat, self.table.seq))
+
+    async def _think(self, seat: int, seq: int) -> None:
+        await self.house.prepare(self)
+        number = await self.house.choose(self.table, seat, self.table.players[seat].level, self._tell_thought(seat))
+        action = next(str(action) for action in self.table.state.actions(seat) if action == number)
+        self._thought = None
+        await self._change(messages.Play(f"computer-{seq}", seq, seat, action))
+
+    def _tell_thought(self, seat: int) -> Callable[[Thought], None]:
+        """Tells what the computer on a seat thinks to those who want to know, where nothing is hidden."""
+
+        def tell(thought: Thought) -> None:
+            for reader in list(self.readers):
+                if reader.thinking:
+                    reader.send(messages.Thinking(seat, thought.depth, thought.value, list(thought.line)))
+
+        return tell

@@ -1,0 +1,42 @@
+"""Matches of several games: how one is stored with each of its games, and who sits where in the next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from naadam.core.contract import GameResult
+from naadam.core.game import Game
+from naadam.core.match import Match
+from naadam.server.failures import NotDone
+
+
+def begin_series(game: Game) -> Match:
+    """A match whose players are numbered by their seats in its first game."""
+    rule = game.rulebook.match_rule()
+    seating = tuple(range(game.seats))
+    if rule is None or seating not in rule.seatings(()):
+        raise NotDone("no-series", game=game.name)
+    return Match(game.name, rule, game.rulebook.texts, (), seating)
+
+
+def write_series(series: Match | None) -> Mapping[str, Any] | None:
+    if series is None:
+        return None
+    return {"played": [list(game) for game in series.played], "seating": series.seating}
+
+
+def read_series(game: Game, data: Mapping[str, Any] | None) -> Match | None:
+    rule = game.rulebook.match_rule()
+    if data is None or rule is None:
+        return None
+    played = tuple(GameResult(*(tuple(part) for part in result)) for result in data["played"])
+    return Match(game.name, rule, game.rulebook.texts, played, tuple(data["seating"]))
+
+
+def count_won(series: Match, player: int) -> int:
+    return sum(player in game.winners and len(game.winners) < len(game.seating) for game in series.played)
+
+
+def count_drawn(series: Match) -> int:
+    return sum(len(game.winners) == len(game.seating) for game in series.played)

@@ -1,0 +1,56 @@
+"""The set-up in a real browser: who sits where, at which level, how many games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Visitor, Visitors
+
+
+def test_the_level_is_chosen_and_told(visitors: Visitors) -> None:
+    one, other = visitors(), visitors()
+    one.open("/play/bagh-chal")
+    one.page.get_by_role("radio", name="1 beginner").check()
+    one.page.get_by_role("radio", name="Tigers", exact=True).check()
+    one.page.locator("button.start").click()
+    one.reads("Computer, level 1")
+    other.open(one.page.url)  # a spectator is told as well
+    other.reads("Computer, level 1")
+    one.has_moves(1)  # the goats begin
+
+
+def test_every_seat_can_be_given_away(visitor: Visitor) -> None:
+    visitor.open("/play/bagh-chal")
+    visitor.page.get_by_text("Rules and variants").click()
+    visitor.page.get_by_role("combobox", name="Goats").select_option("computer-1")
+    visitor.page.get_by_role("combobox", name="Tigers").select_option("computer-2")
+    visitor.page.locator("button.start").click()
+    visitor.reads("You are watching.")
+    visitor.has_moves(4)
+
+
+def test_lots_are_drawn_for_the_sides(visitor: Visitor) -> None:
+    visitor.set_up("Draw lots")
+    visitor.page.locator("section", has_text="you").first.wait_for()
+
+
+def test_a_match_of_several_games_to_its_end(visitors: Visitors) -> None:
+    one, other = visitors(), visitors()
+    one.set_up("A friend by link", "A match")
+    one.reads("Game 1 of the match")
+    other.open(one.page.get_by_role("textbox", name="Invite your friend").input_value())
+    other.reads("Game 1 of the match")
+    for number in (1, 2):
+        other.page.get_by_role("button", name="Resign").click()
+        other.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+        if number == 1:
+            one.page.get_by_role("button", name="Next game of the match").click()
+            other.page.get_by_role("button", name="Go to the next game").click()
+            other.reads("Game 2 of the match")
+            other.waits_for_turn()  # the sides are changed
+            one.reads("Game 2 of the match")
+    one.reads("Match won by Tigers")
+    one.reads("The match is over")
+    one.page.get_by_role("button", name="Rule BC-20").first.click()
+    one.page.locator("[data-clause=BC-20].wanted").wait_for()

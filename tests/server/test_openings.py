@@ -1,0 +1,83 @@
+"""Records and positions that somebody brings: opened, looked at, played on from."""
+
+from __future__ import annotations
+
+import pytest
+from serving import Served
+
+import naadam
+from naadam.core.history import History
+
+POSITION = "4B/B4/5/1G3/B3B G 19 0 - - 0 -"
+
+
+def record(*moves: str, spec: str = "bagh-chal") -> str:
+    history = History(naadam.load(spec).start(), ("Anna", "Ben"))
+    for move in moves:
+        history.play(move)
+    return history.record().to_text()
+
+
+def test_a_record_becomes_a_table_that_can_be_played_on(served: Served) -> None:
+    made = served.post("/api/opened", {"text": record("Gb2", "Bxa1c3", "Gd4")})
+    client = served.join(made["match"], *made["tokens"])
+    assert [event["said"]["action"] for event in client.table["events"]] == ["Gb2", "Bxa1c3", "Gd4"]
+    assert [player["name"] for player in client.table["players"]] == ["Anna", "Ben"]
+    assert client.play(1, "Bc3c2")["seq"] == 4
+    assert client.ask("undo", 0)["seq"] == 5
+    client.close()
+
+
+def test_a_position_finds_its_game(served: Served) -> None:
+    made = served.post("/api/opened", {"text": POSITION})
+    assert served.join(made["match"]).table["position"] == POSITION
+    heroes = naadam.load("bagh-chal:heroes=true").start().apply("Gc3").position
+    made = served.post("/api/opened", {"text": heroes})
+    assert served.join(made["match"]).table["game"] == "bagh-chal:heroes=true"
+    made = served.post("/api/opened", {"text": f"bagh-chal:rules=classic {POSITION}"})
+    assert served.join(made["match"]).table["game"] == "bagh-chal:rules=classic"
+
+
+def test_the_computer_plays_on_from_a_position(served: Served) -> None:
+    match, tokens = served.set_table("computer", "here", opening=POSITION)
+    client = served.join(match, tokens[1])
+    client.until(1)
+    assert client.table["events"][-1]["seat"] == 0
+    assert naadam.Record.read(served.get(f"/api/matches/{match}/record")).start == POSITION
+    client.close()
+
+
+def test_a_record_is_cut_where_somebody_plays_on(served: Served) -> None:
+    made = served.post("/api/opened", {"text": record("Gb2", "Bxa1c3", "Gd4")})
+    text = served.get(f"/api/matches/{made['match']}/record?moves=2")
+    assert [step.text for step in naadam.Record.read(text).steps] == ["Gb2", "Bxa1c3"]
+    match, tokens = served.set_table("here", "computer", opening=text)
+    assert len(served.join(match, tokens[0]).table["events"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (record("Gb2").replace("Gb2", "Ga1"), "Move 1 of the record, Ga1: You cannot put a goat on a1"),
+        (record("Gb2").replace("Gb2", "Zz9"), "Move 1 of the record, Zz9"),
+        (record("Gb2").replace("Rules: 1", "Rules: 99"), "version 99"),
+        (record("Gb2").replace("Game: bagh-chal", "Game: bagh-chal:board=/etc/x.toml"), "names a board file"),
+        ("Game: bagh-chal", "cannot be read"),
+        ("BBBBB/5/5/5/B3B G 19 0", "No game here knows this position"),
+        ("", "No game here knows this position"),
+    ],
+)
+def test_what_cannot_be_opened_says_why(served: Served, text: str, reason: str) -> None:
+    status, told = served.refusal("/api/opened", {"text": text})
+    assert (status, reason in told) == (422, True), told
+
+
+def test_a_refused_step_is_told_in_the_readers_language(served: Served) -> None:
+    _, told = served.refusal("/api/opened?language=it", {"text": record("Gb2").replace("Gb2", "Ga1")})
+    assert told.startswith("Mossa 1 della registrazione, Ga1: Non puoi")
+
+
+def test_a_record_of_another_game_does_not_begin_this_one(served: Served) -> None:
+    other = record("Gd3", spec="bagh-chal:board=pulijudam")
+    _, told = served.refusal("/api/matches", {"spec": "bagh-chal", "players": [{"kind": "here"}] * 2, "opening": other})
+    assert "Pulijudam" in told

@@ -1,0 +1,85 @@
+"""Matches of several games, and lots: who sits where, who leads, who has won, by which clause."""
+
+from __future__ import annotations
+
+from serving import Client, Served
+
+
+def resign(served: Served, match: str, loser: str, *others: str) -> tuple[Client, list[Client]]:
+    """Let the holder of a token resign a game; the clients that have seen it."""
+    client = served.join(match, loser)
+    watching = [served.join(match, token) for token in others]
+    client.ask("resign", client.table["mine"][0])
+    for other in watching:
+        other.next("table")
+    return client, watching
+
+
+def go_on(client: Client) -> str:
+    told = client.ask("rematch", client.table["mine"][0])
+    assert told["type"] == "table", told
+    return str(told["next"])
+
+
+def test_two_games_won_win_the_match(served: Served) -> None:
+    match, (anna, ben) = served.set_table("here", "invited", several=True)
+    client, _ = resign(served, match, ben)
+    first = client.table["series"]
+    assert (first["clause"], first["number"], first["won"], first["end"]) == ("BC-20", 1, [1, 0], None)
+    match = go_on(client)
+    client, (anna_there,) = resign(served, match, ben, anna)
+    series = client.table["series"]
+    assert anna_there.table["mine"] == [1], "the sides are changed"
+    assert (series["number"], series["won"], series["drawn"]) == (2, [0, 2], 0)
+    assert (series["end"]["winners"], series["end"]["clause"]) == ([1], "BC-20")
+    after = served.join(go_on(client), anna).table["series"]
+    assert (after["number"], after["won"]) == (1, [0, 0]), "a new match"
+
+
+def test_a_third_game_is_seated_by_lot_and_can_end_in_a_draw(served: Served) -> None:
+    match, (anna, ben) = served.set_table("here", "invited", several=True)
+    client, _ = resign(served, match, ben)
+    match = go_on(client)
+    client, _ = resign(served, match, anna)
+    assert client.table["series"]["end"] is None
+    match = go_on(client)
+    client, other = served.join(match, anna), served.join(match, ben)
+    assert sorted(client.table["mine"] + other.table["mine"]) == [0, 1]
+    assert client.table["series"]["number"] == 3
+    client.ask("offer-draw", client.table["mine"][0])
+    other.next("table")
+    told = other.ask("answer", other.table["mine"][0], accept=True)
+    assert told["series"]["end"]["winners"] == [0, 1]
+    assert told["series"]["end"]["text"].startswith("The match is over")
+
+
+def test_a_match_survives_a_restart(served: Served) -> None:
+    match, (_, ben) = served.set_table("here", "invited", several=True)
+    client, _ = resign(served, match, ben)
+    match = go_on(client)
+    served.kill()
+    served.start()
+    again = served.join(match, ben)
+    assert (again.table["series"]["number"], again.table["series"]["won"]) == (2, [0, 1])
+    again.close()
+
+
+def test_lots_decide_who_sits_where(served: Served) -> None:
+    players = [{"kind": "here", "name": "Anna"}, {"kind": "computer"}]
+    drawn = set()
+    for _ in range(20):
+        made = served.post("/api/matches", {"spec": "bagh-chal", "players": players, "lots": True})
+        client = served.join(made["match"], made["tokens"][0])
+        (seat,) = client.table["mine"]
+        assert made["seats"] == [seat, 1 - seat]
+        assert client.table["players"][seat]["name"] == "Anna"
+        drawn.add(seat)
+        client.close()
+    assert drawn == {0, 1}
+
+
+def test_a_single_game_is_no_series(served: Served) -> None:
+    match, tokens = served.set_table("here", "here")
+    client = served.join(match, *tokens)
+    assert client.table["series"] is None
+    client.close()

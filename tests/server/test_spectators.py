@@ -1,0 +1,55 @@
+"""Those who only watch a game that hides something are told what every seat may know, and no more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+import naadam
+from naadam.server import messages
+from naadam.server.door import drawing_for, table_for
+from naadam.server.store import StoredEvent
+from naadam.server.table import Player, Table
+
+
+def bidding(seed: str, *bids: int) -> Table:
+    """A table of Caravan after the deal, and after the first seats have bid."""
+    game = naadam.load("caravan:players=4")
+    table = Table("match", game, tuple(Player("here") for _ in range(4)), seed)
+    while (chance := table.chance_event()) is not None:
+        table.take(chance)
+    for seat, bid in enumerate(bids):
+        action = table.state.resolve_action(f"bid {bid}", seat)[1]
+        table.take(StoredEvent(table.seq + 1, "action", {"seat": seat, "action": action}))
+    return table
+
+
+def told(table: Table, *mine: int) -> dict[str, Any]:
+    message = table_for(table, mine, "en", 0, True)
+    data: dict[str, Any] = msgspec.json.decode(messages.encoder.encode(message))
+    del data["seed_hash"]
+    return data
+
+
+def test_a_spectator_sees_what_everybody_sees() -> None:
+    table = bidding("one", 2, 1)
+    drawing = told(table)["drawing"]
+    assert drawing["cards"][:4] == [-1] * 4
+    assert drawing["bids"][:4] == [-1, -1, 0, 0]
+    assert drawing["phase"] == 1
+    assert told(table, 0)["drawing"]["cards"][0] > 0
+
+
+def test_tables_that_differ_in_what_is_hidden_are_the_same_to_a_spectator() -> None:
+    one, other = bidding("one", 2, 1), bidding("other", 0, 3)
+    assert one.state.record["cards"].tolist() != other.state.record["cards"].tolist()
+    assert told(one) == told(other)
+    assert told(one, 0) != told(other, 0)
+
+
+def test_so_are_their_replays() -> None:
+    one, other = bidding("one", 2, 1), bidding("other", 0, 3)
+    for at in range(one.seq + 1):
+        assert drawing_for(one, (), at) == drawing_for(other, (), at)
+    assert all(event["said"] is None for event in told(one)["events"])
