@@ -1,0 +1,1 @@
+"""Pictures of Hasami Shogi, made from descriptions."""

@@ -1,0 +1,131 @@
+"""How moves and positions of Hasami Shogi are written (described in docs/notation.md).
+
+Moves: `e2e5`, and `e2xe5` if it captures. Read as well: with a hyphen between the cells (`e2-e5`), and with or
+without the x.
+
+Positions: `RRRRRRRRR/RRRR+RRRRR/9/9/9/9/9/GGGG+GGGGG/GGGGGGGGG G 0 -`: rows from the top (G green, R red, a + before
+a Shogun, numbers for empty cells), who is to move (when the game is over, who would be), turns without a capture, and
+the clause that ended the game. The last two may be left out.
+"""
+
+from __future__ import annotations
+
+import re
+
+from naadam.core.compiled import plain
+from naadam.core.contract import WORDING, Move, StateRecord
+from naadam.core.engine import record
+from naadam.core.errors import NotationError, PositionError
+from naadam.games.hasami_shogi.board import CELL_OF, NAMES
+from naadam.games.hasami_shogi.rules.captures import captures
+from naadam.games.hasami_shogi.rules.state import (
+    CELLS,
+    NOWHERE,
+    PEACEFUL_TURNS,
+    SIDE,
+    STATE,
+    Tables,
+    far_bit,
+    holds,
+    near_bit,
+)
+
+LETTERS = "GR"
+
+_captures = plain(captures)
+_near_bit = plain(near_bit)
+_far_bit = plain(far_bit)
+_holds = plain(holds)
+
+_MOVE = re.compile(r"([a-z]\d)[-x]?([a-z]\d)")
+_END = re.compile(r"HS-(\d{1,2})(?:\.(\d))?")
+
+
+class Notation:
+    """Reads and writes moves and positions."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+
+    # --- moves ---
+
+    def format(self, state: StateRecord, seat: int, action: int) -> str:
+        source, target = divmod(action, CELLS)
+        taken = any(_captures(self.tables, state, seat, source, target))
+        return f"{NAMES[source]}{'x' if taken else ''}{NAMES[target]}"
+
+    def parse(self, state: StateRecord, text: str) -> Move:
+        found = _MOVE.fullmatch(text.strip())
+        if not found:
+            raise NotationError(f"{text.strip()[:40]!r} is not a move; moves look like e2e5 or e2xe5")
+        for name in found.groups():
+            if name not in CELL_OF:
+                raise NotationError(f"{text.strip()!r}: there is no cell {name}; cells are a1 to i9")
+        source, target = (CELL_OF[name] for name in found.groups())
+        if source == target:
+            raise NotationError(f"{text.strip()!r} leads nowhere")
+        return Move(None, source * CELLS + target)
+
+    # --- positions ---
+
+    def format_position(self, state: StateRecord) -> str:
+        ranks = (range(SIDE * rank, SIDE * rank + SIDE) for rank in range(SIDE - 1, -1, -1))
+        lines = ("".join(self.letter(state, cell) or "." for cell in rank) for rank in ranks)
+        rows = "/".join(re.sub(r"\.+", lambda empty: str(len(empty[0])), line) for line in lines)
+        wording, clause = divmod(int(state.ended), WORDING)
+        end = "-" if not clause else f"HS-{clause}.{wording}" if wording else f"HS-{clause}"
+        return f"{rows} {LETTERS[state.turn]} {state.peace} {end}"
+
+    def letter(self, state: StateRecord, cell: int) -> str:
+        """The piece on a cell, `+` before a Shogun; nothing if it is empty."""
+        for seat, letter in enumerate(LETTERS):
+            if _holds(int(state.near[seat]), int(state.far[seat]), cell):
+                return f"+{letter}" if state.shogun[seat] == cell else letter
+        return ""
+
+    def parse_position(self, text: str) -> StateRecord:
+        """The state that the line tells, its values not yet checked against the rules."""
+        fields = text.split()
+        if not 2 <= len(fields) <= 4:
+            raise PositionError("a position is rows, side to move, turns without a capture, and the end or -")
+        rows, side, peace, end = (*fields, *("0", "-")[len(fields) - 2 :])
+        state = record(STATE)
+        state.shogun[:] = NOWHERE
+        self._place(state, rows)
+        if side not in ("G", "R"):
+            raise PositionError(f"the side to move is G or R, not {side[:20]!r}")
+        state.turn = LETTERS.index(side)
+        if not (peace.isascii() and peace.isdigit() and len(peace) <= 3 and int(peace) <= PEACEFUL_TURNS):
+            raise PositionError(f"turns without a capture: a number from 0 to {PEACEFUL_TURNS}, not {peace[:20]!r}")
+        state.peace = int(peace)
+        if end == "-":
+            state.waiting = 1 << state.turn
+        elif found := _END.fullmatch(end):
+            state.ended = int(found[1]) + WORDING * int(found[2] or 0)
+        else:
+            raise PositionError(f"the last field is - or the clause that ended the game, as HS-8, not {end[:20]!r}")
+        return state
+
+    def _place(self, state: StateRecord, text: str) -> None:
+        lines = text.split("/")
+        if len(lines) != SIDE:
+            raise PositionError(f"the board has {SIDE} rows, not {len(lines)}")
+        for rank, line in enumerate(reversed(lines)):
+            pieces = re.findall(r"\+?.", re.sub("[1-9]", lambda empty: "." * int(empty[0]), line))
+            if len(pieces) != SIDE:
+                raise PositionError(f"row {line[:20]!r} has {len(pieces)} cells, not {SIDE}")
+            for file, piece in enumerate(pieces):
+                if piece != ".":
+                    self._put(state, SIDE * rank + file, piece)
+
+    def _put(self, state: StateRecord, cell: int, piece: str) -> None:
+        letter = piece[-1]
+        if letter not in LETTERS:
+            raise PositionError(f"{piece!r} on {NAMES[cell]} is no piece; pieces are G and R, Shoguns +G and +R")
+        seat = LETTERS.index(letter)
+        state.near[seat] |= _near_bit(cell)
+        state.far[seat] |= _far_bit(cell)
+        if len(piece) == 2:
+            if state.shogun[seat] != NOWHERE:
+                raise PositionError(f"there is only one Shogun of each player, {piece} (HS-30)")
+            state.shogun[seat] = cell

@@ -1,0 +1,113 @@
+"""The state of a game of Hasami Shogi, and the tables that compiled rules read.
+
+Cells are numbered rank by rank from a1 (0) to i9 (80). A set of cells is two bit masks: `near` for ranks 1 to 7,
+`far` for ranks 8 and 9. A row or a column alone is a mask of nine bits. An action is `source * 81 + target`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from naadam.core.compiled import rule
+from naadam.core.contract import state_type
+
+GREEN = 0
+RED = 1
+NOWHERE = -1  # no Shogun
+
+SIDE = 9
+CELLS = 81
+NEAR = 63  # bits of `near`
+FAR = 18  # bits of `far`
+LINE = 511  # all places of a row or column
+FIRST_FILE = sum(1 << SIDE * rank for rank in range(7))
+LAST_FILE = FIRST_FILE << 8
+ALL_NEAR = (1 << NEAR) - 1
+ALL_FAR = (1 << FAR) - 1
+
+LINE_TO_WIN = 5  # HS-8
+PEACEFUL_TURNS = 200  # HS-11: 100 by each player
+
+STATE = state_type(
+    ("near", "i8", (2,)),  # the pieces of each seat, its Shogun among them
+    ("far", "i8", (2,)),
+    ("shogun", "i8", (2,)),
+    ("turn", "i8"),  # the seat to move; after the end, the one that would be
+    ("peace", "i8"),  # turns since the start or the last capture
+    ("taken_near", "i8"),  # where the last move has captured
+    ("taken_far", "i8"),
+)
+
+
+class Tables(NamedTuple):
+    """The board and the options as compiled rules see them."""
+
+    moves: Any  # [place, line]: where a piece can go on a row or column that is held so (HS-3, HS-4)
+    ends: Any  # [place, line]: the places behind the enemies, held so, that stand next to a place
+    columns: Any  # [line]: a column's ranks 1 to 7 as cells of the file a
+    start_near: Any  # [seat]
+    start_far: Any
+    shoguns: Any  # [seat]: where they start, NOWHERE without them
+    camp_near: Any  # [seat]: the camp, empty where camps do not matter (HS-24)
+    camp_far: Any
+    field_near: int  # the cells open to all: the battlefield, in the war game every cell
+    field_far: int
+    corners: Any  # [cell]: the corner next to it in the war game (HS-22), else NOWHERE
+    partners: Any  # [cell]: the other cell next to that corner
+    pieces: int  # of each player at the start
+    captures: int  # that win
+    war: int
+
+
+@rule
+def near_bit(cell):
+    return 1 << cell if cell < NEAR else 0
+
+
+@rule
+def far_bit(cell):
+    return 1 << cell - NEAR if cell >= NEAR else 0
+
+
+@rule
+def holds(near, far, cell):
+    """Whether a set of cells has this one."""
+    return (near >> cell if cell < NEAR else far >> cell - NEAR) & 1 == 1
+
+
+@rule
+def row_of(near, far, rank):
+    return (near >> SIDE * rank if rank < 7 else far >> SIDE * (rank - 7)) & LINE
+
+
+PAIRS = 3 | 3 << 18 | 3 << 36 | 1 << 54
+FOURS = 15 | 15 << 36
+
+
+@rule
+def column_of(near, far, file):
+    """Every ninth bit, moved together."""
+    bits = near >> file & FIRST_FILE
+    bits = (bits | bits >> 8) & PAIRS
+    bits = (bits | bits >> 16) & FOURS
+    bits = (bits | bits >> 32) & 127
+    return bits | (far >> file & 1) << 7 | (far >> file + SIDE & 1) << 8
+
+
+@rule
+def cross_at(tables, cell, across, along):
+    """The cells of `across` on the row and of `along` on the column through `cell`."""
+    rank, file = cell // SIDE, cell % SIDE
+    near = int(tables.columns[along]) << file
+    far = (along >> 7 & 1 | (along >> 8) << SIDE) << file
+    if rank < 7:
+        near |= across << SIDE * rank
+    else:
+        far |= across << SIDE * (rank - 7)
+    return near, far
+
+
+@rule
+def in_camp(tables, seat, cell):
+    """Whether this is a cell of the seat's camp, where camps matter (HS-5)."""
+    return holds(tables.camp_near[seat], tables.camp_far[seat], cell)
