@@ -250,7 +250,7 @@ def test_five_in_line_on_the_battlefield_win(line: str, move: str) -> None:
     }
     won = FIVE.position(f"{board(rows)} G").apply(move)
     assert ending(won) == ("HS-8", (GREEN,))
-    assert set(won.view(0).describe()["winning_line"]) == (cells - {move[:2]}) | {move[2:]}
+    assert set(won.view(0).describe()["decisive"]) == (cells - {move[:2]}) | {move[2:]}
 
 
 @pytest.mark.rule("HS-8")
@@ -277,10 +277,10 @@ def test_fourteen_captures_win_also_when_the_last_move_takes_two() -> None:
         4  . . . . G . . . .
         """
     )
-    assert shown.view(0).describe()["captured_by_green"] == 13
+    assert shown.view(0).describe()["captured"][GREEN] == 13
     won = shown.apply("e4xe5")
     assert ending(won) == ("HS-9", (GREEN,))
-    assert won.view(0).describe()["captured_by_green"] == 15
+    assert won.view(0).describe()["captured"][GREEN] == 15
 
 
 BOXED_IN = """
@@ -357,7 +357,7 @@ def test_a_line_is_named_before_the_fourteenth_capture_of_the_same_move() -> Non
     )
     won = shown.apply("e4xe5")
     assert ending(won) == ("HS-8", (GREEN,))
-    assert won.view(0).describe()["captured_by_green"] == 14
+    assert won.view(0).describe()["captured"][GREEN] == 14
 
 
 # --- the war game ---
@@ -485,8 +485,8 @@ def test_the_war_game_is_lost_without_a_move_too() -> None:
 def test_shoguns_start_in_the_middle_of_the_first_line() -> None:
     for game, cells in ((FIVE_SHOGUNS, {"e2", "e8"}), (WAR_SHOGUNS, {"e1", "e9"})):
         described = game.start().view(0).describe()
-        assert {piece["point"] for piece in described["pieces"] if piece["kind"].endswith("shogun")} == cells
-    assert not any(piece["kind"].endswith("shogun") for piece in FIVE.start().view(0).describe()["pieces"])
+        assert {piece["point"] for piece in described["pieces"] if piece["kind"] == "shogun"} == cells
+    assert not any(piece["kind"] == "shogun" for piece in FIVE.start().view(0).describe()["pieces"])
 
 
 @pytest.mark.rule("HS-31")

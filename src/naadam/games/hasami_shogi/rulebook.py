@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from naadam.core.compiled import plain
-from naadam.core.contract import Description, Move, Rulebook, Sizes, StateRecord
+from naadam.core.contract import WORDING, Description, Move, Rulebook, Sizes, StateRecord
 from naadam.core.options import Choice, Options, Switch
 from naadam.core.seats import seats_in
 from naadam.core.texts import Texts
@@ -29,7 +29,7 @@ from naadam.games.hasami_shogi.rules.state import (
 from naadam.games.hasami_shogi.rules.turns import captured_by, end_of_turn
 from naadam.games.hasami_shogi.symmetry import Turn, find_symmetries
 
-KINDS = {"G": "green-samurai", "+G": "green-shogun", "R": "red-samurai", "+R": "red-shogun"}
+KINDS = {"": "samurai", "+": "shogun"}
 
 _captures = plain(captures)
 _captured_by = plain(captured_by)
@@ -132,13 +132,12 @@ class HasamiShogi(Rulebook):
     def describe(self, view: StateRecord) -> Description:
         """A position to draw:
 
-        - `title`; `variant`, five or war; `shoguns`, whether they are played with;
+        - `variant`, five or war; `shoguns`, whether they are played with; `camp_rows`, of each player;
         - `points`: the cells by name, each with the place of its middle, as file and rank from 0 at a1;
-        - `camps`: the cells of the camps of green and of red, by name; none in the war game;
-        - `pieces`: each with `kind` (green-samurai, green-shogun, red-samurai, red-shogun), `point` and `seat`;
-        - `captured_by_green`, `captured_by_red`, and `captures_to_win`; `pieces_each` at the start;
+        - `pieces`: each with `kind` (samurai or shogun), `point` and `seat`;
+        - `captured`: how many each seat has captured, of `captures_to_win`; `pieces_each` at the start;
         - `last_capture`: what the last move captured, as `seat` that lost it and `points`, or None;
-        - `winning_line`: the cells of the line of five that has won (HS-8), else none;
+        - `decisive`: the cells of the line of five that has won (HS-8), else none;
         - `quiet_turns` without a capture, of `quiet_turns_to_draw` (HS-11);
         - `turn`, None when the game is over; `winners`, both in a draw; `end`, the clause or None.
         """
@@ -153,27 +152,26 @@ class HasamiShogi(Rulebook):
             "variant": str(self.options["variant"]),
             "shoguns": bool(self.options["shoguns"]),
             "points": {name: [cell % SIDE, cell // SIDE] for cell, name in enumerate(NAMES)},
-            "camps": [self._names(tables.camp_near[seat], tables.camp_far[seat]) for seat in (GREEN, RED)],
+            "camp_rows": 1 if self.war else 2,
             "pieces": [
-                {"kind": KINDS[letter], "point": name, "seat": "GR".index(letter[-1])}
+                {"kind": KINDS[letter[:-1]], "point": name, "seat": "GR".index(letter[-1])}
                 for name, letter in letters.items()
                 if letter
             ],
-            "captured_by_green": int(_captured_by(tables, view, GREEN)),
-            "captured_by_red": int(_captured_by(tables, view, RED)),
+            "captured": [int(_captured_by(tables, view, seat)) for seat in (GREEN, RED)],
             "captures_to_win": tables.captures,
             "pieces_each": tables.pieces,
             "last_capture": {"seat": int(view.turn), "points": taken} if taken else None,
-            "winning_line": winning_line(int(view.near[mover])) if view.ended == 8 else [],
+            "decisive": winning_line(int(view.near[mover])) if view.ended == 8 else [],
             "quiet_turns": int(view.peace),
             "quiet_turns_to_draw": PEACEFUL_TURNS,
-            "end": f"HS-{view.ended % 1000}" if view.ended else None,
+            "end": f"HS-{view.ended % WORDING}" if view.ended else None,
             "winners": [] if view.waiting else list(seats_in(_outcome(tables, view, [0.0, 0.0]))),
             "turn": int(view.turn) if view.waiting else None,
         }
 
-    def draw(self, description: Description) -> str:
-        return draw_board(description)
+    def draw(self, description: Description, language: str = "en") -> str:
+        return draw_board(description, lambda section, key: self.texts.get(section, key, language))
 
     def sketch(self, view: StateRecord) -> str:
         return sketch_board(lambda cell: self.notation.letter(view, cell), camps=not self.war)

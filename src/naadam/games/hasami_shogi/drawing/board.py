@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 CELL = 60
 MARGIN = 40
 COLOURS = ("#2f7d4f", "#b3392f")
-SIDES = ("green", "red")
+
+Say = Callable[[str, str], str]
 
 
-def draw_board(description: Mapping[str, Any]) -> str:
+def draw_board(description: Mapping[str, Any], say: Say) -> str:
     """Draw a position: the cells with the camps shaded, the pieces, the last capture and the line that won."""
     size = 9 * CELL + 2 * MARGIN
-    said = summary(description)
+    said = summary(description, say)
     return "".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" width="{size}" height="{size}"'
@@ -28,18 +29,16 @@ def draw_board(description: Mapping[str, Any]) -> str:
     )
 
 
-def summary(description: Mapping[str, Any]) -> str:
-    """The position in one English sentence."""
+def summary(description: Mapping[str, Any], say: Say) -> str:
+    """The position in words."""
     parts = []
-    for kind in ("green-samurai", "green-shogun", "red-samurai", "red-shogun"):
-        points = [piece["point"] for piece in description["pieces"] if piece["kind"] == kind]
-        if points:
-            parts.append(f"{kind.replace('-', ' ')} on {', '.join(points)}")
-    parts.append(f"green has captured {description['captured_by_green']}")
-    parts.append(f"red has captured {description['captured_by_red']} of {description['captures_to_win']}")
-    turn = description["turn"]
-    parts.append("game over" if turn is None else f"{SIDES[turn]} to move")
-    return f"{description['title']}: {'; '.join(parts)}."
+    for seat in (0, 1):
+        for kind in ("samurai", "shogun"):
+            points = [p["point"] for p in description["pieces"] if (p["kind"], p["seat"]) == (kind, seat)]
+            if points:
+                parts.append(f"{say('pieces', f'{kind}-{seat}')}: {', '.join(points)}")
+    parts += [f"{say('seats', str(seat))}: {count}" for seat, count in enumerate(description["captured"])]
+    return f"{description['title']}. {'; '.join(parts)}."
 
 
 def centre(description: Mapping[str, Any], point: str) -> tuple[float, float]:
@@ -48,8 +47,9 @@ def centre(description: Mapping[str, Any], point: str) -> tuple[float, float]:
 
 
 def draw_cells(description: Mapping[str, Any]) -> Iterator[str]:
-    camps = {point for camp in description["camps"] for point in camp}
-    marked = dict.fromkeys(description["winning_line"], "#d9b24c")
+    depth = description["camp_rows"]
+    camps = {point for point, (_, y) in description["points"].items() if not depth <= y < 9 - depth}
+    marked = dict.fromkeys(description["decisive"], "#d9b24c")
     if description["last_capture"]:
         marked |= dict.fromkeys(description["last_capture"]["points"], "#e2a08f")
     for point in description["points"]:
@@ -72,7 +72,7 @@ def draw_cells(description: Mapping[str, Any]) -> Iterator[str]:
 def draw_pieces(description: Mapping[str, Any]) -> Iterator[str]:
     for piece in description["pieces"]:
         x, y = centre(description, piece["point"])
-        shogun = piece["kind"].endswith("shogun")
+        shogun = piece["kind"] == "shogun"
         yield (
             f"<g data-point={quoteattr(piece['point'])} data-kind={quoteattr(piece['kind'])}>"
             f'<circle cx="{x:g}" cy="{y:g}" r="{0.4 * CELL:g}" fill="{COLOURS[piece["seat"]]}" stroke="#2b2113"'

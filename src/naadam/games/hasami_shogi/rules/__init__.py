@@ -6,7 +6,7 @@ In the order of reading: state.py, moves.py, captures.py, refusals.py, turns.py.
 from __future__ import annotations
 
 from naadam.core.compiled import rule
-from naadam.games.hasami_shogi.rules.heuristics import noisy, observe, value
+from naadam.games.hasami_shogi.rules.heuristics import noisy, observe, patience, value
 from naadam.games.hasami_shogi.rules.moves import legal
 from naadam.games.hasami_shogi.rules.refusals import refusal
 from naadam.games.hasami_shogi.rules.state import FAR, STATE
@@ -19,6 +19,7 @@ __all__ = [
     "noisy",
     "observe",
     "outcome",
+    "patience",
     "position",
     "refusal",
     "repeated",

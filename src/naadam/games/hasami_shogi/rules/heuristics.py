@@ -56,6 +56,12 @@ def noisy(tables, state, seat, action):
 
 
 @rule
+def patience(tables, state):
+    """Turns until HS-11."""
+    return PEACEFUL_TURNS - state.peace
+
+
+@rule
 def value(tables, state, seat):
     """Captures, lines that can still become five, enemies about to be enclosed, and room to move."""
     if state.waiting == 0:
