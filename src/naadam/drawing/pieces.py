@@ -9,29 +9,35 @@ from xml.sax.saxutils import escape, quoteattr
 from naadam.core.stage import Place, Stage
 from naadam.drawing.art import use
 
-DEPTH = (0.34, 0.3)  # how far, in radii, a piece looks out from under the one above it
+DEPTH = (0.46, 0.38)  # how far, in radii, a piece looks out from under the one above it
 BADGE = (0.74, 0.7)
+PILE = 0.13  # how far, in radii, a piece of a pile stands above the next
 
 
 def draw_pieces(stage: Stage, description: Mapping[str, Any]) -> Iterator[str]:
     """All pieces, what lies lower first."""
-    pieces = sorted(description["pieces"], key=lambda piece: (stage.art(piece).layer, -piece.get("depth", 0)))
+    pieces = sorted(
+        description["pieces"], key=lambda piece: (stage.pieces[piece["kind"]].layer, -piece.get("depth", 0))
+    )
     for piece in pieces:
-        art, point = stage.art(piece), str(piece["point"])
+        art, point = stage.pieces[piece["kind"]], str(piece["point"])
         (x, y), radius = place_of(stage, piece), art.size * stage.radius
         marks = [symbol for mark, symbol in stage.marks.items() if piece.get(mark) is True]
         symbols = (art.symbol, *(mark.symbol for mark in marks), *([art.over] if art.over else []))
         said = ", ".join((f"{art.name} {stage.called(point)}", *(mark.name for mark in marks)))
         at = f"data-point={quoteattr(point)} data-kind={quoteattr(str(piece['kind']))}"
         yield f"<g {at}><title>{escape(said)}</title>"
+        count = int(piece.get("count", 1))
+        yield from (use(art.symbol, x, y - PILE * index * radius, radius) for index in range(count - 1))
+        y -= PILE * (count - 1) * radius
         yield from (use(symbol, x, y, radius) for symbol in symbols)
-        if int(piece.get("count", 1)) > 1:
-            yield badge(stage, (x + BADGE[0] * radius, y + BADGE[1] * radius), str(piece["count"]))
+        if count > 1:
+            yield badge(stage, (x + BADGE[0] * radius, y + BADGE[1] * radius), str(count))
         yield "</g>"
 
 
 def place_of(stage: Stage, piece: Mapping[str, Any]) -> Place:
-    (x, y), depth = stage.points[str(piece["point"])], int(piece.get("depth", 0))
+    (x, y), depth = stage.place(str(piece["point"])), int(piece.get("depth", 0))
     return x + DEPTH[0] * depth * stage.radius, y + DEPTH[1] * depth * stage.radius
 
 

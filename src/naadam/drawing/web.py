@@ -32,10 +32,10 @@ class Layout(NamedTuple):
     on_edges: bool  # whether the letters of the columns and the numbers of the rows name the points
 
 
-def lay_out(points: Mapping[str, Sequence[float]]) -> Layout:
-    """Fit points, y upward, into a surface as large as they can be."""
+def lay_out(points: Mapping[str, Sequence[float]], margin: float = MARGIN_WITH_EDGES) -> Layout:
+    """Fit points, y upward, into a surface as large as they can be; the margin is that with names on the edges."""
     if is_lattice(points):
-        return fit(points, MARGIN_WITH_EDGES, on_edges=True)
+        return fit(points, margin, on_edges=True)
     layout = fit(points, MARGIN_WITH_NAMES, on_edges=False)
     return fit(points, max(MARGIN_WITH_NAMES, 1.2 * layout.radius + ROOM_FOR_NAMES), on_edges=False)
 

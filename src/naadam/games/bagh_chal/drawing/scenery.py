@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from naadam.core.stage import PREFIX
 from naadam.drawing.art import prefixed
+from naadam.drawing.grounds import STEPS, smooth_path
 from naadam.drawing.look import Look
 from naadam.drawing.shapes import DOWN, Box, Corner, area, gradient
 
@@ -33,7 +33,6 @@ LOOKS = {
 }
 
 TERRACES = 15
-STEPS = 14
 SKYLINE = 0.84
 TERRACE_SHADES = ('fill="#0d3320" fill-opacity=".09"', 'fill="#f0ffd6" fill-opacity=".05"')
 
@@ -84,18 +83,6 @@ def terraces(surface: Box) -> Iterator[str]:
         edge = smooth_path(surface, [top + rise * (index - 1.5 + wave) for wave in waves])
         yield f'<path d="{closed(surface, edge)}" {TERRACE_SHADES[index % 2]}/>'
         yield f'<path d="{edge}" fill="none" stroke="#f2ffe0" stroke-opacity=".2" stroke-width="1.3"/>'
-
-
-def smooth_path(surface: Box, heights: Sequence[float]) -> str:
-    """A smooth curve through heights at even steps; the first and the last lie outside the surface."""
-    width = surface.width / (len(heights) - 3)
-    middles = [(one + other) / 2 for one, other in pairwise(heights)]
-    xs = [surface.x + width * (index - 0.5) for index in range(len(middles))]
-    curve = "".join(
-        f"Q{x - width / 2:.0f},{height:.0f} {x:.0f},{middle:.0f}"
-        for x, height, middle in zip(xs[1:], heights[1:], middles[1:], strict=False)
-    )
-    return f"M{xs[0]:.0f},{middles[0]:.0f}{curve}"
 
 
 def closed(surface: Box, edge: str) -> str:
