@@ -295,8 +295,9 @@ class Rulebook(ABC):
     def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
         """What a legal action would do beside its gesture, to be shown before it is made: places of the drawing.
 
-        `captures` are those of the pieces it would take, `line` those of the line it would win by; a key is left
-        out where there is nothing. It tells only what the seat may know.
+        `captures` are those of the pieces it would take, `line` those of the line it would win by, `way` those that
+        the piece would pass from its start to its end, `spends` those of what would be used up; a key is left out
+        where there is nothing. It tells only what the seat may know.
         """
         return {}
 

@@ -40,6 +40,7 @@ class PieceArt(Symbol):
     size: float = 1.0
     over: str | None = None  # a symbol above all marks of the piece
     layer: int = 0
+    still: bool = False  # it is shown and never moved: a marker, a throw
     thrown: bool = False  # it comes in tumbling, as sticks and dice do
 
 

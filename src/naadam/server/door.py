@@ -64,6 +64,7 @@ def _choices(state: State, seat: int, language: str) -> list[messages.Choice]:
             action=str(action),
             words=state.say(action, language),
             gesture=state.game.rulebook.gesture(state.record, seat, int(action)),
+            preview=state.game.rulebook.preview(state.record, seat, int(action)),
         )
         for action in state.actions(seat)
     ]

@@ -139,11 +139,12 @@ class Sitting(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """A legal action: its notation, its words, and the gestures that make it (points in order)."""
+    """A legal action: its notation, its words, the gesture that makes it (points in order), and what it would do."""
 
     action: str
     words: str
     gesture: list[str]
+    preview: dict[str, list[str]]
 
 
 class End(Struct, frozen=True):

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { besideTheBoard, drag, nextPlaces, touch } from "./gestures";
 import type { Choice } from "./protocol";
 
-const choice = (action: string, ...gesture: string[]): Choice => ({ action, words: action, gesture });
+const choice = (action: string, ...gesture: string[]): Choice => ({ action, words: action, gesture, preview: {} });
 const putting = [choice("Gc3", "c3"), choice("Gb1", "b1")];
 const moving = [choice("Ba1b1", "a1", "b1"), choice("Bxa1c3", "a1", "c3"), choice("Be1d1", "e1", "d1")];
 const exchange = [choice("Kb2", "buck", "b2"), choice("Gb2c2", "b2", "c2"), choice("-", "decline")];

@@ -1,25 +1,47 @@
 import { expect, it } from "vitest";
-import type { Place } from "./geometry";
-import { change, follow, type PieceDrawn } from "./pieces";
+import { change, follow, type PieceDrawn, type Places } from "./pieces";
 
-const points: Record<string, Place> = { a1: [0, 0], b1: [1, 0], c1: [2, 0], d1: [3, 0] };
+const stage: Places = {
+  points: { a1: [0, 0], b1: [1, 0], c1: [2, 0], d1: [3, 0], yard: [9, 9] },
+  spots: { mat: [5, 5] },
+  pieces: { tiger: { still: false }, goat: { still: false }, horse: { still: false }, stick: { still: true } },
+};
 const tiger = (point: string): PieceDrawn => ({ kind: "tiger", point });
 const goat = (point: string): PieceDrawn => ({ kind: "goat", point });
+const horse = (point: string, count = 1): PieceDrawn => ({ kind: "horse", point, count });
+const stick = (id: number): PieceDrawn => ({ kind: "stick", point: "mat", id });
 
 it("a piece that moves stays the same piece", () => {
-  const before = follow([], [tiger("a1"), tiger("d1")], points);
-  const after = follow(before, [tiger("b1"), tiger("d1")], points);
+  const before = follow([], [tiger("a1"), tiger("d1")], stage);
+  const after = follow(before, [tiger("b1"), tiger("d1")], stage);
   expect(after.map(({ key, piece }) => [key, piece.point])).toEqual([[1, "b1"], [2, "d1"]]);
 });
 
 it("a new piece gets a key of its own", () => {
-  const before = follow([], [tiger("a1")], points);
-  expect(follow(before, [tiger("a1"), goat("c1")], points).map(({ key }) => key)).toEqual([1, 2]);
+  const before = follow([], [tiger("a1")], stage);
+  expect(follow(before, [tiger("a1"), goat("c1")], stage).map(({ key }) => key)).toEqual([1, 2]);
 });
 
 it("a change tells where from, where to, and what is gone", () => {
   const before = { pieces: [tiger("a1"), goat("b1")] };
-  expect(change(before, { pieces: [tiger("c1")] }, points)).toEqual({ from: "a1", to: "c1", gone: ["b1"] });
-  expect(change(before, { pieces: [...before.pieces, goat("d1")] }, points)).toEqual({ from: null, to: "d1", gone: [] });
-  expect(change(before, before, points)).toBeNull();
+  expect(change(before, { pieces: [tiger("c1")] }, stage)).toEqual({ from: "a1", to: "c1", gone: ["b1"] });
+  expect(change(before, { pieces: [...before.pieces, goat("d1")] }, stage)).toEqual({ from: null, to: "d1", gone: [] });
+  expect(change(before, before, stage)).toBeNull();
+});
+
+it("a piece that leaves a pile comes from it", () => {
+  const before = { pieces: [horse("yard", 4)] };
+  expect(change(before, { pieces: [horse("yard", 3), horse("c1")] }, stage)).toEqual({ from: "yard", to: "c1", gone: [] });
+});
+
+it("a piece that joins a pile is seen to go there", () => {
+  const before = { pieces: [horse("a1"), horse("c1", 2)] };
+  expect(change(before, { pieces: [horse("c1", 3)] }, stage)).toMatchObject({ from: "a1", to: "c1" });
+});
+
+it("what is thrown again is another piece, and no move", () => {
+  const before = follow([], [stick(1)], stage);
+  expect(follow(before, [stick(1)], stage)[0]?.key).toBe(1);
+  expect(follow(before, [stick(2)], stage)[0]?.key).toBe(2);
+  expect(change({ pieces: [stick(1)] }, { pieces: [stick(2)] }, stage)).toBeNull();
 });

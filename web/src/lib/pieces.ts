@@ -1,48 +1,86 @@
 /** Pieces from one position to the next: which is which, so that they can be seen to move. */
 import type { Place } from "./geometry";
+import type { PieceArt, Stage } from "./protocol";
 
 /** A piece in the description of a position; what else is true of it is a mark. */
 export interface PieceDrawn {
   kind: string;
   point: string;
-  [mark: string]: string | boolean;
+  count?: number; // so many of it stand there as one
+  depth?: number; // so many pieces lie above it
+  id?: number; // another id is another piece
+  [mark: string]: unknown;
 }
 
 /** The description of a position, as far as the page looks into it. */
 export interface Drawing {
   pieces: PieceDrawn[];
+  decisive?: string[];
   [name: string]: unknown;
 }
 
-/** A piece on the board that stays the same piece while it moves. */
+/** A piece on the board that stays the same piece while it moves; `from` is the pile that a new one comes from. */
 export interface Token {
   key: number;
   piece: PieceDrawn;
+  from?: string;
+}
+
+export type Places = Pick<Stage, "points" | "spots"> & { pieces: Record<string, Pick<PieceArt, "still">> };
+
+export function placeOf(stage: Pick<Stage, "points" | "spots">, name: string): Place | undefined {
+  return stage.points[name] ?? stage.spots[name];
 }
 
 /** The tokens of the next position: those that stayed, those that moved, those that are new. */
-export function follow(tokens: Token[], pieces: PieceDrawn[], points: Record<string, Place>): Token[] {
+export function follow(tokens: Token[], pieces: PieceDrawn[], stage: Places): Token[] {
   const left = new Set(tokens);
   const found = new Map<PieceDrawn, Token>();
   for (const piece of pieces) {
-    const same = [...left].find((token) => token.piece.kind === piece.kind && token.piece.point === piece.point);
+    const same = [...left].find((token) => alike(token.piece, piece) && token.piece.point === piece.point);
     if (same) found.set(piece, same);
     if (same) left.delete(same);
+  }
+  const nearest = (piece: PieceDrawn): Token | undefined =>
+    [...left]
+      .filter((token) => alike(token.piece, piece) && !stage.pieces[piece.kind]?.still)
+      .sort((one, other) => apart(one, piece, stage) - apart(other, piece, stage))[0];
+  for (const [piece, token] of [...found]) {
+    const joined = count(piece) > count(token.piece) ? nearest(piece) : undefined; // a piece came to the pile
+    if (joined) found.set(piece, joined);
+    if (joined) left.delete(joined);
   }
   let fresh = Math.max(0, ...tokens.map((token) => token.key));
   for (const piece of pieces) {
     if (found.has(piece)) continue;
-    const alike = [...left].filter((token) => token.piece.kind === piece.kind);
-    const moved = alike.sort((one, other) => apart(one, piece, points) - apart(other, piece, points))[0];
+    const moved = nearest(piece);
     if (moved) left.delete(moved);
-    found.set(piece, moved ?? { key: ++fresh, piece });
+    found.set(piece, moved ?? { key: ++fresh, piece, from: pileLeft(piece, found, stage) });
   }
-  const next = pieces.map((piece) => ({ key: (found.get(piece) as Token).key, piece }));
+  const next = pieces.map((piece) => {
+    const { key, from, piece: old } = found.get(piece) as Token;
+    return old === piece ? { key, piece, from } : { key, piece };
+  });
   return next.sort((one, other) => one.key - other.key); // the order on the page stays, so nothing is put in anew
 }
 
-function apart(token: Token, piece: PieceDrawn, points: Record<string, Place>): number {
-  const [one, other] = [points[token.piece.point], points[piece.point]];
+/** The pile that has become smaller, if a new piece can have come from it. */
+function pileLeft(piece: PieceDrawn, found: Map<PieceDrawn, Token>, stage: Places): string | undefined {
+  if (stage.pieces[piece.kind]?.still) return undefined;
+  const piles = [...found].filter(([now, token]) => alike(now, piece) && count(now) < count(token.piece));
+  return piles[0]?.[0].point;
+}
+
+function alike(one: PieceDrawn, other: PieceDrawn): boolean {
+  return one.kind === other.kind && one.id === other.id;
+}
+
+function count(piece: PieceDrawn): number {
+  return piece.count ?? 1;
+}
+
+function apart(token: Token, piece: PieceDrawn, stage: Places): number {
+  const [one, other] = [placeOf(stage, token.piece.point), placeOf(stage, piece.point)];
   return one && other ? Math.hypot(one[0] - other[0], one[1] - other[1]) : Infinity;
 }
 
@@ -53,13 +91,15 @@ export interface Change {
 }
 
 /** What happened between two positions: where a piece came from and went to, and where pieces are gone. */
-export function change(before: Drawing, after: Drawing, points: Record<string, Place>): Change | null {
-  const tokens = before.pieces.map((piece, index) => ({ key: index + 1, piece }));
-  const next = follow(tokens, after.pieces, points);
+export function change(before: Drawing, after: Drawing, stage: Places): Change | null {
+  const moving = (drawing: Drawing) => drawing.pieces.filter((piece) => !stage.pieces[piece.kind]?.still);
+  const tokens = moving(before).map((piece, index) => ({ key: index + 1, piece }));
+  const next = follow(tokens, moving(after), stage);
   const old = new Map(tokens.map((token) => [token.key, token.piece.point]));
-  const moved = next.find((token) => old.get(token.key) !== token.piece.point);
+  const changed = next.filter((token) => old.get(token.key) !== token.piece.point);
+  const moved = changed.find((token) => old.has(token.key) || token.from) ?? changed[0];
   if (!moved) return null;
   const kept = new Set(next.map((token) => token.key));
   const gone = tokens.filter((token) => !kept.has(token.key)).map((token) => token.piece.point);
-  return { from: old.get(moved.key) ?? null, to: moved.piece.point, gone };
+  return { from: old.get(moved.key) ?? moved.from ?? null, to: moved.piece.point, gone };
 }

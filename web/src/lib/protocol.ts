@@ -12,6 +12,7 @@ export interface Choice {
   action: string;
   words: string;
   gesture: string[];
+  preview: Record<string, string[]>;
 }
 
 export interface Clause {
@@ -136,6 +137,7 @@ export interface PieceArt {
   size: number;
   over: string | null;
   layer: number;
+  still: boolean;
   thrown: boolean;
 }
 
@@ -234,6 +236,7 @@ export interface Stage {
   marks: Record<string, Symbol>;
   trays: Tray[];
   lines: Line[];
+  spots: Record<string, [number, number]>;
   names: Record<string, string>;
   outline: string | null;
 }

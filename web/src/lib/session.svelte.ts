@@ -75,7 +75,7 @@ export class Session {
     const { stage, drawings } = this.now;
     const seq = this.lastMove?.seq ?? 0;
     const [before, after] = [drawings[seq - 1], drawings[seq]];
-    return stage && before && after ? change(before, after, stage.points) : null;
+    return stage && before && after ? change(before, after, stage) : null;
   });
   hintedGesture: string[] = $derived.by(
     () => this.choices.find((choice) => choice.action === this.now.hinted)?.gesture ?? [],
