@@ -85,6 +85,7 @@ def test_a_move_is_told_to_everyone_at_the_table(served: Served) -> None:
         "action": "Ba1b1",
         "words": "Move the tiger from a1 to b1",
         "gesture": ["a1", "b1"],
+        "preview": {},
     }
     for client in (goats, tigers, watcher):
         client.close()
