@@ -50,7 +50,8 @@ class Thought:
     depth: int  # of the search; 0 if it has no depth of its own
     nodes: int
     seconds: float
-    wins_in: int | None = None  # actions to a proven win; negative to a proven loss
+    proven: bool = False  # whether the value is certain
+    wins_in: int | None = None  # actions to a proven win, negative to a proven loss, where the search can tell
 
 
 Watch = Callable[[Thought], None]

@@ -96,7 +96,8 @@ class Desk:
             state = state.apply(int(number))
         score = int(memory.result[1])
         wins_in = None if abs(score) <= PROVEN else WIN - score if score > 0 else -WIN - score
-        return Thought(min(1.0, max(-1.0, score / UNIT)), line, depth, clock.nodes, clock.seconds, wins_in)
+        value = min(1.0, max(-1.0, score / UNIT))
+        return Thought(value, line, depth, clock.nodes, clock.seconds, wins_in is not None, wins_in)
 
 
 def value_of(score: int) -> float:

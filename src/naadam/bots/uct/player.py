@@ -128,7 +128,8 @@ class Uct(Searcher[Desk]):
     def _tell(self, desk: Desk, view: View, clock: Clock) -> Thought:
         best = self._best(desk, view)
         value = next((desk.value(e) for e in desk.edges(desk.node) if desk.tree.action[e] == best), 0.0)
-        return Thought(value, desk.line(best), 0, clock.nodes, clock.seconds)
+        proven = bool(desk.tree.proven[desk.node])
+        return Thought(value, desk.line(best), 0, clock.nodes, clock.seconds, proven)
 
 
 def own(view: View, number: int) -> Action:

@@ -104,8 +104,13 @@ def simulate(tag, tables, tree, bench, plan, view, rows, root, simulations):
 def descend(tag, tables, tree, bench, plan, state):
     """Follow the tree to a new node, the end of the game or (told by -1 - length) a proven node; return the length."""
     length = 0
+    together = 0  # seats that decide at once, though one acts before the other here
     while state.waiting != 0:
         seat = ctz(state.waiting)
+        if state.waiting & state.waiting - 1 != 0:
+            together |= state.waiting
+            if state.waiting >> plan.seat & 1:  # whoever thinks decides at the root
+                seat = plan.seat
         if seat == CHANCE:
             action = random_action(tag, tables, state, seat, bench.rng, bench.actions, bench.weights)
             advance(tag, tables, tree, bench, plan, state, seat, action)
@@ -119,7 +124,8 @@ def descend(tag, tables, tree, bench, plan, state):
                 bench.results[one] = tree.results[node, one]
             return -1 - length
         count = list_edges(tag, tables, tree, bench, plan, state, seat, node)
-        at_once = state.waiting & state.waiting - 1 != 0
+        at_once = together >> seat & 1 != 0
+        together &= ~(1 << seat)
         index = by_regret(tree, bench, count) if at_once else by_bounds(tree, bench, plan, seat, count)
         if index == NONE:  # no room for its edges
             return length

@@ -1,0 +1,85 @@
+"""UCT with chance, with secrets, and with decisions taken at once."""
+
+from __future__ import annotations
+
+import functools
+import random
+
+import pytest
+from matrix import matrix_game
+from pig import pig_game
+
+import naadam
+from naadam.bots import Budget, Uct
+from naadam.core.state import State
+
+PENNIES = ((1.0, -1.0), (-1.0, 1.0))
+SCISSORS = ((0.0, 2.0, -1.0), (-2.0, 0.0, 1.0), (1.0, -1.0, 0.0))  # optimal: 1/4, 1/4, 1/2 for both seats
+
+
+@functools.cache
+def expected(state: State) -> float:
+    """The exact value for seat 0."""
+    if state.outcome is not None:
+        return state.outcome.scores[0]
+    if state.turn == naadam.CHANCE:
+        return sum(chance * expected(state.apply(action)) for action, chance in state.chance())
+    values = [expected(state.apply(action)) for action in state.actions()]
+    return max(values) if state.turn == 0 else min(values)
+
+
+def test_uct_agrees_with_expectimax() -> None:
+    game = pig_game()
+    level = [game.start()]
+    compared = 0
+    for _ in range(7):  # all positions of the first turns
+        level = [after for state in level for action in state.actions() for after in [state.apply(action)]][:60]
+        for state in level[::7]:
+            if state.turn not in (0, 1):
+                continue
+            sign = 1 if state.turn == 0 else -1
+            thought = Uct(Budget(nodes=40_000), seed=1).think(state.view(state.turn))
+            values = {action: sign * expected(state.apply(action)) for action in state.actions()}
+            assert thought.value == pytest.approx(max(values.values()), abs=0.04), state
+            assert values[thought.line[0]] >= max(values.values()) - 0.02, state
+            compared += 1
+    assert compared >= 15
+
+
+@pytest.mark.parametrize(
+    ("payoff", "optimal"),
+    [(PENNIES, (0.5, 0.5)), (SCISSORS, (0.25, 0.25, 0.5))],
+    ids=["matching pennies", "scissors"],
+)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_decisions_at_once_converge_to_the_equilibrium(
+    payoff: tuple[tuple[float, ...], ...], optimal: tuple[float, ...], seat: int
+) -> None:
+    game = matrix_game(payoff)
+    view = game.start().view(seat)
+    bot = Uct(Budget(nodes=400_000), margin=1.0, seed=2)
+    bot.think(view)
+    policy = bot.policy(view)
+    assert [policy[action] for action in view.actions()] == pytest.approx(optimal, abs=0.05)
+
+
+@pytest.mark.parametrize("observers", ["one", "all"])
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_choice_depends_on_the_view_alone(observers: str, players: int) -> None:
+    """States that differ only in what is hidden from a seat: the same view, the same seed, the same answer."""
+    game = naadam.load(f"caravan:players={players}")
+    rng = random.Random(4)
+    compared = 0
+    state = game.start().resolve(rng)
+    while state.waiting:
+        for seat in state.waiting:
+            view = state.view(seat)
+            answers = set()
+            for _ in range(3):
+                other = view.complete(rng.getrandbits(60)).view(seat)
+                bot = Uct(Budget(nodes=300), observers=observers, seed=9)
+                answers.add((int(bot.choose(other)), bot.think(other).value))
+                compared += 1
+            assert len(answers) == 1, state
+        state = state.apply(rng.choice(state.actions())).resolve(rng)
+    assert compared > 10
