@@ -20,7 +20,7 @@ BOARDS = ("bagh-chal:rules=classic", "bagh-chal:board=pulijudam,rules=classic")
 def late_positions(game: Game, count: int, seed: int) -> list[State]:
     """Positions some actions before the ends of random games, with all that came before them."""
     rng = random.Random(seed)
-    positions = []
+    positions: list[State] = []
     while len(positions) < count:
         line = [game.start()]
         while line[-1].waiting:

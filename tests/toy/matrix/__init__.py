@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, ClassVar
 
 import numpy as np
 from toybook import ToyBook
@@ -14,7 +15,7 @@ from naadam.core.game import Game
 
 class MatrixBook(ToyBook):
     name = "matrix"
-    rules = rules
+    rules: ClassVar[Any] = rules
     names = ("a", "b", "c")
 
 

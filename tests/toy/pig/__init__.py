@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 from toybook import ToyBook
 
 from naadam.core.contract import Sizes
@@ -11,7 +13,7 @@ from pig import rules
 
 class PigBook(ToyBook):
     name = "pig"
-    rules = rules
+    rules: ClassVar[Any] = rules
     names = ("throw", "hold", "1", "2", "3")
 
     def __init__(self, turns: int, most: int) -> None:
