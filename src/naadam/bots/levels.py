@@ -15,11 +15,13 @@ from typing import Any
 
 from naadam.bots.alpha_beta import AlphaBeta
 from naadam.bots.budget import Bot, Budget
+from naadam.bots.searcher import Kernel
 from naadam.bots.simple import GreedyBot, RandomBot
 from naadam.bots.uct import Uct
 from naadam.core.errors import PackageError, SpecError
 from naadam.core.game import Game
 from naadam.core.registry import load
+from naadam.core.warming import Part
 
 LEVELS = (1, 2, 3, 4, 5)
 SEARCHES: dict[str, Callable[..., AlphaBeta | Uct]] = {"alpha-beta": AlphaBeta, "uct": Uct}
@@ -60,6 +62,22 @@ def settings_of(game: Game) -> Mapping[str, Mapping[str, Any]]:
     if set(settings) != set(map(str, LEVELS)) or any("search" not in level for level in settings.values()):
         raise PackageError(f"the levels of {game.name} are not 1 to 5, each with its search")
     return settings
+
+
+def kernels_of(game: Game) -> list[Kernel]:
+    """All compiled code that the levels of a game need."""
+    found = {kernel.name: kernel for number in LEVELS for kernel in level(game, number).desk(game).kernels}
+    return list(found.values())
+
+
+def is_ready(game: Game) -> bool:
+    """Whether every level of a game has been compiled on this machine."""
+    return all(kernel.is_ready() for kernel in kernels_of(game))
+
+
+def parts(game: Game) -> list[Part]:
+    """What is to be compiled for the levels of a game (see core/warming.py)."""
+    return [(kernel.name, functools.partial(getattr, kernel, "bound")) for kernel in kernels_of(game)]
 
 
 def make_search(name: str, settings: Mapping[str, Any], seed: int = 0) -> AlphaBeta | Uct:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
-from typing import Generic, Protocol, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, Protocol, TypeVar
 
 from naadam.bots.budget import Budget, Thought, Watch, ignore
 from naadam.core.errors import SpecError
@@ -17,14 +18,30 @@ from naadam.core.view import View
 Cancelled = Callable[[], bool]
 
 
+class Kernel:
+    """Compiled code of a search for one game, made ready when first needed, for arguments like the given ones."""
+
+    def __init__(self, game: Game, function: Callable[..., Any], *arguments: Any) -> None:
+        self.name = function.__name__
+        self._game, self._function, self._arguments = game, function, arguments
+
+    def is_ready(self) -> bool:
+        """Whether it has been compiled on this machine."""
+        return self._game.engine.is_bound(self._function, *self._arguments)
+
+    @functools.cached_property
+    def bound(self) -> Callable[..., Any]:
+        return self._game.engine.bind(self._function, *self._arguments)
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.bound(*arguments)
+
+
 class Desk(Protocol):
     """A search with its memory, for one game."""
 
-    def is_ready(self) -> bool:
-        """Whether it has been compiled."""
-
-    def prepare(self) -> Iterator[str]:
-        """Compile it; give the name of each part before its turn."""
+    @property
+    def kernels(self) -> tuple[Kernel, ...]: ...
 
 
 DeskType = TypeVar("DeskType", bound=Desk)
@@ -56,14 +73,6 @@ class Searcher(ABC, Generic[DeskType]):
         self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
     ) -> Action:
         """The action for the view's seat; `watch` is told what it thinks, `cancelled` asked whether to give up."""
-
-    def is_ready(self, game: Game) -> bool:
-        """Whether the search has been compiled for a game."""
-        return self.desk(game).is_ready()
-
-    def prepare(self, game: Game) -> Iterator[str]:
-        """Compile the search for a game; give the name of each part before its turn."""
-        return self.desk(game).prepare()
 
     def desk(self, game: Game) -> DeskType:
         if game not in self._desks:

@@ -194,7 +194,7 @@ def serve(
         str | None, typer.Option(help="A SQLite file, or the URL of a database; by default a file of this user")
     ] = None,
     name: Annotated[list[str] | None, typer.Option(help="Another name by which the server is reached")] = None,
-    seconds: Annotated[float, typer.Option(min=0.01, max=60, help="What the computer may think, a move")] = 0.5,
+    seconds: Annotated[float, typer.Option(min=0.01, max=60, help="The most that the computer thinks, a move")] = 1.0,
     show: Annotated[str | None, typer.Option(help="A page to show in a browser, as / or /play/bagh-chal")] = None,
 ) -> None:
     """Serve the page, and matches over HTTP and WebSocket."""

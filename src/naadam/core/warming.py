@@ -6,18 +6,24 @@ compiled ones from the cache when they are there.
 
 from __future__ import annotations
 
+import functools
+import importlib
 import os
 import re
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from naadam.core.engine import HOOK_ARGUMENTS, KERNEL_ARGUMENTS
 from naadam.core.registry import load
 
-_DONE = re.compile(r"naadam: (\d+) (\S+)")
+_DONE = re.compile(r"naadam: (\d+)/(\d+) (\S+)")
+Part = tuple[str, Callable[[], object]]
+"""Something to compile: its name, and what compiles it."""
+
 EVERYTHING = (*HOOK_ARGUMENTS, *KERNEL_ARGUMENTS)
 
 
@@ -33,7 +39,10 @@ class Progress:
 
 
 class Warming:
-    """A background process that compiles a game: all of it, or the hooks and kernels that are named."""
+    """A background process that compiles a game: all of it, or the hooks and kernels that are named.
+
+    A name with a colon, `module:function`, is that of a function which gives more parts to be compiled for a game.
+    """
 
     def __init__(self, spec: str, *names: str) -> None:
         names = names or EVERYTHING
@@ -54,7 +63,8 @@ class Warming:
         for line in self._process.stdout:
             found = _DONE.fullmatch(line.strip())  # a package may print things of its own
             if found:
-                self.progress.done, self.progress.current = int(found[1]), found[2]
+                self.progress.done, self.progress.total = int(found[1]), int(found[2])
+                self.progress.current = found[3]
             else:
                 last = line.strip() or last
         if self._process.wait() != 0:
@@ -84,11 +94,18 @@ class Warming:
 def main() -> None:
     """Compile what the command line names, a game and its parts; a line of output for each part done."""
     spec, *names = sys.argv[1:]
-    engine = load(spec).engine
-    for done, name in enumerate(names or EVERYTHING):
-        print(f"naadam: {done} {name}", flush=True)
-        engine.compile(name)
-    print(f"naadam: {len(names or EVERYTHING)} -", flush=True)
+    game = load(spec)
+    parts: list[Part] = []
+    for name in names or EVERYTHING:
+        module, _, function = name.partition(":")
+        if function:
+            parts += getattr(importlib.import_module(module), function)(game)
+        else:
+            parts.append((name, functools.partial(game.engine.compile, name)))
+    for done, (name, compile_part) in enumerate(parts):
+        print(f"naadam: {done}/{len(parts)} {name}", flush=True)
+        compile_part()
+    print(f"naadam: {len(parts)}/{len(parts)} -", flush=True)
 
 
 if __name__ == "__main__":

@@ -118,7 +118,7 @@ class GameInfo(BaseModel):
     options: list[OptionInfo]
 
 
-def make_app(database: str, hosts: list[str], workers: int = 1, seconds: float = 0.5) -> FastAPI:
+def make_app(database: str, hosts: list[str], workers: int = 1, seconds: float = 1.0) -> FastAPI:
     """The application on a database, for requests that name one of these hosts."""
 
     @asynccontextmanager

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
 from typing import Any
 
-from naadam.bots.monte_carlo import MonteCarlo
+from naadam.bots.levels import is_ready
 from naadam.core.match import Match
 from naadam.core.registry import load_shipped
 from naadam.core.warming import Warming
@@ -24,13 +24,13 @@ from naadam.server.store import Store, StoredEvent
 from naadam.server.table import Player, Table
 from naadam.server.thinking import Thinkers, Thought
 
-SECONDS_TO_THINK = 0.5
+MOST_SECONDS = 1.0  # that a computer player thinks about a move
 
 
 class House:
     """All rooms; the one writer; the worker processes; what is being compiled."""
 
-    def __init__(self, store: Store, workers: int = 1, seconds: float = SECONDS_TO_THINK) -> None:
+    def __init__(self, store: Store, workers: int = 1, seconds: float = MOST_SECONDS) -> None:
         self.store = store
         self.codes = Codes()
         self.rooms: dict[str, Room] = {}
@@ -117,7 +117,7 @@ class House:
     # --- compiling and thinking ---
 
     def is_ready(self, table: Table) -> bool:
-        return all(map(table.game.engine.is_ready, MonteCarlo.needs))
+        return is_ready(table.game)
 
     async def prepare(self, room: Room) -> None:
         """Wait until a table's rules are compiled, in a process of their own, and tell its readers how far it is."""
@@ -125,7 +125,7 @@ class House:
         if self.is_ready(room.table):
             return
         if game.name not in self._warming:
-            self._warming[game.name] = Warming(game.spec, *MonteCarlo.needs)
+            self._warming[game.name] = Warming(game.spec, "naadam.bots.levels:parts")
         warming = self._warming[game.name]
         while not warming.progress.finished:
             for reader in list(room.readers):

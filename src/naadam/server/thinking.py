@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
+import functools
 import itertools
 import multiprocessing
+import secrets
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any, NamedTuple
 
-from naadam.bots.monte_carlo import MonteCarlo
+from naadam import bots
+from naadam.bots import AlphaBeta, Uct, level
+from naadam.core.game import Game
 from naadam.core.view import View
 
 SLOTS = 64  # thoughts that can be under way at once
-PATIENCE = (0.1, 0.3, 1, 3, 8)  # of each level, in units of what the server was given to think
 
 _stopped: Any = None  # in a worker: the numbers of the thoughts to be given up, by slot
 _reports: Any = None  # in a worker: what is thought, on its way to the server
@@ -28,8 +32,10 @@ class Thought(NamedTuple):
     line: tuple[str, ...]
 
 
-class Cancelled(Exception):
-    """The table has moved on."""
+@functools.cache
+def _player(game: Game, number: int) -> AlphaBeta | Uct:
+    """In a worker: the player of a level, which keeps its memory from move to move."""
+    return level(game, number, seed=secrets.randbits(60))
 
 
 def _begin(stopped: Any, reports: Any) -> None:
@@ -37,23 +43,22 @@ def _begin(stopped: Any, reports: Any) -> None:
     _stopped, _reports = stopped, reports
 
 
-def _think(view: View, level: int, seconds: float, slot: int, number: int) -> int:
-    def look(_done: float) -> None:
-        if _stopped[slot] in (number, -1):
-            raise Cancelled
+def _think(view: View, number: int, most: float, slot: int, thought: int) -> int:
+    player = _player(view.game, number)
+    budget = player.budget
+    if budget.seconds is not None and budget.seconds > most:
+        budget = dataclasses.replace(budget, seconds=most)
 
-    return int(MonteCarlo(seconds * PATIENCE[level - 1], seed=number).choose(view, look))
+    def watch(said: bots.Thought) -> None:
+        _reports.put((thought, Thought(said.depth, said.value, tuple(map(str, said.line)))))
 
-
-def report(number: int, thought: Thought) -> None:
-    """In a worker: tell what is thought."""
-    _reports.put((number, thought))
+    return int(player.choose(view, budget, watch, lambda: _stopped[slot] in (thought, -1)))
 
 
 class Thinkers:
     """A few worker processes, started when first needed."""
 
-    def __init__(self, workers: int = 1, seconds: float = 0.5) -> None:
+    def __init__(self, workers: int = 1, seconds: float = 1.0) -> None:
         self._context = multiprocessing.get_context("spawn")
         self._stopped = self._context.Array("q", SLOTS, lock=False)
         self._workers = workers
@@ -64,7 +69,7 @@ class Thinkers:
         self._listeners: dict[int, Callable[[Thought], None]] = {}
 
     async def choose(self, view: View, level: int, report: Callable[[Thought], None] | None = None) -> int:
-        """The action for the view's seat. Cancelling the call stops the worker within a few playouts."""
+        """The action for the view's seat. Cancelling the call stops the worker within a moment."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self._workers, self._context, _begin, (self._stopped, self._reports))
             loop = asyncio.get_running_loop()

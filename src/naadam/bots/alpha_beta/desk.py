@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Iterator
-from typing import Any
-
 import numpy as np
 
 from naadam.bots.alpha_beta.memory import DEEPEST, PROVEN, SEAT, UNIT, WIN, make_memory, recall
 from naadam.bots.alpha_beta.search import QUIET_DEPTH, follow_line, search
 from naadam.bots.budget import Clock, Thought
+from naadam.bots.searcher import Kernel
 from naadam.core.game import Game
 from naadam.core.state import Action, State
 
@@ -26,24 +23,10 @@ class Desk:
         self.game = game
         self._memory = make_memory(game, slots)
         self._line = np.zeros(LINE, np.int64)
-        self._parts = (
-            (search, (self._memory, 0, 0, 0, 0, 0)),
-            (recall, (self._memory, 0)),
-            (follow_line, (self._memory, 0, 0, self._line)),
-        )
-
-    def is_ready(self) -> bool:
-        return all(self.game.engine.is_bound(kernel, *arguments) for kernel, arguments in self._parts)
-
-    def prepare(self) -> Iterator[str]:
-        for index, (kernel, _) in enumerate(self._parts):
-            yield kernel.__name__
-            self._bound(index)
-
-    @functools.cache  # noqa: B019 (a desk lives as long as its player)
-    def _bound(self, index: int) -> Callable[..., Any]:
-        kernel, arguments = self._parts[index]
-        return self.game.engine.bind(kernel, *arguments)
+        self._search = Kernel(game, search, self._memory, 0, 0, 0, 0, 0)
+        self._recall = Kernel(game, recall, self._memory, 0)
+        self._follow_line = Kernel(game, follow_line, self._memory, 0, 0, self._line)
+        self.kernels = (self._search, self._recall, self._follow_line)
 
     def clear(self, clock: Clock) -> None:
         """Forget all that was searched before."""
@@ -62,7 +45,7 @@ class Desk:
         memory.states[0] = state.record
         memory.trail[: self._rows] = state.trail
         memory.ply[0, SEAT] = seat
-        self._bound(1)(memory, self._rows - 1)
+        self._recall(memory, self._rows - 1)
 
     @property
     def found(self) -> int | None:
@@ -72,7 +55,7 @@ class Desk:
 
     def search(self, depth: int, alpha: int = -WIN - 1, beta: int = WIN + 1) -> int:
         """The score for the seat to act; between alpha and beta it is exact."""
-        return int(self._bound(0)(self._memory, max(0, self._rows - 1), depth, alpha, beta, self._seed))
+        return int(self._search(self._memory, max(0, self._rows - 1), depth, alpha, beta, self._seed))
 
     def search_around(self, depth: int, guess: int) -> int:
         """The exact score, sought first in a narrow window around a guess."""
@@ -87,7 +70,7 @@ class Desk:
         """What the last search has found."""
         memory = self._memory
         rows = max(0, self._rows - 1)
-        count = self._bound(2)(memory, rows, min(LINE, max(depth, 1)), self._line)
+        count = self._follow_line(memory, rows, min(LINE, max(depth, 1)), self._line)
         line: list[Action] = []
         state = self.state
         for number in self._line[:count]:

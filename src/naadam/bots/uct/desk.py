@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import numpy as np
 
 from naadam.bots.budget import Clock
+from naadam.bots.searcher import Kernel
 from naadam.bots.uct.simulation import Plan, make_bench, simulate
 from naadam.bots.uct.tree import NONE, clear, make_tree, new_node, next_node
 from naadam.core.compiled import plain
@@ -32,28 +32,16 @@ class Desk:
         self.game = game
         self.tree = make_tree(game, nodes)
         self._bench = make_bench(game)
-        self._simulate: Callable[..., Any] | None = None
+        view = np.zeros(1, game.view_type)[0]
+        plan = Plan(0, 1, 1, 0, -1, 1.0, 0.0, 0.0, 1.0)
+        self._simulate = Kernel(game, simulate, self.tree, self._bench, plan, view, 0, 0, 1)
+        self.kernels = (self._simulate,)
         self._state: State | None = None  # at the root of the tree; None where something is hidden
         self._view: View | None = None
         self.root = 0
 
-    def _arguments(self) -> tuple[Any, ...]:
-        view = np.zeros(1, self.game.view_type)[0]
-        plan = Plan(0, 1, 1, 0, -1, 1.0, 0.0, 0.0, 1.0)
-        return self.tree, self._bench, plan, view, 0, 0, 1
-
-    def is_ready(self) -> bool:
-        return self.game.engine.is_bound(simulate, *self._arguments())
-
-    def prepare(self) -> Iterator[str]:
-        yield "simulate"
-        if self._simulate is None:
-            self._simulate = self.game.engine.bind(simulate, *self._arguments())
-
     def lay_out(self, view: View, clock: Clock, plan: Plan, seed: int, reuse: bool) -> None:
         """Put a view on the desk; the part of the tree that belongs to it is kept, if wanted and if there is one."""
-        for _ in self.prepare():
-            pass
         self._bench = self._bench._replace(control=clock.control)
         self._bench.rng[0] = signed(seed)
         self._view, self._plan = view, plan
@@ -71,7 +59,6 @@ class Desk:
 
     def simulate(self, games: int) -> None:
         """Simulate some games; fewer if the clock says so."""
-        assert self._simulate is not None
         assert self._view is not None
         root = self.root if self._plan.observers == 1 else 0
         self._simulate(self.tree, self._bench, self._plan, self._view.record, self._rows, root, games)
