@@ -199,7 +199,7 @@ def test_the_end_tells_who_won_and_offers_the_record(visitor: Visitor) -> None:
     visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     visitor.reads("Victory for Computer, level 3 (Tigers)")
     with visitor.page.expect_download() as download:
-        visitor.page.get_by_role("link", name="Download").click()
+        visitor.page.get_by_role("link", name="Record as a file").click()
     assert "Gc3" in download.value.path().read_text(encoding="utf-8")
 
 

@@ -336,6 +336,10 @@ class Rulebook(ABC):
         """How several games make a match, if the rules say so; `games` is None (as usual) or one of match_lengths."""
         return None
 
+    def applies(self, clause: int) -> bool:
+        """Whether a clause has a say in the game with these options."""
+        return True
+
     def undo_barrier(self, state: StateRecord, seat: int, action: int) -> bool:
         """Whether taking this action shows its seat something new, so that it cannot be taken back.
 

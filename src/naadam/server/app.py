@@ -64,6 +64,7 @@ class MatchWanted(Closed):
     players: list[PlayerWanted] = Field(min_length=1, max_length=8, description="by seat, unless lots are drawn")
     lots: bool = Field(default=False, description="whether lots decide who sits where")
     several: bool = Field(default=False, description="whether it is a match of several games, as the rules have it")
+    games: int | None = Field(default=None, ge=1, le=99, description="how many, where the rules leave the choice")
     opening: str = Field(default="", description="a record or a position of the game to begin with")
 
 
@@ -176,7 +177,7 @@ def add_routes(app: FastAPI) -> None:
         if wanted.opening:
             opening = await asyncio.to_thread(read_opening, wanted.opening, wanted.spec)
         players = [Player(player.kind, player.name, level=player.level) for player in wanted.players]
-        match, seats, tokens = await house().create(opening, players, wanted.lots, wanted.several)
+        match, seats, tokens = await house().create(opening, players, wanted.lots, wanted.several, wanted.games)
         return MatchMade(match=match, seats=seats, tokens=tokens)
 
     @app.post("/api/read")

@@ -53,7 +53,12 @@ class House:
     # --- tables ---
 
     async def create(
-        self, opening: Opening, wanted: Sequence[Player], lots: bool = False, several: bool = False
+        self,
+        opening: Opening,
+        wanted: Sequence[Player],
+        lots: bool = False,
+        several: bool = False,
+        games: int | None = None,
     ) -> tuple[str, list[int], list[str | None]]:
         """Set a table for these players, on their seats or on seats drawn by lot; the match's id, and each one's
         seat and token.
@@ -61,7 +66,7 @@ class House:
         game = opening.game
         if len(wanted) != game.seats:
             raise NotDone("wrong-seats", game=game.title(), seats=game.seats)
-        series = begin_series(game) if several else None
+        series = begin_series(game, games) if several else None
         tokens = [None if player.kind == "computer" else secrets.token_urlsafe(24) for player in wanted]
         seed = secrets.token_hex(32)
         seats = list(range(game.seats))
@@ -72,17 +77,22 @@ class House:
             for player, token in zip(wanted, tokens, strict=True)
         ]
         seated = tuple(players[seats.index(seat)] for seat in range(game.seats))
-        return await self.set_table(opening, seated, series, seed), seats, tokens
+        return await self.set_table(opening, seated, series, games, seed), seats, tokens
 
     async def set_table(
-        self, opening: Opening, players: tuple[Player, ...], series: Match | None = None, seed: str | None = None
+        self,
+        opening: Opening,
+        players: tuple[Player, ...],
+        series: Match | None = None,
+        games: int | None = None,
+        seed: str | None = None,
     ) -> str:
         match = secrets.token_urlsafe(12)
         setup = {
             "players": [asdict(player) for player in players],
             "seed": seed or secrets.token_hex(32),
             "start": opening.start,
-            "series": write_series(series),
+            "series": write_series(series, games),
         }
         steps = [
             StoredEvent(number, "action", {"seat": seat, "action": action})

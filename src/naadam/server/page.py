@@ -29,6 +29,7 @@ Spec = Annotated[str, Query(max_length=200)]
 class Clause(BaseModel):
     clause: str
     text: str
+    applies: bool = Field(description="whether it has a say in this game, with its board and options")
 
 
 class RulesText(BaseModel):
@@ -43,6 +44,7 @@ class Variant(BaseModel):
     options: dict[str, str]
     roles: list[str]
     several: str | None = Field(description="the clause by which several games make a match, if there is one")
+    lengths: list[int] = Field(description="how many games such a match can be agreed to have, if players choose")
 
 
 router = APIRouter(prefix="/api")
@@ -56,7 +58,10 @@ async def page_texts(language: Language = "en") -> dict[str, dict[str, str]]:
 @router.get("/rules")
 async def rules(spec: Spec, language: Language = "en") -> RulesText:
     game = load_shipped(spec)
-    clauses = [Clause(clause=clause, text=text) for clause, text in game.clauses(language).items()]
+    numbered = zip(game.rulebook.clauses, game.clauses(language).items(), strict=True)
+    clauses = [
+        Clause(clause=clause, text=text, applies=game.rulebook.applies(number)) for number, (clause, text) in numbered
+    ]
     return RulesText(title=game.title(language), clauses=clauses)
 
 
@@ -69,6 +74,7 @@ async def list_variants(name: str, language: Language = "en") -> list[Variant]:
             options={option: write_value(value) for option, value in game.options.items()},
             roles=[game.seat_name(seat, language) for seat in range(game.seats)],
             several=rule.clause if (rule := game.rulebook.match_rule()) else None,
+            lengths=list(game.rulebook.match_lengths),
         )
         for game in _variants(name)
     ]

@@ -186,10 +186,14 @@ class Room:
         opening = Opening(table.game, None if first == table.game.start() else first.position)
         if table.series is None or series is None or series.seating is None:
             players = (*table.players[1:], table.players[0])
-            return await self.house.set_table(opening, players, series and begin_series(table.game))
+            return await self.house.set_table(
+                opening, players, series and begin_series(table.game, table.games), table.games
+            )
         assert table.series.seating is not None
         of_player = dict(zip(table.series.seating, table.players, strict=True))
-        return await self.house.set_table(opening, tuple(of_player[player] for player in series.seating), series)
+        return await self.house.set_table(
+            opening, tuple(of_player[player] for player in series.seating), series, table.games
+        )
 
     # --- computer players ---
 

@@ -11,25 +11,28 @@ from naadam.core.match import Match
 from naadam.server.failures import NotDone
 
 
-def begin_series(game: Game) -> Match:
-    """A match whose players are numbered by their seats in its first game."""
-    rule = game.rulebook.match_rule()
+def begin_series(game: Game, games: int | None = None) -> Match:
+    """A match, of so many games if the rules leave the choice; players are numbered by their seats in the first."""
+    if games is not None and games not in game.rulebook.match_lengths:
+        raise NotDone("no-series", game=game.name)
+    rule = game.rulebook.match_rule(games)
     seating = tuple(range(game.seats))
     if rule is None or seating not in rule.seatings(()):
         raise NotDone("no-series", game=game.name)
     return Match(game.name, rule, game.rulebook.texts, (), seating)
 
 
-def write_series(series: Match | None) -> Mapping[str, Any] | None:
+def write_series(series: Match | None, games: int | None) -> Mapping[str, Any] | None:
     if series is None:
         return None
-    return {"played": [list(game) for game in series.played], "seating": series.seating}
+    return {"games": games, "played": [list(game) for game in series.played], "seating": series.seating}
 
 
 def read_series(game: Game, data: Mapping[str, Any] | None) -> Match | None:
-    rule = game.rulebook.match_rule()
-    if data is None or rule is None:
+    if data is None:
         return None
+    rule = game.rulebook.match_rule(data["games"])
+    assert rule is not None
     played = tuple(GameResult(*(tuple(part) for part in result)) for result in data["played"])
     return Match(game.name, rule, game.rulebook.texts, played, tuple(data["seating"]))
 

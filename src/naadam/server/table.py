@@ -48,11 +48,13 @@ class Table:
         seed: str,
         start: str | None = None,
         series: Match | None = None,
+        games: int | None = None,
     ) -> None:
         self.match = match
         self.game = game
         self.players = players
         self.seed = seed
+        self.games = games  # agreed on for the match, where the rules leave the choice
         self.series = series  # the match of several games as it stood before this game
         first = game.start() if start is None else game.position(start)
         self.history = History(first, tuple(player.name for player in players))
@@ -69,7 +71,8 @@ class Table:
     def from_setup(cls, match: str, game: Game, setup: Mapping[str, Any]) -> Table:
         players = tuple(Player(**player) for player in setup["players"])
         series = read_series(game, setup.get("series"))
-        return cls(match, game, players, setup["seed"], setup.get("start"), series)
+        games = (setup.get("series") or {}).get("games")
+        return cls(match, game, players, setup["seed"], setup.get("start"), series, games)
 
     # --- looking ---
 

@@ -18,6 +18,7 @@ export interface Choice {
 export interface Clause {
   clause: string;
   text: string;
+  applies: boolean;
 }
 
 export interface CodeIssued {
@@ -103,6 +104,7 @@ export interface MatchWanted {
   players: PlayerWanted[];
   lots?: boolean;
   several?: boolean;
+  games?: number | null;
   opening?: string;
 }
 
@@ -300,6 +302,7 @@ export interface Variant {
   options: Record<string, string>;
   roles: string[];
   several: string | null;
+  lengths: number[];
 }
 
 export type FromClient = Hello | Play | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Look | Ping;

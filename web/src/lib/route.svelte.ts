@@ -50,6 +50,12 @@ export function go(address: string): void {
   scrollTo(0, 0);
 }
 
+/** The address of a table in a link that somebody was given, if it is one of this server's. */
+export function readLink(text: string): string | null {
+  const found = /\/match\/([A-Za-z0-9_-]{8,32})(#[\w=&%.~-]*)?$/.exec(text.trim());
+  return found ? `/match/${found[1]}${found[2] ?? ""}` : null;
+}
+
 /** Follow a link of this page without leaving it. */
 export function followLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;

@@ -3,7 +3,7 @@ import { Connection, type Health } from "./connection";
 import { drag, nextPlaces, touch, type Meaning } from "./gestures";
 import { knownMatch, rememberMatch, type KnownMatch } from "./memory";
 import { change, type Change, type Drawing } from "./pieces";
-import type { Choice, Event, Hello, Stage, Table, ToClient } from "./protocol";
+import type { Choice, Event, Hello, Stage, Table, Thinking, ToClient } from "./protocol";
 import { getStage, hasMatch } from "./server";
 import { duration, settings } from "./settings.svelte";
 import { play as playSound } from "./sound";
@@ -29,6 +29,7 @@ export interface Sitting {
   notice: Notice | null;
   spoken: string; // for screen readers
   preparing: { done: number; total: number } | null;
+  thought: Thinking | null; // what the computer thinks
   health: Health;
   missing: boolean;
 }
@@ -45,7 +46,7 @@ export class Session {
   constructor(match: string) {
     this.now = $state({
       match, known: knownMatch(match) ?? null, table: null, stage: null, events: [], drawings: {}, viewing: null,
-      touched: [], hinted: null, notice: null, spoken: "", preparing: null, health: "opening", missing: false,
+      touched: [], hinted: null, notice: null, spoken: "", preparing: null, thought: null, health: "opening", missing: false,
     }); // prettier-ignore
     this.#connection = new Connection(match, {
       hello: () => this.#hello(),
@@ -169,6 +170,11 @@ export class Session {
     if (this.now.table) this.now.stage = await getStage(this.now.table.game, settings.language);
   }
 
+  /** Tell the server again what this reader wants to be told. */
+  greet(): void {
+    this.#connection.greet();
+  }
+
   close(): void {
     window.clearTimeout(this.#noticeTimer);
     this.#connection.close();
@@ -204,13 +210,14 @@ export class Session {
 
   #hello(): Hello {
     const after = this.now.events.at(-1)?.seq ?? 0;
-    return { type: "hello", tokens: this.now.known?.tokens ?? [], after, language: settings.language };
+    return { type: "hello", tokens: this.now.known?.tokens ?? [], after, language: settings.language, thinking: settings.thinking };
   }
 
   #hear(message: ToClient): void {
     if ("id" in message && this.#looks.has(message.id ?? "")) this.#hearLook(message);
     else if (message.type === "table") this.#hearTable(message);
     else if (message.type === "preparing") this.now.preparing = { done: message.done, total: message.total };
+    else if (message.type === "thinking") this.now.thought = message;
     else if (message.type === "refused") {
       this.#tell("refused", message.text, message.clause);
       if (settings.sound) playSound("refused");
@@ -234,6 +241,7 @@ export class Session {
     if (!moved) return;
     this.now.touched = [];
     this.now.hinted = null;
+    if (table.waiting.some((seat) => table.players[seat]?.kind === "computer")) this.now.thought = null;
     if (!first) this.#announce(news, table);
     if (table.end && !this.now.known?.over) this.now.known = rememberMatch(this.now.match, { over: true });
     const seq = this.moves.at(-1)?.seq;

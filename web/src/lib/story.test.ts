@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Event } from "./protocol";
-import { readRoute } from "./route.svelte";
+import { readLink, readRoute } from "./route.svelte";
 import { chairsFor, playersOf } from "./seating";
 import { movesOf } from "./story";
 
@@ -24,6 +24,13 @@ it("the address names the view", () => {
   expect(readRoute("/edit/bagh-chal", "?spec=bagh-chal")).toMatchObject({ view: "editor", start: { spec: "bagh-chal" } });
   expect(readRoute("/match/abc")).toEqual({ view: "table", match: "abc" });
   expect(readRoute("/elsewhere")).toEqual({ view: "nothing" });
+});
+
+it("a link that somebody was given leads to its table", () => {
+  expect(readLink(" https://example.org/match/abcdefgh12#seat=1&token=x_-y ")).toBe("/match/abcdefgh12#seat=1&token=x_-y");
+  expect(readLink("http://127.0.0.1:8000/match/abcdefgh12")).toBe("/match/abcdefgh12");
+  expect(readLink("123 456 789")).toBeNull();
+  expect(readLink("/match/../../etc")).toBeNull();
 });
 
 it("everybody gets a seat", () => {

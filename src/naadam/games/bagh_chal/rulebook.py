@@ -293,5 +293,11 @@ class BaghChal(Rulebook):
     def symmetries(self) -> Sequence[Turn]:
         return tuple(find_symmetries(self.grid))
 
+    def applies(self, clause: int) -> bool:
+        pulijudam, memory = self.options["board"] == "pulijudam", bool(self.tables.memory)
+        told = {1: not pulijudam, 2: not pulijudam, 8: memory, 15: not memory, 17: memory}
+        told |= dict.fromkeys(range(30, 34), pulijudam) | dict.fromkeys(range(40, 50), bool(self.options["heroes"]))
+        return told.get(clause, True)
+
     def match_rule(self, games: int | None = None) -> BaghChalMatch:
         return BaghChalMatch()
