@@ -60,7 +60,7 @@ def test_every_position_fits_the_stage_of_the_start(name: str) -> None:
     for state in states:
         for piece in state.view(0).describe()["pieces"]:
             assert stage.place(piece["point"])
-            assert stage.pieces[piece["kind"]]
+            assert stage.art(piece)
         for seat in (seat for seat in state.waiting if seat != naadam.CHANCE):
             for action in state.actions(seat):
                 assert state.game.rulebook.gesture(state.record, seat, int(action))

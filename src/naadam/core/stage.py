@@ -3,7 +3,8 @@
 A stage is made once for a game; every position is then a description whose `pieces` are put on it. Of a description
 a page and the pictures of `naadam.drawing` read
 
-    pieces    a list; each has a `kind`, which names its artwork, and the `point` where it stands, and may have
+    pieces    a list; each has a `kind` and the `point` where it stands, and may have
+                seat    the side it belongs to, where the sides' pieces of a kind look different
                 count   how many of it stand there as one, if more than one
                 depth   how many pieces of a stack lie above it
                 id      pieces with different ids are never the same piece come back
@@ -82,13 +83,18 @@ class Stage:
     radius: float  # of a piece of size 1
     symbol_radius: float  # of the artwork, which is drawn around 0,0
     colours: Mapping[str, str]  # light, dark, gold
-    pieces: Mapping[str, PieceArt]  # by kind
+    pieces: Mapping[str, PieceArt]  # by kind, or by kind and seat: "goat", "horse-1"
     marks: Mapping[str, Symbol]
     trays: tuple[Tray, ...] = ()
     lines: tuple[Line, ...] = ()
     spots: Mapping[str, Place] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
     outline: str | None = None  # the path of a place around 0,0 where places are cells
+
+    def art(self, piece: Mapping[str, Any]) -> PieceArt:
+        """The artwork of a piece of a description."""
+        with_seat = f"{piece['kind']}-{piece.get('seat')}"
+        return self.pieces[with_seat] if with_seat in self.pieces else self.pieces[piece["kind"]]
 
     def place(self, name: str) -> Place:
         return self.points[name] if name in self.points else self.spots[name]

@@ -73,9 +73,7 @@ def tell_pieces(stage: Stage, description: Mapping[str, Any]) -> Iterator[str]:
     for piece in description["pieces"]:
         marks = "".join(f", {symbol.name}" for mark, symbol in stage.marks.items() if piece.get(mark) is True)
         count = f" × {piece['count']}" if int(piece.get("count", 1)) > 1 else ""
-        points.setdefault(stage.pieces[piece["kind"]].name, []).append(
-            stage.called(str(piece["point"])) + count + marks
-        )
+        points.setdefault(stage.art(piece).name, []).append(stage.called(str(piece["point"])) + count + marks)
     yield from (f"{name}: {', '.join(where)}" for name, where in points.items())
     yield from (in_words(description, tray) for tray in stage.trays)
 

@@ -16,11 +16,9 @@ PILE = 0.13  # how far, in radii, a piece of a pile stands above the next
 
 def draw_pieces(stage: Stage, description: Mapping[str, Any]) -> Iterator[str]:
     """All pieces, what lies lower first."""
-    pieces = sorted(
-        description["pieces"], key=lambda piece: (stage.pieces[piece["kind"]].layer, -piece.get("depth", 0))
-    )
+    pieces = sorted(description["pieces"], key=lambda piece: (stage.art(piece).layer, -piece.get("depth", 0)))
     for piece in pieces:
-        art, point = stage.pieces[piece["kind"]], str(piece["point"])
+        art, point = stage.art(piece), str(piece["point"])
         (x, y), radius = place_of(stage, piece), art.size * stage.radius
         marks = [symbol for mark, symbol in stage.marks.items() if piece.get(mark) is True]
         symbols = (art.symbol, *(mark.symbol for mark in marks), *([art.over] if art.over else []))

@@ -6,6 +6,7 @@ import type { PieceArt, Stage } from "./protocol";
 export interface PieceDrawn {
   kind: string;
   point: string;
+  seat?: number;
   count?: number; // so many of it stand there as one
   depth?: number; // so many pieces lie above it
   id?: number; // another id is another piece
@@ -28,6 +29,11 @@ export interface Token {
 
 export type Places = Pick<Stage, "points" | "spots"> & { pieces: Record<string, Pick<PieceArt, "still">> };
 
+/** The artwork of a piece: by kind and side, or by kind. */
+export function artOf<Art>(stage: { pieces: Record<string, Art> }, piece: PieceDrawn): Art | undefined {
+  return stage.pieces[`${piece.kind}-${piece.seat}`] ?? stage.pieces[piece.kind];
+}
+
 export function placeOf(stage: Pick<Stage, "points" | "spots">, name: string): Place | undefined {
   return stage.points[name] ?? stage.spots[name];
 }
@@ -43,7 +49,7 @@ export function follow(tokens: Token[], pieces: PieceDrawn[], stage: Places): To
   }
   const nearest = (piece: PieceDrawn): Token | undefined =>
     [...left]
-      .filter((token) => alike(token.piece, piece) && !stage.pieces[piece.kind]?.still)
+      .filter((token) => alike(token.piece, piece) && !artOf(stage, piece)?.still)
       .sort((one, other) => apart(one, piece, stage) - apart(other, piece, stage))[0];
   for (const [piece, token] of [...found]) {
     const joined = count(piece) > count(token.piece) ? nearest(piece) : undefined; // a piece came to the pile
@@ -66,13 +72,13 @@ export function follow(tokens: Token[], pieces: PieceDrawn[], stage: Places): To
 
 /** The pile that has become smaller, if a new piece can have come from it. */
 function pileLeft(piece: PieceDrawn, found: Map<PieceDrawn, Token>, stage: Places): string | undefined {
-  if (stage.pieces[piece.kind]?.still) return undefined;
+  if (artOf(stage, piece)?.still) return undefined;
   const piles = [...found].filter(([now, token]) => alike(now, piece) && count(now) < count(token.piece));
   return piles[0]?.[0].point;
 }
 
 function alike(one: PieceDrawn, other: PieceDrawn): boolean {
-  return one.kind === other.kind && one.id === other.id;
+  return one.kind === other.kind && one.seat === other.seat && one.id === other.id;
 }
 
 function count(piece: PieceDrawn): number {
@@ -92,7 +98,7 @@ export interface Change {
 
 /** What happened between two positions: where a piece came from and went to, and where pieces are gone. */
 export function change(before: Drawing, after: Drawing, stage: Places): Change | null {
-  const moving = (drawing: Drawing) => drawing.pieces.filter((piece) => !stage.pieces[piece.kind]?.still);
+  const moving = (drawing: Drawing) => drawing.pieces.filter((piece) => !artOf(stage, piece)?.still);
   const tokens = moving(before).map((piece, index) => ({ key: index + 1, piece }));
   const next = follow(tokens, moving(after), stage);
   const old = new Map(tokens.map((token) => [token.key, token.piece.point]));

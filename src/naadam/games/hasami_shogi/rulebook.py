@@ -9,12 +9,14 @@ from naadam.core.compiled import plain
 from naadam.core.contract import WORDING, Description, Move, Rulebook, Sizes, StateRecord
 from naadam.core.options import Choice, Options, Switch
 from naadam.core.seats import seats_in
+from naadam.core.stage import Stage
 from naadam.core.texts import Texts
+from naadam.drawing.picture import draw_picture
 from naadam.games.hasami_shogi import rules
 from naadam.games.hasami_shogi.board import NAMES, cells_of, make_tables, winning_line
 from naadam.games.hasami_shogi.check import check_state
-from naadam.games.hasami_shogi.drawing.board import draw_board
 from naadam.games.hasami_shogi.drawing.sketch import sketch_board
+from naadam.games.hasami_shogi.drawing.stage import set_stage
 from naadam.games.hasami_shogi.notation import Notation
 from naadam.games.hasami_shogi.rules.captures import captures
 from naadam.games.hasami_shogi.rules.refusals import step_between
@@ -171,7 +173,10 @@ class HasamiShogi(Rulebook):
         }
 
     def draw(self, description: Description, language: str = "en") -> str:
-        return draw_board(description, lambda section, key: self.texts.get(section, key, language))
+        return draw_picture(self, description, language)
+
+    def stage(self, description: Description, language: str = "en") -> Stage:
+        return set_stage(description, lambda section, key: self.texts.sections(language)[section][key])
 
     def sketch(self, view: StateRecord) -> str:
         return sketch_board(lambda cell: self.notation.letter(view, cell), camps=not self.war)
