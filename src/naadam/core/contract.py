@@ -39,7 +39,7 @@ from naadam.core.boards import Board
 from naadam.core.compiled import hook, rule
 from naadam.core.errors import PackageError
 from naadam.core.intrinsics import copy_state
-from naadam.core.options import Option, Options
+from naadam.core.options import Option, Options, Value
 from naadam.core.seats import CHANCE as CHANCE
 from naadam.core.stage import Stage
 from naadam.core.texts import Texts
@@ -220,7 +220,7 @@ class Sizes:
     seats: int
     actions: int  # numbers of actions, legal or not
     choices: int  # most legal actions of all waiting seats together
-    length: int  # most actions, chance included, in a game
+    length: int  # most actions, chance included, in a game; 0 if the rules set no bound
     words: int  # of `position`
     outcomes: int = 0  # most outcomes of a chance step
     trail: int = 1  # most positions in a row of which one could be another's repetition
@@ -370,6 +370,10 @@ class MatchRule(ABC):
     def seatings(self, played: Sequence[GameResult]) -> Sequence[tuple[int, ...]]:
         """The possible seatings of the next game (who sits on seat 0, 1, ...), drawn by lot if several; or none."""
 
+    def options(self, played: Sequence[GameResult]) -> Mapping[str, Value]:
+        """The options in which the next game differs from the one that the match was begun with."""
+        return {}
+
     @abstractmethod
     def winners(self, played: Sequence[GameResult]) -> tuple[int, ...]:
         """The players who have won a match that is over; all who share it in a drawn one."""
@@ -381,3 +385,4 @@ class GameResult(NamedTuple):
     seating: tuple[int, ...]
     winners: tuple[int, ...]
     scores: tuple[float, ...]
+    began: int | None = None  # the seat that acted first, where the match was told

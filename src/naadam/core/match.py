@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from naadam.core.contract import GameResult, MatchRule
 from naadam.core.errors import RecordError
+from naadam.core.options import Value
 from naadam.core.outcome import Outcome
 from naadam.core.state import Random
 from naadam.core.texts import Texts
@@ -32,15 +34,23 @@ class Match:
         lot = int(rng.random() * len(seatings)) if len(seatings) > 1 else 0
         return replace(self, seating=seatings[lot])
 
-    def after(self, outcome: Outcome, rng: Random) -> Match:
-        """The match after the game that was to be played; roles still to be drawn are drawn by `rng`."""
+    @property
+    def options(self) -> Mapping[str, Value]:
+        """The options in which the game to be played now differs from the one that the match was begun with."""
+        return {} if self.seating is None else self.rule.options(self.played)
+
+    def after(self, outcome: Outcome, rng: Random, began: int | None = None) -> Match:
+        """The match after the game that was to be played; roles still to be drawn are drawn by `rng`.
+
+        `began` is the seat that acted first in the game, which some rules want to know.
+        """
         if self.seating is None:
             raise RecordError("the match is over: no game is left to be played")
         if not isinstance(outcome, Outcome) or len(outcome.scores) != len(self.seating):
             raise RecordError(f"{outcome} is not the end of a game of this match")
         winners = tuple(sorted(self.seating[seat] for seat in outcome.winners))
         scores = tuple(outcome.scores[self.seating.index(player)] for player in range(len(self.seating)))
-        result = GameResult(self.seating, winners, scores)
+        result = GameResult(self.seating, winners, scores, began)
         return replace(self, played=(*self.played, result))._seat(rng)
 
     @property

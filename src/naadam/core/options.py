@@ -55,6 +55,21 @@ class Choice(Option):
     """One of several words."""
 
 
+class Word(Option):
+    """A word of letters and digits, such as the name of a point of the board; the game says which it knows."""
+
+    def accept(self, value: object) -> Value:
+        if isinstance(value, str) and value.isascii() and value.isalnum():
+            return value
+        raise self.refuse(value)
+
+    def read(self, text: str) -> Value:
+        return self.accept(text)
+
+    def allowed(self) -> str:
+        return "a word of letters and digits"
+
+
 @dataclass(frozen=True)
 class Switch(Option):
     """True or false."""
