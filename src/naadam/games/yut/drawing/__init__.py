@@ -1,0 +1,1 @@
+"""Pictures of Yut: an SVG document, and a sketch for the terminal."""

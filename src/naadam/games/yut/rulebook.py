@@ -1,0 +1,321 @@
+"""The plain half of Yut: options, track, notation, checks, drawing, texts."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+
+from naadam.core.boards import load_board
+from naadam.core.compiled import plain
+from naadam.core.contract import Description, Move, Rulebook, Sizes, StateRecord
+from naadam.core.errors import SpecError
+from naadam.core.options import BoardFile, Choice, Number, Option, Options, Switch, Word
+from naadam.core.seats import seats_in
+from naadam.core.texts import Texts
+from naadam.games.yut import rules
+from naadam.games.yut.board import SCHEMA, make_tables, make_track
+from naadam.games.yut.check import Checker
+from naadam.games.yut.drawing.board import draw_board
+from naadam.games.yut.drawing.sketch import MARKS, sketch_track
+from naadam.games.yut.match import YutMatch
+from naadam.games.yut.notation import Notation
+from naadam.games.yut.rules.heuristics import PLANES
+from naadam.games.yut.rules.moves import count_actions
+from naadam.games.yut.rules.state import MOST_THROWS, NOBODY, NOWHERE, THROWS, find_landing, node_on
+
+_find_landing = plain(find_landing)
+_node_on = plain(node_on)
+_legal = plain(rules.legal)
+_outcome = plain(rules.outcome)
+
+LONGEST_TURN = 2 * MOST_THROWS
+
+
+class Yut(Rulebook):
+    name = "yut"
+    version = 1
+    prefix = "YU"
+    clauses = (*range(1, 17), 20, 21, *range(30, 35), *range(40, 47), *range(50, 56))
+    declared: ClassVar[tuple[Option, ...]] = (
+        BoardFile("board", "yut", ("yut",)),
+        Number("players", 2, (2, 3, 4), lowest=2, highest=4),
+        Choice("posts", "one", ("one", "two")),
+        Switch("wild_horse"),
+        Number("second_game", 0, (0, 1), lowest=0, highest=4),
+        Switch("hurdles"),
+        Word("hurdle_1", "8"),
+        Word("hurdle_2", "18"),
+        Number("flat", 0.5, lowest=0.01, highest=0.99),
+        Number("horses", 0, lowest=0, highest=4),
+    )
+    rules: ClassVar = rules
+    colours: ClassVar = {MARKS[0]: "bold red", MARKS[1]: "bold cyan", MARKS[2]: "bold yellow", "♞": "bold magenta"}
+    texts = Texts(__package__)
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self.board = load_board(str(options["board"]), __package__, SCHEMA)
+        self.track = make_track(self.board)
+        seats, two_posts = int(options["players"]), options["posts"] == "two"
+        second = int(options["second_game"])
+        self._check_options(seats, two_posts, second)
+        wild = NOWHERE
+        if options["wild_horse"]:
+            wild = self.track.wild_two_posts[int(second > 0)] if two_posts else self.track.wild
+        self.hurdles = self._place_hurdles(two_posts)
+        self.tables = make_tables(
+            self.track,
+            seats=seats,
+            horses=int(options["horses"]) or (3 if seats == 3 else 4),
+            two_posts=two_posts,
+            wild=wild,
+            begins=second - 1 if second else NOBODY,
+            hurdles=self.hurdles,
+            flat=float(options["flat"]),
+        )
+        self.two_posts = two_posts
+        self.notation = Notation(self.track, self.tables)
+        self.checker = Checker(self.track, self.tables, two_posts)
+        rounds = 2 * len(self.track.sides[0].rim)  # turns until the Wild Horse ends the game (YU-44)
+        self.sizes = Sizes(
+            seats=seats,
+            actions=plain(count_actions)(self.tables),
+            choices=MOST_THROWS * (2 * self.tables.horses + 1),
+            length=1 + rounds * LONGEST_TURN if wild != NOWHERE else 0,
+            words=4,
+            outcomes=THROWS,
+            tensor=(PLANES, self.tables.stations),
+        )
+
+    def _check_options(self, seats: int, two_posts: bool, second: int) -> None:
+        if two_posts and seats == 3:
+            raise SpecError("with two posts there are two sides: 2 players, or 4 in teams (YU-30)")
+        if second and not (two_posts and self.options["wild_horse"]):
+            raise SpecError("a second game is played only with two posts and the Wild Horse (YU-40)")
+        if second > seats:
+            raise SpecError(f"the second game is begun by one of {seats} players, not by number {second} (YU-40)")
+        if seats == 3 and int(self.options["horses"]) > 3:
+            raise SpecError("three players have three horses each (YU-20)")
+
+    def _place_hurdles(self, two_posts: bool) -> tuple[int, ...]:
+        """The stations of the hurdles, or none."""
+        names = [str(self.options[name]) for name in ("hurdle_1", "hurdle_2")]
+        chosen = {"hurdle_1", "hurdle_2"} & set(self.options.changed())
+        if not self.options["hurdles"]:
+            if chosen:
+                raise SpecError("stations are named for hurdles, but hurdles=true is not (YU-50)")
+            return ()
+        for name in names if chosen else ():
+            if name not in self.track.names:
+                raise SpecError(f"a hurdle cannot stand on {name}, only on {', '.join(self.track.names)} (YU-50)")
+        stations = tuple(map(self.track.names.index, names)) if chosen else self.track.hurdles
+        if stations[0] == stations[1]:
+            raise SpecError("the two hurdles stand on two different stations (YU-50)")
+        starts = self.track.wild_two_posts if two_posts else (self.track.wild,)
+        if self.options["wild_horse"] and set(starts) & set(stations):
+            raise SpecError("a hurdle cannot stand where the Wild Horse starts (YU-50)")
+        return stations
+
+    # --- notation and checks ---
+
+    def format(self, state: StateRecord, seat: int, action: int) -> str:
+        return self.notation.format(action)
+
+    def parse(self, state: StateRecord, text: str) -> Move:
+        return self.notation.parse(text)
+
+    def format_position(self, state: StateRecord) -> str:
+        return self.notation.format_position(state)
+
+    def parse_position(self, text: str) -> StateRecord:
+        state = self.notation.parse_position(text)
+        self.checker.check(state)
+        return state
+
+    def check(self, state: StateRecord) -> None:
+        self.checker.check(state)
+
+    # --- words ---
+
+    def _target(self, state: StateRecord, seat: int, action: int) -> int:
+        """The node where a move would end, NOWHERE if it is none."""
+        throw, station, turn = self.notation.split(action)
+        side = seat % self.tables.sides
+        new = station == self.tables.stations
+        node = 2 * self.tables.stations if new else _node_on(self.tables, state, station)
+        return int(_find_landing(self.tables, state, side, int(node), turn, throw))
+
+    def _place(self, node: int) -> str:
+        size = self.tables.stations
+        return "home" if node > 2 * size else self.track.names[node % size]
+
+    def parameters(self, state: StateRecord, seat: int, action: int) -> dict[str, str]:
+        moves = self.notation.moves
+        if action >= moves:
+            number = action - moves
+            return {
+                "throw": str(min(number, THROWS - 1) + 1),
+                "player": str(number - THROWS + 1),
+                "station": "",
+                "target": "",
+                "tallest": str(self.tables.tallest),
+            }
+        throw, station, _ = self.notation.split(action)
+        target = self._target(state, seat, action) if seat < self.tables.seats else NOWHERE
+        return {
+            "throw": str(throw),
+            "player": "",
+            "station": self.track.names[station] if station < self.tables.stations else "",
+            "target": self._place(target) if target != NOWHERE else "",
+            "tallest": str(self.tables.tallest),
+        }
+
+    def phrase(self, state: StateRecord, seat: int, action: int) -> str:
+        if action >= self.notation.moves:
+            return "throw" if action < self.notation.moves + THROWS else "first"
+        _, station, turn = self.notation.split(action)
+        kind = "enter" if station == self.tables.stations else "turn" if turn else "move"
+        target = self._target(state, seat, action)
+        if self._place(target) == "home":
+            return f"{kind}-home"
+        return f"{kind}-catch" if self._caught(state, seat, target) else kind
+
+    def _caught(self, state: StateRecord, seat: int, target: int) -> bool:
+        station = target % self.tables.stations
+        side = seat % self.tables.sides
+        rivals = (int(state.held[other]) for other in range(self.tables.sides) if other != side)
+        return any(held >> station & 1 for held in rivals)
+
+    def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
+        """The throw, if different ones wait; the horse's station, or `new`; where it lands, or `home`."""
+        if action >= self.notation.moves:
+            return [self.notation.format(action)]
+        throw, station, turn = self.notation.split(action)
+        target = self._place(self._target(state, seat, action))
+        touched = [f"throw-{throw}"] if len(set(self.notation.waiting(state))) > 1 else []
+        touched += ["new" if station == self.tables.stations else self.track.names[station], target]
+        other = self._target(state, seat, action ^ 1)
+        if other != NOWHERE and self._place(other) == target:  # hurdles can bring both ways to the same place
+            touched.append("turn" if turn else "straight")
+        return touched
+
+    def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
+        if action >= self.notation.moves:
+            return {}
+        target = self._target(state, seat, action)
+        place = self._place(target)
+        return {"captures": [place]} if place != "home" and self._caught(state, seat, target) else {}
+
+    # --- pictures ---
+
+    def describe(self, view: StateRecord) -> Description:
+        """All that a picture needs.
+
+        `points`: the place of each station by its name, as [right, up]; `lines` of names; `posts`: that of each side.
+        `stacks`: a list of `station`, `side`, `count`, and `way`, true where the way it came matters (YU-14, YU-31).
+        `sides`: a list of `home`, `off`, `horses` and `seats`. `turn`: the seat, also while its sticks fly, or null.
+        `throwing`: whether the sticks are to be thrown; `drawing`: whether the first player is to be drawn.
+        `waiting`: the throws to be used; `throws`: how many the turn has had; `thrown`: the last throw, or 0;
+        `sticks`: its four, true where the flat side is up, or none.
+        `wild_horse`: its station or null; `laps`: how often it came back; `hurdles`: their stations.
+        `moves`: what the player can do, a list of `action`, `throw`, `station` or "new", `turn`, `target` or "home",
+        and `catches`. `winners`: the seats that have won, all who share in a draw; none before.
+        """
+        names, tables = self.track.names, self.tables
+        stacks = [
+            {
+                "station": names[station],
+                "side": side,
+                "count": int(view.stack[station]),
+                "way": bool(view.ways >> station & 1),
+            }
+            for side in range(tables.sides)
+            for station in self.notation.stations_of(view, side)
+        ]
+        thrown = int(view.thrown)
+        chance = view.waiting == 1 << 8
+        return {
+            "game": self.name,
+            "title": self.track.title,
+            "points": {name: list(place) for name, place in zip(names, self.track.places, strict=True)},
+            "lines": [[names[station] for station in line] for line in self.track.lines],
+            "posts": [names[self.track.sides[side if self.two_posts else 0].rim[-1]] for side in range(tables.sides)],
+            "stacks": stacks,
+            "sides": [
+                {
+                    "home": int(view.home[side]),
+                    "off": int(view.off[side]),
+                    "horses": tables.horses,
+                    "seats": [seat for seat in range(tables.seats) if seat % tables.sides == side],
+                }
+                for side in range(tables.sides)
+            ],
+            "turn": int(view.mover) if view.mover != NOBODY else None,
+            "throwing": bool(chance and view.mover != NOBODY),
+            "drawing": bool(chance and view.mover == NOBODY),
+            "waiting": self.notation.waiting(view),
+            "throws": int(view.throws),
+            "thrown": thrown,
+            "sticks": [place < thrown % THROWS for place in range(4)] if thrown else [],
+            "wild_horse": names[view.wild] if view.wild != NOWHERE else None,
+            "laps": int(view.laps),
+            "hurdles": [names[station] for station in self.hurdles],
+            "moves": self._moves(view),
+            "winners": self._winners(view),
+        }
+
+    def _moves(self, view: StateRecord) -> list[dict[str, Any]]:
+        if view.waiting not in (1, 2, 4, 8):
+            return []
+        seat = int(view.mover)
+        actions = np.empty(self.sizes.choices, np.int64)
+        moves = []
+        for action in actions[: _legal(self.tables, view, seat, actions)].tolist():
+            throw, station, turn = self.notation.split(action)
+            target = self._target(view, seat, action)
+            place = self._place(target)
+            moves.append(
+                {
+                    "action": self.notation.format(action),
+                    "throw": throw,
+                    "station": "new" if station == self.tables.stations else self.track.names[station],
+                    "turn": bool(turn),
+                    "target": place,
+                    "catches": place != "home" and self._caught(view, seat, target),
+                }
+            )
+        return moves
+
+    def _winners(self, view: StateRecord) -> list[int]:
+        if view.waiting != 0:
+            return []
+        return list(seats_in(_outcome(self.tables, view, [0.0] * self.tables.seats)))
+
+    def draw(self, description: Description) -> str:
+        return draw_board(description)
+
+    def sketch(self, view: StateRecord) -> str:
+        return sketch_track(self.track, self.describe(view))
+
+    def title(self, language: str = "en") -> str:
+        return self.track.title
+
+    def status(self, view: StateRecord, language: str = "en") -> str:
+        say = self.texts.get
+        parts = [
+            say("board", "side", language, mark=MARKS[side], home=str(view.home[side]), off=str(view.off[side]))
+            for side in range(self.tables.sides)
+        ]
+        waiting = self.notation.waiting(view)
+        if waiting:
+            parts.append(say("board", "throws", language, throws=", ".join(map(str, waiting))))
+        if view.wild != NOWHERE:
+            wild = {"station": self.track.names[view.wild], "laps": str(view.laps)}
+            parts.append(say("board", "wild-horse", language, **wild))
+        return " ".join(parts)
+
+    def match_rule(self, games: int | None = None) -> YutMatch | None:
+        if not (self.two_posts and self.options["wild_horse"]) or self.options["second_game"]:
+            return None
+        return YutMatch(self.tables.seats)

@@ -1,0 +1,186 @@
+"""What throws and moves do, how a turn ends, and how a game does (YU-2 to YU-15, YU-41 to YU-46)."""
+
+from __future__ import annotations
+
+from naadam.core.compiled import rule
+from naadam.core.seats import CHANCE
+from naadam.games.yut.rules.moves import can_use_any
+from naadam.games.yut.rules.state import (
+    MOST_THROWS,
+    NOBODY,
+    NOWHERE,
+    THROWS,
+    find_landing,
+    node_on,
+    side_of,
+)
+
+
+@rule
+def start(tables, state):
+    for side in range(tables.sides):
+        state.off[side] = tables.horses
+    state.wild = tables.wild  # YU-40
+    state.mover = tables.begins
+    state.waiting = 1 << CHANCE
+
+
+@rule
+def apply(tables, state, seat, action):
+    seat = int(seat)
+    action = int(action)
+    moves = THROWS * (tables.stations + 1) * 2
+    if seat == CHANCE:
+        if action >= moves + THROWS:
+            state.mover = action - moves - THROWS
+        else:
+            take_throw(tables, state, action - moves + 1)
+        return
+    turn = action % 2
+    station = action // 2 % (tables.stations + 1)
+    throw = action // 2 // (tables.stations + 1) + 1
+    move(tables, state, side_of(tables, seat), throw, station, turn)
+
+
+@rule
+def take_throw(tables, state, throw):
+    state.pending += 1 << 2 * throw
+    state.throws += 1
+    state.thrown = throw
+    if throw >= 4 and state.throws < MOST_THROWS:  # YU-4, YU-5
+        return
+    go_on(tables, state)
+
+
+@rule
+def move(tables, state, side, throw, station, turn):
+    """One horse or stack moves by one throw (YU-6), and lands, stacks, catches or comes home."""
+    state.pending -= 1 << 2 * throw
+    horses = 1
+    if station == tables.stations:
+        node = 2 * tables.stations
+        state.off[side] -= 1
+    else:
+        node = node_on(tables, state, station)
+        horses = int(state.stack[station])
+        clear(state, side, station)
+    target = find_landing(tables, state, side, node, turn, throw)
+    if target > 2 * tables.stations:  # YU-11
+        state.home[side] += horses
+        if state.home[side] == tables.horses:  # YU-13
+            finish(state, 13)
+            return
+        go_on(tables, state)
+        return
+    station = target % tables.stations
+    caught = catch(tables, state, side, station)
+    state.held[side] |= 1 << station
+    state.stack[station] += horses  # YU-8
+    if target >= tables.stations:  # YU-14: the last to join decides
+        state.ways |= 1 << station
+    else:
+        state.ways &= ~(1 << station)
+    if caught and state.throws < MOST_THROWS:  # YU-10, YU-5
+        state.waiting = 1 << CHANCE
+    else:
+        go_on(tables, state)
+
+
+@rule
+def clear(state, side, station):
+    """Take the stack off its station."""
+    state.held[side] &= ~(1 << station)
+    state.ways &= ~(1 << station)
+    state.stack[station] = 0
+
+
+@rule
+def catch(tables, state, side, station):
+    """Send the horses of rivals on the station back off the board (YU-9); whether there were any."""
+    for other in range(tables.sides):
+        if other != side and state.held[other] >> station & 1:
+            state.off[other] += state.stack[station]
+            clear(state, other, station)
+            return True
+    return False
+
+
+@rule
+def go_on(tables, state):
+    """The next move if a waiting throw can be used, else the end of the turn (YU-12, YU-15)."""
+    if state.pending != 0 and can_use_any(tables, state, side_of(tables, state.mover)):
+        state.waiting = 1 << int(state.mover)
+    else:
+        end_turn(tables, state)
+
+
+@rule
+def end_turn(tables, state):
+    state.pending = 0
+    state.throws = 0
+    if state.wild != NOWHERE:
+        run_wild_horse(tables, state)
+        if state.laps == 2:  # YU-44
+            finish(state, 44)
+            return
+    state.mover = (int(state.mover) + 1) % tables.seats
+    state.waiting = 1 << CHANCE
+
+
+@rule
+def run_wild_horse(tables, state):
+    state.wild = tables.wild_next[state.wild]  # YU-41
+    catch(tables, state, NOBODY, int(state.wild))  # YU-43
+    if state.wild == tables.wild:
+        state.laps += 1
+
+
+@rule
+def finish(state, clause):
+    state.waiting = 0
+    state.ended = clause
+    state.mover = NOBODY
+    state.throws = 0
+    state.pending = 0
+
+
+@rule
+def on_track(tables, state, side):
+    return tables.horses - state.home[side] - state.off[side]
+
+
+@rule
+def stations_left(tables, state, side):
+    """Stations still to run, summed over the side's horses on the track (YU-44, YU-45)."""
+    total = 0
+    for station in range(tables.stations):
+        if state.held[side] >> station & 1:
+            total += int(tables.left[side, node_on(tables, state, station)]) * int(state.stack[station])
+    return total
+
+
+@rule
+def standing(tables, state, side):
+    """How well a side stands as one number: horses home, then on the track, then fewest stations to run (YU-44)."""
+    return (state.home[side] * 8 + on_track(tables, state, side)) * 1024 - stations_left(tables, state, side)
+
+
+@rule
+def outcome(tables, state, scores):
+    best = -(1 << 40)
+    leaders = 0
+    for side in range(tables.sides):
+        mark = standing(tables, state, side)
+        if mark > best:
+            best = mark
+            leaders = 0
+        if mark == best:
+            leaders += 1
+    winners = 0
+    for seat in range(tables.seats):
+        if standing(tables, state, side_of(tables, seat)) == best:
+            winners |= 1 << seat
+            scores[seat] = 1.0 if leaders == 1 else 0.0
+        else:
+            scores[seat] = -1.0
+    return winners
