@@ -14,6 +14,7 @@ from naadam.core.errors import IllegalAction, NaadamError, NotationError, SeatEr
 from naadam.core.game import Game
 from naadam.core.history import History
 from naadam.core.outcome import Outcome
+from naadam.core.registry import load
 from naadam.core.seats import CHANCE
 from naadam.core.state import Action
 from naadam.core.texts import LANGUAGES, Texts
@@ -37,6 +38,7 @@ class Session:
         self.bot = MonteCarlo(seconds, seed=seed or 0)
         self.rng = random.Random(seed)
         self.people: set[int] = set()
+        self.began: int | None = None  # the seat that began the last game
         self.looking: int | None = None  # who sees the screen, where something is hidden
         self.warming = self._start_warming()
 
@@ -85,6 +87,7 @@ class Session:
     def _tell_end(self, history: History) -> None:
         outcome = history.state.outcome
         assert outcome is not None
+        self.began = self.game.rulebook.began(state.record for state in history.states)
         self._show(history, min(self.people))
         self.console.print(f"{outcome.text(self.language)} ({outcome.clause})", style="bold", highlight=False)
         if outcome.draw:
@@ -108,10 +111,12 @@ class Session:
         """Play a match by the rules of the game, seats drawn and changed by them."""
         match = self.game.match(self.rng, games)
         alone = len(self.people) == 1
-        players = [self._word("player", number=str(number)) for number in (1, 2)]
+        players = [self._word("player", number=str(number)) for number in range(1, self.game.seats + 1)]
         if alone:
-            players = [self._word("you"), "naadam"]
+            players = [self._word("you"), *["naadam"] * (self.game.seats - 1)]
+        first = self.game
         while match.seating is not None:
+            self.game = load(first.name, **{**first.options, **match.options}) if match.options else first
             self.people = {seat for seat, player in enumerate(match.seating) if player == 0 or not alone}
             for seat, player in enumerate(match.seating):
                 number = str(len(match.played) + 1)
@@ -119,8 +124,9 @@ class Session:
             outcome = self.play_game(linger=False)
             if outcome is None:
                 return
-            match = match.after(outcome, self.rng)
-            wins = [sum(game.winners == (player,) for game in match.played) for player in (0, 1)]
+            match = match.after(outcome, self.rng, self.began)
+            decided = [game for game in match.played if len(game.winners) < self.game.seats]
+            wins = [sum(player in game.winners for game in decided) for player in (0, 1)]
             self._say(
                 "match-score",
                 first=players[0],
@@ -139,7 +145,7 @@ class Session:
         if match.outcome.draw:
             self._say("draw")
         else:
-            self._say("wins", name=players[match.outcome.winners[0]])
+            self._say("wins", name=", ".join(players[player] for player in match.outcome.winners))
 
     # --- computer players ---
 

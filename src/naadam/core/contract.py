@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import struct
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, ClassVar, NamedTuple
@@ -340,6 +340,13 @@ class Rulebook(ABC):
         """Whether a clause has a say in the game with these options."""
         return True
 
+    def began(self, states: Iterable[StateRecord]) -> int | None:
+        """The seat that began a game with these states, which a match may want to know."""
+        seats = (1 << self.sizes.seats) - 1
+        acting = (int(state.waiting) & seats for state in states)
+        first = next((mask for mask in acting if mask), 0)
+        return (first & -first).bit_length() - 1 if first else None
+
     def undo_barrier(self, state: StateRecord, seat: int, action: int) -> bool:
         """Whether taking this action shows its seat something new, so that it cannot be taken back.
 
@@ -385,4 +392,4 @@ class GameResult(NamedTuple):
     seating: tuple[int, ...]
     winners: tuple[int, ...]
     scores: tuple[float, ...]
-    began: int | None = None  # the seat that acted first, where the match was told
+    began: int | None = None  # the seat that began, where the match was told

@@ -42,7 +42,7 @@ class Match:
     def after(self, outcome: Outcome, rng: Random, began: int | None = None) -> Match:
         """The match after the game that was to be played; roles still to be drawn are drawn by `rng`.
 
-        `began` is the seat that acted first in the game, which some rules want to know.
+        `began` is the seat that began the game (`Rulebook.began`), which some rules want to know.
         """
         if self.seating is None:
             raise RecordError("the match is over: no game is left to be played")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import numpy as np
@@ -314,6 +315,10 @@ class Yut(Rulebook):
             wild = {"station": self.track.names[view.wild], "laps": str(view.laps)}
             parts.append(say("board", "wild-horse", language, **wild))
         return " ".join(parts)
+
+    def began(self, states: Iterable[StateRecord]) -> int | None:
+        """Who was drawn, even if all the throws of that turn were lost."""
+        return next((int(state.mover) for state in states if state.mover != NOBODY), None)
 
     def match_rule(self, games: int | None = None) -> YutMatch | None:
         if not (self.two_posts and self.options["wild_horse"]) or self.options["second_game"]:
