@@ -314,8 +314,8 @@ def test_the_two_games() -> None:
         match, outcome = play_both(*wins)
         assert outcome is not None
         assert outcome.winners == (match.played[0].seating[0],)
-    for wins in ((0, 1), (None, None)):
-        assert play_both(*wins)[1].draw  # type: ignore[union-attr]
+    for drawn in ((0, 1), (None, None)):
+        assert play_both(*drawn)[1].draw  # type: ignore[union-attr]
     untold = game.match(rng).after(Outcome((0,), (1.0, -1.0), "YU-13", texts), rng)
     with pytest.raises(naadam.RecordError, match="who began"):
         _ = untold.options

@@ -293,7 +293,7 @@ class Yut(Rulebook):
             return []
         return list(seats_in(_outcome(self.tables, view, [0.0] * self.tables.seats)))
 
-    def draw(self, description: Description) -> str:
+    def draw(self, description: Description, language: str = "en") -> str:
         return draw_board(description)
 
     def sketch(self, view: StateRecord) -> str:
