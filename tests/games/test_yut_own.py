@@ -303,7 +303,8 @@ def test_the_two_games() -> None:
         first = match.seating
         for number, seat in enumerate(wins):
             assert match.seating == first  # the sides keep their posts
-            assert match.options == ({} if number == 0 else {"second_game": 1})  # seat 1 began the first
+            assert match.options == {"second_game": number}  # seat 1 began the first, so seat 0 the second
+            assert match.next_game(game).spec == (f"{TWO_WILD},second_game=1" if number else TWO_WILD)
             scores = (0.0, 0.0) if seat is None else (1.0, -1.0) if seat == 0 else (-1.0, 1.0)
             winners = (0, 1) if seat is None else (seat,)
             match = match.after(Outcome(winners, scores, "YU-44", texts), rng, began=1)

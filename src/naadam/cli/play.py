@@ -14,7 +14,6 @@ from naadam.core.errors import IllegalAction, NaadamError, NotationError, SeatEr
 from naadam.core.game import Game
 from naadam.core.history import History
 from naadam.core.outcome import Outcome
-from naadam.core.registry import load
 from naadam.core.seats import CHANCE
 from naadam.core.state import Action
 from naadam.core.texts import LANGUAGES, Texts
@@ -114,9 +113,8 @@ class Session:
         players = [self._word("player", number=str(number)) for number in range(1, self.game.seats + 1)]
         if alone:
             players = [self._word("you"), *["naadam"] * (self.game.seats - 1)]
-        first = self.game
         while match.seating is not None:
-            self.game = load(first.name, **{**first.options, **match.options}) if match.options else first
+            self.game = match.next_game(self.game)
             self.people = {seat for seat, player in enumerate(match.seating) if player == 0 or not alone}
             for seat, player in enumerate(match.seating):
                 number = str(len(match.played) + 1)

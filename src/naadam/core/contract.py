@@ -378,7 +378,7 @@ class MatchRule(ABC):
         """The possible seatings of the next game (who sits on seat 0, 1, ...), drawn by lot if several; or none."""
 
     def options(self, played: Sequence[GameResult]) -> Mapping[str, Value]:
-        """The options in which the next game differs from the one that the match was begun with."""
+        """The options of the next game that the match decides, if any."""
         return {}
 
     @abstractmethod

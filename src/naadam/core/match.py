@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from naadam.core.contract import GameResult, MatchRule
 from naadam.core.errors import RecordError
 from naadam.core.options import Value
 from naadam.core.outcome import Outcome
+from naadam.core.registry import load
 from naadam.core.state import Random
 from naadam.core.texts import Texts
+
+if TYPE_CHECKING:
+    from naadam.core.game import Game
 
 
 @dataclass(frozen=True)
@@ -36,8 +41,12 @@ class Match:
 
     @property
     def options(self) -> Mapping[str, Value]:
-        """The options in which the game to be played now differs from the one that the match was begun with."""
+        """The options of the game to be played now that the match decides, if any."""
         return {} if self.seating is None else self.rule.options(self.played)
+
+    def next_game(self, game: Game) -> Game:
+        """The game to be played now, `game` being any game of the match."""
+        return load(game.name, **{**game.options, **self.options}) if self.options else game
 
     def after(self, outcome: Outcome, rng: Random, began: int | None = None) -> Match:
         """The match after the game that was to be played; roles still to be drawn are drawn by `rng`.

@@ -186,10 +186,11 @@ class Room:
         opening = Opening(table.game, None if first == table.game.start() else first.position)
         if table.series is None or series is None or series.seating is None:
             players = (*table.players[1:], table.players[0])
-            return await self.house.set_table(
-                opening, players, series and begin_series(table.game, table.games), table.games
-            )
+            series = series and begin_series(table.game, table.games)
+            opening = opening._replace(game=series.next_game(table.game)) if series else opening
+            return await self.house.set_table(opening, players, series, table.games)
         assert table.series.seating is not None
+        opening = opening._replace(game=series.next_game(table.game))
         of_player = dict(zip(table.series.seating, table.players, strict=True))
         return await self.house.set_table(
             opening, tuple(of_player[player] for player in series.seating), series, table.games

@@ -33,8 +33,12 @@ def read_series(game: Game, data: Mapping[str, Any] | None) -> Match | None:
         return None
     rule = game.rulebook.match_rule(data["games"])
     assert rule is not None
-    played = tuple(GameResult(*(tuple(part) for part in result)) for result in data["played"])
+    played = tuple(_read_result(*result) for result in data["played"])
     return Match(game.name, rule, game.rulebook.texts, played, tuple(data["seating"]))
+
+
+def _read_result(seating: list[int], winners: list[int], scores: list[float], began: int | None = None) -> GameResult:
+    return GameResult(tuple(seating), tuple(winners), tuple(scores), began)
 
 
 def count_won(series: Match, player: int) -> int:

@@ -108,7 +108,8 @@ class Table:
         """The match of several games, this one included if it is over; lots are drawn from the seed."""
         if self.series is None or self.outcome is None:
             return self.series
-        return self.series.after(self.outcome, random.Random(f"{self.seed}:seats"))
+        began = self.game.rulebook.began(state.record for state in self.history.states)
+        return self.series.after(self.outcome, random.Random(f"{self.seed}:seats"), began)
 
     @property
     def to_act(self) -> tuple[int, ...]:

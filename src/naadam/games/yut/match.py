@@ -24,7 +24,7 @@ class YutMatch(MatchRule):
 
     def options(self, played: Sequence[GameResult]) -> Mapping[str, Value]:
         if not played:
-            return {}
+            return {"second_game": 0}
         began = played[0].began
         if began is None:
             raise RecordError("the match was not told who began the first game (YU-40)")

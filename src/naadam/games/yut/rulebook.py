@@ -316,11 +316,16 @@ class Yut(Rulebook):
             parts.append(say("board", "wild-horse", language, **wild))
         return " ".join(parts)
 
+    def applies(self, clause: int) -> bool:
+        needed = {20: self.tables.seats == 3, 21: self.tables.seats == 4}
+        needed |= dict.fromkeys(range(30, 35), self.two_posts)
+        needed |= dict.fromkeys(range(40, 47), bool(self.options["wild_horse"]))
+        needed |= dict.fromkeys(range(50, 56), bool(self.options["hurdles"]))
+        return needed.get(clause, True)
+
     def began(self, states: Iterable[StateRecord]) -> int | None:
         """Who was drawn, even if all the throws of that turn were lost."""
         return next((int(state.mover) for state in states if state.mover != NOBODY), None)
 
     def match_rule(self, games: int | None = None) -> YutMatch | None:
-        if not (self.two_posts and self.options["wild_horse"]) or self.options["second_game"]:
-            return None
-        return YutMatch(self.tables.seats)
+        return YutMatch(self.tables.seats) if self.two_posts and self.options["wild_horse"] else None
