@@ -317,7 +317,7 @@ class Yut(Rulebook):
         return " ".join(parts)
 
     def applies(self, clause: int) -> bool:
-        needed = {20: self.tables.seats == 3, 21: self.tables.seats == 4}
+        needed: dict[int, bool] = {20: self.tables.seats == 3, 21: self.tables.seats == 4}
         needed |= dict.fromkeys(range(30, 35), self.two_posts)
         needed |= dict.fromkeys(range(40, 47), bool(self.options["wild_horse"]))
         needed |= dict.fromkeys(range(50, 56), bool(self.options["hurdles"]))
