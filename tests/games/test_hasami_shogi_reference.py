@@ -1,0 +1,112 @@
+"""Hasami Shogi against the independent slow implementation, which was written from the clauses alone."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+from drawn_hasami_shogi import line, moves, pieces_of
+
+import naadam
+from naadam.core.compiled import COMPILING
+
+REFERENCE = Path(__file__).parent.parent / "reference"
+sys.path.insert(0, str(REFERENCE))
+
+from hasami_shogi import FIVE, GREEN, RED, WAR, Reference, captures, read_spec  # noqa: E402
+
+MOST_LEAVES = 10**8 if COMPILING else 3000  # the uncompiled rules count the smaller ones
+SEATS = {GREEN: 0, RED: 1}
+
+
+def counted() -> dict[str, list[tuple[int, int]]]:
+    """The counts of the independent implementation: for each spec its depths and leaves."""
+    table = defaultdict(list)
+    for row in (REFERENCE / "hasami_shogi_perft.txt").read_text().splitlines():
+        spec, depth, leaves = row.split(" ")
+        table[spec].append((int(depth), int(leaves)))
+    return table
+
+
+def drawn_pieces(reference: Reference) -> dict[str, str]:
+    """The pieces of the reference as on a picture."""
+    letters = {cell: piece.owner[0] for cell, piece in reference.pieces.items()}
+    return {cell: letters[cell].upper() if piece.shogun else letters[cell] for cell, piece in reference.pieces.items()}
+
+
+def takes(reference: Reference, move: tuple[str, str]) -> bool:
+    """Whether a move of the reference captures."""
+    pieces = dict(reference.pieces)
+    pieces[move[1]] = pieces.pop(move[0])
+    return bool(captures(pieces, move[1], corners=reference.variant == WAR))
+
+
+def same_position(spec: str) -> naadam.State:
+    """Our state for a spec of the reference: a position, and moves from there."""
+    game_spec, *parts = spec.split(";")
+    before = read_spec(";".join([game_spec, *(part for part in parts if not part.startswith("moves="))]))
+    game = naadam.load(game_spec)
+    state = game.position(line(drawn_pieces(before), SEATS[before.turn], before.quiet))
+    for part in parts:
+        if part.startswith("moves="):
+            for move in part.removeprefix("moves=").split(","):
+                state = state.apply(move.replace("-", ""))
+    return state
+
+
+def test_the_table_covers_every_variant() -> None:
+    starts = {naadam.load(spec).spec for spec in counted() if ";" not in spec}
+    assert len(starts) == 4
+
+
+@pytest.mark.parametrize("spec", counted())
+def test_perft_equals_the_count_of_the_independent_implementation(spec: str) -> None:
+    state = same_position(spec)
+    for depth, leaves in counted()[spec]:
+        if leaves <= MOST_LEAVES:
+            assert state.game.perft(state, depth) == leaves, f"depth {depth}"
+
+
+@pytest.mark.parametrize("shoguns", [False, True])
+@pytest.mark.parametrize("variant", [FIVE, WAR])
+@pytest.mark.parametrize("seed", range(2))
+def test_random_games_go_the_same_way(variant: str, shoguns: bool, seed: int) -> None:
+    rng = random.Random(seed)
+    reference = Reference(variant, shoguns)
+    state = naadam.load("hasami-shogi", variant=variant, shoguns=shoguns).start()
+    while reference.result is None:
+        found = sorted(reference.moves())
+        assert state.turn == SEATS[reference.turn]
+        assert moves(state) == set(found)
+        if rng.random() < 0.5:  # a game without captures hardly ends
+            found = [move for move in found if takes(reference, move)] or found
+        move = rng.choice(found)
+        reference, state = reference.apply(move), state.apply("".join(move))
+        assert pieces_of(state) == drawn_pieces(reference)
+    winner, clause = reference.result
+    assert state.outcome is not None
+    assert state.outcome.winners == ((0, 1) if winner == "draw" else (SEATS[winner],))
+    assert state.outcome.clause in (reference.draws() if winner == "draw" else {clause})
+
+
+@pytest.mark.parametrize("variant", [FIVE, WAR])
+def test_games_that_go_back_and_forth_are_drawn_at_the_same_turn(variant: str) -> None:
+    rng = random.Random(10)
+    front = {FIVE: "28", WAR: "19"}[variant]
+    reference = Reference(variant)
+    state = naadam.load("hasami-shogi", variant=variant).start()
+    for move in ((f"e{front[0]}", "e4"), (f"d{front[1]}", "d6")):
+        reference, state = reference.apply(move), state.apply("".join(move))
+    while reference.result is None:
+        piece = {GREEN: "e", RED: "d"}[reference.turn]  # each player moves one piece within its column
+        here = next(cell for cell in reference.pieces if cell[0] == piece and cell[1] in "3456")
+        found = sorted(move for move in reference.moves() if move[0] == here and move[1] in (f"{piece}3", f"{piece}4"))
+        found = found or sorted(m for m in reference.moves() if m[0] == here and m[1] in (f"{piece}5", f"{piece}6"))
+        move = rng.choice(found)
+        reference, state = reference.apply(move), state.apply("".join(move))
+    assert reference.result == ("draw", "HS-10")
+    assert state.outcome is not None
+    assert (state.outcome.draw, state.outcome.clause) == (True, "HS-10")
