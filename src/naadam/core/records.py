@@ -139,7 +139,7 @@ class Record:
                 seats=tuple(fields.pop(f"Seat {seat}") for seat in range(count)),
                 result=_read_result(fields.pop("Result", None)),
                 start=fields.pop("Start", None),
-                steps=tuple(_read_steps(body)),
+                steps=tuple(read_steps(body)),
             )
         except KeyError as missing:
             raise RecordError(f"the header {missing.args[0]} is missing") from None
@@ -234,7 +234,8 @@ class Record:
             yield state
 
 
-def _read_steps(body: str) -> Iterator[Step]:
+def read_steps(body: str) -> Iterator[Step]:
+    """The actions of a text, as records write them; RecordError names what is none."""
     end = 0
     body = body.rstrip()
     while end < len(body):

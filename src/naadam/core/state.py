@@ -331,10 +331,10 @@ class State:
             raise PositionError(f"a state of {game.name} has exactly {', '.join(names)}")
         restored = record(fields)
         for name, value in data["state"].items():
-            restored[name] = _integers(value, fields[name].shape, fields[name].base, f"state.{name}")
+            restored[name] = read_integers(value, fields[name].shape, fields[name].base, f"state.{name}")
         trail = data["trail"]
         rows = len(trail) if isinstance(trail, list) else 0
-        words = _integers(trail, (rows, game.sizes.words), np.dtype(np.int64), "trail")
+        words = read_integers(trail, (rows, game.sizes.words), np.dtype(np.int64), "trail")
         return game.restore(restored, np.array(words, np.int64).reshape(rows, game.sizes.words))
 
     def _repr_svg_(self) -> str:
@@ -367,7 +367,7 @@ class State:
         return State.from_bytes, (self.to_bytes(), self.game)
 
 
-def _integers(value: Any, shape: tuple[int, ...], kind: np.dtype[Any], where: str) -> Any:
+def read_integers(value: Any, shape: tuple[int, ...], kind: np.dtype[Any], where: str) -> Any:
     """`value` if it is made of whole numbers in this shape that the type can hold, else PositionError."""
     if not shape:
         limits = np.iinfo(kind)
@@ -376,4 +376,4 @@ def _integers(value: Any, shape: tuple[int, ...], kind: np.dtype[Any], where: st
         return value
     if type(value) is not list or len(value) != shape[0]:
         raise PositionError(f"{where}: not a list of {shape[0]}")
-    return [_integers(item, shape[1:], kind, where) for item in value]
+    return [read_integers(item, shape[1:], kind, where) for item in value]

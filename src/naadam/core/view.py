@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ import numpy.typing as npt
 
 from naadam.core.contract import Description, StateRecord
 from naadam.core.engine import record
+from naadam.core.errors import NaadamError, PositionError
 from naadam.core.intrinsics import signed
 from naadam.core.seats import seats_in
 
@@ -69,6 +71,56 @@ class View:
         actions = np.array([int(action) for action in self._actions], np.int64)
         trail = b"" if self._trail is None else self._trail.tobytes()
         return bytes(self.record.tobytes() + actions.tobytes() + trail)
+
+    def to_json(self) -> str:
+        """The view as JSON on one line, its fields by name, with the seat's legal actions in their notation."""
+        return json.dumps(
+            {
+                "seat": self.seat,
+                "view": {name: np.asarray(self.record[name]).tolist() for name in self.record.dtype.names},
+                "trail": None if self._trail is None else self._trail.tolist(),
+                "actions": list(map(str, self._actions)),
+            },
+            ensure_ascii=False,
+        )
+
+    @classmethod
+    def from_json(cls, text: str, game: Game) -> View:
+        """The view that `to_json` wrote; PositionError unless it is one that a state of the game gives."""
+        from naadam.core.state import read_integers
+
+        try:
+            data = json.loads(text)
+        except (TypeError, ValueError, RecursionError):
+            raise PositionError("this is not JSON") from None
+        if not isinstance(data, dict) or set(data) != {"seat", "view", "trail", "actions"}:
+            raise PositionError("a view in JSON has exactly seat, view, trail and actions")
+        seat, fields, trail = game.check_seat(data["seat"]), data["view"], data["trail"]
+        names = game.view_type.names or ()
+        if not isinstance(fields, dict) or set(fields) != set(names):
+            raise PositionError(f"a view of {game.name} has exactly {', '.join(names)}")
+        known = record(game.view_type)
+        for name, value in fields.items():
+            known[name] = read_integers(value, game.view_type[name].shape, game.view_type[name].base, f"view.{name}")
+        words = None
+        if not game.hides:
+            shape = (len(trail) if isinstance(trail, list) else 0, game.sizes.words)
+            words = np.array(read_integers(trail, shape, np.dtype(np.int64), "trail"), np.int64).reshape(shape)
+        return cls(game, seat, known, (), words)._checked(data["actions"])
+
+    def _checked(self, actions: object) -> View:
+        """The same view, of a state that it is a view of; the uncompiled rules bear whatever it may be instead."""
+        impossible = PositionError(f"seat {self.seat} can see no such thing in {self.game.spec}")
+        try:
+            state = View(self.game.uncompiled(), self.seat, self.record, (), self._trail).complete(0)
+        except NaadamError:
+            raise
+        except Exception:
+            raise impossible from None
+        view = self.game.restore(state.record.copy(), state.trail if len(state.trail) else None).view(self.seat)
+        if view.record.tobytes() != self.record.tobytes() or list(map(str, view.actions())) != actions:
+            raise impossible
+        return view
 
     def _repr_svg_(self) -> str:
         return self.game.rulebook.draw(self.describe())
