@@ -9,3 +9,5 @@ from naadam.bots.levels import named as named
 from naadam.bots.simple import GreedyBot as GreedyBot
 from naadam.bots.simple import RandomBot as RandomBot
 from naadam.bots.uct import Uct as Uct
+from naadam.bots.uni import EngineError as EngineError
+from naadam.bots.uni import ExternalEngine as ExternalEngine

@@ -29,6 +29,7 @@ class Budget:
     seconds: float | None = None
     nodes: int | None = None  # positions looked at, or games simulated; the same number gives the same choice
     depth: int | None = None  # actions looked ahead
+    enough: Callable[[], bool] | None = None  # asked meanwhile: True ends the thought with what it has found
 
     def __post_init__(self) -> None:
         for name in ("seconds", "nodes", "depth"):
@@ -82,6 +83,7 @@ class Clock:
         self.was_cancelled = False
         self._end = None if budget.seconds is None else self.begin + budget.seconds
         self._cancelled = cancelled
+        self._enough = budget.enough
         self._done = threading.Event()
         self._watcher: threading.Thread | None = None
 
@@ -102,7 +104,7 @@ class Clock:
             if self._cancelled is not None and self._cancelled():
                 self.was_cancelled = True
                 self.control[STOP] = 1
-            if self._end is not None and not self._left():
+            if (self._end is not None and not self._left()) or (self._enough is not None and self._enough()):
                 self.control[STOP] = 1
             if self.control[STOP]:
                 return
@@ -112,7 +114,7 @@ class Clock:
         return max(0.0, self._end - time.monotonic())
 
     def __enter__(self) -> Clock:
-        if self._end is not None or self._cancelled is not None:
+        if self._end is not None or self._cancelled is not None or self._enough is not None:
             self._watcher = threading.Thread(target=self._watch, daemon=True)
             self._watcher.start()
         return self

@@ -18,6 +18,7 @@ from naadam.bots.budget import Bot, Budget
 from naadam.bots.searcher import Kernel
 from naadam.bots.simple import GreedyBot, RandomBot
 from naadam.bots.uct import Uct
+from naadam.bots.uni.registered import external
 from naadam.core.errors import PackageError, SpecError
 from naadam.core.game import Game
 from naadam.core.registry import load
@@ -93,15 +94,22 @@ def make_search(name: str, settings: Mapping[str, Any], seed: int = 0) -> AlphaB
 
 
 def named(text: str, game: Game, seed: int = 0) -> Bot:
-    """The bot that a text names: `level3`, `random`, `greedy`, or a search as in `uct:nodes=1000,cutoff=0`."""
+    """The bot that a text names: `level3`, `random`, `greedy`, a search as in `uct:nodes=1000,cutoff=0`,
+    or a program that speaks uni, as `engine:NAME` if it is registered, else `engine:COMMAND LINE`.
+    """
     name, _, rest = text.partition(":")
+    if name == "engine" and rest:
+        return external(rest, seed)
     if name in ("random", "greedy") and not rest:
         return RandomBot(seed) if name == "random" else GreedyBot(seed)
     if name in SEARCHES:
         return make_search(name, {key: _number(value) for key, value in _pairs(rest)}, seed)
     if name.startswith("level") and name[5:].isdecimal() and len(name) == 6 and not rest:
         return level(game, int(name[5:]), seed)
-    raise SpecError(f"{text!r} names no bot: level1 to level5, random, greedy, {' or '.join(SEARCHES)} with settings")
+    searches = ", ".join(SEARCHES)
+    raise SpecError(
+        f"{text!r} names no bot: level1 to level5, random, greedy, {searches} with settings, engine: with a name"
+    )
 
 
 def _pairs(text: str) -> list[tuple[str, str]]:

@@ -12,6 +12,7 @@ from rich.markup import escape
 from rich.table import Table
 
 import naadam
+from naadam.cli import engines
 from naadam.core.errors import NaadamError
 from naadam.core.texts import LANGUAGES
 
@@ -215,6 +216,10 @@ def warm(spec: Spec = "bagh-chal") -> None:
     engine = naadam.load(spec).engine
     for _ in track(engine.warm(), spec, total=len(EVERYTHING), console=err):
         pass
+
+
+app.command()(engines.engine)
+app.add_typer(engines.app, name="engines")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,84 @@
+"""The engines that a user has registered by name: command lines in a file of the user's configuration."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from naadam.bots.uni.external import ExternalEngine
+from naadam.core.errors import SpecError
+
+_NAME = re.compile("[a-z0-9][a-z0-9-]{0,39}")
+
+
+def engines_file() -> Path:
+    return platformdirs.user_config_path("naadam", appauthor=False) / "engines.toml"
+
+
+def commands() -> dict[str, str]:
+    """The command line of every registered engine by its name; SpecError if the file is damaged."""
+    file = engines_file()
+    try:
+        found: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise SpecError(f"{file} cannot be read: {error}") from None
+    for name, engine in found.items():
+        if not isinstance(engine, dict) or set(engine) != {"command"} or not isinstance(engine["command"], str):
+            raise SpecError(f"{file}: {name}: an engine has a command, and nothing else")
+    return {name: engine["command"] for name, engine in found.items()}
+
+
+def registered(name: str, seed: int = 0) -> ExternalEngine:
+    """The engine of a name, and never a command line: what a server may let its guests choose."""
+    known = commands()
+    if name not in known:
+        raise SpecError(f"no engine {name!r} is registered; there is {', '.join(known) or 'none'}")
+    return ExternalEngine(known[name], seed=seed)
+
+
+def external(text: str, seed: int = 0) -> ExternalEngine:
+    """The engine that is registered by a name, or else the one that a command line runs."""
+    return registered(text, seed) if _NAME.fullmatch(text) else ExternalEngine(text, seed=seed)
+
+
+def add(name: str, command: str) -> ExternalEngine:
+    """Register an engine, if it speaks uni; SpecError or EngineError if not, and nothing is changed."""
+    if not _NAME.fullmatch(name):
+        raise SpecError(f"a name is made of small letters, digits and hyphens, not {name!r}")
+    if not command.isprintable():
+        raise SpecError("a command line is one line of text")
+    known = commands()
+    if name in known:
+        raise SpecError(f"an engine {name} is registered already: {known[name]}")
+    with ExternalEngine(command) as engine:
+        engine.start()
+    _write(known | {name: command})
+    return engine
+
+
+def remove(name: str) -> None:
+    known = commands()
+    if name not in known:
+        raise SpecError(f"no engine {name!r} is registered; there is {', '.join(known) or 'none'}")
+    del known[name]
+    _write(known)
+
+
+def _write(known: dict[str, str]) -> None:
+    """Write the file whole or not at all."""
+    file = engines_file()
+    text = "".join(f"[{name}]\ncommand = {json.dumps(known[name], ensure_ascii=False)}\n" for name in sorted(known))
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        new = file.with_suffix(".new")
+        new.write_text(text, encoding="utf-8")
+        new.replace(file)
+    except OSError as error:
+        raise SpecError(f"{file} cannot be written: {error.strerror}") from None

@@ -1,0 +1,54 @@
+"""`naadam engine` and `naadam engines`: our players for other programs, and other programs' engines for us."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+app = typer.Typer(help="Engines of others, registered by name.", no_args_is_help=True)
+out = Console()
+
+Name = Annotated[str, typer.Argument(help="The engine's name, which makes it the opponent engine:NAME")]
+
+
+def engine(
+    level: Annotated[int, typer.Option(min=1, max=5, help="How well it plays")] = 5,
+    seed: Annotated[int, typer.Option(min=0, max=999_999_999, help="Makes its play repeatable")] = 0,
+) -> None:
+    """Play for another program, by the protocol uni on standard input and output (docs/uni.md)."""
+    from naadam.bots.uni.engine import serve
+
+    serve(level, seed)
+
+
+@app.command(context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
+def add(
+    name: Name, command: Annotated[list[str], typer.Argument(help="The command line that runs it, which speaks uni")]
+) -> None:
+    """Register an engine; it is started once, to hear what it is."""
+    import shlex
+
+    from naadam.bots.uni import registered
+
+    added = registered.add(name, command[0] if len(command) == 1 else shlex.join(command))
+    plays = f", plays {', '.join(added.games)}" if added.games else ""
+    out.print(f"{name}: {added.name or 'without a name'}{plays}", highlight=False, markup=False, soft_wrap=True)
+
+
+@app.command("list")
+def list_() -> None:
+    """List the registered engines and their command lines."""
+    from naadam.bots.uni import registered
+
+    for name, command in registered.commands().items():
+        out.print(f"{name}: {command}", highlight=False, markup=False, soft_wrap=True)
+
+
+@app.command()
+def remove(name: Name) -> None:
+    """Forget an engine."""
+    from naadam.bots.uni import registered
+
+    registered.remove(name)
