@@ -7,6 +7,7 @@ which are then full: there a player with few pieces has lost.
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Mapping, Sequence
 
@@ -562,6 +563,33 @@ GAMES = {
         ("HS-8", (GREEN,)),
         "RRRRRRRRR/RRRRRRRR1/9/8R/GGGGG4/9/9/5GGGG/GGGGGGGGG R 9 HS-8",
     ),
+    "fourteen captures": (
+        FIVE,
+        """
+        i1i3 h8h4 i3g3 h4i4 b2b5 i4g4 b5xg5 h9h4 g3i3 d8d6 i3c3 a8a5 h1i1 i8i3 b1b2 c8c4 g5xc5 f9f7 c5c4 i9i6 a1b1
+        c9c6 f2f5 d6f6 e2e5 h4h5 c4xi4 a5c5 c1a1 c5d5 c3xc5 g8g7 b2b7 h5i5 b7xc7 d9d7 e5xe7 g7i7 g2xg7 g9h9 g7xf7
+        i5g5 h2xh5 a9a8 h5i5 i6xf6 e7xf7 h9g9 d2b2 g9h9 f7e7 b9d9 i2i3 d9d5 e7xe5 a8a9 b2b7 f8d8 e5e6 a9c9 c7h7
+        h9g9 i3b3 b8b6 c5xb5 g9xg7 b3g3 d8d4 g3e3 c9c7 b7b6 e9d9 e3g3 d4f4 g3xf3 d9i9 i4i6 c7d7 g1g2 i9f9 g2g5 e8e9
+        f5c5 f9f6 g5xg6
+        """,
+        ("HS-9", (GREEN,)),
+        "4R4/9/3R2R1R/1G2G1G1G/1GG5G/9/5G3/G1G6/GG1GGG2G R 0 HS-9",
+    ),
+    "three times the same": (
+        FIVE,
+        "a2a3 a8a7 a3a4 a7a6 a4a3 a6a7 a3a4 a7a6 a4a3 a6a7",
+        ("HS-10", (GREEN, RED)),
+        "RRRRRRRRR/1RRRRRRRR/R8/9/9/9/G8/1GGGGGGGG/GGGGGGGGG G 10 HS-10.1",
+    ),
+    "a war": (
+        WAR_SHOGUNS,
+        """
+        e1e2 f9f7 h1h6 a9a3 f1e1 a3f3 b1b4 f7b7 g1g3 h9f9 e1xe3 d9d6 b4c4 d6d5 e3e8 f9f3 e8xe3 b7e7 e3c3 d5d6 g3f3
+        b9b4 a1xa4 g9g3 h6xh3 c9b9 f3f5 b9b3 a4xa3 i9i4 i1f1 e9i5 e2e6 i4g4 c4xc6 i5g5 h3xh5 g4a4 f5xa5
+        """,
+        ("HS-23", (GREEN,)),
+        "9/9/4R4/2G1+G4/G6G1/9/G1G6/9/2GG1G3 R 0 HS-23",
+    ),
 }
 
 
@@ -574,3 +602,16 @@ def test_a_whole_game_ends_as_it_should(name: str) -> None:
     assert ending(history.state) == end
     assert history.state.position == position
     assert naadam.Record.read(history.record().to_text()).replay()[-1] == history.state
+
+
+@pytest.mark.rule("HS-11")
+def test_a_whole_game_without_a_capture_is_drawn_after_two_hundred_turns() -> None:
+    rng = random.Random(1)
+    shown = FIVE.start()
+    for turn in range(199):
+        assert shown.record.peace == turn
+        quiet = [action for action in shown.actions() if "x" not in str(action)]
+        rng.shuffle(quiet)
+        shown = next(after for after in map(shown.apply, quiet) if after.outcome is None)
+    last = next(action for action in shown.actions() if "x" not in str(action))
+    assert ending(shown.apply(last)) == ("HS-11", (GREEN, RED))

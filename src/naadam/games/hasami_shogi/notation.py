@@ -37,8 +37,8 @@ _near_bit = plain(near_bit)
 _far_bit = plain(far_bit)
 _holds = plain(holds)
 
-_MOVE = re.compile(r"([a-z]\d)[-x]?([a-z]\d)")
-_END = re.compile(r"HS-(\d{1,2})(?:\.(\d))?")
+_MOVE = re.compile("([a-z][0-9])[-x]?([a-z][0-9])")
+_END = re.compile(r"HS-([0-9]{1,2})(?:\.([1-9]))?")
 
 
 class Notation:
