@@ -141,3 +141,8 @@ def test_symmetries_are_the_mirror_and_in_the_war_game_all_of_the_square() -> No
     (mirror,) = FIVE.rulebook.symmetries()
     moved, mirrored = FIVE.start().apply("a2a4"), FIVE.start().apply("i2i4")
     assert FIVE.restore(mirror.state(moved.record), None).position == mirrored.position
+
+
+def test_of_two_lines_made_at_once_the_longer_is_shown_from_end_to_end() -> None:
+    won = FIVE.position("RRRRRRRRR/9/4G4/5G3/6G2/3GGGG1G/8G/7G1/GGGGG4 G").apply("h2h4")
+    assert won.view(0).describe()["decisive"] == ["d4", "e4", "f4", "g4", "h4", "i4"]

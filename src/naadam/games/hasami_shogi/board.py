@@ -36,17 +36,17 @@ def cells_of(near: int, far: int) -> list[int]:
 
 
 def winning_line(near: int) -> list[str]:
-    """The names of the cells of all lines of five or more on the battlefield (HS-8) among these pieces."""
-    held = {NAMES[cell] for cell in cells_of(near, 0)} & {NAMES[cell] for cell in rows(3, 4, 5, 6, 7)}
-    found = set()
-    for name in held:
-        file, rank = FILES.index(name[0]), int(name[1])
-        for right, up in ((1, 0), (0, 1), (1, 1), (-1, 1)):
-            steps = [(file + step * right, rank + step * up) for step in range(LINE_TO_WIN)]
-            line = {f"{FILES[x]}{y}" for x, y in steps if 0 <= x < SIDE}
-            if len(line) == LINE_TO_WIN and line <= held:
-                found |= line
-    return sorted(found)
+    """The cells, from end to end, of the longest line of five or more on the battlefield (HS-8), or none."""
+    held = {divmod(cell, SIDE) for cell in cells_of(near, 0)} & {divmod(cell, SIDE) for cell in rows(3, 4, 5, 6, 7)}
+    longest: list[str] = []
+    for rank, file in sorted(held):
+        for up, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+            line = [(rank, file)]
+            while (line[-1][0] + up, line[-1][1] + right) in held:
+                line.append((line[-1][0] + up, line[-1][1] + right))
+            if len(line) >= LINE_TO_WIN and len(line) > len(longest):
+                longest = [NAMES[rank * SIDE + file] for rank, file in line]
+    return longest
 
 
 def make_tables(war: bool, shoguns: bool) -> Tables:
