@@ -52,7 +52,7 @@ def test_alpha_beta_finds_every_forced_win_and_no_false_one(spec: str) -> None:
 @pytest.mark.parametrize("spec", BOARDS)
 def test_uct_finds_every_forced_win_and_no_false_one(spec: str) -> None:
     game = naadam.load(spec)
-    bot = Uct(Budget(nodes=30_000), nodes=1 << 15)
+    bot = Uct(Budget(nodes=30_000), room=1 << 15)
     judge = AlphaBeta(Budget(depth=12, seconds=20), slots=1 << 18)
     for state in late_positions(game, 100, seed=6):
         assert state.turn is not None

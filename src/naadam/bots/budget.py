@@ -100,14 +100,17 @@ class Clock:
         return bool(self.control[STOP]) or self.control[NODES] >= self.control[LIMIT]
 
     def _watch(self) -> None:
-        while not self._done.wait(LOOKS_EVERY if self._end is None else min(LOOKS_EVERY, self._left())):
-            if self._cancelled is not None and self._cancelled():
-                self.was_cancelled = True
-                self.control[STOP] = 1
-            if (self._end is not None and not self._left()) or (self._enough is not None and self._enough()):
-                self.control[STOP] = 1
-            if self.control[STOP]:
+        while not self.control[STOP]:
+            if self._done.wait(LOOKS_EVERY if self._end is None else min(LOOKS_EVERY, self._left())):
                 return
+            self._look()
+
+    def _look(self) -> None:
+        if self._cancelled is not None and self._cancelled():
+            self.was_cancelled = True
+            self.control[STOP] = 1
+        if (self._end is not None and not self._left()) or (self._enough is not None and self._enough()):
+            self.control[STOP] = 1
 
     def _left(self) -> float:
         assert self._end is not None
@@ -115,6 +118,7 @@ class Clock:
 
     def __enter__(self) -> Clock:
         if self._end is not None or self._cancelled is not None or self._enough is not None:
+            self._look()
             self._watcher = threading.Thread(target=self._watch, daemon=True)
             self._watcher.start()
         return self

@@ -18,6 +18,18 @@ from naadam.core.view import View
 Cancelled = Callable[[], bool]
 
 
+def check_number(name: str, value: float) -> None:
+    """SpecError unless a setting is a number from 0 up."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < math.inf:
+        raise SpecError(f"{name} is a number from 0 up, not {value!r}")
+
+
+def check_room(name: str, value: int) -> None:
+    """SpecError unless a setting is a power of two, from 16 up."""
+    if not isinstance(value, int) or value < 16 or value & value - 1:
+        raise SpecError(f"{name} is a power of two from 16 up, not {value!r}")
+
+
 class Kernel:
     """Compiled code of a search for one game, made ready when first needed, for arguments like the given ones."""
 
@@ -51,8 +63,7 @@ class Searcher(ABC, Generic[DeskType]):
     """A player that searches. With `blur` it errs: an action worse by that much is e times less likely."""
 
     def __init__(self, budget: Budget | None, blur: float, seed: int) -> None:
-        if not blur >= 0:
-            raise SpecError(f"blur is a number from 0 up, not {blur!r}")
+        check_number("blur", blur)
         self.budget = Budget(seconds=1.0) if budget is None else budget
         self.blur = blur
         self._rng = random.Random(seed)

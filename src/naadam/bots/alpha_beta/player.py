@@ -5,7 +5,7 @@ from __future__ import annotations
 from naadam.bots.alpha_beta.desk import MOST_DEPTH, Desk, value_of
 from naadam.bots.alpha_beta.memory import PROVEN
 from naadam.bots.budget import Budget, Clock, Thought, Watch, ignore
-from naadam.bots.searcher import Cancelled, Searcher
+from naadam.bots.searcher import Cancelled, Searcher, check_room
 from naadam.core.errors import SpecError
 from naadam.core.game import Game
 from naadam.core.state import Action
@@ -17,8 +17,7 @@ class AlphaBeta(Searcher[Desk]):
 
     def __init__(self, budget: Budget | None = None, *, blur: float = 0.0, seed: int = 0, slots: int = 1 << 20) -> None:
         super().__init__(budget, blur, seed)
-        if slots < 2 or slots & slots - 1:
-            raise SpecError(f"slots are a power of two, not {slots!r}")
+        check_room("slots", slots)
         self._slots = slots
 
     @staticmethod

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from naadam.bots.budget import Budget, Clock, Thought, Watch, ignore
-from naadam.bots.searcher import Cancelled, Searcher
+from naadam.bots.searcher import Cancelled, Searcher, check_number, check_room
 from naadam.bots.uct.desk import Desk
 from naadam.bots.uct.simulation import Plan
 from naadam.core.errors import SpecError
@@ -22,6 +22,7 @@ class Uct(Searcher[Desk]):
     - `exploration`: how much it tries what has been tried little.
     - `widening`: looks at this many actions of a node at first, at more with the root of its visits; None at all.
     - `observers`: "all" gives every seat a tree by what it can see, "one" has one tree, of the thinking seat.
+    - `room`: most nodes of its tree, a power of two.
     - `margin`: from 0, only to win counts, to 1, only by how much.
     """
 
@@ -36,24 +37,24 @@ class Uct(Searcher[Desk]):
         margin: float = 0.0,
         blur: float = 0.0,
         seed: int = 0,
-        nodes: int = 1 << 18,
+        room: int = 1 << 18,
     ) -> None:
         super().__init__(budget, blur, seed)
         if observers not in ("all", "one"):
             raise SpecError(f"observers are 'all' or 'one', not {observers!r}")
-        if nodes < 16 or nodes & nodes - 1:
-            raise SpecError(f"nodes are a power of two from 16 up, not {nodes!r}")
-        if cutoff is not None and cutoff < 0:
-            raise SpecError(f"a cutoff is a number of plies from 0 up, not {cutoff!r}")
+        check_room("room", room)
+        settings = {"cutoff": cutoff or 0, "exploration": exploration, "widening": widening or 0, "margin": margin}
+        for name, value in settings.items():
+            check_number(name, value)
         self.cutoff = cutoff
         self.exploration = exploration
         self.widening = widening
         self.observers = observers
         self.margin = margin
-        self._nodes = nodes
+        self._room = room
 
     def _make_desk(self, game: Game) -> Desk:
-        return Desk(game, self._nodes)
+        return Desk(game, self._room)
 
     def choose(
         self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from naadam.core.boards import Board, Key, list_of, number, table_of, text, whole
+from naadam.games.bagh_chal.rules.heuristics import WEIGHTS
 from naadam.games.bagh_chal.rules.state import CAPTURES_TO_WIN, NOWHERE, Tables
 
 MOST_POINTS = 60
@@ -165,4 +166,5 @@ def make_tables(grid: Grid, memory: bool, heroes: bool) -> Tables:
         goats=grid.goats,
         alpha=grid.alpha if heroes else NOWHERE,
         memory=int(memory),
+        weights=np.array(WEIGHTS),
     )

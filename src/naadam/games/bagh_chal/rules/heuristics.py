@@ -10,9 +10,13 @@ from naadam.games.bagh_chal.rules.state import (
     NOWHERE,
     PEACEFUL_TURNS,
     TIGERS,
+    empty_points,
     is_capture,
     tiger_targets,
 )
+
+BIAS, CAPTURED, THREATENED, TRAPPED, WAYS, CLOSED = range(6)
+WEIGHTS = (-0.1, 0.18, 0.02, -0.5, 0.01, -0.03)  # for the tigers
 
 
 @rule
@@ -47,22 +51,44 @@ def patience(tables, state):
 
 @rule
 def value(tables, state, seat):
-    """Captured goats count for the tigers, trapped tigers and safe edges for the goats."""
+    """Goats captured and about to be captured count for the tigers; tigers short of room, and points that no tiger
+    can walk to, for the goats."""
     if state.waiting == 0:
         result = 0.0 if state.ended == 12 or state.ended == 14 else -1.0 if state.ended == 11 else 1.0
     else:
-        trapped = tigers_trapped(tables, state) / popcount(state.tigers)
-        result = 0.18 * state.captured - 0.5 * trapped - 0.1
+        weights = tables.weights
+        empty = empty_points(tables, state)
+        trapped, ways, threats = 0, 0, 0
+        tigers = int(state.tigers)
+        while tigers != 0:
+            tiger = ctz(tigers)
+            tigers &= tigers - 1
+            steps = tables.neighbours[tiger] & empty
+            jumps = tiger_targets(tables, state, tiger) & ~steps
+            trapped += steps | jumps == 0
+            ways += popcount(steps)
+            threats |= jumps
+        result = (
+            weights[BIAS]
+            + weights[CAPTURED] * state.captured
+            + weights[THREATENED] * min(2, popcount(threats))
+            + weights[TRAPPED] * trapped / popcount(state.tigers)
+            + weights[WAYS] * ways
+            + weights[CLOSED] * popcount(empty & ~walkable(tables, state, empty))
+        )
+        result = min(0.95, max(-0.95, result))
     return result if seat == TIGERS else -result
 
 
 @rule
-def tigers_trapped(tables, state):
-    """How many tigers are trapped (BC-9)."""
-    trapped = 0
-    tigers = int(state.tigers)
-    while tigers != 0:
-        if tiger_targets(tables, state, ctz(tigers)) == 0:
-            trapped += 1
-        tigers &= tigers - 1
-    return trapped
+def walkable(tables, state, empty):
+    """The empty points that tigers can walk to, however long it takes."""
+    reached, edge = 0, int(state.tigers)
+    while edge != 0:
+        next_to = 0
+        while edge != 0:
+            next_to |= tables.neighbours[ctz(edge)]
+            edge &= edge - 1
+        edge = next_to & empty & ~reached
+        reached |= edge
+    return reached

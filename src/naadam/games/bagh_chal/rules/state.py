@@ -49,6 +49,7 @@ class Tables(NamedTuple):
     goats: int
     alpha: int  # NOWHERE without Heroes of Asia
     memory: int  # 1 if BC-8 holds, 0 in `classic`
+    weights: Any  # of the heuristic value (heuristics.py)
 
 
 @rule

@@ -1,0 +1,182 @@
+"""Players: budgets, giving up, the same choice from the same seed, levels, bots by name."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+import naadam
+from naadam.bots import AlphaBeta, Bot, Budget, Thought, Uct, level, named
+from naadam.bots.budget import Stopped
+from naadam.bots.levels import LEVELS, make_search, settings_of
+from naadam.core.game import Game
+from naadam.core.state import State
+from naadam.core.view import View
+
+MAKERS: dict[str, Callable[[Budget], AlphaBeta | Uct]] = {
+    "alpha-beta": lambda budget: AlphaBeta(budget, seed=3, slots=1 << 14),
+    "uct": lambda budget: Uct(budget, seed=3, room=1 << 14),
+    "uct with cut-off": lambda budget: Uct(budget, seed=3, room=1 << 14, cutoff=0),
+    "uct with widening": lambda budget: Uct(budget, seed=3, room=1 << 14, widening=2.0),
+}
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return naadam.load("bagh-chal")
+
+
+@pytest.fixture(scope="module")
+def middle(game: Game) -> View:
+    """A position of a random game, its seat's view."""
+    rng = random.Random(1)
+    state = game.start()
+    for _ in range(9):
+        state = state.apply(rng.choice(state.actions()))
+    assert state.turn is not None
+    return state.view(state.turn)
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_a_number_of_nodes_gives_the_same_thought_every_time(name: str, middle: View) -> None:
+    one, other = (MAKERS[name](Budget(nodes=3000)).think(middle) for _ in range(2))
+    assert (one.value, list(one.line), one.nodes) == (other.value, list(other.line), other.nodes)
+    assert one.nodes <= 3001
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_a_thought_is_the_same_uncompiled(name: str, middle: View) -> None:
+    slow = middle.game.uncompiled()
+    state = slow.restore(middle.record.copy(), None)
+    fast = middle.game.restore(middle.record.copy(), None)
+    budget = Budget(nodes=60)
+    plain, compiled = (MAKERS[name](budget).think(s.view(middle.seat)) for s in (state, fast))
+    assert (plain.value, [int(a) for a in plain.line]) == (compiled.value, [int(a) for a in compiled.line])
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_a_thought_can_be_given_up(name: str, middle: View) -> None:
+    told: list[Thought] = []
+    with pytest.raises(Stopped):
+        MAKERS[name](Budget(seconds=600)).choose(middle, watch=told.append, cancelled=lambda: True)
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_a_thought_ends_with_its_time_and_is_told_meanwhile(name: str, middle: View) -> None:
+    told: list[Thought] = []
+    chosen = MAKERS[name](Budget(seconds=0.3)).choose(middle, watch=told.append)
+    assert chosen in middle.actions()
+    assert told[-1].line[0] == chosen
+    assert told[-1].nodes > 0
+    state = middle.complete(0)
+    for action in told[-1].line:  # the whole line can be played
+        state = state.apply(action)
+
+
+def test_a_thought_of_some_depth_looks_so_far(middle: View) -> None:
+    told: list[Thought] = []
+    AlphaBeta(Budget(depth=4), slots=1 << 14).think(middle, watch=told.append)
+    assert [thought.depth for thought in told] == [1, 2, 3, 4]
+
+
+def test_a_tree_is_kept_from_move_to_move(game: Game) -> None:
+    bot = Uct(Budget(seconds=0.3), seed=1, room=1 << 16)
+    state = game.start()
+    thought = bot.think(state.view(0))
+    desk = bot.desk(game)
+    for action in thought.line[:2]:
+        state = state.apply(action)
+    used = int(desk.tree.used[0])
+    bot.think(state.view(0), Budget(seconds=0.05))
+    assert desk.root != 0
+    assert desk.tree.used[0] >= used
+    bot.think(game.start().view(0), Budget(nodes=50))
+    assert desk.root == 0, "with a number of nodes it starts afresh"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 8])
+def test_uct_plays_many_seats_chance_and_secrets(seats: int) -> None:
+    rng = random.Random(seats)
+    state = naadam.load(f"caravan:players={seats}").start().resolve(rng)
+    bot = Uct(Budget(nodes=60), seed=1)
+    while state.waiting:
+        seat = rng.choice(state.waiting)
+        state = state.apply(int(bot.choose(state.view(seat))), seat).resolve(rng)
+    assert state.outcome is not None
+
+
+def test_alpha_beta_says_what_it_cannot_play() -> None:
+    state = naadam.load("caravan").start().resolve(random.Random(1))
+    with pytest.raises(naadam.SpecError, match="two seats without chance"):
+        AlphaBeta().choose(state.view(0))
+
+
+def play(game: Game, bots: tuple[Bot, Bot], rng: random.Random) -> State:
+    state = game.start()
+    while state.waiting:
+        assert state.turn is not None
+        state = state.apply(bots[state.turn].choose(state.view(state.turn)))
+    return state
+
+
+@pytest.mark.parametrize("board", ["bagh-chal", "pulijudam"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_level_beats_random_play(board: str, seat: int) -> None:
+    game = naadam.load("bagh-chal", board=board)
+    for seed in range(3):
+        strong, weak = level(game, 3, seed), named("random", game, seed)
+        end = play(game, (strong, weak) if seat == 0 else (weak, strong), random.Random(seed))
+        assert end.outcome is not None
+        assert end.outcome.winners == (seat,)
+
+
+@pytest.mark.parametrize("number", LEVELS)
+@pytest.mark.parametrize("name", [name for name in naadam.game_names() if name != "caravan"])
+def test_every_game_has_five_levels_that_can_play(name: str, number: int) -> None:
+    state = naadam.load(name).start().resolve(random.Random(1))
+    assert state.turn is not None
+    budget = Budget(nodes=20)
+    assert level(name, number).choose(state.view(state.turn), budget) in state.actions()
+    assert "search" in settings_of(state.game)[str(number)]
+
+
+@pytest.mark.parametrize("wrong", [0, 6, -1, True, 1.5, "5"])
+def test_there_are_no_other_levels(wrong: int) -> None:
+    with pytest.raises(naadam.SpecError, match="levels are 1 to 5"):
+        level("bagh-chal", wrong)
+
+
+@pytest.mark.parametrize(
+    "text", ["level3", "random", "greedy", "uct:nodes=50,cutoff=4", "uct:nodes=50,widening=2.5", "alpha-beta:depth=2"]
+)
+def test_bots_by_name(text: str, middle: View) -> None:
+    assert named(text, middle.game, 1).choose(middle) in middle.actions()
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("level7", "levels are 1 to 5"),
+        ("level", "names no bot"),
+        ("chess", "names no bot"),
+        ("random:x=1", "names no bot"),
+        ("uct:plies=3", "has no setting 'plies'"),
+        ("uct:nodes", "name=value"),
+        ("uct:observers=two", "'all' or 'one'"),
+        ("uct:cutoff=-2", "cutoff"),
+        ("alpha-beta:depth=0", "above 0"),
+        ("alpha-beta:depth=1.5", "whole number"),
+        ("alpha-beta:slots=100", "power of two"),
+        ("alpha-beta:blur=-1", "blur"),
+    ],
+)
+def test_names_of_no_bot_are_refused_with_the_reason(text: str, why: str, game: Game) -> None:
+    with pytest.raises(naadam.SpecError, match=why):
+        named(text, game)
+
+
+def test_settings_of_the_wrong_kind_are_refused() -> None:
+    with pytest.raises(naadam.SpecError, match="blur"):
+        make_search("uct", {"blur": "much"})
