@@ -90,6 +90,13 @@ class Searcher(ABC, Generic[DeskType]):
             self._desks[game] = self._make_desk(game)
         return self._desks[game]
 
+    def _ready_desk(self, game: Game) -> DeskType:
+        """The desk, compiled: the time for that is not the thought's."""
+        desk = self.desk(game)
+        for kernel in desk.kernels:
+            _ = kernel.bound
+        return desk
+
     def _err(self, rated: Mapping[Action, float]) -> Action:
         """One of the actions, the better the likelier."""
         best = max(rated.values())

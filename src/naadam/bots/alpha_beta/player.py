@@ -43,7 +43,7 @@ class AlphaBeta(Searcher[Desk]):
         self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
     ) -> Thought:
         budget = budget or self.budget
-        desk = self.desk(view.game)
+        desk = self._ready_desk(view.game)
         with Clock(budget, cancelled) as clock:
             desk.clear(clock)
             desk.lay_out(view.complete(0), view.seat, self._rng.getrandbits(60))
@@ -62,7 +62,7 @@ class AlphaBeta(Searcher[Desk]):
         """The value of every action, searched to the budget's depth: -1 to 1, and beyond where it is proven."""
         budget = budget or self.budget
         depth = min(budget.depth or 2, MOST_DEPTH)
-        desk = self.desk(view.game)
+        desk = self._ready_desk(view.game)
         state = view.complete(0)
         values = {}
         with Clock(budget, cancelled) as clock:

@@ -83,7 +83,7 @@ class Uct(Searcher[Desk]):
         self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
     ) -> Thought:
         budget = budget or self.budget
-        desk = self.desk(view.game)
+        desk = self._ready_desk(view.game)
         with Clock(budget, cancelled) as clock:
             reuse = budget.nodes is None  # a number of nodes promises the same choice every time
             desk.lay_out(view, clock, self._plan(view), self._rng.getrandbits(62), reuse)
