@@ -1,0 +1,241 @@
+"""How moves and positions of Jarmo are written (described in docs/notation.md).
+
+Moves: `a1c2`, `a1xc2` with a capture, `+c1` a soldier put down, `Tc5` a guard turned over (JA-32), `keep` and `none`
+for a soldier that might come back, `pass`. Read as well: `a1-c2`, and a point alone for a soldier put there.
+
+Positions: `aaaaa/5/5/5/AAAAA G 0-0 0-0 - - 0 - -`: rows from the top (A archer, G guard, small letters for blue, `*`
+behind a golden soldier, `(aA)` a stack from its top down, numbers for empty points), who is to move (or the clause
+that ended the game, and the winner), soldiers in hand, soldiers captured, the last step of green and of blue (JA-12),
+turns without progress (JA-14), `m` while the remote camps lie there, and `r` or `c` in the middle of a turn.
+All from the hands on may be left out.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from naadam.core.contract import Move, StateRecord
+from naadam.core.engine import record
+from naadam.core.errors import NotationError, PositionError
+from naadam.games.jarmo.board import Grid
+from naadam.games.jarmo.rules.state import (
+    BLUE,
+    GREEN,
+    KEEP,
+    NONE,
+    NOWHERE,
+    PASS,
+    PEACEFUL_TURNS,
+    STATE,
+    STEPS_IN_A_ROW,
+    Tables,
+)
+
+SIDES = "GB"
+STAGES = "-rc"
+WORDS = {KEEP: "keep", NONE: "none", PASS: "pass"}
+LETTERS = {(GREEN, False): "A", (GREEN, True): "G", (BLUE, False): "a", (BLUE, True): "g"}
+
+_MOVE = re.compile(r"([a-z]\d{1,2})[-x]?([a-z]\d{1,2})")
+_POINT = re.compile(r"([+T]?)([a-z]\d{1,2})")
+_SOLDIER = re.compile(r"[0-9]{1,2}|([AGag])(\*?)|\(([AGag])(\*?)([Aa]{1,2})\)")
+_STEP = re.compile(r"([a-z]\d{1,2})([a-z]\d{1,2})(?:\*([1-4]))?")
+
+
+class Act(NamedTuple):
+    """An action taken apart: what it is, and its points."""
+
+    kind: str  # move, put, turn, keep, none or pass
+    source: int = NOWHERE
+    target: int = NOWHERE
+
+
+class Notation:
+    """Reads and writes moves and positions on one board."""
+
+    def __init__(self, grid: Grid, tables: Tables) -> None:
+        self.grid = grid
+        self.tables = tables
+        self.point_of = {name: point for point, name in enumerate(grid.names)}
+
+    # --- moves ---
+
+    def split(self, action: int) -> Act:
+        points = self.tables.points
+        if action >= points * points + points:
+            return Act(WORDS[action - points * points - points])
+        if action >= points * points:
+            return Act("turn", target=action - points * points)
+        source, target = divmod(action, points)
+        return Act("put", target=target) if source == target else Act("move", source, target)
+
+    def format(self, state: StateRecord, seat: int, action: int) -> str:
+        act, names = self.split(action), self.grid.names
+        if act.kind == "move":
+            captures = any(state.tops[owner] >> act.target & 1 for owner in (GREEN, BLUE) if owner != seat)
+            return names[act.source] + ("x" if captures else "") + names[act.target]
+        if act.kind in ("put", "turn"):
+            return ("+" if act.kind == "put" else "T") + names[act.target]
+        return act.kind
+
+    def parse(self, state: StateRecord, text: str) -> Move:
+        text, points = text.strip(), self.tables.points
+        for number, word in WORDS.items():
+            if text == word:
+                return Move(None, points * points + points + number)
+        found = _MOVE.fullmatch(text)
+        if found:
+            source, target = self._point(text, found[1]), self._point(text, found[2])
+            if source == target:
+                raise NotationError(f"{text!r} leads nowhere")
+            return Move(None, source * points + target)
+        alone = _POINT.fullmatch(text)
+        if alone is None:
+            raise NotationError(
+                f"{text[:40]!r} is not a move; moves look like a1c2, a1xc2, +c1, Tc5, keep, none or pass"
+            )
+        point = self._point(text, alone[2])
+        turned = alone[1] == "T" or (not alone[1] and state.guards >> point & 1)
+        return Move(None, points * points + point if turned else point * (points + 1))
+
+    def _point(self, text: str, name: str) -> int:
+        if name not in self.point_of:
+            raise NotationError(f"{text!r}: there is no point {name} on this board")
+        return self.point_of[name]
+
+    # --- positions ---
+
+    def format_position(self, state: StateRecord) -> str:
+        rows = "/".join(self._format_row(state, row) for row in self.grid.rows)
+        side = SIDES[int(state.waiting) - 1]
+        if state.waiting == 0:
+            side = f"JA-{state.ended}:{'=' if state.winner == NOWHERE else SIDES[state.winner]}"
+        steps = " ".join(self._format_step(state.last[seat], state.row[seat]) for seat in (GREEN, BLUE))
+        hand, captured = ("-".join(map(str, counts)) for counts in (state.hand, state.captured))
+        markers = "m" if state.markers else "-"
+        return f"{rows} {side} {hand} {captured} {steps} {state.peace} {markers} {STAGES[state.stage]}"
+
+    def below(self, state: StateRecord, point: int) -> list[int]:
+        """Whose golden soldiers lie below the top of a point, from above."""
+        lying = [seat for seat in (GREEN, BLUE) if state.golden[seat] == point and state.depth[seat] > 0]
+        return sorted(lying, key=lambda seat: int(state.depth[seat]))
+
+    def letters(self, state: StateRecord, point: int) -> str:
+        """Who stands on a point, or nothing."""
+        for seat in (GREEN, BLUE):
+            if state.tops[seat] >> point & 1:
+                top = LETTERS[seat, bool(state.guards >> point & 1)]
+                top += "*" if state.golden[seat] == point and state.depth[seat] == 0 else ""
+                lying = "".join(LETTERS[owner, False] for owner in self.below(state, point))
+                return f"({top}{lying})" if lying else top
+        return ""
+
+    def _format_row(self, state: StateRecord, row: tuple[int, ...]) -> str:
+        letters = "".join(self.letters(state, point) or "." for point in row)
+        return re.sub(r"\.+", lambda empty: str(len(empty[0])), letters)
+
+    def _format_step(self, last: int, row: int) -> str:
+        if last == NOWHERE:
+            return "-"
+        source, target = divmod(int(last), self.tables.points)
+        return self.grid.names[source] + self.grid.names[target] + (f"*{row}" if row > 1 else "")
+
+    def parse_position(self, text: str) -> StateRecord:
+        """The state that the line tells, its values not yet checked against the rules."""
+        fields = text.split()
+        if not 2 <= len(fields) <= 9:
+            raise PositionError("a position is rows and side to move (and hands, captured and five more)")
+        state = record(STATE)
+        state.winner = NOWHERE
+        self._place(state, fields[0])
+        self._read_side(state, fields[1])
+        usual = ["0-0", "", "-", "-", "0", "m" if self.tables.markers else "-", "-"]
+        hand, captured, green, blue, peace, markers, stage = fields[2:] + usual[len(fields) - 2 :]
+        for seat, number in enumerate(self._pair(hand, "soldiers in hand")):
+            state.hand[seat] = number
+        missing = [max(0, self.tables.soldiers - self.count(state, seat)) for seat in (GREEN, BLUE)]
+        for seat, number in enumerate(self._pair(captured, "soldiers captured") if captured else missing):
+            state.captured[seat] = number
+        for seat, step in enumerate((green, blue)):
+            state.last[seat], state.row[seat] = self._parse_step(step)
+        state.peace = _number(peace, "turns without progress", PEACEFUL_TURNS)
+        if markers not in ("m", "-") or len(stage) != 1 or stage not in STAGES:
+            raise PositionError("the last two fields are m or -, and r, c or -")
+        state.markers = self.tables.markers if markers == "m" else 0
+        if markers == "m" and not self.tables.markers:
+            raise PositionError("without Challenges of Asia there are no remote camps (JA-60)")
+        state.stage = STAGES.index(stage)
+        return state
+
+    def count(self, state: StateRecord, seat: int) -> int:
+        """The seat's soldiers that are neither captured nor, a golden one, lost."""
+        lost = bool(self.tables.golden[seat] != NOWHERE and state.golden[seat] == NOWHERE)
+        return int(state.tops[seat]).bit_count() + int(state.depth[seat] > 0) + int(state.hand[seat]) + lost
+
+    def _read_side(self, state: StateRecord, side: str) -> None:
+        if side in tuple(SIDES):
+            state.waiting = 1 << SIDES.index(side)
+            return
+        over = re.fullmatch(r"JA-(\d{1,2}):([GB=])", side)
+        if over is None:
+            raise PositionError(f"the side to move is G or B, or an end like JA-10:G, not {side[:20]!r}")
+        state.ended = int(over[1])
+        state.winner = NOWHERE if over[2] == "=" else SIDES.index(over[2])
+
+    def _place(self, state: StateRecord, text: str) -> None:
+        lines = text.split("/")
+        if len(lines) != len(self.grid.rows):
+            raise PositionError(f"this board has {len(self.grid.rows)} rows, not {len(lines)}")
+        for seat in (GREEN, BLUE):
+            state.golden[seat] = state.last[seat] = NOWHERE
+        for line, row in zip(lines, self.grid.rows, strict=True):
+            column = end = 0
+            while end < len(line):
+                found = _SOLDIER.match(line, end)
+                if found is None:
+                    raise PositionError(f"{line[end:][:10]!r} is no soldier; soldiers are A, G, a and g")
+                end = found.end()
+                if found[0].isdigit():
+                    column += int(found[0])
+                elif column < len(row):
+                    self._put(state, row[column], found)
+                    column += 1
+                else:
+                    column += 1
+            if column != len(row):
+                raise PositionError(f"row {line[:40]!r} has {column} points, not {len(row)}")
+
+    def _put(self, state: StateRecord, point: int, found: re.Match[str]) -> None:
+        top, star, lying = found[1] or found[3], found[2] or found[4], found[5] or ""
+        owner = GREEN if top.isupper() else BLUE
+        state.tops[owner] |= 1 << point
+        if top in "Gg":
+            state.guards |= 1 << point
+        golden = [(owner, 0)] if star else []
+        golden += [(GREEN if letter == "A" else BLUE, depth) for depth, letter in enumerate(lying, 1)]
+        for seat, depth in golden:
+            if state.golden[seat] != NOWHERE:
+                raise PositionError("a side has only one golden soldier (JA-50)")
+            state.golden[seat], state.depth[seat] = point, depth
+
+    def _pair(self, text: str, what: str) -> tuple[int, int]:
+        green, dash, blue = text.partition("-")
+        if not dash:
+            raise PositionError(f"{what}: two numbers like 0-1, not {text[:20]!r}")
+        return _number(green, what, self.tables.soldiers), _number(blue, what, self.tables.soldiers)
+
+    def _parse_step(self, text: str) -> tuple[int, int]:
+        if text == "-":
+            return NOWHERE, 0
+        found = _STEP.fullmatch(text)
+        if found is None or found[1] not in self.point_of or found[2] not in self.point_of:
+            raise PositionError(f"a last step is written like a1c2, or a1c2*{STEPS_IN_A_ROW}, not {text[:20]!r}")
+        action = self.point_of[found[1]] * self.tables.points + self.point_of[found[2]]
+        return action, int(found[3] or 1)
+
+
+def _number(text: str, what: str, most: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 3 and int(text) <= most):
+        raise PositionError(f"{what}: a number from 0 to {most}, not {text[:20]!r}")
+    return int(text)

@@ -1,0 +1,72 @@
+"""How a turn and a game end, and who has won (JA-9 to JA-15, JA-30, JA-33)."""
+
+from __future__ import annotations
+
+from naadam.core.compiled import rule
+from naadam.core.intrinsics import popcount
+from naadam.games.jarmo.rules.state import (
+    BLUE,
+    GREEN,
+    MAIN,
+    NOWHERE,
+    PEACEFUL_TURNS,
+    PLAIN,
+    STEPS_IN_A_ROW,
+    all_arrived,
+    can_act,
+    nobody_left,
+    points_of,
+)
+
+
+@rule
+def end_turn(tables, state, seat, arrived):
+    """The seat's turn is over, and the other one's begins unless the game ends; `arrived` by its move (JA-30)."""
+    state.stage = MAIN
+    state.waiting = 1 << (1 - seat)
+    clause = end_of_game(tables, state, 1 - seat)
+    if arrived and clause != 11 and tables.variant != PLAIN and all_arrived(tables, state, seat):
+        clause = 30
+    if clause != 0:
+        state.waiting = 0
+        state.ended = clause
+        state.winner = winner_by(tables, state, clause, seat)
+
+
+@rule
+def end_of_game(tables, state, seat):
+    """The clause by which the game is over as the seat's turn should begin, JA-30 apart, or 0 (JA-15)."""
+    if nobody_left(state, seat):
+        return 11
+    if tables.variant == PLAIN and (all_arrived(tables, state, GREEN) or all_arrived(tables, state, BLUE)):
+        return 10
+    if state.row[GREEN] == STEPS_IN_A_ROW and state.row[BLUE] == STEPS_IN_A_ROW:
+        return 12
+    if not can_act(tables, state, seat) and not can_act(tables, state, 1 - seat):
+        return 9
+    return 14 if state.peace == PEACEFUL_TURNS else 0
+
+
+@rule
+def winner_by(tables, state, clause, mover):
+    """Who has won a game that ends so after a turn of `mover`, or NOWHERE in a draw."""
+    if clause == 11 or clause == 30:
+        return mover
+    if tables.variant != PLAIN:
+        return NOWHERE  # JA-33
+    lead = points_of(tables, state, GREEN) - points_of(tables, state, BLUE)  # JA-13
+    if lead == 0:
+        lead = popcount(state.tops[GREEN] & tables.camps[BLUE]) - popcount(state.tops[BLUE] & tables.camps[GREEN])
+    if lead == 0:
+        return NOWHERE
+    return GREEN if lead > 0 else BLUE
+
+
+@rule
+def outcome(tables, state, scores):
+    for seat in range(2):
+        if tables.variant == PLAIN:
+            scores[seat] = points_of(tables, state, seat)
+        else:
+            scores[seat] = 0.0 if state.winner == NOWHERE else 1.0 if state.winner == seat else -1.0
+    return 1 << GREEN | 1 << BLUE if state.winner == NOWHERE else 1 << state.winner
