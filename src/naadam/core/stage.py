@@ -63,10 +63,11 @@ class Tray:
 
 @dataclass(frozen=True)
 class Line:
-    """A way between two points, as the path of an SVG."""
+    """A way between two points, as the path of an SVG; gone from the first end to the second, or both ways."""
 
     ends: tuple[str, str]
     path: str
+    both: bool = True
 
 
 @dataclass(frozen=True)

@@ -97,9 +97,9 @@ def draw_trays(stage: Stage, description: Mapping[str, Any], box: Box, trays: Se
             yield f"<g><title>{escape(in_words(description, tray))}</title>{drawn}</g>"
             right -= 2.5 * radius
     rows = [tray for tray in trays if tray.of is not None]
-    everything = sum(places(description, tray) for tray in rows)
+    share = (right - left) / (sum(places(description, tray) for tray in rows) or 1)
     for tray in rows:
-        width = (right - left) * places(description, tray) / everything
+        width = share * places(description, tray)
         yield f"<g><title>{escape(in_words(description, tray))}</title>"
         yield from draw_row(stage, description, tray, Box(left, top, width, height))
         yield "</g>"

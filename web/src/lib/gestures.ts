@@ -38,12 +38,12 @@ export function drag(choices: Choice[], from: string, to: string, held: boolean)
   return held ? { kind: "try", action: from + to } : { kind: "touched", touched: [] };
 }
 
-/** Gestures that begin beside the board, one choice for each place where they begin. */
-export function besideTheBoard(choices: Choice[], points: Record<string, unknown>): Choice[] {
+/** Gestures that go on beside the board, one choice for each place where they do. */
+export function besideTheBoard(choices: Choice[], points: Record<string, unknown>, touched: string[] = []): Choice[] {
   const found = new Map<string, Choice>();
-  for (const choice of choices) {
-    const first = choice.gesture[0];
-    if (first !== undefined && !(first in points) && !found.has(first)) found.set(first, choice);
+  for (const choice of choices.filter(({ gesture }) => begins(gesture, touched))) {
+    const next = choice.gesture[touched.length];
+    if (next !== undefined && !(next in points) && !found.has(next)) found.set(next, choice);
   }
   return [...found.values()];
 }

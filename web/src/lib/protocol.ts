@@ -84,6 +84,7 @@ export interface Hinted {
 export interface Line {
   ends: [string, string];
   path: string;
+  both: boolean;
 }
 
 export interface Look {

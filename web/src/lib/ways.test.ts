@@ -8,7 +8,7 @@ const choice = (gesture: string[], preview: Record<string, string[]> = {}): Choi
   gesture,
   preview,
 });
-const line = (one: string, other: string): Line => ({ ends: [one, other], path: `${one}${other}` });
+const line = (one: string, other: string, both = true): Line => ({ ends: [one, other], path: `${one}${other}`, both });
 
 const lines = [line("a", "b"), line("b", "c"), line("a", "d")];
 const near = choice(["a", "b"], { captures: ["x"] });
@@ -33,6 +33,7 @@ it("a choice goes along its way, or straight", () => {
   expect(linesOf(lines, far).map(({ path }) => path)).toEqual(["ab", "bc"]);
   expect(linesOf(lines, near).map(({ path }) => path)).toEqual(["ab"]);
   expect(linesFrom(lines, "a").map(({ path }) => path)).toEqual(["ab", "ad"]);
+  expect(linesFrom([line("a", "b", false)], "b")).toEqual([]);
 });
 
 it("previews are gathered", () => {

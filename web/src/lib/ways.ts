@@ -25,9 +25,9 @@ export function linesOf(lines: Line[], choice: Choice): Line[] {
   );
 }
 
-/** All lines from a place. */
+/** All lines on which one can leave a place. */
 export function linesFrom(lines: Line[], place: string | null): Line[] {
-  return lines.filter(({ ends }) => place !== null && ends.includes(place));
+  return lines.filter(({ ends: [from, to], both }) => place !== null && (place === from || (both && place === to)));
 }
 
 /** The places that a part of the previews names, each once. */
