@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 
 from naadam.core.stage import Stage
 from naadam.core.texts import LANGUAGES
-from naadam.server import app, messages, page
+from naadam.server import app, editing, messages, page
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "lib" / "protocol.ts"
 HEAD = "// The types of all that page and server tell each other. Made by scripts/make_types.py; not to be edited.\n"
@@ -29,6 +29,8 @@ MODELS = (
     Stage,
     page.RulesText,
     page.Variant,
+    editing.EditorInfo,
+    editing.PositionEdited,
 )
 SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 

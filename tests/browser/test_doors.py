@@ -53,8 +53,9 @@ def test_a_record_is_opened_and_played_on_against_the_computer(visitor: Visitor)
     visitor.page.get_by_role("link", name="Play on from here").click()
     visitor.reads("The game goes on after move 2.")
     visitor.page.locator("button.start").click()
-    visitor.waits_for_turn()
+    visitor.has_moves(2)
     assert visitor.moves() == ["Gb2", "Bxa1c3"]
+    visitor.waits_for_turn()
     visitor.touch("e3")
     visitor.has_moves(4)
 
@@ -94,3 +95,27 @@ def test_a_game_is_shared_by_link_and_record(visitors: Visitors) -> None:
     other.open(pasted["Copy link"])
     other.has_moves(1)
     other.reads("You are watching.")
+
+
+def test_a_position_is_put_together_and_played_from(visitor: Visitor) -> None:
+    visitor.open("/play/bagh-chal")
+    visitor.page.get_by_text("Rules and variants").click()
+    visitor.page.get_by_role("link", name="Set up a position of your own").click()
+    visitor.point("a1").wait_for()
+    visitor.page.get_by_role("radio", name="goat", exact=True).check()
+    visitor.touch("c3")
+    visitor.reads("must be 20 together")
+    assert visitor.page.get_by_role("button", name="Play from here").is_disabled()
+    visitor.errors.clear()  # the browser itself tells of the refused request
+    visitor.page.get_by_role("spinbutton", name="Goats in hand").fill("19")
+    visitor.page.get_by_role("radio", name="Tigers").check()
+    visitor.reads("B3B/5/2G2/5/B3B B 19 0")
+    visitor.page.get_by_role("link", name="Play from here").click()
+    visitor.reads("The game begins from a position.")
+    visitor.page.get_by_role("radio", name="Both at this screen").check()
+    visitor.page.locator("button.start").click()
+    visitor.point("a1").click()
+    visitor.touch("b2")
+    visitor.has_moves(1)
+    assert visitor.moves() == ["Ba1b2"]
+    assert not visitor.errors

@@ -37,6 +37,7 @@ import numpy as np
 
 from naadam.core.boards import Board
 from naadam.core.compiled import hook, rule
+from naadam.core.editing import Edited, Editor
 from naadam.core.errors import PackageError
 from naadam.core.intrinsics import copy_state
 from naadam.core.options import Option, Options, Value
@@ -319,6 +320,14 @@ class Rulebook(ABC):
     @abstractmethod
     def sketch(self, view: StateRecord) -> str:
         """The board as lines of text, for the terminal."""
+
+    def editor(self) -> Editor | None:
+        """What a person may change of a position; None if positions of this game cannot be edited."""
+        return None
+
+    def edit(self, edited: Edited) -> str:
+        """The one-line position, possible or not, that is chosen among what `editor` offers."""
+        raise PackageError(f"positions of {self.name} cannot be edited")
 
     def title(self, language: str = "en") -> str:
         """The name of the game, on this board."""

@@ -17,6 +17,7 @@ from naadam.core.options import write_value
 from naadam.core.registry import load_shipped, variants
 from naadam.core.stage import Stage
 from naadam.drawing.picture import draw_scene
+from naadam.server import editing
 from naadam.server.failures import TEXTS
 from naadam.server.messages import Language
 
@@ -44,6 +45,7 @@ class Variant(BaseModel):
     options: dict[str, str]
     roles: list[str]
     several: str | None = Field(description="the clause by which several games make a match, if there is one")
+    edited: bool = Field(description="whether its positions can be edited")
     lengths: list[int] = Field(description="how many games such a match can be agreed to have, if players choose")
 
 
@@ -74,6 +76,7 @@ async def list_variants(name: str, language: Language = "en") -> list[Variant]:
             options={option: write_value(value) for option, value in game.options.items()},
             roles=[game.seat_name(seat, language) for seat in range(game.seats)],
             several=rule.clause if (rule := game.rulebook.match_rule()) else None,
+            edited=game.rulebook.editor() is not None,
             lengths=list(game.rulebook.match_lengths),
         )
         for game in _variants(name)
@@ -122,12 +125,13 @@ def serve_page(app: FastAPI) -> None:
     """Serve the built page: its files, and for every address of a view its index."""
     folder = str(STATIC)
     app.include_router(router)
+    app.include_router(editing.router)
 
     async def index() -> Response:
         if not (STATIC / "index.html").is_file():
             raise HTTPException(503, "the page is not built; run: npm install && npm run build, in web/")
         return FileResponse(f"{folder}/index.html", headers={"Cache-Control": "no-cache"})
 
-    for path in ("/", "/play/{game}", "/match/{match}"):
+    for path in ("/", "/play/{game}", "/edit/{game}", "/match/{match}"):
         app.add_api_route(path, index, methods=["GET"], include_in_schema=False)
     app.mount("/assets", StaticFiles(directory=f"{folder}/assets", check_dir=False), name="assets")

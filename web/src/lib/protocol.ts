@@ -30,6 +30,27 @@ export interface CodeTold {
   code: string;
 }
 
+export interface CounterInfo {
+  name: string;
+  title: string;
+  lowest: number;
+  highest: number;
+}
+
+export interface EditedPosition {
+  spec: string;
+  pieces: Record<string, string>;
+  turn: number;
+  numbers: Record<string, number>;
+}
+
+export interface EditorInfo {
+  kinds: string[];
+  counters: CounterInfo[];
+  roles: string[];
+  edited: EditedPosition;
+}
+
 export interface End {
   winners: number[];
   scores: number[];
@@ -164,6 +185,11 @@ export interface PlayerWanted {
 
 export interface Pong {
   type: "pong";
+}
+
+export interface PositionEdited {
+  position: string;
+  drawing: Record<string, unknown>;
 }
 
 export interface Preparing {
@@ -303,6 +329,7 @@ export interface Variant {
   options: Record<string, string>;
   roles: string[];
   several: string | null;
+  edited: boolean;
   lengths: number[];
 }
 

@@ -34,6 +34,12 @@ export interface Sitting {
   missing: boolean;
 }
 
+/** As much of a sitting as the board itself looks at. */
+export type AtBoard = Pick<
+  Session,
+  "acting" | "choices" | "next" | "drawing" | "lastChange" | "hintedGesture" | "touch" | "drag" | "letGo" | "step"
+> & { readonly now: Pick<Sitting, "touched"> };
+
 const NOTICE_LASTS = 9_000;
 const PAGE = 16; // positions asked for at once
 

@@ -16,6 +16,7 @@ import re
 
 from naadam.core.compiled import plain
 from naadam.core.contract import Move, StateRecord
+from naadam.core.editing import Edited
 from naadam.core.engine import record
 from naadam.core.errors import NotationError, PositionError
 from naadam.games.bagh_chal.board import Grid
@@ -33,6 +34,7 @@ from naadam.games.bagh_chal.rules.state import (
 )
 
 DECLINE = "--"
+KINDS = {"A": "alpha", "B": "tiger", "G": "goat", "K": "buck"}
 SEAT_OF = {"G": GOATS, "K": GOATS, "B": TIGERS}
 
 _is_capture = plain(is_capture)
@@ -117,6 +119,14 @@ class Notation:
         middle = "+" if state.stage != MAIN else "-"
         return f"{rows} {side} {state.hand} {state.captured} {memory} {state.peace} {middle}"
 
+    def write_position(self, edited: Edited) -> str:
+        """The line of a position that somebody has put together."""
+        letters = {kind: letter for letter, kind in KINDS.items()}
+        standing = {self.point_of[point]: letters[kind] for point, kind in edited.pieces.items()}
+        rows = "/".join(self._shorten("".join(standing.get(point, ".") for point in row)) for row in self.grid.rows)
+        numbers = edited.numbers
+        return f"{rows} {'GB'[edited.turn]} {numbers['hand']} {numbers['captured']} - - {numbers['peace']}"
+
     def letter(self, state: StateRecord, point: int) -> str:
         """What stands on a point, or nothing."""
         if state.tigers >> point & 1:
@@ -126,7 +136,10 @@ class Notation:
         return ""
 
     def _format_row(self, state: StateRecord, row: tuple[int, ...]) -> str:
-        letters = "".join(self.letter(state, point) or "." for point in row)
+        return self._shorten("".join(self.letter(state, point) or "." for point in row))
+
+    @staticmethod
+    def _shorten(letters: str) -> str:
         return re.sub(r"\.+", lambda empty: str(len(empty[0])), letters)
 
     def _format_step(self, barred: int) -> str:

@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 from naadam.core.boards import load_board
 from naadam.core.compiled import plain
 from naadam.core.contract import Description, Move, Rulebook, Sizes, StateRecord
-from naadam.core.errors import PositionError, SpecError
+from naadam.core.editing import Counter, Edited, Editor
+from naadam.core.errors import SpecError
 from naadam.core.options import BoardFile, Choice, Options, Switch
 from naadam.core.seats import seats_in
 from naadam.core.stage import Stage
@@ -17,16 +18,15 @@ from naadam.drawing.picture import draw_picture
 from naadam.drawing.sketch import sketch_board
 from naadam.games.bagh_chal import rules
 from naadam.games.bagh_chal.board import SCHEMA, make_grid, make_tables
+from naadam.games.bagh_chal.checks import Checks
 from naadam.games.bagh_chal.drawing.stage import set_stage
 from naadam.games.bagh_chal.match import BaghChalMatch
-from naadam.games.bagh_chal.notation import Notation
+from naadam.games.bagh_chal.notation import KINDS, Notation
 from naadam.games.bagh_chal.rules.state import (
-    CAPTURES_FOR_THE_BUCK,
     CAPTURES_TO_WIN,
     EXCHANGED,
     EXTRA,
     GOATS,
-    MAIN,
     NOWHERE,
     PEACEFUL_TURNS,
     TIGERS,
@@ -68,6 +68,7 @@ class BaghChal(Rulebook):
             raise SpecError(f"Heroes of Asia is not played on {self.grid.title} (BC-33)")
         self.tables = make_tables(self.grid, options["rules"] == "ludos", bool(options["heroes"]))
         self.notation = Notation(self.grid, self.tables)
+        self.checks = Checks(self.grid, self.tables, self.texts)
         points, goats = len(self.grid.names), self.grid.goats
         steps = 2 * sum(1 for _ in self.grid.steps())
         jumps = 2 * sum(1 for _ in self.grid.jumps())
@@ -95,105 +96,25 @@ class BaghChal(Rulebook):
         state = self.notation.parse_position(text)
         if state.waiting != 0:
             side = int(state.waiting)
-            state.ended = self._end(state)
+            state.ended = self.checks.end(state)
             state.waiting = 0 if state.ended else side
         self.check(state)
         return state
 
-    def _end(self, state: StateRecord) -> int:
-        """The clause by which the position, with a seat to move, is over, or 0."""
-        if state.captured == CAPTURES_TO_WIN:
-            return 10
-        if state.waiting == 1 << TIGERS and not _any_tiger_free(self.tables, state):
-            return 11
-        if state.waiting == 1 << GOATS and state.hand == 0 and not _movable_goats(self.tables, state):
-            return 13
-        return 14 if state.peace == PEACEFUL_TURNS else 0
-
     def check(self, state: StateRecord) -> None:
-        self._check_pieces(state)
-        self._check_turn(state)
-        self._check_memory(state)
-        if state.waiting != 0:
-            if state.ended or self._end(state):
-                raise PositionError("the game is over in this position, so nobody is to move")
-        else:
-            self._check_end(state)
+        self.checks.check(state)
 
-    def _check_pieces(self, state: StateRecord) -> None:
-        grid, everything = self.grid, (1 << self.tables.points) - 1
-        if (state.tigers | state.goats) & ~everything or state.tigers & state.goats:
-            raise PositionError("a piece stands beside the board or on another")
-        if int(state.tigers).bit_count() != len(grid.tigers):
-            raise PositionError(f"there are {len(grid.tigers)} tigers, not {int(state.tigers).bit_count()} (BC-2)")
-        if not 0 <= state.captured <= CAPTURES_TO_WIN:
-            raise PositionError("the tigers have captured 0 to 5 goats (BC-10)")
-        goats = int(state.goats).bit_count() + (state.ended == 45)  # the Buck has left the board
-        if not 0 <= state.hand <= grid.goats or goats + state.hand + state.captured != grid.goats:
-            raise PositionError(
-                f"goats on the board ({goats}), in hand ({state.hand}) and captured ({state.captured}) "
-                f"must be {grid.goats} together (BC-2)"
-            )
-        heroes = self.tables.alpha != NOWHERE
-        if (state.alpha != NOWHERE) != heroes or (heroes and not self._on(state.tigers, state.alpha)):
-            raise PositionError("one tiger is the Alpha exactly in Heroes of Asia (BC-40)")
-        if state.buck != NOWHERE:
-            if not 0 <= state.buck < self.tables.points:
-                raise PositionError("the Buck stands beside the board")
-            if not heroes or state.captured < CAPTURES_FOR_THE_BUCK:
-                raise PositionError("the Buck enters in Heroes of Asia, after two captures (BC-43)")
-            if state.ended != 45 and not self._on(state.goats, state.buck):
-                raise PositionError("the Buck must stand on a point of its own")
+    def editor(self) -> Editor:
+        heroes = ("alpha", "buck") if self.options["heroes"] else ()
+        counters = (
+            Counter("hand", self.grid.goats),
+            Counter("captured", CAPTURES_TO_WIN),
+            Counter("peace", PEACEFUL_TURNS),
+        )
+        return Editor(("tiger", "goat", *heroes), counters)
 
-    def _on(self, pieces: int, point: int) -> bool:
-        return 0 <= point < self.tables.points and bool(pieces >> point & 1)
-
-    def _check_turn(self, state: StateRecord) -> None:
-        if state.waiting not in (0, 1 << GOATS, 1 << TIGERS):
-            raise PositionError("either the goats or the tigers are to move (BC-3)")
-        if not 0 <= state.peace <= PEACEFUL_TURNS or (state.hand > 0 and state.peace):
-            raise PositionError("turns without a capture are counted in Phase II, up to 200 (BC-14)")
-        if not 0 <= state.quiet <= state.peace:
-            raise PositionError("the count of positions that could come again is wrong")
-        if state.stage == EXTRA:
-            waits = state.waiting == 1 << TIGERS and state.hand > 0 and state.alpha != NOWHERE
-            if not waits or state.buck != NOWHERE or not _tiger_targets(self.tables, state, state.alpha):
-                raise PositionError("the Alpha has no extra move here (BC-41)")
-        elif state.stage == EXCHANGED:
-            if state.waiting != 1 << GOATS or state.buck == NOWHERE:
-                raise PositionError("the Buck has not just entered here (BC-43)")
-        elif state.stage != MAIN:
-            raise PositionError("a turn has no such stage")
-
-    def _check_memory(self, state: StateRecord) -> None:
-        for barred in (int(state.goats_barred), int(state.tigers_barred)):
-            if barred == NOWHERE:
-                continue
-            if state.hand > 0 or not self.tables.memory:
-                raise PositionError("last steps are remembered in Phase II only, and not in classic (BC-8, BC-15)")
-            if not 0 <= barred < self.tables.points**2:
-                raise PositionError("a last step is from point to point")
-            source, target = divmod(barred, self.tables.points)
-            joined = self.tables.neighbours[source] >> target & 1
-            jumped = barred == state.tigers_barred and self.tables.between[source, target] != NOWHERE
-            if not (joined or (jumped and self.tables.alpha != NOWHERE)):
-                raise PositionError("a last step goes along a line (BC-17)")
-        if state.tigers_barred != NOWHERE and not self._on(
-            state.tigers, int(state.tigers_barred) // self.tables.points
-        ):
-            raise PositionError("the tigers' last step ends where a tiger stands (BC-17)")
-
-    def _check_end(self, state: StateRecord) -> None:
-        fits = {
-            10: state.captured == CAPTURES_TO_WIN,
-            11: not _any_tiger_free(self.tables, state),
-            12: state.hand == 0,
-            13: state.hand == 0 and not _movable_goats(self.tables, state),
-            14: state.peace == PEACEFUL_TURNS,
-            45: state.buck != NOWHERE and not self._on(state.goats, state.buck),
-        }
-        if not fits.get(int(state.ended), False):
-            raise PositionError(f"the game is not over by BC-{state.ended} here")
+    def edit(self, edited: Edited) -> str:
+        return self.notation.write_position(edited)
 
     def parameters(self, state: StateRecord, seat: int, action: int) -> dict[str, str]:
         source, target = self.notation.split(action)
@@ -234,11 +155,10 @@ class BaghChal(Rulebook):
 
     def describe(self, view: StateRecord) -> Description:
         pieces: list[dict[str, Any]] = []
-        kinds = {"A": "alpha", "B": "tiger", "G": "goat", "K": "buck"}
         for point in range(self.tables.points):
             letter = self.notation.letter(view, point)
             if letter:
-                piece: dict[str, Any] = {"kind": kinds[letter], "point": self.grid.names[point]}
+                piece: dict[str, Any] = {"kind": KINDS[letter], "point": self.grid.names[point]}
                 if letter in "AB":
                     piece["trapped"] = not _tiger_targets(self.tables, view, point)
                 elif view.buck not in (NOWHERE, point):
@@ -253,6 +173,7 @@ class BaghChal(Rulebook):
             "pieces": pieces,
             "hand": int(view.hand),
             "captured": int(view.captured),
+            "peace": int(view.peace),
             "goats": self.grid.goats,
             "captures_to_win": CAPTURES_TO_WIN,
             "buck_beside": bool(self.tables.alpha != NOWHERE and view.buck == NOWHERE),

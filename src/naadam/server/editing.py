@@ -1,0 +1,96 @@
+"""The editor of positions: what there is to choose, and whether what is chosen is a position."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, HTTPException, Query
+from pydantic import BaseModel, ConfigDict, Field
+
+from naadam.core.editing import Edited, Editor
+from naadam.core.game import Game
+from naadam.core.registry import load_shipped
+from naadam.server.messages import Language
+
+Spec = Annotated[str, Query(max_length=200)]
+Short = Annotated[str, Field(max_length=40)]
+
+
+class CounterInfo(BaseModel):
+    name: str
+    title: str
+    lowest: int
+    highest: int
+
+
+class EditedPosition(BaseModel):
+    """What is chosen: the kind of the piece on each point, the seat to act, and the counters."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    spec: str = Field(max_length=200)
+    pieces: dict[Short, Short] = Field(max_length=500)
+    turn: int = Field(ge=0, le=7)
+    numbers: dict[Short, int] = Field(max_length=50)
+
+
+class EditorInfo(BaseModel):
+    """What there is to choose, and what is chosen to begin with."""
+
+    kinds: list[str]
+    counters: list[CounterInfo]
+    roles: list[str]
+    edited: EditedPosition
+
+
+class PositionEdited(BaseModel):
+    position: str
+    drawing: dict[str, Any]
+
+
+router = APIRouter(prefix="/api")
+
+
+@router.get("/editor")
+async def get_editor(
+    spec: Spec, position: Annotated[str | None, Query(max_length=500)] = None, language: Language = "en"
+) -> EditorInfo:
+    """The editor of a game's positions, at the start or at a position."""
+    game, editor = _editor(spec)
+    state = game.position(position) if position else game.start()
+    chosen = editor.read(state.public().describe())
+    texts = game.rulebook.texts
+    return EditorInfo(
+        kinds=list(editor.kinds),
+        counters=[
+            CounterInfo(
+                name=counter.name,
+                title=texts.get("editor", counter.name, language),
+                lowest=counter.lowest,
+                highest=counter.highest,
+            )
+            for counter in editor.counters
+        ],
+        roles=[game.seat_name(seat, language) for seat in range(game.seats)],
+        edited=EditedPosition(
+            spec=game.spec, pieces=dict(chosen.pieces), turn=chosen.turn, numbers=dict(chosen.numbers)
+        ),
+    )
+
+
+@router.post("/edited")
+async def read_edited(wanted: EditedPosition) -> PositionEdited:
+    """The position that is chosen; refused with the reason if no game can have it."""
+    game, editor = _editor(wanted.spec)
+    edited = Edited(wanted.pieces, wanted.turn, wanted.numbers)
+    editor.check(edited, game.start().public().describe()["points"], game.seats)
+    state = game.position(game.rulebook.edit(edited))
+    return PositionEdited(position=state.position, drawing=dict(state.public().describe()))
+
+
+def _editor(spec: str) -> tuple[Game, Editor]:
+    game = load_shipped(spec)
+    editor = game.rulebook.editor()
+    if editor is None:
+        raise HTTPException(404, "positions of this game cannot be edited")
+    return game, editor

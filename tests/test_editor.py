@@ -1,0 +1,97 @@
+"""The editor of positions: what is chosen becomes a position, or the reason why it is none."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from fastapi import HTTPException
+
+import naadam
+from naadam.core.errors import PositionError
+from naadam.core.registry import game_names, variants
+from naadam.core.texts import LANGUAGES
+from naadam.server.editing import EditedPosition, EditorInfo, get_editor, read_edited
+
+EDITED = [game.spec for name in game_names() for game in variants(name) if game.rulebook.editor() is not None]
+
+
+def editor(spec: str, position: str | None = None) -> EditorInfo:
+    return asyncio.run(get_editor(spec, position))
+
+
+def read(edited: EditedPosition) -> str:
+    return asyncio.run(read_edited(edited)).position
+
+
+def reason(edited: EditedPosition, language: str = "en") -> str:
+    with pytest.raises(PositionError) as refused:
+        read(edited)
+    return refused.value.text(language)
+
+
+@pytest.mark.parametrize("spec", EDITED)
+def test_the_start_and_later_positions_are_read_and_written_again(spec: str) -> None:
+    state = naadam.load(spec).start()
+    for _ in range(12):
+        found = editor(spec, state.position).edited
+        again = editor(spec, read(found)).edited
+        assert again == found
+        state = state.apply(state.actions()[len(state.actions()) // 2])
+
+
+@pytest.mark.parametrize("spec", EDITED)
+def test_there_is_artwork_and_a_title_for_all_that_can_be_chosen(spec: str) -> None:
+    game = naadam.load(spec)
+    stage = game.rulebook.stage(game.start().public().describe())
+    assert stage is not None
+    assert set(editor(spec).kinds) <= set(stage.pieces)
+    for language in LANGUAGES:
+        info = asyncio.run(get_editor(spec, None, language))  # type: ignore[arg-type]
+        assert all(counter.title for counter in info.counters)
+
+
+def test_an_impossible_position_is_refused_with_the_reason() -> None:
+    edited = editor("bagh-chal").edited
+    del edited.pieces["a1"]
+    assert reason(edited) == "There must be 4 tigers on the board, not 3 (BC-2)."
+    assert reason(edited, "fr").startswith("Il faut 4 tigres")
+    edited.pieces["a1"] = "tiger"
+    edited.pieces["c3"] = "goat"
+    assert "must be 20 together" in reason(edited)
+    edited.numbers["hand"] = 19
+    assert read(edited) == "B3B/5/2G2/5/B3B G 19 0 - - 0 -"
+    edited.numbers["peace"] = 5
+    assert "Phase II" in reason(edited)
+
+
+def test_heroes_have_an_alpha_and_a_buck_after_two_captures() -> None:
+    edited = editor("bagh-chal:heroes=true").edited
+    assert edited.pieces["a1"] == "alpha"
+    edited.pieces["c3"] = "buck"
+    edited.numbers |= {"hand": 17, "captured": 2}
+    assert read(edited).split()[0] == "B3B/5/2K2/5/A3B"
+    edited.numbers |= {"hand": 19, "captured": 0}
+    assert "after two captures" in reason(edited)
+    edited.pieces["a1"] = "tiger"
+    assert "Alpha" in reason(edited)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"pieces": {"z9": "goat"}},
+        {"pieces": {"a1": "dragon"}},
+        {"turn": 2},
+        {"numbers": {"hand": 20}},
+        {"numbers": {"hand": 21, "captured": 0, "peace": 0}},
+        {"numbers": {"hand": -1, "captured": 0, "peace": 0}},
+    ],
+)
+def test_what_is_not_to_be_chosen_is_refused(change: dict[str, object]) -> None:
+    assert reason(editor("bagh-chal").edited.model_copy(update=change))
+
+
+def test_a_game_without_an_editor_says_so() -> None:
+    with pytest.raises(HTTPException):
+        editor("caravan")

@@ -1,0 +1,82 @@
+/** A position being put together: the server says what there is to choose, and whether it is possible. */
+import type { Choice, EditedPosition, EditorInfo } from "./protocol";
+import type { Drawing } from "./pieces";
+import { readEdited } from "./server";
+import type { AtBoard } from "./session.svelte";
+import { settings } from "./settings.svelte";
+
+const WAIT = 150; // milliseconds after a change before the server is asked
+
+export class Editing implements AtBoard {
+  readonly now: { touched: string[] };
+  edited: EditedPosition = $state() as EditedPosition;
+  kind: string | null = $state(null); // what a touch puts down; null takes away
+  position: string | null = $state(null); // if what is chosen is one
+  reason = $state(""); // if it is not
+  readonly acting = 0;
+  readonly choices: Choice[] = [];
+  readonly next = new Set<string>();
+  readonly lastChange = null;
+  readonly hintedGesture: string[] = [];
+  drawing: Drawing | null = $derived.by(() => ({
+    pieces: Object.entries(this.edited.pieces).map(([point, key]) => pieceOf(point, key)),
+  }));
+  #timer: number | undefined;
+  #asked = 0;
+
+  constructor(info: EditorInfo) {
+    this.now = $state({ touched: [] });
+    this.edited = info.edited;
+    this.kind = info.kinds[0] ?? null;
+    void this.#check();
+  }
+
+  /** Put the chosen piece on a point; what stands there is taken away first. */
+  touch(place: string): void {
+    const { [place]: here, ...others } = this.edited.pieces;
+    this.edited.pieces = here === this.kind || this.kind === null ? others : { ...others, [place]: this.kind };
+    this.changed();
+  }
+
+  drag(from: string, to: string): void {
+    const { [from]: moved, ...others } = this.edited.pieces;
+    if (moved === undefined) return;
+    this.edited.pieces = { ...others, [to]: moved };
+    this.changed();
+  }
+
+  clear(): void {
+    this.edited.pieces = {};
+    this.changed();
+  }
+
+  letGo(): void {
+    this.kind = null;
+  }
+
+  step(): void {
+    return; // there is nothing to step through
+  }
+
+  /** Something was changed: ask, once it is quiet, whether it is a position. */
+  changed(): void {
+    window.clearTimeout(this.#timer);
+    this.position = null;
+    this.#timer = window.setTimeout(() => void this.#check(), WAIT);
+  }
+
+  async #check(): Promise<void> {
+    const number = ++this.#asked;
+    const [position, reason] = await readEdited($state.snapshot(this.edited), settings.language).then(
+      (read) => [read.position, ""],
+      (error: unknown) => [null, error instanceof Error ? error.message : ""],
+    );
+    if (number === this.#asked) [this.position, this.reason] = [position ?? null, reason ?? ""];
+  }
+}
+
+/** A piece by the key of its artwork: a kind, or a kind and a seat. */
+function pieceOf(point: string, key: string): { kind: string; point: string; seat?: number } {
+  const found = /^(.+)-(\d)$/.exec(key);
+  return found ? { kind: found[1] as string, point, seat: Number(found[2]) } : { kind: key, point };
+}
