@@ -538,12 +538,12 @@ def test_what_is_not_json_of_a_state_is_refused(text: Any) -> None:
         (with_field(START, "hand", -1), "must be 20 together"),
         (with_field(START, "captured", 6), "captured 0 to 5 goats"),
         (with_field(START, "waiting", 0), "over by a clause, exactly if nobody is to act"),
-        (with_field(START, "waiting", 3), "either the goats or the tigers are to move"),
-        (with_field(START, "waiting", 256), "either the goats or the tigers are to move"),
+        (with_field(START, "waiting", 3), "Either the goats or the tigers are to move"),
+        (with_field(START, "waiting", 256), "Either the goats or the tigers are to move"),
         (with_field(START, "ended", 10), "over by a clause, exactly if nobody is to act"),
         (with_field(START, "quiet", 1), "could come again is wrong"),
         (with_field(START, "stage", 7), "no such stage"),
-        (with_field(OVER, "ended", 9), "the game is not over by BC-9 here"),
+        (with_field(OVER, "ended", 9), "The game is not over by BC-9 here"),
     ],
 )
 def test_a_wrong_part_of_json_is_named(text: str, reason: str) -> None:
