@@ -166,14 +166,7 @@ def replay(
     lang: Language = "en",
 ) -> None:
     """Replay a record, checking every action."""
-    from naadam.core.records import Record
-
-    try:
-        record = Record.read(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise naadam.RecordError(f"{file}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise naadam.RecordError(f"{file}: not a text in UTF-8") from None
+    record = read_record(file)
     states = record.replay()
     out.print(record.to_text().rstrip(), highlight=False, markup=False)
     for number, state in enumerate(states):
@@ -185,6 +178,26 @@ def replay(
     outcome = states[-1].outcome
     if outcome:
         out.print(f"\n{outcome.text(lang)} ({outcome.clause})", highlight=False, markup=False)
+
+
+@app.command()
+def audit(file: Annotated[Path, typer.Argument(help="A record that tells its seed")]) -> None:
+    """Check that all luck of a game came from the seed that was promised."""
+    from naadam.core.luck import audit as check_luck
+
+    record = read_record(file)
+    steps = check_luck(record)
+    promise = "as promised by its hash" if record.seed_hash else "though the record tells no hash of it"
+    out.print(f"{steps} steps of chance came from the seed, {promise}.", highlight=False)
+
+
+def read_record(file: Path) -> naadam.Record:
+    try:
+        return naadam.Record.read(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise naadam.RecordError(f"{file}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise naadam.RecordError(f"{file}: not a text in UTF-8") from None
 
 
 @app.command()

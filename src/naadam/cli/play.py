@@ -70,7 +70,7 @@ class Session:
     def play_game(self, linger: bool = True) -> Outcome | None:
         """Play one game to its end, or until the player leaves; at the end it can still be saved or taken back."""
         names = tuple("" if seat in self.people else "naadam" for seat in range(self.game.seats))
-        history = History(self.game.start(), names)
+        history = History(self.game.start(), names, f"{self.rng.getrandbits(128):032x}")
         self._say("help")
         try:
             while True:
@@ -172,8 +172,7 @@ class Session:
         seat = state.turn
         assert seat is not None
         if seat == CHANCE:
-            actions, chances = zip(*state.chance(), strict=True)
-            history.play(self.rng.choices(actions, chances)[0])
+            history.play_chance()
         elif seat in self.people:
             self._draw_curtain(seat)
             self._show(history, seat)

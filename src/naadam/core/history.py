@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from naadam.core.errors import RecordError
+from naadam.core.luck import draw_chance, hash_seed
 from naadam.core.records import Record, Result, Step
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
@@ -13,11 +14,12 @@ from naadam.core.state import State
 class History:
     """A game in progress: its states and actions, which can be taken back and recorded."""
 
-    def __init__(self, start: State, seats: tuple[str, ...] = ()) -> None:
+    def __init__(self, start: State, seats: tuple[str, ...] = (), seed: str | None = None) -> None:
         game = start.game
         self.states = [start if start == game.start() else game.position(start.position)]  # as a record can tell it
         self.steps: list[tuple[int, int]] = []  # action and seat
         self.seats = seats
+        self.seed = seed if game.sizes.outcomes else None  # of all chance, if it is to be audited
 
     @property
     def state(self) -> State:
@@ -30,6 +32,11 @@ class History:
         self.states.append(state.apply(number, acting))
         self.steps.append((number, acting))
         return self.state
+
+    def play_chance(self) -> State:
+        """Take the step of chance that is due, as the seed gives it."""
+        assert self.seed is not None, "chance needs a seed"
+        return self.play(draw_chance(self.state, self.seed, len(self.steps)))
 
     def undo(self, seat: int) -> bool:
         """Take back the last own step, not past a chance step, a reveal or another seat's act; whether it was."""
@@ -59,7 +66,8 @@ class History:
         self.steps.pop()
         self.states.pop()
 
-    def record(self) -> Record:
+    def record(self, over: bool = False) -> Record:
+        """The record so far; the seed is told when the game is over, by its rules or for another reason."""
         game, first, outcome = self.state.game, self.states[0], self.state.outcome
         steps = []
         for state, (number, seat) in zip(self.states, self.steps, strict=False):
@@ -74,4 +82,6 @@ class History:
             result=Result.of(outcome) if outcome else None,
             start=None if first == game.start() else first.position,
             steps=tuple(steps),
+            seed=self.seed if over or outcome else None,
+            seed_hash=hash_seed(self.seed) if self.seed else None,
         )

@@ -10,7 +10,8 @@
     1. Ga5 Ba1b2
     2. Ge2 ...
 
-A line `Start:` holds the one-line position of a game that did not begin at the start. The actions stand in their
+A line `Start:` holds the one-line position of a game that did not begin at the start. `SeedHash:` and, when the game
+is over, `Seed:` tell what all its luck came from (core/luck.py). The actions stand in their
 notation, a new line each time the turn comes round, the numbers for the eye only. An action with a space in its
 notation, or one that could be taken for something else, stands in double quotes. Before an action of another seat
 than the one to act stands `2:`, before a step of chance `~`.
@@ -36,7 +37,11 @@ if TYPE_CHECKING:
 _HEADER = re.compile(r"([A-Z][A-Za-z]*(?: \d)?):(.*)")
 _TOKEN = re.compile(r'\s*(?:\d+\.|((?:\d:|~)?)(?:"([^"\n]*)"|([^\s"]+)))(?=\s|$)')
 _BARE = re.compile(r'(?!\d+:|~|\d+\.$)[^\s"]+')  # a notation that needs no quotes
+_SEED = re.compile(r"[0-9A-Za-z_-]{1,128}")
 LARGEST_RECORD = 1 << 20
+
+
+SEEDS = ("seed", "seed_hash")  # the keys of a record in JSON that may be missing
 
 
 class Step(NamedTuple):
@@ -76,9 +81,13 @@ class Record:
     result: Result | None
     start: str | None  # a one-line position
     steps: tuple[Step, ...]
+    seed: str | None = None  # of all chance, told when the game is over (core/luck.py)
+    seed_hash: str | None = None
 
     def __post_init__(self) -> None:
         """RecordError unless everything can be written on lines and read again."""
+        if any(word is not None and not _SEED.fullmatch(word) for word in (self.seed, self.seed_hash)):
+            raise RecordError("a seed, or its hash, is a word of up to 128 letters and digits")
         for name in (self.game, self.board, *self.seats):
             if not _is_text(name):
                 raise RecordError(f"{name!r} is not one line of text")
@@ -96,6 +105,8 @@ class Record:
         lines += [f"Seat {seat}: {name}" for seat, name in enumerate(self.seats)]
         lines += [f"Result: {self.result}"] if self.result else []
         lines += [f"Start: {self.start}"] if self.start else []
+        lines += [f"SeedHash: {self.seed_hash}"] if self.seed_hash else []
+        lines += [f"Seed: {self.seed}"] if self.seed else []
         return "\n".join([*lines, "", *self._rounds()]) + "\n"
 
     def _rounds(self) -> Iterator[str]:
@@ -140,6 +151,8 @@ class Record:
                 result=_read_result(fields.pop("Result", None)),
                 start=fields.pop("Start", None),
                 steps=tuple(read_steps(body)),
+                seed=fields.pop("Seed", None),
+                seed_hash=fields.pop("SeedHash", None),
             )
         except KeyError as missing:
             raise RecordError(f"the header {missing.args[0]} is missing") from None
@@ -153,6 +166,9 @@ class Record:
         data = asdict(self)
         data["result"] = self.result._asdict() if self.result else None
         data["steps"] = [str(step) for step in self.steps]
+        for key in SEEDS:
+            if data[key] is None:
+                del data[key]
         return json.dumps(data, ensure_ascii=False, indent=1)
 
     @classmethod
@@ -164,7 +180,7 @@ class Record:
         except (ValueError, RecursionError):
             raise RecordError("this is not JSON") from None
         wanted = {"game", "rules", "board", "seats", "result", "start", "steps"}
-        if not isinstance(data, dict) or set(data) != wanted:
+        if not isinstance(data, dict) or set(data) - set(SEEDS) != wanted:
             raise RecordError(f"a record in JSON has exactly {', '.join(sorted(wanted))}")
         for key, good in (
             ("game", _is_text(data["game"])),
@@ -174,6 +190,7 @@ class Record:
             ("start", data["start"] is None or (_is_text(data["start"]) and data["start"] != "")),
             ("steps", type(data["steps"]) is list and all(map(_is_text, data["steps"]))),
             ("result", data["result"] is None or _is_result(data["result"])),
+            *((key, key not in data or type(data[key]) is str) for key in SEEDS),
         ):
             if not good:
                 raise RecordError(f"{key}: not what a record has there")
@@ -186,6 +203,7 @@ class Record:
             result=result and Result(result["clause"], tuple(result["winners"]), tuple(map(float, result["scores"]))),
             start=data["start"],
             steps=tuple(_read_step(step) for step in data["steps"]),
+            **{key: data[key] for key in SEEDS if key in data},
         )
 
     @classmethod

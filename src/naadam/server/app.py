@@ -212,7 +212,7 @@ def add_routes(app: FastAPI) -> None:
         table = (await room_of(match)).table
         if table.game.hides and not table.over:
             raise HTTPException(403, "the record is told when the game is over")
-        whole = table.history.record()
+        whole = table.history.record(table.over)
         if moves is not None and moves < len(whole.steps):
             whole = replace(whole, steps=whole.steps[:moves], result=None)
         return whole.to_text()

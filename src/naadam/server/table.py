@@ -6,7 +6,6 @@ has changed then. `take` folds an event in. So what is stored is all there is, a
 
 from __future__ import annotations
 
-import hashlib
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from typing import Any, Literal
 from naadam.core.errors import IllegalAction, NotationError, SeatError
 from naadam.core.game import Game
 from naadam.core.history import History
+from naadam.core.luck import draw_chance, hash_seed
 from naadam.core.match import Match
 from naadam.core.outcome import Outcome
 from naadam.core.seats import CHANCE
@@ -57,7 +57,7 @@ class Table:
         self.games = games  # agreed on for the match, where the rules leave the choice
         self.series = series  # the match of several games as it stood before this game
         first = game.start() if start is None else game.position(start)
-        self.history = History(first, tuple(player.name for player in players))
+        self.history = History(first, tuple(player.name for player in players), seed)
         self.events: list[StoredEvent] = []
         self.before: list[State] = []  # the state that each event found
         self.messages: dict[str, int] = {}  # seat and id of every message followed: the last event it led to
@@ -87,7 +87,7 @@ class Table:
     @property
     def seed_hash(self) -> str:
         """The commitment to the seed of all chance, told from the start (the seed itself at the end)."""
-        return hashlib.sha256(self.seed.encode()).hexdigest()
+        return hash_seed(self.seed)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -184,9 +184,7 @@ class Table:
         """The next step of chance, drawn from the seed and the number of steps so far; None if none is due."""
         if self.over or self.state.turn != CHANCE:
             return None
-        rng = random.Random(f"{self.seed}:{len(self.history.steps)}")
-        actions, chances = zip(*self.state.chance(), strict=True)
-        number = int(rng.choices(actions, chances)[0])
+        number = int(draw_chance(self.state, self.seed, len(self.history.steps)))
         return StoredEvent(self.seq + 1, "action", {"seat": CHANCE, "action": number})
 
     # --- changing ---
