@@ -146,3 +146,12 @@ def test_symmetries_are_the_mirror_and_in_the_war_game_all_of_the_square() -> No
 def test_of_two_lines_made_at_once_the_longer_is_shown_from_end_to_end() -> None:
     won = FIVE.position("RRRRRRRRR/9/4G4/5G3/6G2/3GGGG1G/8G/7G1/GGGGG4 G").apply("h2h4")
     assert won.view(0).describe()["decisive"] == ["d4", "e4", "f4", "g4", "h4", "i4"]
+
+
+def test_each_variant_tells_the_clauses_that_apply() -> None:
+    def told(game: naadam.Game) -> set[int]:
+        return {clause for clause in game.rulebook.clauses if game.rulebook.applies(clause)}
+
+    assert told(FIVE) == set(range(1, 13))
+    assert told(SHOGUNS) == told(FIVE) | {30, 31, 32}
+    assert told(WAR) == told(FIVE) - {5, 8, 9} | {20, 21, 22, 23, 24}

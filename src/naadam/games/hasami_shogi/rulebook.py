@@ -195,3 +195,8 @@ class HasamiShogi(Rulebook):
 
     def symmetries(self) -> Sequence[Turn]:
         return tuple(find_symmetries(self.war))
+
+    def applies(self, clause: int) -> bool:
+        told = dict.fromkeys((5, 8, 9), not self.war) | dict.fromkeys(range(20, 25), self.war)  # HS-24
+        told |= dict.fromkeys(range(30, 33), bool(self.options["shoguns"]))
+        return told.get(clause, True)
