@@ -5,6 +5,7 @@ from __future__ import annotations
 from naadam.core.compiled import plain
 from naadam.core.contract import StateRecord
 from naadam.core.errors import PositionError
+from naadam.core.texts import Texts
 from naadam.games.hasami_shogi.rules.captures import has_line
 from naadam.games.hasami_shogi.rules.state import (
     ALL_FAR,
@@ -24,7 +25,11 @@ _has_line = plain(has_line)
 _captured_by = plain(captured_by)
 _end_of_turn = plain(end_of_turn)
 
-CALLED = ("green", "red")
+TEXTS = Texts(__package__)
+
+
+def impossible(key: str, **parameters: object) -> PositionError:
+    return PositionError.of(TEXTS, key, **parameters)
 
 
 def check_state(tables: Tables, state: StateRecord) -> None:
@@ -38,55 +43,55 @@ def check_state(tables: Tables, state: StateRecord) -> None:
 
 def _check_turn(state: StateRecord) -> None:
     if state.turn not in (GREEN, RED) or state.waiting not in (0, 1 << int(state.turn)):
-        raise PositionError("either green or red is to move (HS-2)")
+        raise impossible("turn")
     if not 0 <= state.peace <= PEACEFUL_TURNS:
-        raise PositionError(f"turns without a capture are counted up to {PEACEFUL_TURNS} (HS-11)")
+        raise impossible("peace", most=PEACEFUL_TURNS)
     if not 0 <= state.quiet <= state.peace:
-        raise PositionError("the count of positions that could come again is wrong")
+        raise impossible("quiet")
 
 
 def _check_pieces(tables: Tables, state: StateRecord) -> None:
     for near, far in zip((*state.near, state.taken_near), (*state.far, state.taken_far), strict=True):
         if not 0 <= near <= ALL_NEAR or not 0 <= far <= ALL_FAR:
-            raise PositionError("a piece stands beside the board")
+            raise impossible("places")
     if state.near[GREEN] & state.near[RED] or state.far[GREEN] & state.far[RED]:
-        raise PositionError("two pieces stand on one cell")
-    for seat, called in enumerate(CALLED):
+        raise impossible("places")
+    for seat in (GREEN, RED):
         if _captured_by(tables, state, 1 - seat) < 0:
-            raise PositionError(f"{called} has more than {tables.pieces} pieces (HS-1, HS-20)")
+            raise impossible(f"pieces-{seat}", most=tables.pieces)
         camp_near, camp_far = tables.camp_near[1 - seat], tables.camp_far[1 - seat]
         if state.near[seat] & camp_near or state.far[seat] & camp_far:
-            raise PositionError(f"a piece of {called} stands in the enemy camp (HS-5)")
+            raise impossible(f"camp-{seat}")
 
 
 def _check_shoguns(tables: Tables, state: StateRecord) -> None:
-    for seat, called in enumerate(CALLED):
+    for seat in (GREEN, RED):
         cell = int(state.shogun[seat])
         if cell == NOWHERE:
             if tables.shoguns[seat] != NOWHERE and _captured_by(tables, state, 1 - seat) == 0:
-                raise PositionError(f"the Shogun of {called} is missing, but nothing has been captured (HS-30)")
+                raise impossible(f"missing-{seat}")
         elif tables.shoguns[seat] == NOWHERE:
-            raise PositionError("there are Shoguns only with that option (HS-30)")
+            raise impossible("shoguns")
         elif not 0 <= cell < CELLS or not _holds(int(state.near[seat]), int(state.far[seat]), cell):
-            raise PositionError(f"the Shogun of {called} must be one of its pieces (HS-30)")
+            raise impossible(f"shogun-{seat}")
 
 
 def _check_taken(tables: Tables, state: StateRecord) -> None:
     near, far = int(state.taken_near), int(state.taken_far)
     taken = near.bit_count() + far.bit_count()
     if near & (state.near[GREEN] | state.near[RED]) or far & (state.far[GREEN] | state.far[RED]):
-        raise PositionError("a piece stands where the last move has captured (HS-6)")
+        raise impossible("taken")
     if taken and (state.peace or taken > _captured_by(tables, state, 1 - int(state.turn))):
-        raise PositionError("the last move cannot have captured so much (HS-6)")
+        raise impossible("taken")
 
 
 def _check_end(tables: Tables, state: StateRecord) -> None:
     loser = int(state.turn)
     if (not tables.war and _has_line(int(state.near[loser]))) or _captured_by(tables, state, loser) >= tables.captures:
-        raise PositionError(f"{CALLED[loser]} would have won before this turn (HS-8, HS-9, HS-23)")
+        raise impossible(f"won-{loser}")
     clause = _end_of_turn(tables, state)
     if state.waiting != 0:
         if state.ended or clause:
-            raise PositionError("the game is over in this position, so nobody is to move")
+            raise impossible("over")
     elif state.ended != (clause or REPEATED):
-        raise PositionError("the game is not over in this way here (HS-12)")
+        raise impossible("end")

@@ -11,12 +11,15 @@ the clause that ended the game. The last two may be left out.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from naadam.core.compiled import plain
 from naadam.core.contract import WORDING, Move, StateRecord
+from naadam.core.editing import Edited
 from naadam.core.engine import record
 from naadam.core.errors import NotationError, PositionError
 from naadam.games.hasami_shogi.board import CELL_OF, NAMES
+from naadam.games.hasami_shogi.check import impossible
 from naadam.games.hasami_shogi.rules.captures import captures
 from naadam.games.hasami_shogi.rules.state import (
     CELLS,
@@ -39,6 +42,12 @@ _holds = plain(holds)
 
 _MOVE = re.compile("([a-z][0-9])[-x]?([a-z][0-9])")
 _END = re.compile(r"HS-([0-9]{1,2})(?:\.([1-9]))?")
+
+
+def write_rows(letters: Sequence[str]) -> str:
+    """The rows from the top, of the letters of all cells."""
+    lines = ("".join(letter or "." for letter in letters[SIDE * r : SIDE * r + SIDE]) for r in range(SIDE - 1, -1, -1))
+    return "/".join(re.sub(r"\.+", lambda empty: str(len(empty[0])), line) for line in lines)
 
 
 class Notation:
@@ -69,9 +78,7 @@ class Notation:
     # --- positions ---
 
     def format_position(self, state: StateRecord) -> str:
-        ranks = (range(SIDE * rank, SIDE * rank + SIDE) for rank in range(SIDE - 1, -1, -1))
-        lines = ("".join(self.letter(state, cell) or "." for cell in rank) for rank in ranks)
-        rows = "/".join(re.sub(r"\.+", lambda empty: str(len(empty[0])), line) for line in lines)
+        rows = write_rows([self.letter(state, cell) for cell in range(CELLS)])
         wording, clause = divmod(int(state.ended), WORDING)
         end = "-" if not clause else f"HS-{clause}.{wording}" if wording else f"HS-{clause}"
         return f"{rows} {LETTERS[state.turn]} {state.peace} {end}"
@@ -82,6 +89,13 @@ class Notation:
             if _holds(int(state.near[seat]), int(state.far[seat]), cell):
                 return f"+{letter}" if state.shogun[seat] == cell else letter
         return ""
+
+    def write_position(self, edited: Edited) -> str:
+        """The position that is chosen, possible or not."""
+        letters = {"samurai-0": "G", "samurai-1": "R", "shogun-0": "+G", "shogun-1": "+R"}
+        held = {CELL_OF[point]: letters[kind] for point, kind in edited.pieces.items()}
+        rows = write_rows([held.get(cell, "") for cell in range(CELLS)])
+        return f"{rows} {LETTERS[edited.turn]} {edited.numbers['quiet_turns']} -"
 
     def parse_position(self, text: str) -> StateRecord:
         """The state that the line tells, its values not yet checked against the rules."""
@@ -127,5 +141,5 @@ class Notation:
         state.far[seat] |= _far_bit(cell)
         if len(piece) == 2:
             if state.shogun[seat] != NOWHERE:
-                raise PositionError(f"there is only one Shogun of each player, {piece} (HS-30)")
+                raise impossible("one-shogun")
             state.shogun[seat] = cell

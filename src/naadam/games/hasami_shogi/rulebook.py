@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from naadam.core.compiled import plain
 from naadam.core.contract import WORDING, Description, Move, Rulebook, Sizes, StateRecord
+from naadam.core.editing import Counter, Edited, Editor
 from naadam.core.options import Choice, Options, Switch
 from naadam.core.seats import seats_in
 from naadam.core.stage import Stage
@@ -86,6 +87,16 @@ class HasamiShogi(Rulebook):
 
     def check(self, state: StateRecord) -> None:
         check_state(self.tables, state)
+
+    def editor(self) -> Editor:
+        kinds = ("samurai", "shogun") if self.options["shoguns"] else ("samurai",)
+        return Editor(
+            tuple(f"{kind}-{seat}" for kind in kinds for seat in (GREEN, RED)),
+            (Counter("quiet_turns", PEACEFUL_TURNS - 1),),
+        )
+
+    def edit(self, edited: Edited) -> str:
+        return self.notation.write_position(edited)
 
     def _taken(self, state: StateRecord, seat: int, action: int) -> list[str]:
         """The names of the cells where an action captures."""
