@@ -18,8 +18,8 @@ from naadam.core.view import View
 
 LOOKS_EVERY = 0.02  # seconds between two looks at the clock
 
-STOP, NODES, LIMIT = range(3)
-"""The numbers of a control: set to 1 to stop a search; nodes so far; nodes allowed."""
+STOP, NODES, LIMIT, PLIES = range(4)
+"""The numbers of a control: set to 1 to stop a search; nodes so far; nodes allowed; plies simulated so far."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Clock:
 
     def __init__(self, budget: Budget, cancelled: Callable[[], bool] | None = None) -> None:
         self.begin = time.monotonic()
-        self.control: npt.NDArray[np.int64] = np.zeros(3, np.int64)
+        self.control: npt.NDArray[np.int64] = np.zeros(4, np.int64)
         self.control[LIMIT] = np.iinfo(np.int64).max if budget.nodes is None else budget.nodes
         self.was_cancelled = False
         self._end = None if budget.seconds is None else self.begin + budget.seconds

@@ -64,7 +64,7 @@ def make_memory(game: Game, slots: int) -> Memory:
         words=np.zeros(max(1, sizes.words), np.int64),
         scores=np.zeros(sizes.seats),
         result=np.zeros(2, np.int64),
-        control=np.zeros(3, np.int64),
+        control=np.zeros(4, np.int64),
     )
 
 

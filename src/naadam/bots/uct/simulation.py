@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from naadam.bots.budget import LIMIT, NODES, STOP
+from naadam.bots.budget import LIMIT, NODES, PLIES, STOP
 from naadam.bots.uct.choice import SURE, by_bounds, by_regret, learn_regret, list_edges
 from naadam.bots.uct.tree import LONGEST, NONE, UNSEEN, next_node
 from naadam.core.compiled import rule
@@ -67,7 +67,7 @@ def make_bench(game: Game) -> Bench:
         results=np.zeros(sizes.seats),
         scores=np.zeros(sizes.seats),
         rng=np.zeros(1, np.int64),
-        control=np.zeros(3, np.int64),
+        control=np.zeros(4, np.int64),
     )
 
 
@@ -94,6 +94,7 @@ def simulate(tag, tables, tree, bench, plan, view, rows, root, simulations):
             length = -1 - length
         else:
             over = state.waiting == 0
+            bench.control[PLIES] += length
             play_on(tag, tables, bench, plan, state)
             if over and plan.proves and bench.nodes[0] != NONE:
                 set_proven(tree, plan, bench.nodes[0], bench.results)
@@ -161,6 +162,7 @@ def play_on(tag, tables, bench, plan, state):
         action = random_action(tag, tables, state, seat, bench.rng, bench.actions, bench.weights)
         step(tag, tables, state, bench.trail, -1, seat, action)
         left -= 1
+    bench.control[PLIES] += plan.cutoff - left
     if state.waiting != 0:
         for seat in range(plan.seats):
             bench.results[seat] = value(tag, tables, state, seat)
