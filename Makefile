@@ -7,7 +7,7 @@ NPM := $(shell command -v npm 2>/dev/null || echo "$(CURDIR)/.venv/bin/npm")
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock
 PAGE := $(shell find web -path web/node_modules -prune -o -type f -print)
 
-.PHONY: play test wheel bench clean
+.PHONY: play test wheel bench strength clean
 
 play: .venv/play .venv/page
 	@$(BIN)/naadam serve --port 0 --show $(if $(GAME),/play/$(GAME),/)
@@ -18,8 +18,13 @@ test: .venv/test .venv/page
 wheel: .venv/test .venv/page
 	@$(BIN)/python -m build --wheel --outdir dist .
 
-bench: .venv/test
+bench: .venv/bench
 	@$(BIN)/python bench/random_play.py
+	@$(BIN)/python bench/search.py
+	@$(BIN)/python bench/against_baghchal.py
+
+strength: .venv/test
+	@$(BIN)/python scripts/strength.py $(GAME)
 
 .venv/base:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -37,6 +42,10 @@ bench: .venv/test
 	@echo "Setting up Naadam and its tests (once)..."
 	@$(PIP) --editable '.[dev]'
 	@touch $@ .venv/play
+
+.venv/bench: .venv/test
+	@$(PIP) --editable '.[dev,bench]'
+	@touch $@
 
 # Where Node is missing it comes from PyPI. `npm install` and not `npm ci`, which fails where the registry lacks the
 # builds of other platforms that the bundler names as optional.

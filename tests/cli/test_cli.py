@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -173,3 +174,27 @@ def test_a_match_changes_sides() -> None:
 def test_french_and_italian_at_the_table() -> None:
     assert "Chèvres" in out("play", "bagh-chal", "--seat", "both", "--lang", "fr", typed="quit\n")
     assert "Capre" in out("play", "bagh-chal", "--seat", "both", "--lang", "it", typed="quit\n")
+
+
+def test_the_arena_shows_and_writes_results(tmp_path: Path) -> None:
+    arguments = ["arena", "bagh-chal", "--seats", "random", "greedy", "--games", "3", "--workers", "2"]
+    shown = out(*arguments, "--json", "results.json", "--plot", "plot.png", "--sprt", folder=tmp_path)
+    assert "bagh-chal: 4 games" in shown
+    assert shown.count("as Goats") == shown.count("as Tigers") == 2
+    assert "sequential test of 0 against 50 Elo: nothing decided after 2 pairs" in " ".join(shown.split())
+    assert len(json.loads((tmp_path / "results.json").read_text())["games"]) == 4
+    assert (tmp_path / "plot.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_arena_says_what_it_does_not_understand() -> None:
+    assert "at least two bots" in error("arena", "bagh-chal", "--seats", "random")
+    assert "'nobody' names no bot" in error("arena", "bagh-chal", "--seats", "random", "nobody")
+    assert "no folder" in error("arena", "bagh-chal", "--seats", "random", "random", "--json", "nowhere/at/all.json")
+    assert "elo0 below elo1" in error("arena", "bagh-chal", "random", "random", "--sprt", "--elo", "5", "1")
+
+
+def test_searches_have_a_number_that_tells_whether_they_changed() -> None:
+    lines = out("bench", "bots", "bagh-chal").splitlines()
+    assert [line.split()[:2] for line in lines] == [["bagh-chal", "alpha-beta"], ["bagh-chal", "uct"]]
+    assert lines == out("bench", "bots", "bagh-chal").splitlines()
+    assert all(int(line.split()[2]) > 10_000 for line in lines)

@@ -96,6 +96,11 @@ class Clock:
         return int(self.control[NODES])
 
     @property
+    def plies(self) -> int:
+        """The actions of all simulated games."""
+        return int(self.control[PLIES])
+
+    @property
     def stopped(self) -> bool:
         return bool(self.control[STOP]) or self.control[NODES] >= self.control[LIMIT]
 

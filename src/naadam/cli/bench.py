@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import random
 import time
+from collections.abc import Iterator
 
+from naadam.bots import AlphaBeta, Budget, Uct
+from naadam.bots.budget import Clock
 from naadam.core.game import Game
+from naadam.core.seats import CHANCE
+from naadam.core.view import View
 
 GAMES_AT_ONCE = 2000
+POSITIONS = 6  # that the searches are tried on
+DEPTH = 5
+SIMULATIONS = 500
 
 
 def measure(game: Game, seconds: float) -> tuple[str, ...]:
@@ -41,3 +50,33 @@ def face_cost(game: Game, rounds: int = 2000) -> float:
     for index in range(rounds):
         start.apply(actions[index % len(actions)])
     return (time.perf_counter() - begin) / rounds
+
+
+def fingerprints(game: Game) -> Iterator[tuple[str, int]]:
+    """For each search that plays the game, the nodes of fixed searches: equal numbers, unchanged search."""
+    views = [view for number in range(POSITIONS) for view in _views(game, number)]
+    if AlphaBeta.plays(game):
+        player = AlphaBeta(Budget(depth=DEPTH))
+        yield "alpha-beta", sum(player.think(view).nodes for view in views)
+    yield "uct", sum(simulated(view) for view in views)
+
+
+def simulated(view: View) -> int:
+    """Nodes and edges of the tree of a fixed number of simulations, and their plies."""
+    player = Uct(Budget(nodes=SIMULATIONS))
+    desk = player.desk(view.game)
+    with Clock(player.budget) as clock:
+        desk.lay_out(view, clock, player.plan(view), 0, reuse=False)
+        desk.simulate(SIMULATIONS)
+    return int(desk.tree.used.sum()) + clock.plies
+
+
+def _views(game: Game, number: int) -> Iterator[View]:
+    """What the seat to act sees after a few random moves, the more the higher the number."""
+    rng = random.Random(number)
+    state = game.start().resolve(rng)
+    for _ in range(5 * number):
+        after = state.apply(rng.choice(state.actions())).resolve(rng)
+        state = state if after.turn is None else after
+    if state.turn is not None and state.turn != CHANCE:
+        yield state.view(state.turn)

@@ -94,15 +94,56 @@ def perft(
 
 
 @app.command()
+def arena(
+    spec: Spec,
+    more: Annotated[list[str] | None, typer.Argument(metavar="BOTS", help="More bots", show_default=False)] = None,
+    seats: Annotated[
+        list[str] | None, typer.Option(help="Bots: level1 to level5, random, greedy, or as uct:nodes=1000")
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many; rounded up so that all have sat everywhere")] = 200,
+    seed: Annotated[int, typer.Option(help="Of openings, luck and bots")] = 0,
+    opening: Annotated[int, typer.Option(min=0, max=200, help="Random actions at the beginning of a game")] = 4,
+    time: Annotated[float, typer.Option(help="Times the seconds that bots may think")] = 1.0,
+    nodes: Annotated[int | None, typer.Option(min=1, help="Nodes instead of seconds, for repeatable results")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes; by default one for each core")] = None,
+    sprt: Annotated[bool, typer.Option("--sprt", help="Stop as soon as a sequential test has decided")] = False,
+    elo: Annotated[tuple[float, float], typer.Option(help="The two differences that the test compares")] = (0, 50),
+    errors: Annotated[tuple[float, float], typer.Option(help="How often the test may be wrong, either way")] = (
+        0.05,
+        0.05,
+    ),
+    json: Annotated[Path | None, typer.Option(help="A file for all results and records")] = None,
+    plot: Annotated[Path | None, typer.Option(help="A file for a plot, as .png or .svg")] = None,
+) -> None:
+    """Let bots play each other, and tell who is stronger: naadam arena bagh-chal --seats level5 level3."""
+    from naadam.bots.arena import Contest, Sprt
+    from naadam.cli.arena import hold
+
+    bots = (*(seats or ()), *(more or ()))  # `--seats` takes the first bot, and the others follow it
+    contest = Contest(spec, bots, games, seed, opening, time, nodes)
+    hold(contest, workers, Sprt(*elo, *errors) if sprt else None, json, plot, out, err)
+
+
+@app.command()
 def bench(
-    spec: Annotated[str | None, typer.Argument(help="A game; all of them if none is named")] = None,
+    spec: Annotated[
+        list[str] | None, typer.Argument(metavar="[bots] [SPEC]...", help="Games; all if none is named")
+    ] = None,
     seconds: Annotated[float, typer.Option(min=0.1, max=3600, help="For each measurement")] = 1.0,
 ) -> None:
-    """Measure random play on this machine: moves and games a second, with one thread and with two."""
-    from naadam.cli.bench import measure
+    """Measure random play on this machine: moves and games a second, with one thread and with two.
 
+    With `bots`: one number for each game and search, which changes only if the search does.
+    """
+    from naadam.cli.bench import fingerprints, measure
+
+    if spec and spec[0] == "bots":
+        for name in spec[1:] or naadam.game_names():
+            for search, number in fingerprints(naadam.load(name)):
+                print(name, search, number, flush=True)
+        return
     table = Table("game", "moves/s, 1 thread", "games/s", "moves/s, 2 threads", "face, µs a move", box=None)
-    for name in (spec,) if spec else naadam.game_names():
+    for name in spec or naadam.game_names():
         with err.status(name):
             table.add_row(*measure(naadam.load(name), seconds))
     out.print(table)

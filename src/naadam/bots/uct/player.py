@@ -86,7 +86,7 @@ class Uct(Searcher[Desk]):
         desk = self._ready_desk(view.game)
         with Clock(budget, cancelled) as clock:
             reuse = budget.nodes is None  # a number of nodes promises the same choice every time
-            desk.lay_out(view, clock, self._plan(view), self._rng.getrandbits(62), reuse)
+            desk.lay_out(view, clock, self.plan(view), self._rng.getrandbits(62), reuse)
             told = 0.0
             while not clock.stopped and not desk.tree.proven[desk.node]:
                 desk.simulate(AT_ONCE)
@@ -97,7 +97,8 @@ class Uct(Searcher[Desk]):
         watch(thought)
         return thought
 
-    def _plan(self, view: View) -> Plan:
+    def plan(self, view: View) -> Plan:
+        """The settings for a search from a view."""
         game = view.game
         low, high = game.sizes.scores
         return Plan(

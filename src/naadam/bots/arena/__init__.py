@@ -1,0 +1,20 @@
+"""The arena: bots play each other many times, and the results are judged.
+
+contest = Contest("bagh-chal", ("level5", "level3"), games=200)
+table = standings(contest, list(run(contest)))
+"""
+
+from naadam.bots.arena.contest import Contest as Contest
+from naadam.bots.arena.contest import Entrant as Entrant
+from naadam.bots.arena.contest import Fixture as Fixture
+from naadam.bots.arena.contest import fixtures as fixtures
+from naadam.bots.arena.playing import Played as Played
+from naadam.bots.arena.playing import play as play
+from naadam.bots.arena.rating import Rating as Rating
+from naadam.bots.arena.rating import ratings as ratings
+from naadam.bots.arena.results import Standing as Standing
+from naadam.bots.arena.results import pair_scores as pair_scores
+from naadam.bots.arena.results import standings as standings
+from naadam.bots.arena.running import run as run
+from naadam.bots.arena.statistics import Interval as Interval
+from naadam.bots.arena.statistics import Sprt as Sprt

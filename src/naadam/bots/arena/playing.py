@@ -1,0 +1,120 @@
+"""One game of the arena: its opening, its moves, its result, and what happens to a bot that breaks down."""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import dataclass, field
+
+from naadam.bots.alpha_beta import AlphaBeta
+from naadam.bots.arena.contest import Contest, Fixture
+from naadam.bots.budget import Bot, Budget
+from naadam.core.errors import SpecError
+from naadam.core.game import Game
+from naadam.core.history import History
+from naadam.core.seats import CHANCE
+from naadam.core.state import State
+
+ATTEMPTS = 1000  # to find an opening that leaves something to play for
+PROOF = Budget(nodes=20_000, depth=8)  # what is proven within it is decided
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that was played. A bot that broke down has lost it, and `failure` says how."""
+
+    fixture: Fixture
+    winners: tuple[int, ...]  # seats
+    points: tuple[float, ...]  # of each seat; the winners share 1
+    clause: str  # that ended it; empty if a bot broke down
+    plies: int
+    record: str
+    failed: int | None = None  # the bot
+    failure: str = ""
+    seconds: tuple[float, ...] = field(default=(), compare=False)  # that each seat thought,
+    moves: tuple[int, ...] = ()  # and how often
+
+    def points_of(self, bot: int) -> float:
+        """The points of a bot, in all its seats."""
+        return sum(points for points, one in zip(self.points, self.fixture.seating, strict=True) if one == bot)
+
+
+def play(contest: Contest, fixture: Fixture) -> Played:
+    """Play one game. Bots are made afresh, so that no game depends on another."""
+    game = contest.game
+    rng = random.Random(f"{contest.seed}/luck/{fixture.group}")
+    history = open_game(game, contest.opening, f"{contest.seed}/opening/{fixture.group}")
+    history.seats = tuple(contest.names[bot] for bot in fixture.seating)
+    seconds, moves = [0.0] * game.seats, [0] * game.seats
+    bots: list[Bot] = []
+    seat = 0
+    try:
+        for seat, bot in enumerate(fixture.seating):
+            bots.append(contest.make_bot(bot, random.Random(f"{contest.seed}/{fixture.number}/{seat}").getrandbits(60)))
+        while (turn := history.state.turn) is not None:
+            if turn == CHANCE:
+                play_chance(history, rng)
+                continue
+            seat = turn
+            begin = time.perf_counter()
+            action = bots[seat].choose(history.state.view(seat))
+            seconds[seat] += time.perf_counter() - begin
+            moves[seat] += 1
+            history.play(action, seat)
+    except Exception as error:
+        failed = fixture.seating[seat]
+        winners = tuple(one for one, bot in enumerate(fixture.seating) if bot != failed)
+        return _end(fixture, history, winners, "", seconds, moves, failed, f"{type(error).__name__}: {error}")
+    outcome = history.state.outcome
+    assert outcome is not None
+    return _end(fixture, history, outcome.winners, outcome.clause, seconds, moves)
+
+
+def _end(
+    fixture: Fixture,
+    history: History,
+    winners: tuple[int, ...],
+    clause: str,
+    seconds: list[float],
+    moves: list[int],
+    failed: int | None = None,
+    failure: str = "",
+) -> Played:
+    points = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(len(fixture.seating)))
+    plies, text = len(history.steps), history.record().to_text()
+    return Played(
+        fixture, winners, points, clause, plies, text, failed, failure, seconds=tuple(seconds), moves=tuple(moves)
+    )
+
+
+def play_chance(history: History, rng: random.Random) -> None:
+    """Let chance act once."""
+    actions, weights = zip(*history.state.chance(), strict=True)
+    history.play(rng.choices(actions, weights)[0])
+
+
+def open_game(game: Game, actions: int, seed: str) -> History:
+    """A game after some random actions of its seats; openings that decide it are passed over."""
+    for attempt in range(ATTEMPTS):
+        rng = random.Random(f"{seed}/{attempt}")
+        history = History(game.start())
+        left = actions
+        while (turn := history.state.turn) is not None and (left or turn == CHANCE):
+            if turn == CHANCE:
+                play_chance(history, rng)
+            else:
+                history.play(rng.choice(history.state.actions()))
+                left -= 1
+        if not left and not is_decided(history.state):
+            return history
+    raise SpecError(f"{actions} random actions leave nothing to play for in {game.spec}; choose a shorter opening")
+
+
+def is_decided(state: State) -> bool:
+    """Whether the game is over, or a short search proves who wins it (where alpha-beta plays the game)."""
+    if state.turn is None or state.turn == CHANCE:
+        return state.turn is None
+    if not AlphaBeta.plays(state.game):
+        return False
+    prover = AlphaBeta(PROOF, slots=1 << 12)
+    return prover.think(state.view(state.turn)).wins_in is not None

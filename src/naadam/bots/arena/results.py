@@ -1,0 +1,91 @@
+"""The results of a contest, added up: for each bot, in all and by seat."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from naadam.bots.arena.contest import Contest
+from naadam.bots.arena.playing import Played
+from naadam.bots.arena.statistics import Interval, interval
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Games of one bot. A game in which all share the win is a draw."""
+
+    wins: int
+    draws: int
+    losses: int
+    scores: tuple[float, ...]  # of each game, from 0 to 1
+
+    @property
+    def games(self) -> int:
+        return len(self.scores)
+
+    @property
+    def score(self) -> float:
+        """The mean score; 0 if there are no games."""
+        return math.fsum(self.scores) / max(1, len(self.scores))
+
+    @property
+    def interval(self) -> Interval:
+        """Where the true mean lies, with 95 % confidence."""
+        return interval(self.scores)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a bot did."""
+
+    bot: int
+    name: str
+    all: Tally
+    by_seat: tuple[Tally, ...]
+    failures: int  # games lost by breaking down
+    seconds: float  # a move, in the mean
+
+
+def standings(contest: Contest, played: Sequence[Played]) -> list[Standing]:
+    """One standing for each bot, in the order of the contest."""
+    return [_standing(bot, name, contest.game.seats, played) for bot, name in enumerate(contest.names)]
+
+
+def _standing(bot: int, name: str, seats: int, played: Sequence[Played]) -> Standing:
+    def sits(game: Played, seat: int) -> bool:
+        return game.fixture.seating[seat] == bot
+
+    seconds = sum(game.seconds[seat] for game in played for seat in range(seats) if sits(game, seat))
+    moves = sum(game.moves[seat] for game in played for seat in range(seats) if sits(game, seat))
+    return Standing(
+        bot,
+        name,
+        all=_tally(bot, (game for game in played if bot in game.fixture.seating), lambda game: _won(game, bot)),
+        by_seat=tuple(_tally_seat(bot, seat, [game for game in played if sits(game, seat)]) for seat in range(seats)),
+        failures=sum(game.failed == bot for game in played),
+        seconds=seconds / max(1, moves),
+    )
+
+
+def _won(game: Played, bot: int) -> bool:
+    return any(game.fixture.seating[seat] == bot for seat in game.winners)
+
+
+def _tally_seat(bot: int, seat: int, games: Iterable[Played]) -> Tally:
+    return _tally(bot, games, lambda game: seat in game.winners)
+
+
+def _tally(bot: int, games: Iterable[Played], won: Callable[[Played], bool]) -> Tally:
+    games = list(games)
+    draws = sum(len(game.winners) == len(game.points) for game in games)
+    wins = sum(won(game) for game in games) - draws
+    return Tally(wins, draws, len(games) - wins - draws, tuple(game.points_of(bot) for game in games))
+
+
+def pair_scores(played: Sequence[Played]) -> list[float]:
+    """Of two bots: the mean score of the first in each group of games that is complete."""
+    groups: dict[int, list[float]] = {}
+    for game in played:
+        groups.setdefault(game.fixture.group, []).append(game.points_of(0))
+    return [math.fsum(scores) / 2 for scores in groups.values() if len(scores) == 2]

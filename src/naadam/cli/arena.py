@@ -1,0 +1,103 @@
+"""What `naadam arena` shows: progress while bots play each other, then the tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+
+from naadam.bots.arena import Contest, Played, Sprt, fixtures, pair_scores, ratings, run, standings
+from naadam.bots.arena.report import elo_difference, plot, report
+from naadam.bots.arena.running import prepare
+from naadam.core.errors import NaadamError
+
+
+def hold(
+    contest: Contest,
+    workers: int | None,
+    sprt: Sprt | None,
+    json_file: Path | None,
+    plot_file: Path | None,
+    out: Console,
+    err: Console,
+) -> None:
+    """Play a contest and show its results; if it is stopped, those so far."""
+    for file in (json_file, plot_file):
+        if file is not None and not file.absolute().parent.is_dir():
+            raise NaadamError(f"there is no folder {file.absolute().parent}")
+    played: list[Played] = []
+    try:
+        play_contest(contest, workers, sprt, err, played)
+    except KeyboardInterrupt:
+        err.print(f"stopped after {len(played)} games", highlight=False)
+    finally:  # also if a worker died
+        if played:
+            show(contest, played, sprt, out)
+            if json_file is not None:
+                json_file.write_text(json.dumps(report(contest, played, sprt), indent=1) + "\n", encoding="utf-8")
+            if plot_file is not None:
+                plot(contest, played, plot_file)
+
+
+def play_contest(
+    contest: Contest, workers: int | None, sprt: Sprt | None, err: Console, played: list[Played]
+) -> list[Played]:
+    """Play a contest with a progress bar; the games are put into `played` one by one."""
+    with err.status("") as status:
+        for part in prepare(contest):
+            status.update(f"compiling {contest.game.name}: {part}")
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, TimeElapsedColumn(), TimeRemainingColumn(), console=err, transient=True) as progress:
+        task = progress.add_task("", total=len(fixtures(contest)))
+        for game in run(contest, workers, sprt):
+            played.append(game)
+            scores = "  ".join(f"{one.name} {one.all.score:.1%}" for one in standings(contest, played))
+            progress.update(task, advance=1, description=escape(scores))
+    return played
+
+
+def show(contest: Contest, played: Sequence[Played], sprt: Sprt | None, out: Console) -> None:
+    """Print the tables of a contest."""
+    game = contest.game
+    table = Table("bot", "", "games", "won", "drawn", "lost", "score", "95 % interval", "s a move", box=None)
+    table.title = escape(f"{game.spec}: {len(played)} games, openings of {contest.opening}, seed {contest.seed}")
+    for column in table.columns[2:]:
+        column.justify = "right"
+    for row in standings(contest, played):
+        seats = [f"as {game.seat_name(seat)}" for seat in range(game.seats)]
+        for label, tally in zip(["", *seats], [row.all, *row.by_seat], strict=True):
+            numbers = (tally.games, tally.wins, tally.draws, tally.losses)
+            shares = (f"{tally.score:.1%}", f"{tally.interval.low:.1%} to {tally.interval.high:.1%}")
+            first = (f"[bold]{escape(row.name)}[/]", "", f"{row.seconds:.3f}") if not label else ("", label, "")
+            table.add_row(*first[:2], *map(str, numbers), *shares, first[2])
+    out.print(table, highlight=False)
+    if len(contest.bots) == 2:
+        middle, low, high = elo_difference(played)
+        out.print(f"\n{contest.names[0]} is stronger by {middle:.0f} Elo ({low:.0f} to {high:.0f})", highlight=False)
+    else:
+        rated = Table("bot", "rating", "±", box=None)
+        for one in sorted(ratings(contest, played), key=lambda one: -one.strength):
+            rated.add_row(escape(one.name), f"{one.strength:.2f}", f"{one.uncertainty:.2f}")
+        out.print("", rated, highlight=False)
+    if sprt is not None:
+        out.print(tell_test(sprt, pair_scores(played)), highlight=False)
+    for lost in played:
+        if lost.failed is not None:
+            text = f"game {lost.fixture.number}: {contest.names[lost.failed]} broke down: {lost.failure}"
+            out.print(text, highlight=False, markup=False, soft_wrap=True)
+
+
+def tell_test(sprt: Sprt, scores: Sequence[float]) -> str:
+    """The sequential test in a sentence."""
+    decision = sprt.decision(scores)
+    verdict = {None: "nothing decided", "H0": f"{sprt.elo0:g} Elo accepted", "H1": f"{sprt.elo1:g} Elo accepted"}
+    low, high = sprt.bounds
+    return (
+        f"sequential test of {sprt.elo0:g} against {sprt.elo1:g} Elo: {verdict[decision]} after {len(scores)} pairs "
+        f"(log-likelihood ratio {sprt.ratio(scores):.2f}, bounds {low:.2f} and {high:.2f})"
+    )
