@@ -67,7 +67,7 @@ def show(contest: Contest, played: Sequence[Played], sprt: Sprt | None, out: Con
     table = Table("bot", "", "games", "won", "drawn", "lost", "score", "95 % interval", "s a move", box=None)
     table.title = escape(f"{game.spec}: {len(played)} games, openings of {contest.opening}, seed {contest.seed}")
     for column in table.columns[2:]:
-        column.justify = "right"
+        column.justify, column.no_wrap = "right", True
     for row in standings(contest, played):
         seats = [f"as {game.seat_name(seat)}" for seat in range(game.seats)]
         for label, tally in zip(["", *seats], [row.all, *row.by_seat], strict=True):

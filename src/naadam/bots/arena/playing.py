@@ -16,6 +16,7 @@ from naadam.core.seats import CHANCE
 from naadam.core.state import State
 
 ATTEMPTS = 1000  # to find an opening that leaves something to play for
+MOST_PLIES = 20_000  # of a game that the rules do not bound; one that is longer is a draw
 PROOF = Budget(nodes=20_000, depth=8)  # what is proven within it is decided
 
 
@@ -26,7 +27,7 @@ class Played:
     fixture: Fixture
     winners: tuple[int, ...]  # seats
     points: tuple[float, ...]  # of each seat; the winners share 1
-    clause: str  # that ended it; empty if a bot broke down
+    clause: str  # that ended it; empty if a bot broke down, or if it was given up as too long
     plies: int
     record: str
     failed: int | None = None  # the bot
@@ -51,7 +52,7 @@ def play(contest: Contest, fixture: Fixture) -> Played:
     try:
         for seat, bot in enumerate(fixture.seating):
             bots.append(contest.make_bot(bot, random.Random(f"{contest.seed}/{fixture.number}/{seat}").getrandbits(60)))
-        while (turn := history.state.turn) is not None:
+        while (turn := history.state.turn) is not None and len(history.steps) < MOST_PLIES:
             if turn == CHANCE:
                 play_chance(history, rng)
                 continue
@@ -61,12 +62,16 @@ def play(contest: Contest, fixture: Fixture) -> Played:
             seconds[seat] += time.perf_counter() - begin
             moves[seat] += 1
             history.play(action, seat)
-    except Exception as error:
+    except Exception as error:  # whatever a bot may raise
         failed = fixture.seating[seat]
         winners = tuple(one for one, bot in enumerate(fixture.seating) if bot != failed)
         return _end(fixture, history, winners, "", seconds, moves, failed, f"{type(error).__name__}: {error}")
+    finally:
+        for one in bots:
+            getattr(one, "close", lambda: None)()  # an engine of its own process
     outcome = history.state.outcome
-    assert outcome is not None
+    if outcome is None:
+        return _end(fixture, history, tuple(range(game.seats)), "", seconds, moves)
     return _end(fixture, history, outcome.winners, outcome.clause, seconds, moves)
 
 

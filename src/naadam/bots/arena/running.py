@@ -54,8 +54,9 @@ def prepare(contest: Contest) -> Iterator[str]:
     if AlphaBeta.plays(game):
         searchers.append(AlphaBeta())  # which judges the openings
     for searcher in searchers:
-        if isinstance(searcher, Searcher):
-            yield from searcher.prepare(game)
+        for kernel in searcher.desk(game).kernels if isinstance(searcher, Searcher) else ():
+            yield kernel.name
+            assert kernel.bound
 
 
 def _play_all(contest: Contest, workers: int) -> Generator[Played, None, None]:
