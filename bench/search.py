@@ -35,7 +35,7 @@ POSITIONS = 8  # for alpha-beta
 def uct_speed(game: Game, seconds: float, seed: int) -> tuple[float, float]:
     """Simulations and plies a second, from the start."""
     start = game.start()
-    player = Uct(exploration=EXPLORATION, nodes=1 << 20)
+    player = Uct(exploration=EXPLORATION, room=1 << 20)
     desk, view = player.desk(game), start.view(0)
     with Clock(Budget(seconds=seconds)) as clock:
         desk.lay_out(view, clock, player.plan(view), seed, reuse=False)
