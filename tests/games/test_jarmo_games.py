@@ -116,6 +116,34 @@ def test_stacks_that_cannot_be_are_refused(position: str, reason: str) -> None:
         naadam.load("jarmo:golden=true").position(position)
 
 
+# --- what a search is told ---
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ("aaaa1/5/5/5/AAAAA G", "aaaaa/5/5/5/AAAAA G"),
+        ("1aaaa/4A/5/5/AAA1A G", "1aaaa/5/5/4A/AAA1A G"),
+        ("1aaaa/4G/5/5/AAA1A G", "1aaaa/4A/5/5/AAA1A G"),
+        ("1aaa1/4A/5/5/A1A1A G", "1aaaa/4A/5/5/A1A1A G"),
+        ("3A1/5/5/1a3/5 B", "3A1/5/1aaa1/1a3/5 B"),
+    ],
+)
+@pytest.mark.parametrize("variant", ["jarmo", "legendary", "jasyr"])
+def test_more_and_better_soldiers_are_worth_more(variant: str, better: str, worse: str) -> None:
+    game = naadam.load("jarmo", variant=variant)
+    assert game.position(better).value(0) > game.position(worse).value(0)
+    assert game.position(better).value(1) == -game.position(better).value(0)
+
+
+def test_a_search_looks_behind_captures_arrivals_and_recoveries() -> None:
+    state = JARMO.position("1a3/1a3/1A1G1/5/1A3 G")
+    noisy = {str(a) for a in state.actions() if JARMO.engine.noisy(state.record, 0, int(a))}
+    assert noisy == {"b3xb4", "d3xb4", "b3a5", "b3c5", "d3e5"}
+    entered = state.apply("d3e5")
+    assert all(JARMO.engine.noisy(entered.record, 0, int(action)) for action in entered.actions())
+
+
 # --- boards ---
 
 

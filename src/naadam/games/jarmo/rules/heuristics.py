@@ -13,7 +13,6 @@ from naadam.games.jarmo.rules.state import (
     PLAIN,
     RECOVERY,
     STEPS_IN_A_ROW,
-    all_arrived,
     is_rescued,
     points_of,
 )
@@ -21,7 +20,16 @@ from naadam.games.jarmo.rules.state import (
 PLANES = 20
 FARTHEST = 8  # steps to the enemy camp, in the tables
 
-SOLDIER = 1.0  # what each seat has is counted in soldiers
+# What each seat has is weighed for Jarmo, Legendary and Jasyr; the last two are a race rather than a count of soldiers.
+# The numbers did best of several in some hundred games of a shallow search against another.
+SOLDIER = (1.0, 0.7, 0.4)  # outside the enemy camp
+STEP = (0.12, 0.06, 0.06)  # by which it is nearer to that camp
+GUARD = (0.2, 0.5, 0.7)  # more than an archer
+RESCUER = (0.3, 0.3, 0.0)  # a guard while there is somebody to recover
+ARRIVED = (1.8, 1.4, 1.6)
+HAND = (0.7, 0.7, 0.3)
+RESCUED = (0.8, 0.4, 0.2)
+TURNABLE = 0.5  # in Legendary, a guard in the enemy camp while there is somebody to recover
 
 
 @rule
@@ -100,27 +108,19 @@ def value(tables, state, seat):
 @rule
 def strength(tables, state, seat):
     """What the seat has, in soldiers."""
+    variant = int(tables.variant)
     enemy_camp = tables.camps[1 - seat]
     tops = int(state.tops[seat])
-    arrived = popcount(tops & enemy_camp)
     outside = tops & ~enemy_camp
     guards = popcount(outside & state.guards)
-    back = 1.0 if state.captured[seat] > 0 else 0.4
-    total = 0.0
-    total += guards * 0.4 * back
-    total += 0.7 * state.hand[seat]
+    total = ARRIVED[variant] * popcount(tops & enemy_camp) + HAND[variant] * state.hand[seat] + GUARD[variant] * guards
+    if state.captured[seat] > 0:
+        total += RESCUER[variant] * guards
+        if variant == LEGENDARY:
+            total += TURNABLE * popcount(tops & enemy_camp & state.guards)
+    if is_rescued(state, seat):
+        total += RESCUED[variant]
     while outside != 0:
-        point = ctz(outside)
+        total += SOLDIER[variant] + STEP[variant] * (FARTHEST - tables.distance[seat, ctz(outside)])
         outside &= outside - 1
-        total += SOLDIER + 0.06 * (FARTHEST - tables.distance[seat, point])
-    if tables.variant == PLAIN:
-        total += 1.8 * arrived
-        if is_rescued(state, seat):
-            total += 0.8
-    else:
-        total += 1.6 * arrived
-        if tables.variant == LEGENDARY:
-            total += 0.3 * popcount(tops & enemy_camp & state.guards) * (1 if state.captured[seat] > 0 else 0)
-        if all_arrived(tables, state, seat):
-            total -= 0.5
     return total
