@@ -10,12 +10,14 @@ from naadam.core.compiled import plain
 from naadam.core.contract import Description, Move, Rulebook, Sizes, StateRecord
 from naadam.core.options import BoardFile, Choice, Options, Switch
 from naadam.core.seats import seats_in
+from naadam.core.stage import Stage
 from naadam.core.texts import Texts
+from naadam.drawing.picture import draw_picture
 from naadam.games.jarmo import rules
 from naadam.games.jarmo.board import SCHEMA, make_grid, make_tables
 from naadam.games.jarmo.checking import check_state, end_position
-from naadam.games.jarmo.drawing.board import draw_board
 from naadam.games.jarmo.drawing.sketch import sketch_board
+from naadam.games.jarmo.drawing.stage import set_stage
 from naadam.games.jarmo.match import LENGTHS, USUAL_LENGTH, JarmoMatch
 from naadam.games.jarmo.notation import Notation
 from naadam.games.jarmo.rules.heuristics import PLANES
@@ -184,7 +186,10 @@ class Jarmo(Rulebook):
         return {"kind": kind, "seat": seat, "point": self.grid.names[point]}
 
     def draw(self, description: Description, language: str = "en") -> str:
-        return draw_board(description)
+        return draw_picture(self, description, language)
+
+    def stage(self, description: Description, language: str = "en") -> Stage:
+        return set_stage(description, lambda section, key: self.texts.sections(language)[section][key])
 
     def sketch(self, view: StateRecord) -> str:
         return sketch_board(self.grid, lambda point: self.notation.letters(view, point), self.variant == JASYR)

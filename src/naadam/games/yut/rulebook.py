@@ -13,12 +13,14 @@ from naadam.core.contract import Description, Move, Rulebook, Sizes, StateRecord
 from naadam.core.errors import SpecError
 from naadam.core.options import BoardFile, Choice, Number, Option, Options, Switch, Word
 from naadam.core.seats import seats_in
+from naadam.core.stage import Stage
 from naadam.core.texts import Texts
+from naadam.drawing.picture import draw_picture
 from naadam.games.yut import rules
 from naadam.games.yut.board import SCHEMA, make_tables, make_track
 from naadam.games.yut.check import Checker
-from naadam.games.yut.drawing.board import draw_board
 from naadam.games.yut.drawing.sketch import MARKS, sketch_track
+from naadam.games.yut.drawing.stage import put_pieces, set_stage
 from naadam.games.yut.match import YutMatch
 from naadam.games.yut.notation import Notation
 from naadam.games.yut.rules.heuristics import PLANES
@@ -183,30 +185,50 @@ class Yut(Rulebook):
         return f"{kind}-catch" if self._caught(state, seat, target) else kind
 
     def _caught(self, state: StateRecord, seat: int, target: int) -> bool:
+        if self._place(target) == "home":
+            return False
         station = target % self.tables.stations
         side = seat % self.tables.sides
         rivals = (int(state.held[other]) for other in range(self.tables.sides) if other != side)
         return any(held >> station & 1 for held in rivals)
 
+    def _touched(self, state: StateRecord, seat: int, action: int) -> list[str]:
+        """Where the horse of a move stands and where it lands, as places of the drawing."""
+        side, station = seat % self.tables.sides, self.notation.split(action)[1]
+        target = self._place(self._target(state, seat, action))
+        source = f"new-{side}" if station == self.tables.stations else self.track.names[station]
+        return [source, f"home-{side}" if target == "home" else target]
+
     def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
-        """The throw, if different ones wait; the horse's station, or `new`; where it lands, or `home`."""
+        """The horse and where it lands; then the throw, and the way, if others would do the same."""
         if action >= self.notation.moves:
             return [self.notation.format(action)]
-        throw, station, turn = self.notation.split(action)
-        target = self._place(self._target(state, seat, action))
-        touched = [f"throw-{throw}"] if len(set(self.notation.waiting(state))) > 1 else []
-        touched += ["new" if station == self.tables.stations else self.track.names[station], target]
-        other = self._target(state, seat, action ^ 1)
-        if other != NOWHERE and self._place(other) == target:  # hurdles can bring both ways to the same place
+        throw, _, turn = self.notation.split(action)
+        touched = self._touched(state, seat, action)
+        actions = np.empty(self.sizes.choices, np.int64)
+        legal = actions[: _legal(self.tables, state, seat, actions)].tolist()
+        alike = [self.notation.split(other) for other in legal if self._touched(state, seat, other) == touched]
+        if any(other != throw for other, _, _ in alike):
+            touched.append(f"throw-{throw}")
+        if any(other == throw and way != turn for other, _, way in alike):
             touched.append("turn" if turn else "straight")
         return touched
 
     def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
         if action >= self.notation.moves:
             return {}
-        target = self._target(state, seat, action)
-        place = self._place(target)
-        return {"captures": [place]} if place != "home" and self._caught(state, seat, target) else {}
+        tables, side = self.tables, seat % self.tables.sides
+        throw, station, turn = self.notation.split(action)
+        new = station == tables.stations
+        node = 2 * tables.stations if new else int(_node_on(tables, state, station))
+        passed = [self._place(int(tables.landing[side, node, turn, step])) for step in range(1, throw + 1)]
+        source, target = self._touched(state, seat, action)
+        shown = {
+            "captures": [target] if self._caught(state, seat, self._target(state, seat, action)) else [],
+            "way": list(dict.fromkeys([source, *(place for place in passed if place != "home"), target])),
+            "spends": [f"throw-{throw}"],
+        }
+        return {part: places for part, places in shown.items() if places}
 
     # --- pictures ---
 
@@ -220,8 +242,8 @@ class Yut(Rulebook):
         `waiting`: the throws to be used; `throws`: how many the turn has had; `thrown`: the last throw, or 0;
         `sticks`: its four, true where the flat side is up, or none.
         `wild_horse`: its station or null; `laps`: how often it came back; `hurdles`: their stations.
-        `moves`: what the player can do, a list of `action`, `throw`, `station` or "new", `turn`, `target` or "home",
-        and `catches`. `winners`: the seats that have won, all who share in a draw; none before.
+        `home` and `horses`: of each seat's side. `pieces`: all that stands on the stage.
+        `winners`: the seats that have won, all who share in a draw; none before.
         """
         names, tables = self.track.names, self.tables
         stacks = [
@@ -236,7 +258,7 @@ class Yut(Rulebook):
         ]
         thrown = int(view.thrown)
         chance = view.waiting == 1 << 8
-        return {
+        described = {
             "game": self.name,
             "title": self.track.title,
             "points": {name: list(place) for name, place in zip(names, self.track.places, strict=True)},
@@ -262,31 +284,11 @@ class Yut(Rulebook):
             "wild_horse": names[view.wild] if view.wild != NOWHERE else None,
             "laps": int(view.laps),
             "hurdles": [names[station] for station in self.hurdles],
-            "moves": self._moves(view),
+            "home": [int(view.home[seat % tables.sides]) for seat in range(tables.seats)],
+            "horses": tables.horses,
             "winners": self._winners(view),
         }
-
-    def _moves(self, view: StateRecord) -> list[dict[str, Any]]:
-        if view.waiting not in (1, 2, 4, 8):
-            return []
-        seat = int(view.mover)
-        actions = np.empty(self.sizes.choices, np.int64)
-        moves = []
-        for action in actions[: _legal(self.tables, view, seat, actions)].tolist():
-            throw, station, turn = self.notation.split(action)
-            target = self._target(view, seat, action)
-            place = self._place(target)
-            moves.append(
-                {
-                    "action": self.notation.format(action),
-                    "throw": throw,
-                    "station": "new" if station == self.tables.stations else self.track.names[station],
-                    "turn": bool(turn),
-                    "target": place,
-                    "catches": place != "home" and self._caught(view, seat, target),
-                }
-            )
-        return moves
+        return described | {"pieces": put_pieces(described)}
 
     def _winners(self, view: StateRecord) -> list[int]:
         if view.waiting != 0:
@@ -294,7 +296,10 @@ class Yut(Rulebook):
         return list(seats_in(_outcome(self.tables, view, [0.0] * self.tables.seats)))
 
     def draw(self, description: Description, language: str = "en") -> str:
-        return draw_board(description)
+        return draw_picture(self, description, language)
+
+    def stage(self, description: Description, language: str = "en") -> Stage:
+        return set_stage(description, lambda section, key: self.texts.sections(language)[section][key])
 
     def sketch(self, view: StateRecord) -> str:
         return sketch_track(self.track, self.describe(view))
