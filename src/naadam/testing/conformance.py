@@ -22,6 +22,7 @@ from naadam.core.options import write_spec
 from naadam.core.records import Record
 from naadam.core.registry import load
 from naadam.core.seats import CHANCE
+from naadam.core.stage import Stage, number
 from naadam.core.state import State
 from naadam.core.texts import LANGUAGES
 
@@ -146,12 +147,29 @@ def check_notation(state: State, rng: random.Random) -> None:
 
 def check_previews(state: State, rng: random.Random) -> None:
     """What a legal action would do can be told before it is made, by places of the drawing."""
-    book = state.game.rulebook
+    book, stage = state.game.rulebook, _stage(state)
     for seat in state.waiting:
         for action in state.actions(seat):
             for name, places in book.preview(state.record, seat, int(action)).items():
                 expect(places, f"a preview names no {name} where there are none", state)
-                expect(all(place in book.describe(state.record)["points"] for place in places), "places exist", state)
+                expect(stage is None or all(place in stage.points for place in places), "places exist", state)
+
+
+def check_stage(state: State, rng: random.Random) -> None:
+    """Every piece of a description has artwork and a place on the stage, every tray a number."""
+    stage, description = _stage(state), state.game.rulebook.describe(state.record)
+    if stage is None:
+        return
+    for piece in description["pieces"]:
+        expect(piece["point"] in {**stage.points, **stage.spots}, f"there is a place {piece['point']}", state)
+        expect(stage.art(piece), f"there is artwork for {piece['kind']}", state)
+    for tray in stage.trays:
+        for key in filter(None, (tray.count, tray.of)):
+            expect(number(description, key, tray.seat) >= 0, f"{key} counts", state)
+
+
+def _stage(state: State) -> Stage | None:
+    return state.game.rulebook.stage(state.game.rulebook.describe(state.record))
 
 
 def check_round_trips(state: State, rng: random.Random) -> None:
@@ -287,6 +305,7 @@ STATE_CHECKS: tuple[Callable[[State, random.Random], None], ...] = (
     check_refusals,
     check_notation,
     check_previews,
+    check_stage,
     check_round_trips,
     check_damage,
     check_symmetry,
