@@ -120,17 +120,20 @@ def test_stacks_that_cannot_be_are_refused(position: str, reason: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("better", "worse"),
+    ("variant", "better", "worse"),
     [
-        ("aaaa1/5/5/5/AAAAA G", "aaaaa/5/5/5/AAAAA G"),
-        ("1aaaa/4A/5/5/AAA1A G", "1aaaa/5/5/4A/AAA1A G"),
-        ("1aaaa/4G/5/5/AAA1A G", "1aaaa/4A/5/5/AAA1A G"),
-        ("1aaa1/4A/5/5/A1A1A G", "1aaaa/4A/5/5/A1A1A G"),
-        ("3A1/5/5/1a3/5 B", "3A1/5/1aaa1/1a3/5 B"),
+        ("jarmo", "aaaa1/5/5/5/AAAAA G", "aaaaa/5/5/5/AAAAA G"),
+        ("jarmo", "1aaaa/4A/5/5/AAA1A G", "1aaaa/5/5/4A/AAA1A G"),
+        ("jarmo", "1aaaa/4G/5/5/AAA1A G", "1aaaa/4A/5/5/AAA1A G"),
+        ("jarmo", "3A1/5/5/1a3/5 B", "3A1/5/1aaa1/1a3/5 B"),
+        ("legendary", "1aaaa/4A/5/5/AAA1A G", "1aaaa/5/5/4A/AAA1A G"),
+        ("legendary", "1aaaa/4G/5/5/AAA1A G", "1aaaa/4A/5/5/AAA1A G"),
+        ("legendary", "A4/4A/5/1a3/4a G", "AA3/5/5/1a3/4a G"),
+        ("jasyr", "1aaaa/4A/5/5/AAA1A G", "1aaaa/5/5/4A/AAA1A G"),
+        ("jasyr", "AA3/4A/5/5/aaa2 G", "A4/4A/5/3A1/aaa2 G"),
     ],
 )
-@pytest.mark.parametrize("variant", ["jarmo", "legendary", "jasyr"])
-def test_more_and_better_soldiers_are_worth_more(variant: str, better: str, worse: str) -> None:
+def test_what_is_better_is_worth_more(variant: str, better: str, worse: str) -> None:
     game = naadam.load("jarmo", variant=variant)
     assert game.position(better).value(0) > game.position(worse).value(0)
     assert game.position(better).value(1) == -game.position(better).value(0)

@@ -22,11 +22,12 @@ FARTHEST = 8  # steps to the enemy camp, in the tables
 
 # What each seat has is weighed for Jarmo, Legendary and Jasyr; the last two are a race rather than a count of soldiers.
 # The numbers did best of several in some hundred games of a shallow search against another.
-SOLDIER = (1.0, 0.7, 0.4)  # outside the enemy camp
-STEP = (0.12, 0.06, 0.06)  # by which it is nearer to that camp
+SOLDIER = (1.96, 1.18, 0.58)  # outside the enemy camp,
+STEP = (0.12, 0.46, 0.56)  # less this for every step that it still has to go
+STRANDED = (0.0, 4.8, 6.0)  # less this if nobody is outside, so that no move can win (JA-30)
 GUARD = (0.2, 0.5, 0.7)  # more than an archer
 RESCUER = (0.3, 0.3, 0.0)  # a guard while there is somebody to recover
-ARRIVED = (1.8, 1.4, 1.6)
+ARRIVED = (1.8, 1.4, 0.6)
 HAND = (0.7, 0.7, 0.3)
 RESCUED = (0.8, 0.4, 0.2)
 TURNABLE = 0.5  # in Legendary, a guard in the enemy camp while there is somebody to recover
@@ -120,7 +121,9 @@ def strength(tables, state, seat):
             total += TURNABLE * popcount(tops & enemy_camp & state.guards)
     if is_rescued(state, seat):
         total += RESCUED[variant]
+    if outside == 0:
+        total -= STRANDED[variant]
     while outside != 0:
-        total += SOLDIER[variant] + STEP[variant] * (FARTHEST - tables.distance[seat, ctz(outside)])
+        total += SOLDIER[variant] - STEP[variant] * tables.distance[seat, ctz(outside)]
         outside &= outside - 1
     return total
