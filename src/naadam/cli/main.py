@@ -242,6 +242,26 @@ def read_record(file: Path) -> naadam.Record:
 
 
 @app.command()
+def solve(spec: Spec, threads: Annotated[int, typer.Option(min=1, max=64, help="Threads to solve with")] = 2) -> None:
+    """Find the exact value of every position of a small game, and keep it for the computer players."""
+    from rich.progress import Progress
+
+    from naadam.solve import load_table, solve_game
+
+    game = naadam.load(spec)
+    table = load_table(game)
+    if table is None:
+        with Progress(console=err) as bar:
+            task = bar.add_task(spec, total=1.0)
+            table = solve_game(game, lambda done: bar.update(task, completed=done), threads)
+    first = game.start()
+    while len(first.chance()) == game.seats:  # the first player is drawn
+        first = first.apply(first.chance()[0][0])
+    chance = (table.value(first, 0) + 1) / 2
+    out.print(f"{game.spec} is solved: who begins wins with a chance of {chance:.4f}.", highlight=False)
+
+
+@app.command()
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one")] = 8000,

@@ -1,0 +1,205 @@
+"""The table of solved positions of Yut: built once, kept in the user's data folder, read by memory map."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from math import log
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import platformdirs
+
+import naadam.solve
+from naadam.core.compiled import package_folder, source_stamp
+from naadam.core.errors import NaadamError, SpecError
+from naadam.core.game import Game
+from naadam.core.seats import CHANCE
+from naadam.core.state import Action, State
+from naadam.core.view import View
+from naadam.games.yut.rules.state import THROWS
+from naadam.solve.yut.moves import list_all_catches, list_all_moves
+from naadam.solve.yut.standings import Standings, key_of, list_standings
+from naadam.solve.yut.sweeps import renew_pairs
+
+MOST_HORSES = 3
+SMALL_ENOUGH = 2e-7  # the largest change of a sweep with which it is done
+USUAL_SHARE = 0.05  # of the first sweep in the work
+PAIRS = THROWS * (THROWS + 1) // 2
+
+Progress = Callable[[float], None]
+
+
+class Moves(NamedTuple):
+    """What compiled sweeps need to know of standings."""
+
+    firsts: Any
+    targets: Any
+    stations: Any
+    caught: Any
+    chances: Any
+    pairs: Any
+    levels: Any
+    starts: Any
+    done: int
+
+
+class Table:
+    """The value of every position of a game, exact to about six digits."""
+
+    def __init__(self, game: Game, waits: Any) -> None:
+        self.game = game
+        self._waits = waits  # [own, rival]: the chance to win of `own`, the rival being to throw
+        self._standings = list_standings(game)
+
+    def value(self, state: State, seat: int) -> float:
+        """The value for a seat, from -1 (lost) to 1 (won)."""
+        seat = self.game.check_seat(seat)
+        if state.game != self.game:
+            raise SpecError(f"this table is for {self.game.spec!r}, not for {state.game.spec!r}")
+        return 2.0 * self._chance(state, seat) - 1.0
+
+    def best(self, view: View) -> Action:
+        """The best action of the view's seat."""
+        state = view.complete(0)
+        return max(view.actions(), key=lambda action: self._chance(state.apply(int(action), view.seat), view.seat))
+
+    def _chance(self, state: State, seat: int) -> float:
+        """The chance of a seat to win; inside a turn by looking at all that can happen in it."""
+        outcome = state.outcome
+        if outcome is not None:
+            return float(seat in outcome.winners)
+        if state.turn == CHANCE:
+            mover = int(state.record.mover)
+            if mover >= 0 and state.record.throws == 0:
+                return self._look_up(state, mover) if mover != seat else 1.0 - self._look_up(state, mover)
+            return sum(chance * self._chance(state.apply(action), seat) for action, chance in state.chance())
+        chances = (self._chance(state.apply(action), seat) for action in state.actions())
+        return max(chances) if state.turn == seat else min(chances)
+
+    def _look_up(self, state: State, mover: int) -> float:
+        """The chance of the one who is not to throw."""
+        own, rival = (self._find(state, side) for side in (1 - mover, mover))
+        return float(self._waits[own, rival])
+
+    def _find(self, state: State, side: int) -> int:
+        record, size = state.record, self.game.rulebook.tables.stations
+        nodes = [2 * size] * int(record.off[side]) + [2 * size + 1] * int(record.home[side])
+        for station in range(size):
+            if record.held[side] >> station & 1:
+                nodes += [station + size * int(record.ways >> station & 1)] * int(record.stack[station])
+        return int(self._standings.index[key_of(tuple(sorted(nodes)), 2 * size + 2)])
+
+
+def check_solvable(game: Game) -> None:
+    """SpecError unless the game is one that is small enough to be solved."""
+    options = game.options
+    plain = game.name == "yut" and options["players"] == 2 and options["posts"] == "one"
+    if not plain or options["wild_horse"] or options["hurdles"]:
+        raise SpecError(f"{game.spec} cannot be solved: only Yut of two players, one post, nothing added")
+    if game.rulebook.tables.horses > MOST_HORSES:
+        raise SpecError(f"{game.spec} is too large to be solved; yut:horses={MOST_HORSES} is not")
+
+
+def table_file(game: Game) -> Path:
+    """Where the table of a game is kept; another state of rules, board or solver has another file."""
+    rules = game.rulebook.rules
+    package = package_folder(rules.__name__, str(rules.__file__))
+    stamp = source_stamp(package, Path(str(naadam.solve.__file__)).parent)
+    name = hashlib.sha256(f"{game.spec} {game.board_hash} {stamp}".encode()).hexdigest()[:16]
+    return Path(platformdirs.user_data_dir("naadam", appauthor=False)) / "solved" / f"{game.name}-{name}.npy"
+
+
+def load_table(game: Game) -> Table | None:
+    """The table of a game if it has been solved on this machine, else None."""
+    check_solvable(game)
+    file = table_file(game)
+    return Table(game, np.load(file, mmap_mode="r")) if file.is_file() else None
+
+
+def solve_game(game: Game, progress: Progress = lambda _done: None, threads: int = 2) -> Table:
+    """Solve a game and keep its table; `progress` is told from time to time how far it is."""
+    check_solvable(game)
+    if not game.engine.compiled:
+        raise SpecError("solving wants compiled rules")
+    waits = iterate(game, progress, threads)
+    file = table_file(game)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        part = file.with_suffix(".part")
+        with part.open("wb") as stream:
+            np.save(stream, waits)
+        part.replace(file)
+    except OSError as error:
+        raise NaadamError(f"the table cannot be kept in {file.parent}: {error.strerror}") from None
+    return Table(game, waits)
+
+
+def iterate(game: Game, progress: Progress, threads: int) -> Any:
+    """Sweep until no value changes."""
+    standings = list_standings(game)
+    moves = make_moves(game, standings)
+    size, number = len(standings), np.float64 if game.rulebook.tables.horses < MOST_HORSES else np.float32
+    waits = np.full((size, size), 0.5, number)
+    ones = np.full((THROWS, size, size), 0.5, number)
+    twos = np.full((PAIRS, size, size), 0.5, number)
+    for table in (waits, *ones, *twos):
+        table[standings.done, :] = 1.0
+    waits[1:, standings.done] = 0.0
+    renew = game.engine.bind(renew_pairs, moves, 0, 0, 1, waits, ones, twos)
+    last = 2 * int(standings.levels.max())
+    change, sweeps, told = 1.0, 0, 0.0
+    with ThreadPoolExecutor(threads) as pool:
+        while change > SMALL_ENOUGH:
+            gone = log(change) / log(SMALL_ENOUGH)  # a sweep makes changes smaller by about the same factor
+            change = 0.0
+            for level in range(2, last + 1):
+                parts = [pool.submit(renew, moves, level, p, threads, waits, ones, twos) for p in range(threads)]
+                change = max(change, *(part.result() for part in parts))
+                told = max(told, min(1.0, gone + (gone / sweeps if sweeps else USUAL_SHARE) * level / last))
+                progress(told)
+            sweeps += 1
+    progress(1.0)
+    return waits
+
+
+@functools.cache
+def _pairs() -> Any:
+    pairs = np.zeros((THROWS, THROWS), np.int64)
+    number = 0
+    for one in range(THROWS):
+        for other in range(one, THROWS):
+            pairs[one, other] = pairs[other, one] = number
+            number += 1
+    return pairs
+
+
+def make_moves(game: Game, standings: Standings) -> Moves:
+    """Moves and catches of all standings, taken from the rules."""
+    tables = game.rulebook.tables
+    size = len(standings)
+    states = np.zeros(3, game.state_type)
+    firsts = np.zeros(size * THROWS + 1, np.int64)
+    room = size * THROWS * (2 * tables.horses + 1)
+    targets, stations = np.zeros((2, room), np.int64)
+    actions, nodes = np.zeros(game.sizes.choices, np.int64), np.zeros(tables.horses, np.int64)
+    caught = np.zeros((tables.stations, size), np.int64)
+    shared = (states, standings.nodes, standings.index)
+    listed = (*shared, firsts, targets, stations, actions, nodes)
+    count = game.engine.bind(list_all_moves, *listed)(*listed)
+    game.engine.bind(list_all_catches, *shared, caught, nodes)(*shared, caught, nodes)
+    chances = tables.weights[1:] / tables.weights.sum()
+    return Moves(
+        firsts,
+        targets[:count].copy(),
+        stations[:count].copy(),
+        caught,
+        chances,
+        _pairs(),
+        standings.levels,
+        standings.starts,
+        standings.done,
+    )
