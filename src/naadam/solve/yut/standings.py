@@ -23,6 +23,11 @@ class Standings(NamedTuple):
     def __len__(self) -> int:
         return len(self.nodes)
 
+    def masks(self, stations: int) -> Any:
+        """The stations that each standing holds, as bits."""
+        bits = np.where(self.nodes < 2 * stations, 1 << self.nodes % stations, 0)
+        return np.bitwise_or.reduce(bits, axis=1)
+
 
 def list_standings(game: Game) -> Standings:
     tables = game.rulebook.tables

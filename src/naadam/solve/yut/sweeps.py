@@ -143,6 +143,8 @@ def renew_pairs(tag, tables, moves, level, part, parts, waits, ones, twos):
         if rivals < 1 or rivals + 1 >= len(moves.starts):
             continue
         for rival in range(moves.starts[rivals], moves.starts[rivals + 1]):
+            if moves.masks[own] & moves.masks[rival]:  # two sides never share a station
+                continue
             for throw in range(THROWS):
                 ones[throw, own, rival] = best_of_one(moves, waits, own, rival, throw)
             for throw in range(THROWS):

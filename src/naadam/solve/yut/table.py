@@ -44,6 +44,7 @@ class Moves(NamedTuple):
     pairs: Any
     levels: Any
     starts: Any
+    masks: Any  # of the stations that a standing holds
     done: int
 
 
@@ -201,5 +202,6 @@ def make_moves(game: Game, standings: Standings) -> Moves:
         _pairs(),
         standings.levels,
         standings.starts,
+        standings.masks(tables.stations),
         standings.done,
     )
