@@ -68,11 +68,11 @@ class Visitor:
         for words in choices:
             self.page.get_by_role("radio", name=words).check()
         self.page.locator("button.start").click()
-        self.point("a1").wait_for()
+        self.page.locator("button[data-point]").first.wait_for()
         return self
 
     def point(self, name: str) -> Locator:
-        return self.page.locator(f"button[data-point={name}]")
+        return self.page.locator(f"button[data-point='{name}']")
 
     def touch(self, *names: str) -> None:
         for name in names:

@@ -80,7 +80,7 @@ export class Session {
   });
   lastChange: Change | null = $derived.by(() => {
     const { stage, drawings } = this.now;
-    const seq = this.lastMove?.seq ?? 0;
+    const seq = this.#lastActed(this.now.viewing ?? this.moves.length);
     const [before, after] = [drawings[seq - 1], drawings[seq]];
     return stage && before && after ? change(before, after, stage) : null;
   });
@@ -160,7 +160,8 @@ export class Session {
     const count = Math.max(0, Math.min(moves, this.moves.length));
     this.now.touched = [];
     const seq = this.moves[count - 1]?.seq ?? 0;
-    await this.#fetchDrawings(seq, Math.max(0, seq - 1));
+    const acted = this.#lastActed(count);
+    await this.#fetchDrawings(seq, acted, Math.max(0, acted - 1));
     this.now.viewing = count === this.moves.length ? null : count;
     this.now.spoken = this.lastMove?.said?.words ?? t("table.start-position");
   }
@@ -250,8 +251,8 @@ export class Session {
     if (table.waiting.some((seat) => table.players[seat]?.kind === "computer")) this.now.thought = null;
     if (!first) this.#announce(news, table);
     if (table.end && !this.now.known?.over) this.now.known = rememberMatch(this.now.match, { over: true });
-    const seq = this.moves.at(-1)?.seq;
-    if (seq !== undefined) void this.#fetchDrawings(seq, seq - 1);
+    const acted = this.#lastActed(this.moves.length);
+    if (acted > 0) void this.#fetchDrawings(acted, acted - 1);
   }
 
   #begin(table: Table): void {
@@ -281,6 +282,12 @@ export class Session {
   }
 
   /** Get earlier positions, whole pages of them, so that one can leaf through a game quickly. */
+  /** The event of the last of so many moves that a seat made; what chance does is shown by itself. */
+  #lastActed(count: number): number {
+    const seats = this.now.table?.roles.length ?? 0;
+    return this.moves.slice(0, count).findLast(({ seat }) => seat !== null && seat < seats)?.seq ?? 0;
+  }
+
   async #fetchDrawings(...wanted: number[]): Promise<void> {
     const missing = wanted.filter((seq) => !(seq in this.now.drawings));
     const pages = new Set(missing.map((seq) => seq - (seq % PAGE)));

@@ -1,0 +1,95 @@
+"""The boards of all games on the page: what they show before a move is made, and after."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import naadam
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Visitor, Visitors
+
+
+def sit_down(visitor: Visitor, game: str) -> None:
+    visitor.set_up("Both at this screen", game=game)
+
+
+def lines_lit(visitor: Visitor) -> int:
+    path = visitor.page.locator(".board path.bright")
+    return str(path.get_attribute("d")).count("M") if path.count() else 0
+
+
+def test_the_lines_of_a_soldier_light_up_where_it_can_go(visitor: Visitor) -> None:
+    sit_down(visitor, "jarmo")
+    visitor.point("b1").hover()
+    assert lines_lit(visitor) == 2
+    visitor.point("a3").hover()
+    assert lines_lit(visitor) == 0
+    visitor.page.mouse.move(0, 0)
+    visitor.point("c1").focus()
+    visitor.page.keyboard.press("ArrowLeft")
+    assert lines_lit(visitor) == 2
+    visitor.touch("b1", "a3")
+    visitor.has_moves(1)
+    assert visitor.moves() == ["b1a3"]
+
+
+def test_what_a_move_would_capture_is_shown_before_it_is_made(visitor: Visitor) -> None:
+    sit_down(visitor, "hasami-shogi")
+    visitor.touch("d2", "d5")
+    visitor.has_moves(1)
+    visitor.touch("e8", "e5")
+    visitor.has_moves(2)
+    visitor.touch("f2")
+    assert visitor.page.locator(".board .threatened").count() == 1
+    visitor.point("f4").hover()
+    assert visitor.page.locator(".board .taken").count() == 0
+    visitor.point("f5").hover()
+    assert visitor.page.locator(".board .taken").count() == 1
+    assert "samurai" in str(visitor.point("e5").get_attribute("aria-label"))
+    visitor.touch("f5")
+    visitor.has_moves(3)
+    assert "empty" in str(visitor.point("e5").get_attribute("aria-label"))
+    visitor.reads("1 of 14 captured")
+
+
+def test_the_winning_line_is_shown(visitor: Visitor) -> None:
+    sit_down(visitor, "hasami-shogi")
+    for number, (file, other) in enumerate(zip("abcd", "fghi", strict=True)):
+        visitor.touch(f"{file}2", f"{file}5")
+        visitor.has_moves(2 * number + 1)
+        visitor.touch(f"{other}8", f"{other}7")
+        visitor.has_moves(2 * number + 2)
+    visitor.touch("e2")
+    visitor.point("e5").hover()
+    assert visitor.page.locator(".board path.line").count() == 1
+    visitor.touch("e5")
+    visitor.reads("Five in line")
+    visitor.page.locator(".board .decisive").wait_for(state="attached")
+
+
+def test_a_throw_is_spent_on_a_horse(visitor: Visitor) -> None:
+    sit_down(visitor, "yut")
+    assert visitor.page.locator(".board .thrown").count() == 4
+    side = "0" if "can move" in str(visitor.point("new-0").get_attribute("aria-label")) else "1"
+    before = len(visitor.moves())
+    visitor.touch(f"new-{side}")
+    assert visitor.page.locator(".board .price").count() >= 1
+    target = visitor.page.locator("button[data-point][aria-label*='can go here']").first
+    name = str(target.get_attribute("data-point"))
+    target.click()
+    visitor.has_moves(before + 1)
+    assert "horse" in str(visitor.point(name).get_attribute("aria-label"))
+
+
+@pytest.mark.parametrize("game", naadam.game_names())
+def test_a_board_is_read_by_everybody(visitors: Visitors, axe: str, game: str) -> None:
+    for width, scheme in ((1280, "light"), (360, "dark")):
+        visitor = visitors(width, 800, scheme)
+        sit_down(visitor, game)
+        visitor.page.evaluate(axe)
+        found = visitor.page.evaluate("axe.run()")["violations"]
+        assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found] == []
+        assert visitor.page.locator(".board").evaluate("board => board.getBoundingClientRect().right") <= width
