@@ -17,6 +17,9 @@ def test_without_draws_it_is_wilsons_interval() -> None:
     assert interval([1.0] * 10) == pytest.approx((1 / (1 + 3.841459 / 10), 1.0))
     assert interval([0.0] * 10) == pytest.approx((0.0, 1 - 1 / (1 + 3.841459 / 10)))
     assert interval([]) == (0.0, 1.0)
+    for count in range(1, 60):
+        assert interval([1.0] * count).high == 1.0
+        assert interval([0.0] * count).low == 0.0
 
 
 def test_draws_make_it_narrower_but_never_empty() -> None:

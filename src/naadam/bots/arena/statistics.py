@@ -37,7 +37,7 @@ def interval(scores: Sequence[float], confidence: float = 0.95) -> Interval:
     c = z * z / count  # (mean - s)² = c (s(1 - s) - between), solved for s
     middle = (mean + c / 2) / (1 + c)
     half = math.sqrt(max(0.0, middle * middle - (mean * mean + c * between) / (1 + c)))
-    return Interval(max(0.0, middle - half), min(1.0, middle + half))
+    return Interval(max(0.0, round(middle - half, 12)), min(1.0, round(middle + half, 12)))  # 1 is 1
 
 
 def expected_score(elo: float) -> float:
