@@ -27,7 +27,7 @@ def test_a_move_is_heard_unless_the_sound_is_off(visitor: Visitor) -> None:
     visitor.context.add_init_script(COUNT_SOUNDS)
     visitor.set_up("Both at this screen")
     visitor.touch("c3")
-    visitor.page.wait_for_function("window.sounds > 0")
+    visitor.page.wait_for_function("() => window.sounds > 0")
     switch(visitor, "Sound")
     before = visitor.page.evaluate("window.sounds")
     visitor.touch("a1", "b1")
@@ -55,10 +55,10 @@ def test_the_page_fills_the_screen(visitor: Visitor) -> None:
     visitor.open()
     button = visitor.page.get_by_role("button", name="Full screen")
     button.click()
-    visitor.page.wait_for_function("document.fullscreenElement !== null")
+    visitor.page.wait_for_function("() => document.fullscreenElement !== null")
     assert button.get_attribute("aria-pressed") == "true"
     button.click()
-    visitor.page.wait_for_function("document.fullscreenElement === null")
+    visitor.page.wait_for_function("() => document.fullscreenElement === null")
 
 
 def test_the_wheel_steps_through_the_game(visitors: Visitors) -> None:

@@ -49,7 +49,11 @@ def table_for(
 def drawing_for(table: Table, mine: tuple[int, ...], at: int) -> dict[str, Any]:
     """The position after so many events, as the holder of the seats `mine` knows it."""
     state = table.before[at] if at < table.seq else table.state
-    return dict(_view(state, mine).describe())
+    if table.game.hides:
+        return dict(_view(state, mine).describe())
+    if table.drawn is None or table.drawn[0] != at:
+        table.drawn = (at, dict(state.public().describe()))  # the same for all readers
+    return table.drawn[1]
 
 
 def _view(state: State, mine: tuple[int, ...]) -> View:

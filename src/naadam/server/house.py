@@ -38,6 +38,7 @@ class House:
         self._thinkers = Thinkers(workers, seconds)
         self._tasks: set[asyncio.Task[None]] = set()
         self._warming: dict[str, Warming] = {}
+        self._ready: dict[str, bool] = {}
         self._opening = asyncio.Lock()
 
     def keep(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -127,7 +128,11 @@ class House:
     # --- compiling and thinking ---
 
     def is_ready(self, table: Table) -> bool:
-        return is_ready(table.game)
+        """Whether a table's rules are compiled: looked up once, and once more when they have been."""
+        spec = table.game.spec
+        if spec not in self._ready:
+            self._ready[spec] = is_ready(table.game)
+        return self._ready[spec]
 
     async def prepare(self, room: Room) -> None:
         """Wait until a table's rules are compiled, in a process of their own, and tell its readers how far it is."""
@@ -141,6 +146,7 @@ class House:
             for reader in list(room.readers):
                 reader.send(messages.Preparing(warming.progress.done, warming.progress.total))
             await asyncio.sleep(0.25)
+        self._ready.pop(game.spec, None)
         room.tell_all()
 
     async def choose(self, table: Table, seat: int, level: int, report: Callable[[Thought], None] | None = None) -> int:

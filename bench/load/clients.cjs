@@ -1,0 +1,111 @@
+// Scripted clients, two a match: node clients.cjs SERVER ADDRESS MATCHES MOVES PAUSE. Prints what it measured as JSON.
+// PAUSE is how many milliseconds a match waits between two moves; 0 plays as fast as the server answers.
+
+const [server, address, matches, moves, pause] = process.argv.slice(2).map((word, index) => (index < 2 ? word : Number(word)));
+const CELLS = [0, 1, 2, 4, 3, 5, 7, 6, 8]; // a game of tic-tac-toe that nobody wins
+const AT_ONCE = 25; // matches opened side by side
+
+const delays = []; // milliseconds from sending to the other client's receipt
+const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** One match of Naadam: both clients play the first legal action. */
+async function openNaadam() {
+  const WebSocket = require("ws");
+  const wanted = { spec: "bagh-chal", players: [{ kind: "here" }, { kind: "invited" }] };
+  const headers = { "Content-Type": "application/json" };
+  const answer = await fetch(`${address}/api/matches`, { method: "POST", headers, body: JSON.stringify(wanted) });
+  const { match, tokens } = await answer.json();
+  const players = tokens.map((token) => ({ token, hear: () => undefined }));
+  await Promise.all(
+    players.map(async (player) => {
+      player.socket = new WebSocket(`${address.replace("http", "ws")}/api/matches/${match}/socket`, { perMessageDeflate: false });
+      await new Promise((resolve, reject) => player.socket.once("open", resolve).once("error", reject));
+      const greeted = new Promise((resolve) => (player.hear = resolve));
+      player.socket.on("message", (data) => {
+        const message = JSON.parse(data);
+        if (message.type !== "table") throw new Error(`not a table: ${data}`);
+        player.table = message;
+        player.hear(message);
+      });
+      player.socket.send(JSON.stringify({ type: "hello", tokens: [player.token] }));
+      await greeted;
+    }),
+  );
+  return {
+    async move(number) {
+      const [mover, other] = [players[number % 2], players[1 - (number % 2)]];
+      const seat = number % 2;
+      const told = [mover, other].map((player) => new Promise((resolve) => (player.hear = resolve)));
+      const { action } = mover.table.choices[seat][0];
+      const begin = performance.now();
+      mover.socket.send(JSON.stringify({ type: "play", id: `m${number}`, at: mover.table.seq, seat, action }));
+      await told[1];
+      delays.push(performance.now() - begin);
+      await told[0];
+    },
+    close: () => players.forEach((player) => player.socket.close()),
+  };
+}
+
+/** One match of boardgame.io's tic-tac-toe, by the messages of its own client. */
+async function openBoardgameIo(index) {
+  const { io } = require("socket.io-client");
+  const match = `match-${process.pid}-${index}`;
+  const players = ["0", "1"].map((id) => ({ id, state: 0, hear: () => undefined }));
+  for (const player of players) {
+    player.socket = io(`${address}/tic-tac-toe`, { transports: ["websocket"], forceNew: true, query: {} });
+    const synced = new Promise((resolve) => player.socket.on("sync", (_, { state }) => resolve((player.state = state._stateID))));
+    const hear = (state) => {
+      player.state = state._stateID;
+      player.hear(state);
+    };
+    player.socket.on("update", (_, state) => hear(state));
+    await new Promise((resolve) => player.socket.on("connect", resolve));
+    player.socket.emit("sync", match, player.id, undefined, 2);
+    await synced;
+  }
+  return {
+    async move(number) {
+      const [mover, other] = [players[number % 2], players[1 - (number % 2)]];
+      const told = [mover, other].map((player) => new Promise((resolve) => (player.hear = resolve)));
+      const action = { type: "MAKE_MOVE", payload: { type: "clickCell", args: [CELLS[number]], playerID: mover.id } };
+      const begin = performance.now();
+      mover.socket.emit("update", action, mover.state, match, mover.id);
+      await told[1];
+      delays.push(performance.now() - begin);
+      await told[0];
+    },
+    close: () => players.forEach((player) => player.socket.close()),
+  };
+}
+
+async function main() {
+  const open = server === "naadam" ? openNaadam : openBoardgameIo;
+  const tables = [];
+  while (tables.length < matches) {
+    const more = Math.min(AT_ONCE, matches - tables.length);
+    tables.push(...(await Promise.all(Array.from({ length: more }, (_, index) => open(tables.length + index)))));
+  }
+  const begin = performance.now();
+  await Promise.all(
+    tables.map(async (table) => {
+      await wait(Math.random() * pause);
+      for (let number = 0; number < moves; number++) {
+        await table.move(number);
+        await wait(pause && pause * (0.5 + Math.random()));
+      }
+    }),
+  );
+  const seconds = (performance.now() - begin) / 1000;
+  delays.sort((one, other) => one - other);
+  const at = (share) => delays[Math.min(delays.length - 1, Math.floor(share * delays.length))];
+  process.stdout.write(`${JSON.stringify({ moves: delays.length, rate: delays.length / seconds, median: at(0.5), slow: at(0.99) })}\n`);
+  await new Promise((resolve) => process.stdin.once("data", resolve)); // until the memory has been measured
+  tables.forEach((table) => table.close());
+  process.exit(0);
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exit(1);
+});

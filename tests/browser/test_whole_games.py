@@ -1,0 +1,65 @@
+"""Whole games in a real browser against the computer, to their end by the rules."""
+
+from __future__ import annotations
+
+import re
+import urllib.request
+from typing import TYPE_CHECKING
+
+import pytest
+
+import naadam
+from naadam.core.state import Action, State
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Visitor
+
+
+def state_of(visitor: Visitor) -> State:
+    """The game as the server tells it to anybody."""
+    match = visitor.page.url.rsplit("/", 1)[1]
+    with urllib.request.urlopen(f"{visitor.address}/api/matches/{match}/record", timeout=60) as answer:
+        return naadam.Record.read(answer.read().decode()).replay()[-1]
+
+
+def self_sacrifice(state: State) -> Action:
+    """A legal action of the goats after which the tigers can capture in as many ways as possible."""
+
+    def captures(action: Action) -> int:
+        return sum("x" in str(answer) for answer in state.apply(action).actions())
+
+    return max(state.actions(), key=captures)
+
+
+@pytest.mark.parametrize(
+    ("board", "title"), [("bagh-chal", "Bagh Chal"), ("pulijudam", "Pulijudam")], ids=["bagh-chal", "pulijudam"]
+)
+def test_a_whole_game_against_the_computer(visitor: Visitor, board: str, title: str) -> None:
+    visitor.open(f"/play/bagh-chal?board={board}")
+    visitor.page.get_by_role("radio", name="2 easy").check()
+    visitor.page.locator("button.start").click()
+    visitor.page.locator("button[data-point]").first.wait_for()
+    while (state := state_of(visitor)).outcome is None:
+        if state.turn != 0:
+            visitor.page.wait_for_timeout(50)
+            continue
+        action = self_sacrifice(state)
+        visitor.waits_for_turn()
+        moves = len(visitor.moves())
+        visitor.touch(*state.game.rulebook.gesture(state.record, 0, int(action)))
+        visitor.has_moves(moves + 1)
+    assert state.game.title() == title
+    assert state.outcome is not None
+    assert state.outcome.clause == "BC-10"
+    visitor.reads("Victory for Computer, level 2 (Tigers)")
+    visitor.reads("The tigers have captured five goats and win the game.")
+    visitor.page.locator(".result").get_by_role("button", name="Rule BC-10").click()
+    visitor.page.locator("[data-clause=BC-10].wanted").wait_for()
+    visitor.page.keyboard.press("Escape")
+    captures = [move for move in visitor.moves() if re.match("Bx", move)]
+    assert len(captures) == 5
+    visitor.page.get_by_role("button", name="Look at it again from the start").click()
+    visitor.reads("You are looking at move 0 of")
+    visitor.page.get_by_role("button", name="Latest position").click()
+    visitor.page.get_by_role("button", name="Rematch, sides changed").click()
+    visitor.has_moves(1)  # the computer has the goats now, and they begin
