@@ -16,7 +16,7 @@ from naadam.core.compiled import COMPILING
 REFERENCE = Path(__file__).parent.parent / "reference"
 sys.path.insert(0, str(REFERENCE))
 
-from hasami_shogi import FIVE, GREEN, RED, WAR, Reference, captures, read_spec  # noqa: E402
+from hasami_shogi import CAMP_ROWS, CELLS, FIVE, GREEN, RED, WAR, Reference, captures, read_spec  # noqa: E402
 
 MOST_LEAVES = 10**8 if COMPILING else 3000  # the uncompiled rules count the smaller ones
 SEATS = {GREEN: 0, RED: 1}
@@ -42,6 +42,15 @@ def takes(reference: Reference, move: tuple[str, str]) -> bool:
     pieces = dict(reference.pieces)
     pieces[move[1]] = pieces.pop(move[0])
     return bool(captures(pieces, move[1], corners=reference.variant == WAR))
+
+
+def assert_same_end(state: naadam.State, reference: Reference) -> None:
+    """Both are over, with the same winner by the same clause; where two say it is a draw, either will do."""
+    assert reference.result is not None
+    assert state.outcome is not None
+    winner, clause = reference.result
+    assert state.outcome.winners == ((0, 1) if winner == "draw" else (SEATS[winner],))
+    assert state.outcome.clause in (reference.draws() if winner == "draw" else {clause})
 
 
 def same_position(spec: str) -> naadam.State:
@@ -86,10 +95,7 @@ def test_random_games_go_the_same_way(variant: str, shoguns: bool, seed: int) ->
         move = rng.choice(found)
         reference, state = reference.apply(move), state.apply("".join(move))
         assert pieces_of(state) == drawn_pieces(reference)
-    winner, clause = reference.result
-    assert state.outcome is not None
-    assert state.outcome.winners == ((0, 1) if winner == "draw" else (SEATS[winner],))
-    assert state.outcome.clause in (reference.draws() if winner == "draw" else {clause})
+    assert_same_end(state, reference)
 
 
 @pytest.mark.parametrize("variant", [FIVE, WAR])
@@ -110,3 +116,53 @@ def test_games_that_go_back_and_forth_are_drawn_at_the_same_turn(variant: str) -
     assert reference.result == ("draw", "HS-10")
     assert state.outcome is not None
     assert (state.outcome.draw, state.outcome.clause) == (True, "HS-10")
+
+
+def crowded(rng: random.Random, variant: str, shoguns: bool) -> Reference:
+    """A position set up at random: two crowds in a corner of the board, that games seldom come to."""
+    cells = [cell for cell in CELLS if cell[0] in "abcdef" and cell[1] in "123456"]
+    rng.shuffle(cells)
+    own: dict[str, list[str]] = {GREEN: [], RED: []}
+    for cell in cells[:22]:
+        owner = rng.choice((GREEN, RED))
+        if variant == WAR or cell[1] not in CAMP_ROWS[FIVE][GREEN] or owner == GREEN:
+            own[owner].append(cell)
+    most = 18 if variant == FIVE else 9
+    green, red = own[GREEN][:most], own[RED][:most]
+    return Reference.setup(
+        variant,
+        shoguns,
+        green=green,
+        red=red,
+        green_shogun=green[0] if shoguns else None,
+        red_shogun=red[0] if shoguns else None,
+        player=rng.choice((GREEN, RED)),
+        quiet=rng.choice((0, 198)),
+    )
+
+
+@pytest.mark.parametrize("shoguns", [False, True])
+@pytest.mark.parametrize("variant", [FIVE, WAR])
+def test_games_from_crowded_positions_go_the_same_way(variant: str, shoguns: bool) -> None:
+    rng = random.Random(f"{variant} {shoguns}")
+    game = naadam.load("hasami-shogi", variant=variant, shoguns=shoguns)
+    played = 0
+    while played < 15:
+        reference = crowded(rng, variant, shoguns)
+        try:
+            state = game.position(line(drawn_pieces(reference), SEATS[reference.turn], reference.quiet))
+        except naadam.PositionError:
+            continue  # too few pieces
+        if state.outcome is not None:
+            continue  # over before it begins
+        played += 1
+        for _ in range(6):
+            assert moves(state) == reference.moves()
+            found = sorted(reference.moves())
+            move = rng.choice([move for move in found if takes(reference, move)] or found)
+            reference, state = reference.apply(move), state.apply("".join(move))
+            assert pieces_of(state) == drawn_pieces(reference)
+            assert (state.outcome is None) == (reference.result is None)
+            if reference.result is not None:
+                assert_same_end(state, reference)
+                break
