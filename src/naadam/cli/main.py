@@ -23,6 +23,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+INTERRUPTED = 130  # what Typer makes of Ctrl-C
 out = Console()
 err = Console(stderr=True)
 
@@ -33,7 +34,9 @@ Language = Annotated[str, typer.Option("--lang", help=f"Language of the texts: {
 def run() -> NoReturn:
     """The entry point: commands, with every expected failure as one line."""
     try:
-        app(standalone_mode=False)
+        code = app(standalone_mode=False)
+        if code == INTERRUPTED:
+            fail("stopped")
     except NaadamError as error:
         fail(str(error))
     except typer.Exit as stop:
@@ -64,7 +67,11 @@ def play(
     seat: Annotated[
         str, typer.Option(help="Your seat: its number or name; `both` for two people at this screen")
     ] = "0",
-    seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="What the computer may think, a move")] = 0.5,
+    level: Annotated[int, typer.Option(min=1, max=5, help="How well the computer plays")] = 3,
+    thoughts: Annotated[bool, typer.Option("--thoughts", help="Show what the computer thinks")] = False,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.01, max=3600, help="At most so long for a move of the computer")
+    ] = None,
     match: Annotated[bool, typer.Option("--match", help="A match of several games, sides changed")] = False,
     games: Annotated[int | None, typer.Option(help="How many games the match has, where players may choose")] = None,
     seed: Annotated[int | None, typer.Option(help="Makes all that is drawn by lot repeatable")] = None,
@@ -73,7 +80,7 @@ def play(
     """Play against the computer, or two people at one screen."""
     from naadam.cli.play import Session
 
-    with Session(naadam.load(spec), out, lang, seconds, seed) as session:
+    with Session(naadam.load(spec), out, lang, level, seconds, seed, thoughts) as session:
         session.sit(seat)
         session.play_match(games) if match or games is not None else session.play_game()
 
@@ -259,6 +266,24 @@ def solve(spec: Spec, threads: Annotated[int, typer.Option(min=1, max=64, help="
         first = first.apply(first.chance()[0][0])
     chance = (table.value(first, 0) + 1) / 2
     out.print(f"{game.spec} is solved: who begins wins with a chance of {chance:.4f}.", highlight=False)
+
+
+@app.command()
+def analyse(
+    file: Annotated[Path, typer.Argument(help="A record, as text or JSON")],
+    seconds: Annotated[float | None, typer.Option(min=0.001, max=3600, help="To think about each position")] = None,
+    nodes: Annotated[int | None, typer.Option(min=1, help="Positions to look at for each: always the same")] = None,
+    json: Annotated[Path | None, typer.Option("--json", help="A file for all of it, as JSON")] = None,
+    plot: Annotated[Path | None, typer.Option(help="A file for the graph: .png, .svg or .pdf")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Makes what is drawn by lot repeatable")] = 0,
+    lang: Language = "en",
+) -> None:
+    """Judge every move of a game: what it was worth, what would have been better, what lost most."""
+    from naadam.bots.budget import Budget
+    from naadam.cli.analyse import show_analysis
+
+    budget = Budget(seconds=0.5 if seconds is None and nodes is None else seconds, nodes=nodes)
+    show_analysis(read_record(file), budget, seed, out, err, lang, (json, plot))
 
 
 @app.command()

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
 from rich.panel import Panel
+from rich.status import Status
 from rich.text import Text
 
-from naadam.bots.monte_carlo import MonteCarlo
-from naadam.core.errors import IllegalAction, NaadamError, NotationError, SeatError
+from naadam import bots
+from naadam.bots import Budget, Thought, levels
+from naadam.bots.analysis import Analyst
+from naadam.cli.analyse import how_sure
+from naadam.core.errors import IllegalAction, NaadamError, NotationError, SeatError, SpecError
 from naadam.core.game import Game
 from naadam.core.history import History
 from naadam.core.outcome import Outcome
@@ -29,12 +34,27 @@ class Quit(Exception):
 class Session:
     """People at one screen, and computer players, round one game."""
 
-    def __init__(self, game: Game, console: Console, language: str, seconds: float, seed: int | None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        console: Console,
+        language: str,
+        level: int,
+        seconds: float | None = None,
+        seed: int | None = None,
+        thoughts: bool = False,
+    ) -> None:
         WORDS.sections(language)  # an unknown language is refused before anything begins
+        if thoughts and game.hides:
+            raise SpecError(f"the computer keeps its thoughts to itself in {game.name}: they would tell what is hidden")
         self.game = game
         self.console = console
         self.language = language
-        self.bot = MonteCarlo(seconds, seed=seed or 0)
+        self.bot = bots.level(game, level, seed or 0)
+        if seconds is not None:
+            self.bot.budget = replace(self.bot.budget, seconds=seconds)
+        self.analyst = Analyst(game, None if seconds is None else Budget(seconds=seconds), seed or 0)
+        self.thoughts = thoughts  # whether those of the computer are shown
         self.rng = random.Random(seed)
         self.people: set[int] = set()
         self.began: int | None = None  # the seat that began the last game
@@ -149,21 +169,50 @@ class Session:
 
     def _start_warming(self) -> Warming | None:
         """Compile in a process of its own, while the people think; what the computer player needs comes first."""
-        if all(map(self.game.engine.is_ready, EVERYTHING)):
+        if levels.is_ready(self.game) and all(map(self.game.engine.is_ready, EVERYTHING)):
             return None
-        rest = [name for name in EVERYTHING if name not in MonteCarlo.needs]
-        return Warming(self.game.spec, *MonteCarlo.needs, *rest)
+        return Warming(self.game.spec, "naadam.bots.levels:parts", *EVERYTHING)
+
+    def _wait_for_compiler(self, status: Status) -> None:
+        """Wait until the computer players are compiled, and show how far that is."""
+        needed = len(levels.kernels_of(self.game)) if self.warming is not None else 0
+        while self.warming is not None and self.warming.progress.done < needed:
+            status.update(self._word("compiling", done=str(self.warming.progress.done), total=str(needed)))
+            if self.warming.wait(0.1):
+                break
 
     def _choose(self, history: History, seat: int) -> Action:
-        """What the computer would play; it waits for the compiler first, and shows how far that is."""
-        needed = str(len(MonteCarlo.needs))
+        """What the computer plays."""
+        last: Thought | None = None
+
+        def watch(thought: Thought) -> None:
+            nonlocal last
+            last = thought
+            if self.thoughts:
+                status.update(self._told(thought))
+
         with self.console.status("") as status:
-            while self.warming is not None and self.warming.progress.done < int(needed):
-                status.update(self._word("compiling", done=str(self.warming.progress.done), total=needed))
-                if self.warming.wait(0.1):
-                    break
+            self._wait_for_compiler(status)
             status.update(self._word("thinking", name=self._name(seat)))
-            return self.bot.choose(history.state.view(seat))
+            action = self.bot.choose(history.state.view(seat), watch=watch)
+        if self.thoughts and last is not None:
+            self.console.print(self._told(last), style="dim", highlight=False, markup=False)
+        return action
+
+    def _told(self, thought: Thought) -> str:
+        line = " ".join(map(str, thought.line[:6]))
+        sure = how_sure(thought.proven, thought.wins_in, self.language)
+        return WORDS.get("analysis", "thought", self.language, line=line, value=f"{thought.value:+.2f}", sure=sure)
+
+    def _hint(self, history: History, seat: int) -> None:
+        """The best that the analysis finds, whatever the level."""
+        with self.console.status("") as status:
+            self._wait_for_compiler(status)
+            status.update(self._word("thinking", name=self._name(seat)))
+            thought = self.analyst.think(history.state.view(seat))
+        action = thought.line[0]
+        self._say("hint", action=f"{action} ({history.state.say(action, self.language)})")
+        self.console.print(self._told(thought), style="dim", highlight=False, markup=False)
 
     # --- one step ---
 
@@ -206,8 +255,7 @@ class Session:
             elif command == "moves":
                 self._list(history, seat)
             elif command == "hint":
-                action = self._choose(history, seat)
-                self._say("hint", action=f"{action} ({history.state.say(action, self.language)})")
+                self._hint(history, seat)
             elif command == "rules":
                 self._rules(rest)
             elif command == "save":
