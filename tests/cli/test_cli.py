@@ -159,7 +159,7 @@ def test_a_whole_game_against_the_computer(spec: str) -> None:
     game = naadam.load(spec)
     names = game.rulebook.grid.names  # type: ignore[attr-defined]
     tries = [f"G{name}" for name in names] + [f"{a}{b}" for a in names for b in names if a != b] + ["--"]
-    typed = "\n".join(tries * 200)
+    typed = "\n".join(tries * 40)
     shown = out("play", spec, "--seconds", "0.02", "--seed", "1", typed=typed).splitlines()
     end = next(line for line in shown if line in ("Victory for Goats.", "Victory for Tigers.", "A draw."))
     assert "BC-" in shown[shown.index(end) - 1]
