@@ -45,7 +45,9 @@ def test_a_refused_move_says_why_and_opens_its_clause(visitor: Visitor) -> None:
     clause.wait_for()
     assert "wanted" in str(clause.get_attribute("class"))
     visitor.page.keyboard.press("Escape")
-    visitor.touch("c3", "a1", "c2")
+    visitor.touch("c3")
+    visitor.has_moves(1)
+    visitor.touch("a1", "c2")
     visitor.reads("No line leads from a1 to c2")
     assert visitor.moves() == ["Gc3"]
 
@@ -100,7 +102,9 @@ def test_french_from_the_browser_and_italian_at_once(visitors: Visitors) -> None
     visitor.open("/play/bagh-chal")
     visitor.page.get_by_role("radio", name="Les deux sur cet écran").check()
     visitor.page.get_by_role("button", name="Commencer la partie").click()
-    visitor.touch("c3", "a1", "c2")
+    visitor.touch("c3")
+    visitor.has_moves(1)
+    visitor.touch("a1", "c2")
     visitor.reads("Règle BC-5")
     visitor.page.get_by_role("combobox", name="Langue").select_option("it")
     visitor.reads("Tocca a: Tigri")
