@@ -36,6 +36,7 @@ class Judgement:
     wins_in: int | None  # actions to a proven win; negative to a proven loss
     after: float  # the value of what was played
     values: tuple[float | None, ...]  # after it, of every seat; None for one that has not thought yet
+    given_away: bool  # whether it has made a loss certain, or let a certain win go, as another would not have
     nodes: int
 
     @property
@@ -45,7 +46,9 @@ class Judgement:
 
     @property
     def mark(self) -> str:
-        """`??`, `?`, `?!` or nothing, as commentators have it."""
+        """`??`, `?`, `?!` or nothing, as commentators have it; `??` also for a game given away."""
+        if self.given_away and self.loss >= MARKS[-1][0]:
+            return MARKS[0][1]
         return next((mark for least, mark in MARKS if self.loss >= least), "")
 
 
@@ -102,6 +105,7 @@ class Analyst:
                 wins_in=thought.wins_in,
                 after=worth,
                 values=tuple(values),
+                given_away=_gives_away(thought, worth, after.outcome is not None, ahead),
                 nodes=thought.nodes,
             )
 
@@ -112,6 +116,16 @@ class Analyst:
         desk = self.search.desk(self.game)
         tried = (edge for edge in desk.edges(desk.node) if desk.tree.action[edge] == number and desk.tree.tries[edge])
         return next((desk.value(edge) for edge in tried), thought.value)
+
+
+def _gives_away(thought: Thought, worth: float, over: bool, ahead: Thought | None) -> bool:
+    """Whether a move threw away what the thought before it, looking as far, could hold."""
+    if thought.proven and thought.value == 1.0:
+        return worth < 1.0
+    certain = over or (ahead is not None and ahead.proven)
+    distance = 0 if ahead is None else abs(ahead.wins_in or 0)
+    seen = thought.depth == 0 or distance < thought.depth  # else the loss was only out of sight
+    return certain and worth == -1.0 and not thought.proven and seen
 
 
 def result(outcome: Outcome, seat: int) -> float:
