@@ -75,6 +75,10 @@ def test_a_throw_is_spent_on_a_horse(visitor: Visitor) -> None:
     assert visitor.page.locator(".board .thrown").count() == 4
     side = "0" if "can move" in str(visitor.point("new-0").get_attribute("aria-label")) else "1"
     before = len(visitor.moves())
+    throw = visitor.page.locator("button[data-point^=throw-]:not([aria-label$=empty])").first
+    throw.click()
+    visitor.page.mouse.move(0, 0)
+    assert visitor.page.locator(".board .price").count() >= 1
     visitor.touch(f"new-{side}")
     assert visitor.page.locator(".board .price").count() >= 1
     target = visitor.page.locator("button[data-point][aria-label*='can go here']").first
