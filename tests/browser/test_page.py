@@ -235,7 +235,7 @@ def test_a_table_that_is_not_there(visitor: Visitor) -> None:
     visitor.errors.clear()  # the browser itself tells of the refused connection
 
 
-@pytest.mark.parametrize("path", ["/", "/play/bagh-chal", "table"])
+@pytest.mark.parametrize("path", ["/", "/play/bagh-chal", "/edit/bagh-chal", "table"])
 def test_nothing_is_wider_than_360_pixels(visitors: Visitors, path: str) -> None:
     visitor = visitors(width=360, height=740)
     if path == "table":
@@ -249,7 +249,7 @@ def test_nothing_is_wider_than_360_pixels(visitors: Visitors, path: str) -> None
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("view", ["home", "set-up", "table", "rules", "result"])
+@pytest.mark.parametrize("view", ["home", "set-up", "editor", "table", "rules", "result"])
 def test_axe_finds_nothing(visitors: Visitors, axe: str, view: str, scheme: str) -> None:
     visitor = visitors(scheme=scheme)
     visit(visitor, view)
@@ -259,8 +259,9 @@ def test_axe_finds_nothing(visitors: Visitors, axe: str, view: str, scheme: str)
 
 
 def visit(visitor: Visitor, view: str) -> None:
-    if view in ("home", "set-up"):
-        visitor.open("/" if view == "home" else "/play/bagh-chal")
+    paths = {"home": "/", "set-up": "/play/bagh-chal", "editor": "/edit/bagh-chal"}
+    if view in paths:
+        visitor.open(paths[view])
         visitor.page.locator("main h2, main fieldset").first.wait_for()
         return
     visitor.set_up()

@@ -32,7 +32,7 @@ def table_for(
         roles=[game.seat_name(seat, language) for seat in range(game.seats)],
         waiting=list(table.to_act),
         drawing=drawing_for(table, mine, table.seq),
-        position=None if game.hides else state.position,
+        position=_position(table),
         choices={str(seat): _choices(state, seat, language) for seat in mine if seat in table.to_act},
         asked=table.asked,
         asking=table.asking,
@@ -54,6 +54,15 @@ def drawing_for(table: Table, mine: tuple[int, ...], at: int) -> dict[str, Any]:
     if table.drawn is None or table.drawn[0] != at:
         table.drawn = (at, dict(state.public().describe()))  # the same for all readers
     return table.drawn[1]
+
+
+def _position(table: Table) -> str | None:
+    """The position on one line, where nothing is hidden; the same for all readers, so written once."""
+    if table.game.hides:
+        return None
+    if table.written is None or table.written[0] != table.seq:
+        table.written = (table.seq, table.state.position)
+    return table.written[1]
 
 
 def _view(state: State, mine: tuple[int, ...]) -> View:
