@@ -244,7 +244,7 @@ def test_nothing_is_wider_than_360_pixels(visitors: Visitors, path: str) -> None
         visitor.has_moves(2)
     else:
         visitor.open(path)
-        visitor.page.locator("main a, main button").first.wait_for()
+        visitor.page.locator("main h1").wait_for()
     assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
