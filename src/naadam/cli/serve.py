@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sys
 import threading
@@ -47,6 +48,7 @@ def serve_forever(
     print(f"Naadam is open at {address}{show or ''}", flush=True)
     if show is not None and has_browser():
         threading.Timer(0.5, webbrowser.open, [address + show]).start()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn sends it on when it has closed: end in good order
     uvicorn.Server(config).run(sockets=[listening])
 
 

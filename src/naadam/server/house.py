@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
 from typing import Any
 
+from naadam.bots.analysis import Judgement
 from naadam.bots.levels import is_ready
 from naadam.core.match import Match
 from naadam.core.registry import load_shipped
@@ -36,6 +37,7 @@ class House:
         self.rooms: dict[str, Room] = {}
         self._writer = ThreadPoolExecutor(1, "writer")
         self._thinkers = Thinkers(workers, seconds)
+        self._analysts = Thinkers(1, seconds)  # a long analysis keeps no player waiting
         self._tasks: set[asyncio.Task[None]] = set()
         self._warming: dict[str, Warming] = {}
         self._ready: dict[str, bool] = {}
@@ -152,6 +154,9 @@ class House:
     async def choose(self, table: Table, seat: int, level: int, report: Callable[[Thought], None] | None = None) -> int:
         return await self._thinkers.choose(table.state.view(seat), level, report)
 
+    async def analyse(self, table: Table, report: Callable[[Judgement], None]) -> list[Judgement]:
+        return await self._analysts.analyse(table.history.record(table.over).to_text(), report)
+
     async def close(self) -> None:
         for task in list(self._tasks):
             task.cancel()
@@ -159,5 +164,6 @@ class House:
         for warming in self._warming.values():
             warming.close()
         self._thinkers.close()
+        self._analysts.close()
         self._writer.shutdown()
         self.store.close()

@@ -96,6 +96,12 @@ class Hint(Message, tag="hint"):
     seat: Seat
 
 
+class Analyse(Message, tag="analyse"):
+    """Think about every move of a game that is over."""
+
+    id: MessageId
+
+
 class Look(Message, tag="look"):
     """Show the positions after `at` events and on, `count` of them, as the seats of this client know them."""
 
@@ -108,7 +114,7 @@ class Ping(Message, tag="ping"):
     """Are you there?"""
 
 
-FromClient = Hello | Play | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Look | Ping
+FromClient = Hello | Play | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Ping
 
 
 # --- to a client ---
@@ -230,6 +236,26 @@ class Thinking(Message, tag="thinking"):
     line: list[str]
 
 
+class Judged(Struct, frozen=True):
+    """What the analysis says of a move: the values of the seats after it, what was best, how bad it was."""
+
+    number: int
+    seat: int
+    values: list[float | None]  # by seat, -1 lost to 1 won
+    best: str
+    line: list[str]
+    loss: float
+    mark: str
+    wins_in: int | None
+
+
+class Analysed(Message, tag="analysed"):
+    """The moves that have been thought about since the last such message."""
+
+    moves: list[Judged]
+    done: bool
+
+
 class Preparing(Message, tag="preparing"):
     """How far the compiling of the rules is."""
 
@@ -241,7 +267,7 @@ class Pong(Message, tag="pong"):
     """I am."""
 
 
-ToClient = Table | Refused | Failed | Hinted | Seen | Thinking | Preparing | Pong
+ToClient = Table | Refused | Failed | Hinted | Seen | Thinking | Analysed | Preparing | Pong
 
 decoder = msgspec.json.Decoder(FromClient)
 encoder = msgspec.json.Encoder()

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from naadam.core.errors import IllegalAction, NaadamError
 from naadam.server import messages
+from naadam.server.analysis import Analysis
 from naadam.server.door import drawing_for, table_for
 from naadam.server.failures import NotDone, Stale
 from naadam.server.opening import Opening
@@ -65,6 +66,7 @@ class Room:
         self.readers: set[Reader] = set()
         self._lock = asyncio.Lock()
         self._thought: asyncio.Task[None] | None = None
+        self._analysis: Analysis | None = None
 
     # --- readers ---
 
@@ -102,6 +104,8 @@ class Room:
             self.enter(reader, message)
         elif isinstance(message, messages.Look):
             self._look(reader, message)
+        elif isinstance(message, messages.Analyse):
+            self._analyse(reader, message)
         elif message.seat not in reader.mine:
             reader.fail(message.id, NotDone("not-your-seat"))
         elif isinstance(message, messages.Hint):
@@ -167,6 +171,15 @@ class Room:
             reader.send(messages.Hinted(message.id, str(action), table.state.say(action, reader.language)))
         else:
             reader.fail(message.id, Stale())
+
+    def _analyse(self, reader: Reader, message: messages.Analyse) -> None:
+        if not self.table.over:
+            reader.fail(message.id, NotDone("game-not-over"))
+        elif not reader.mine and self.table.game.hides:
+            reader.fail(message.id, NotDone("not-your-seat"))
+        else:
+            self._analysis = self._analysis or Analysis(self)
+            self._analysis.tell(reader)
 
     async def _rematch(self, reader: Reader, message: messages.Rematch) -> None:
         async with self._lock:

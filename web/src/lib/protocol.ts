@@ -1,5 +1,16 @@
 // The types of all that page and server tell each other. Made by scripts/make_types.py; not to be edited.
 
+export interface Analyse {
+  type: "analyse";
+  id: string;
+}
+
+export interface Analysed {
+  type: "analysed";
+  moves: Judged[];
+  done: boolean;
+}
+
 export interface Answer {
   type: "answer";
   id: string;
@@ -100,6 +111,17 @@ export interface Hinted {
   id: string;
   action: string;
   words: string;
+}
+
+export interface Judged {
+  number: number;
+  seat: number;
+  values: (number | null)[];
+  best: string;
+  line: string[];
+  loss: number;
+  mark: string;
+  wins_in: number | null;
 }
 
 export interface Line {
@@ -333,8 +355,8 @@ export interface Variant {
   lengths: number[];
 }
 
-export type FromClient = Hello | Play | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Look | Ping;
+export type FromClient = Hello | Play | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Ping;
 
-export type ToClient = Table | Refused | Failed | Hinted | Seen | Thinking | Preparing | Pong;
+export type ToClient = Table | Refused | Failed | Hinted | Seen | Thinking | Analysed | Preparing | Pong;
 
 export type Language = "en" | "fr" | "it";

@@ -3,7 +3,7 @@ import { Connection, type Health } from "./connection";
 import { drag, nextPlaces, touch, type Meaning } from "./gestures";
 import { knownMatch, rememberMatch, type KnownMatch } from "./memory";
 import { change, type Change, type Drawing } from "./pieces";
-import type { Choice, Event, Hello, Stage, Table, Thinking, ToClient } from "./protocol";
+import type { Analysed, Choice, Event, Hello, Judged, Stage, Table, Thinking, ToClient } from "./protocol";
 import { getStage, hasMatch } from "./server";
 import { duration, settings } from "./settings.svelte";
 import { play as playSound } from "./sound";
@@ -30,6 +30,7 @@ export interface Sitting {
   spoken: string; // for screen readers
   preparing: { done: number; total: number } | null;
   thought: Thinking | null; // what the computer thinks
+  analysis: { moves: Record<number, Judged>; done: boolean } | null; // of a game that is over, by the number of the move
   health: Health;
   missing: boolean;
 }
@@ -52,7 +53,7 @@ export class Session {
   constructor(match: string) {
     this.now = $state({
       match, known: knownMatch(match) ?? null, table: null, stage: null, events: [], drawings: {}, viewing: null,
-      touched: [], hinted: null, notice: null, spoken: "", preparing: null, thought: null, health: "opening", missing: false,
+      touched: [], hinted: null, notice: null, spoken: "", preparing: null, thought: null, analysis: null, health: "opening", missing: false,
     }); // prettier-ignore
     this.#connection = new Connection(match, {
       hello: () => this.#hello(),
@@ -155,6 +156,12 @@ export class Session {
     this.#connection.send({ type: "rematch", id: newId(), seat: this.#mySeat });
   }
 
+  /** Have every move of the game thought about, now that it is over. */
+  analyse(): void {
+    this.now.analysis ??= { moves: {}, done: false };
+    this.#connection.send({ type: "analyse", id: newId() });
+  }
+
   /** Look at the position after so many moves. */
   async view(moves: number): Promise<void> {
     const count = Math.max(0, Math.min(moves, this.moves.length));
@@ -225,6 +232,7 @@ export class Session {
     else if (message.type === "table") this.#hearTable(message);
     else if (message.type === "preparing") this.now.preparing = { done: message.done, total: message.total };
     else if (message.type === "thinking") this.now.thought = message;
+    else if (message.type === "analysed") this.#hearAnalysis(message);
     else if (message.type === "refused") {
       this.#tell("refused", message.text, message.clause);
       if (settings.sound) playSound("refused");
@@ -253,6 +261,12 @@ export class Session {
     if (table.end && !this.now.known?.over) this.now.known = rememberMatch(this.now.match, { over: true });
     const acted = this.#lastActed(this.moves.length);
     if (acted > 0) void this.#fetchDrawings(acted, acted - 1);
+  }
+
+  #hearAnalysis(message: Analysed): void {
+    const moves = this.now.analysis?.moves ?? {};
+    for (const move of message.moves) moves[move.number] = move;
+    this.now.analysis = { moves, done: message.done };
   }
 
   #begin(table: Table): void {
@@ -323,7 +337,10 @@ export class Session {
   #health(health: Health): void {
     const before = this.now.health;
     this.now.health = health;
-    if (before === "lost" && health === "open") this.#tell("news", t("connection.back"));
+    if (before === "lost" && health === "open") {
+      this.#tell("news", t("connection.back"));
+      if (this.now.analysis && !this.now.analysis.done) this.analyse();
+    }
     if (health === "lost" && !this.now.table) {
       void hasMatch(this.now.match).then(
         (known) => {
