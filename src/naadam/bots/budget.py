@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol
@@ -18,6 +19,7 @@ from naadam.core.view import View
 
 LOOKS_EVERY = 0.02  # seconds between two looks at the clock
 
+NO_LIMIT = (1 << 63) - 1
 STOP, NODES, LIMIT, PLIES = range(4)
 """The numbers of a control: set to 1 to stop a search; nodes so far; nodes allowed; plies simulated so far."""
 
@@ -79,7 +81,7 @@ class Clock:
     def __init__(self, budget: Budget, cancelled: Callable[[], bool] | None = None) -> None:
         self.begin = time.monotonic()
         self.control: npt.NDArray[np.int64] = np.zeros(4, np.int64)
-        self.control[LIMIT] = np.iinfo(np.int64).max if budget.nodes is None else budget.nodes
+        self.control[LIMIT] = NO_LIMIT if budget.nodes is None else budget.nodes
         self.was_cancelled = False
         self._end = None if budget.seconds is None else self.begin + budget.seconds
         self._cancelled = cancelled
@@ -103,6 +105,14 @@ class Clock:
     @property
     def stopped(self) -> bool:
         return bool(self.control[STOP]) or self.control[NODES] >= self.control[LIMIT]
+
+    @contextmanager
+    def set_aside(self) -> Iterator[None]:
+        """Nothing stops the search for now."""
+        limit = int(self.control[LIMIT])
+        self.control[LIMIT] = NO_LIMIT
+        yield
+        self.control[LIMIT] = limit
 
     def _watch(self) -> None:
         while not self.control[STOP]:

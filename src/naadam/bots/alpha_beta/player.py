@@ -44,18 +44,21 @@ class AlphaBeta(Searcher[Desk]):
     ) -> Thought:
         budget = budget or self.budget
         desk = self._ready_desk(view.game)
-        with Clock(budget, cancelled) as clock:
-            desk.clear(clock)
-            desk.lay_out(view.complete(0), view.seat, self._rng.getrandbits(60))
-            thought = Thought(0.0, [self._rng.choice(view.actions())], 0, 0, 0.0)
-            score = 0
-            for depth in range(1, min(budget.depth or MOST_DEPTH, MOST_DEPTH) + 1):
+        clock = Clock(budget, cancelled)
+        desk.clear(clock)
+        desk.lay_out(view.complete(0), view.seat, self._rng.getrandbits(60))
+        with clock.set_aside():  # however little time there is, it looks at every action
+            score = desk.search_around(1, 0)
+        thought = desk.tell(1, clock)
+        watch(thought)
+        with clock:
+            for depth in range(2, min(budget.depth or MOST_DEPTH, MOST_DEPTH) + 1):
+                if clock.stopped or abs(score) > PROVEN:
+                    break
                 score = desk.search_around(depth, score)
                 if desk.found is not None:
                     thought = desk.tell(depth, clock)
                     watch(thought)
-                if clock.stopped or abs(score) > PROVEN:
-                    break
         return thought
 
     def rate(self, view: View, budget: Budget | None = None, cancelled: Cancelled | None = None) -> dict[Action, float]:

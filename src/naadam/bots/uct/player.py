@@ -12,6 +12,7 @@ from naadam.core.state import Action
 from naadam.core.view import View
 
 TELLS_EVERY = 0.25  # seconds
+AT_LEAST = 32  # simulations, however little time there is
 AT_ONCE = 256  # simulations between two looks at the time
 
 
@@ -84,9 +85,11 @@ class Uct(Searcher[Desk]):
     ) -> Thought:
         budget = budget or self.budget
         desk = self._ready_desk(view.game)
-        with Clock(budget, cancelled) as clock:
-            reuse = budget.nodes is None  # a number of nodes promises the same choice every time
-            desk.lay_out(view, clock, self.plan(view), self._rng.getrandbits(62), reuse)
+        clock = Clock(budget, cancelled)
+        reuse = budget.nodes is None  # a number of nodes promises the same choice every time
+        desk.lay_out(view, clock, self.plan(view), self._rng.getrandbits(62), reuse)
+        desk.simulate(AT_LEAST)
+        with clock:
             told = 0.0
             while not clock.stopped and not desk.tree.proven[desk.node]:
                 desk.simulate(AT_ONCE)
