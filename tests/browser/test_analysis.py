@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from conftest import Visitor, Visitors
+if TYPE_CHECKING:
+    from tests.browser.conftest import Visitor, Visitors
 
 
 def lose_quickly(visitor: Visitor) -> None:

@@ -10,7 +10,10 @@ import platformdirs
 import pytest
 
 import naadam
+from naadam.bots import Budget
+from naadam.bots.solved import SolvedUct
 from naadam.core.compiled import COMPILING
+from naadam.core.game import Game
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.solve import Table, load_table, solve_game
@@ -167,9 +170,47 @@ def test_every_value_follows_from_the_rules(table: Table) -> None:
     check_against_rules(table, 12)
 
 
-def test_so_do_those_of_two_horses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_so_do_those_of_two_horses_and_a_smaller_table_covers_the_end(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(platformdirs, "user_data_dir", lambda *_args, **_options: str(tmp_path))
-    check_against_rules(solve_game(naadam.load("yut:horses=2")), 4)
+    game = naadam.load("yut:horses=2")
+    larger = solve_game(game)
+    check_against_rules(larger, 4)
+    check_smaller_table(table, larger)
+    check_player(game)
+    check_player(naadam.load("yut"))
+
+
+def check_smaller_table(smaller: Table, larger: Table) -> None:
+    """With a horse home on both sides, a race of two horses each is one of one horse each."""
+    rng, covered = random.Random(5), 0
+    while covered < 40:
+        state = larger.game.start().resolve(rng)
+        while state.waiting:
+            both = min(state.record.home[:2]) >= 1
+            assert smaller.covers(state) == both
+            if both:
+                covered += 1
+                assert smaller.value(state, 0) == pytest.approx(larger.value(state, 0), abs=2e-5)
+            state = state.apply(rng.choice(state.actions())).resolve(rng)
+
+
+def check_player(game: Game) -> None:
+    """Level 5 plays by the largest table there is, where it covers the position."""
+    player = SolvedUct(Budget(nodes=40))
+    found = player.table(game)
+    assert found is not None
+    rng, covered = random.Random(6), 0
+    while not covered:
+        state = game.start().resolve(rng)
+        while state.waiting:
+            assert state.turn is not None
+            if found.covers(state) and len(state.actions()) > 1:
+                covered += 1
+                rated = found.rate(state.view(state.turn))
+                assert rated[player.choose(state.view(state.turn))] == max(rated.values())
+            state = state.apply(rng.choice(state.actions())).resolve(rng)
 
 
 def test_who_wins_at_once_does(table: Table) -> None:
@@ -185,7 +226,7 @@ def test_only_small_plain_games_are_solved() -> None:
 
 
 def test_a_table_is_for_its_own_game(table: Table) -> None:
-    with pytest.raises(naadam.SpecError, match="this table is for"):
+    with pytest.raises(naadam.SpecError, match="does not know this position"):
         table.value(naadam.load("yut:horses=2").start(), 0)
 
 

@@ -17,6 +17,7 @@ from naadam.bots.alpha_beta import AlphaBeta
 from naadam.bots.budget import Bot, Budget
 from naadam.bots.searcher import Kernel
 from naadam.bots.simple import GreedyBot, RandomBot
+from naadam.bots.solved import SolvedUct
 from naadam.bots.uct import Uct
 from naadam.bots.uni.registered import external
 from naadam.core.errors import PackageError, SpecError
@@ -25,7 +26,7 @@ from naadam.core.registry import load
 from naadam.core.warming import Part
 
 LEVELS = (1, 2, 3, 4, 5)
-SEARCHES: dict[str, Callable[..., AlphaBeta | Uct]] = {"alpha-beta": AlphaBeta, "uct": Uct}
+SEARCHES: dict[str, Callable[..., AlphaBeta | Uct]] = {"alpha-beta": AlphaBeta, "uct": Uct, "solved-uct": SolvedUct}
 BUDGET = ("seconds", "nodes", "depth")
 
 BY_DEPTH: dict[str, dict[str, Any]] = {

@@ -17,6 +17,7 @@ import naadam.solve
 from naadam.core.compiled import package_folder, source_stamp
 from naadam.core.errors import NaadamError, SpecError
 from naadam.core.game import Game
+from naadam.core.registry import load
 from naadam.core.seats import CHANCE
 from naadam.core.state import Action, State
 from naadam.core.view import View
@@ -56,17 +57,33 @@ class Table:
         self._waits = waits  # [own, rival]: the chance to win of `own`, the rival being to throw
         self._standings = list_standings(game)
 
+    def covers(self, state: State) -> bool:
+        """Whether the value of a state is known: also one of a game with more horses, when enough of them are home."""
+        horses = self.game.rulebook.tables.horses
+        if with_horses(state.game, horses) != with_horses(self.game, horses):
+            return False
+        return bool(0 <= self._spare(state) <= min(state.record.home[:2]))
+
     def value(self, state: State, seat: int) -> float:
         """The value for a seat, from -1 (lost) to 1 (won)."""
         seat = self.game.check_seat(seat)
-        if state.game != self.game:
-            raise SpecError(f"this table is for {self.game.spec!r}, not for {state.game.spec!r}")
+        if not self.covers(state):
+            raise SpecError(f"the table of {self.game.spec!r} does not know this position of {state.game.spec!r}")
         return 2.0 * self._chance(state, seat) - 1.0
+
+    def rate(self, view: View) -> dict[Action, float]:
+        """The value of every action of the view's seat."""
+        state = view.complete(0)
+        return {action: self.value(state.apply(int(action), view.seat), view.seat) for action in view.actions()}
 
     def best(self, view: View) -> Action:
         """The best action of the view's seat."""
-        state = view.complete(0)
-        return max(view.actions(), key=lambda action: self._chance(state.apply(int(action), view.seat), view.seat))
+        rated = self.rate(view)
+        return max(rated, key=rated.__getitem__)
+
+    def _spare(self, state: State) -> int:
+        """How many more horses a side has in the game of a state."""
+        return int(state.game.rulebook.tables.horses - self.game.rulebook.tables.horses)
 
     def _chance(self, state: State, seat: int) -> float:
         """The chance of a seat to win; inside a turn by looking at all that can happen in it."""
@@ -88,11 +105,30 @@ class Table:
 
     def _find(self, state: State, side: int) -> int:
         record, size = state.record, self.game.rulebook.tables.stations
-        nodes = [2 * size] * int(record.off[side]) + [2 * size + 1] * int(record.home[side])
+        nodes = [2 * size] * int(record.off[side]) + [2 * size + 1] * (int(record.home[side]) - self._spare(state))
         for station in range(size):
             if record.held[side] >> station & 1:
                 nodes += [station + size * int(record.ways >> station & 1)] * int(record.stack[station])
         return int(self._standings.index[key_of(tuple(sorted(nodes)), 2 * size + 2)])
+
+
+@functools.lru_cache
+def with_horses(game: Game, horses: int) -> Game:
+    """The same game with another number of horses."""
+    return load(game.name, **{**game.options, "horses": horses})
+
+
+def load_endgame(game: Game) -> Table | None:
+    """The largest table solved on this machine that covers the end of a game of Yut, or None."""
+    most = min(MOST_HORSES, int(game.rulebook.tables.horses))
+    for horses in range(most, 0, -1):
+        try:
+            table = load_table(with_horses(game, horses))
+        except SpecError:
+            return None
+        if table is not None:
+            return table
+    return None
 
 
 def check_solvable(game: Game) -> None:

@@ -1,0 +1,38 @@
+"""UCT that plays by a solved table where there is one: the end of a game is then without a flaw."""
+
+from __future__ import annotations
+
+import functools
+
+from naadam.bots.budget import Budget, Thought, Watch, ignore
+from naadam.bots.searcher import Cancelled
+from naadam.bots.uct import Uct
+from naadam.core.game import Game
+from naadam.core.view import View
+from naadam.solve import Table, load_endgame
+
+
+class SolvedUct(Uct):
+    """Looks into the table that `naadam solve` has left on this machine; simulates games where it does not help."""
+
+    @functools.cached_property
+    def _tables(self) -> dict[Game, Table | None]:
+        return {}
+
+    def table(self, game: Game) -> Table | None:
+        """The table for the end of a game, if one has been solved."""
+        if game not in self._tables:
+            self._tables[game] = load_endgame(game)
+        return self._tables[game]
+
+    def think(
+        self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
+    ) -> Thought:
+        table = self.table(view.game)
+        if table is None or not table.covers(view.complete(0)):
+            return super().think(view, budget, watch, cancelled)
+        rated = table.rate(view)
+        best = max(rated, key=rated.__getitem__)
+        thought = Thought(rated[best], [best], 0, len(rated), 0.0, proven=True)
+        watch(thought)
+        return thought
