@@ -57,21 +57,22 @@ def sort(actions, count):
 
 
 @rule
-def by_bounds(tree, bench, plan, seat, count):
+def by_bounds(tree, bench, plan, node, count):
     """The index of the edge with the highest upper bound of its result; untried ones first, in random order."""
     edges = bench.edges
     untried = 0
     chosen = NONE
     best = -math.inf
+    all_visits = math.log(tree.visits[node] + 1.0)
     for index in range(count):
         edge = edges[index]
         if edge == NONE:
             continue
-        tree.chances[edge] += 1
         tries = tree.tries[edge]
-        child = tree.child[edge]
-        if child != NONE and tree.proven[child]:
-            bound = tree.results[child, seat]
+        if plan.hides:
+            tree.chances[edge] += 1
+        if tree.known[edge]:
+            bound = tree.total[edge] / tries
             if bound >= SURE:
                 return index
         elif tries == 0:
@@ -81,8 +82,8 @@ def by_bounds(tree, bench, plan, seat, count):
                 best = math.inf
             continue
         else:
-            width = math.sqrt(math.log(float(tree.chances[edge])) / tries)
-            bound = tree.total[edge] / tries + plan.exploration * width
+            visits = math.log(float(tree.chances[edge])) if plan.hides else all_visits
+            bound = tree.total[edge] / tries + plan.exploration * math.sqrt(visits / tries)
         if bound > best:
             best = bound
             chosen = index

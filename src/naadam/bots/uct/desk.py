@@ -33,7 +33,7 @@ class Desk:
         self.tree = make_tree(game, nodes)
         self._bench = make_bench(game)
         view = np.zeros(1, game.view_type)[0]
-        plan = Plan(0, 1, 1, 0, -1, 1.0, 0.0, 0.0, 1.0)
+        plan = Plan(0, 1, 1, 0, 0, -1, 1.0, 0.0, 0.0, 1.0)
         self._simulate = Kernel(game, simulate, self.tree, self._bench, plan, view, 0, 0, 1)
         self.kernels = (self._simulate,)
         self._state: State | None = None  # at the root of the tree; None where something is hidden
@@ -76,11 +76,7 @@ class Desk:
             edge = int(self.tree.after[edge])
 
     def value(self, edge: int) -> float:
-        """The result of an edge for the seat that takes it: proven, or the mean so far."""
-        child = int(self.tree.child[edge])
-        if child != NONE and self.tree.proven[child]:
-            assert self._view is not None
-            return float(self.tree.results[child, self._view.seat])
+        """The mean result of an edge for the seat that takes it; the true one if it is proven."""
         return float(self.tree.total[edge] / max(1, self.tree.tries[edge]))
 
     def line(self, first: Action) -> list[Action]:

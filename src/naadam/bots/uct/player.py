@@ -108,6 +108,7 @@ class Uct(Searcher[Desk]):
             seat=view.seat,
             seats=game.seats,
             observers=game.seats if game.hides and self.observers == "all" else 1,
+            hides=int(game.hides),
             proves=int(not game.hides and not self.widening),
             cutoff=-1 if self.cutoff is None else self.cutoff,
             exploration=self.exploration,
@@ -121,8 +122,7 @@ class Uct(Searcher[Desk]):
         tree = desk.tree
 
         def worth(edge: int) -> tuple[float, int]:
-            child = tree.child[edge]
-            known = float(desk.value(edge)) if child >= 0 and tree.proven[child] else 0.0
+            known = desk.value(edge) if tree.known[edge] else 0.0
             return (known if abs(known) >= 1.0 else 0.0, int(tree.tries[edge]))
 
         edges = list(desk.edges(desk.node))

@@ -23,7 +23,8 @@ class Plan(NamedTuple):
     seat: int  # that thinks
     seats: int
     observers: int  # trees: 1, or one for each seat
-    proves: int  # whether proven results are passed up: nothing is hidden
+    hides: int  # whether something is hidden
+    proves: int  # whether proven results are passed up
     cutoff: int  # plies of random play before the value is guessed; -1 to play on to the end
     exploration: float
     widening: float  # actions of a node at first, growing with the root of its visits; 0 for all at once
@@ -114,7 +115,7 @@ def descend(tag, tables, tree, bench, plan, state):
                 seat = plan.seat
         if seat == CHANCE:
             action = random_action(tag, tables, state, seat, bench.rng, bench.actions, bench.weights)
-            advance(tag, tables, tree, bench, plan, state, seat, action)
+            advance(tag, tables, tree, bench, plan, state, seat, action, NONE)
             continue
         observer = seat if plan.observers > 1 else 0
         node = bench.nodes[observer]
@@ -127,7 +128,7 @@ def descend(tag, tables, tree, bench, plan, state):
         count = list_edges(tag, tables, tree, bench, plan, state, seat, node)
         at_once = together >> seat & 1 != 0
         together &= ~(1 << seat)
-        index = by_regret(tree, bench, count) if at_once else by_bounds(tree, bench, plan, seat, count)
+        index = by_regret(tree, bench, count) if at_once else by_bounds(tree, bench, plan, node, count)
         if index == NONE:  # no room for its edges
             return length
         edge = bench.edges[index]
@@ -136,7 +137,7 @@ def descend(tag, tables, tree, bench, plan, state):
         bench.odds[length, 1] = bench.drawn[1]
         length += 1
         is_new = tree.tries[edge] == 0
-        advance(tag, tables, tree, bench, plan, state, seat, bench.actions[index])
+        advance(tag, tables, tree, bench, plan, state, seat, bench.actions[index], edge)
         tree.child[edge] = bench.nodes[observer]
         if is_new:
             return length
@@ -144,12 +145,15 @@ def descend(tag, tables, tree, bench, plan, state):
 
 
 @rule
-def advance(tag, tables, tree, bench, plan, state, seat, action):
+def advance(tag, tables, tree, bench, plan, state, seat, action, edge):
     """Carry out an action; each observer goes to the node that belongs to what it has seen."""
-    for observer in range(plan.observers):
-        witness = observer if plan.observers > 1 else plan.seat
-        label = action if discloses(tag, tables, state, seat, action, witness) else UNSEEN
-        bench.nodes[observer] = next_node(tree, bench.nodes[observer], seat, label)
+    if edge != NONE and plan.hides == 0 and tree.child[edge] != NONE:
+        bench.nodes[0] = tree.child[edge]  # the same node every time
+    else:
+        for observer in range(plan.observers):
+            witness = observer if plan.observers > 1 else plan.seat
+            label = action if discloses(tag, tables, state, seat, action, witness) else UNSEEN
+            bench.nodes[observer] = next_node(tree, bench.nodes[observer], seat, label)
     step(tag, tables, state, bench.trail, -1, seat, action)
 
 
@@ -190,8 +194,11 @@ def climb(tree, bench, plan, length):
         tree.visits[node] += 1
         tree.tries[edge] += 1
         tree.total[edge] += bench.results[seat]
-        if plan.proves and tree.child[edge] != NONE and tree.proven[tree.child[edge]]:
-            prove(tree, plan, node, seat)
+        child = tree.child[edge]
+        if plan.proves and child != NONE and tree.proven[child]:
+            tree.known[edge] = 1
+            tree.total[edge] = tree.results[child, seat] * tree.tries[edge]
+            prove(tree, plan, node)
 
 
 @rule
@@ -202,22 +209,15 @@ def set_proven(tree, plan, node, results):
 
 
 @rule
-def prove(tree, plan, node, seat):
+def prove(tree, plan, node):
     """A child has been proven: perhaps its node is, by a win, or by all children."""
-    best = NONE
+    best, worth, all_known = NONE, 0.0, tree.used[1] < len(tree.action)  # else some may have found no room
     edge = tree.first[node]
     while edge != NONE:
-        child = tree.child[edge]
-        known = child != NONE and tree.proven[child]
-        if known and (best == NONE or tree.results[child, seat] > tree.results[best, seat]):
-            best = child
+        if tree.known[edge] == 0:
+            all_known = False
+        elif best == NONE or tree.total[edge] / tree.tries[edge] > worth:
+            best, worth = tree.child[edge], tree.total[edge] / tree.tries[edge]
         edge = tree.after[edge]
-    if tree.results[best, seat] < SURE:
-        edge = tree.first[node]
-        while edge != NONE:
-            if tree.child[edge] == NONE or tree.proven[tree.child[edge]] == 0:
-                return
-            edge = tree.after[edge]
-        if tree.used[1] == len(tree.action):
-            return  # some actions may have found no room
-    set_proven(tree, plan, node, tree.results[best])
+    if worth >= SURE or all_known:
+        set_proven(tree, plan, node, tree.results[best])

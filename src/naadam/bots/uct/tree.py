@@ -31,7 +31,8 @@ class Tree(NamedTuple):
     after: Any  # [edge]: the next edge of the node
     child: Any  # [edge]: the node behind it, where that is one only
     tries: Any  # [edge]
-    chances: Any  # [edge]: visits of the node at which the action was legal
+    known: Any  # [edge]: 1 if its result is proven; it is then the mean of all its tries
+    chances: Any  # [edge]: visits of the node at which the action was legal, where that differs
     total: Any  # [edge]: sum of the results for the seat that acts
     regret: Any  # [edge]: for decisions that several seats take at once,
     policy: Any  # [edge]: and the sum of the policies played
@@ -52,6 +53,7 @@ def make_tree(game: Game, nodes: int) -> Tree:
         after=np.zeros(edges, np.int32),
         child=np.zeros(edges, np.int32),
         tries=np.zeros(edges, np.int32),
+        known=np.zeros(edges, np.int8),
         chances=np.zeros(edges, np.int32),
         total=np.zeros(edges),
         regret=np.zeros(edges),
@@ -92,6 +94,7 @@ def new_edge(tree, action, after):
     tree.after[edge] = after
     tree.child[edge] = NONE
     tree.tries[edge] = 0
+    tree.known[edge] = 0
     tree.chances[edge] = 0
     tree.total[edge] = 0.0
     tree.regret[edge] = 0.0
