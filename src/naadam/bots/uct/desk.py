@@ -110,17 +110,18 @@ class Desk:
             if found is not None:
                 return found
             looked_at += len(level)
-            level = [child for state, node in level for child in self._children(state, node)]
+            level = [child for state, node in level for child in self.children(state, node)]
         return None
 
-    def _children(self, state: State, node: int) -> Iterator[tuple[State, int]]:
+    def children(self, state: State, node: int) -> Iterator[tuple[State, int]]:
+        """The positions that follow one in the tree, with their nodes."""
         if state.turn == CHANCE:
             for action, _ in state.chance():
                 child = _next_node(self.tree, node, CHANCE, int(action))
-                if child != NONE and self.tree.visits[child]:
+                if child != NONE:
                     yield state.apply(action), child
         elif state.waiting:
             for edge in self.edges(node):
                 child = int(self.tree.child[edge])
-                if child != NONE and self.tree.visits[child]:
+                if child != NONE:
                     yield state.apply(int(self.tree.action[edge])), child

@@ -107,7 +107,7 @@ def next_node(tree, node, seat, label):
     """The node that an observer comes to from `node` when it sees `seat` do `label`; made if it is new."""
     if node == NONE:
         return NONE
-    key = mix(mix(node + 1) ^ mix(label * 16 + seat + 64)) | 1
+    key = mix(mix(node + 1) + label * 16 + seat) | 1  # not the same for a node and a label that are swapped
     slot = key >> 1 & len(tree.slot_key) - 1
     while tree.slot_key[slot] != 0:
         if tree.slot_key[slot] == key:
