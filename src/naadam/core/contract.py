@@ -293,6 +293,13 @@ class Rulebook(ABC):
     def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
         """The places of the drawing that a player touches, in this order, to make the action."""
 
+    def meant(self, state: StateRecord, seat: int, touched: Sequence[str]) -> Move:
+        """The action that a player means who touches these places, though no legal action has this gesture.
+
+        NotationError if it is none at all; IllegalAction if only its clause can be named.
+        """
+        return self.parse(state, "".join(touched))
+
     def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
         """What a legal action would do beside its gesture, to be shown before it is made: places of the drawing.
 

@@ -56,6 +56,15 @@ class Play(Message, tag="play"):
     action: Notation
 
 
+class Try(Message, tag="try"):
+    """Touch places that make no legal action: it is answered by the reason why not."""
+
+    id: MessageId
+    at: Sequence
+    seat: Seat
+    touched: Annotated[list[Notation], Meta(min_length=1, max_length=8)]
+
+
 class Undo(Message, tag="undo"):
     """Take back one's last action: at once against computers and at one screen, else by consent."""
 
@@ -114,7 +123,7 @@ class Ping(Message, tag="ping"):
     """Are you there?"""
 
 
-FromClient = Hello | Play | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Ping
+FromClient = Hello | Play | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Ping
 
 
 # --- to a client ---

@@ -28,7 +28,7 @@ WAITING_MESSAGES = 64  # to a reader; one that is slower than that is dropped
 CONNECTIONS = 100  # at a table
 LEVEL_OF_HINTS = 4
 
-Followed = messages.Play | messages.Undo | messages.OfferDraw | messages.Answer | messages.Resign
+Followed = messages.Play | messages.Try | messages.Undo | messages.OfferDraw | messages.Answer | messages.Resign
 
 
 def hash_token(token: str) -> str:

@@ -20,7 +20,7 @@ from naadam.core.outcome import Outcome
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.server.failures import NotDone, Stale
-from naadam.server.messages import Answer, OfferDraw, Play, Resign, Undo
+from naadam.server.messages import Answer, OfferDraw, Play, Resign, Try, Undo
 from naadam.server.series import read_series
 from naadam.server.store import StoredEvent
 
@@ -129,14 +129,14 @@ class Table:
 
     # --- deciding ---
 
-    def decide(self, message: Play | Undo | OfferDraw | Answer | Resign) -> list[StoredEvent]:
+    def decide(self, message: Play | Try | Undo | OfferDraw | Answer | Resign) -> list[StoredEvent]:
         """The events that a message of one of the seats leads to; raises if there are none, and why."""
         if self.over:
             raise NotDone("game-over")
         if not isinstance(message, Resign) and message.at != self.seq:
             raise Stale
         name = f"{message.seat}:{message.id}"
-        if isinstance(message, Play):
+        if isinstance(message, Play | Try):
             kind, data = self._decide_play(message)
         elif isinstance(message, Resign):
             kind, data = "resign", {"seat": message.seat}
@@ -150,13 +150,18 @@ class Table:
                 raise NotDone("asked-already")
         return [StoredEvent(self.seq + 1, kind, data, name)]
 
-    def _decide_play(self, message: Play) -> tuple[str, dict[str, Any]]:
+    def _decide_play(self, message: Play | Try) -> tuple[str, dict[str, Any]]:
+        text = message.action if isinstance(message, Play) else " ".join(message.touched)
         try:
-            seat, number = self.state.resolve_action(message.action, message.seat)
+            if isinstance(message, Play):
+                seat, number = self.state.resolve_action(text, message.seat)
+            else:
+                move = self.game.rulebook.meant(self.state.record, message.seat, message.touched)
+                seat, number = self.state.resolve_action(move.action, message.seat)
         except NotationError:
-            raise NotDone("no-action", action=message.action) from None
+            raise NotDone("no-action", action=text) from None
         except SeatError:
-            raise NotDone("not-your-action", action=message.action) from None
+            raise NotDone("not-your-action", action=text) from None
         refusal = self.state.refusal(number, seat)
         if refusal is not None:
             raise IllegalAction(refusal)

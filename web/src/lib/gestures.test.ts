@@ -22,12 +22,12 @@ describe("touching", () => {
     expect(touch(moving, ["a1"], "a1", true)).toEqual({ kind: "touched", touched: [] });
   });
   it("tries what is not among the choices, so that the server says why not", () => {
-    expect(touch(moving, ["a1"], "d4", false)).toEqual({ kind: "try", action: "a1d4" });
-    expect(touch(putting, [], "a1", true)).toEqual({ kind: "try", action: "a1" });
+    expect(touch(moving, ["a1"], "d4", false)).toEqual({ kind: "try", touched: ["a1", "d4"] });
+    expect(touch(putting, [], "a1", true)).toEqual({ kind: "try", touched: ["a1"] });
   });
   it("selects a piece that cannot move, so that its move can be tried", () => {
     expect(touch(moving, [], "e5", true)).toEqual({ kind: "touched", touched: ["e5"] });
-    expect(touch(moving, ["e5"], "e4", false)).toEqual({ kind: "try", action: "e5e4" });
+    expect(touch(moving, ["e5"], "e4", false)).toEqual({ kind: "try", touched: ["e5", "e4"] });
   });
   it("begins beside the board", () => {
     expect(touch(exchange, [], "buck", false)).toEqual({ kind: "touched", touched: ["buck"] });
@@ -41,7 +41,7 @@ describe("dragging", () => {
     expect(drag(moving, "a1", "b1", true)).toEqual({ kind: "play", action: "Ba1b1" });
   });
   it("tries what does not", () => {
-    expect(drag(moving, "a1", "e5", true)).toEqual({ kind: "try", action: "a1e5" });
+    expect(drag(moving, "a1", "e5", true)).toEqual({ kind: "try", touched: ["a1", "e5"] });
   });
   it("means nothing where nothing stands", () => {
     expect(drag(moving, "c2", "c3", false)).toEqual({ kind: "touched", touched: [] });

@@ -4,7 +4,7 @@ import type { Choice } from "./protocol";
 export type Meaning =
   | { kind: "touched"; touched: string[] } // part of a gesture, or nothing if it is empty
   | { kind: "play"; action: string }
-  | { kind: "try"; action: string }; // no legal action: the server will say why
+  | { kind: "try"; touched: string[] }; // no legal action: the server will say why
 
 function begins(gesture: string[], touched: string[]): boolean {
   return touched.length <= gesture.length && touched.every((place, index) => gesture[index] === place);
@@ -28,14 +28,14 @@ export function touch(choices: Choice[], touched: string[], place: string, held:
   if (touched.length > 0 && starts.has(place)) return touch(choices, [], place, held);
   const longer = choices.some((choice) => choice.gesture.length > 1);
   if (touched.length === 0 && held && longer) return { kind: "touched", touched: now };
-  return { kind: "try", action: now.join("") };
+  return { kind: "try", touched: now };
 }
 
 /** What it means to drag from one place to another. */
 export function drag(choices: Choice[], from: string, to: string, held: boolean): Meaning {
   const moving = choices.find((choice) => choice.gesture.length === 2 && begins(choice.gesture, [from, to]));
   if (moving) return { kind: "play", action: moving.action };
-  return held ? { kind: "try", action: from + to } : { kind: "touched", touched: [] };
+  return held ? { kind: "try", touched: [from, to] } : { kind: "touched", touched: [] };
 }
 
 /** Gestures that go on beside the board, one choice for each place where they do. */

@@ -339,6 +339,14 @@ export interface Tray {
   empty: string | null;
 }
 
+export interface Try {
+  type: "try";
+  id: string;
+  at: number;
+  seat: number;
+  touched: string[];
+}
+
 export interface Undo {
   type: "undo";
   id: string;
@@ -355,7 +363,7 @@ export interface Variant {
   lengths: number[];
 }
 
-export type FromClient = Hello | Play | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Ping;
+export type FromClient = Hello | Play | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Ping;
 
 export type ToClient = Table | Refused | Failed | Hinted | Seen | Thinking | Analysed | Preparing | Pong;
 

@@ -219,7 +219,14 @@ export class Session {
   #mean(meaning: Meaning): void {
     this.now.notice = null;
     if (meaning.kind === "touched") this.now.touched = meaning.touched;
-    else this.play(meaning.action);
+    else if (meaning.kind === "play") this.play(meaning.action);
+    else this.#try(meaning.touched);
+  }
+
+  /** Touched in vain: the server says why. */
+  #try(touched: string[]): void {
+    this.now.touched = [];
+    if (this.acting !== null) this.#connection.send({ type: "try", id: newId(), at: this.#seq, seat: this.acting, touched });
   }
 
   #hello(): Hello {

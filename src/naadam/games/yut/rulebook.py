@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 import numpy as np
 
 from naadam.core.boards import load_board
 from naadam.core.compiled import plain
-from naadam.core.contract import Description, Move, Rulebook, Sizes, StateRecord
-from naadam.core.errors import SpecError
+from naadam.core.contract import WORDING, Description, Move, Rulebook, Sizes, StateRecord
+from naadam.core.errors import IllegalAction, NotationError, SpecError
 from naadam.core.options import BoardFile, Choice, Number, Option, Options, Switch, Word
+from naadam.core.refusals import Refusal
 from naadam.core.seats import seats_in
 from naadam.core.stage import Stage
 from naadam.core.texts import Texts
@@ -31,6 +32,7 @@ _find_landing = plain(find_landing)
 _node_on = plain(node_on)
 _legal = plain(rules.legal)
 _outcome = plain(rules.outcome)
+_refusal = plain(rules.refusal)
 
 LONGEST_TURN = 2 * MOST_THROWS
 
@@ -213,6 +215,24 @@ class Yut(Rulebook):
         if any(other == throw and way != turn for other, _, way in alike):
             touched.append("turn" if turn else "straight")
         return touched
+
+    def meant(self, state: StateRecord, seat: int, touched: Sequence[str]) -> Move:
+        """The move of the horse touched to the place touched, by whatever throw would bring it there."""
+        source, *targets = touched
+        waiting, yard = self.notation.waiting(state), f"new-{seat % self.tables.sides}"
+        station = self.tables.stations if source == yard else self.notation.station_of.get(source)
+        if station is None or not waiting:
+            raise NotationError(f"{' '.join(touched)!r} is not a move")
+        moves = [self.notation.join(throw, station, turn) for throw in range(1, THROWS + 1) for turn in (0, 1)]
+        if not targets or _refusal(self.tables, state, seat, moves[2 * waiting[0] - 2]) == 6 + WORDING:
+            return Move(None, self.notation.join(waiting[0], station, 0))
+        fitting = [move for move in moves if self._target(state, seat, move) != NOWHERE]
+        fitting = [move for move in fitting if self._touched(state, seat, move) == [source, targets[0]]]
+        if not fitting:
+            parameters = {"station": source, "target": targets[0]}
+            raise IllegalAction(Refusal("YU-6", "6.3", parameters, self.texts))
+        refused = {move: _refusal(self.tables, state, seat, move) for move in fitting}
+        return Move(None, next((move for move, code in refused.items() if code != 6), fitting[0]))
 
     def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
         if action >= self.notation.moves:
