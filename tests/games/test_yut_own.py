@@ -585,7 +585,38 @@ def test_each_sentence_is_said_where_it_should_be(key: str) -> None:
 
 
 def test_there_is_a_case_for_every_sentence() -> None:
-    assert set(REFUSED) == set(rulebook("yut").texts.sections("en")["refusals"])
+    assert set(REFUSED) | {"6.3"} == set(rulebook("yut").texts.sections("en")["refusals"])
+
+
+@pytest.mark.parametrize(
+    ("touched", "key"),
+    [
+        (["7"], "6.1"),  # no horse there
+        (["7", "9"], "6.1"),
+        (["3", "5"], "6"),  # a 2 is not waiting
+        (["3", "X"], "6.3"),  # no throw goes there
+        (["new-0", "2"], "6"),
+        (["new-0", "9"], "6.3"),
+    ],
+)
+@pytest.mark.rule("YU-6")
+def test_places_touched_in_vain_are_answered_by_the_clause(touched: list[str], key: str) -> None:
+    state = naadam.load(PLAIN).position("3/0 -/0 0 1")
+    book = state.game.rulebook
+    try:
+        refusal = state.refusal(book.meant(state.record, 0, touched).action, 0)
+    except naadam.IllegalAction as error:
+        refusal = error.refusal
+    assert refusal is not None
+    assert (refusal.clause, refusal.key) == ("YU-6", key)
+    assert "{" not in refusal.text("fr")
+
+
+@pytest.mark.parametrize("touched", [["nowhere"], ["new-1", "3"], ["home-0"]])
+def test_what_is_no_place_to_move_from_means_nothing(touched: list[str]) -> None:
+    state = naadam.load(PLAIN).position("3/0 -/0 0 1")
+    with pytest.raises(naadam.NotationError):
+        state.game.rulebook.meant(state.record, 0, touched)
 
 
 # --- notation and checks ---

@@ -144,6 +144,17 @@ def test_a_refused_move_is_answered_by_its_clause_in_the_readers_language(served
     client.close()
 
 
+def test_places_touched_in_vain_are_answered_by_the_clause(served: Served) -> None:
+    match, tokens = served.set_table("here", "here")
+    client = served.join(match, *tokens)
+    client.send(type="try", id="t1", at=0, seat=0, touched=["a1"])
+    refused = client.next("refused")
+    assert (refused["id"], refused["clause"]) == ("t1", "BC-4")
+    client.send(type="try", id="t2", at=0, seat=0, touched=["moon"])
+    assert client.next("failed")["key"] == "no-action"
+    client.close()
+
+
 def test_what_is_not_ones_own_cannot_be_played(served: Served) -> None:
     match, (first, second) = served.set_table("here", "invited")
     tigers, watcher = served.join(match, second), served.join(match, "not-a-token")
