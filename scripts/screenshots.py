@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import random
 import re
 import shutil
 import subprocess
@@ -44,11 +45,16 @@ def middle_game(spec: str, moves: int) -> str:
     game = naadam.load(spec)
     history = History(game.start(), ("Anna", "Ben"))
     players = [level(game, 3, seed=seat) for seat in range(game.seats)]
+    rng = random.Random(1)
     for _ in range(moves):
         state = history.state
         if state.turn is None:
             break
-        history.play(players[state.turn].choose(state.view(state.turn)))
+        if state.turn == naadam.CHANCE:
+            actions, chances = zip(*state.chance(), strict=True)
+            history.play(rng.choices(actions, chances)[0])
+        else:
+            history.play(players[state.turn].choose(state.view(state.turn)))
     return history.record().to_text()
 
 
@@ -133,6 +139,8 @@ def main() -> int:
     TARGET.mkdir(parents=True, exist_ok=True)
     square, mountain = middle_game("bagh-chal", 23), middle_game("bagh-chal:board=pulijudam", 20)
     whole = middle_game("bagh-chal", 400)
+    others = {"hasami-shogi": 16, "jarmo": 12, "yut": 44}
+    tables = {name: middle_game(name, moves) for name, moves in others.items()}
     with serving() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         studio = Studio(browser, address)
@@ -145,6 +153,8 @@ def main() -> int:
                 studio.shoot(f"pulijudam{end}", studio.table(mountain), size, scheme)
                 studio.shoot(f"rules{end}", studio.rules(square), size, scheme)
                 studio.shoot(f"result{end}", studio.table(whole), size, scheme)
+                for name, record in tables.items():
+                    studio.shoot(f"{name}{end}", studio.table(record), size, scheme)
         studio.shoot("editor", studio.editor)
         studio.shoot("grey", studio.table(square), style=GREY)
         browser.close()

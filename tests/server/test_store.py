@@ -14,11 +14,17 @@ def open_store(folder: Path) -> Store:
     return Store(f"sqlite:///{folder / 'matches.db'}")
 
 
+def append(store: Store, match: str, *news: StoredEvent) -> None:
+    [fault] = store.append([(match, news)])
+    if fault is not None:
+        raise fault
+
+
 def test_what_is_appended_is_there_after_opening_again(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     store.create("match-1", "bagh-chal", {"seed": "s", "players": []})
     log = [StoredEvent(1, "action", {"seat": 0, "action": 26}, "0:a"), StoredEvent(2, "resign", {"seat": 1})]
-    store.append("match-1", *log)
+    append(store, "match-1", *log)
     store.close()
     again = open_store(tmp_path)
     assert again.load("match-1") == ("bagh-chal", {"seed": "s", "players": []}, log)
@@ -44,9 +50,9 @@ def test_settings_are_read_back_at_the_start(tmp_path: Path, monkeypatch: pytest
 def test_a_number_or_a_message_is_stored_once(tmp_path: Path, second: StoredEvent) -> None:
     store = open_store(tmp_path)
     store.create("match-1", "bagh-chal", {})
-    store.append("match-1", StoredEvent(1, "action", {}, "0:a"))
+    append(store, "match-1", StoredEvent(1, "action", {}, "0:a"))
     with pytest.raises(sql.exc.IntegrityError):
-        store.append("match-1", second)
+        append(store, "match-1", second)
     loaded = store.load("match-1")
     assert loaded is not None
     assert len(loaded[2]) == 1
@@ -57,8 +63,24 @@ def test_several_events_are_stored_all_or_none(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     store.create("match-1", "bagh-chal", {})
     with pytest.raises(sql.exc.IntegrityError):
-        store.append("match-1", StoredEvent(1, "action", {}, "0:a"), StoredEvent(2, "action", {}, "0:a"))
+        append(store, "match-1", StoredEvent(1, "action", {}, "0:a"), StoredEvent(2, "action", {}, "0:a"))
     assert store.load("match-1") == ("bagh-chal", {}, [])
+    store.close()
+
+
+def test_a_fault_of_one_match_is_none_of_the_others(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    for match in ("match-1", "match-2", "match-3"):
+        store.create(match, "bagh-chal", {})
+    append(store, "match-2", StoredEvent(1, "action", {}, "0:a"))
+    first = [StoredEvent(1, "action", {}, "0:b"), StoredEvent(2, "action", {}, "1:b")]
+    faults = store.append([(match, first) for match in ("match-1", "match-2", "match-3")])
+    assert [fault is None for fault in faults] == [True, False, True]
+    assert isinstance(faults[1], sql.exc.IntegrityError)
+    for match, count in (("match-1", 2), ("match-2", 1), ("match-3", 2)):
+        loaded = store.load(match)
+        assert loaded is not None
+        assert len(loaded[2]) == count
     store.close()
 
 

@@ -48,7 +48,7 @@ class TableAndModel(RuleBasedStateMachine):
             news = self.table.decide(message)
         except NaadamError:
             return False
-        self.store.append("match", *news)
+        assert self.store.append([("match", news)]) == [None]
         self.table.take_all(news)
         return True
 

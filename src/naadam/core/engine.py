@@ -169,6 +169,11 @@ class Engine:
         return call
 
 
+def fields(record: contract.StateRecord) -> SimpleNamespace:
+    """The fields of a record as plain Python values: plain code that reads many of them is far quicker so."""
+    return SimpleNamespace(**dict(zip(record.dtype.names, record.item(), strict=True)))
+
+
 def record(type_: np.dtype[Any], memory: bytes | bytearray | None = None) -> contract.StateRecord:
     """A record of its own memory, all zero, or one that looks onto this memory, read-only if that is bytes."""
     return np.ndarray((1,), type_, bytearray(type_.itemsize) if memory is None else memory)[0]

@@ -188,10 +188,13 @@ class State:
 
     def say(self, action: int | str, language: str = "en") -> str:
         """The action in words."""
-        seat, number = self.resolve_action(action, None)
-        book = self.game.rulebook
-        phrase = book.phrase(self.record, seat, number)
-        return book.texts.get("actions", phrase, language, **book.parameters(self.record, seat, number))
+        return self.word(*self.resolve_action(action, None), language)
+
+    def word(self, seat: int, number: int, language: str = "en") -> str:
+        """The action of a number in words."""
+        book, record = self.game.rulebook, self.record
+        parameters = book.parameters(record, seat, number)
+        return book.texts.get("actions", book.phrase(record, seat, number), language, **parameters)
 
     # --- chance ---
 

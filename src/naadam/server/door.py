@@ -72,14 +72,15 @@ def _view(state: State, mine: tuple[int, ...]) -> View:
 
 
 def _choices(state: State, seat: int, language: str) -> list[messages.Choice]:
+    book, record = state.game.rulebook, state.record
     return [
         messages.Choice(
-            action=str(action),
-            words=state.say(action, language),
-            gesture=state.game.rulebook.gesture(state.record, seat, int(action)),
-            preview=state.game.rulebook.preview(state.record, seat, int(action)),
+            action=book.format(record, seat, number),
+            words=state.word(seat, number, language),
+            gesture=book.gesture(record, seat, number),
+            preview=book.preview(record, seat, number),
         )
-        for action in state.actions(seat)
+        for number in map(int, state.actions(seat))
     ]
 
 
@@ -92,10 +93,11 @@ def _event(table: Table, event: StoredEvent, mine: tuple[int, ...], language: st
 
 def _said(before: State, seat: int, number: int, mine: tuple[int, ...], language: str) -> messages.Said | None:
     """The action in words, if any of the reader's seats sees which it is; a spectator sees what everybody sees."""
-    witnesses = mine or tuple(range(before.game.seats))
-    disclosed = [before.discloses(number, witness, seat) for witness in witnesses]
-    if not (any(disclosed) if mine else all(disclosed)):
-        return None
+    if before.game.hides:
+        witnesses = mine or tuple(range(before.game.seats))
+        disclosed = [before.discloses(number, witness, seat) for witness in witnesses]
+        if not (any(disclosed) if mine else all(disclosed)):
+            return None
     action = Action(number, seat, before)
     return messages.Said(action=str(action), words=before.say(action, language))
 

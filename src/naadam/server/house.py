@@ -42,6 +42,8 @@ class House:
         self._warming: dict[str, Warming] = {}
         self._ready: dict[str, bool] = {}
         self._opening = asyncio.Lock()
+        self._unwritten: list[tuple[str, Sequence[StoredEvent], asyncio.Future[None]]] = []
+        self._writing = False
 
     def keep(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """A task that runs to its end, whoever waits for it."""
@@ -52,6 +54,28 @@ class House:
 
     async def in_writer(self, function: Callable[..., Any], *arguments: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._writer, function, *arguments)
+
+    async def append(self, match: str, news: Sequence[StoredEvent]) -> None:
+        """Store events of a match. What comes while the disk is busy is written together, in one go."""
+        stored = asyncio.get_running_loop().create_future()
+        self._unwritten.append((match, news, stored))
+        if len(self._unwritten) == 1 and not self._writing:
+            self.keep(self._write())
+        await stored
+
+    async def _write(self) -> None:
+        self._writing = True
+        try:
+            while self._unwritten:
+                news, self._unwritten = self._unwritten, []
+                faults = await self.in_writer(self.store.append, [(match, told) for match, told, _ in news])
+                for (_, _, stored), fault in zip(news, faults, strict=True):
+                    if fault is None:
+                        stored.set_result(None)
+                    else:
+                        stored.set_exception(fault)
+        finally:
+            self._writing = False
 
     # --- tables ---
 

@@ -157,7 +157,7 @@ class Room:
 
     async def _record(self, news: list[StoredEvent]) -> None:
         """Store, then fold in: nobody sees what is not on disk."""
-        await self.house.in_writer(self.house.store.append, self.table.match, *news)
+        await self.house.append(self.table.match, news)
         self.table.take_all(news)
 
     async def _hint(self, reader: Reader, message: messages.Hint) -> None:

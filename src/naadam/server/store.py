@@ -94,10 +94,17 @@ class Store:
             if first:
                 connection.execute(events.insert(), _rows(match, first))
 
-    def append(self, match: str, *news: StoredEvent) -> None:
-        """Write events at the end of a match's log, all or none; on disk when this returns."""
-        with self.engine.begin() as connection:
-            connection.execute(events.insert(), _rows(match, news))
+    def append(self, news: Sequence[tuple[str, Sequence[StoredEvent]]]) -> list[Exception | None]:
+        """Write events at the end of the logs of some matches, and tell for each match what went wrong, if anything.
+
+        Those of one match are written all or none. All that was written is on disk when this returns.
+        """
+        try:
+            with self.engine.begin() as connection:
+                connection.execute(events.insert(), [row for match, told in news for row in _rows(match, told)])
+            return [None] * len(news)
+        except sql.exc.SQLAlchemyError as error:
+            return [error] if len(news) == 1 else [fault for one in news for fault in self.append([one])]
 
     def load(self, match: str) -> tuple[str, Mapping[str, Any], list[StoredEvent]] | None:
         """Spec, set-up and events of a match, or None if there is no such match."""

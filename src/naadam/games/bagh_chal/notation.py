@@ -17,7 +17,7 @@ import re
 from naadam.core.compiled import plain
 from naadam.core.contract import Move, StateRecord
 from naadam.core.editing import Edited
-from naadam.core.engine import record
+from naadam.core.engine import fields, record
 from naadam.core.errors import NotationError, PositionError
 from naadam.games.bagh_chal.board import Grid
 from naadam.games.bagh_chal.rules.state import (
@@ -113,6 +113,7 @@ class Notation:
     # --- positions ---
 
     def format_position(self, state: StateRecord) -> str:
+        state = fields(state)
         rows = "/".join(self._format_row(state, row) for row in self.grid.rows)
         side = f"BC-{state.ended}" if state.waiting == 0 else "GB"[int(state.waiting) - 1]
         memory = " ".join(self._format_step(barred) for barred in (state.goats_barred, state.tigers_barred))

@@ -9,6 +9,7 @@ from naadam.core.boards import load_board
 from naadam.core.compiled import plain
 from naadam.core.contract import Description, Move, Rulebook, Sizes, StateRecord
 from naadam.core.editing import Counter, Edited, Editor
+from naadam.core.engine import fields
 from naadam.core.errors import SpecError
 from naadam.core.options import BoardFile, Choice, Options, Switch
 from naadam.core.seats import seats_in
@@ -154,6 +155,7 @@ class BaghChal(Rulebook):
         return {"captures": [self.grid.names[self.tables.between[source, target]]]}
 
     def describe(self, view: StateRecord) -> Description:
+        view = fields(view)
         pieces: list[dict[str, Any]] = []
         for point in range(self.tables.points):
             letter = self.notation.letter(view, point)
