@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import numba
 import pytest
 
 import naadam
+from naadam.core.compiled import COMPILING
 from naadam.core.registry import variants
 from naadam.testing import check_game
 
@@ -14,8 +16,10 @@ GAMES = [*naadam.game_names(), "caravan"]
 @pytest.mark.parametrize("name", GAMES)
 def test_every_variant_conforms(name: str) -> None:
     tried = 0
+    at_full_speed = COMPILING and not numba.config.BOUNDSCHECK
     for game in variants(name):
-        check_game(game, seeds=range(1 if tried else 3))
+        thorough = at_full_speed and not tried
+        check_game(game, seeds=range(3 if thorough else 1), samples=12 if at_full_speed else 4)
         tried += 1
     assert tried
 
