@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import urllib.request
 from typing import TYPE_CHECKING
@@ -63,3 +64,25 @@ def test_a_whole_game_against_the_computer(visitor: Visitor, board: str, title: 
     visitor.page.get_by_role("button", name="Latest position").click()
     visitor.page.get_by_role("button", name="Rematch, sides changed").click()
     visitor.has_moves(1)  # the computer has the goats now, and they begin
+
+
+@pytest.mark.parametrize("spec", ["hasami-shogi", "jarmo", "yut?horses=2"], ids=lambda spec: spec.split("?")[0])
+def test_whole_games_of_the_others(visitor: Visitor, spec: str) -> None:
+    """The one at the page plays what comes first; the game ends by its rules, and the page says by which clause."""
+    visitor.open(f"/play/{spec}")
+    visitor.page.locator("button.start").click()
+    visitor.page.locator("button[data-point]").first.wait_for()
+    rng = random.Random(3)
+    while (state := state_of(visitor)).outcome is None:
+        if state.turn != 0:
+            visitor.page.wait_for_timeout(50)
+            continue
+        visitor.waits_for_turn()
+        action = rng.choice(state.actions())
+        for place in state.game.rulebook.gesture(state.record, 0, int(action)):
+            visitor.page.locator(f"button[data-point='{place}'], button[data-place='{place}']").first.click()
+        while state_of(visitor) == state:
+            visitor.page.wait_for_timeout(50)
+    assert state.outcome is not None
+    visitor.page.locator(".result").get_by_role("button", name=f"Rule {state.outcome.clause}").click()
+    visitor.page.locator(f"[data-clause={state.outcome.clause}].wanted").wait_for()
