@@ -291,7 +291,7 @@ def test_the_conversation_in_the_document_is_true() -> None:
             else:
                 pattern = re.escape(line).replace(r"\.\.\.", ".*")
                 said = engine.stdout.readline().rstrip()
-                while skipping and said and not re.fullmatch(pattern, said):
+                while skipping and said[:8] not in ("", "bestmove") and not re.fullmatch(pattern, said):
                     said = engine.stdout.readline().rstrip()
                 assert re.fullmatch(pattern, said)
                 skipping = False
