@@ -6,6 +6,7 @@ import os
 import random
 import threading
 import time
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,7 @@ class Player(threading.Thread):
                 client = self.served.join(self.match, *self.tokens, after=len(self.acknowledged))
                 self.learn(client.table)
                 self.play(client)
-            except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
+            except (OSError, HTTPException, ConnectionClosed, InvalidHandshake, TimeoutError):
                 time.sleep(0.02)  # it was killed: come back
             except BaseException as problem:
                 self.problem = problem
