@@ -82,10 +82,10 @@ def test_a_thought_of_some_depth_looks_so_far(middle: View) -> None:
 
 
 def test_a_tree_is_kept_from_move_to_move(game: Game) -> None:
-    bot = Uct(Budget(seconds=0.3), seed=1, room=1 << 16)
-    state = game.start()
-    thought = bot.think(state.view(0))
+    bot = Uct(seed=1)
     desk = bot.desk(game)
+    state = game.start()
+    thought = bot.think(state.view(0), Budget(enough=lambda: bool(desk.tree.used[0] > 1000)))
     for action in thought.line[:2]:
         state = state.apply(action)
     used = int(desk.tree.used[0])
