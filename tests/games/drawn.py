@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-import pytest
+from pictures import Drawing, refusal_of
 
 import naadam
 
@@ -37,14 +36,6 @@ def rows_of(game: naadam.Game) -> Mapping[str, list[str]]:
 
 def points_of(game: naadam.Game) -> list[str]:
     return [point for row in rows_of(game).values() for point in row]
-
-
-@dataclass(frozen=True)
-class Drawing:
-    """The state that a picture shows, and the points marked `x` on it."""
-
-    state: naadam.State
-    marked: set[str]
 
 
 def phase_one(picture: str, to_move: int = GOATS, captured: int = 0, game: naadam.Game = BAGH_CHAL) -> Drawing:
@@ -132,25 +123,9 @@ def destinations(state: naadam.State, source: str) -> set[str]:
 
 def clause_against(state: naadam.State, move: str) -> str | None:
     """The clause by which a move is refused, None if it is legal; every part of the program has to agree."""
-    refusal = state.refusal(move)
-    if refusal is None:
-        state.apply(move)
-        return None
-    assert move not in moves(state)
-    assert refusal.text("en")
-    assert refusal.text("fr")
-    with pytest.raises(naadam.IllegalAction) as error:
-        state.apply(move)
-    assert error.value.refusal == refusal
-    return refusal.clause
-
-
-def play(state: naadam.State, moves: str) -> naadam.State:
-    """The state after some moves; the game may end with the last of them, not before."""
-    for move in moves.split():
-        assert state.outcome is None, f"the game was over before {move}"
-        state = state.apply(move)
-    return state
+    refusal = refusal_of(state, move)
+    assert refusal is None or move not in moves(state)
+    return None if refusal is None else refusal.clause
 
 
 def ending(state: naadam.State) -> tuple[str, tuple[int, ...]] | None:

@@ -8,9 +8,8 @@ Pieces that are not drawn have been captured.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
-import pytest
+from pictures import Drawing, refusal_of
 
 import naadam
 
@@ -23,14 +22,6 @@ WAR_SHOGUNS = naadam.load("hasami-shogi:variant=war,shoguns=true")
 
 COLUMNS = "abcdefghi"
 CELLS = [column + row for row in "987654321" for column in COLUMNS]
-
-
-@dataclass(frozen=True)
-class Drawing:
-    """The state that a picture shows, and the cells marked `x` on it."""
-
-    state: naadam.State
-    marked: set[str]
 
 
 def read(picture: str) -> tuple[dict[str, str], set[str]]:
@@ -88,25 +79,9 @@ def destinations(state: naadam.State, source: str) -> set[str]:
 
 def clause_against(state: naadam.State, move: str) -> str | None:
     """The clause by which a move is refused, None if it is legal; every part of the program has to agree."""
-    refusal = state.refusal(move)
-    if refusal is None:
-        state.apply(move)
-        return None
-    assert both(move) not in moves(state)
-    assert refusal.text("en")
-    assert refusal.text("fr")
-    with pytest.raises(naadam.IllegalAction) as error:
-        state.apply(move)
-    assert error.value.refusal == refusal
-    return refusal.clause
-
-
-def play(state: naadam.State, moves: str) -> naadam.State:
-    """The state after some moves; the game may end with the last of them, not before."""
-    for move in moves.split():
-        assert state.outcome is None, f"the game was over before {move}"
-        state = state.apply(move)
-    return state
+    refusal = refusal_of(state, move)
+    assert refusal is None or both(move) not in moves(state)
+    return None if refusal is None else refusal.clause
 
 
 def taken(state: naadam.State, move: str) -> set[str]:

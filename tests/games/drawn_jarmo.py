@@ -13,9 +13,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-import pytest
+from pictures import Drawing, refusal_of
 
 import naadam
 
@@ -33,14 +32,6 @@ CAMPS = naadam.load("jarmo:remote_camps=true")
 CAMPS_LEGENDARY = naadam.load("jarmo:variant=legendary,remote_camps=true")
 CAMPS_JASYR = naadam.load("jarmo:variant=jasyr,remote_camps=true")
 GOLDEN_CAMPS = naadam.load("jarmo:golden=true,remote_camps=true")
-
-
-@dataclass(frozen=True)
-class Drawing:
-    """The state that a picture shows, and the points marked `x` on it."""
-
-    state: naadam.State
-    marked: set[str]
 
 
 def read(picture: str) -> tuple[dict[str, str], set[str]]:
@@ -183,17 +174,8 @@ def destinations(state: naadam.State, source: str) -> set[str]:
 
 def clause_against(state: naadam.State, step: str) -> str | None:
     """The clause by which a step is refused, None if it is legal; every part of the program has to agree."""
-    text = notation(step)
-    refusal = state.refusal(text)
-    if refusal is None:
-        state.apply(text)
-        return None
-    assert refusal.text("en")
-    assert refusal.text("fr")
-    with pytest.raises(naadam.IllegalAction) as error:
-        state.apply(text)
-    assert error.value.refusal == refusal
-    return refusal.clause
+    refusal = refusal_of(state, notation(step))
+    return None if refusal is None else refusal.clause
 
 
 def ending(state: naadam.State) -> tuple[str, tuple[int, ...]] | None:

@@ -29,12 +29,12 @@ from drawn import (
     moves,
     phase_one,
     phase_two,
-    play,
     points_of,
     puts,
     read,
     remembered,
 )
+from pictures import play
 
 import naadam
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pictures import assert_said
 
 import naadam
 
@@ -47,12 +48,7 @@ CASES: dict[str, tuple[str, str, int, str | int]] = {
 
 @pytest.mark.parametrize("key", CASES)
 def test_each_sentence_is_said_where_it_should_be(key: str) -> None:
-    spec, position, seat, action = CASES[key]
-    state = naadam.load(spec).position(position)
-    refusal = state.refusal(action, seat)
-    assert refusal is not None
-    assert (refusal.clause, refusal.key) == (f"BC-{key.split('.')[0]}", key)
-    assert refusal.text("fr") != refusal.text("en") != refusal.text("it")
+    assert_said("BC", key, CASES[key])
 
 
 @pytest.mark.rule("BC-45")

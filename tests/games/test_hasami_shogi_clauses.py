@@ -22,10 +22,10 @@ from drawn_hasami_shogi import (
     line,
     moves,
     pieces_of,
-    play,
     read,
     taken,
 )
+from pictures import play
 
 import naadam
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from drawn_hasami_shogi import line, moves, pieces_of
+from pictures import assert_perft
 
 import naadam
 from naadam.core.compiled import COMPILING
@@ -74,9 +75,7 @@ def test_the_table_covers_every_variant() -> None:
 @pytest.mark.parametrize("spec", counted())
 def test_perft_equals_the_count_of_the_independent_implementation(spec: str) -> None:
     state = same_position(spec)
-    for depth, leaves in counted()[spec]:
-        if leaves <= MOST_LEAVES:
-            assert state.game.perft(state, depth) == leaves, f"depth {depth}"
+    assert_perft(state, spec, counted()[spec], MOST_LEAVES)
 
 
 @pytest.mark.parametrize("shoguns", [False, True])

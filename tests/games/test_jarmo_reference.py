@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from drawn_jarmo import captured_of, hands_of, in_words, line, markers_of, notation, stacks_of
+from pictures import assert_perft
 
 import naadam
 from naadam.core.compiled import COMPILING
@@ -102,9 +103,7 @@ def test_perft_equals_the_count_of_the_independent_implementation(game: str) -> 
         state = naadam.load(game).start()
         for step in filter(None, spec.removeprefix(game).removeprefix(";").split(",")):
             state = state.apply(notation(step))
-        for depth, leaves in counts:
-            if leaves <= MOST_LEAVES:
-                assert state.game.perft(state, depth) == leaves, f"{spec} depth {depth}"
+        assert_perft(state, spec, counts, MOST_LEAVES)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pictures import assert_said
 
 import naadam
 
@@ -48,12 +49,7 @@ CASES: dict[str, tuple[str, str, int, str]] = {
 
 @pytest.mark.parametrize("key", CASES)
 def test_each_sentence_is_said_where_it_should_be(key: str) -> None:
-    spec, position, seat, action = CASES[key]
-    state = naadam.load(spec).position(position)
-    refusal = state.refusal(action, seat)
-    assert refusal is not None
-    assert (refusal.clause, refusal.key) == (f"JA-{key.split('.')[0]}", key)
-    assert refusal.text("fr") != refusal.text("en") != refusal.text("it")
+    assert_said("JA", key, CASES[key])
 
 
 def test_there_is_a_case_for_every_sentence() -> None:

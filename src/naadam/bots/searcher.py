@@ -79,11 +79,17 @@ class Searcher(ABC, Generic[DeskType]):
     ) -> Thought:
         """The best line from a view and its value."""
 
-    @abstractmethod
     def choose(
         self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
     ) -> Action:
         """The action for the view's seat; `watch` is told what it thinks, `cancelled` asked whether to give up."""
+        if len(view.actions()) == 1:
+            return view.actions()[0]
+        return self._choose(view, budget, watch, cancelled)
+
+    @abstractmethod
+    def _choose(self, view: View, budget: Budget | None, watch: Watch, cancelled: Cancelled | None) -> Action:
+        """One of several actions."""
 
     def desk(self, game: Game) -> DeskType:
         if game not in self._desks:

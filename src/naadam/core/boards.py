@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -121,3 +122,39 @@ def hash_of(data: Mapping[str, Any]) -> str:
     """
     canonical = json.dumps({key: data[key] for key in sorted(data)}, ensure_ascii=False)
     return hashlib.sha256(canonical.encode()).hexdigest()[:16]
+
+
+class Points:
+    """The points that a board file names under `points`, with their places; numbers in the order of the file."""
+
+    def __init__(self, board: Board, most: int) -> None:
+        self._board = board
+        self.names: tuple[str, ...] = tuple(board["points"])
+        self.places = tuple((float(x), float(y)) for x, y in board["points"].values())
+        self._number_of = {name: index for index, name in enumerate(self.names)}
+        if not 4 <= len(self.names) <= most:
+            raise board.refuse("points", f"a board has 4 to {most} points, not {len(self.names)}")
+        for name in self.names:
+            if not re.fullmatch("[a-z][1-9][0-9]?", name):
+                raise board.refuse(f"points.{name}", "a point is named by a small letter and a number from 1 to 99")
+        if len(set(self.places)) != len(self.places):
+            raise board.refuse("points", "two points have the same place")
+
+    def find(self, key: str, listed: Sequence[str]) -> tuple[int, ...]:
+        """The numbers of the points that a key lists, each once."""
+        for name in listed:
+            if name not in self._number_of:
+                raise self._board.refuse(key, f"there is no point {name}")
+        found = tuple(self._number_of[name] for name in listed)
+        if len(set(found)) != len(found):
+            raise self._board.refuse(key, "names a point twice")
+        return found
+
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The points row by row, as the key `rows` lists all of them."""
+        rows = tuple(self.find(f"rows[{index}]", row.split()) for index, row in enumerate(self._board["rows"]))
+        if not all(rows):
+            raise self._board.refuse("rows", "a row has at least one point")
+        if sorted(point for row in rows for point in row) != list(range(len(self.names))):
+            raise self._board.refuse("rows", "must name every point once")
+        return rows

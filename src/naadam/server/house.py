@@ -59,12 +59,12 @@ class House:
         """Store events of a match. What comes while the disk is busy is written together, in one go."""
         stored = asyncio.get_running_loop().create_future()
         self._unwritten.append((match, news, stored))
-        if len(self._unwritten) == 1 and not self._writing:
+        if not self._writing:
+            self._writing = True
             self.keep(self._write())
         await stored
 
     async def _write(self) -> None:
-        self._writing = True
         try:
             while self._unwritten:
                 news, self._unwritten = self._unwritten, []

@@ -30,11 +30,7 @@ class AlphaBeta(Searcher[Desk]):
             raise SpecError(f"alpha-beta plays games of two seats without chance and secrets, not {game.spec}")
         return Desk(game, self._slots)
 
-    def choose(
-        self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
-    ) -> Action:
-        if len(view.actions()) == 1:
-            return view.actions()[0]
+    def _choose(self, view: View, budget: Budget | None, watch: Watch, cancelled: Cancelled | None) -> Action:
         if self.blur:
             return self._err(self.rate(view, budget, cancelled))
         return self.think(view, budget, watch, cancelled).line[0]

@@ -57,11 +57,7 @@ class Uct(Searcher[Desk]):
     def _make_desk(self, game: Game) -> Desk:
         return Desk(game, self._room)
 
-    def choose(
-        self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
-    ) -> Action:
-        if len(view.actions()) == 1:
-            return view.actions()[0]
+    def _choose(self, view: View, budget: Budget | None, watch: Watch, cancelled: Cancelled | None) -> Action:
         thought = self.think(view, budget, watch, cancelled)
         if len(view.waiting) > 1:  # sealed: a mixed choice cannot be guessed by the others
             policy = self.policy(view)

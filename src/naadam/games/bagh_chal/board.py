@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
-from naadam.core.boards import Board, Key, list_of, number, table_of, text, whole
+from naadam.core.boards import Board, Key, Points, list_of, number, table_of, text, whole
 from naadam.games.bagh_chal.rules.heuristics import WEIGHTS
 from naadam.games.bagh_chal.rules.state import CAPTURES_TO_WIN, NOWHERE, Tables
 
@@ -56,45 +55,25 @@ class Grid(NamedTuple):
 
 def make_grid(board: Board) -> Grid:
     """Check all that the rules need; BoardError names the key and the reason."""
-    names = tuple(board["points"])
-    places = tuple((float(x), float(y)) for x, y in board["points"].values())
-    number_of = {name: index for index, name in enumerate(names)}
-    if not 4 <= len(names) <= MOST_POINTS:
-        raise board.refuse("points", f"a board has 4 to {MOST_POINTS} points, not {len(names)}")
-    for name in names:
-        if not re.fullmatch("[a-z][1-9][0-9]?", name):
-            raise board.refuse(f"points.{name}", "a point is named by a small letter and a number from 1 to 99")
-    if len(set(places)) != len(places):
-        raise board.refuse("points", "two points have the same place")
+    points = Points(board, MOST_POINTS)
 
-    def points(key: str, listed: str) -> tuple[int, ...]:
-        for name in listed.split():
-            if name not in number_of:
-                raise board.refuse(key, f"there is no point {name}")
-        found = tuple(number_of[name] for name in listed.split())
-        if len(set(found)) != len(found):
-            raise board.refuse(key, "names a point twice")
-        return found
+    def listed(key: str, names: str) -> tuple[int, ...]:
+        return points.find(key, names.split())
 
-    def one_point(key: str, listed: str) -> int:
-        found = points(key, listed)
+    def one_point(key: str, names: str) -> int:
+        found = listed(key, names)
         if len(found) != 1:
             raise board.refuse(key, "must name one point")
         return found[0]
 
-    rows = tuple(points(f"rows[{index}]", row) for index, row in enumerate(board["rows"]))
-    if not all(rows):
-        raise board.refuse("rows", "a row has at least one point")
-    if sorted(point for row in rows for point in row) != list(range(len(names))):
-        raise board.refuse("rows", "must name every point once")
     grid = Grid(
         title=board["title"],
         look=board["look"],
-        names=names,
-        places=places,
-        rows=rows,
-        lines=tuple(points(f"lines[{index}]", line) for index, line in enumerate(board["lines"])),
-        tigers=points("tigers", board["tigers"]),
+        names=points.names,
+        places=points.places,
+        rows=points.rows(),
+        lines=tuple(listed(f"lines[{index}]", line) for index, line in enumerate(board["lines"])),
+        tigers=listed("tigers", board["tigers"]),
         goats=board["goats"],
         alpha=one_point("alpha", board["alpha"]) if board["alpha"] else NOWHERE,
     )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from naadam.core.boards import Board, Key, list_of, number, table_of, text
+from naadam.core.boards import Board, Key, Points, list_of, number, table_of, text
 from naadam.games.jarmo.rules.heuristics import FARTHEST
 from naadam.games.jarmo.rules.state import BLUE, GREEN, JASYR, LEGENDARY, NOWHERE, Tables
 
@@ -50,45 +49,25 @@ class Grid(NamedTuple):
 
 def make_grid(board: Board) -> Grid:
     """Check all that the rules need; BoardError names the key and the reason."""
-    names = tuple(board["points"])
-    places = tuple((float(x), float(y)) for x, y in board["points"].values())
-    number_of = {name: index for index, name in enumerate(names)}
-    if not 4 <= len(names) <= MOST_POINTS:
-        raise board.refuse("points", f"a board has 4 to {MOST_POINTS} points, not {len(names)}")
-    for name in names:
-        if not re.fullmatch("[a-z][1-9][0-9]?", name):
-            raise board.refuse(f"points.{name}", "a point is named by a small letter and a number from 1 to 99")
-    if len(set(places)) != len(places):
-        raise board.refuse("points", "two points have the same place")
-
-    def points(key: str, listed: Sequence[str], count: int | None = None) -> tuple[int, ...]:
-        for name in listed:
-            if name not in number_of:
-                raise board.refuse(key, f"there is no point {name}")
-        found = tuple(number_of[name] for name in listed)
-        if len(set(found)) != len(found):
-            raise board.refuse(key, "names a point twice")
-        if count is not None and len(found) != count:
-            raise board.refuse(key, f"must name {count} points, not {len(found)}")
-        return found
+    points = Points(board, MOST_POINTS)
 
     def pair(key: str, listed: Sequence[str]) -> Line:
-        one, other = points(key, listed, 2)
-        return one, other
+        found = points.find(key, listed)
+        if len(found) != 2:
+            raise board.refuse(key, f"must name 2 points, not {len(found)}")
+        return found[0], found[1]
 
-    rows = tuple(points(f"rows[{index}]", row.split()) for index, row in enumerate(board["rows"]))
-    if not all(rows):
-        raise board.refuse("rows", "a row has at least one point")
-    if sorted(point for row in rows for point in row) != list(range(len(names))):
-        raise board.refuse("rows", "must name every point once")
     grid = Grid(
         title=board["title"],
-        names=names,
-        places=places,
-        rows=rows,
+        names=points.names,
+        places=points.places,
+        rows=points.rows(),
         lines=tuple(pair(f"lines[{index}]", line.split("-")) for index, line in enumerate(board["lines"])),
         dotted=tuple(pair(f"dotted[{index}]", line.split("-")) for index, line in enumerate(board["dotted"])),
-        camps=(points("green_camp", board["green_camp"].split()), points("blue_camp", board["blue_camp"].split())),
+        camps=(
+            points.find("green_camp", board["green_camp"].split()),
+            points.find("blue_camp", board["blue_camp"].split()),
+        ),
         golden=pair("golden", board["golden"].split()),
         markers=pair("remote_camps", board["remote_camps"].split()),
     )

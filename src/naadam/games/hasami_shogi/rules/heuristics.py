@@ -9,11 +9,11 @@ from naadam.games.hasami_shogi.rules.moves import neighbours, one_down, one_left
 from naadam.games.hasami_shogi.rules.state import (
     CELLS,
     LINE,
-    NEAR,
     PEACEFUL_TURNS,
     SIDE,
     holds,
     near_bit,
+    take_first,
 )
 from naadam.games.hasami_shogi.rules.turns import captured_by, is_drawn
 
@@ -151,12 +151,7 @@ def can_reach(tables, state, seat, line, cell):
     near = int(state.near[seat]) & ~(line << 2 * SIDE)
     far = int(state.far[seat])
     while near | far != 0:
-        if near != 0:
-            source = ctz(near)
-            near &= near - 1
-        else:
-            source = NEAR + ctz(far)
-            far &= far - 1
+        source, near, far = take_first(near, far)
         to_near, _ = targets(tables, held_near, held_far, shogun, seat, source)
         if to_near >> cell & 1 == 1:
             return True

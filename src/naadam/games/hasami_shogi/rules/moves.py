@@ -20,6 +20,7 @@ from naadam.games.hasami_shogi.rules.state import (
     in_camp,
     near_bit,
     row_of,
+    take_first,
 )
 
 
@@ -35,12 +36,7 @@ def legal(tables, state, seat, actions):
     pieces_far = int(state.far[seat])
     count = 0
     while pieces_near | pieces_far != 0:
-        if pieces_near != 0:
-            source = ctz(pieces_near)
-            pieces_near &= pieces_near - 1
-        else:
-            source = NEAR + ctz(pieces_far)
-            pieces_far &= pieces_far - 1
+        source, pieces_near, pieces_far = take_first(pieces_near, pieces_far)
         near, far = targets(tables, held_near, held_far, shogun, seat, source)
         while near != 0:
             actions[count] = source * CELLS + ctz(near)
@@ -113,12 +109,7 @@ def has_move(tables, state, seat):
         return True
     shogun = int(state.shogun[seat])
     while near | far != 0:
-        if near != 0:
-            source = ctz(near)
-            near &= near - 1
-        else:
-            source = NEAR + ctz(far)
-            far &= far - 1
+        source, near, far = take_first(near, far)
         to_near, to_far = targets(tables, held_near, held_far, shogun, seat, source)
         if to_near | to_far != 0:
             return True

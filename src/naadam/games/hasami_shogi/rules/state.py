@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from naadam.core.compiled import rule
 from naadam.core.contract import state_type
+from naadam.core.intrinsics import ctz
 
 GREEN = 0
 RED = 1
@@ -73,6 +74,14 @@ def far_bit(cell):
 def holds(near, far, cell):
     """Whether a set of cells has this one."""
     return (near >> cell if cell < NEAR else far >> cell - NEAR) & 1 == 1
+
+
+@rule
+def take_first(near, far):
+    """The first cell of a set that has any, and the set without it."""
+    if near != 0:
+        return ctz(near), near & near - 1, far
+    return NEAR + ctz(far), near, far & far - 1
 
 
 @rule

@@ -40,16 +40,26 @@ def list_moves(tables, state, side, throw, actions, count):
         held &= held - 1
         node = node_on(tables, state, station)
         for turn in range(2):
-            target = find_landing(tables, state, side, node, turn, throw)
-            if target != NOWHERE and bar_landing(tables, state, side, int(state.stack[station]), target) == 0:
+            if can_land(tables, state, side, int(state.stack[station]), node, turn, throw):
                 actions[count] = (first + station) * 2 + turn
                 count += 1
-    if state.off[side] > 0:
-        target = find_landing(tables, state, side, 2 * tables.stations, 0, throw)
-        if bar_landing(tables, state, side, 1, target) == 0:
-            actions[count] = (first + tables.stations) * 2
-            count += 1
+    if can_enter(tables, state, side, throw):
+        actions[count] = (first + tables.stations) * 2
+        count += 1
     return count
+
+
+@rule
+def can_land(tables, state, side, horses, node, turn, throw):
+    """Whether so many horses of a side on a node may go on by a throw, turning or not."""
+    target = find_landing(tables, state, side, node, turn, throw)
+    return target != NOWHERE and bar_landing(tables, state, side, horses, target) == 0
+
+
+@rule
+def can_enter(tables, state, side, throw):
+    """Whether a side may bring in a new horse by a throw."""
+    return state.off[side] > 0 and can_land(tables, state, side, 1, 2 * tables.stations, 0, throw)
 
 
 @rule
@@ -71,13 +81,9 @@ def can_use(tables, state, side, throw):
         held &= held - 1
         node = node_on(tables, state, station)
         for turn in range(2):
-            target = find_landing(tables, state, side, node, turn, throw)
-            if target != NOWHERE and bar_landing(tables, state, side, int(state.stack[station]), target) == 0:
+            if can_land(tables, state, side, int(state.stack[station]), node, turn, throw):
                 return True
-    if state.off[side] == 0:
-        return False
-    target = find_landing(tables, state, side, 2 * tables.stations, 0, throw)
-    return bar_landing(tables, state, side, 1, target) == 0
+    return can_enter(tables, state, side, throw)
 
 
 @rule
