@@ -20,6 +20,7 @@ wheel: .venv/test .venv/page
 
 bench: .venv/bench
 	@$(BIN)/python bench/random_play.py
+	@$(BIN)/python bench/all_games.py
 	@$(BIN)/python bench/search.py
 	@$(BIN)/python bench/against_baghchal.py
 

@@ -22,17 +22,17 @@ def measure(game: Game, seconds: float) -> tuple[str, ...]:
     """A row: the game, moves and games a second with one thread, moves with two, microseconds of the face."""
     for _ in game.engine.warm():
         pass
-    moves, games = random_play(game, seconds, threads=1)
+    moves, games = random_play(game, seconds)
     both, _ = random_play(game, seconds, threads=2)
     return game.spec, f"{moves:,.0f}", f"{games:,.0f}", f"{both:,.0f}", f"{face_cost(game) * 1e6:.1f}"
 
 
-def random_play(game: Game, seconds: float, threads: int) -> tuple[float, float]:
-    """Moves and games a second in random play of a batch."""
+def random_play(game: Game, seconds: float, threads: int = 1, at_once: int = GAMES_AT_ONCE) -> tuple[float, float]:
+    """Moves and games a second in random play of a batch, chance among the moves."""
     moves = games = 0
     spent = 0.0
     while spent < seconds:
-        batch = game.batch(GAMES_AT_ONCE * threads)
+        batch = game.batch(at_once * threads)
         begin = time.perf_counter()
         moves += batch.playout(games, threads)
         spent += time.perf_counter() - begin
