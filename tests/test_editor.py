@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from fastapi import HTTPException
 
 import naadam
 from naadam.core.errors import PositionError
 from naadam.core.registry import game_names, variants
 from naadam.core.texts import LANGUAGES
 from naadam.server.editing import EditedPosition, EditorInfo, get_editor, read_edited
+from naadam.server.failures import NotDone
 
 EDITED = [game.spec for name in game_names() for game in variants(name) if game.rulebook.editor() is not None]
 
@@ -93,5 +93,5 @@ def test_what_is_not_to_be_chosen_is_refused(change: dict[str, object]) -> None:
 
 
 def test_a_game_without_an_editor_says_so() -> None:
-    with pytest.raises(HTTPException):
+    with pytest.raises(NotDone):
         editor("caravan")

@@ -9,12 +9,12 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
-from fastapi import HTTPException
 
 import naadam
 from naadam.core.registry import variants
 from naadam.core.texts import LANGUAGES
 from naadam.server import page
+from naadam.server.failures import NotDone
 from naadam.server.messages import Language
 
 ROOT = Path(__file__).parent.parent
@@ -46,7 +46,7 @@ def test_a_picture_is_a_document_without_words(spec: str) -> None:
 
 
 def test_a_game_without_a_stage_says_so() -> None:
-    with pytest.raises(HTTPException):
+    with pytest.raises(NotDone):
         asyncio.run(page.stage("caravan"))
 
 

@@ -41,7 +41,7 @@ def test_positions_of_the_start_are_these() -> None:
     ("game", "text", "reason"),
     [
         (FIVE, "9/9/9 G", "9 rows, not 3"),
-        (FIVE, "", "a position is rows"),
+        (FIVE, "", "A position is rows"),
         (FIVE, f"RRRRRRRR/9/9/9/9/9/9/9/{FULL} G", "has 8 cells"),
         (FIVE, f"RRRRRRRRX/9/9/9/9/9/9/9/{FULL} G", "'X' on i9 is no piece"),
         (FIVE, f"RRRRRRRRR/9/9/9/9/9/9/9/{FULL} B", "G or R"),

@@ -83,10 +83,11 @@ class Served:
         with urllib.request.urlopen(request, timeout=60) as answer:
             return json.loads(answer.read())
 
-    def refusal(self, path: str, body: object) -> tuple[int, str]:
-        """The status and the reason with which a request is refused."""
+    def refusal(self, path: str, body: object = None) -> tuple[int, str]:
+        """The status and the reason with which a request is refused; without a body it only asks."""
         try:
-            raise AssertionError(f"this was not refused: {self.post(path, body)}")
+            answer = self.get(path) if body is None else self.post(path, body)
+            raise AssertionError(f"this was not refused: {answer}")
         except urllib.error.HTTPError as refused:
             with refused:
                 return refused.code, str(json.loads(refused.read())["detail"])

@@ -81,3 +81,23 @@ def test_a_record_of_another_game_does_not_begin_this_one(served: Served) -> Non
     other = record("Gd3", spec="bagh-chal:board=pulijudam")
     _, told = served.refusal("/api/matches", {"spec": "bagh-chal", "players": [{"kind": "here"}] * 2, "opening": other})
     assert "Pulijudam" in told
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "reason"),
+    [
+        ("/api/matches/AAAAAAAAAAAA/record", None, 404, "Cette table n’existe pas"),
+        ("/api/matches/AAAAAAAAAAAA/drawing", None, 422, "Le serveur ne comprend pas ceci : query.at"),
+        ("/api/stage", None, 422, "Le serveur ne comprend pas ceci : query.spec"),
+        ("/api/games/chess/variants", None, 422, "il n’y a pas de jeu 'chess'"),
+        ("/api/opened", {"text": "x" * 70_000}, 413, "plus grand que 64 Kio"),
+        ("/api/opened", {"words": "x"}, 422, "Le serveur ne comprend pas ceci : body.text, body.words"),
+        ("/api/matches", {"spec": "bagh-chal", "players": [{"kind": "here"}]}, 422, "Bagh Chal"),
+        ("/api/codes", {"match": "AAAAAAAAAAAA", "token": "x"}, 404, "Cette table n’existe pas"),
+    ],
+)
+def test_http_refuses_in_the_readers_language(
+    served: Served, path: str, body: object, status: int, reason: str
+) -> None:
+    found, told = served.refusal(f"{path}?language=fr", body)
+    assert (found, reason in told) == (status, True), told

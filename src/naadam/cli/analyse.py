@@ -18,9 +18,8 @@ from naadam.core.errors import NaadamError
 from naadam.core.game import Game
 from naadam.core.records import Record
 from naadam.core.seats import CHANCE
-from naadam.core.texts import Texts
+from naadam.core.texts import CORE
 
-WORDS = Texts("naadam.core")
 COLOURS = {"??": "bold red", "?": "red", "?!": "yellow"}
 LINE = 6  # moves shown of a line
 
@@ -29,7 +28,7 @@ def show_analysis(
     record: Record, budget: Budget, seed: int, out: Console, err: Console, language: str, files: tuple[Path | None, ...]
 ) -> None:
     """Analyse a record, with a bar to show how far it is; print the table, write the files for JSON and the graph."""
-    WORDS.sections(language)
+    CORE.sections(language)
     analyst = Analyst(record.load(), budget, seed)
     states = record.replay()
     for kernel in track(analyst.search.desk(analyst.game).kernels, _word("preparing", language), console=err):
@@ -114,4 +113,4 @@ def how_sure(proven: bool, wins_in: int | None, language: str) -> str:
 
 
 def _word(key: str, language: str, **parameters: str) -> str:
-    return WORDS.get("analysis", key, language, **parameters)
+    return CORE.get("analysis", key, language, **parameters)

@@ -168,7 +168,7 @@ def games(lang: Language = "en") -> None:
         for option in book.declared:
             title = book.texts.get(f"options.{option.name}", "title", lang)
             default = write_value(option.default)
-            text = f"  {option.name} = {option.allowed()} (default {default}): {title}"
+            text = f"  {option.name} = {option.allowed(lang)} (default {default}): {title}"
             out.print(escape(text), highlight=False)
 
 

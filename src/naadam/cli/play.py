@@ -21,10 +21,8 @@ from naadam.core.history import History
 from naadam.core.outcome import Outcome
 from naadam.core.seats import CHANCE
 from naadam.core.state import Action
-from naadam.core.texts import LANGUAGES, Texts
+from naadam.core.texts import CORE, LANGUAGES
 from naadam.core.warming import EVERYTHING, Warming
-
-WORDS = Texts("naadam.core")
 
 
 class Quit(Exception):
@@ -44,7 +42,7 @@ class Session:
         seed: int | None = None,
         thoughts: bool = False,
     ) -> None:
-        WORDS.sections(language)  # an unknown language is refused before anything begins
+        CORE.sections(language)  # an unknown language is refused before anything begins
         if thoughts and game.hides:
             raise SpecError(f"the computer keeps its thoughts to itself in {game.name}: they would tell what is hidden")
         self.game = game
@@ -202,7 +200,7 @@ class Session:
     def _told(self, thought: Thought) -> str:
         line = " ".join(map(str, thought.line[:6]))
         sure = how_sure(thought.proven, thought.wins_in, self.language)
-        return WORDS.get("analysis", "thought", self.language, line=line, value=f"{thought.value:+.2f}", sure=sure)
+        return CORE.get("analysis", "thought", self.language, line=line, value=f"{thought.value:+.2f}", sure=sure)
 
     def _hint(self, history: History, seat: int) -> None:
         """The best that the analysis finds, whatever the level."""
@@ -330,7 +328,7 @@ class Session:
         return self.game.seat_name(seat, self.language)
 
     def _word(self, key: str, **parameters: str) -> str:
-        return WORDS.get("table", key, self.language, **parameters)
+        return CORE.get("table", key, self.language, **parameters)
 
     def _say(self, key: str, style: str = "", **parameters: str) -> None:
         self.console.print(self._word(key, **parameters), style=style, highlight=False, markup=False)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from naadam.core.errors import PositionError
+from naadam.core.texts import CORE
 
 
 @dataclass(frozen=True)
@@ -43,14 +44,16 @@ class Editor:
         """PositionError unless the choices are among those that there are."""
         for point, kind in edited.pieces.items():
             if point not in points or kind not in self.kinds:
-                raise PositionError(f"there is no {kind!r} or no point {point!r} here")
+                raise PositionError.of(CORE, "no-piece", kind=repr(kind), point=repr(point))
         if not 0 <= edited.turn < seats:
-            raise PositionError(f"there is no seat {edited.turn}")
+            raise PositionError.of(CORE, "no-seat", seat=edited.turn)
         if set(edited.numbers) != {counter.name for counter in self.counters}:
-            raise PositionError(f"a position has the numbers {', '.join(counter.name for counter in self.counters)}")
+            raise PositionError.of(CORE, "numbers", names=", ".join(counter.name for counter in self.counters))
         for counter in self.counters:
             if not counter.lowest <= edited.numbers[counter.name] <= counter.highest:
-                raise PositionError(f"{counter.name} is a number from {counter.lowest} to {counter.highest}")
+                raise PositionError.of(
+                    CORE, "number", name=counter.name, lowest=counter.lowest, highest=counter.highest
+                )
 
 
 class Edited(NamedTuple):

@@ -1,5 +1,7 @@
 """The errors of Naadam: every one is a NaadamError, and its text is one clear sentence.
 
+Whatever a page may have to show is worded in the texts, by key: `RecordError.of(CORE, "header-missing", name="Game")`.
+
 NaadamError
   SpecError            an unknown game, option or value
   BoardError           a board file that is wrong; knows the file and the key
@@ -14,7 +16,7 @@ NaadamError
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, Self
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,9 +28,27 @@ if TYPE_CHECKING:
 class NaadamError(Exception):
     """Anything that Naadam refuses, in one sentence."""
 
+    section: ClassVar[str] = "errors"  # of the texts, where its sentences stand
+    words: tuple[Texts, str, dict[str, object]] | None = None
+
+    @classmethod
+    def of(cls, texts: Texts, key: str, /, **parameters: object) -> Self:
+        """An error whose sentence stands in texts; a parameter may be a function of the language, as `text` is."""
+        error = cls(_word(texts, cls.section, key, parameters, "en"))
+        error.words = (texts, key, parameters)
+        return error
+
     def text(self, language: str = "en") -> str:
         """The sentence in a language, or in English where there are no words for it."""
-        return str(self)
+        if self.words is None:
+            return str(self)
+        texts, key, parameters = self.words
+        return _word(texts, self.section, key, parameters, language)
+
+
+def _word(texts: Texts, section: str, key: str, parameters: dict[str, object], language: str) -> str:
+    told = {name: str(value(language) if callable(value) else value) for name, value in parameters.items()}
+    return texts.get(section, key, language, **told)
 
 
 class SpecError(NaadamError):
@@ -59,21 +79,7 @@ class SeatError(NaadamError):
 class PositionError(NaadamError):
     """A position, bytes or JSON that no game can have."""
 
-    words: tuple[Texts, str, dict[str, str]] | None = None
-
-    @classmethod
-    def of(cls, texts: Texts, key: str, **parameters: object) -> PositionError:
-        """An error whose sentence stands under [positions] in the texts of a game."""
-        told = {name: str(value) for name, value in parameters.items()}
-        error = cls(texts.get("positions", key, "en", **told))
-        error.words = (texts, key, told)
-        return error
-
-    def text(self, language: str = "en") -> str:
-        if self.words is None:
-            return str(self)
-        texts, key, parameters = self.words
-        return texts.get("positions", key, language, **parameters)
+    section = "positions"
 
 
 class RecordError(NaadamError):

@@ -20,6 +20,7 @@ from naadam.core.match import Match
 from naadam.core.options import Options, write_spec
 from naadam.core.seats import CHANCE
 from naadam.core.state import Random, State
+from naadam.core.texts import CORE
 
 
 class Game:
@@ -129,11 +130,11 @@ class Game:
         seats = (1 << self.sizes.seats) - 1
         waiting, ended, quiet = int(state["waiting"]), int(state["ended"]), int(state["quiet"])
         if waiting & ~seats and waiting != 1 << CHANCE:
-            raise PositionError("a seat that does not exist is to act")
+            raise PositionError.of(CORE, "seat")
         if (ended != 0) != (waiting == 0) or (ended and (ended < 0 or ended % WORDING not in self.rulebook.clauses)):
-            raise PositionError("a game is over by a clause, exactly if nobody is to act")
+            raise PositionError.of(CORE, "over")
         if not 0 <= quiet < self.sizes.trail:
-            raise PositionError("the count of positions that could come again is wrong")
+            raise PositionError.of(CORE, "quiet")
 
     def trail_rows(self, memory: bytes | bytearray) -> int:
         """How many rows the trail of a state has: the positions that could come again, and its own."""
@@ -156,7 +157,7 @@ class Game:
         if isinstance(seat, bool) or not isinstance(seat, (int, np.integer)):
             raise SeatError(f"a seat is a number, not {seat!r}")
         if not (0 <= seat < self.sizes.seats or (chance and seat == CHANCE)):
-            raise SeatError(f"there is no seat {seat}; seats are 0 to {self.sizes.seats - 1}")
+            raise SeatError.of(CORE, "seat-unknown", seat=seat, last=self.sizes.seats - 1)
         return int(seat)
 
     def check_seed(self, seed: int) -> int:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from naadam.core.errors import SpecError
+from naadam.core.texts import CORE
 
 Value = str | bool | int | float
 
@@ -43,12 +44,12 @@ class Option:
                 return allowed
         raise self.refuse(text)
 
-    def allowed(self) -> str:
-        return " or ".join(write_value(value) for value in self.values)
+    def allowed(self, language: str = "en") -> str:
+        return f" {CORE.get('options', 'or', language)} ".join(write_value(value) for value in self.values)
 
     def refuse(self, value: object) -> SpecError:
         shown = value if isinstance(value, str) else repr(value)
-        return SpecError(f"option {self.name} is {self.allowed()}, not {shown}")
+        return SpecError.of(CORE, "option", name=self.name, allowed=self.allowed, value=shown)
 
 
 class Choice(Option):
@@ -66,8 +67,8 @@ class Word(Option):
     def read(self, text: str) -> Value:
         return self.accept(text)
 
-    def allowed(self) -> str:
-        return "a word of letters and digits"
+    def allowed(self, language: str = "en") -> str:
+        return CORE.get("options", "word", language)
 
 
 @dataclass(frozen=True)
@@ -99,8 +100,8 @@ class Number(Option):
         except ValueError:
             raise self.refuse(text) from None
 
-    def allowed(self) -> str:
-        return f"a number from {self.lowest} to {self.highest}"
+    def allowed(self, language: str = "en") -> str:
+        return CORE.get("options", "number", language, lowest=str(self.lowest), highest=str(self.highest))
 
 
 class BoardFile(Option):
@@ -114,8 +115,8 @@ class BoardFile(Option):
     def read(self, text: str) -> Value:
         return self.accept(text)
 
-    def allowed(self) -> str:
-        return super().allowed() + " or a .toml file"
+    def allowed(self, language: str = "en") -> str:
+        return CORE.get("options", "board", language, boards=super().allowed(language))
 
 
 class Options(Mapping[str, Value]):
@@ -158,9 +159,9 @@ def choose(declared: tuple[Option, ...], texts: Mapping[str, str], values: Mappi
     known = {option.name: option for option in declared}
     for name in (*texts, *values):
         if name not in known:
-            raise SpecError(f"there is no option {name}; there is {', '.join(known) or 'none'}")
+            raise SpecError.of(CORE, "option-unknown", name=name, known=", ".join(known) or "-")
         if name in texts and name in values:
-            raise SpecError(f"option {name} is given twice")
+            raise SpecError.of(CORE, "option-twice", name=name)
     chosen = {name: known[name].read(text) for name, text in texts.items()}
     chosen |= {name: known[name].accept(value) for name, value in values.items()}
     return Options(declared, chosen)
@@ -175,21 +176,21 @@ def combinations(declared: tuple[Option, ...]) -> Iterator[dict[str, Value]]:
 def read_spec(spec: str) -> tuple[str, dict[str, str]]:
     """The name of the game and the texts of the options."""
     if not isinstance(spec, str):
-        raise SpecError(f"a game is named by a text, not by {spec!r}")
+        raise SpecError.of(CORE, "spec", spec=repr(spec))
     name, colon, rest = spec.partition(":")
     if not _NAME.fullmatch(name):
-        raise SpecError(f"{spec!r} does not begin with the name of a game")
+        raise SpecError.of(CORE, "spec-name", spec=repr(spec))
     texts: dict[str, str] = {}
     if colon and not rest.strip():
-        raise SpecError(f"{spec!r} names no option after the colon")
+        raise SpecError.of(CORE, "spec-colon", spec=repr(spec))
     end = 0
     while end < len(rest):
         pair = _PAIR.match(rest, end)
         if pair is None or (pair[3] and pair.end() == len(rest)):
-            raise SpecError(f"{rest[end:]!r} in {spec!r} is not of the form option=value")
+            raise SpecError.of(CORE, "spec-pair", pair=repr(rest[end:]), spec=repr(spec))
         option, value = pair[1], pair[2].strip()
         if option in texts:
-            raise SpecError(f"option {option} is given twice")
+            raise SpecError.of(CORE, "option-twice", name=option)
         texts[option] = unquote(value)
         end = pair.end()
     return name, texts
@@ -201,7 +202,7 @@ def unquote(value: str) -> str:
     try:
         return str(json.loads(value))
     except ValueError:
-        raise SpecError(f"{value} is not a text in double quotes") from None
+        raise SpecError.of(CORE, "spec-quotes", value=value) from None
 
 
 def write_value(value: Any) -> str:

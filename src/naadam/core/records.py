@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from naadam.core.errors import IllegalAction, NaadamError, RecordError
 from naadam.core.registry import load
 from naadam.core.seats import CHANCE
+from naadam.core.texts import CORE
 
 if TYPE_CHECKING:
     from naadam.core.game import Game
@@ -87,15 +88,15 @@ class Record:
     def __post_init__(self) -> None:
         """RecordError unless everything can be written on lines and read again."""
         if any(word is not None and not _SEED.fullmatch(word) for word in (self.seed, self.seed_hash)):
-            raise RecordError("a seed, or its hash, is a word of up to 128 letters and digits")
+            raise RecordError.of(CORE, "seed")
         for name in (self.game, self.board, *self.seats):
             if not _is_text(name):
-                raise RecordError(f"{name!r} is not one line of text")
+                raise RecordError.of(CORE, "one-line", text=repr(name))
         if self.start is not None and not (self.start and _is_text(self.start)):
-            raise RecordError(f"{self.start!r} is not a position on one line")
+            raise RecordError.of(CORE, "start", text=repr(self.start))
         for step in self.steps:
             if '"' in step.text or not _is_text(str(step)):
-                raise RecordError(f"{step.text!r} is not an action on one line")
+                raise RecordError.of(CORE, "step", text=repr(step.text))
 
     # --- text ---
 
@@ -139,7 +140,7 @@ class Record:
         for number, line in enumerate(head.split("\n"), 1):
             found = _HEADER.fullmatch(line)
             if not found or found[1] in fields:
-                raise RecordError(f"line {number}: {line[:60]!r} is not a header of its own, as `Game: bagh-chal` is")
+                raise RecordError.of(CORE, "header", number=number, line=repr(line[:60]))
             fields[found[1]] = found[2].strip()
         count = sum(name.startswith("Seat ") for name in fields)
         try:
@@ -155,9 +156,9 @@ class Record:
                 seed_hash=fields.pop("SeedHash", None),
             )
         except KeyError as missing:
-            raise RecordError(f"the header {missing.args[0]} is missing") from None
+            raise RecordError.of(CORE, "header-missing", name=missing.args[0]) from None
         if fields:
-            raise RecordError(f"there is no header {next(iter(fields))!r}")
+            raise RecordError.of(CORE, "header-unknown", name=repr(next(iter(fields))))
         return record
 
     # --- JSON ---
@@ -178,10 +179,10 @@ class Record:
         try:
             data = json.loads(text)
         except (ValueError, RecursionError):
-            raise RecordError("this is not JSON") from None
+            raise RecordError.of(CORE, "json") from None
         wanted = {"game", "rules", "board", "seats", "result", "start", "steps"}
         if not isinstance(data, dict) or set(data) - set(SEEDS) != wanted:
-            raise RecordError(f"a record in JSON has exactly {', '.join(sorted(wanted))}")
+            raise RecordError.of(CORE, "record-keys", keys=", ".join(sorted(wanted)))
         for key, good in (
             ("game", _is_text(data["game"])),
             ("rules", type(data["rules"]) is int and 0 <= data["rules"] < 10**9),
@@ -193,7 +194,7 @@ class Record:
             *((key, key not in data or type(data[key]) is str) for key in SEEDS),
         ):
             if not good:
-                raise RecordError(f"{key}: not what a record has there")
+                raise RecordError.of(CORE, "record-key", name=key)
         result = data["result"]
         return cls(
             game=data["game"],
@@ -219,13 +220,13 @@ class Record:
         try:
             game = load(self.game)
         except NaadamError as error:
-            raise RecordError(f"the game of the record cannot be loaded: {error}") from None
+            raise RecordError.of(CORE, "record-game", reason=error.text) from None
         if game.rules_version != self.rules:
-            raise RecordError(f"played by version {self.rules} of the rules; this is version {game.rules_version}")
+            raise RecordError.of(CORE, "record-rules", theirs=self.rules, ours=game.rules_version)
         if game.board_hash != self.board:
-            raise RecordError(f"played on another board than {game.options.get('board')} now is")
+            raise RecordError.of(CORE, "record-board", board=game.options.get("board"))
         if self.seats and len(self.seats) != game.seats:
-            raise RecordError(f"there are {game.seats} seats, not {len(self.seats)}")
+            raise RecordError.of(CORE, "record-seats", seats=game.seats, found=len(self.seats))
         return game
 
     def replay(self) -> list[State]:
@@ -259,7 +260,7 @@ def read_steps(body: str) -> Iterator[Step]:
     while end < len(body):
         token = _TOKEN.match(body, end)
         if token is None:
-            raise RecordError(f"{body[end : end + 40].strip()!r} is not an action")
+            raise RecordError.of(CORE, "action", text=repr(body[end : end + 40].strip()))
         if token[2] is not None or token[3] is not None:
             yield _step(token[1], token[2] if token[2] is not None else token[3])
         end = token.end()
@@ -268,7 +269,7 @@ def read_steps(body: str) -> Iterator[Step]:
 def _read_step(text: str) -> Step:
     token = _TOKEN.fullmatch(text)
     if token is None or (token[2] is None and token[3] is None):
-        raise RecordError(f"{text[:40]!r} is not an action")
+        raise RecordError.of(CORE, "action", text=repr(text[:40]))
     return _step(token[1], token[2] if token[2] is not None else token[3])
 
 
@@ -284,7 +285,7 @@ LARGEST_SCORE = 1e15
 
 def _read_rules(text: str) -> int:
     if not re.fullmatch("[0-9]{1,9}", text):
-        raise RecordError(f"the header Rules: {text[:60]!r} is not a number")
+        raise RecordError.of(CORE, "header-rules", text=repr(text[:60]))
     return int(text)
 
 
@@ -294,7 +295,7 @@ def _read_result(text: str | None) -> Result | None:
     found = _RESULT.fullmatch(text)
     scores = found[3].split() if found else []
     if not found or not all(_SCORE.fullmatch(score) and _is_score(float(score)) for score in scores):
-        raise RecordError(f"the header Result: {text[:60]!r} is not a result")
+        raise RecordError.of(CORE, "header-result", text=repr(text[:60]))
     return Result(found[1], tuple(map(int, found[2].split())), tuple(map(float, scores)))
 
 
@@ -330,4 +331,4 @@ def _check_size(text: object) -> None:
     if not isinstance(text, str):
         raise RecordError(f"a record is a text, not {type(text).__name__}")
     if len(text) > LARGEST_RECORD:
-        raise RecordError("this is larger than a record can be (1 MiB)")
+        raise RecordError.of(CORE, "record-size")

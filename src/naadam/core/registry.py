@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from naadam.core.errors import PackageError, SpecError
 from naadam.core.options import Options, Value, choose, combinations, read_spec
+from naadam.core.texts import CORE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +47,7 @@ def game_names() -> tuple[str, ...]:
 def rulebook(name: str) -> type[Rulebook]:
     """The rulebook class of a game; SpecError if there is no such game."""
     if name not in packages():
-        raise SpecError(f"there is no game {name!r}; there is {', '.join(packages())}")
+        raise SpecError.of(CORE, "game-unknown", name=repr(name), known=", ".join(packages()))
     if " and " in packages()[name]:
         raise PackageError(f"two packages provide {name}: {packages()[name]}")
     module = importlib.import_module(packages()[name])
@@ -70,7 +71,7 @@ def load_shipped(spec: str) -> Game:
     name, texts = read_spec(spec)
     options = choose(rulebook(name).declared, texts, {})
     if options.board_file() is not None:
-        raise SpecError(f"{spec!r} names a board file: load the game first, and read by its own methods")
+        raise SpecError.of(CORE, "spec-file", spec=repr(spec))
     return _load(name, options)
 
 

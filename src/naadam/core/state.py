@@ -17,6 +17,7 @@ from naadam.core.errors import IllegalAction, NotationError, PositionError, Seat
 from naadam.core.outcome import Outcome
 from naadam.core.refusals import Refusal
 from naadam.core.seats import CHANCE, seats_in
+from naadam.core.texts import CORE
 from naadam.core.view import View
 
 if TYPE_CHECKING:
@@ -175,9 +176,11 @@ class State:
         if seat is None:
             seat = named if named is not None else self.turn
         elif named is not None and named != self.game.check_seat(seat, chance=True):
-            raise SeatError(f"{action} is an action of seat {named}, not of seat {seat}")
+            raise SeatError.of(CORE, "seat-other", action=action, named=named, seat=seat)
         if not 0 <= number < self.game.sizes.actions:
-            raise NotationError(f"{number} is not one of the {self.game.sizes.actions} actions of {self.game.name}")
+            raise NotationError.of(
+                CORE, "action-number", number=number, actions=self.game.sizes.actions, game=self.game.name
+            )
         return 0 if seat is None else self.game.check_seat(seat, chance=True), number
 
     def _refuse(self, code: int, seat: int, number: int) -> Refusal:

@@ -43,3 +43,6 @@ class Texts:
     def clause(self, clause: str, language: str = "en") -> str:
         """The text of a clause."""
         return self.get("clauses", clause, language)
+
+
+CORE = Texts(__package__)  # the words that all games share

@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from naadam.core.contract import Rulebook
 from naadam.core.stage import PREFIX, Stage
-from naadam.core.texts import Texts
+from naadam.core.texts import CORE
 from naadam.drawing.marks import draw_choices, draw_last
 from naadam.drawing.pieces import draw_pieces
 from naadam.drawing.plaques import draw_plaques, height_of_plaques, in_words
@@ -22,7 +22,6 @@ GAP = 11.0
 TITLE_SIZE = 21.0
 TITLE_AT_FULL_SIZE = 30
 LONGEST_TITLE = 48
-WORDS = Texts("naadam.core")
 
 
 def draw_picture(rulebook: Rulebook, description: Mapping[str, Any], language: str = "en") -> str:
@@ -81,11 +80,11 @@ def tell_pieces(stage: Stage, description: Mapping[str, Any]) -> Iterator[str]:
 def tell_turn(description: Mapping[str, Any], seats: Sequence[str], language: str) -> str:
     winners = description.get("winners") or []
     if len(winners) > 1:
-        return WORDS.get("table", "draw", language)
+        return CORE.get("table", "draw", language)
     if winners:
-        return WORDS.get("table", "wins", language, name=seats[winners[0]])
+        return CORE.get("table", "wins", language, name=seats[winners[0]])
     return (
-        "" if description["turn"] is None else WORDS.get("table", "to-move", language, name=seats[description["turn"]])
+        "" if description["turn"] is None else CORE.get("table", "to-move", language, name=seats[description["turn"]])
     )
 
 

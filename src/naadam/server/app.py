@@ -8,7 +8,8 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
-from fastapi import FastAPI, HTTPException, Path, Query, Request, Response, WebSocket
+from fastapi import FastAPI, Path, Query, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -31,7 +32,17 @@ from naadam.server.store import Store
 from naadam.server.table import Player
 
 LARGEST_BODY = 64 * 1024  # a record of a long game
-STATUS = {"too-many-tries": 429, "no-more-codes": 503, "no-such-code": 404, "no-match": 404}
+STATUS = {
+    "record-later": 403,
+    "no-editor": 404,
+    "no-match": 404,
+    "no-stage": 404,
+    "no-such-code": 404,
+    "not-yet": 404,
+    "body-size": 413,
+    "too-many-tries": 429,
+    "no-more-codes": 503,
+}
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -135,7 +146,7 @@ def make_app(database: str, hosts: list[str], workers: int = 1, seconds: float =
     async def guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
         length = request.headers.get("content-length", "0")
         if request.method == "POST" and not (length.isdigit() and 0 < int(length) <= LARGEST_BODY):
-            response: Response = JSONResponse({"detail": "the body is missing or too large"}, 413)
+            response: Response = refusal(request, NotDone("body-size", most=LARGEST_BODY // 1024))
         else:
             response = await call_next(request)
         for name, value in HEADERS.items():
@@ -144,13 +155,23 @@ def make_app(database: str, hosts: list[str], workers: int = 1, seconds: float =
 
     @app.exception_handler(NaadamError)
     async def refuse(request: Request, error: NaadamError) -> JSONResponse:
-        language = request.query_params.get("language", "en")
-        text = error.text(language if language in LANGUAGES else "en")
-        return JSONResponse({"detail": text}, STATUS.get(error.key, 422) if isinstance(error, NotDone) else 422)
+        return refusal(request, error)
+
+    @app.exception_handler(RequestValidationError)
+    async def refuse_form(request: Request, error: RequestValidationError) -> JSONResponse:
+        places = {".".join(map(str, found["loc"])) for found in error.errors()}
+        return refusal(request, NotDone("bad-request", places=", ".join(sorted(places))))
 
     add_routes(app)
     serve_page(app)
     return app
+
+
+def refusal(request: Request, error: NaadamError) -> JSONResponse:
+    """The answer that something is not done, and why, in the language that the request names."""
+    language = request.query_params.get("language", "en")
+    status = STATUS.get(error.key, 422) if isinstance(error, NotDone) else 422
+    return JSONResponse({"detail": error.text(language if language in LANGUAGES else "en")}, status)
 
 
 def add_routes(app: FastAPI) -> None:
@@ -160,7 +181,7 @@ def add_routes(app: FastAPI) -> None:
     async def room_of(match: str) -> Room:
         room = await house().room(match)
         if room is None:
-            raise HTTPException(404, "there is no such match")
+            raise NotDone("no-match")
         return room
 
     @app.get("/api/health")
@@ -211,7 +232,7 @@ def add_routes(app: FastAPI) -> None:
         """The record of a match, or of its first moves."""
         table = (await room_of(match)).table
         if table.game.hides and not table.over:
-            raise HTTPException(403, "the record is told when the game is over")
+            raise NotDone("record-later")
         whole = table.history.record(table.over)
         if moves is not None and moves < len(whole.steps):
             whole = replace(whole, steps=whole.steps[:moves], result=None)
@@ -222,7 +243,7 @@ def add_routes(app: FastAPI) -> None:
         """The position after so many events of the match, as those who watch know it."""
         table = (await room_of(match)).table
         if at > table.seq:
-            raise HTTPException(404, "the match has not come so far")
+            raise NotDone("not-yet")
         return drawing_for(table, (), at)
 
     @app.websocket("/api/matches/{match}/socket")

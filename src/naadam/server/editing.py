@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, HTTPException, Query
+from fastapi import APIRouter, Query
 from pydantic import BaseModel, ConfigDict, Field
 
 from naadam.core.editing import Edited, Editor
 from naadam.core.game import Game
 from naadam.core.registry import load_shipped
+from naadam.server.failures import NotDone
 from naadam.server.messages import Language
 
 Spec = Annotated[str, Query(max_length=200)]
@@ -92,5 +93,5 @@ def _editor(spec: str) -> tuple[Game, Editor]:
     game = load_shipped(spec)
     editor = game.rulebook.editor()
     if editor is None:
-        raise HTTPException(404, "positions of this game cannot be edited")
+        raise NotDone("no-editor", game=game.title)
     return game, editor

@@ -11,17 +11,12 @@ TEXTS = Texts(__package__)
 class NotDone(NaadamError):
     """Something that cannot be done now, for a reason other than a rule of the game; `key` names it in the texts."""
 
-    def __init__(self, key: str, **parameters: object) -> None:
-        self.key = key
-        self.parameters = parameters
-        super().__init__(self.text())
+    section = "failures"
 
-    def text(self, language: str = "en") -> str:
-        told = {
-            name: value.text(language) if isinstance(value, NaadamError) else str(value)
-            for name, value in self.parameters.items()
-        }
-        return TEXTS.get("failures", self.key, language, **told)
+    def __init__(self, key: str, /, **parameters: object) -> None:
+        self.key = key
+        self.words = (TEXTS, key, parameters)
+        super().__init__(self.text())
 
 
 class Stale(NotDone):

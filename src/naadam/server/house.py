@@ -92,7 +92,7 @@ class House:
         """
         game = opening.game
         if len(wanted) != game.seats:
-            raise NotDone("wrong-seats", game=game.title(), seats=game.seats)
+            raise NotDone("wrong-seats", game=game.title, seats=game.seats)
         series = begin_series(game, games) if several else None
         tokens = [None if player.kind == "computer" else secrets.token_urlsafe(24) for player in wanted]
         seed = secrets.token_hex(32)

@@ -50,16 +50,16 @@ def _read_record(text: str, spec: str | None) -> Opening:
         record.load()
         states = [game.position(record.start) if record.start else game.start()]
     except RecordError as error:
-        raise NotDone("bad-record", reason=error) from None
+        raise NotDone("bad-record", reason=error.text) from None
     if spec is not None and load_shipped(spec) != game:
-        raise NotDone("other-game", game=game.title())
+        raise NotDone("other-game", game=game.title)
     steps = []
     for number, step in enumerate(record.steps, 1):
         try:
             seat, action = states[-1].resolve_action(step.text, step.seat)
             states.append(states[-1].apply(action, seat))
         except NaadamError as error:
-            raise NotDone("bad-step", number=number, action=step.text, reason=error) from None
+            raise NotDone("bad-step", number=number, action=step.text, reason=error.text) from None
         steps.append((seat, action))
     names = tuple(name[:LONGEST_NAME] for name in record.seats)
     return Opening(game, record.start, tuple(steps), names)
@@ -78,7 +78,7 @@ def _find_position(text: str) -> Opening:
                 return Opening(game, _start(game, text))
             except PositionError as error:
                 reasons.append(error)
-        raise NotDone("no-position", reason=reasons[0]) from None
+        raise NotDone("no-position", reason=reasons[0].text) from None
     return Opening(game, _start(game, rest))
 
 

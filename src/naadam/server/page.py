@@ -18,7 +18,7 @@ from naadam.core.registry import load_shipped, variants
 from naadam.core.stage import Stage
 from naadam.drawing.picture import draw_scene
 from naadam.server import editing
-from naadam.server.failures import TEXTS
+from naadam.server.failures import TEXTS, NotDone
 from naadam.server.messages import Language
 
 STATIC = resources.files(__package__) / "static"
@@ -96,7 +96,7 @@ async def stage(spec: Spec, language: Language = "en") -> Stage:
     game = load_shipped(spec)
     set_up = game.rulebook.stage(_first(game), language)
     if set_up is None:
-        raise HTTPException(404, "this game has no stage")
+        raise NotDone("no-stage", game=game.title)
     return set_up
 
 

@@ -14,11 +14,11 @@ from naadam.server.failures import NotDone
 def begin_series(game: Game, games: int | None = None) -> Match:
     """A match, of so many games if the rules leave the choice; players are numbered by their seats in the first."""
     if games is not None and games not in game.rulebook.match_lengths:
-        raise NotDone("no-series", game=game.name)
+        raise NotDone("no-series", game=game.title)
     rule = game.rulebook.match_rule(games)
     seating = tuple(range(game.seats))
     if rule is None or seating not in rule.seatings(()):
-        raise NotDone("no-series", game=game.name)
+        raise NotDone("no-series", game=game.title)
     return Match(game.name, rule, game.rulebook.texts, (), seating)
 
 

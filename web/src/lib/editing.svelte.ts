@@ -4,6 +4,7 @@ import type { Drawing } from "./pieces";
 import { readEdited } from "./server";
 import type { AtBoard } from "./session.svelte";
 import { settings } from "./settings.svelte";
+import { reasonOf } from "./texts.svelte";
 
 const WAIT = 150; // milliseconds after a change before the server is asked
 
@@ -69,7 +70,7 @@ export class Editing implements AtBoard {
     const number = ++this.#asked;
     const [position, reason] = await readEdited($state.snapshot(this.edited), settings.language).then(
       (read) => [read.position, ""],
-      (error: unknown) => [null, error instanceof Error ? error.message : ""],
+      (error: unknown) => [null, reasonOf(error)],
     );
     if (number === this.#asked) [this.position, this.reason] = [position ?? null, reason ?? ""];
   }

@@ -1,7 +1,7 @@
 /** What the page asks of the server over HTTP. */
 import type { CodeIssued, GameInfo, EditedPosition, EditorInfo, Language, MatchMade, MatchWanted, OpeningBrought, OpeningRead, PositionEdited, RulesText, SeatHeld, Stage, Variant } from "./protocol";
 
-/** An answer that is not what was asked for. */
+/** An answer that is not what was asked for, with the reason in the reader's language, if there is one. */
 export class Trouble extends Error {
   constructor(
     readonly status: number,
@@ -16,7 +16,7 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
   if (!answer.ok) {
     const body: unknown = await answer.json().catch(() => null);
     const detail = (body as { detail?: unknown } | null)?.detail;
-    throw new Trouble(answer.status, typeof detail === "string" ? detail : answer.statusText);
+    throw new Trouble(answer.status, typeof detail === "string" ? detail : "");
   }
   return answer;
 }
@@ -34,9 +34,10 @@ export const getVariants = (game: string, language: Language) =>
   get<Variant[]>(`/api/games/${encodeURIComponent(game)}/variants`, { language });
 export const getRules = (spec: string, language: Language) => get<RulesText>("/api/rules", { spec, language });
 export const getStage = (spec: string, language: Language) => get<Stage>("/api/stage", { spec, language });
-export const recordOf = (match: string, moves: number | null = null) =>
-  `/api/matches/${match}/record${moves === null ? "" : `?moves=${moves}`}`;
-export const getRecord = async (match: string, moves: number | null = null) => (await ask(recordOf(match, moves))).text();
+export const recordOf = (match: string, language: Language, moves: number | null = null) =>
+  `/api/matches/${match}/record?language=${language}${moves === null ? "" : `&moves=${moves}`}`;
+export const getRecord = async (match: string, language: Language, moves: number | null = null) =>
+  (await ask(recordOf(match, language, moves))).text();
 export const pictureOf = (spec: string, position: string | null = null) =>
   `/api/picture?${new URLSearchParams({ spec, ...(position ? { position } : {}) }).toString()}`;
 /** Whether the server knows a match. */

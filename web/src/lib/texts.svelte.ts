@@ -1,6 +1,6 @@
 /** The words of the page in the reader's language, by section and key. */
 import type { Language } from "./protocol";
-import { getTexts, type Words } from "./server";
+import { getTexts, Trouble, type Words } from "./server";
 
 const shown = $state<{ words: Words | null; language: Language | null }>({ words: null, language: null });
 
@@ -24,4 +24,9 @@ export function t(key: string, values: Record<string, string | number> = {}): st
   const dot = key.indexOf(".");
   const text = shown.words?.[key.slice(0, dot)]?.[key.slice(dot + 1)];
   return fill(text ?? key, values);
+}
+
+/** Why something could not be had from the server: in its own words, or that it does not answer. */
+export function reasonOf(error: unknown): string {
+  return (error instanceof Trouble && error.message) || t("page.trouble");
 }

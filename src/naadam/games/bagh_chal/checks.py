@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from naadam.core.compiled import plain
 from naadam.core.contract import StateRecord
-from naadam.core.errors import PositionError
+from naadam.core.errors import NotationError, PositionError
 from naadam.core.texts import Texts
 from naadam.games.bagh_chal.board import Grid
 from naadam.games.bagh_chal.rules.state import (
@@ -27,17 +27,23 @@ _tiger_targets = plain(tiger_targets)
 _any_tiger_free = plain(any_tiger_free)
 _movable_goats = plain(movable_goats)
 
+TEXTS = Texts(__package__)
+
+
+def impossible(key: str, **parameters: object) -> PositionError:
+    return PositionError.of(TEXTS, key, **parameters)
+
+
+def unreadable(key: str, **parameters: object) -> NotationError:
+    return NotationError.of(TEXTS, key, **parameters)
+
 
 class Checks:
     """Looks at positions on one board."""
 
-    def __init__(self, grid: Grid, tables: Tables, texts: Texts) -> None:
+    def __init__(self, grid: Grid, tables: Tables) -> None:
         self.grid = grid
         self.tables = tables
-        self.texts = texts
-
-    def impossible(self, key: str, **parameters: object) -> PositionError:
-        return PositionError.of(self.texts, key, **parameters)
 
     def end(self, state: StateRecord) -> int:
         """The clause by which the position, with a seat to move, is over, or 0."""
@@ -55,71 +61,69 @@ class Checks:
         self._check_memory(state)
         if state.waiting != 0:
             if state.ended or self.end(state):
-                raise self.impossible("over")
+                raise impossible("over")
         else:
             self._check_end(state)
 
     def _check_pieces(self, state: StateRecord) -> None:
         grid, everything = self.grid, (1 << self.tables.points) - 1
         if (state.tigers | state.goats) & ~everything or state.tigers & state.goats:
-            raise self.impossible("places")
+            raise impossible("places")
         if int(state.tigers).bit_count() != len(grid.tigers):
-            raise self.impossible("tigers", wanted=len(grid.tigers), found=int(state.tigers).bit_count())
+            raise impossible("tigers", wanted=len(grid.tigers), found=int(state.tigers).bit_count())
         if not 0 <= state.captured <= CAPTURES_TO_WIN:
-            raise self.impossible("captured")
+            raise impossible("captured")
         goats = int(state.goats).bit_count() + (state.ended == 45)  # the Buck has left the board
         if not 0 <= state.hand <= grid.goats or goats + state.hand + state.captured != grid.goats:
-            raise self.impossible(
-                "goats", board=goats, hand=int(state.hand), captured=int(state.captured), all=grid.goats
-            )
+            raise impossible("goats", board=goats, hand=int(state.hand), captured=int(state.captured), all=grid.goats)
         heroes = self.tables.alpha != NOWHERE
         if (state.alpha != NOWHERE) != heroes or (heroes and not self._on(state.tigers, state.alpha)):
-            raise self.impossible("alpha")
+            raise impossible("alpha")
         if state.buck != NOWHERE:
             if not 0 <= state.buck < self.tables.points:
-                raise self.impossible("buck-place")
+                raise impossible("buck-place")
             if not heroes or state.captured < CAPTURES_FOR_THE_BUCK:
-                raise self.impossible("buck-entry")
+                raise impossible("buck-entry")
             if state.ended != 45 and not self._on(state.goats, state.buck):
-                raise self.impossible("buck-place")
+                raise impossible("buck-place")
 
     def _on(self, pieces: int, point: int) -> bool:
         return 0 <= point < self.tables.points and bool(pieces >> point & 1)
 
     def _check_turn(self, state: StateRecord) -> None:
         if state.waiting not in (0, 1 << GOATS, 1 << TIGERS):
-            raise self.impossible("turn")
+            raise impossible("turn")
         if not 0 <= state.peace <= PEACEFUL_TURNS or (state.hand > 0 and state.peace):
-            raise self.impossible("peace")
+            raise impossible("peace")
         if not 0 <= state.quiet <= state.peace:
-            raise self.impossible("quiet")
+            raise impossible("quiet")
         if state.stage == EXTRA:
             waits = state.waiting == 1 << TIGERS and state.hand > 0 and state.alpha != NOWHERE
             if not waits or state.buck != NOWHERE or not _tiger_targets(self.tables, state, state.alpha):
-                raise self.impossible("extra-move")
+                raise impossible("extra-move")
         elif state.stage == EXCHANGED:
             if state.waiting != 1 << GOATS or state.buck == NOWHERE:
-                raise self.impossible("exchanged")
+                raise impossible("exchanged")
         elif state.stage != MAIN:
-            raise self.impossible("stage")
+            raise impossible("stage")
 
     def _check_memory(self, state: StateRecord) -> None:
         for barred in (int(state.goats_barred), int(state.tigers_barred)):
             if barred == NOWHERE:
                 continue
             if state.hand > 0 or not self.tables.memory:
-                raise self.impossible("memory")
+                raise impossible("memory")
             if not 0 <= barred < self.tables.points**2:
-                raise self.impossible("step")
+                raise impossible("step")
             source, target = divmod(barred, self.tables.points)
             joined = self.tables.neighbours[source] >> target & 1
             jumped = barred == state.tigers_barred and self.tables.between[source, target] != NOWHERE
             if not (joined or (jumped and self.tables.alpha != NOWHERE)):
-                raise self.impossible("step")
+                raise impossible("step")
         if state.tigers_barred != NOWHERE and not self._on(
             state.tigers, int(state.tigers_barred) // self.tables.points
         ):
-            raise self.impossible("step-end")
+            raise impossible("step-end")
 
     def _check_end(self, state: StateRecord) -> None:
         fits = {
@@ -131,4 +135,4 @@ class Checks:
             45: state.buck != NOWHERE and not self._on(state.goats, state.buck),
         }
         if not fits.get(int(state.ended), False):
-            raise self.impossible("not-over", clause=f"BC-{state.ended}")
+            raise impossible("not-over", clause=f"BC-{state.ended}")

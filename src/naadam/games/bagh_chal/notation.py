@@ -18,8 +18,9 @@ from naadam.core.compiled import plain
 from naadam.core.contract import Move, StateRecord
 from naadam.core.editing import Edited
 from naadam.core.engine import fields, record
-from naadam.core.errors import NotationError, PositionError
+from naadam.core.errors import NotationError
 from naadam.games.bagh_chal.board import Grid
+from naadam.games.bagh_chal.checks import impossible, unreadable
 from naadam.games.bagh_chal.rules.state import (
     EXCHANGED,
     EXTRA,
@@ -91,23 +92,23 @@ class Notation:
             letter, first, second = found[1], found[3], found[5]
             jump = "x" in (found[2], found[4])
         else:
-            raise NotationError(f"{text[:40]!r} is not a move; moves look like Gc3, Gc3c4, Ba1b1 or Bxa1c3")
+            raise unreadable("move", text=repr(text[:40]))
         for name in (first, second):
             if name is not None and name not in self.point_of:
-                raise NotationError(f"{text!r}: there is no point {name} on this board")
+                raise unreadable("point", text=repr(text), name=name)
         source = self.point_of[first]
         seat = SEAT_OF.get(letter)
         if second is None:
             if letter == "B" or jump:
-                raise NotationError(f"{text!r} does not say where the tiger goes")
+                raise unreadable("target", text=repr(text))
             return Move(seat, points * points + source if letter == "K" else source * (points + 1))
         target = self.point_of[second]
         if source == target:
-            raise NotationError(f"{text!r} leads nowhere")
+            raise unreadable("nowhere", text=repr(text))
         if jump and (letter in ("G", "K") or self.tables.between[source, target] == NOWHERE):
-            raise NotationError(f"{text!r} is no jump, so it captures nothing")
+            raise unreadable("jump", text=repr(text))
         if letter == "K" and source != state.buck:
-            raise NotationError(f"{text!r}: the Buck is not on {first}")
+            raise unreadable("buck", text=repr(text), name=first)
         return Move(seat, source * points + target)
 
     # --- positions ---
@@ -153,7 +154,7 @@ class Notation:
         """The state that the line tells, its values not yet checked against the rules."""
         fields = text.split()
         if not 4 <= len(fields) <= 8:
-            raise PositionError("a position is rows, side to move, goats in hand and goats captured (and four more)")
+            raise impossible("fields")
         rows, side, hand, captured, *rest = fields
         goat_step, tiger_step, peace, middle = (*rest, *"--0-"[len(rest) :])
         state = record(STATE)
@@ -162,14 +163,14 @@ class Notation:
         if side in ("G", "B"):
             state.waiting = 1 << "GB".index(side)
         elif side.startswith("BC-"):
-            state.ended = _number(side[3:], "the clause that ended the game")
+            state.ended = _number(side[3:], "ended")
         else:
-            raise PositionError(f"the side to move is G or B, not {side[:20]!r}")
+            raise impossible("side", text=repr(side[:20]))
         if middle not in ("-", "+"):
-            raise PositionError(f"the last field is - or +, not {middle!r}")
-        state.hand = _number(hand, "goats in hand")
-        state.captured = _number(captured, "goats captured")
-        state.peace = _number(peace, "turns without a capture", PEACEFUL_TURNS)
+            raise impossible("middle", text=repr(middle))
+        state.hand = _number(hand, "hand")
+        state.captured = _number(captured, "captured")
+        state.peace = _number(peace, "peace", PEACEFUL_TURNS)
         state.goats_barred = self._parse_step(goat_step)
         state.tigers_barred = self._parse_step(tiger_step)
         if middle == "+":
@@ -179,30 +180,30 @@ class Notation:
     def _place(self, state: StateRecord, text: str) -> None:
         lines = text.split("/")
         if len(lines) != len(self.grid.rows):
-            raise PositionError(f"this board has {len(self.grid.rows)} rows, not {len(lines)}")
+            raise impossible("rows", wanted=len(self.grid.rows), found=len(lines))
         for line, row in zip(lines, self.grid.rows, strict=True):
             letters = re.sub("[0-9]", _dots, line)
             if len(letters) != len(row):  # a wide row may have ten empty points or more
                 letters = re.sub("[0-9]{1,2}", _dots, line)
             if len(letters) != len(row):
-                raise PositionError(f"row {line!r} has {len(letters)} points, not {len(row)}")
+                raise impossible("row", row=repr(line), found=len(letters), wanted=len(row))
             for letter, point in zip(letters, row, strict=True):
                 if letter in "AB":
                     state.tigers |= 1 << point
                 elif letter in "GK":
                     state.goats |= 1 << point
                 elif letter != ".":
-                    raise PositionError(f"{letter!r} in row {line!r} is no piece; pieces are A, B, G and K")
+                    raise impossible("letter", letter=repr(letter), row=repr(line))
                 if letter == "A":
-                    self._only_one(state.alpha, "Alpha")
+                    self._only_one(state.alpha, "one-alpha")
                     state.alpha = point
                 elif letter == "K":
-                    self._only_one(state.buck, "Buck")
+                    self._only_one(state.buck, "one-buck")
                     state.buck = point
 
-    def _only_one(self, point: int, title: str) -> None:
+    def _only_one(self, point: int, key: str) -> None:
         if point != NOWHERE:
-            raise PositionError(f"there is only one {title}")
+            raise impossible(key)
 
     def _parse_step(self, text: str) -> int:
         if text == "-":
@@ -210,10 +211,10 @@ class Notation:
         try:
             move = self.parse(record(STATE), text)
         except NotationError as error:
-            raise PositionError(f"a last step is written like a1b1: {error}") from None
+            raise impossible("step-form", reason=error.text) from None
         source, target = self.split(move.action)
         if source in (NOWHERE, target):
-            raise PositionError(f"{text!r} is not a step from point to point")
+            raise impossible("step-points", text=repr(text))
         return target * self.tables.points + source
 
 
@@ -221,7 +222,7 @@ def _dots(empty: re.Match[str]) -> str:
     return "." * int(empty[0])
 
 
-def _number(text: str, what: str, most: int = 99) -> int:
+def _number(text: str, counted: str, most: int = 99) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 3 and int(text) <= most):
-        raise PositionError(f"{what}: a number from 0 to {most}, not {text[:20]!r}")
+        raise impossible(f"number-{counted}", most=most, text=repr(text[:20]))
     return int(text)

@@ -66,10 +66,10 @@ class BaghChal(Rulebook):
         self.board = load_board(str(options["board"]), __package__, SCHEMA)
         self.grid = make_grid(self.board)
         if options["heroes"] and self.grid.alpha == NOWHERE:
-            raise SpecError(f"Heroes of Asia is not played on {self.grid.title} (BC-33)")
+            raise SpecError.of(self.texts, "heroes", board=self.grid.title)
         self.tables = make_tables(self.grid, options["rules"] == "ludos", bool(options["heroes"]))
         self.notation = Notation(self.grid, self.tables)
-        self.checks = Checks(self.grid, self.tables, self.texts)
+        self.checks = Checks(self.grid, self.tables)
         points, goats = len(self.grid.names), self.grid.goats
         steps = 2 * sum(1 for _ in self.grid.steps())
         jumps = 2 * sum(1 for _ in self.grid.jumps())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from naadam.core.compiled import plain
 from naadam.core.contract import StateRecord
-from naadam.core.errors import PositionError
+from naadam.core.errors import NotationError, PositionError
 from naadam.core.texts import Texts
 from naadam.games.hasami_shogi.rules.captures import has_line
 from naadam.games.hasami_shogi.rules.state import (
@@ -30,6 +30,10 @@ TEXTS = Texts(__package__)
 
 def impossible(key: str, **parameters: object) -> PositionError:
     return PositionError.of(TEXTS, key, **parameters)
+
+
+def unreadable(key: str, **parameters: object) -> NotationError:
+    return NotationError.of(TEXTS, key, **parameters)
 
 
 def check_state(tables: Tables, state: StateRecord) -> None:

@@ -17,9 +17,8 @@ from naadam.core.compiled import plain
 from naadam.core.contract import WORDING, Move, StateRecord
 from naadam.core.editing import Edited
 from naadam.core.engine import record
-from naadam.core.errors import NotationError, PositionError
 from naadam.games.hasami_shogi.board import CELL_OF, NAMES
-from naadam.games.hasami_shogi.check import impossible
+from naadam.games.hasami_shogi.check import impossible, unreadable
 from naadam.games.hasami_shogi.rules.captures import captures
 from naadam.games.hasami_shogi.rules.state import (
     CELLS,
@@ -66,13 +65,13 @@ class Notation:
     def parse(self, state: StateRecord, text: str) -> Move:
         found = _MOVE.fullmatch(text.strip())
         if not found:
-            raise NotationError(f"{text.strip()[:40]!r} is not a move; moves look like e2e5 or e2xe5")
+            raise unreadable("move", text=repr(text.strip()[:40]))
         for name in found.groups():
             if name not in CELL_OF:
-                raise NotationError(f"{text.strip()!r}: there is no cell {name}; cells are a1 to i9")
+                raise unreadable("cell", text=repr(text.strip()), name=name)
         source, target = (CELL_OF[name] for name in found.groups())
         if source == target:
-            raise NotationError(f"{text.strip()!r} leads nowhere")
+            raise unreadable("nowhere", text=repr(text.strip()))
         return Move(None, source * CELLS + target)
 
     # --- positions ---
@@ -101,33 +100,33 @@ class Notation:
         """The state that the line tells, its values not yet checked against the rules."""
         fields = text.split()
         if not 2 <= len(fields) <= 4:
-            raise PositionError("a position is rows, side to move, turns without a capture, and the end or -")
+            raise impossible("fields")
         rows, side, peace, end = (*fields, *("0", "-")[len(fields) - 2 :])
         state = record(STATE)
         state.shogun[:] = NOWHERE
         self._place(state, rows)
         if side not in ("G", "R"):
-            raise PositionError(f"the side to move is G or R, not {side[:20]!r}")
+            raise impossible("side", text=repr(side[:20]))
         state.turn = LETTERS.index(side)
         if not (peace.isascii() and peace.isdigit() and len(peace) <= 3 and int(peace) <= PEACEFUL_TURNS):
-            raise PositionError(f"turns without a capture: a number from 0 to {PEACEFUL_TURNS}, not {peace[:20]!r}")
+            raise impossible("number-peace", most=PEACEFUL_TURNS, text=repr(peace[:20]))
         state.peace = int(peace)
         if end == "-":
             state.waiting = 1 << state.turn
         elif found := _END.fullmatch(end):
             state.ended = int(found[1]) + WORDING * int(found[2] or 0)
         else:
-            raise PositionError(f"the last field is - or the clause that ended the game, as HS-8, not {end[:20]!r}")
+            raise impossible("number-end", text=repr(end[:20]))
         return state
 
     def _place(self, state: StateRecord, text: str) -> None:
         lines = text.split("/")
         if len(lines) != SIDE:
-            raise PositionError(f"the board has {SIDE} rows, not {len(lines)}")
+            raise impossible("rows", wanted=SIDE, found=len(lines))
         for rank, line in enumerate(reversed(lines)):
             pieces = re.findall(r"\+?.", re.sub("[1-9]", lambda empty: "." * int(empty[0]), line))
             if len(pieces) != SIDE:
-                raise PositionError(f"row {line[:20]!r} has {len(pieces)} cells, not {SIDE}")
+                raise impossible("row", row=repr(line[:20]), found=len(pieces), wanted=SIDE)
             for file, piece in enumerate(pieces):
                 if piece != ".":
                     self._put(state, SIDE * rank + file, piece)
@@ -135,7 +134,7 @@ class Notation:
     def _put(self, state: StateRecord, cell: int, piece: str) -> None:
         letter = piece[-1]
         if letter not in LETTERS:
-            raise PositionError(f"{piece!r} on {NAMES[cell]} is no piece; pieces are G and R, Shoguns +G and +R")
+            raise impossible("letter", letter=repr(piece), cell=NAMES[cell])
         seat = LETTERS.index(letter)
         state.near[seat] |= _near_bit(cell)
         state.far[seat] |= _far_bit(cell)

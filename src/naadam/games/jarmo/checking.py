@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from naadam.core.compiled import plain
 from naadam.core.contract import StateRecord
-from naadam.core.errors import PositionError
+from naadam.core.errors import NotationError, PositionError
+from naadam.core.texts import Texts
 from naadam.games.jarmo.rules.ends import end_of_game, winner_by
 from naadam.games.jarmo.rules.state import (
     BLUE,
@@ -33,6 +34,15 @@ _nobody_left = plain(nobody_left)
 _winner_by = plain(winner_by)
 
 SEATS = (GREEN, BLUE)
+TEXTS = Texts(__package__)
+
+
+def impossible(key: str, **parameters: object) -> PositionError:
+    return PositionError.of(TEXTS, key, **parameters)
+
+
+def unreadable(key: str, **parameters: object) -> NotationError:
+    return NotationError.of(TEXTS, key, **parameters)
 
 
 def check_state(tables: Tables, state: StateRecord) -> None:
@@ -49,7 +59,7 @@ def check_state(tables: Tables, state: StateRecord) -> None:
     mover = 2 - int(state.waiting)  # who made the turn before
     over = state.stage == MAIN and (find_end(tables, state) or _nobody_left(state, mover))
     if over or state.ended or state.winner != NOWHERE:
-        raise PositionError("the game is over in this position, so nobody is to move")
+        raise impossible("over")
 
 
 def find_end(tables: Tables, state: StateRecord) -> int:
@@ -70,33 +80,33 @@ def check_soldiers(tables: Tables, state: StateRecord) -> None:
     everywhere = (1 << tables.points) - 1
     green, blue = int(state.tops[GREEN]), int(state.tops[BLUE])
     if (green | blue) & ~everywhere or green & blue or state.guards & ~(green | blue):
-        raise PositionError("a soldier stands beside the board or on another")
+        raise impossible("places")
     inside = (green & tables.camps[BLUE]) | (blue & tables.camps[GREEN])
     if tables.variant != LEGENDARY and state.guards & inside:
-        raise PositionError("a guard that enters the enemy camp becomes an archer (JA-7)")
+        raise impossible("guard")
     if state.markers not in (0, tables.markers):
-        raise PositionError("the remote camps are others (JA-60)")
+        raise impossible("markers")
 
 
 def check_golden(tables: Tables, state: StateRecord, seat: int) -> None:
     point, depth = int(state.golden[seat]), int(state.depth[seat])
     if point == NOWHERE:
         if depth:
-            raise PositionError("a golden soldier in no place lies in no stack")
+            raise impossible("golden-place")
         return
     if tables.golden[seat] == NOWHERE:
-        raise PositionError("without Heroes of Asia there are no golden soldiers (JA-50)")
+        raise impossible("golden")
     if not 0 <= point < tables.points or not 0 <= depth <= 2:
-        raise PositionError("a golden soldier stands beside the board")
+        raise impossible("golden-place")
     rival = int(state.depth[1 - seat]) if state.golden[1 - seat] == point else NOWHERE
     tops = (int(state.tops[GREEN]) | int(state.tops[BLUE])) >> point & 1
     if depth == 0:
         if not state.tops[seat] >> point & 1:
-            raise PositionError("a golden soldier must stand on a point of its own, or lie below another")
+            raise impossible("golden-place")
     elif not tops or (depth == 2 and rival != 1) or (depth == 1 and rival == 1):
-        raise PositionError("a golden soldier lies directly below another (JA-52, JA-56)")
+        raise impossible("golden-below")
     elif tables.camps[1 - seat] >> point & 1:
-        raise PositionError("no golden soldier lies below another in the enemy camp (JA-58)")
+        raise impossible("golden-camp")
 
 
 def check_count(tables: Tables, state: StateRecord, seat: int) -> None:
@@ -104,54 +114,51 @@ def check_count(tables: Tables, state: StateRecord, seat: int) -> None:
     lost = tables.golden[seat] != NOWHERE and state.golden[seat] == NOWHERE
     board = int(state.tops[seat]).bit_count() + (state.depth[seat] > 0)
     if not (0 <= hand <= tables.soldiers and 0 <= captured <= tables.soldiers):
-        raise PositionError(f"a side has 0 to {tables.soldiers} soldiers in hand or captured")
+        raise impossible("counts", most=tables.soldiers)
     if board + hand + captured + lost != tables.soldiers:
-        raise PositionError(
-            f"soldiers on the board ({board}), in hand ({hand}) and captured ({captured}) "
-            f"must be {tables.soldiers - lost} together (JA-2, JA-51)"
-        )
+        raise impossible(f"soldiers-{seat}", board=board, hand=hand, captured=captured, all=tables.soldiers - lost)
 
 
 def check_row(tables: Tables, state: StateRecord, seat: int) -> None:
     last, row = int(state.last[seat]), int(state.row[seat])
     if last == NOWHERE:
         if row:
-            raise PositionError("without a last step there is no row of steps (JA-12)")
+            raise impossible("no-row")
         return
     if not 0 <= last < tables.points**2 or not 1 <= row <= STEPS_IN_A_ROW:
-        raise PositionError("a row of 1 to 4 steps is from point to point (JA-12)")
+        raise impossible("row-length", most=STEPS_IN_A_ROW)
     source, target = divmod(last, tables.points)
     there, back = tables.ways[seat, source] >> target & 1, tables.ways[seat, target] >> source & 1
     if not there or tables.camps[1 - seat] >> target & 1 or (row > 1 and not back):
-        raise PositionError("a last step goes along a line, and not into the enemy camp (JA-12)")
+        raise impossible("step")
     if state.waiting == 2 - seat and state.stage == MAIN and not state.tops[seat] >> target & 1:
-        raise PositionError("a last step ends where the soldier stands (JA-12)")
+        raise impossible("step-end")
 
 
 def check_turn(tables: Tables, state: StateRecord) -> None:
     if state.waiting not in (0, 1 << GREEN, 1 << BLUE):
-        raise PositionError("either green or blue is to move (JA-3)")
+        raise impossible("turn")
     if not 0 <= state.peace <= PEACEFUL_TURNS:
-        raise PositionError("turns without progress are counted up to 200 (JA-14)")
+        raise impossible("peace", most=PEACEFUL_TURNS)
     if state.quiet:
-        raise PositionError("the count of positions that could come again is wrong")
+        raise impossible("quiet")
     if state.stage == MAIN:
         return
     seat = int(state.waiting) - 1
     if state.stage not in (RECOVERY, CAMPS) or seat < 0 or _nobody_left(state, seat):
-        raise PositionError("a turn has no such stage")
+        raise impossible("stage")
     if state.stage == CAMPS and not _may_redeploy(tables, state, seat):
-        raise PositionError("the remote camps cannot be used here (JA-61)")
+        raise impossible("camps")
     if state.stage == RECOVERY:
         inside = state.tops[seat] & tables.camps[1 - seat] & ~state.guards
         if tables.variant == JASYR or not inside or not state.captured[seat] or state.peace or state.row[seat]:
-            raise PositionError("no soldier is being recovered here (JA-7, JA-32)")
+            raise impossible("recovery")
 
 
 def check_end(tables: Tables, state: StateRecord) -> None:
     ended, winner = int(state.ended), int(state.winner)
     if winner not in (NOWHERE, GREEN, BLUE) or state.stage != MAIN:
-        raise PositionError("a game that is over has a winner or is a draw")
+        raise impossible("winner")
     beaten = [seat for seat in SEATS if _nobody_left(state, seat)]
     arrived = [seat for seat in SEATS if _all_arrived(tables, state, seat)]
     fits = {
@@ -163,7 +170,7 @@ def check_end(tables: Tables, state: StateRecord) -> None:
         30: tables.variant != PLAIN and winner in arrived,
     }
     if not fits.get(ended, False) or (beaten and ended != 11):
-        raise PositionError(f"the game is not over by JA-{ended} here")
+        raise impossible("not-over", clause=f"JA-{ended}")
     mover = 1 - beaten[0] if ended == 11 else winner
     if winner != _winner_by(tables, state, ended, mover):
-        raise PositionError(f"this game, over by JA-{ended}, has another winner")
+        raise impossible("other-winner", clause=f"JA-{ended}")

@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from naadam.core.contract import Move, StateRecord
 from naadam.core.engine import record
-from naadam.core.errors import NotationError, PositionError
 from naadam.games.jarmo.board import Grid
+from naadam.games.jarmo.checking import impossible, unreadable
 from naadam.games.jarmo.rules.state import (
     BLUE,
     GREEN,
@@ -88,20 +88,18 @@ class Notation:
         if found:
             source, target = self._point(text, found[1]), self._point(text, found[2])
             if source == target:
-                raise NotationError(f"{text!r} leads nowhere")
+                raise unreadable("nowhere", text=repr(text))
             return Move(None, source * points + target)
         alone = _POINT.fullmatch(text)
         if alone is None:
-            raise NotationError(
-                f"{text[:40]!r} is not a move; moves look like a1c2, a1xc2, +c1, Tc5, keep, none or pass"
-            )
+            raise unreadable("move", text=repr(text[:40]))
         point = self._point(text, alone[2])
         turned = alone[1] == "T" or (not alone[1] and state.guards >> point & 1)
         return Move(None, points * points + point if turned else point * (points + 1))
 
     def _point(self, text: str, name: str) -> int:
         if name not in self.point_of:
-            raise NotationError(f"{text!r}: there is no point {name} on this board")
+            raise unreadable("point", text=repr(text), name=name)
         return self.point_of[name]
 
     # --- positions ---
@@ -145,26 +143,26 @@ class Notation:
         """The state that the line tells, its values not yet checked against the rules."""
         fields = text.split()
         if not 2 <= len(fields) <= 9:
-            raise PositionError("a position is rows and side to move (and hands, captured and five more)")
+            raise impossible("fields")
         state = record(STATE)
         state.winner = NOWHERE
         self._place(state, fields[0])
         self._read_side(state, fields[1])
         usual = ["0-0", "", "-", "-", "0", "m" if self.tables.markers else "-", "-"]
         hand, captured, green, blue, peace, markers, stage = fields[2:] + usual[len(fields) - 2 :]
-        for seat, number in enumerate(self._pair(hand, "soldiers in hand")):
+        for seat, number in enumerate(self._pair(hand, "hand")):
             state.hand[seat] = number
         missing = [max(0, self.tables.soldiers - self.count(state, seat)) for seat in (GREEN, BLUE)]
-        for seat, number in enumerate(self._pair(captured, "soldiers captured") if captured else missing):
+        for seat, number in enumerate(self._pair(captured, "captured") if captured else missing):
             state.captured[seat] = number
         for seat, step in enumerate((green, blue)):
             state.last[seat], state.row[seat] = self._parse_step(step)
-        state.peace = _number(peace, "turns without progress", PEACEFUL_TURNS)
+        state.peace = _number(peace, "peace", PEACEFUL_TURNS)
         if markers not in ("m", "-") or len(stage) != 1 or stage not in STAGES:
-            raise PositionError("the last two fields are m or -, and r, c or -")
+            raise impossible("last-fields")
         state.markers = self.tables.markers if markers == "m" else 0
         if markers == "m" and not self.tables.markers:
-            raise PositionError("without Challenges of Asia there are no remote camps (JA-60)")
+            raise impossible("no-markers")
         state.stage = STAGES.index(stage)
         return state
 
@@ -179,14 +177,14 @@ class Notation:
             return
         over = re.fullmatch(r"JA-(\d{1,2}):([GB=])", side)
         if over is None:
-            raise PositionError(f"the side to move is G or B, or an end like JA-10:G, not {side[:20]!r}")
+            raise impossible("side", text=repr(side[:20]))
         state.ended = int(over[1])
         state.winner = NOWHERE if over[2] == "=" else SIDES.index(over[2])
 
     def _place(self, state: StateRecord, text: str) -> None:
         lines = text.split("/")
         if len(lines) != len(self.grid.rows):
-            raise PositionError(f"this board has {len(self.grid.rows)} rows, not {len(lines)}")
+            raise impossible("rows", wanted=len(self.grid.rows), found=len(lines))
         for seat in (GREEN, BLUE):
             state.golden[seat] = state.last[seat] = NOWHERE
         for line, row in zip(lines, self.grid.rows, strict=True):
@@ -194,7 +192,7 @@ class Notation:
             while end < len(line):
                 found = _SOLDIER.match(line, end)
                 if found is None:
-                    raise PositionError(f"{line[end:][:10]!r} is no soldier; soldiers are A, G, a and g")
+                    raise impossible("letter", text=repr(line[end:][:10]))
                 end = found.end()
                 if found[0].isdigit():
                     column += int(found[0])
@@ -204,7 +202,7 @@ class Notation:
                 else:
                     column += 1
             if column != len(row):
-                raise PositionError(f"row {line[:40]!r} has {column} points, not {len(row)}")
+                raise impossible("row", row=repr(line[:40]), found=column, wanted=len(row))
 
     def _put(self, state: StateRecord, point: int, found: re.Match[str]) -> None:
         top, star, lying = found[1] or found[3], found[2] or found[4], found[5] or ""
@@ -216,26 +214,26 @@ class Notation:
         golden += [(GREEN if letter == "A" else BLUE, depth) for depth, letter in enumerate(lying, 1)]
         for seat, depth in golden:
             if state.golden[seat] != NOWHERE:
-                raise PositionError("a side has only one golden soldier (JA-50)")
+                raise impossible("one-golden")
             state.golden[seat], state.depth[seat] = point, depth
 
-    def _pair(self, text: str, what: str) -> tuple[int, int]:
+    def _pair(self, text: str, counted: str) -> tuple[int, int]:
         green, dash, blue = text.partition("-")
         if not dash:
-            raise PositionError(f"{what}: two numbers like 0-1, not {text[:20]!r}")
-        return _number(green, what, self.tables.soldiers), _number(blue, what, self.tables.soldiers)
+            raise impossible(f"pair-{counted}", text=repr(text[:20]))
+        return _number(green, counted, self.tables.soldiers), _number(blue, counted, self.tables.soldiers)
 
     def _parse_step(self, text: str) -> tuple[int, int]:
         if text == "-":
             return NOWHERE, 0
         found = _STEP.fullmatch(text)
         if found is None or found[1] not in self.point_of or found[2] not in self.point_of:
-            raise PositionError(f"a last step is written like a1c2, or a1c2*{STEPS_IN_A_ROW}, not {text[:20]!r}")
+            raise impossible("step-form", most=STEPS_IN_A_ROW, text=repr(text[:20]))
         action = self.point_of[found[1]] * self.tables.points + self.point_of[found[2]]
         return action, int(found[3] or 1)
 
 
-def _number(text: str, what: str, most: int) -> int:
+def _number(text: str, counted: str, most: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 3 and int(text) <= most):
-        raise PositionError(f"{what}: a number from 0 to {most}, not {text[:20]!r}")
+        raise impossible(f"number-{counted}", most=most, text=repr(text[:20]))
     return int(text)

@@ -15,9 +15,9 @@ import re
 
 from naadam.core.contract import Move, StateRecord
 from naadam.core.engine import record
-from naadam.core.errors import NotationError, PositionError
 from naadam.core.seats import CHANCE
 from naadam.games.yut.board import Track
+from naadam.games.yut.check import impossible, unreadable
 from naadam.games.yut.rules.state import MOST_SEATS, MOST_THROWS, NOBODY, NOWHERE, STATE, THROWS, Tables
 
 _MOVE = re.compile(r"([0-9A-Za-z]{1,2})([-^])([1-5])")
@@ -70,10 +70,10 @@ class Notation:
         if found is None:
             if text[:2] == "+^" and text[2:] in ("1", "2", "3", "4", "5"):
                 return Move(None, self.join(int(text[2:]), self.tables.stations, 1))
-            raise NotationError(f"{text[:40]!r} is not a move; moves look like 5-3, 5^3 or +3")
+            raise unreadable("move", text=repr(text[:40]))
         station = self.station_of.get(found[1].upper())
         if station is None:
-            raise NotationError(f"{text!r}: there is no station {found[1]} on this track")
+            raise unreadable("station", text=repr(text), name=found[1])
         return Move(None, self.join(int(found[3]), station, int(found[2] == "^")))
 
     # --- positions ---
@@ -110,7 +110,7 @@ class Notation:
         fields = text.split()
         sides = self.tables.sides
         if not sides < len(fields) <= sides + 4:
-            raise PositionError(f"a position is {sides} sides, whose turn it is, and up to three fields more")
+            raise impossible("fields", sides=sides)
         state = record(STATE)
         for side in range(sides):
             self._parse_side(state, side, fields[side])
@@ -119,12 +119,12 @@ class Notation:
         self._parse_turn(state, turn)
         if throws != "-":
             if not re.fullmatch(rf"[1-5]{{1,{MOST_THROWS}}}", throws):
-                raise PositionError(f"throws waiting: one to three of 1 to 5, not {throws[:20]!r}")
+                raise impossible("waiting-form", text=repr(throws[:20]))
             for throw in throws:
                 state.pending += 1 << 2 * int(throw)
         made = rest[1] if len(rest) > 1 else str(len(throws.strip("-")))
         if made not in ("0", "1", "2", "3"):
-            raise PositionError(f"throws of the turn: 0 to 3, not {made[:20]!r}")
+            raise impossible("throws-form", text=repr(made[:20]))
         state.throws = int(made)
         self._parse_wild(state, rest[2] if len(rest) > 2 else None)
         return state
@@ -132,16 +132,16 @@ class Notation:
     def _parse_side(self, state: StateRecord, side: int, text: str) -> None:
         stacks, _, home = text.partition("/")
         if home not in ("0", "1", "2", "3", "4"):
-            raise PositionError(f"{text[:40]!r} does not tell the horses home, as 5*2,X/1 does")
+            raise impossible("home-form", text=repr(text[:40]))
         state.home[side] = int(home)
         state.off[side] = self.tables.horses - int(home)
         for stack in () if stacks == "-" else stacks.split(","):
             found = _STACK.fullmatch(stack)
             if found is None or found[1] not in self.station_of:
-                raise PositionError(f"{stack[:20]!r} is not a stack, as 5 or X*2> is")
+                raise impossible("stack-form", text=repr(stack[:20]))
             station = self.station_of[found[1]]
             if state.stack[station]:
-                raise PositionError(f"there are two stacks on {found[1]}")
+                raise impossible("two-stacks", station=found[1])
             state.held[side] |= 1 << station
             state.stack[station] = int(found[2] or 1)
             state.ways |= (found[3] == ">") << station
@@ -157,13 +157,13 @@ class Notation:
             state.mover = int(found[1])
             state.waiting = 1 << CHANCE if found[2] else 1 << int(found[1])
         else:
-            raise PositionError(f"whose turn it is: 0, 0? or ?, not {text[:20]!r}")
+            raise impossible("turn-form", text=repr(text[:20]))
 
     def _parse_wild(self, state: StateRecord, text: str | None) -> None:
         state.wild = self.tables.wild if text is None else NOWHERE
         if text not in (None, "-"):
             name, _, laps = str(text).partition(".")
             if name not in self.station_of or laps not in ("0", "1", "2"):
-                raise PositionError(f"the Wild Horse: a station and how often it came back, as 10.0, not {text!r}")
+                raise impossible("wild-form", text=repr(text))
             state.wild = self.station_of[name]
             state.laps = int(laps)

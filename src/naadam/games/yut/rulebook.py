@@ -10,7 +10,7 @@ import numpy as np
 from naadam.core.boards import load_board
 from naadam.core.compiled import plain
 from naadam.core.contract import WORDING, Description, Move, Rulebook, Sizes, StateRecord
-from naadam.core.errors import IllegalAction, NotationError, SpecError
+from naadam.core.errors import IllegalAction, SpecError
 from naadam.core.options import BoardFile, Choice, Number, Option, Options, Switch, Word
 from naadam.core.refusals import Refusal
 from naadam.core.seats import seats_in
@@ -19,7 +19,7 @@ from naadam.core.texts import Texts
 from naadam.drawing.picture import draw_picture
 from naadam.games.yut import rules
 from naadam.games.yut.board import SCHEMA, make_tables, make_track
-from naadam.games.yut.check import Checker
+from naadam.games.yut.check import Checker, unreadable
 from naadam.games.yut.drawing.sketch import MARKS, sketch_track
 from naadam.games.yut.drawing.stage import put_pieces, set_stage
 from naadam.games.yut.match import YutMatch
@@ -95,13 +95,13 @@ class Yut(Rulebook):
 
     def _check_options(self, seats: int, two_posts: bool, second: int) -> None:
         if two_posts and seats == 3:
-            raise SpecError("with two posts there are two sides: 2 players, or 4 in teams (YU-30)")
+            raise SpecError.of(self.texts, "posts")
         if second and not (two_posts and self.options["wild_horse"]):
-            raise SpecError("a second game is played only with two posts and the Wild Horse (YU-40)")
+            raise SpecError.of(self.texts, "second")
         if second > seats:
-            raise SpecError(f"the second game is begun by one of {seats} players, not by number {second} (YU-40)")
+            raise SpecError.of(self.texts, "second-player", seats=seats, number=second)
         if seats == 3 and int(self.options["horses"]) > 3:
-            raise SpecError("three players have three horses each (YU-20)")
+            raise SpecError.of(self.texts, "horses")
 
     def _place_hurdles(self, two_posts: bool) -> tuple[int, ...]:
         """The stations of the hurdles, or none."""
@@ -109,17 +109,17 @@ class Yut(Rulebook):
         chosen = {"hurdle_1", "hurdle_2"} & set(self.options.changed())
         if not self.options["hurdles"]:
             if chosen:
-                raise SpecError("stations are named for hurdles, but hurdles=true is not (YU-50)")
+                raise SpecError.of(self.texts, "no-hurdles")
             return ()
         for name in names if chosen else ():
             if name not in self.track.names:
-                raise SpecError(f"a hurdle cannot stand on {name}, only on {', '.join(self.track.names)} (YU-50)")
+                raise SpecError.of(self.texts, "hurdle-station", name=name, stations=", ".join(self.track.names))
         stations = tuple(map(self.track.names.index, names)) if chosen else self.track.hurdles
         if stations[0] == stations[1]:
-            raise SpecError("the two hurdles stand on two different stations (YU-50)")
+            raise SpecError.of(self.texts, "two-hurdles")
         starts = self.track.wild_two_posts if two_posts else (self.track.wild,)
         if self.options["wild_horse"] and set(starts) & set(stations):
-            raise SpecError("a hurdle cannot stand where the Wild Horse starts (YU-50)")
+            raise SpecError.of(self.texts, "hurdle-wild")
         return stations
 
     # --- notation and checks ---
@@ -222,7 +222,7 @@ class Yut(Rulebook):
         waiting, yard = self.notation.waiting(state), f"new-{seat % self.tables.sides}"
         station = self.tables.stations if source == yard else self.notation.station_of.get(source)
         if station is None or not waiting:
-            raise NotationError(f"{' '.join(touched)!r} is not a move")
+            raise unreadable("move", text=repr(" ".join(touched)))
         moves = [self.notation.join(throw, station, turn) for throw in range(1, THROWS + 1) for turn in (0, 1)]
         if not targets or _refusal(self.tables, state, seat, moves[2 * waiting[0] - 2]) == 6 + WORDING:
             return Move(None, self.notation.join(waiting[0], station, 0))

@@ -1,0 +1,134 @@
+"""Reasons: whatever is not done, a French page says why in French, never in English."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import naadam
+from naadam.core import errors, registry
+from naadam.core.errors import IllegalAction, NaadamError
+from naadam.core.history import History
+from naadam.core.texts import LANGUAGES
+from naadam.server.opening import read_opening
+
+SOURCE = Path(naadam.__file__).parent
+SHIPPED = [name for name, package in registry.packages().items() if package.startswith("naadam.")]
+GAMES = [game.spec for name in SHIPPED for game in registry.variants(name)]
+
+# What neither pasted text nor a request can reach.
+ELSEWHERE = {
+    "core/records.py": {"replay", "_play", "_check_size"},
+    "core/registry.py": {"rulebook"},  # a package that breaks the contract
+    "server/page.py": {"serve_page", "index"},  # there is no page yet
+    "games/yut/match.py": {"options"},
+}
+
+
+def raises(file: Path) -> Iterator[tuple[str, ast.Raise]]:
+    """Every raise of a file, with the name of the function it stands in."""
+    for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            for node in ast.walk(function):
+                if isinstance(node, ast.Raise):
+                    yield function.name, node
+
+
+def files() -> list[Path]:
+    core = [SOURCE / "core" / f"{name}.py" for name in ("records", "options", "registry", "editing")]
+    games = [file for name in SHIPPED for file in (SOURCE / "games" / name.replace("-", "_")).rglob("*.py")]
+    return core + sorted((SOURCE / "server").glob("*.py")) + games
+
+
+@pytest.mark.parametrize("file", files(), ids=lambda file: str(file.relative_to(SOURCE)))
+def test_no_reason_that_a_page_may_show_is_written_in_the_code(file: Path) -> None:
+    named = {name for name, kind in vars(errors).items() if isinstance(kind, type)} | {"HTTPException"}
+    skipped = ELSEWHERE.get(file.relative_to(SOURCE).as_posix(), set())
+    for function, node in raises(file):
+        call = node.exc
+        if function not in skipped and isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
+            in_english = [a for a in call.args if isinstance(a, ast.JoinedStr | ast.Constant) and call.func.id in named]
+            assert not in_english, f"{file}:{node.lineno} is worded in English only"
+
+
+def worded(error: NaadamError) -> bool:
+    """Whether an error, and every reason within it, has words in all languages."""
+    if isinstance(error, IllegalAction):
+        return True
+    if error.words is None:
+        return False
+    inner = [getattr(value, "__self__", None) for value in error.words[2].values() if callable(value)]
+    return all(worded(reason) for reason in inner if isinstance(reason, NaadamError))
+
+
+def record(spec: str) -> str:
+    game = naadam.load(spec)
+    history = History(game.start(), ("Anna",) * game.seats, "abc")
+    while len(history.steps) < 6:
+        if history.state.turn == naadam.CHANCE:
+            history.play_chance()
+        else:
+            history.play(history.state.actions()[0])
+    return history.record().to_text()
+
+
+def expect_words(text: str, spec: str | None = None) -> None:
+    """The text is read, or refused in words of every language."""
+    try:
+        read_opening(text, spec)
+    except NaadamError as error:
+        refused = error
+    else:
+        return
+    assert worded(refused), repr(refused)
+    assert len({refused.text(language) for language in LANGUAGES}) == 3, repr(refused)
+
+
+@st.composite
+def spoilt(draw: st.DrawFn, text: str) -> str:
+    """A text with a few of its letters changed, lost or doubled."""
+    for _ in range(draw(st.integers(1, 3))):
+        at = draw(st.integers(0, len(text)))
+        put = draw(st.text('abxGBARTgra0123456789/*-+>?:.,^~"(){}= \n', max_size=3))
+        text = text[:at] + put + text[at + draw(st.integers(0, 4)) :]
+    return text
+
+
+@pytest.mark.parametrize("spec", GAMES)
+@given(data=st.data())
+@settings(max_examples=60, deadline=None)
+def test_a_spoilt_record_or_position_is_refused_in_the_readers_language(spec: str, data: st.DataObject) -> None:
+    whole = record(spec)
+    expect_words(data.draw(spoilt(whole)))
+    last = naadam.Record.read(whole).replay()[-1]
+    expect_words(data.draw(spoilt(last.position)), spec)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Game: chess\nRules: 1\n\n1. e4",
+        "Game: bagh-chal\nRules: x\n\n1. Gc3",
+        "Game: bagh-chal\nRules: 1\nResult: none\n\n1. Gc3",
+        "Game: bagh-chal\nRules: 1\nColour: red\n\n1. Gc3",
+        "Game: bagh-chal:size=5\nRules: 1\n\n1. Gc3",
+        "Game: bagh-chal:rules=\nRules: 1\n\n1. Gc3",
+        "Game: bagh-chal:board=/etc/passwd.toml\nRules: 1\n\n1. Gc3",
+        'Game: yut:players=9\nRules: 1\n\n1. "',
+        "Game: yut:players=3,posts=two\nRules: 1\n\n",
+        "Game: yut:hurdle_1=ä\nRules: 1\n\n",
+        '{"game": 1}',
+        "{",
+        record("bagh-chal").replace("1. ", "1. 7:"),
+        record("bagh-chal").replace("1. ", "1. 1:"),
+    ],
+)
+def test_a_record_that_is_none_is_refused_in_the_readers_language(text: str) -> None:
+    with pytest.raises(NaadamError):
+        read_opening(text)
+    expect_words(text)
