@@ -60,13 +60,13 @@ for line in sys.stdin:
     elif word == "newgame":
         spec = rest
     elif word == "isready":
+        import naadam  # it takes its time
+
         say("readyok")
     elif word == "position":
         position = rest
     elif word == "go":
         misbehave()
-        import naadam  # it takes its time
-
         begin, _, moves = position.partition(" moves ")
         state = naadam.load(spec).start() if begin == "start" else naadam.load(spec).position(begin)
         for move in moves.split():

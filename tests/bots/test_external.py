@@ -171,15 +171,15 @@ def test_a_position_from_nowhere_is_told_as_a_position(game: Game) -> None:
 
 
 def test_engines_are_registered_listed_and_removed(game: Game, config: Path) -> None:
-    assert registered.commands() == {}
+    assert registered.engines() == {}
     registered.add("test-engine", command("works"))
-    assert registered.commands() == {"test-engine": command("works")}
+    assert registered.engines() == {"test-engine": (command("works"), ("bagh-chal",))}
     bot = named("engine:test-engine", game)
     assert bot.choose(game.start().view(0), SOON) in game.start().actions()
     with pytest.raises(SpecError, match="registered already"):
         registered.add("test-engine", command("works"))
     registered.remove("test-engine")
-    assert registered.commands() == {}
+    assert registered.engines() == {}
     with pytest.raises(SpecError, match="no engine 'test-engine' is registered"):
         named("engine:test-engine", game)
 
@@ -188,16 +188,16 @@ def test_nothing_is_registered_that_does_not_work(config: Path) -> None:
     for name, line in (("mute", "false"), ("Bad Name", command("works")), ("lines", "a\nb")):
         with pytest.raises(naadam.NaadamError):
             registered.add(name, line)
-    assert registered.commands() == {}
+    assert registered.engines() == {}
 
 
 def test_a_damaged_file_is_named(config: Path) -> None:
     file = registered.engines_file()
     file.parent.mkdir()
-    for text in ("[x", "x = 1", "[x]\ncommand = 3", "[x]\ncommand = 'a'\nother = 1"):
+    for text in ("[x", "x = 1", "[x]\ncommand = 3", "[x]\ncommand = 'a'\nother = 1", "[x]\ncommand = 'a'\ngames = 'b'"):
         file.write_text(text)
         with pytest.raises(SpecError, match=r"engines\.toml"):
-            registered.commands()
+            registered.engines()
 
 
 def test_a_command_line_names_an_engine_too_but_not_for_guests(game: Game) -> None:

@@ -21,13 +21,20 @@ CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.whic
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def environment() -> dict[str, str]:
+    """What the server finds in its environment besides what is there."""
+    return {}
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory, environment: dict[str, str]) -> Iterator[str]:
     """The address of a server that was started for these tests."""
     if not (resources.files("naadam.server") / "static" / "index.html").is_file():
         pytest.skip("the page is not built: npm install && npm run build, in web/")
     database = tmp_path_factory.mktemp("browser") / "tables.db"
     command = [sys.executable, "-m", "naadam", "serve", "--host", "127.0.0.1", "--port", "0", "--database"]
-    with subprocess.Popen([*command, str(database)], stdout=subprocess.PIPE, text=True) as server:
+    command.append(str(database))
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | environment) as server:
         assert server.stdout is not None
         found = re.search(r"http://\S+", server.stdout.readline())
         assert found, "the server did not tell its address"

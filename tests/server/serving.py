@@ -22,9 +22,10 @@ COMMAND = [sys.executable, "-m", "naadam", "serve", "--port", "0"]
 class Served:
     """`naadam serve` in a process of its own, which can be killed and started again on the same database."""
 
-    def __init__(self, folder: Path, seconds: float = 0.02) -> None:
+    def __init__(self, folder: Path, seconds: float = 0.02, **environment: str) -> None:
         self.database = folder / "matches.db"
         self.seconds = seconds
+        self.environment = environment
         self.address = ""
         self.clients: list[Client] = []
         self.start()
@@ -34,7 +35,7 @@ class Served:
             [*COMMAND, "--database", str(self.database), "--seconds", str(self.seconds)],
             stdout=subprocess.PIPE,
             text=True,
-            env=os.environ | {"PYTHONUNBUFFERED": "1"},
+            env=os.environ | {"PYTHONUNBUFFERED": "1"} | self.environment,
         )
         assert self.process.stdout is not None
         found = re.search(r"http://\S+", self.process.stdout.readline())

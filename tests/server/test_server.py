@@ -98,8 +98,8 @@ def test_the_table_tells_who_sits_where(served: Served) -> None:
     )
     client = served.join(made["match"], made["tokens"][0])
     assert client.table["players"] == [
-        {"kind": "here", "name": "Anna", "level": None},
-        {"kind": "computer", "name": "", "level": 5},
+        {"kind": "here", "name": "Anna", "level": None, "engine": None},
+        {"kind": "computer", "name": "", "level": 5, "engine": None},
     ]
     client.close()
 

@@ -42,8 +42,8 @@ def list_() -> None:
     """List the registered engines and their command lines."""
     from naadam.bots.uni import registered
 
-    for name, command in registered.commands().items():
-        out.print(f"{name}: {command}", highlight=False, markup=False, soft_wrap=True)
+    for name, engine in registered.engines().items():
+        out.print(f"{name}: {engine.command}", highlight=False, markup=False, soft_wrap=True)
 
 
 @app.command()

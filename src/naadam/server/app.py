@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 import naadam
+from naadam.bots.uni import registered
 from naadam.core.errors import NaadamError
 from naadam.core.options import write_value
 from naadam.core.registry import load_shipped, rulebook
@@ -68,6 +69,7 @@ class PlayerWanted(Closed):
     kind: Literal["here", "invited", "computer"]
     name: str = Field(default="", max_length=40)
     level: int = Field(default=3, ge=1, le=5, description="of the computer")
+    engine: str = Field(default="", max_length=40, description="a registered engine to play in place of a level")
 
 
 class MatchWanted(Closed):
@@ -128,14 +130,16 @@ class GameInfo(BaseModel):
     players: str
     minutes: str
     options: list[OptionInfo]
+    engines: list[str] = Field(description="registered engines that play it")
 
 
 def make_app(database: str, hosts: list[str], workers: int = 1, seconds: float = 1.0) -> FastAPI:
     """The application on a database, for requests that name one of these hosts."""
+    engines = registered.engines()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.house = House(Store(database), workers, seconds)
+        app.state.house = House(Store(database), workers, seconds, engines)
         yield
         await app.state.house.close()
 
@@ -190,14 +194,14 @@ def add_routes(app: FastAPI) -> None:
 
     @app.get("/api/games")
     async def list_games(language: messages.Language = "en") -> list[GameInfo]:
-        return [describe_game(name, language) for name in naadam.game_names()]
+        return [describe_game(name, language, house().engines_for(name)) for name in naadam.game_names()]
 
     @app.post("/api/matches", status_code=201)
     async def create_match(wanted: MatchWanted) -> MatchMade:
         opening = Opening(load_shipped(wanted.spec))
         if wanted.opening:
             opening = await asyncio.to_thread(read_opening, wanted.opening, wanted.spec)
-        players = [Player(player.kind, player.name, level=player.level) for player in wanted.players]
+        players = [read_player(player) for player in wanted.players]
         match, seats, tokens = await house().create(opening, players, wanted.lots, wanted.several, wanted.games)
         return MatchMade(match=match, seats=seats, tokens=tokens)
 
@@ -260,7 +264,12 @@ def add_routes(app: FastAPI) -> None:
         await converse(websocket, room)
 
 
-def describe_game(name: str, language: str) -> GameInfo:
+def read_player(wanted: PlayerWanted) -> Player:
+    engine = wanted.engine if wanted.kind == "computer" else ""
+    return Player(wanted.kind, wanted.name, level=wanted.level, engine=engine)
+
+
+def describe_game(name: str, language: str, engines: list[str]) -> GameInfo:
     book = rulebook(name)
     texts = book.texts
     return GameInfo(
@@ -278,4 +287,5 @@ def describe_game(name: str, language: str) -> GameInfo:
             )
             for option in book.declared
         ],
+        engines=engines,
     )

@@ -26,7 +26,12 @@ def table_for(
         language=language,
         mine=list(mine),
         players=[
-            messages.Sitting(player.kind, player.name, player.level if player.kind == "computer" else None)
+            messages.Sitting(
+                player.kind,
+                player.name,
+                player.level if player.kind == "computer" and not player.engine else None,
+                player.engine or None,
+            )
             for player in table.players
         ],
         roles=[game.seat_name(seat, language) for seat in range(game.seats)],

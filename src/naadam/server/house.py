@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
 from typing import Any
 
 from naadam.bots.analysis import Judgement
 from naadam.bots.levels import is_ready
+from naadam.bots.uni.process import EngineError
+from naadam.bots.uni.registered import Registered
 from naadam.core.match import Match
 from naadam.core.registry import load_shipped
 from naadam.core.warming import Warming
@@ -31,13 +33,21 @@ MOST_SECONDS = 1.0  # that a computer player thinks about a move
 class House:
     """All rooms; the one writer; the worker processes; what is being compiled."""
 
-    def __init__(self, store: Store, workers: int = 1, seconds: float = MOST_SECONDS) -> None:
+    def __init__(
+        self,
+        store: Store,
+        workers: int = 1,
+        seconds: float = MOST_SECONDS,
+        engines: Mapping[str, Registered] | None = None,
+    ) -> None:
         self.store = store
+        self.engines = engines or {}
         self.codes = Codes()
         self.rooms: dict[str, Room] = {}
         self._writer = ThreadPoolExecutor(1, "writer")
         self._thinkers = Thinkers(workers, seconds)
         self._analysts = Thinkers(1, seconds)  # a long analysis keeps no player waiting
+        self._strangers = Thinkers(workers, seconds)  # and an engine that hangs only its like
         self._tasks: set[asyncio.Task[None]] = set()
         self._warming: dict[str, Warming] = {}
         self._ready: dict[str, bool] = {}
@@ -93,6 +103,9 @@ class House:
         game = opening.game
         if len(wanted) != game.seats:
             raise NotDone("wrong-seats", game=game.title, seats=game.seats)
+        for player in wanted:
+            if player.engine and player.engine not in self.engines_for(game.name):
+                raise NotDone("no-engine", engine=player.engine, game=game.title)
         series = begin_series(game, games) if several else None
         tokens = [None if player.kind == "computer" else secrets.token_urlsafe(24) for player in wanted]
         seed = secrets.token_hex(32)
@@ -153,6 +166,10 @@ class House:
 
     # --- compiling and thinking ---
 
+    def engines_for(self, game: str) -> list[str]:
+        """The names of the registered engines that play a game."""
+        return [name for name, engine in self.engines.items() if engine.plays(game)]
+
     def is_ready(self, table: Table) -> bool:
         """Whether a table's rules are compiled: looked up once, and once more when they have been."""
         spec = table.game.spec
@@ -178,6 +195,13 @@ class House:
     async def choose(self, table: Table, seat: int, level: int, report: Callable[[Thought], None] | None = None) -> int:
         return await self._thinkers.choose(table.state.view(seat), level, report)
 
+    async def ask_engine(self, table: Table, seat: int, report: Callable[[Thought], None]) -> int:
+        """What the engine on a seat plays; EngineError if it plays nothing that is legal."""
+        name = table.players[seat].engine
+        if name not in self.engines:
+            raise EngineError("is not registered any more")
+        return await self._strangers.choose(table.state.view(seat), self.engines[name].command, report)
+
     async def analyse(self, table: Table, report: Callable[[Judgement], None]) -> list[Judgement]:
         return await self._analysts.analyse(table.history.record(table.over).to_text(), report)
 
@@ -189,5 +213,6 @@ class House:
             warming.close()
         self._thinkers.close()
         self._analysts.close()
+        self._strangers.close()
         self._writer.shutdown()
         self.store.close()

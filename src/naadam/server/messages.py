@@ -146,11 +146,12 @@ class Event(Struct, frozen=True):
 
 
 class Sitting(Struct, frozen=True):
-    """Who sits on a seat; `level` is the computer's."""
+    """Who sits on a seat: a person, the computer at a `level`, or a registered `engine`."""
 
     kind: Literal["here", "invited", "computer"]
     name: str
     level: int | None
+    engine: str | None
 
 
 class Choice(Struct, frozen=True):

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
+from naadam.bots.uni.process import EngineError
 from naadam.core.errors import IllegalAction, NaadamError
 from naadam.server import messages
 from naadam.server.analysis import Analysis
@@ -23,6 +25,8 @@ from naadam.server.thinking import Thought
 
 if TYPE_CHECKING:
     from naadam.server.house import House
+
+log = logging.getLogger(__name__)
 
 WAITING_MESSAGES = 64  # to a reader; one that is slower than that is dropped
 CONNECTIONS = 100  # at a table
@@ -224,11 +228,30 @@ class Room:
             self._thought = self.house.keep(self._think(seat, self.table.seq))
 
     async def _think(self, seat: int, seq: int) -> None:
-        await self.house.prepare(self)
-        number = await self.house.choose(self.table, seat, self.table.players[seat].level, self._tell_thought(seat))
+        player = self.table.players[seat]
+        if player.engine:
+            try:
+                number = await self.house.ask_engine(self.table, seat, self._tell_thought(seat))
+            except EngineError as error:
+                log.warning("engine %s gives up its seat: %s", player.engine, error)
+                self._thought = None
+                await self._replace(seat, seq)
+                return
+        else:
+            await self.house.prepare(self)
+            number = await self.house.choose(self.table, seat, player.level, self._tell_thought(seat))
         action = next(str(action) for action in self.table.state.actions(seat) if action == number)
         self._thought = None
         await self._change(messages.Play(f"computer-{seq}", seq, seat, action))
+
+    async def _replace(self, seat: int, seq: int) -> None:
+        """The computer takes the seat of an engine that has failed, and the game goes on."""
+        async with self._lock:
+            if self.table.seq != seq:
+                return
+            await self._record([StoredEvent(seq + 1, "replaced", {"seat": seat})])
+        self.tell_all()
+        self.think()
 
     def _tell_thought(self, seat: int) -> Callable[[Thought], None]:
         """Tells what the computer on a seat thinks to those who want to know, where nothing is hidden."""

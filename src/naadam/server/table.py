@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from naadam.core.errors import IllegalAction, NotationError, SeatError
@@ -35,6 +35,7 @@ class Player:
     name: str = ""
     token: str = ""  # its SHA-256; the computer has none
     level: int = 3  # of the computer
+    engine: str = ""  # the name of a registered engine that plays in place of a level
 
 
 class Table:
@@ -216,6 +217,10 @@ class Table:
             self.draw_agreed = True
         elif event.kind == "resign":
             self.resigned = data["seat"]
+        elif event.kind == "replaced":
+            seat = data["seat"]
+            player = replace(self.players[seat], engine="")
+            self.players = (*self.players[:seat], player, *self.players[seat + 1 :])
         elif event.kind == "next":
             self.next = data["match"]
         self.events.append(event)

@@ -1,4 +1,7 @@
-"""Computer players think in worker processes; they get a view, tell what they think, and can be told to stop."""
+"""Computer players think in worker processes; they get a view, tell what they think, and can be told to stop.
+
+A player is one of our levels, or an engine that the operator has registered: a program that a worker talks to.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,10 @@ import dataclasses
 import functools
 import itertools
 import multiprocessing
+import os
 import secrets
+import signal
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -16,13 +22,16 @@ from typing import Any, NamedTuple, TypeVar
 from naadam import bots
 from naadam.bots import AlphaBeta, Budget, Uct, level
 from naadam.bots.analysis import Analyst, Judgement
+from naadam.bots.uni.external import ExternalEngine
 from naadam.core.game import Game
 from naadam.core.records import Record
 from naadam.core.view import View
 
 SLOTS = 64  # thoughts that can be under way at once
 ANALYSIS_SECONDS = 0.25  # for each position of a game
+PREPARING = 30.0  # seconds that an engine may take to make itself ready for a game
 
+Mind = int | str  # who thinks: a level, or the command line of an engine
 Result = TypeVar("Result")
 
 _stopped: Any = None  # in a worker: the numbers of the thoughts to be given up, by slot
@@ -43,16 +52,38 @@ def _player(game: Game, number: int) -> AlphaBeta | Uct:
     return level(game, number, seed=secrets.randbits(60))
 
 
+@functools.cache
+def _engine(command: str) -> ExternalEngine:
+    """In a worker: the engine that a command line runs, one for all tables; it is ended with the worker."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    engine = ExternalEngine(command, seed=secrets.randbits(30), preparing=PREPARING)
+    threading.Thread(target=_end_with_server, args=(engine,), daemon=True).start()
+    return engine
+
+
+def _end_with_server(engine: ExternalEngine) -> None:
+    """A server that was killed leaves no engine behind."""
+    server = multiprocessing.parent_process()
+    assert server is not None
+    server.join()
+    engine.close()
+    os._exit(1)
+
+
 def _begin(stopped: Any, reports: Any) -> None:
     global _stopped, _reports
     _stopped, _reports = stopped, reports
 
 
-def _think(view: View, number: int, most: float, slot: int, thought: int) -> int:
-    player = _player(view.game, number)
-    budget = player.budget
-    if budget.seconds is not None and budget.seconds > most:
-        budget = dataclasses.replace(budget, seconds=most)
+def _think(view: View, mind: Mind, most: float, slot: int, thought: int) -> int:
+    player: ExternalEngine | AlphaBeta | Uct
+    if isinstance(mind, str):
+        player, budget = _engine(mind), Budget(seconds=most)
+    else:
+        player = _player(view.game, mind)
+        budget = player.budget
+        if budget.seconds is not None and budget.seconds > most:
+            budget = dataclasses.replace(budget, seconds=most)
 
     def watch(said: bots.Thought) -> None:
         _reports.put((thought, Thought(said.depth, said.value, tuple(map(str, said.line)))))
@@ -83,9 +114,9 @@ class Thinkers:
         self._reports: Any = self._context.SimpleQueue()
         self._listeners: dict[int, Callable[[Any], None]] = {}
 
-    async def choose(self, view: View, level: int, report: Callable[[Thought], None] | None = None) -> int:
+    async def choose(self, view: View, mind: Mind, report: Callable[[Thought], None] | None = None) -> int:
         """The action for the view's seat. Cancelling the call stops the worker within a moment."""
-        return await self._run(_think, report, view, level, self._seconds)
+        return await self._run(_think, report, view, mind, self._seconds)
 
     async def analyse(self, record: str, report: Callable[[Judgement], None]) -> list[Judgement]:
         """What is to be said of every move of a record; each is reported as soon as it is known."""

@@ -90,6 +90,7 @@ export interface GameInfo {
   players: string;
   minutes: string;
   options: OptionInfo[];
+  engines: string[];
 }
 
 export interface Hello {
@@ -203,6 +204,7 @@ export interface PlayerWanted {
   kind: "here" | "invited" | "computer";
   name?: string;
   level?: number;
+  engine?: string;
 }
 
 export interface Pong {
@@ -274,6 +276,7 @@ export interface Sitting {
   kind: "computer" | "here" | "invited";
   name: string;
   level: number | null;
+  engine: string | null;
 }
 
 export interface Stage {

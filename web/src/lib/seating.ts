@@ -3,13 +3,16 @@ import type { PlayerWanted } from "./protocol";
 
 export type Opponent = "computer" | "friend" | "screen";
 export type Side = number | "lots";
-export type Chair = "here" | "invited" | `computer-${number}`;
+/** Who thinks for the computer: a level, or the name of a registered engine. */
+export type Mind = number | string;
+export type Chair = "here" | "invited" | `computer-${number}` | `engine-${string}`;
 
 export const LEVELS = [1, 2, 3, 4, 5];
 
 /** The chairs when one person plays `side` against others who are all of a kind. */
-export function chairsFor(opponent: Opponent, side: Side, count: number, level: number): Chair[] {
-  const other: Chair = opponent === "computer" ? `computer-${level}` : opponent === "friend" ? "invited" : "here";
+export function chairsFor(opponent: Opponent, side: Side, count: number, mind: Mind): Chair[] {
+  const computer: Chair = typeof mind === "number" ? `computer-${mind}` : `engine-${mind}`;
+  const other: Chair = opponent === "computer" ? computer : opponent === "friend" ? "invited" : "here";
   const mine = side === "lots" ? 0 : side;
   return Array.from({ length: count }, (_, seat) => (seat === mine ? "here" : other));
 }
@@ -20,6 +23,7 @@ export function playersOf(chairs: Chair[], name: string): PlayerWanted[] {
   return chairs.map((chair) => {
     if (chair === "here") return { kind: "here", name: alone ? name : "" };
     if (chair === "invited") return { kind: "invited" };
+    if (chair.startsWith("engine-")) return { kind: "computer", engine: chair.slice("engine-".length) };
     return { kind: "computer", level: Number(chair.split("-")[1]) };
   });
 }

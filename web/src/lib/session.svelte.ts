@@ -99,6 +99,7 @@ export class Session {
   playerOf(seat: number): string {
     const player = this.now.table?.players[seat];
     if (player?.kind !== "computer") return player?.name ?? "";
+    if (player.engine) return player.engine;
     return t("table.computer-level", { name: player.name || t("table.computer"), level: player.level ?? "" });
   }
 
@@ -291,7 +292,9 @@ export class Session {
     const declined = news.find((event) => event.kind === "declined");
     if (declined) this.#tell("news", t("asked.declined", { name: this.nameOf(declined.seat ?? 0) }));
     const acted = news.some((event) => event.kind === "action");
-    if (acted && this.now.notice) this.now.notice = null;
+    if (acted && this.now.notice && this.now.notice.kind !== "news") this.now.notice = null;
+    const replaced = news.find((event) => event.kind === "replaced");
+    if (replaced) this.#tell("news", t("table.replaced", { name: this.now.table?.roles[replaced.seat ?? 0] ?? "" }));
     if (settings.sound && (acted || table.end)) {
       window.setTimeout(() => playSound(table.end ? "end" : this.lastChange?.gone.length ? "capture" : "move"), duration(120));
     }
