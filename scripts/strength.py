@@ -1,8 +1,9 @@
 """Measure how strong the levels are, for every game, and write the figures into GAMES.md.
 
-`python scripts/strength.py [SPEC ...] [--games N] [--time T] [--nodes N] [--workers W] [--quick] [--file FILE]`, or
-`make strength`. Without SPEC, every game in its main variants: the default options, and each other value of one option.
-Each level plays the one below from all seats, level 5 also random and greedy play. What is not measured stays as it is.
+`python scripts/strength.py [SPEC ...] [--pair FIRST SECOND ...] [--games N] [--time T] [--nodes N] [--workers W]
+[--quick] [--file FILE]`, or `make strength`. Without SPEC, every game in its main variants: the default options, and
+each other value of one option. Without pairs each level plays the one below from all seats, level 5 also random and
+greedy play. What is not measured stays as it is.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def marks(name: str) -> tuple[str, str]:
     return f"<!-- strength of {name} -->", f"<!-- end of strength of {name} -->"
 
 
-def row(spec: str, pair: tuple[str, str], contest: Contest, played: Sequence[Played]) -> str:
+def row(spec: str, pair: Sequence[str], contest: Contest, played: Sequence[Played]) -> str:
     """A line of the table: scores of the stronger bot."""
     first = standings(contest, played)[0]
     tallies = (first.all, *first.by_seat)
@@ -56,22 +57,32 @@ def row(spec: str, pair: tuple[str, str], contest: Contest, played: Sequence[Pla
         cells.append(f"{tally.wins}-{tally.draws}-{tally.losses}: {tally.score:.1%} ({low:.1%} to {high:.1%})")
     by_seat = "; ".join(f"{contest.game.seat_name(seat)} {cell}" for seat, cell in enumerate(cells[1:]))
     verdict = "yes" if first.all.interval.low > 1 / len(contest.bots) else "**no**"
-    return f"| `{spec}` | {pair[0]} against {pair[1]} | {cells[0]} | {by_seat} | {verdict} |"
-
-
-def table(rows: Sequence[str], settings: argparse.Namespace) -> str:
-    """The figures of a game as Markdown, with what they were measured by."""
+    thinking = f"{contest.nodes:,} nodes" if contest.nodes else f"{contest.time:g} of their time"
     today = datetime.datetime.now(datetime.UTC).date().isoformat()
-    limit = f"{settings.nodes} nodes" if settings.nodes else f"{settings.time:g} times their seconds"
-    head = (
-        f"**Strength of the computer players.** Measured on {today}, {settings.workers} processes on {cores()} cores: "
-        f"{settings.games} games a pair, seats changed, openings of {settings.opening} random actions shared by the "
-        f"games of a pair, seed {settings.seed}; players with a time to think had {limit}. Wins, draws and losses of "
-        "the first named, score and 95 % interval; *stronger* if the interval lies above one half. "
-        "`make strength` measures again."
-    )
-    title = "| variant | players | in all | by seat | stronger |\n|---|---|---|---|---|"
-    return "\n".join([head, "", title, *rows])
+    names = f"{pair[0]} against {pair[1]}"
+    return f"| `{spec}` | {names} | {cells[0]} | {by_seat} | {verdict} | {thinking}, {today} |"
+
+
+HEAD = """**Strength of the computer players.** Seats changed, openings of random actions shared by the games of a pair.
+Wins, draws and losses of the first named, score and 95 % interval; *stronger* if the interval lies above an equal
+share. Players with a time to think had the nodes, or the part of their time, that the last column tells. `make
+strength` measures again.
+
+| variant | players | in all | by seat | stronger | thinking |
+|---|---|---|---|---|---|"""
+
+
+def table(rows: Sequence[str], text: str, name: str) -> str:
+    """The figures of a game as Markdown: these rows, and the others that the text has already."""
+    begin, end = marks(name)
+    old = text.split(begin, 1)[1].split(end, 1)[0].splitlines() if begin in text and end in text else []
+    merged = {key(line): line for line in old if line.startswith("| `")} | {key(line): line for line in rows}
+    return "\n".join([HEAD, *merged.values()])
+
+
+def key(line: str) -> str:
+    """The variant and the players of a row."""
+    return "|".join(line.split("|")[:3])
 
 
 def insert(text: str, name: str, title: str, figures: str) -> str:
@@ -95,9 +106,9 @@ def measure(name: str, specs: Sequence[str], settings: argparse.Namespace, conso
     """The rows of a game's variants."""
     rows = []
     for spec in specs:
-        for pair in PAIRS:
+        for pair in settings.pair or PAIRS:
             contest = Contest(
-                spec, pair, settings.games, settings.seed, settings.opening, settings.time, settings.nodes
+                spec, tuple(pair), settings.games, settings.seed, settings.opening, settings.time, settings.nodes
             )
             played = play_contest(contest, settings.workers, None, console, [])
             rows.append(row(spec, pair, contest, played))
@@ -111,6 +122,7 @@ def measure(name: str, specs: Sequence[str], settings: argparse.Namespace, conso
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("specs", nargs="*", metavar="SPEC")
+    parser.add_argument("--pair", nargs=2, action="append", metavar=("FIRST", "SECOND"), help="instead of the ladder")
     parser.add_argument("--games", type=int, default=200, help="of each pair")
     parser.add_argument("--time", type=float, default=0.1, help="times the seconds that players have")
     parser.add_argument("--nodes", type=int, help="nodes instead of seconds")
@@ -129,10 +141,10 @@ def main(arguments: Sequence[str]) -> int:
             name = naadam.load(spec).name
             wanted.setdefault(name, []).extend([spec] if settings.specs else main_variants(name))
         for name, specs in wanted.items():
-            figures = table(measure(name, specs, settings, console), settings)
+            rows = measure(name, specs, settings, console)
             text = settings.file.read_text(encoding="utf-8")
             title = rulebook(name).texts.get("game", "title", "en")
-            settings.file.write_text(insert(text, name, title, figures), encoding="utf-8")
+            settings.file.write_text(insert(text, name, title, table(rows, text, name)), encoding="utf-8")
     except (NaadamError, OSError) as error:
         print(f"strength: {error}", file=sys.stderr)
         return 2

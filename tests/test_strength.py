@@ -28,6 +28,13 @@ def test_a_game_without_a_section_gets_one() -> None:
     assert "## Khan\n\n<!-- strength of khan -->\n" in strength.insert(TEXT, "khan", "Khan", "figures")
 
 
+def test_what_is_not_measured_stays() -> None:
+    rows = ["| `yut` | level2 against level1 | 1 |", "| `yut` | level3 against level2 | 2 |"]
+    text = strength.insert(TEXT, "yut", "Yut", strength.table(rows, TEXT, "yut"))
+    again = strength.table(["| `yut` | level3 against level2 | 3 |"], text, "yut")
+    assert again.splitlines()[-2:] == [rows[0], "| `yut` | level3 against level2 | 3 |"]
+
+
 def test_main_variants_change_one_option() -> None:
     assert strength.main_variants("bagh-chal") == [
         "bagh-chal",
