@@ -15,6 +15,7 @@ from naadam.core.state import State
 
 PENNIES = ((1.0, -1.0), (-1.0, 1.0))
 SCISSORS = ((0.0, 2.0, -1.0), (-2.0, 0.0, 1.0), (1.0, -1.0, 0.0))  # optimal: 1/4, 1/4, 1/2 for both seats
+UNEVEN = ((2.0, -1.0), (-1.0, 1.0))  # optimal: 2/5, 3/5 for both seats; against random play it is 1, 0
 
 
 @functools.cache
@@ -76,6 +77,27 @@ def test_decisions_at_once_converge_to_the_equilibrium(
     bot = Uct(Budget(nodes=400_000), margin=1.0, seed=2)
     bot.think(view)
     policy = bot.policy(view)
+    assert [policy[action] for action in view.actions()] == pytest.approx(optimal, abs=0.05)
+
+
+@pytest.mark.parametrize(
+    ("payoff", "optimal"),
+    [(PENNIES, (0.5, 0.5)), (SCISSORS, (0.25, 0.25, 0.5)), (UNEVEN, (0.4, 0.6))],
+    ids=["matching pennies", "scissors", "uneven pennies"],
+)
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("sealed", [0, 1])
+def test_who_decides_last_does_so_as_if_nothing_was_sealed(
+    payoff: tuple[tuple[float, ...], ...], optimal: tuple[float, ...], seat: int, sealed: int
+) -> None:
+    """A rival who has sealed a choice is not taken to have chosen at random."""
+    game = matrix_game(payoff)
+    view = game.start().apply(sealed, 1 - seat).view(seat)
+    assert view.waiting == (seat,)
+    bot = Uct(Budget(nodes=400_000), margin=1.0, seed=2)
+    chosen = bot.choose(view)
+    policy = bot.policy(view)
+    assert chosen in view.actions()
     assert [policy[action] for action in view.actions()] == pytest.approx(optimal, abs=0.05)
 
 

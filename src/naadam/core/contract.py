@@ -155,6 +155,16 @@ def complete(tables, view, seat, rng, state):
 
 @hook
 @rule
+def unseal(tables, state, seat):
+    """Take back what other seats have sealed in a decision that `seat` takes at once with them: they wait again.
+
+    A search so chooses for them as they would, instead of guessing at random what they have chosen. Left out where
+    nothing is sealed.
+    """
+
+
+@hook
+@rule
 def discloses(tables, state, seat, action, witness):
     """Whether `witness` sees which action it is when `seat` (or CHANCE) now takes `action` in `state`."""
     return True
@@ -204,7 +214,7 @@ HOOKS = {
     function.__name__: function
     for function in (
         start, legal, refusal, apply, chance, repetition, repeated, position, outcome,
-        view, complete, discloses, observe, value, noisy, patience, plausible,
+        view, complete, unseal, discloses, observe, value, noisy, patience, plausible,
     )
 }  # fmt: skip
 REQUIRED = ("start", "legal", "refusal", "apply", "position", "outcome")

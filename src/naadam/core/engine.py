@@ -26,6 +26,7 @@ HOOK_ARGUMENTS: dict[str, tuple[str, ...]] = {
     "outcome": ("state", "floats"),
     "view": ("state", "int", "view"),
     "complete": ("view", "int", "ints", "state"),
+    "unseal": ("state", "int"),
     "discloses": ("state", "int", "int", "int"),
     "observe": ("view", "int", "floats"),
     "value": ("state", "int"),

@@ -257,12 +257,23 @@ def check_views(state: State, rng: random.Random) -> None:
             expect(other.view(seat).to_bytes() == view.to_bytes(), f"seat {seat} sees no difference", state)
             expect(other.waiting == state.waiting, "who is to act is known to all", state)
             expect((other.view(seat).tensor() == view.tensor()).all(), "nor does its tensor tell", state)
+            if seat in state.waiting:
+                check_unsealed(other, seat)
         expect(view.tensor().shape == state.game.sizes.tensor, "a tensor has the declared shape", state)
         expect(pickle.loads(pickle.dumps(view)) == view, "a view can be pickled", state)
         json.dumps(view.describe())
         xml.etree.ElementTree.fromstring(view._repr_svg_())
         expect(state.game.rulebook.sketch(view.record), "a view can be sketched", state)
         expect(-1 <= state.value(seat) <= 1, "a value is from -1 to 1", state)
+
+
+def check_unsealed(state: State, seat: int) -> None:
+    """When what others have sealed is taken back, a seat can do what it could, and those who could act still can."""
+    record = state.record.copy()
+    state.game.engine.unseal(record, seat)
+    opened = State(state.game, bytearray(record.tobytes()), state.trail)
+    expect(set(state.waiting) <= set(opened.waiting), "unsealing takes no turn from anybody", state)
+    expect(list(opened.actions(seat)) == list(state.actions(seat)), "unsealing leaves a seat what it can do", state)
 
 
 def check_secrets(state: State, rng: random.Random) -> None:

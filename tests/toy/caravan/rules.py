@@ -280,6 +280,17 @@ def complete(tables, view, seat, rng, state):
 
 
 @rule
+def unseal(tables, state, seat):
+    for other in range(tables.seats):
+        if other != seat and state.phase == BIDDING and state.bids[other] != 0:
+            state.bids[other] = 0
+            state.waiting |= 1 << other
+        elif other != seat and state.phase == ANSWERING and state.answers[other] != 0:
+            state.answers[other] = 0
+            state.waiting |= 1 << other
+
+
+@rule
 def discloses(tables, state, seat, action, witness):
     if state.phase == DEALING:
         dealt = 0

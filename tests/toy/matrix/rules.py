@@ -75,5 +75,12 @@ def complete(tables, view, seat, rng, state):
 
 
 @rule
+def unseal(tables, state, seat):
+    if state.chosen[1 - seat] != 0:
+        state.chosen[1 - seat] = 0
+        state.waiting |= 1 << (1 - seat)
+
+
+@rule
 def discloses(tables, state, seat, action, witness):
     return seat == witness

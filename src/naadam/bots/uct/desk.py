@@ -69,6 +69,11 @@ class Desk:
         assert self._view is not None
         return self.root if self._plan.observers == 1 else self._view.seat
 
+    @property
+    def at_once(self) -> bool:
+        """Whether others decide at once with the seat that thinks, though they may have sealed their choice already."""
+        return any(self.tree.policy[edge] > 0 for edge in self.edges(self.node))
+
     def edges(self, node: int) -> Iterator[int]:
         edge = int(self.tree.first[node])
         while edge != NONE:

@@ -59,7 +59,7 @@ class Uct(Searcher[Desk]):
 
     def _choose(self, view: View, budget: Budget | None, watch: Watch, cancelled: Cancelled | None) -> Action:
         thought = self.think(view, budget, watch, cancelled)
-        if len(view.waiting) > 1:  # sealed: a mixed choice cannot be guessed by the others
+        if self.desk(view.game).at_once:  # a mixed choice cannot be guessed by the others
             policy = self.policy(view)
             return self._rng.choices(list(policy), list(policy.values()))[0]
         if not self.blur:
@@ -71,7 +71,7 @@ class Uct(Searcher[Desk]):
     def policy(self, view: View) -> dict[Action, float]:
         """How often each action was chosen in the last search: the mixed choice where several seats decide at once."""
         desk = self.desk(view.game)
-        counted = desk.tree.policy if len(view.waiting) > 1 else desk.tree.tries
+        counted = desk.tree.policy if desk.at_once else desk.tree.tries
         weights = {own(view, int(desk.tree.action[e])): float(counted[e]) for e in desk.edges(desk.node)}
         total = sum(weights.values())
         return {action: weight / total for action, weight in weights.items()} if total else {}

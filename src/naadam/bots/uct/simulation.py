@@ -10,7 +10,7 @@ from naadam.bots.budget import LIMIT, NODES, PLIES, STOP
 from naadam.bots.uct.choice import SURE, by_bounds, by_regret, learn_regret, list_edges
 from naadam.bots.uct.tree import LONGEST, NONE, UNSEEN, next_node
 from naadam.core.compiled import rule
-from naadam.core.contract import complete, discloses, outcome, position, repetition, value
+from naadam.core.contract import complete, discloses, outcome, position, repetition, unseal, value
 from naadam.core.game import Game
 from naadam.core.intrinsics import ctz
 from naadam.core.kernels import random_action, step
@@ -81,6 +81,7 @@ def simulate(tag, tables, tree, bench, plan, view, rows, root, simulations):
         bench.control[NODES] += 1
         state = bench.states[0]
         complete(tag, tables, view, plan.seat, bench.rng, state)
+        unseal(tag, tables, state, plan.seat)
         if rows > 0:
             for row in range(rows):
                 for word in range(bench.trail.shape[1]):
