@@ -50,6 +50,16 @@ KERNEL_ARGUMENTS: dict[str, tuple[str, ...]] = {
 
 BULK = ("playout", "playouts", "attempts", "legal_masks", "all_scores", "perft")
 CALLS_BEFORE_COMPILING = 100
+COMPILES_HERE = True
+
+
+def compile_elsewhere() -> None:
+    """Compile nothing in this process any more: use what other processes have put into the cache, the rest uncompiled.
+
+    For a server, in which nobody may have to wait for the compiler.
+    """
+    global COMPILES_HERE
+    COMPILES_HERE = False
 
 
 def ruleset(module: ModuleType) -> dict[str, Callable[..., Any]]:
@@ -107,7 +117,7 @@ class Engine:
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name not in HOOK_ARGUMENTS and name not in KERNEL_ARGUMENTS:
             raise AttributeError(name)
-        if self.compiled and (name in BULK or self.is_ready(name)):
+        if self.compiled and ((name in BULK and COMPILES_HERE) or self.is_ready(name)):
             self.compile(name)
         elif self.compiled:
             setattr(self, name, self._tiered(name))
@@ -162,7 +172,8 @@ class Engine:
         calls = itertools.count()
 
         def call(*arguments: Any) -> Any:
-            if next(calls) < CALLS_BEFORE_COMPILING:
+            due = next(calls) % CALLS_BEFORE_COMPILING == CALLS_BEFORE_COMPILING - 1
+            if not due or not (COMPILES_HERE or self.is_ready(name)):
                 return uncompiled(*arguments)
             self.compile(name)
             return getattr(self, name)(*arguments)

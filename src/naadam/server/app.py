@@ -16,6 +16,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 import naadam
 from naadam.bots.uni import registered
+from naadam.core.engine import compile_elsewhere
 from naadam.core.errors import NaadamError
 from naadam.core.options import write_value
 from naadam.core.registry import load_shipped, rulebook
@@ -139,6 +140,7 @@ def make_app(database: str, hosts: list[str], workers: int = 1, seconds: float =
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        compile_elsewhere()
         app.state.house = House(Store(database), workers, seconds, engines)
         yield
         await app.state.house.close()

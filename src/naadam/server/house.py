@@ -14,6 +14,7 @@ from naadam.bots.analysis import Judgement
 from naadam.bots.levels import is_ready
 from naadam.bots.uni.process import EngineError
 from naadam.bots.uni.registered import Registered
+from naadam.core.game import Game
 from naadam.core.match import Match
 from naadam.core.registry import load_shipped
 from naadam.core.warming import Warming
@@ -27,6 +28,7 @@ from naadam.server.store import Store, StoredEvent
 from naadam.server.table import Player, Table
 from naadam.server.thinking import Thinkers, Thought
 
+ASKED = ("start", "attempt", "legal", "refusal", "position", "outcome", "view", "discloses", "chance")  # by a server
 MOST_SECONDS = 1.0  # that a computer player thinks about a move
 
 
@@ -51,6 +53,7 @@ class House:
         self._tasks: set[asyncio.Task[None]] = set()
         self._warming: dict[str, Warming] = {}
         self._ready: dict[str, bool] = {}
+        self._known: set[str] = set()  # games whose rules are compiled, or being compiled
         self._opening = asyncio.Lock()
         self._unwritten: list[tuple[str, Sequence[StoredEvent], asyncio.Future[None]]] = []
         self._writing = False
@@ -160,6 +163,7 @@ class House:
                     return None
                 spec, setup, events = loaded
                 table = Table.from_setup(match, load_shipped(spec), setup)
+                self._compile_rules(table.game)
                 table.take_all(events)
                 self.rooms[match] = Room(self, table)
             return self.rooms[match]
@@ -176,6 +180,14 @@ class House:
         if spec not in self._ready:
             self._ready[spec] = is_ready(table.game)
         return self._ready[spec]
+
+    def _compile_rules(self, game: Game) -> None:
+        """Have the rules of a game compiled, unless they are; this process goes on uncompiled until then."""
+        if game.name not in self._known:
+            self._known.add(game.name)
+            missing = [name for name in ASKED if not game.engine.is_ready(name)]
+            if missing:
+                self._warming[f"{game.name} rules"] = Warming(game.spec, *missing)
 
     async def prepare(self, room: Room) -> None:
         """Wait until a table's rules are compiled, in a process of their own, and tell its readers how far it is."""

@@ -1,0 +1,74 @@
+"""A server on a machine that has never run a game: it compiles nothing itself, and so keeps answering."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+
+import naadam
+from naadam.core import engine as engine_module
+from naadam.core.compiled import COMPILING
+from naadam.core.engine import Engine
+from naadam.server import house as house_module
+from naadam.server.app import make_app
+from naadam.server.messages import Play
+from naadam.server.opening import Opening
+from naadam.server.table import Player
+
+pytestmark = pytest.mark.skipif(not COMPILING, reason="compiling is turned off")
+MOVES = 12
+
+
+class NoWarming:
+    """Stands for the process that compiles, and never comes to its end."""
+
+    asked: ClassVar[list[tuple[str, ...]]] = []
+
+    def __init__(self, *names: str) -> None:
+        self.asked.append(names)
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_cold_server_plays_on_and_compiles_in_the_background(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_module, "CALLS_BEFORE_COMPILING", 10)
+    monkeypatch.setattr(engine_module, "COMPILES_HERE", True)  # and so again when this is over
+    cached: list[str] = []
+    loaded: list[str] = []
+    compile_it = Engine.compile
+
+    def compile_or_load(engine: Engine, name: str) -> None:
+        assert name in cached, f"the server would have to wait until {name} is compiled"
+        loaded.append(name)
+        compile_it(engine, name)
+
+    monkeypatch.setattr(Engine, "compile", compile_or_load)
+    monkeypatch.setattr(Engine, "is_ready", lambda _self, name: name in cached)
+    monkeypatch.setattr(house_module, "Warming", NoWarming)
+    cold = type(naadam.load("bagh-chal"))(naadam.load("bagh-chal").rulebook)  # none of it loaded by others before
+
+    async def play() -> None:
+        app = make_app(f"sqlite:///{tmp_path / 'matches.db'}", ["localhost"])
+        async with app.router.lifespan_context(app):
+            house = app.state.house
+            monkeypatch.setattr(house_module, "load_shipped", lambda _spec: cold)
+            match, _, _ = await house.create(Opening(cold), [Player("here"), Player("here")])
+            room: Any = await house.room(match)
+            assert NoWarming.asked == [("bagh-chal", *house_module.ASKED)]
+            for number in range(2 * MOVES):
+                table = room.table
+                assert not table.over
+                action = str(table.state.actions()[-1])
+                await room._change(Play(f"m{number}", table.seq, table.to_act[0], action))
+                assert room.table.seq == number + 1
+                if number == MOVES:
+                    assert loaded == []
+                    cached.extend(house_module.ASKED)  # the process in the background has done its work
+            assert {"attempt", "legal"} <= set(loaded)
+
+    asyncio.run(play())
+    assert not engine_module.COMPILES_HERE
