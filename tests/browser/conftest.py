@@ -107,12 +107,14 @@ class Visitors:
         self.address = address
         self.all: list[Visitor] = []
 
-    def __call__(self, width: int = 1280, height: int = 800, scheme: str = "light", locale: str = "en-GB") -> Visitor:
+    def __call__(
+        self, width: int = 1280, height: int = 800, scheme: str = "light", locale: str = "en-GB", still: bool = True
+    ) -> Visitor:
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme="dark" if scheme == "dark" else "light",
             locale=locale,
-            reduced_motion="reduce",
+            reduced_motion="reduce" if still else "no-preference",
         )
         self.all.append(Visitor(context, self.address))
         return self.all[-1]

@@ -83,3 +83,28 @@ def test_a_single_game_is_no_series(served: Served) -> None:
     client = served.join(match, *tokens)
     assert client.table["series"] is None
     client.close()
+
+
+def test_the_second_game_of_a_match_of_yut_is_begun_by_the_next_player(served: Served) -> None:
+    spec = "yut:posts=two,wild_horse=true"
+    match, (anna, ben) = served.set_table("here", "invited", spec=spec, several=True)
+    client, _ = resign(served, match, ben)
+    assert client.table["series"]["clause"] == "YU-40"
+    began = next(event["said"]["action"] for event in served.join(match).table["events"])
+    assert began in ("F0", "F1")
+    match = go_on(client)
+    anna_there, ben_there = served.join(match, anna), served.join(match, ben)
+    table = anna_there.table
+    assert table["game"] == f"{spec},second_game={3 - (int(began[1]) + 1)}"
+    assert (table["series"]["number"], table["series"]["won"]) == (2, [1, 0])
+    assert anna_there.table["mine"] == [0], "nobody changes sides"
+    turn = table["waiting"][0]
+    assert turn == 1 - int(began[1])
+    mover = anna_there if turn == 0 else ben_there
+    assert mover.play(turn, mover.table["choices"][str(turn)][0]["action"])["type"] == "table"
+    ben_there.ask("resign", 1)
+    while ben_there.table["end"] is None:
+        ben_there.next("table")
+    assert ben_there.table["series"]["end"]["winners"] == [0]
+    after = served.join(go_on(ben_there), anna).table
+    assert (after["game"], after["series"]["number"]) == (spec, 1), "a new match begins with a lot"

@@ -23,6 +23,7 @@ export interface Sitting {
   stage: Stage | null;
   events: Event[];
   drawings: Record<number, Drawing>; // by the number of events before them
+  passing: number | null; // the event shown for a moment, on the way to the latest
   viewing: number | null; // the number of moves made in the position looked at; null for the game as it is
   touched: string[];
   hinted: string | null;
@@ -42,17 +43,19 @@ export type AtBoard = Pick<
 > & { readonly now: Pick<Sitting, "touched"> };
 
 const NOTICE_LASTS = 9_000;
+const LOT_LASTS = 1_100; // until what is thrown has been seen
 const PAGE = 16; // positions asked for at once
 
 export class Session {
   readonly now: Sitting;
   readonly #connection: Connection;
+  #staged: Promise<void> = Promise.resolve();
   readonly #looks = new Map<string, () => void>();
   #noticeTimer: number | undefined;
 
   constructor(match: string) {
     this.now = $state({
-      match, known: knownMatch(match) ?? null, table: null, stage: null, events: [], drawings: {}, viewing: null,
+      match, known: knownMatch(match) ?? null, table: null, stage: null, events: [], drawings: {}, passing: null, viewing: null,
       touched: [], hinted: null, notice: null, spoken: "", preparing: null, thought: null, analysis: null, health: "opening", missing: false,
     }); // prettier-ignore
     this.#connection = new Connection(match, {
@@ -75,7 +78,8 @@ export class Session {
   /** The move that led to the position looked at. */
   lastMove: Move | null = $derived.by(() => this.moves[(this.now.viewing ?? this.moves.length) - 1] ?? null);
   drawing: Drawing | null = $derived.by(() => {
-    const { table, viewing, drawings } = this.now;
+    const { table, viewing, drawings, passing } = this.now;
+    if (viewing === null && passing !== null) return drawings[passing] ?? null;
     if (viewing === null) return (table?.drawing as Drawing | undefined) ?? null;
     return drawings[this.lastMove?.seq ?? 0] ?? (table?.drawing as Drawing | undefined) ?? null;
   });
@@ -262,6 +266,7 @@ export class Session {
     if (table.ready) this.now.preparing = null;
     if (first) this.#begin(table);
     if (!moved) return;
+    void this.#passThrows(news, table, first ? 0 : last);
     this.now.touched = [];
     this.now.hinted = null;
     if (table.waiting.some((seat) => table.players[seat]?.kind === "computer")) this.now.thought = null;
@@ -282,7 +287,24 @@ export class Session {
     if (known || table.mine.length > 0) {
       this.now.known = rememberMatch(match, { title: table.title, spec: table.game, over: table.end !== null });
     }
-    void getStage(table.game, settings.language).then((stage) => (this.now.stage = stage));
+    this.#staged = getStage(table.game, settings.language).then((stage) => void (this.now.stage = stage));
+  }
+
+  /** What chance did several times at once is shown one by one, on the way from the event that was seen last. */
+  async #passThrows(news: Event[], table: Table, last: number): Promise<void> {
+    this.now.passing = null;
+    const lots = news.filter((event) => event.kind === "action" && (event.seat ?? 0) >= table.roles.length);
+    const begins = last === 0 && lots.length === news.length; // else somebody comes to a game in progress
+    const passed = lots.slice(0, -1).map((event) => event.seq);
+    if (passed.length === 0 || duration(LOT_LASTS) === 0 || (last === 0 && !begins)) return;
+    this.now.passing = last;
+    await Promise.all([this.#fetchDrawings(...passed), this.#staged]);
+    for (const seq of passed) {
+      if (this.#seq !== table.seq) return; // the game has gone on
+      this.now.passing = seq;
+      await new Promise((resolve) => window.setTimeout(resolve, duration(LOT_LASTS)));
+    }
+    if (this.#seq === table.seq) this.now.passing = null;
   }
 
   #announce(news: Event[], table: Table): void {
