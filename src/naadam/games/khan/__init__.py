@@ -1,0 +1,1 @@
+"""Khan: tiles and bridges laid over yurts, for two to four generals. The rules are in the folder rules."""

@@ -1,0 +1,420 @@
+"""The board of Khan: what a board file must hold, and the tables that compiled rules read."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from naadam.core.boards import Board, Key, list_of, text, whole
+from naadam.games.khan.forms import (
+    CODES,
+    SIDES,
+    Cell,
+    Look,
+    Orientation,
+    crosses,
+    growing,
+    is_connected,
+    is_straight,
+    looks,
+    path,
+    turn,
+)
+from naadam.games.khan.rules.state import (
+    CARDS,
+    KHAN,
+    LANDSCAPES,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    NEIGHBOURS,
+    NOTHING,
+    ORIENTATIONS,
+    REACH,
+    REGIONS,
+    RIVER,
+    RULERS,
+    SPECIAL_ACTIONS,
+    TILES,
+    WORDS,
+    Tables,
+)
+
+LANDSCAPE_NAMES = ("mountain", "ice", "tundra", "rocky", "sand", "forest", "river", "neighbours", "khan")
+TERRAIN = LANDSCAPE_NAMES[: RIVER + 1]
+DIRECTION_NAMES = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+STEPS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+TILES_OF = {2: (1, 4), 3: (2, 4), 4: (5, 1), 5: (12, 1)}  # KH-5: forms of so many cells, copies of each
+BRIDGES_OF = {(3, True): 5, (4, True): 2, (4, False): 2}  # KH-6: copies by cells and whether straight
+SPECIALS_OF = {2: (2, 2, 2, 2), 3: (2, 1, 1, 1), 4: (1, 1, 1, 1)}  # KH-11
+ROUNDS_OF = {2: 3, 3: 2, 4: 1}  # KH-14
+APART = 3  # KH-12
+FEWEST_LAND = RULERS + 6  # KH-12, KH-14: the rulers and the first yurts
+HIGHEST_VALUE = 99
+
+
+def _table(**keys: Any) -> Any:
+    return lambda value: type(value) is dict and set(value) == set(keys) and all(keys[k](value[k]) for k in keys)
+
+
+SCHEMA = {
+    "format": Key("1", lambda value: value == 1 and whole(value)),
+    "game": Key('"khan"', lambda value: value == "khan"),
+    "columns": Key(f"a number from 1 to {MOST_COLUMNS}", lambda v: whole(v) and 1 <= v <= MOST_COLUMNS),
+    "rows": Key(f"a number from 1 to {MOST_ROWS}", lambda v: whole(v) and 1 <= v <= MOST_ROWS),
+    "map": Key("a text with a line for each row", lambda value: type(value) is str),
+    "closed": Key("a list of cells", list_of(text)),
+    "terrain": Key(
+        f"a table of letters, each with one of {', '.join(TERRAIN)}",
+        lambda v: type(v) is dict and all(len(k) == 1 and name in TERRAIN for k, name in v.items()),
+    ),
+    "ruler": Key(
+        "a list of tables of id, name, letter, realm, colour_name, colour and start",
+        list_of(_table(id=text, name=text, letter=text, realm=text, colour_name=text, colour=text, start=text)),
+    ),
+    "deck": Key("a table of cards: lists of ruler, landscape and direction", _table(cards=list_of(list_of(text)))),
+    "shape": Key(
+        "a list of tables of id, kind, copies, cells and value",
+        list_of(_table(id=text, kind=text, copies=whole, cells=list_of(text), value=whole)),
+    ),
+}
+
+
+class Ruler(NamedTuple):
+    name: str
+    letter: str
+    realm: str
+    colour: str
+    start: int
+
+
+class Form(NamedTuple):
+    """A shape of the file: a tile or a bridge."""
+
+    id: str
+    kind: str
+    copies: int
+    cells: int
+    value: int
+    drawing: tuple[str, ...]
+
+
+class Realm(NamedTuple):
+    """A checked board: cells, rulers, cards, forms and orientations are numbers from here on."""
+
+    columns: int
+    rows: int
+    names: tuple[str, ...]  # of the cells
+    ground: tuple[int, ...]  # landscape of each cell, RIVER among them
+    closed: frozenset[int]
+    rulers: tuple[Ruler, ...]
+    cards: tuple[tuple[int, int, int], ...]  # ruler, landscape, direction
+    card_names: tuple[str, ...]
+    forms: tuple[Form, ...]
+    orientations: tuple[Orientation, ...]
+    skips: tuple[int, ...]
+    codes: Mapping[tuple[int, str], int]  # the orientation by form and any code
+    crossings: tuple[int, ...]
+
+    def covered(self, conquest: int) -> list[int] | None:
+        """The cells of a conquest in reading order, None if it sticks out of the board."""
+        anchor, orientation = divmod(conquest, ORIENTATIONS)
+        row, column = divmod(anchor, self.columns)
+        cells = [(column + x, row + y) for x, y in self.orientations[orientation].look]
+        if not all(0 <= x < self.columns and 0 <= y < self.rows for x, y in cells):
+            return None
+        return [y * self.columns + x for x, y in cells]
+
+
+def make_realm(board: Board) -> Realm:
+    """Check all that the rules need; BoardError names the key and the reason."""
+    columns, rows = board["columns"], board["rows"]
+    lines = board["map"].split()
+    if len(lines) != rows or any(len(line) != columns for line in lines):
+        raise board.refuse("map", f"must have {rows} lines of {columns} letters")
+    for letter in "".join(lines):
+        if letter not in board["terrain"]:
+            raise board.refuse("map", f"{letter!r} is no letter of terrain")
+    ground = tuple(TERRAIN.index(board["terrain"][letter]) for line in lines for letter in line)
+    for region in range(REGIONS):
+        if region not in ground:
+            raise board.refuse("map", f"there is no cell of {TERRAIN[region]} (KH-1)")
+    if sum(landscape != RIVER for landscape in ground) < FEWEST_LAND:
+        raise board.refuse("map", f"needs at least {FEWEST_LAND} land cells (KH-12, KH-14)")
+    names = tuple(f"{chr(97 + column)}{row + 1}" for row in range(rows) for column in range(columns))
+    cell_of = {name: cell for cell, name in enumerate(names)}
+    places = [(cell % columns, cell // columns) for cell in range(len(names))]
+    bank = find_banks({place for place, landscape in zip(places, ground, strict=True) if landscape != RIVER})
+    if len(set(bank.values())) < 2:
+        raise board.refuse("map", "the river must part the land into two banks at least (KH-37)")
+    closed = read_closed(board, cell_of, ground, columns, rows)
+    rulers = read_rulers(board, cell_of, ground)
+    cards, card_names = read_cards(board, rulers)
+    forms = read_forms(board)
+    orientations, skips = orient(forms)
+    codes = {
+        (orientation.form, code): number
+        for number, orientation in enumerate(orientations)
+        for code in CODES
+        if turn(forms[orientation.form].drawing, code) == orientation.look
+    }
+    river = frozenset(place for place, landscape in zip(places, ground, strict=True) if landscape == RIVER)
+    realm = Realm(
+        columns, rows, names, ground, closed, rulers, cards, card_names, forms, orientations, skips, codes,
+        find_crossings(orientations, places, bank, river),
+    )  # fmt: skip
+    for landscape, key in ((RIVER, "map"), (NEIGHBOURS, "closed")):
+        if not fitting(realm, landscape):
+            raise board.refuse(key, f"no cell fits a card of the {LANDSCAPE_NAMES[landscape]} (KH-31)")
+    return realm
+
+
+def find_banks(land: set[Cell]) -> dict[Cell, int]:
+    """KH-37: land cells joined by edges are one bank."""
+    bank: dict[Cell, int] = {}
+    for start in sorted(land):
+        todo = [start] if start not in bank else []
+        number = len(set(bank.values()))
+        while todo:
+            x, y = todo.pop()
+            bank[x, y] = number
+            todo += [c for a, b in SIDES if (c := (x + a, y + b)) in land and c not in bank]
+    return bank
+
+
+def read_closed(
+    board: Board, cell_of: Mapping[str, int], ground: Sequence[int], columns: int, rows: int
+) -> frozenset[int]:
+    cells = []
+    for name in board["closed"]:
+        cell = cell_of.get(name)
+        if cell is None or ground[cell] == RIVER or not is_border(cell, columns, rows) or cell in cells:
+            raise board.refuse("closed", f"{name} must be a land cell of the border, named once (KH-2)")
+        cells.append(cell)
+    return frozenset(cells)
+
+
+def is_border(cell: int, columns: int, rows: int) -> bool:
+    row, column = divmod(cell, columns)
+    return row in (0, rows - 1) or column in (0, columns - 1)
+
+
+def read_rulers(board: Board, cell_of: Mapping[str, int], ground: Sequence[int]) -> tuple[Ruler, ...]:
+    listed = board["ruler"]
+    if len(listed) != RULERS:
+        raise board.refuse("ruler", f"there are {RULERS} rulers, not {len(listed)} (KH-3)")
+    for key in ("id", "name", "letter", "colour", "start"):
+        if len({ruler[key] for ruler in listed}) != RULERS:
+            raise board.refuse(f"ruler.{key}", "must differ from ruler to ruler (KH-3)")
+    rulers = []
+    for number, ruler in enumerate(listed):
+        where = f"ruler[{number}]"
+        if not re.fullmatch("[A-Z]", ruler["letter"]):
+            raise board.refuse(f"{where}.letter", "must be one capital letter")
+        if not re.fullmatch("#[0-9a-f]{6}", ruler["colour"]):
+            raise board.refuse(f"{where}.colour", "must be written as #rrggbb, with small letters")
+        start = cell_of.get(ruler["start"])
+        if start is None or ground[start] == RIVER:
+            raise board.refuse(f"{where}.start", "must be a land cell (KH-12)")
+        rulers.append(Ruler(ruler["name"], ruler["letter"], ruler["realm"], ruler["colour"], start))
+    return tuple(rulers)
+
+
+def read_cards(board: Board, rulers: Sequence[Ruler]) -> tuple[tuple[tuple[int, int, int], ...], tuple[str, ...]]:
+    """The cards and their names; the second of equal ones has a 2 behind its name."""
+    ids = [ruler["id"] for ruler in board["ruler"]]
+    cards, names = [], []
+    for number, card in enumerate(board["deck"]["cards"]):
+        known = len(card) == 3 and card[0] in ids and card[1] in LANDSCAPE_NAMES and card[2] in DIRECTION_NAMES
+        if not known:
+            raise board.refuse(f"deck.cards[{number}]", "must be a ruler, a landscape and a direction (KH-4)")
+        ruler, landscape, direction = card
+        cards.append((ids.index(ruler), LANDSCAPE_NAMES.index(landscape), DIRECTION_NAMES.index(direction)))
+        again = cards.count(cards[-1])
+        name = f"{rulers[cards[-1][0]].letter}-{landscape}-{direction}"
+        names.append(name if again == 1 else f"{name}-{again}")
+    counts = Counter(ruler for ruler, _, _ in cards)
+    if len(cards) != CARDS or any(counts[ruler] != CARDS // RULERS for ruler in range(RULERS)):
+        raise board.refuse("deck.cards", f"must be {CARDS} cards, {CARDS // RULERS} of each ruler (KH-4)")
+    return tuple(cards), tuple(names)
+
+
+def read_forms(board: Board) -> tuple[Form, ...]:
+    forms: list[Form] = []
+    seen: list[tuple[str, Look]] = []
+    for number, shape in enumerate(board["shape"]):
+        where, drawing = f"shape[{number}]", tuple(shape["cells"])
+        if not re.fullmatch("[A-Z][A-Z0-9]{0,3}", shape["id"]) or any(form.id == shape["id"] for form in forms):
+            raise board.refuse(f"{where}.id", "must be up to four capitals and digits, a letter first, and its own")
+        if shape["kind"] not in ("tile", "bridge"):
+            raise board.refuse(f"{where}.kind", "must be tile or bridge (KH-5, KH-6)")
+        if not 0 <= shape["value"] <= HIGHEST_VALUE:
+            raise board.refuse(f"{where}.value", f"must be a number of points from 0 to {HIGHEST_VALUE} (KH-7)")
+        cells = [(x, y) for y, line in enumerate(drawing) for x, mark in enumerate(line) if mark == "#"]
+        if re.search("[^#.]", "".join(drawing)) or not 2 <= len(cells) <= max(TILES_OF) or not is_connected(cells):
+            raise board.refuse(f"{where}.cells", "must draw two to five connected cells with # and . (KH-5)")
+        kind = (shape["kind"], min(looks(drawing)))
+        if kind in seen:
+            raise board.refuse(f"{where}.cells", "the same form is there already (KH-5, KH-6)")
+        seen.append(kind)
+        forms.append(Form(shape["id"], shape["kind"], shape["copies"], len(cells), shape["value"], drawing))
+    for size, (count, copies) in TILES_OF.items():
+        found = [form.copies for form in forms if form.kind == "tile" and form.cells == size]
+        if found != [copies] * count:
+            raise board.refuse("shape", f"there must be {count} tiles of {size} cells, {copies} of each (KH-5)")
+    bridges = {
+        (form.cells, is_straight(turn(form.drawing, "r0"))): form.copies for form in forms if form.kind == "bridge"
+    }
+    if bridges != BRIDGES_OF or len(forms) != len(seen) or not all(map(is_bridge, forms)):
+        raise board.refuse("shape", "there must be 5 straight bridges of 3 cells, 2 of 4, and 2 like an L (KH-6)")
+    return tuple(forms)
+
+
+def is_bridge(form: Form) -> bool:
+    """Whether it is a tile, straight, or an L: two ends, and three of its four cells in a line."""
+    look = turn(form.drawing, "r0")
+    if form.kind == "tile" or is_straight(look):
+        return True
+    ends = [(x, y) for x, y in look if sum((x + a, y + b) in look for a, b in SIDES) == 1]
+    lines = Counter([("x", x) for x, _ in look] + [("y", y) for _, y in look])
+    return len(ends) == 2 and max(lines.values()) == len(look) - 1
+
+
+def orient(forms: Sequence[Form]) -> tuple[tuple[Orientation, ...], tuple[int, ...]]:
+    """All orientations, those of tiles first in the order of `growing`; and where to go on where a tile does not fit."""
+    tiles = {
+        look: (number, code)
+        for number, form in enumerate(forms)
+        if form.kind == "tile"
+        for look, code in looks(form.drawing).items()
+    }
+    grown = growing(tiles)
+    found = [Orientation(*tiles[look], look) for look, _ in grown]
+    skips = tuple(index + size for index, (_, size) in enumerate(grown))
+    for number, form in enumerate(forms):
+        if form.kind == "bridge":
+            found += [Orientation(number, code, look) for look, code in looks(form.drawing).items()]
+    assert (len(skips), len(found)) == (TILES, ORIENTATIONS)
+    return tuple(found), skips
+
+
+def find_crossings(
+    orientations: Sequence[Orientation], places: Sequence[Cell], bank: Mapping[Cell, int], river: frozenset[Cell]
+) -> tuple[int, ...]:
+    """For each cell, which bridges with it as their first cell cross the river (KH-37), as bits."""
+    found = []
+    for x, y in places:
+        bits = 0
+        for number, (_, _, look) in enumerate(orientations[TILES:]):
+            way = [(x + a, y + b) for a, b in path(look)]
+            bits |= crosses(way, bank, river, 1 if is_straight(look) else 2) << number
+        found.append(bits)
+    return tuple(found)
+
+
+def fitting(realm: Realm, landscape: int) -> list[int]:
+    """The land cells that fit a card (KH-31)."""
+    columns, rows = realm.columns, realm.rows
+    land = [cell for cell, ground in enumerate(realm.ground) if ground != RIVER]
+    if landscape == KHAN:
+        return land
+    if landscape == NEIGHBOURS:
+        return [cell for cell in land if is_border(cell, columns, rows) and cell not in realm.closed]
+    if landscape < RIVER:
+        return [cell for cell in land if realm.ground[cell] == landscape]
+
+    def near(cell: int) -> Iterable[int]:
+        row, column = divmod(cell, columns)
+        around = ((column + a, row + b) for a, b in SIDES)
+        return (y * columns + x for x, y in around if 0 <= x < columns and 0 <= y < rows)
+
+    return [cell for cell in land if any(realm.ground[other] == RIVER for other in near(cell))]
+
+
+def has_room(realm: Realm) -> bool:
+    """Whether eight rulers can stand as far apart as KH-12 says: on their own cells, or on the first that do."""
+    places = [divmod(cell, realm.columns) for cell, ground in enumerate(realm.ground) if ground != RIVER]
+
+    def apart(one: tuple[int, int], other: tuple[int, int]) -> bool:
+        return max(abs(one[0] - other[0]), abs(one[1] - other[1])) >= APART
+
+    if all(apart(*pair) for pair in combinations([divmod(r.start, realm.columns) for r in realm.rulers], 2)):
+        return True
+    chosen: list[tuple[int, int]] = []
+    for place in places:
+        if all(apart(place, other) for other in chosen):
+            chosen.append(place)
+    return len(chosen) >= RULERS
+
+
+def bit_board(realm: Realm, cells: Iterable[int]) -> list[int]:
+    words = [0] * WORDS
+    for cell in cells:
+        row, column = divmod(cell, realm.columns)
+        words[row // 4] |= 1 << (row % 4 * 16 + column)
+    return words
+
+
+def make_tables(realm: Realm, *, seats: int, spread: bool) -> Tables:
+    cells = len(realm.names)
+    land = [cell for cell in range(cells) if realm.ground[cell] != RIVER]
+    river = [cell for cell in range(cells) if realm.ground[cell] == RIVER]
+    ray = np.full((cells, len(STEPS), REACH), NOTHING, np.int64)
+    for cell in range(cells):
+        row, column = divmod(cell, realm.columns)
+        for direction, (x, y) in enumerate(STEPS):
+            for step in range(1, REACH + 1):
+                across, down = column + step * x, row + step * y
+                if 0 <= across < realm.columns and 0 <= down < realm.rows:
+                    ray[cell, direction, step - 1] = down * realm.columns + across
+    conquer = cells + CARDS * cells + RULERS
+    special = conquer + ORIENTATIONS * cells + cells + CARDS
+    masks = [sum(1 << (9 * y + x + 4) for x, y in orientation.look) for orientation in realm.orientations]
+    return Tables(
+        seats=seats,
+        columns=realm.columns,
+        rows=realm.rows,
+        cells=cells,
+        spread=int(spread),
+        rounds=ROUNDS_OF[seats],
+        invade=cells,
+        chase=cells + CARDS * cells,
+        conquer=conquer,
+        anywhere=conquer + ORIENTATIONS * cells,
+        discard=special - CARDS,
+        special=special,
+        ruler=special + SPECIAL_ACTIONS,
+        first=special + SPECIAL_ACTIONS + RULERS * cells,
+        card=special + SPECIAL_ACTIONS + RULERS * cells + 4,
+        land=np.array(bit_board(realm, land), np.int64),
+        river=np.array(bit_board(realm, river), np.int64),
+        fits=np.array([bit_board(realm, fitting(realm, landscape)) for landscape in range(LANDSCAPES)], np.int64),
+        anchors=np.array(bit_board(realm, (cell for cell in river if realm.crossings[cell])), np.int64),
+        start=np.array([ruler.start for ruler in realm.rulers], np.int64),
+        ray=ray,
+        card_ruler=np.array([card[0] for card in realm.cards], np.int64),
+        card_landscape=np.array([card[1] for card in realm.cards], np.int64),
+        card_direction=np.array([card[2] for card in realm.cards], np.int64),
+        specials=np.array(SPECIALS_OF[seats], np.int64),
+        copies=np.array([form.copies for form in realm.forms], np.int64),
+        values=np.array([form.value for form in realm.forms], np.int64),
+        form=np.array([orientation.form for orientation in realm.orientations], np.int64),
+        mask=np.array(masks, np.int64),
+        skip=np.array(realm.skips, np.int64),
+        crossings=np.array(realm.crossings, np.int64),
+    )
+
+
+def count_conquests(realm: Realm) -> int:
+    """How many conquests are possible on the board, whatever stands there."""
+    dry = {cell for cell, ground in enumerate(realm.ground) if ground != RIVER}
+    tiles = sum(
+        (covered := realm.covered(cell * ORIENTATIONS + tile)) is not None and dry.issuperset(covered)
+        for cell in dry
+        for tile in range(TILES)
+    )
+    return tiles + sum(bits.bit_count() for bits in realm.crossings)

@@ -1,0 +1,183 @@
+"""The state of a game of Khan, the tables of its board, and the small questions that all chapters ask.
+
+A *cell* is `row * columns + column`, rows from the north. Sets of cells are bit boards of three words, four rows a word
+and 16 bits a row: the cell in row r and column c is bit `r % 4 * 16 + c` of word `r // 4` (its *spot* is 16 r + c).
+Sets of cards are two words of 36 bits: card n is bit n % 36 of word n // 36. A *form* is a shape of the board file; an
+*orientation* is one of the ways that forms can be turned to look, all forms counted through.
+
+Actions, by the offsets in the tables (cell c, card k, orientation o, ruler r):
+
+    c                                        a yurt of the set-up
+    invade + k * cells + c                   A
+    chase + r                                B
+    conquer + c * ORIENTATIONS + o           C; c is the first covered cell in reading order
+    anywhere + c                             D, then discard + k, and done
+    special + MORALE ... REFUSE              special cards, agreement
+    ruler + r * cells + c, first + seat, card + k     chance
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from naadam.core.compiled import rule
+from naadam.core.contract import state_type
+
+MOST_SEATS = 4
+MOST_COLUMNS, MOST_ROWS = 15, 12  # a row has 16 bits, of which the last stays empty
+WORDS = 3
+RULERS = 8
+CARDS, CARD_WORD = 72, 36
+HAND = 4  # KH-15
+PORTRAIT = 5  # KH-10
+LAST_RULER = 5  # KH-60: how many are removed when the final phase begins
+FORMS = 23  # KH-5, KH-6: 20 of tiles and 3 of bridges
+TILES, BRIDGES = 90, 12  # orientations
+ORIENTATIONS = TILES + BRIDGES
+SHAPES = 38  # KH-5, KH-6: tiles and bridges
+NEUTRAL, ANY = 4, 5  # owners of yurts beside the seats
+NOTHING = -1
+
+REGIONS = 6  # landscapes: the regions, then
+RIVER, NEIGHBOURS, KHAN = 6, 7, 8
+LANDSCAPES = 9
+DIRECTIONS = 8  # N NE E SE S SW W NW
+REACH = 3  # KH-22
+
+# What is decided now. Chance: SPREADING, CHOOSING, DEALING, TURNING, CHASING, DRAWING.
+SPREADING, CHOOSING, SETTING, DEALING = 0, 1, 2, 3
+TURNING, ACTING, CHASING, DISCARDING, ANSWERING, USING, DRAWING, CONQUERING, OVER = 4, 5, 6, 7, 8, 9, 10, 11, 12
+
+# Special cards, and their actions behind tables.special
+MORALE, PROTECT, SUPPORT, EXPLORE = 0, 1, 2, 3
+SPECIALS = 4
+EVERYWHERE = REGIONS  # what Support of the Gods covers with two or three players, as a region
+DONE = 0
+USE_MORALE, USE_PROTECT, USE_SUPPORT = 1, 2, 3  # USE_SUPPORT + region, or + EVERYWHERE
+USE_EXPLORE = USE_SUPPORT + REGIONS + 1  # + form
+USE_NONE = USE_EXPLORE + FORMS
+AGREE, REFUSE = USE_NONE + 1, USE_NONE + 2
+SPECIAL_ACTIONS = USE_NONE + 3
+
+STATE = state_type(
+    ("phase", "i8"),
+    ("mover", "i8"),  # whose turn it is, or who is dealt cards; NOTHING before the first player is drawn
+    ("actions", "i8"),  # still to be taken in the turn: 2, 1 or 0; conquests in the final phase
+    ("third", "i8"),  # 1 during the action of High Morale
+    ("final", "i8"),  # 1 from the removal of the fifth ruler on
+    ("yurts", "i8", (6, WORDS)),  # of each seat, NEUTRAL, and all together (ANY)
+    ("free", "i8", (WORDS,)),  # KH-23
+    ("bridged", "i8", (WORDS,)),  # river cells under bridges
+    ("owned", "i8", (MOST_SEATS, WORDS)),  # cells under the shapes of each seat
+    ("ruler", "i8", (RULERS,)),  # the cell, or NOTHING if it is not on the board
+    ("portrait", "i8", (RULERS,)),  # neutral yurts beside it
+    ("hand", "i8", (MOST_SEATS, 2)),
+    ("held", "i8", (MOST_SEATS,)),  # cards in the hand
+    ("discards", "i8", (2,)),
+    ("old", "i8", (2,)),  # cards that have been in a hand since before the last shuffle
+    ("old_held", "i8", (MOST_SEATS,)),  # how many of these each seat has
+    ("stock", "i1", (FORMS,)),  # copies not laid yet
+    ("laid", "i2", (SHAPES,)),  # conquests in their order: cell * ORIENTATIONS + orientation
+    ("owners", "i1", (SHAPES,)),  # masks of seats
+    ("laid_count", "i8"),
+    ("territories", "i2", (MOST_SEATS, SHAPES)),  # their sizes, largest first (KH-71)
+    ("cards", "i1", (MOST_SEATS, SPECIALS)),  # special cards left
+    ("protecting", "i8"),  # mask of the seats whose Protection is active
+    ("supporting", "i1", (MOST_SEATS,)),  # 0, or one more than the region of the active Support, or EVERYWHERE
+    ("exploring", "i1", (MOST_SEATS,)),  # 0, or one more than the form reserved
+    ("returned", "i8"),  # what the mover has taken back in this turn: 1 Protection, 2 Support
+    ("chased", "i8"),  # the ruler named for action B, or NOTHING
+    ("proposed", "i8"),  # the conquest that waits for agreement, or NOTHING
+    ("asked", "i8"),  # mask of the seats asked
+    ("answered", "i8"),  # those who have answered
+    ("agreed", "i8"),  # those of them who agree; in a view only the own answer
+    ("refused", "i8"),  # who has refused during this action
+    ("turned", "i8"),  # the last card turned up, or NOTHING; for the picture, as the next ones
+    ("fled_ruler", "i8"),
+    ("fled_from", "i8"),
+    ("fled_to", "i8"),  # NOTHING if it was removed
+    ("fled_card", "i8"),
+    ("viewer", "i8"),  # 0, in a view one more than its seat
+)
+
+
+class Tables(NamedTuple):
+    """Board and options as compiled rules see them."""
+
+    seats: int
+    columns: int
+    rows: int
+    cells: int
+    spread: int  # 1 if chance spreads the rulers
+    rounds: int  # KH-14
+    invade: int
+    chase: int
+    conquer: int
+    anywhere: int
+    discard: int
+    special: int
+    ruler: int
+    first: int
+    card: int
+    land: Any  # [word]
+    river: Any  # [word]
+    fits: Any  # [landscape, word]: cells for a card (KH-31); regions are the first six
+    anchors: Any  # [word]: river cells that are the first of a crossing
+    start: Any  # [ruler]: its cell
+    ray: Any  # [cell, direction, step]: the cell so many steps away, or NOTHING
+    card_ruler: Any  # [card]
+    card_landscape: Any
+    card_direction: Any
+    specials: Any  # [special card]: how many a player gets (KH-11)
+    copies: Any  # [form]
+    values: Any  # [form]
+    form: Any  # [orientation]
+    mask: Any  # [orientation]: its cells in a window (see `window`)
+    skip: Any  # [orientation of a tile]: where to go on if the mask does not fit
+    crossings: Any  # [cell]: which orientations of bridges cross the river there (KH-37), bit 0 for the first
+
+
+@rule
+def spot_of(tables, cell):
+    row = cell // tables.columns
+    return 16 * row + cell - row * tables.columns
+
+
+@rule
+def cell_of(tables, spot):
+    return (spot >> 4) * tables.columns + (spot & 15)
+
+
+@rule
+def has(board, spot):
+    """Whether a spot is in a bit board."""
+    return int(board[spot >> 6]) >> (spot & 63) & 1 == 1
+
+
+@rule
+def window(one, two, three, row, column):
+    """The cells of a bit board (its words) from a cell on: five rows of nine bits, the cell itself is bit 4."""
+    bits = 0
+    for step in range(5):
+        line = row + step
+        if line < MOST_ROWS:
+            word = one if line < 4 else two if line < 8 else three
+            bits |= ((word >> 16 * (line & 3) & 0xFFFF) << 4 >> column & 0x1FF) << 9 * step
+    return bits
+
+
+@rule
+def put_yurt(state, owner, spot):
+    bit = 1 << (spot & 63)
+    state.yurts[owner, spot >> 6] |= bit
+    state.yurts[ANY, spot >> 6] |= bit
+    state.free[spot >> 6] &= ~bit
+
+
+@rule
+def in_pile(state, tables, word):
+    """The cards of a word that are face down in the pile."""
+    gone = int(state.discards[word])
+    for seat in range(tables.seats):
+        gone |= int(state.hand[seat, word])
+    return (1 << CARD_WORD) - 1 & ~gone
