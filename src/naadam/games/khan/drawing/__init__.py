@@ -1,0 +1,1 @@
+"""Pictures of Khan: an SVG document, and a sketch for the terminal."""

@@ -1,0 +1,361 @@
+"""Positions of Khan as one line of text (described in docs/notation.md).
+
+The first word says what is decided, and by whom: `act 1 2` player 1 has two actions to take. Behind it come fields
+`name=value`, each of which may be left out where nothing is to be told:
+
+    1=d7,e7  2= ...       yurts of the players, n=f3 the neutral ones
+    rulers=Sh5/5,R-/0     cell and yurts beside the portrait of each ruler; their start if left out
+    laid=L5.d7.r2:12      shapes in their order, with the players who own them
+    hands=S-ice-NE,../..  cards of each player; of the first cards that are nowhere else if left out
+    discards= old=        face up; and which cards of hands are older than the last shuffle
+    special=2222/2212     cards left of each player: morale, protection, support, exploration; all if left out
+    active=p1,s2,s3:ice,x1:L5      active special cards, with the player
+    back=ps               what the player has taken back in this turn
+    final=1               the fifth ruler is removed; 2 in the final phase
+    third=1               the action of High Morale
+    refused=2             who has refused during this action
+    ask=L5.d7.r2:23:2+3-  the proposal, the players asked, and the answers so far
+    named=S               the ruler that is chased
+    turned=S-ice-NE fled=S.h5.g4.S-ice-NE     what was turned up last, and the last flight (to - if removed)
+"""
+
+from __future__ import annotations
+
+import re
+
+from naadam.core.contract import StateRecord
+from naadam.core.compiled import plain
+from naadam.core.engine import record
+from naadam.core.errors import NotationError, PositionError
+from naadam.core.seats import CHANCE
+from naadam.games.khan.board import LANDSCAPE_NAMES, Realm
+from naadam.games.khan.notation import Notation
+from naadam.games.khan.rules.conquer import measure
+from naadam.games.khan.rules.state import (
+    ANSWERING,
+    ANY,
+    CARD_WORD,
+    CARDS,
+    CONQUERING,
+    EVERYWHERE,
+    HAND,
+    MOST_SEATS,
+    NEUTRAL,
+    NOTHING,
+    ORIENTATIONS,
+    OVER,
+    RIVER,
+    RULERS,
+    SHAPES,
+    STATE,
+    WORDS,
+    Tables,
+)
+from naadam.games.khan.rules.turns import start
+
+PHASES = (
+    "spread", "choose", "set", "deal", "turn", "act", "chase", "discard", "answer", "use", "draw", "conquer", "over",
+)  # fmt: skip
+CHANCES = ("spread", "choose", "deal", "turn", "chase", "draw")
+NO_HANDS = ("spread", "choose", "set")
+FIELDS = (
+    "1", "2", "3", "4", "n", "rulers", "laid", "hands", "discards", "old", "special", "active", "back", "final",
+    "third", "refused", "ask", "named", "turned", "fled",
+)  # fmt: skip
+_measure, _start = plain(measure), plain(start)
+
+
+def cards_in(words: object) -> list[int]:
+    low, high = (int(word) for word in words)  # type: ignore[attr-defined]
+    return [card for card in range(CARDS) if (high if card >= CARD_WORD else low) >> card % CARD_WORD & 1]
+
+
+def card_words(cards: list[int]) -> list[int]:
+    return [sum(1 << card % CARD_WORD for card in cards if card // CARD_WORD == word) for word in range(2)]
+
+
+def cells_in(realm: Realm, words: object) -> list[int]:
+    one = [int(word) for word in words]  # type: ignore[attr-defined]
+    found = []
+    for cell in range(len(realm.names)):
+        row, column = divmod(cell, realm.columns)
+        if one[row // 4] >> (row % 4 * 16 + column) & 1:
+            found.append(cell)
+    return found
+
+
+class Positions:
+    """Reads and writes positions of one game."""
+
+    def __init__(self, realm: Realm, tables: Tables, notation: Notation) -> None:
+        self.realm = realm
+        self.tables = tables
+        self.notation = notation
+
+    # --- writing ---
+
+    def format(self, state: StateRecord) -> str:
+        phase = PHASES[state.phase]
+        head = [phase]
+        if phase == "over":
+            head.append(f"KH-{state.ended}")
+        elif state.mover != NOTHING:
+            head.append(str(state.mover + 1))
+            if state.actions:
+                head.append(str(state.actions))
+        return " ".join(head + [f"{name}={value}" for name, value in self._fields(state).items() if value])
+
+    def _fields(self, state: StateRecord) -> dict[str, str]:
+        seats, names = range(self.tables.seats), self.realm.names
+        fields = {str(seat + 1): self._cells(state.yurts[seat]) for seat in seats}
+        fields["n"] = self._cells(state.yurts[NEUTRAL])
+        fields["rulers"] = ",".join(
+            f"{ruler.letter}{names[cell] if cell != NOTHING else '-'}/{left}"
+            for ruler, cell, left in zip(self.realm.rulers, state.ruler, state.portrait, strict=True)
+        )
+        fields["laid"] = ",".join(
+            f"{self.shape(int(conquest))}:{self._players(int(owners))}"
+            for conquest, owners in zip(state.laid[: state.laid_count], state.owners, strict=False)
+        )
+        hands = [self._cards(state.hand[seat]) for seat in seats]
+        fields["hands"] = "/".join(hands) if PHASES[state.phase] not in NO_HANDS else ""
+        fields["discards"], fields["old"] = self._cards(state.discards), self._cards(state.old)
+        fields["special"] = "/".join("".join(str(left) for left in state.cards[seat]) for seat in seats)
+        fields["active"] = ",".join(self._active(state))
+        fields["back"] = ("p" if state.returned & 1 else "") + ("s" if state.returned & 2 else "")
+        fields["final"] = str(state.final) if state.final else ""
+        fields["third"] = str(state.third) if state.third else ""
+        fields["refused"] = self._players(int(state.refused))
+        if state.proposed != NOTHING:
+            answers = [
+                f"{seat + 1}{'+' if state.agreed >> seat & 1 else '-'}" for seat in seats if state.answered >> seat & 1
+            ]
+            fields["ask"] = f"{self.shape(int(state.proposed))}:{self._players(int(state.asked))}:{''.join(answers)}"
+        fields["named"] = self.realm.rulers[state.chased].letter if state.chased != NOTHING else ""
+        fields["turned"] = self.realm.card_names[state.turned] if state.turned != NOTHING else ""
+        if state.fled_ruler != NOTHING:
+            target = names[state.fled_to] if state.fled_to != NOTHING else "-"
+            letter, card = self.realm.rulers[state.fled_ruler].letter, self.realm.card_names[state.fled_card]
+            fields["fled"] = f"{letter}.{names[state.fled_from]}.{target}.{card}"
+        return fields
+
+    def shape(self, conquest: int) -> str:
+        return ".".join(self.notation.conquest_words(conquest))
+
+    def _cells(self, words: object) -> str:
+        return ",".join(self.realm.names[cell] for cell in cells_in(self.realm, words))
+
+    def _cards(self, words: object) -> str:
+        return ",".join(self.realm.card_names[card] for card in cards_in(words))
+
+    def _players(self, mask: int) -> str:
+        return "".join(str(seat + 1) for seat in range(MOST_SEATS) if mask >> seat & 1)
+
+    def _active(self, state: StateRecord) -> list[str]:
+        found = []
+        for seat in range(self.tables.seats):
+            support, form = int(state.supporting[seat]) - 1, int(state.exploring[seat]) - 1
+            if state.protecting >> seat & 1:
+                found.append(f"p{seat + 1}")
+            if support >= 0:
+                found.append(f"s{seat + 1}" + (f":{LANDSCAPE_NAMES[support]}" if support != EVERYWHERE else ""))
+            if form >= 0:
+                found.append(f"x{seat + 1}:{self.realm.forms[form].id}")
+        return found
+
+    # --- reading ---
+
+    def parse(self, text: str) -> StateRecord:
+        """The state that the line tells, its values not yet checked against the rules."""
+        words = text.split()
+        head = [word for word in words if "=" not in word]
+        fields: dict[str, str] = {}
+        for word in words:
+            name, sign, value = word.partition("=")
+            if sign and (name not in FIELDS or name in fields):
+                raise PositionError(f"{name[:20]!r} is no field of a position, or is there twice")
+            if sign:
+                fields[name] = value
+        state = record(STATE)
+        _start(self.tables, state)
+        try:
+            self._read_head(state, head)
+            self._read_fields(state, fields)
+        except NotationError as error:
+            raise PositionError(str(error)) from None
+        derive(self.realm, self.tables, state)
+        return state
+
+    def _read_head(self, state: StateRecord, head: list[str]) -> None:
+        if not head or head[0] not in PHASES or len(head) > 3:
+            raise PositionError(f"a position begins with what is decided: {', '.join(PHASES)}; and by whom")
+        state.phase = PHASES.index(head[0])
+        state.waiting = 1 << CHANCE if head[0] in CHANCES else 0
+        if state.phase == OVER:
+            if head[1:] != ["KH-65"]:
+                raise PositionError("a game that is over ends by KH-65")
+            state.ended, state.final = 65, 2
+            return
+        if len(head) > 1:
+            state.mover = self._player(head[1])
+        if len(head) > 2:
+            state.actions = self._number(head[2], 2)
+        if state.waiting == 0 and state.mover != NOTHING:
+            state.waiting = 1 << int(state.mover)
+        if state.phase == CONQUERING:
+            state.final = 2
+
+    def _read_fields(self, state: StateRecord, fields: dict[str, str]) -> None:
+        for owner, name in ((0, "1"), (1, "2"), (2, "3"), (3, "4"), (NEUTRAL, "n")):
+            for word in filter(None, fields.get(name, "").split(",")):
+                self._put(state.yurts[owner], self.notation.cell(word), f"two yurts on {word[:5]}")
+        if "rulers" in fields:
+            self._read_rulers(state, fields["rulers"])
+        for number, word in enumerate(filter(None, fields.get("laid", "").split(","))):
+            if number == SHAPES:
+                raise PositionError("there are not so many shapes (KH-5, KH-6)")
+            shape, _, owners = word.partition(":")
+            state.laid[number], state.owners[number] = self._conquest(shape), self._mask(owners)
+            state.laid_count = number + 1
+        self._read_cards(state, fields)
+        if "special" in fields:
+            hands = fields["special"].split("/")
+            if len(hands) != self.tables.seats or not all(re.fullmatch("[0-2]{4}", hand) for hand in hands):
+                raise PositionError("special cards are told as 2222/2211, four numbers for each player")
+            for seat, hand in enumerate(hands):
+                state.cards[seat] = [int(left) for left in hand]
+        for word in filter(None, fields.get("active", "").split(",")):
+            self._read_active(state, word)
+        if not re.fullmatch("p?s?", fields.get("back", "")):
+            raise PositionError("what has been taken back is told as p, s or ps")
+        state.returned = ("p" in fields.get("back", "")) + 2 * ("s" in fields.get("back", ""))
+        state.final = self._number(fields.get("final", str(state.final)), 2)
+        state.third = self._number(fields.get("third", "0"), 1)
+        state.refused = self._mask(fields.get("refused", ""))
+        if "ask" in fields:
+            self._read_proposal(state, fields["ask"])
+        if "named" in fields:
+            state.chased = self.notation.ruler(fields["named"])
+        if "turned" in fields:
+            state.turned = self.notation.card(fields["turned"])
+        if "fled" in fields:
+            self._read_flight(state, fields["fled"])
+
+    def _read_rulers(self, state: StateRecord, text: str) -> None:
+        words = text.split(",")
+        for number, (ruler, word) in enumerate(zip(self.realm.rulers, words, strict=False)):
+            found = re.fullmatch(rf"{ruler.letter}(-|[a-z]\d\d?)/([0-5])", word)
+            if found is None:
+                raise PositionError(f"a ruler is told as {ruler.letter}d7/5 or {ruler.letter}-/0, not {word[:20]!r}")
+            state.ruler[number] = NOTHING if found[1] == "-" else self.notation.cell(found[1])
+            state.portrait[number] = int(found[2])
+        if len(words) != RULERS:
+            raise PositionError(f"there are {RULERS} rulers, told in the order of the board file")
+
+    def _read_cards(self, state: StateRecord, fields: dict[str, str]) -> None:
+        seats = self.tables.seats
+        for name, words in (("discards", state.discards), ("old", state.old)):
+            words[:] = card_words(self._listed(fields.get(name, "")))
+        hands = [self._listed(hand) for hand in fields["hands"].split("/")] if "hands" in fields else []
+        if not hands and PHASES[state.phase] not in NO_HANDS:
+            taken = set(cards_in(state.discards))
+            left = [card for card in range(CARDS) if card not in taken]
+            hands = [left[HAND * seat : HAND * (seat + 1)] for seat in range(seats)]
+        if hands and len(hands) != seats:
+            raise PositionError(f"there are {seats} hands, with a / between them")
+        for seat, hand in enumerate(hands):
+            state.hand[seat] = card_words(hand)
+
+    def _listed(self, text: str) -> list[int]:
+        cards = [self.notation.card(word) for word in filter(None, text.split(","))]
+        if len(set(cards)) != len(cards):
+            raise PositionError("a card is told twice (KH-4)")
+        return cards
+
+    def _read_active(self, state: StateRecord, word: str) -> None:
+        found = re.fullmatch(r"([psx])([1-4])(?::(\w+))?", word)
+        if found is None or (found[1] == "x") > (found[3] is not None):
+            raise PositionError(f"an active special card is told as p1, s2, s2:ice or x1:L5, not {word[:20]!r}")
+        seat = self._player(found[2])
+        if found[1] == "p":
+            state.protecting |= 1 << seat
+        elif found[1] == "s":
+            state.supporting[seat] = 1 + (self.notation.region(found[3]) if found[3] else EVERYWHERE)
+        else:
+            state.exploring[seat] = 1 + self.notation.form(found[3])
+
+    def _read_proposal(self, state: StateRecord, text: str) -> None:
+        found = re.fullmatch(r"([^:]+):([1-4]+):((?:[1-4][+-])*)", text)
+        if found is None:
+            raise PositionError(f"a proposal is told as L5.d7.r2:23:2+, not {text[:30]!r}")
+        state.proposed, state.asked = self._conquest(found[1]), self._mask(found[2])
+        for player, sign in re.findall(r"([1-4])([+-])", found[3]):
+            state.answered |= 1 << self._player(player)
+            state.agreed |= (sign == "+") << self._player(player)
+        if state.phase == ANSWERING:
+            state.waiting = state.asked & ~state.answered
+
+    def _read_flight(self, state: StateRecord, text: str) -> None:
+        words = text.split(".")
+        if len(words) != 4:
+            raise PositionError(f"a flight is told as S.h5.g4.S-ice-NE, not {text[:30]!r}")
+        state.fled_ruler, state.fled_from = self.notation.ruler(words[0]), self.notation.cell(words[1])
+        state.fled_to = NOTHING if words[2] == "-" else self.notation.cell(words[2])
+        state.fled_card = self.notation.card(words[3])
+
+    def _put(self, words: object, cell: int, problem: str) -> None:
+        row, column = divmod(cell, self.realm.columns)
+        bit = 1 << (row % 4 * 16 + column)
+        if int(words[row // 4]) & bit:  # type: ignore[index]
+            raise PositionError(problem)
+        words[row // 4] |= bit  # type: ignore[index]
+
+    def _conquest(self, text: str) -> int:
+        words = text.split(".")
+        if len(words) != 3:
+            raise PositionError(f"a shape is told as L5.d7.r2, not {text[:30]!r}")
+        return self.notation.conquest(words)
+
+    def _player(self, text: str) -> int:
+        if text not in [str(seat + 1) for seat in range(self.tables.seats)]:
+            raise PositionError(f"there is no player {text[:20]!r}")
+        return int(text) - 1
+
+    def _mask(self, text: str) -> int:
+        return sum(1 << self._player(player) for player in set(text))
+
+    def _number(self, text: str, most: int) -> int:
+        if text not in [str(number) for number in range(most + 1)]:
+            raise PositionError(f"a number from 0 to {most} is wanted, not {text[:20]!r}")
+        return int(text)
+
+
+def derive(realm: Realm, tables: Tables, state: StateRecord) -> None:
+    """Write all fields that follow from others, whatever these are."""
+    state.yurts[ANY] = [int(a | b | c | d | e) for a, b, c, d, e in zip(*state.yurts[:ANY], strict=True)]
+    state.bridged[:] = 0
+    state.owned[:] = 0
+    state.territories[:] = 0
+    state.stock[:] = tables.copies
+    taken = [int(word) for word in state.yurts[ANY]]
+    for conquest, owners in zip(state.laid[: state.laid_count], state.owners, strict=False):
+        state.stock[tables.form[conquest % ORIENTATIONS]] -= 1
+        for cell in realm.covered(int(conquest)) or ():
+            row, column = divmod(cell, realm.columns)
+            word, bit = row // 4, 1 << (row % 4 * 16 + column)
+            taken[word] |= bit
+            if realm.ground[cell] == RIVER:
+                state.bridged[word] |= bit
+            for seat in range(tables.seats):
+                if owners >> seat & 1:
+                    state.owned[seat, word] |= bit
+    for cell in state.ruler:
+        if cell != NOTHING:
+            row, column = divmod(int(cell), realm.columns)
+            taken[row // 4] |= 1 << (row % 4 * 16 + column)
+    for word in range(WORDS):
+        state.free[word] = int(tables.land[word]) & ~taken[word]
+    for seat in range(tables.seats):
+        _measure(tables, state, seat)
+        state.held[seat] = sum(int(word).bit_count() for word in state.hand[seat])
+        state.old_held[seat] = sum(int(h & o).bit_count() for h, o in zip(state.hand[seat], state.old, strict=True))

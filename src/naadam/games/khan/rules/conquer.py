@@ -1,0 +1,277 @@
+"""Conquests: where shapes can be laid, whose agreement that needs, and what it does (KH-35 to KH-42, KH-48 to KH-55)."""
+
+from __future__ import annotations
+
+from naadam.core.compiled import rule
+from naadam.core.contract import WORDING
+from naadam.core.intrinsics import ctz, popcount
+from naadam.games.khan.rules.state import (
+    ANY,
+    EVERYWHERE,
+    FORMS,
+    MOST_SEATS,
+    NEUTRAL,
+    NOTHING,
+    ORIENTATIONS,
+    SHAPES,
+    TILES,
+    WORDS,
+    spot_of,
+    window,
+)
+
+
+@rule
+def yurts_around(state, owner, row, column):
+    """The window of the yurts of an owner."""
+    one, two, three = int(state.yurts[owner, 0]), int(state.yurts[owner, 1]), int(state.yurts[owner, 2])
+    return window(one, two, three, row, column)
+
+
+@rule
+def board_around(board, row, column):
+    """The window of a bit board."""
+    return window(int(board[0]), int(board[1]), int(board[2]), row, column)
+
+
+@rule
+def bar_form(tables, state, seat, form):
+    """0 if a seat may take a shape of this form, else the clause against it."""
+    left = int(state.stock[form])
+    if left == 0:
+        return 35
+    others = 0
+    for other in range(tables.seats):
+        if other != seat and state.exploring[other] == form + 1:
+            others += 1
+    if tables.seats == MOST_SEATS:  # KH-55
+        return 55 if left <= others else 0
+    return 54 if others > 0 else 0
+
+
+@rule
+def forms_for(tables, state, seat):
+    """The forms that a seat may take, as a mask; with NOTHING for a seat those that there are."""
+    forms = 0
+    for form in range(FORMS):
+        if state.stock[form] > 0 and (seat == NOTHING or bar_form(tables, state, seat, form) == 0):
+            forms |= 1 << form
+    return forms
+
+
+@rule
+def judge(tables, state, seat, row, column, mask):
+    """The seats that must agree to a conquest of yurts, as a mask; or, below 0, the refusal.
+
+    The mask of the cells is one of a window, and all its land cells hold yurts.
+    """
+    own = popcount(yurts_around(state, seat, row, column) & mask)
+    if own == 0:
+        return -38  # KH-38
+    needed = 0
+    supporters = 0
+    barred = 0
+    for other in range(tables.seats):
+        if other == seat:
+            continue
+        count = popcount(yurts_around(state, other, row, column) & mask)
+        if count > own:
+            return -38 - WORDING
+        if count > 0 and state.protecting >> other & 1:  # KH-48, KH-49
+            needed |= 1 << other
+            if count < own and barred == 0:
+                barred = 48
+        support = int(state.supporting[other])
+        if support > 0:
+            supporters |= 1 << other
+    while supporters != 0:  # KH-51, KH-53
+        other = ctz(supporters)
+        supporters &= supporters - 1
+        region = int(state.supporting[other]) - 1
+        covered = yurts_around(state, NEUTRAL, row, column) & mask
+        if region != EVERYWHERE:
+            covered &= board_around(tables.fits[region], row, column)
+        if covered != 0:
+            needed |= 1 << other
+            if popcount(yurts_around(state, other, row, column) & mask) < own and barred == 0:
+                barred = 51 if region == EVERYWHERE else 53
+    if barred != 0:
+        return -barred
+    if needed & state.refused:
+        return -42
+    return needed
+
+
+@rule
+def next_conquest(tables, state, seat, forms, begin):
+    """The first legal conquest of a seat, with one of some forms, from the number `begin` on; NOTHING if there is none.
+
+    With NOTHING for a seat: the first that anybody could make if there were no special cards (KH-65).
+    """
+    cell = begin // ORIENTATIONS
+    node = begin - cell * ORIENTATIONS
+    if cell >= tables.cells:
+        return NOTHING
+    spot = spot_of(tables, cell)
+    first = spot
+    word = spot >> 6
+    bits = (int(state.yurts[ANY, word]) | int(tables.anchors[word])) & -(1 << (spot & 63))
+    while True:
+        while bits == 0:
+            word += 1
+            if word == WORDS:
+                return NOTHING
+            bits = int(state.yurts[ANY, word]) | int(tables.anchors[word])
+        spot = (word << 6) + ctz(bits)
+        bits &= bits - 1
+        if spot != first:
+            node = 0
+        row = spot >> 4
+        column = spot & 15
+        wanted = yurts_around(state, ANY, row, column)
+        if seat == NOTHING:
+            own = wanted & ~yurts_around(state, NEUTRAL, row, column)
+        else:
+            own = yurts_around(state, seat, row, column)
+        if own == 0:
+            continue
+        cell = row * tables.columns + column
+        if wanted >> 4 & 1 == 0:  # an anchor of bridges on the river
+            node = max(node, TILES)
+        open_river = 0
+        crossings = int(tables.crossings[cell])
+        if crossings != 0:
+            open_river = board_around(tables.river, row, column) & ~board_around(state.bridged, row, column)
+        while node < ORIENTATIONS:
+            mask = int(tables.mask[node])
+            if node < TILES:
+                if wanted & mask != mask:
+                    node = int(tables.skip[node])
+                    continue
+            elif crossings >> (node - TILES) == 0:
+                break
+            elif crossings >> (node - TILES) & 1 == 0 or (wanted | open_river) & mask != mask:
+                node += 1
+                continue
+            if own & mask != 0 and forms >> int(tables.form[node]) & 1:
+                if seat == NOTHING or judge(tables, state, seat, row, column, mask) >= 0:
+                    return cell * ORIENTATIONS + node
+            node += 1
+
+
+@rule
+def bar_conquest(tables, state, seat, conquest):
+    """0 if a seat may make, or propose, a conquest; else the clause against it."""
+    cell = conquest // ORIENTATIONS
+    orientation = conquest - cell * ORIENTATIONS
+    barred = bar_form(tables, state, seat, int(tables.form[orientation]))
+    if barred != 0:
+        return barred
+    spot = spot_of(tables, cell)
+    row = spot >> 4
+    column = spot & 15
+    mask = int(tables.mask[orientation])
+    river = board_around(tables.river, row, column)
+    if mask & ~(river | board_around(tables.land, row, column)):
+        return 36 + WORDING
+    empty = mask & ~yurts_around(state, ANY, row, column)
+    if orientation < TILES:
+        if empty & river:
+            return 36 + 2 * WORDING
+    elif int(tables.crossings[cell]) >> (orientation - TILES) & 1 == 0:
+        return 37
+    elif mask & board_around(state.bridged, row, column):
+        return 37 + WORDING
+    else:
+        empty &= ~river
+    if empty:
+        for other in range(tables.seats):
+            if empty & board_around(state.owned[other], row, column):
+                return 36 + 3 * WORDING
+        if empty & ~board_around(state.free, row, column):
+            return 36 + 4 * WORDING
+        return 36 if orientation < TILES else 37 + 2 * WORDING
+    return -min(judge(tables, state, seat, row, column, mask), 0)
+
+
+@rule
+def lay(tables, state, conquest):
+    """KH-39, KH-40: the shape is laid, whoever has the majority owns it, what it covers goes back."""
+    cell = conquest // ORIENTATIONS
+    orientation = conquest - cell * ORIENTATIONS
+    spot = spot_of(tables, cell)
+    row = spot >> 4
+    column = spot & 15
+    mask = int(tables.mask[orientation])
+    most = 0
+    owners = 0
+    for seat in range(tables.seats):
+        count = popcount(yurts_around(state, seat, row, column) & mask)
+        if count > most:
+            most = count
+            owners = 0
+        if count == most and count > 0:
+            owners |= 1 << seat
+    while mask != 0:
+        place = ctz(mask)
+        mask &= mask - 1
+        covered = spot + (place // 9 << 4) + place % 9 - 4
+        word = covered >> 6
+        bit = 1 << (covered & 63)
+        for owner in range(ANY + 1):
+            state.yurts[owner, word] &= ~bit
+        if int(tables.river[word]) & bit:
+            state.bridged[word] |= bit
+        for seat in range(tables.seats):
+            if owners >> seat & 1:
+                state.owned[seat, word] |= bit
+    state.stock[int(tables.form[orientation])] -= 1
+    state.laid[state.laid_count] = conquest
+    state.owners[state.laid_count] = owners
+    state.laid_count += 1
+    for seat in range(tables.seats):
+        if owners >> seat & 1:
+            measure(tables, state, seat)
+
+
+@rule
+def measure(tables, state, seat):
+    """KH-71: the sizes of a seat's territories, largest first."""
+    one, two, three = int(state.owned[seat, 0]), int(state.owned[seat, 1]), int(state.owned[seat, 2])
+    count = 0
+    while one | two | three:
+        first, second, third = one & -one, 0, 0
+        if first == 0:
+            second = two & -two
+            if second == 0:
+                third = three & -three
+        size = 0
+        while True:  # the lowest and highest rows of a word touch those of the next
+            wide = (
+                first | first << 1 | first >> 1 | first >> 16 | (first & LOW_ROWS) << 16 | (second & ROW) << 48
+            ) & one
+            middle = second | second << 1 | second >> 1 | second >> 16 | (second & LOW_ROWS) << 16
+            middle = (middle | first >> 48 & ROW | (third & ROW) << 48) & two
+            deep = (
+                third | third << 1 | third >> 1 | third >> 16 | (third & LOW_ROWS) << 16 | second >> 48 & ROW
+            ) & three
+            if wide == first and middle == second and deep == third:
+                break
+            first, second, third = wide, middle, deep
+        size = popcount(first) + popcount(second) + popcount(third)
+        one &= ~first
+        two &= ~second
+        three &= ~third
+        place = count
+        while place > 0 and state.territories[seat, place - 1] < size:
+            state.territories[seat, place] = state.territories[seat, place - 1]
+            place -= 1
+        state.territories[seat, place] = size
+        count += 1
+    while count < SHAPES and state.territories[seat, count] != 0:
+        state.territories[seat, count] = 0
+        count += 1
+
+
+ROW = 0xFFFF
+LOW_ROWS = (1 << 48) - 1

@@ -1,0 +1,111 @@
+"""A view as numbers for learning, and a guess at the value of a state."""
+
+from __future__ import annotations
+
+from naadam.core.compiled import rule
+from naadam.core.intrinsics import popcount
+from naadam.games.khan.rules.score import outcome_rank, total
+from naadam.games.khan.rules.state import (
+    CARD_WORD,
+    CARDS,
+    FORMS,
+    HAND,
+    LANDSCAPES,
+    MOST_SEATS,
+    NEUTRAL,
+    PORTRAIT,
+    RULERS,
+    SPECIALS,
+    WORDS,
+    has,
+    spot_of,
+)
+
+# Planes of cells: yurts and shapes by seat from the own one on, neutral yurts, rulers, free cells, bridged river,
+# river, cells for each card of the own hand; then numbers, the same on every cell
+OWN_PLANES = 2 * MOST_SEATS + 1 + RULERS + 3 + LANDSCAPES
+NUMBERS = RULERS + FORMS + MOST_SEATS * (SPECIALS + 4) + 4
+PLANES = OWN_PLANES + NUMBERS
+YURT = 0.8  # points that a yurt on the board is worth, about
+LEAD = 40.0  # points that are as good as a win
+
+
+@rule
+def observe(tables, view, seat, tensor):
+    for cell in range(tables.cells):
+        spot = spot_of(tables, cell)
+        for ahead in range(tables.seats):
+            other = (seat + ahead) % tables.seats
+            tensor[ahead * tables.cells + cell] = has(view.yurts[other], spot)
+            tensor[(MOST_SEATS + ahead) * tables.cells + cell] = has(view.owned[other], spot)
+        plane = 2 * MOST_SEATS
+        tensor[plane * tables.cells + cell] = has(view.yurts[NEUTRAL], spot)
+        for ruler in range(RULERS):
+            tensor[(plane + 1 + ruler) * tables.cells + cell] = view.ruler[ruler] == cell
+        plane += 1 + RULERS
+        tensor[plane * tables.cells + cell] = has(view.free, spot)
+        tensor[(plane + 1) * tables.cells + cell] = has(view.bridged, spot)
+        tensor[(plane + 2) * tables.cells + cell] = has(tables.river, spot)
+        for card in range(CARDS):
+            if int(view.hand[seat, card // CARD_WORD]) >> card % CARD_WORD & 1:
+                landscape = int(tables.card_landscape[card])
+                if has(tables.fits[landscape], spot):
+                    tensor[(plane + 3 + landscape) * tables.cells + cell] += 1 / HAND
+    fill_numbers(tables, view, seat, tensor)
+
+
+@rule
+def fill(tables, tensor, plane, number):
+    for cell in range(tables.cells):
+        tensor[plane * tables.cells + cell] = number
+
+
+@rule
+def fill_numbers(tables, view, seat, tensor):
+    plane = OWN_PLANES
+    for ruler in range(RULERS):
+        fill(tables, tensor, plane + ruler, view.portrait[ruler] / PORTRAIT)
+    plane += RULERS
+    for form in range(FORMS):
+        fill(tables, tensor, plane + form, view.stock[form] / tables.copies[form])
+    plane += FORMS
+    for ahead in range(tables.seats):
+        other = (seat + ahead) % tables.seats
+        for special in range(SPECIALS):
+            fill(tables, tensor, plane + special, view.cards[other, special] / 2)
+        fill(tables, tensor, plane + SPECIALS, view.protecting >> other & 1)
+        fill(tables, tensor, plane + SPECIALS + 1, view.supporting[other] / 7)
+        fill(tables, tensor, plane + SPECIALS + 2, view.exploring[other] / FORMS)
+        fill(tables, tensor, plane + SPECIALS + 3, view.mover == other)
+        plane += SPECIALS + 4
+    plane = OWN_PLANES + NUMBERS - 4
+    fill(tables, tensor, plane, view.phase / 12)
+    fill(tables, tensor, plane + 1, view.actions / 2)
+    fill(tables, tensor, plane + 2, view.final / 2)
+    fill(tables, tensor, plane + 3, (view.proposed + 1) / (102 * tables.cells))
+
+
+@rule
+def worth(tables, state, seat):
+    """Points so far, and what the yurts on the board may become."""
+    yurts = 0
+    for word in range(WORDS):
+        yurts += popcount(int(state.yurts[seat, word]))
+    return total(tables, state, seat) + YURT * yurts
+
+
+@rule
+def value(tables, state, seat):
+    """Who is ahead of the best rival, by points."""
+    seat = int(seat)
+    best = -1.0e9
+    for other in range(tables.seats):
+        if other != seat:
+            if state.waiting == 0:
+                best = max(best, float(outcome_rank(tables, state, other)))
+            else:
+                best = max(best, worth(tables, state, other))
+    if state.waiting == 0:
+        own = float(outcome_rank(tables, state, seat))
+        return 1.0 if own > best else -1.0 if own < best else 0.0
+    return max(-0.99, min(0.99, (worth(tables, state, seat) - best) / LEAD))

@@ -1,0 +1,151 @@
+"""The legal actions and the outcomes of chance, listed."""
+
+from __future__ import annotations
+
+from naadam.core.compiled import rule
+from naadam.core.intrinsics import ctz
+from naadam.core.seats import CHANCE
+from naadam.games.khan.rules.chase import keeps_away
+from naadam.games.khan.rules.conquer import forms_for, next_conquest
+from naadam.games.khan.rules.special import bar_special, can_act_at_once
+from naadam.games.khan.rules.state import (
+    ACTING,
+    AGREE,
+    ANSWERING,
+    CARD_WORD,
+    CHOOSING,
+    DISCARDING,
+    DONE,
+    KHAN,
+    NOTHING,
+    REFUSE,
+    RULERS,
+    SETTING,
+    SPREADING,
+    USE_MORALE,
+    USE_NONE,
+    USING,
+    WORDS,
+    cell_of,
+    has,
+    in_pile,
+    spot_of,
+)
+
+
+@rule
+def legal(tables, state, seat, actions):
+    seat = int(seat)
+    if seat >= tables.seats or state.waiting >> seat & 1 == 0:
+        return 0
+    phase = int(state.phase)
+    if phase == SETTING:
+        return list_cells(tables, state, KHAN, 0, actions, 0)
+    if phase == DISCARDING:
+        return list_discards(tables, state, seat, actions)
+    if phase == ANSWERING:
+        actions[0] = tables.special + AGREE
+        actions[1] = tables.special + REFUSE
+        return 2
+    count = 0
+    if phase == ACTING:
+        count = list_invasions(tables, state, seat, actions)
+        for ruler in range(RULERS):
+            if state.ruler[ruler] != NOTHING:
+                actions[count] = tables.chase + ruler
+                count += 1
+    possible = phase == USING and can_act_at_once(tables, state, seat)
+    forms = forms_for(tables, state, seat)
+    conquest = NOTHING
+    while not possible:
+        conquest = next_conquest(tables, state, seat, forms, conquest + 1)
+        if conquest == NOTHING:
+            break
+        if phase == USING:
+            possible = True
+        else:
+            actions[count] = tables.conquer + conquest
+            count += 1
+    if phase == ACTING and state.actions == 2:
+        count = list_cells(tables, state, KHAN, tables.anywhere, actions, count)
+    if phase == USING:
+        for number in range(USE_MORALE, USE_NONE + 1):
+            if bar_special(tables, state, seat, number, possible) == 0:
+                actions[count] = tables.special + number
+                count += 1
+    return count
+
+
+@rule
+def list_cells(tables, state, landscape, first, actions, count):
+    """Write `first` and the cell for every free cell that fits a landscape; return how many actions there are then."""
+    for word in range(WORDS):
+        bits = int(state.free[word]) & int(tables.fits[landscape, word])
+        while bits != 0:
+            actions[count] = first + cell_of(tables, (word << 6) + ctz(bits))
+            bits &= bits - 1
+            count += 1
+    return count
+
+
+@rule
+def list_invasions(tables, state, seat, actions):
+    count = 0
+    for word in range(2):
+        bits = int(state.hand[seat, word])
+        while bits != 0:
+            card = word * CARD_WORD + ctz(bits)
+            bits &= bits - 1
+            landscape = int(tables.card_landscape[card])
+            count = list_cells(tables, state, landscape, tables.invade + card * tables.cells, actions, count)
+    return count
+
+
+@rule
+def list_discards(tables, state, seat, actions):
+    count = 0
+    for word in range(2):
+        bits = int(state.hand[seat, word])
+        while bits != 0:
+            actions[count] = tables.discard + word * CARD_WORD + ctz(bits)
+            bits &= bits - 1
+            count += 1
+    actions[count] = tables.special + DONE
+    return count + 1
+
+
+@rule
+def next_ruler(state):
+    """The ruler that chance puts on the board now (KH-12)."""
+    ruler = 0
+    while state.ruler[ruler] != NOTHING:
+        ruler += 1
+    return ruler
+
+
+@rule
+def chance(tables, state, actions, weights):
+    if state.waiting != 1 << CHANCE:
+        return 0
+    count = 0
+    if state.phase == SPREADING:
+        first = tables.ruler + next_ruler(state) * tables.cells
+        for cell in range(tables.cells):
+            if has(state.free, spot_of(tables, cell)) and keeps_away(tables, state, cell):
+                actions[count] = first + cell
+                weights[count] = 1.0
+                count += 1
+        return count
+    if state.phase == CHOOSING:
+        for seat in range(tables.seats):
+            actions[seat] = tables.first + seat
+            weights[seat] = 1.0
+        return tables.seats
+    for word in range(2):
+        bits = in_pile(state, tables, word)
+        while bits != 0:
+            actions[count] = tables.card + word * CARD_WORD + ctz(bits)
+            weights[count] = 1.0
+            bits &= bits - 1
+            count += 1
+    return count

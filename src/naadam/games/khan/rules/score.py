@@ -1,0 +1,71 @@
+"""Scoring: the values of shapes, and the bonus for territories (KH-70 to KH-75)."""
+
+from __future__ import annotations
+
+from naadam.core.compiled import rule
+from naadam.core.intrinsics import popcount
+from naadam.games.khan.rules.state import ORIENTATIONS, SHAPES
+
+
+@rule
+def shape_points(tables, state, seat):
+    """KH-70: the values of a seat's shapes, those of shared ones divided and rounded up."""
+    total = 0
+    for number in range(state.laid_count):
+        owners = int(state.owners[number])
+        if owners >> seat & 1:
+            sharing = popcount(owners)
+            total += (int(tables.values[tables.form[state.laid[number] % ORIENTATIONS]]) + sharing - 1) // sharing
+    return total
+
+
+@rule
+def compare(state, one, other):
+    """KH-73: above 0 if one seat's territories come first, below 0 if the other's do, 0 if they are equal."""
+    for place in range(SHAPES):
+        difference = int(state.territories[one, place]) - int(state.territories[other, place])
+        if difference != 0 or state.territories[one, place] == 0:
+            return difference
+    return 0
+
+
+@rule
+def bonus(tables, state, seat):
+    """KH-72, KH-74: 10, 6 or 3 points, by how many different sizes come before."""
+    if state.territories[seat, 0] == 0:
+        return 0
+    before = 0
+    for other in range(tables.seats):
+        if compare(state, other, seat) > 0:
+            counted = False  # with a seat before it that is its equal
+            for earlier in range(other):
+                counted = counted or compare(state, earlier, other) == 0
+            if not counted:
+                before += 1
+    return 10 if before == 0 else 6 if before == 1 else 3 if before == 2 else 0
+
+
+@rule
+def total(tables, state, seat):
+    return shape_points(tables, state, seat) + bonus(tables, state, seat)
+
+
+@rule
+def outcome_rank(tables, state, seat):
+    """KH-75: what decides a game: points, then the largest territory."""
+    return total(tables, state, seat) * 1000 + int(state.territories[seat, 0])
+
+
+@rule
+def outcome(tables, state, scores):
+    best = -1
+    winners = 0
+    for seat in range(tables.seats):
+        rank = outcome_rank(tables, state, seat)
+        scores[seat] = rank // 1000
+        if rank > best:
+            best = rank
+            winners = 0
+        if rank == best:
+            winners |= 1 << seat
+    return winners

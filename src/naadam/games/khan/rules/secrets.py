@@ -1,0 +1,160 @@
+"""What a seat may know: not the hands of others, nor answers before all are in (KH-15, KH-42)."""
+
+from __future__ import annotations
+
+from naadam.core.compiled import rule
+from naadam.core.intrinsics import copy_state, ctz, draw, popcount
+from naadam.core.seats import CHANCE
+from naadam.games.khan.rules.conquer import forms_for, next_conquest
+from naadam.games.khan.rules.special import any_ruler, can_invade
+from naadam.games.khan.rules.state import (
+    ACTING,
+    ANSWERING,
+    CARD_WORD,
+    DEALING,
+    DRAWING,
+    FORMS,
+    MOST_SEATS,
+    NEUTRAL,
+    NOTHING,
+    RULERS,
+    SHAPES,
+    SPECIALS,
+    WORDS,
+)
+
+
+@rule
+def view(tables, state, seat, view):
+    seat = int(seat)
+    copy_public(state, view)
+    view.viewer = seat + 1
+    if seat != CHANCE:
+        view.hand[seat, 0] = state.hand[seat, 0]
+        view.hand[seat, 1] = state.hand[seat, 1]
+        view.agreed = state.agreed & 1 << seat
+
+
+@rule
+def copy_public(source, target):
+    """All that everybody may know."""
+    target.waiting = source.waiting
+    target.ended = source.ended
+    target.quiet = source.quiet
+    target.phase = source.phase
+    target.mover = source.mover
+    target.actions = source.actions
+    target.third = source.third
+    target.final = source.final
+    for word in range(WORDS):
+        for owner in range(NEUTRAL + 2):
+            target.yurts[owner, word] = source.yurts[owner, word]
+        target.free[word] = source.free[word]
+        target.bridged[word] = source.bridged[word]
+        for seat in range(MOST_SEATS):
+            target.owned[seat, word] = source.owned[seat, word]
+    for ruler in range(RULERS):
+        target.ruler[ruler] = source.ruler[ruler]
+        target.portrait[ruler] = source.portrait[ruler]
+    for word in range(2):
+        target.discards[word] = source.discards[word]
+        target.old[word] = source.old[word]
+    for form in range(FORMS):
+        target.stock[form] = source.stock[form]
+    for number in range(source.laid_count):
+        target.laid[number] = source.laid[number]
+        target.owners[number] = source.owners[number]
+    target.laid_count = source.laid_count
+    for seat in range(MOST_SEATS):
+        target.held[seat] = source.held[seat]
+        target.old_held[seat] = source.old_held[seat]
+        for place in range(SHAPES):
+            target.territories[seat, place] = source.territories[seat, place]
+        for special in range(SPECIALS):
+            target.cards[seat, special] = source.cards[seat, special]
+        target.supporting[seat] = source.supporting[seat]
+        target.exploring[seat] = source.exploring[seat]
+    target.protecting = source.protecting
+    target.returned = source.returned
+    target.chased = source.chased
+    target.proposed = source.proposed
+    target.asked = source.asked
+    target.answered = source.answered
+    target.refused = source.refused
+    target.turned = source.turned
+    target.fled_ruler = source.fled_ruler
+    target.fled_from = source.fled_from
+    target.fled_to = source.fled_to
+    target.fled_card = source.fled_card
+
+
+@rule
+def complete(tables, view, seat, rng, state):
+    """Deal what is unseen at random: old cards to those who have them, others from the rest of the pile.
+
+    Somebody who is to act has a card to act with if nothing else can be done.
+    """
+    seat = int(seat)
+    copy_state(state, view)
+    state.viewer = 0
+    for other in range(tables.seats):
+        if view.answered >> other & 1 and other != seat:
+            state.agreed |= draw(rng, 2) << other
+    mover = int(view.mover)
+    bound = False  # to hold a card that fits
+    if view.phase == ACTING and mover != seat and not any_ruler(view):
+        room = view.actions == 2 and (view.free[0] | view.free[1] | view.free[2]) != 0
+        bound = not room and next_conquest(tables, view, mover, forms_for(tables, view, mover), 0) == NOTHING
+    while True:
+        deal_unseen(tables, view, seat, rng, state)
+        if not bound or can_invade(tables, state, mover):
+            break
+
+
+@rule
+def deal_unseen(tables, view, seat, rng, state):
+    for other in range(tables.seats):
+        if other != seat:
+            state.hand[other, 0] = 0
+            state.hand[other, 1] = 0
+    full = (1 << CARD_WORD) - 1
+    low = full & ~int(view.discards[0]) & ~int(view.hand[seat, 0])
+    high = full & ~int(view.discards[1]) & ~int(view.hand[seat, 1])
+    for pass_ in range(2):
+        one, two = low & int(view.old[0]), high & int(view.old[1])
+        if pass_ == 1:
+            one, two = low & ~int(view.old[0]), high & ~int(view.old[1])
+        for other in range(tables.seats):
+            if other == seat:
+                continue
+            wanted = int(view.old_held[other])
+            if pass_ == 1:
+                wanted = int(view.held[other]) - wanted
+            for _ in range(wanted):
+                number = draw(rng, popcount(one) + popcount(two))
+                if number < popcount(one):
+                    bit = pick(one, number)
+                    one ^= bit
+                    state.hand[other, 0] |= bit
+                else:
+                    bit = pick(two, number - popcount(one))
+                    two ^= bit
+                    state.hand[other, 1] |= bit
+
+
+@rule
+def pick(bits, number):
+    """The set bit of this number, from 0 for the lowest."""
+    for _ in range(number):
+        bits &= bits - 1
+    return 1 << ctz(bits)
+
+
+@rule
+def discloses(tables, state, seat, action, witness):
+    if seat == CHANCE:
+        to_hand = state.phase == DEALING or state.phase == DRAWING
+        return not to_hand or witness == state.mover
+    if state.phase == ANSWERING:
+        return witness == seat or state.waiting == 1 << int(seat)  # the last one opens all answers
+    return True
