@@ -27,6 +27,7 @@ from naadam.games.khan.forms import (
 )
 from naadam.games.khan.rules.state import (
     CARDS,
+    FIFTH,
     KHAN,
     LANDSCAPES,
     MOST_COLUMNS,
@@ -373,7 +374,11 @@ def make_tables(realm: Realm, *, seats: int, spread: bool) -> Tables:
                     ray[cell, direction, step - 1] = down * realm.columns + across
     conquer = cells + CARDS * cells + RULERS
     special = conquer + ORIENTATIONS * cells + cells + CARDS
-    masks = [sum(1 << (9 * y + x + 4) for x, y in orientation.look) for orientation in realm.orientations]
+    masks = [sum(1 << (16 * y + x + 4 if y < 4 else FIFTH) for x, y in o.look) for o in realm.orientations]
+
+    def seen(column: int) -> int:
+        return sum(1 << x + 4 for x in range(-4, 5) if 0 <= column + x < realm.columns)
+
     return Tables(
         seats=seats,
         columns=realm.columns,
@@ -404,6 +409,7 @@ def make_tables(realm: Realm, *, seats: int, spread: bool) -> Tables:
         values=np.array([form.value for form in realm.forms], np.int64),
         form=np.array([orientation.form for orientation in realm.orientations], np.int64),
         mask=np.array(masks, np.int64),
+        sides=np.array([sum(seen(column) << 16 * row for row in range(4)) for column in range(16)], np.int64),
         skip=np.array(realm.skips, np.int64),
         crossings=np.array(realm.crossings, np.int64),
     )

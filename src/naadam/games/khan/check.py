@@ -306,7 +306,7 @@ class Checker:
         expect(_bar_conquest(tables, state, mover, conquest) == 0, "nothing like this can be proposed (KH-42)")
         cell, orientation = divmod(conquest, ORIENTATIONS)
         spot = int(_spot_of(tables, cell))
-        needed = _judge(tables, state, mover, spot >> 4, spot & 15, int(tables.mask[orientation]))
+        needed = _judge(tables, state, mover, spot, int(tables.mask[orientation]))
         expect(state.asked == needed, "others have to be asked (KH-42)")
         expect(not state.answered & ~state.asked, "somebody has answered who was not asked (KH-42)")
         expect(not state.agreed & ~state.answered, "somebody has agreed who did not answer (KH-42)")

@@ -8,7 +8,7 @@ from naadam.core.intrinsics import ctz, popcount
 from naadam.games.khan.rules.state import (
     ANY,
     EVERYWHERE,
-    FORMS,
+    FIFTH,
     MOST_SEATS,
     NEUTRAL,
     NOTHING,
@@ -16,22 +16,10 @@ from naadam.games.khan.rules.state import (
     SHAPES,
     TILES,
     WORDS,
+    around,
+    cell_of,
     spot_of,
-    window,
 )
-
-
-@rule
-def yurts_around(state, owner, row, column):
-    """The window of the yurts of an owner."""
-    one, two, three = int(state.yurts[owner, 0]), int(state.yurts[owner, 1]), int(state.yurts[owner, 2])
-    return window(one, two, three, row, column)
-
-
-@rule
-def board_around(board, row, column):
-    """The window of a bit board."""
-    return window(int(board[0]), int(board[1]), int(board[2]), row, column)
 
 
 @rule
@@ -53,19 +41,19 @@ def bar_form(tables, state, seat, form):
 def forms_for(tables, state, seat):
     """The forms that a seat may take, as a mask; with NOTHING for a seat those that there are."""
     forms = 0
-    for form in range(FORMS):
+    for form in range(len(tables.copies)):
         if state.stock[form] > 0 and (seat == NOTHING or bar_form(tables, state, seat, form) == 0):
             forms |= 1 << form
     return forms
 
 
 @rule
-def judge(tables, state, seat, row, column, mask):
+def judge(tables, state, seat, spot, mask):
     """The seats that must agree to a conquest of yurts, as a mask; or, below 0, the refusal.
 
     The mask of the cells is one of a window, and all its land cells hold yurts.
     """
-    own = popcount(yurts_around(state, seat, row, column) & mask)
+    own = popcount(around(tables, state.yurts[seat], spot) & mask)
     if own == 0:
         return -38  # KH-38
     needed = 0
@@ -74,7 +62,7 @@ def judge(tables, state, seat, row, column, mask):
     for other in range(tables.seats):
         if other == seat:
             continue
-        count = popcount(yurts_around(state, other, row, column) & mask)
+        count = popcount(around(tables, state.yurts[other], spot) & mask)
         if count > own:
             return -38 - WORDING
         if count > 0 and state.protecting >> other & 1:  # KH-48, KH-49
@@ -88,12 +76,12 @@ def judge(tables, state, seat, row, column, mask):
         other = ctz(supporters)
         supporters &= supporters - 1
         region = int(state.supporting[other]) - 1
-        covered = yurts_around(state, NEUTRAL, row, column) & mask
+        covered = around(tables, state.yurts[NEUTRAL], spot) & mask
         if region != EVERYWHERE:
-            covered &= board_around(tables.fits[region], row, column)
+            covered &= around(tables, tables.fits[region], spot)
         if covered != 0:
             needed |= 1 << other
-            if popcount(yurts_around(state, other, row, column) & mask) < own and barred == 0:
+            if popcount(around(tables, state.yurts[other], spot) & mask) < own and barred == 0:
                 barred = 51 if region == EVERYWHERE else 53
     if barred != 0:
         return -barred
@@ -126,22 +114,20 @@ def next_conquest(tables, state, seat, forms, begin):
         bits &= bits - 1
         if spot != first:
             node = 0
-        row = spot >> 4
-        column = spot & 15
-        wanted = yurts_around(state, ANY, row, column)
+        wanted = around(tables, state.yurts[ANY], spot)
         if seat == NOTHING:
-            own = wanted & ~yurts_around(state, NEUTRAL, row, column)
+            own = wanted & ~around(tables, state.yurts[NEUTRAL], spot)
         else:
-            own = yurts_around(state, seat, row, column)
+            own = around(tables, state.yurts[seat], spot)
         if own == 0:
             continue
-        cell = row * tables.columns + column
+        cell = cell_of(tables, spot)
         if wanted >> 4 & 1 == 0:  # an anchor of bridges on the river
             node = max(node, TILES)
         open_river = 0
         crossings = int(tables.crossings[cell])
         if crossings != 0:
-            open_river = board_around(tables.river, row, column) & ~board_around(state.bridged, row, column)
+            open_river = around(tables, tables.river, spot) & ~around(tables, state.bridged, spot)
         while node < ORIENTATIONS:
             mask = int(tables.mask[node])
             if node < TILES:
@@ -154,7 +140,7 @@ def next_conquest(tables, state, seat, forms, begin):
                 node += 1
                 continue
             if own & mask != 0 and forms >> int(tables.form[node]) & 1:
-                if seat == NOTHING or judge(tables, state, seat, row, column, mask) >= 0:
+                if seat == NOTHING or judge(tables, state, seat, spot, mask) >= 0:
                     return cell * ORIENTATIONS + node
             node += 1
 
@@ -168,30 +154,28 @@ def bar_conquest(tables, state, seat, conquest):
     if barred != 0:
         return barred
     spot = spot_of(tables, cell)
-    row = spot >> 4
-    column = spot & 15
     mask = int(tables.mask[orientation])
-    river = board_around(tables.river, row, column)
-    if mask & ~(river | board_around(tables.land, row, column)):
+    river = around(tables, tables.river, spot)
+    if mask & ~(river | around(tables, tables.land, spot)):
         return 36 + WORDING
-    empty = mask & ~yurts_around(state, ANY, row, column)
+    empty = mask & ~around(tables, state.yurts[ANY], spot)
     if orientation < TILES:
         if empty & river:
             return 36 + 2 * WORDING
     elif int(tables.crossings[cell]) >> (orientation - TILES) & 1 == 0:
         return 37
-    elif mask & board_around(state.bridged, row, column):
+    elif mask & around(tables, state.bridged, spot):
         return 37 + WORDING
     else:
         empty &= ~river
     if empty:
         for other in range(tables.seats):
-            if empty & board_around(state.owned[other], row, column):
+            if empty & around(tables, state.owned[other], spot):
                 return 36 + 3 * WORDING
-        if empty & ~board_around(state.free, row, column):
+        if empty & ~around(tables, state.free, spot):
             return 36 + 4 * WORDING
         return 36 if orientation < TILES else 37 + 2 * WORDING
-    return -min(judge(tables, state, seat, row, column, mask), 0)
+    return -min(judge(tables, state, seat, spot, mask), 0)
 
 
 @rule
@@ -200,13 +184,11 @@ def lay(tables, state, conquest):
     cell = conquest // ORIENTATIONS
     orientation = conquest - cell * ORIENTATIONS
     spot = spot_of(tables, cell)
-    row = spot >> 4
-    column = spot & 15
     mask = int(tables.mask[orientation])
     most = 0
     owners = 0
     for seat in range(tables.seats):
-        count = popcount(yurts_around(state, seat, row, column) & mask)
+        count = popcount(around(tables, state.yurts[seat], spot) & mask)
         if count > most:
             most = count
             owners = 0
@@ -215,7 +197,7 @@ def lay(tables, state, conquest):
     while mask != 0:
         place = ctz(mask)
         mask &= mask - 1
-        covered = spot + (place // 9 << 4) + place % 9 - 4
+        covered = spot + place - 4 if place != FIFTH else spot + 64
         word = covered >> 6
         bit = 1 << (covered & 63)
         for owner in range(ANY + 1):

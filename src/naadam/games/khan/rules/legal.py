@@ -22,8 +22,8 @@ from naadam.games.khan.rules.state import (
     RULERS,
     SETTING,
     SPREADING,
+    USE_EXPLORE,
     USE_MORALE,
-    USE_NONE,
     USING,
     WORDS,
     cell_of,
@@ -69,7 +69,7 @@ def legal(tables, state, seat, actions):
     if phase == ACTING and state.actions == 2:
         count = list_cells(tables, state, KHAN, tables.anywhere, actions, count)
     if phase == USING:
-        for number in range(USE_MORALE, USE_NONE + 1):
+        for number in range(USE_MORALE, USE_EXPLORE + len(tables.copies) + 1):
             if bar_special(tables, state, seat, number, possible) == 0:
                 actions[count] = tables.special + number
                 count += 1

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from naadam.core.compiled import rule
 from naadam.core.contract import WORDING
+from naadam.core.intrinsics import ctz
 from naadam.games.khan.rules.chase import any_ruler
 from naadam.games.khan.rules.conquer import bar_form
 from naadam.games.khan.rules.state import (
     CARD_WORD,
-    CARDS,
     EVERYWHERE,
     EXPLORE,
-    FORMS,
     MORALE,
     MOST_SEATS,
     PROTECT,
@@ -21,21 +20,21 @@ from naadam.games.khan.rules.state import (
     USE_NONE,
     USE_PROTECT,
     USE_SUPPORT,
+    WORDS,
 )
 
 
 @rule
 def can_invade(tables, state, seat):
     """Whether a card of the hand fits a free cell (A)."""
-    for card in range(CARDS):
-        if int(state.hand[seat, card // CARD_WORD]) >> (card % CARD_WORD) & 1:
-            landscape = int(tables.card_landscape[card])
-            if (
-                int(tables.fits[landscape, 0]) & state.free[0]
-                or int(tables.fits[landscape, 1]) & state.free[1]
-                or int(tables.fits[landscape, 2]) & state.free[2]
-            ):
-                return True
+    for word in range(2):
+        bits = int(state.hand[seat, word])
+        while bits != 0:
+            landscape = int(tables.card_landscape[word * CARD_WORD + ctz(bits)])
+            bits &= bits - 1
+            for part in range(WORDS):
+                if int(tables.fits[landscape, part]) & int(state.free[part]):
+                    return True
     return False
 
 
@@ -94,7 +93,7 @@ def can_use_special(tables, state, seat, possible):
     """Whether any special card may be used."""
     if possible and state.cards[seat, MORALE] > 0:
         return True
-    for number in range(USE_PROTECT, USE_EXPLORE + FORMS):
+    for number in range(USE_PROTECT, USE_EXPLORE + len(tables.copies)):
         if bar_special(tables, state, seat, number, possible) == 0:
             return True
     return False

@@ -37,6 +37,7 @@ ORIENTATIONS = TILES + BRIDGES
 SHAPES = 38  # KH-5, KH-6: tiles and bridges
 NEUTRAL, ANY = 4, 5  # owners of yurts beside the seats
 NOTHING = -1
+FIFTH = 62
 
 REGIONS = 6  # landscapes: the regions, then
 RIVER, NEIGHBOURS, KHAN = 6, 7, 8
@@ -132,7 +133,8 @@ class Tables(NamedTuple):
     copies: Any  # [form]
     values: Any  # [form]
     form: Any  # [orientation]
-    mask: Any  # [orientation]: its cells in a window (see `window`)
+    mask: Any  # [orientation]: its cells in a window (see `around`)
+    sides: Any  # [column]: the cells of a window that are not beyond the east or the west
     skip: Any  # [orientation of a tile]: where to go on if the mask does not fit
     crossings: Any  # [cell]: which orientations of bridges cross the river there (KH-37), bit 0 for the first
 
@@ -155,15 +157,21 @@ def has(board, spot):
 
 
 @rule
-def window(one, two, three, row, column):
-    """The cells of a bit board (its words) from a cell on: five rows of nine bits, the cell itself is bit 4."""
-    bits = 0
-    for step in range(5):
-        line = row + step
-        if line < MOST_ROWS:
-            word = one if line < 4 else two if line < 8 else three
-            bits |= ((word >> 16 * (line & 3) & 0xFFFF) << 4 >> column & 0x1FF) << 9 * step
-    return bits
+def around(tables, board, spot):
+    """The cells of a bit board around a spot, as a window that a shape which begins there can be compared with.
+
+    Four rows of 16 bits from that of the spot on, with the columns from four before to four behind it, so that the spot
+    is bit 4; and the cell four rows below it, which only the longest tile reaches, as bit FIFTH.
+    """
+    word = spot >> 6
+    place = spot & 63
+    low = int(board[word])
+    high = int(board[word + 1]) if word < WORDS - 1 else 0
+    if place < 4:
+        rows = low << (4 - place)
+    else:
+        rows = low >> (place - 4) | high << 1 << (67 - place)
+    return rows & int(tables.sides[spot & 15]) | (high >> place & 1) << FIFTH
 
 
 @rule

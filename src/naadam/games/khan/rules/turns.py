@@ -20,7 +20,6 @@ from naadam.games.khan.rules.state import (
     DISCARDING,
     DONE,
     DRAWING,
-    FORMS,
     HAND,
     MORALE,
     NOTHING,
@@ -49,7 +48,7 @@ PENDING, FINAL = 1, 2  # state.final: the final phase begins with the next turn;
 
 @rule
 def start(tables, state):
-    for form in range(FORMS):
+    for form in range(len(tables.copies)):
         state.stock[form] = tables.copies[form]
     for seat in range(tables.seats):
         for special in range(SPECIALS):
@@ -187,7 +186,7 @@ def propose(tables, state, seat, conquest):
     cell = conquest // ORIENTATIONS
     spot = spot_of(tables, cell)
     mask = int(tables.mask[conquest - cell * ORIENTATIONS])
-    needed = judge(tables, state, seat, spot >> 4, spot & 15, mask)
+    needed = judge(tables, state, seat, spot, mask)
     if needed == 0:
         return conquest
     state.proposed = conquest
