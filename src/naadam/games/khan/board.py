@@ -1,14 +1,11 @@
-"""The board of Khan: what a board file must hold, and the tables that compiled rules read."""
+"""The board of Khan: what a board file must hold, and the board that is read from it."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from naadam.core.boards import Board, Key, list_of, text, whole
 from naadam.games.khan.forms import (
@@ -27,22 +24,15 @@ from naadam.games.khan.forms import (
 )
 from naadam.games.khan.rules.state import (
     CARDS,
-    FIFTH,
     KHAN,
-    LANDSCAPES,
     MOST_COLUMNS,
     MOST_ROWS,
     NEIGHBOURS,
-    NOTHING,
     ORIENTATIONS,
-    REACH,
     REGIONS,
     RIVER,
     RULERS,
-    SPECIAL_ACTIONS,
     TILES,
-    WORDS,
-    Tables,
 )
 
 LANDSCAPE_NAMES = ("mountain", "ice", "tundra", "rocky", "sand", "forest", "river", "neighbours", "khan")
@@ -286,7 +276,7 @@ def is_bridge(form: Form) -> bool:
 
 
 def orient(forms: Sequence[Form]) -> tuple[tuple[Orientation, ...], tuple[int, ...]]:
-    """All orientations, those of tiles first in the order of `growing`; and where to go on where a tile does not fit."""
+    """All orientations, tiles first in the order of `growing`, and where to go on where a tile does not fit."""
     tiles = {
         look: (number, code)
         for number, form in enumerate(forms)
@@ -334,93 +324,3 @@ def fitting(realm: Realm, landscape: int) -> list[int]:
         return (y * columns + x for x, y in around if 0 <= x < columns and 0 <= y < rows)
 
     return [cell for cell in land if any(realm.ground[other] == RIVER for other in near(cell))]
-
-
-def has_room(realm: Realm) -> bool:
-    """Whether eight rulers can stand as far apart as KH-12 says: on their own cells, or on the first that do."""
-    places = [divmod(cell, realm.columns) for cell, ground in enumerate(realm.ground) if ground != RIVER]
-
-    def apart(one: tuple[int, int], other: tuple[int, int]) -> bool:
-        return max(abs(one[0] - other[0]), abs(one[1] - other[1])) >= APART
-
-    if all(apart(*pair) for pair in combinations([divmod(r.start, realm.columns) for r in realm.rulers], 2)):
-        return True
-    chosen: list[tuple[int, int]] = []
-    for place in places:
-        if all(apart(place, other) for other in chosen):
-            chosen.append(place)
-    return len(chosen) >= RULERS
-
-
-def bit_board(realm: Realm, cells: Iterable[int]) -> list[int]:
-    words = [0] * WORDS
-    for cell in cells:
-        row, column = divmod(cell, realm.columns)
-        words[row // 4] |= 1 << (row % 4 * 16 + column)
-    return words
-
-
-def make_tables(realm: Realm, *, seats: int, spread: bool) -> Tables:
-    cells = len(realm.names)
-    land = [cell for cell in range(cells) if realm.ground[cell] != RIVER]
-    river = [cell for cell in range(cells) if realm.ground[cell] == RIVER]
-    ray = np.full((cells, len(STEPS), REACH), NOTHING, np.int64)
-    for cell in range(cells):
-        row, column = divmod(cell, realm.columns)
-        for direction, (x, y) in enumerate(STEPS):
-            for step in range(1, REACH + 1):
-                across, down = column + step * x, row + step * y
-                if 0 <= across < realm.columns and 0 <= down < realm.rows:
-                    ray[cell, direction, step - 1] = down * realm.columns + across
-    conquer = cells + CARDS * cells + RULERS
-    special = conquer + ORIENTATIONS * cells + cells + CARDS
-    masks = [sum(1 << (16 * y + x + 4 if y < 4 else FIFTH) for x, y in o.look) for o in realm.orientations]
-
-    def seen(column: int) -> int:
-        return sum(1 << x + 4 for x in range(-4, 5) if 0 <= column + x < realm.columns)
-
-    return Tables(
-        seats=seats,
-        columns=realm.columns,
-        rows=realm.rows,
-        cells=cells,
-        spread=int(spread),
-        rounds=ROUNDS_OF[seats],
-        invade=cells,
-        chase=cells + CARDS * cells,
-        conquer=conquer,
-        anywhere=conquer + ORIENTATIONS * cells,
-        discard=special - CARDS,
-        special=special,
-        ruler=special + SPECIAL_ACTIONS,
-        first=special + SPECIAL_ACTIONS + RULERS * cells,
-        card=special + SPECIAL_ACTIONS + RULERS * cells + 4,
-        land=np.array(bit_board(realm, land), np.int64),
-        river=np.array(bit_board(realm, river), np.int64),
-        fits=np.array([bit_board(realm, fitting(realm, landscape)) for landscape in range(LANDSCAPES)], np.int64),
-        anchors=np.array(bit_board(realm, (cell for cell in river if realm.crossings[cell])), np.int64),
-        start=np.array([ruler.start for ruler in realm.rulers], np.int64),
-        ray=ray,
-        card_ruler=np.array([card[0] for card in realm.cards], np.int64),
-        card_landscape=np.array([card[1] for card in realm.cards], np.int64),
-        card_direction=np.array([card[2] for card in realm.cards], np.int64),
-        specials=np.array(SPECIALS_OF[seats], np.int64),
-        copies=np.array([form.copies for form in realm.forms], np.int64),
-        values=np.array([form.value for form in realm.forms], np.int64),
-        form=np.array([orientation.form for orientation in realm.orientations], np.int64),
-        mask=np.array(masks, np.int64),
-        sides=np.array([sum(seen(column) << 16 * row for row in range(4)) for column in range(16)], np.int64),
-        skip=np.array(realm.skips, np.int64),
-        crossings=np.array(realm.crossings, np.int64),
-    )
-
-
-def count_conquests(realm: Realm) -> int:
-    """How many conquests are possible on the board, whatever stands there."""
-    dry = {cell for cell, ground in enumerate(realm.ground) if ground != RIVER}
-    tiles = sum(
-        (covered := realm.covered(cell * ORIENTATIONS + tile)) is not None and dry.issuperset(covered)
-        for cell in dry
-        for tile in range(TILES)
-    )
-    return tiles + sum(bits.bit_count() for bits in realm.crossings)

@@ -183,7 +183,7 @@ class Checker:
     def _check_rulers(self, state: StateRecord) -> None:
         gone = sum(cell == NOTHING for cell in state.ruler)
         if state.phase == SPREADING:
-            expect(not state.ruler[RULERS - gone :].max(initial=NOTHING) != NOTHING, "rulers come one by one (KH-12)")
+            expect(state.ruler[RULERS - gone :].max(initial=NOTHING) == NOTHING, "rulers come one by one (KH-12)")
             expect((state.portrait == PORTRAIT).all(), "five yurts stand beside every portrait (KH-10)")
             return
         expect(

@@ -23,8 +23,8 @@ from __future__ import annotations
 
 import re
 
-from naadam.core.contract import StateRecord
 from naadam.core.compiled import plain
+from naadam.core.contract import StateRecord
 from naadam.core.engine import record
 from naadam.core.errors import NotationError, PositionError
 from naadam.core.seats import CHANCE

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-
 from naadam.core.boards import load_board
 from naadam.core.compiled import plain
 from naadam.core.contract import Description, Move, Rulebook, Sizes, StateRecord
@@ -17,7 +16,7 @@ from naadam.core.stage import Stage
 from naadam.core.texts import Texts
 from naadam.drawing.picture import draw_picture
 from naadam.games.khan import rules
-from naadam.games.khan.board import LANDSCAPE_NAMES, SCHEMA, count_conquests, has_room, make_realm, make_tables
+from naadam.games.khan.board import LANDSCAPE_NAMES, SCHEMA, make_realm
 from naadam.games.khan.check import Checker
 from naadam.games.khan.describing import Describer
 from naadam.games.khan.drawing.sketch import sketch_board
@@ -41,6 +40,7 @@ from naadam.games.khan.rules.state import (
     SPECIAL_ACTIONS,
 )
 from naadam.games.khan.sheet import score_sheet
+from naadam.games.khan.tables import count_conquests, has_room, make_tables
 
 _outcome = plain(rules.outcome)
 

@@ -122,4 +122,5 @@ def draw_places(places: Mapping[str, Place]) -> Iterator[str]:
     for name, (x, y) in places.items():
         box = Box(x - SIZE * 0.46, y - SIZE * 0.46, SIZE * 0.92, SIZE * 0.92)
         yield rectangle(box, 4, 'fill="#fff7e2" stroke="#2b1d0a" stroke-opacity=".5"')
-        yield f'<text x="{x:g}" y="{y + 4:g}" text-anchor="middle" font-size="9">{name.partition("-")[2] or name}</text>'
+        label = name.partition("-")[2] or name
+        yield f'<text x="{x:g}" y="{y + 4:g}" text-anchor="middle" font-size="9">{label}</text>'

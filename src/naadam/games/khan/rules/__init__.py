@@ -1,6 +1,7 @@
 """The compiled rules of Khan (KH-1 to KH-75): what the contract asks for.
 
-In the order of reading: state.py, chase.py, conquer.py, special.py, turns.py, legal.py, refusals.py, score.py, secrets.py.
+In the order of reading: state.py, chase.py, conquer.py, special.py, turns.py, legal.py, refusals.py, score.py,
+secrets.py.
 """
 
 from __future__ import annotations

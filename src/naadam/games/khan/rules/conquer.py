@@ -1,4 +1,4 @@
-"""Conquests: where shapes can be laid, whose agreement that needs, and what it does (KH-35 to KH-42, KH-48 to KH-55)."""
+"""Conquests: where shapes can be laid, whose agreement that needs, what it does (KH-35 to KH-42, KH-48 to KH-55)."""
 
 from __future__ import annotations
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from naadam.core.compiled import rule
 from naadam.core.intrinsics import copy_state, ctz, draw, popcount
 from naadam.core.seats import CHANCE
+from naadam.games.khan.rules.chase import any_ruler
 from naadam.games.khan.rules.conquer import forms_for, next_conquest
-from naadam.games.khan.rules.special import any_ruler, can_invade
+from naadam.games.khan.rules.special import can_invade
 from naadam.games.khan.rules.state import (
     ACTING,
     ANSWERING,

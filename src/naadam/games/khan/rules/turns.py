@@ -100,6 +100,7 @@ def apply(tables, state, seat, action):
         due = place_yurt(tables, state, phase, seat, action)
     elif action < tables.conquer:
         state.chased = action - tables.chase
+        state.refused = 0
         state.phase = CHASING
         state.waiting = 1 << CHANCE
     elif action < tables.anywhere:
@@ -252,7 +253,6 @@ def take_card(tables, state, phase, mover, card):
     if phase == CHASING:
         state.chased = NOTHING
         state.actions -= 1
-        state.refused = 0
         return ACTION_DUE
     if state.final:  # KH-61
         return TURN_DUE
