@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from naadam.core.compiled import rule
-from naadam.core.intrinsics import popcount
+from naadam.core.intrinsics import ctz, popcount
 from naadam.games.khan.rules.score import outcome_rank, total
 from naadam.games.khan.rules.state import (
     CARD_WORD,
-    CARDS,
     FORMS,
     HAND,
     LANDSCAPES,
@@ -17,8 +16,7 @@ from naadam.games.khan.rules.state import (
     RULERS,
     SPECIALS,
     WORDS,
-    has,
-    spot_of,
+    cell_of,
 )
 
 # Planes of cells: yurts and shapes by seat from the own one on, neutral yurts, rulers, free cells, bridged river,
@@ -32,32 +30,41 @@ LEAD = 40.0  # points that are as good as a win
 
 @rule
 def observe(tables, view, seat, tensor):
-    for cell in range(tables.cells):
-        spot = spot_of(tables, cell)
-        for ahead in range(tables.seats):
-            other = (seat + ahead) % tables.seats
-            tensor[ahead * tables.cells + cell] = has(view.yurts[other], spot)
-            tensor[(MOST_SEATS + ahead) * tables.cells + cell] = has(view.owned[other], spot)
-        plane = 2 * MOST_SEATS
-        tensor[plane * tables.cells + cell] = has(view.yurts[NEUTRAL], spot)
-        for ruler in range(RULERS):
-            tensor[(plane + 1 + ruler) * tables.cells + cell] = view.ruler[ruler] == cell
-        plane += 1 + RULERS
-        tensor[plane * tables.cells + cell] = has(view.free, spot)
-        tensor[(plane + 1) * tables.cells + cell] = has(view.bridged, spot)
-        tensor[(plane + 2) * tables.cells + cell] = has(tables.river, spot)
-        for card in range(CARDS):
-            if int(view.hand[seat, card // CARD_WORD]) >> card % CARD_WORD & 1:
-                landscape = int(tables.card_landscape[card])
-                if has(tables.fits[landscape], spot):
-                    tensor[(plane + 3 + landscape) * tables.cells + cell] += 1 / HAND
+    for ahead in range(tables.seats):
+        other = (seat + ahead) % tables.seats
+        mark(tables, view.yurts[other], tensor, ahead, 1.0)
+        mark(tables, view.owned[other], tensor, MOST_SEATS + ahead, 1.0)
+    plane = 2 * MOST_SEATS
+    mark(tables, view.yurts[NEUTRAL], tensor, plane, 1.0)
+    for ruler in range(RULERS):
+        if view.ruler[ruler] >= 0:
+            tensor[(plane + 1 + ruler) * tables.cells + view.ruler[ruler]] = 1.0
+    plane += 1 + RULERS
+    mark(tables, view.free, tensor, plane, 1.0)
+    mark(tables, view.bridged, tensor, plane + 1, 1.0)
+    mark(tables, tables.river, tensor, plane + 2, 1.0)
+    for word in range(2):
+        bits = int(view.hand[seat, word])
+        while bits != 0:
+            landscape = int(tables.card_landscape[word * CARD_WORD + ctz(bits)])
+            bits &= bits - 1
+            mark(tables, tables.fits[landscape], tensor, plane + 3 + landscape, 1.0 / HAND)
     fill_numbers(tables, view, seat, tensor)
 
 
 @rule
+def mark(tables, board, tensor, plane, number):
+    """Add a number to the cells of a bit board in a plane."""
+    for word in range(WORDS):
+        bits = int(board[word])
+        while bits != 0:
+            tensor[plane * tables.cells + cell_of(tables, (word << 6) + ctz(bits))] += number
+            bits &= bits - 1
+
+
+@rule
 def fill(tables, tensor, plane, number):
-    for cell in range(tables.cells):
-        tensor[plane * tables.cells + cell] = number
+    tensor[plane * tables.cells : (plane + 1) * tables.cells] = number
 
 
 @rule
