@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 
 import pytest
 
@@ -32,11 +33,12 @@ def reason(edited: EditedPosition, language: str = "en") -> str:
 
 @pytest.mark.parametrize("spec", EDITED)
 def test_the_start_and_later_positions_are_read_and_written_again(spec: str) -> None:
-    state = naadam.load(spec).start()
+    state, rng = naadam.load(spec).start(), random.Random(3)
     for _ in range(12):
         found = editor(spec, state.position).edited
         again = editor(spec, read(found)).edited
         assert again == found
+        state = state.resolve(rng)
         state = state.apply(state.actions()[len(state.actions()) // 2])
 
 
@@ -45,7 +47,7 @@ def test_there_is_artwork_and_a_title_for_all_that_can_be_chosen(spec: str) -> N
     game = naadam.load(spec)
     stage = game.rulebook.stage(game.start().public().describe())
     assert stage is not None
-    assert set(editor(spec).kinds) <= set(stage.pieces)
+    assert {kind.partition("x")[0] for kind in editor(spec).kinds} <= set(stage.pieces)
     for language in LANGUAGES:
         info = asyncio.run(get_editor(spec, None, language))  # type: ignore[arg-type]
         assert all(counter.title for counter in info.counters)
@@ -75,6 +77,40 @@ def test_heroes_have_an_alpha_and_a_buck_after_two_captures() -> None:
     assert "after two captures" in reason(edited)
     edited.pieces["a1"] = "tiger"
     assert "Alpha" in reason(edited)
+
+
+def test_soldiers_of_jarmo_that_are_missing_have_been_captured() -> None:
+    edited = editor("jarmo").edited
+    del edited.pieces["a1"]
+    assert read(edited) == "aaaaa/5/5/5/1AAAA G 0-0 1-0 - - 0 - -"
+    edited.numbers["hand-0"] = 2
+    assert "must be 5 together" in reason(edited)
+    edited.numbers["hand-0"] = 0
+    edited.pieces["a5"] = "guard-0"
+    assert reason(edited, "fr").startswith("Un garde qui entre dans le camp ennemi")
+    assert "golden-archer-0" not in editor("jarmo").kinds
+    golden = editor("jarmo:golden=true,remote_camps=true").edited
+    assert "golden-archer-0" in golden.pieces.values() or "golden-guard-0" in golden.pieces.values()
+    assert golden.numbers["markers"] == 1
+    golden.numbers["markers"] = 0
+    assert read(golden).split()[-2] == "-"
+
+
+def test_horses_of_yut_stand_in_stacks_and_the_wild_horse_alone() -> None:
+    edited = editor("yut").edited
+    edited.pieces |= {"5": "horse-0x2", "10": "horse-1"}
+    edited.numbers["home-0"] = 1
+    assert read(edited) == "5*2/1 10/0 0? - 0 -"
+    assert editor("yut", read(edited)).edited.pieces == edited.pieces
+    edited.pieces["1"] = "horse-0x2"
+    assert reason(edited).startswith("Red has 4 horses")
+    wild = editor("yut:wild_horse=true").edited
+    station = next(point for point, kind in wild.pieces.items() if kind == "wild")
+    wild.pieces["1"] = "wild"
+    assert "only one Wild Horse" in reason(wild)
+    del wild.pieces["1"], wild.pieces[station]
+    assert "on the rim" in reason(wild)
+    assert editor("yut:hurdles=true").fixed
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from naadam.core.texts import CORE
 
 @dataclass(frozen=True)
 class Counter:
-    """A number of the position, of this name in its description."""
+    """A number of the position, of this name in its description; `hand-1` is that of seat 1 in a list `hand`."""
 
     name: str
     highest: int
@@ -26,7 +26,10 @@ class Counter:
 
 @dataclass(frozen=True)
 class Editor:
-    """What there is to choose: the kinds of pieces for any point, as the stage names them, and the counters."""
+    """What there is to choose: the kinds of pieces for any point, as the stage names them, and the counters.
+
+    A kind `horse-0x2` is two of `horse-0` that stand there as one.
+    """
 
     kinds: tuple[str, ...]
     counters: tuple[Counter, ...] = ()
@@ -35,10 +38,17 @@ class Editor:
         """The choices that a description shows."""
         pieces = {}
         for piece in description["pieces"]:
-            with_seat = f"{piece['kind']}-{piece.get('seat')}"
-            pieces[str(piece["point"])] = with_seat if with_seat in self.kinds else str(piece["kind"])
-        numbers = {counter.name: int(description[counter.name]) for counter in self.counters}
+            kind = self.kind_of(piece)
+            if kind is not None and piece["point"] in description["points"]:
+                pieces[str(piece["point"])] = kind
+        numbers = {counter.name: _number(description, counter.name) for counter in self.counters}
         return Edited(pieces, int(description["turn"] or 0), numbers)
+
+    def kind_of(self, piece: Mapping[str, Any]) -> str | None:
+        """The kind by which a piece of a description can be chosen, if it can."""
+        with_seat = f"{piece['kind']}-{piece.get('seat')}"
+        names = (f"{with_seat}x{piece.get('count')}", with_seat, str(piece["kind"]))
+        return next((name for name in names if name in self.kinds), None)
 
     def check(self, edited: Edited, points: Mapping[str, object], seats: int) -> None:
         """PositionError unless the choices are among those that there are."""
@@ -62,3 +72,8 @@ class Edited(NamedTuple):
     pieces: Mapping[str, str]
     turn: int
     numbers: Mapping[str, int]
+
+
+def _number(description: Mapping[str, Any], name: str) -> int:
+    name, _, seat = name.partition("-")
+    return int(description[name][int(seat)] if seat else description[name])

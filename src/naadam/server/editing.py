@@ -39,6 +39,8 @@ class EditorInfo(BaseModel):
     """What there is to choose, and what is chosen to begin with."""
 
     kinds: list[str]
+    points: list[str] = Field(description="where they can be put")
+    fixed: list[dict[str, Any]] = Field(description="pieces that are not to be chosen")
     counters: list[CounterInfo]
     roles: list[str]
     edited: EditedPosition
@@ -59,10 +61,15 @@ async def get_editor(
     """The editor of a game's positions, at the start or at a position."""
     game, editor = _editor(spec)
     state = game.position(position) if position else game.start()
-    chosen = editor.read(state.public().describe())
+    shown = state.public().describe()
+    chosen = editor.read(shown)
     texts = game.rulebook.texts
     return EditorInfo(
         kinds=list(editor.kinds),
+        points=list(shown["points"]),
+        fixed=[
+            piece for piece in shown["pieces"] if editor.kind_of(piece) is None and piece["point"] in shown["points"]
+        ],
         counters=[
             CounterInfo(
                 name=counter.name,

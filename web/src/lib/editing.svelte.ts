@@ -1,6 +1,6 @@
 /** A position being put together: the server says what there is to choose, and whether it is possible. */
 import type { Choice, EditedPosition, EditorInfo } from "./protocol";
-import type { Drawing } from "./pieces";
+import type { Drawing, PieceDrawn } from "./pieces";
 import { readEdited } from "./server";
 import type { AtBoard } from "./session.svelte";
 import { settings } from "./settings.svelte";
@@ -20,13 +20,17 @@ export class Editing implements AtBoard {
   readonly lastChange = null;
   readonly hintedGesture: string[] = [];
   drawing: Drawing | null = $derived.by(() => ({
-    pieces: Object.entries(this.edited.pieces).map(([point, key]) => pieceOf(point, key)),
+    pieces: [...this.#fixed, ...Object.entries(this.edited.pieces).map(([point, key]) => pieceOf(point, key))],
   }));
+  readonly #points: Set<string>;
+  readonly #fixed: PieceDrawn[];
   #timer: number | undefined;
   #asked = 0;
 
   constructor(info: EditorInfo) {
     this.now = $state({ touched: [] });
+    this.#points = new Set(info.points);
+    this.#fixed = info.fixed as PieceDrawn[];
     this.edited = info.edited;
     this.kind = info.kinds[0] ?? null;
     void this.#check();
@@ -34,6 +38,7 @@ export class Editing implements AtBoard {
 
   /** Put the chosen piece on a point; what stands there is taken away first. */
   touch(place: string): void {
+    if (!this.#points.has(place)) return;
     const { [place]: here, ...others } = this.edited.pieces;
     this.edited.pieces = here === this.kind || this.kind === null ? others : { ...others, [place]: this.kind };
     this.changed();
@@ -41,7 +46,7 @@ export class Editing implements AtBoard {
 
   drag(from: string, to: string): void {
     const { [from]: moved, ...others } = this.edited.pieces;
-    if (moved === undefined) return;
+    if (moved === undefined || !this.#points.has(to)) return;
     this.edited.pieces = { ...others, [to]: moved };
     this.changed();
   }
@@ -76,8 +81,8 @@ export class Editing implements AtBoard {
   }
 }
 
-/** A piece by the key of its artwork: a kind, or a kind and a seat. */
-function pieceOf(point: string, key: string): { kind: string; point: string; seat?: number } {
-  const found = /^(.+)-(\d)$/.exec(key);
-  return found ? { kind: found[1] as string, point, seat: Number(found[2]) } : { kind: key, point };
+/** A piece by the key of its artwork, a kind or a kind and a seat; `horse-0x2` is two that stand there as one. */
+function pieceOf(point: string, key: string): PieceDrawn {
+  const found = /^(.+)-(\d)(?:x(\d))?$/.exec(key);
+  return found ? { kind: found[1] as string, point, seat: Number(found[2]), count: Number(found[3] ?? 1) } : { kind: key, point };
 }

@@ -57,6 +57,8 @@ export interface EditedPosition {
 
 export interface EditorInfo {
   kinds: string[];
+  points: string[];
+  fixed: (Record<string, unknown>)[];
   counters: CounterInfo[];
   roles: string[];
   edited: EditedPosition;

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from naadam.core.boards import load_board
 from naadam.core.compiled import plain
 from naadam.core.contract import Description, Move, Rulebook, Sizes, StateRecord
+from naadam.core.editing import Edited, Editor
 from naadam.core.options import BoardFile, Choice, Options, Switch
 from naadam.core.seats import seats_in
 from naadam.core.stage import Stage
@@ -18,6 +19,7 @@ from naadam.games.jarmo.board import SCHEMA, make_grid, make_tables
 from naadam.games.jarmo.checking import check_state, end_position
 from naadam.games.jarmo.drawing.sketch import sketch_board
 from naadam.games.jarmo.drawing.stage import set_stage
+from naadam.games.jarmo.editing import make_editor, write_position
 from naadam.games.jarmo.match import LENGTHS, USUAL_LENGTH, JarmoMatch
 from naadam.games.jarmo.notation import Notation
 from naadam.games.jarmo.rules.heuristics import PLANES
@@ -100,6 +102,12 @@ class Jarmo(Rulebook):
     def check(self, state: StateRecord) -> None:
         check_state(self.tables, state)
 
+    def editor(self) -> Editor:
+        return make_editor(self.tables)
+
+    def edit(self, edited: Edited) -> str:
+        return write_position(self.grid, self.tables, edited)
+
     # --- words ---
 
     def parameters(self, state: StateRecord, seat: int, action: int) -> dict[str, str]:
@@ -137,7 +145,8 @@ class Jarmo(Rulebook):
         those of a stack from the bottom up: `kind` is archer, guard, golden-archer or golden-guard, `depth` how many
         lie above it; and `arrived` in the enemy camp, `hostage` or `rescued` below another. A piece of the kind
         marker, without a seat, is a remote camp, while it lies there. `hand`, `captured` and `lost` (a golden soldier
-        out of the game) count for each seat those beside the board. `stage` is move, recovery, turned or camps: what
+        out of the game) count for each seat those beside the board, `peace` the turns without progress; `markers` is 1
+        while the remote camps lie there. `stage` is move, recovery, turned or camps: what
         the seat `turn` has to decide. `scores` are the points of each seat as they stand, None where none are counted;
         `winners` the seats that have won, both in a draw.
         """
@@ -158,6 +167,8 @@ class Jarmo(Rulebook):
             "hand": view.hand.tolist(),
             "captured": view.captured.tolist(),
             "lost": [int(gone) for gone in lost],
+            "peace": int(view.peace),
+            "markers": int(view.markers != 0),
             "soldiers": tables.soldiers,
             "stage": self._stage(view),
             "scores": scores if self.variant == PLAIN else None,

@@ -10,6 +10,7 @@ import numpy as np
 from naadam.core.boards import load_board
 from naadam.core.compiled import plain
 from naadam.core.contract import WORDING, Description, Move, Rulebook, Sizes, StateRecord
+from naadam.core.editing import Edited, Editor
 from naadam.core.errors import IllegalAction, SpecError
 from naadam.core.options import BoardFile, Choice, Number, Option, Options, Switch, Word
 from naadam.core.refusals import Refusal
@@ -22,6 +23,7 @@ from naadam.games.yut.board import SCHEMA, make_tables, make_track
 from naadam.games.yut.check import Checker, unreadable
 from naadam.games.yut.drawing.sketch import MARKS, sketch_track
 from naadam.games.yut.drawing.stage import put_pieces, set_stage
+from naadam.games.yut.editing import make_editor, write_position
 from naadam.games.yut.match import YutMatch
 from naadam.games.yut.notation import Notation
 from naadam.games.yut.rules.heuristics import PLANES
@@ -142,6 +144,12 @@ class Yut(Rulebook):
         self.checker.check(state)
 
     # --- words ---
+
+    def editor(self) -> Editor:
+        return make_editor(self.tables)
+
+    def edit(self, edited: Edited) -> str:
+        return write_position(self.tables, edited)
 
     def _target(self, state: StateRecord, seat: int, action: int) -> int:
         """The node where a move would end, NOWHERE if it is none."""
