@@ -11,8 +11,8 @@ from naadam.core.boards import load_board
 from naadam.core.compiled import plain
 from naadam.core.contract import WORDING, Description, Move, Rulebook, Sizes, StateRecord
 from naadam.core.editing import Edited, Editor
-from naadam.core.errors import IllegalAction, SpecError
-from naadam.core.options import BoardFile, Choice, Number, Option, Options, Switch, Word
+from naadam.core.errors import IllegalAction
+from naadam.core.options import Options
 from naadam.core.refusals import Refusal
 from naadam.core.seats import seats_in
 from naadam.core.stage import Stage
@@ -26,6 +26,7 @@ from naadam.games.yut.drawing.stage import put_pieces, set_stage
 from naadam.games.yut.editing import make_editor, write_position
 from naadam.games.yut.match import YutMatch
 from naadam.games.yut.notation import Notation
+from naadam.games.yut.options import DECLARED, check_options, place_hurdles
 from naadam.games.yut.rules.heuristics import PLANES
 from naadam.games.yut.rules.moves import count_actions
 from naadam.games.yut.rules.state import MOST_THROWS, NOBODY, NOWHERE, THROWS, find_landing, node_on
@@ -44,18 +45,7 @@ class Yut(Rulebook):
     version = 1
     prefix = "YU"
     clauses = (*range(1, 17), 20, 21, *range(30, 35), *range(40, 47), *range(50, 56))
-    declared: ClassVar[tuple[Option, ...]] = (
-        BoardFile("board", "yut", ("yut",)),
-        Number("players", 2, (2, 3, 4), lowest=2, highest=4),
-        Choice("posts", "one", ("one", "two")),
-        Switch("wild_horse"),
-        Number("second_game", 0, (0, 1), lowest=0, highest=4),
-        Switch("hurdles"),
-        Word("hurdle_1", "8"),
-        Word("hurdle_2", "18"),
-        Number("flat", 0.5, lowest=0.01, highest=0.99),
-        Number("horses", 0, lowest=0, highest=4),
-    )
+    declared: ClassVar = DECLARED
     rules: ClassVar = rules
     colours: ClassVar = {MARKS[0]: "bold red", MARKS[1]: "bold cyan", MARKS[2]: "bold yellow", "♞": "bold magenta"}
     texts = Texts(__package__)
@@ -66,11 +56,11 @@ class Yut(Rulebook):
         self.track = make_track(self.board)
         seats, two_posts = int(options["players"]), options["posts"] == "two"
         second = int(options["second_game"])
-        self._check_options(seats, two_posts, second)
+        check_options(options)
         wild = NOWHERE
         if options["wild_horse"]:
             wild = self.track.wild_two_posts[int(second > 0)] if two_posts else self.track.wild
-        self.hurdles = self._place_hurdles(two_posts)
+        self.hurdles = place_hurdles(self.track, options)
         self.tables = make_tables(
             self.track,
             seats=seats,
@@ -94,35 +84,6 @@ class Yut(Rulebook):
             outcomes=THROWS,
             tensor=(PLANES, self.tables.stations),
         )
-
-    def _check_options(self, seats: int, two_posts: bool, second: int) -> None:
-        if two_posts and seats == 3:
-            raise SpecError.of(self.texts, "posts")
-        if second and not (two_posts and self.options["wild_horse"]):
-            raise SpecError.of(self.texts, "second")
-        if second > seats:
-            raise SpecError.of(self.texts, "second-player", seats=seats, number=second)
-        if seats == 3 and int(self.options["horses"]) > 3:
-            raise SpecError.of(self.texts, "horses")
-
-    def _place_hurdles(self, two_posts: bool) -> tuple[int, ...]:
-        """The stations of the hurdles, or none."""
-        names = [str(self.options[name]) for name in ("hurdle_1", "hurdle_2")]
-        chosen = {"hurdle_1", "hurdle_2"} & set(self.options.changed())
-        if not self.options["hurdles"]:
-            if chosen:
-                raise SpecError.of(self.texts, "no-hurdles")
-            return ()
-        for name in names if chosen else ():
-            if name not in self.track.names:
-                raise SpecError.of(self.texts, "hurdle-station", name=name, stations=", ".join(self.track.names))
-        stations = tuple(map(self.track.names.index, names)) if chosen else self.track.hurdles
-        if stations[0] == stations[1]:
-            raise SpecError.of(self.texts, "two-hurdles")
-        starts = self.track.wild_two_posts if two_posts else (self.track.wild,)
-        if self.options["wild_horse"] and set(starts) & set(stations):
-            raise SpecError.of(self.texts, "hurdle-wild")
-        return stations
 
     # --- notation and checks ---
 
