@@ -13,15 +13,26 @@ a page and the pictures of `naadam.drawing` read
     winners   the seats that have won a game that is over
     decisive  the points that decided it, such as a winning line
     last, selected, targets   points to be marked in a picture
+    shelves   what lies on the shelves beside the board, by the key of the shelf: a list of things, or one for each seat
+                where the shelf is `by_seat`. A thing names its `item`, and may have
+                count, of   how many there are of it, and how many there can be
+                state       now (it is its time), done, active (it is at work) or out (it is gone)
+                seats       who has laid a hand on it
+    notes     what is to be said about the position, as sayings
+    shown     what was just turned up: its `item`, the `points` that it concerns, and an `id` unlike that of the last one
+    sheet     the score of every seat as it stands: its `lines`, which are sayings with their `worth`, and the `total`
+    secret    whether it shows what only one seat may know, so that a screen that goes round is covered
 
-and the numbers that the trays name. Beside these it says whatever its game likes.
+and the numbers that the trays name. A saying is a text of the stage by its key `say`, with values for the {places} in it;
+`seat` and `seats` are told by the names of the seats, `points` are those it is about, and a `soft` one is of less weight.
+Beside these a description says whatever its game likes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 Place = tuple[float, float]
 
@@ -62,6 +73,29 @@ class Tray:
 
 
 @dataclass(frozen=True)
+class Item(Symbol):
+    """Something beside the board that can be touched: a card, a tile, a step of the turn. Gestures name it by its key.
+
+    What has `forms` is laid on the board: a gesture is then the item, the form, and the point where the first cell of
+    the form comes to lie. A form tells where its cells are from there.
+    """
+
+    box: tuple[float, float, float, float]  # of the artwork: left, top, width, height
+    text: str = ""  # what it says or does, in words
+    forms: Mapping[str, tuple[Place, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """A row of items beside the board, by a key of the description's `shelves`."""
+
+    key: str
+    title: str
+    look: Literal["cards", "supply", "row", "track"]
+    by_seat: bool = False
+
+
+@dataclass(frozen=True)
 class Line:
     """A way between two points, as the path of an SVG; gone from the first end to the second, or both ways."""
 
@@ -91,11 +125,20 @@ class Stage:
     spots: Mapping[str, Place] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
     outline: str | None = None  # the path of a place around 0,0 where places are cells
+    tints: tuple[str, ...] = ()  # by seat: what `currentColor` is in the artwork of a seat's piece
+    items: Mapping[str, Item] = field(default_factory=dict)
+    shelves: tuple[Shelf, ...] = ()
+    sayings: Mapping[str, str] = field(default_factory=dict)  # texts of notes and of the score sheet
 
     def art(self, piece: Mapping[str, Any]) -> PieceArt:
         """The artwork of a piece of a description."""
         with_seat = f"{piece['kind']}-{piece.get('seat')}"
         return self.pieces[with_seat] if with_seat in self.pieces else self.pieces[piece["kind"]]
+
+    def tint(self, piece: Mapping[str, Any]) -> str:
+        """What `currentColor` is in the artwork of a piece."""
+        seat = piece.get("seat")
+        return self.tints[seat] if seat is not None and seat < len(self.tints) else self.colours["edge"]
 
     def place(self, name: str) -> Place:
         return self.points[name] if name in self.points else self.spots[name]

@@ -24,6 +24,7 @@ def draw_pieces(stage: Stage, description: Mapping[str, Any]) -> Iterator[str]:
         symbols = (art.symbol, *(mark.symbol for mark in marks), *([art.over] if art.over else []))
         said = ", ".join((f"{art.name} {stage.called(point)}", *(mark.name for mark in marks)))
         at = f"data-point={quoteattr(point)} data-kind={quoteattr(str(piece['kind']))}"
+        at += f' color="{stage.tint(piece)}"' if stage.tints else ""
         yield f"<g {at}><title>{escape(said)}</title>"
         count = int(piece.get("count", 1))
         yield from (use(art.symbol, x, y - PILE * index * radius, radius) for index in range(count - 1))

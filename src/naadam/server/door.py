@@ -12,6 +12,8 @@ from naadam.server.series import count_drawn, count_won
 from naadam.server.store import StoredEvent
 from naadam.server.table import Table
 
+MOST_WORDED = 100  # choices of a seat that are told with their words
+
 
 def table_for(
     table: Table, mine: tuple[int, ...], language: str, after: int, ready: bool, answers: str | None = None
@@ -55,7 +57,7 @@ def drawing_for(table: Table, mine: tuple[int, ...], at: int) -> dict[str, Any]:
     """The position after so many events, as the holder of the seats `mine` knows it."""
     state = table.before[at] if at < table.seq else table.state
     if table.game.hides:
-        return dict(_view(state, mine).describe())
+        return dict(_view(state, mine, table.to_act if at == table.seq else ()).describe())
     if table.drawn is None or table.drawn[0] != at:
         table.drawn = (at, dict(state.public().describe()))  # the same for all readers
     return table.drawn[1]
@@ -70,23 +72,29 @@ def _position(table: Table) -> str | None:
     return table.written[1]
 
 
-def _view(state: State, mine: tuple[int, ...]) -> View:
-    """The view of the seat to act, if it is the reader's, else of the reader's first seat, else what all know."""
-    seat = next((seat for seat in (*state.waiting, *mine) if seat in mine), None)
+def _view(state: State, mine: tuple[int, ...], to_act: tuple[int, ...]) -> View:
+    """What the reader's one seat knows. Those who share a screen are shown what the seat to act knows, else what all do."""
+    seat = mine[0] if len(mine) == 1 else next((seat for seat in to_act if seat in mine), None)
     return state.public() if seat is None else state.view(seat)
 
 
 def _choices(state: State, seat: int, language: str) -> list[messages.Choice]:
-    book, record = state.game.rulebook, state.record
+    book, record, actions = state.game.rulebook, state.record, state.actions(seat)
+    worded = len(actions) <= MOST_WORDED
     return [
         messages.Choice(
             action=book.format(record, seat, number),
-            words=state.word(seat, number, language),
+            words=state.word(seat, number, language) if worded else "",
             gesture=book.gesture(record, seat, number),
             preview=book.preview(record, seat, number),
         )
-        for number in map(int, state.actions(seat))
+        for number in map(int, actions)
     ]
+
+
+def words_for(table: Table, seat: int, language: str) -> list[str]:
+    """All that a seat can do now, in words."""
+    return [table.state.word(seat, int(action), language) for action in table.state.actions(seat)]
 
 
 def _event(table: Table, event: StoredEvent, mine: tuple[int, ...], language: str) -> messages.Event:
@@ -97,11 +105,10 @@ def _event(table: Table, event: StoredEvent, mine: tuple[int, ...], language: st
 
 
 def _said(before: State, seat: int, number: int, mine: tuple[int, ...], language: str) -> messages.Said | None:
-    """The action in words, if any of the reader's seats sees which it is; a spectator sees what everybody sees."""
+    """The action in words, if all of the reader's seats see which it is; a spectator sees what everybody sees."""
     if before.game.hides:
         witnesses = mine or tuple(range(before.game.seats))
-        disclosed = [before.discloses(number, witness, seat) for witness in witnesses]
-        if not (any(disclosed) if mine else all(disclosed)):
+        if not all(before.discloses(number, witness, seat) for witness in witnesses):
             return None
     action = Action(number, seat, before)
     return messages.Said(action=str(action), words=before.say(action, language))

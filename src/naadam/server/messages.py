@@ -119,11 +119,19 @@ class Look(Message, tag="look"):
     count: Annotated[int, Meta(ge=1, le=MOST_LOOKED_AT)] = 1
 
 
+class Explain(Message, tag="explain"):
+    """Say in words all that a seat can do; asked for where a table has so many choices that it left them out."""
+
+    id: MessageId
+    at: Sequence
+    seat: Seat
+
+
 class Ping(Message, tag="ping"):
     """Are you there?"""
 
 
-FromClient = Hello | Play | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Ping
+FromClient = Hello | Play | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Explain | Ping
 
 
 # --- to a client ---
@@ -155,7 +163,10 @@ class Sitting(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """A legal action: its notation, its words, the gesture that makes it (points in order), and what it would do."""
+    """A legal action: its notation, the gesture that makes it (points in order), and what it would do.
+
+    Its words are left out where there are very many; `Explain` asks for them.
+    """
 
     action: str
     words: str
@@ -237,6 +248,13 @@ class Seen(Message, tag="seen"):
     drawings: list[Any]
 
 
+class Explained(Message, tag="explained"):
+    """The words of all choices of a seat, in the order of the table."""
+
+    id: str
+    words: list[str]
+
+
 class Thinking(Message, tag="thinking"):
     """What a computer player thinks so far: how deep, how good for it from -1 to 1, and the best line in notation."""
 
@@ -277,7 +295,7 @@ class Pong(Message, tag="pong"):
     """I am."""
 
 
-ToClient = Table | Refused | Failed | Hinted | Seen | Thinking | Analysed | Preparing | Pong
+ToClient = Table | Refused | Failed | Hinted | Seen | Explained | Thinking | Analysed | Preparing | Pong
 
 decoder = msgspec.json.Decoder(FromClient)
 encoder = msgspec.json.Encoder()

@@ -15,7 +15,7 @@ from naadam.bots.uni.process import EngineError
 from naadam.core.errors import IllegalAction, NaadamError
 from naadam.server import messages
 from naadam.server.analysis import Analysis
-from naadam.server.door import drawing_for, table_for
+from naadam.server.door import drawing_for, table_for, words_for
 from naadam.server.failures import NotDone, Stale
 from naadam.server.opening import Opening
 from naadam.server.series import begin_series
@@ -112,6 +112,8 @@ class Room:
             self._analyse(reader, message)
         elif message.seat not in reader.mine:
             reader.fail(message.id, NotDone("not-your-seat"))
+        elif isinstance(message, messages.Explain):
+            self._explain(reader, message)
         elif isinstance(message, messages.Hint):
             await self._hint(reader, message)
         elif isinstance(message, messages.Rematch):
@@ -158,6 +160,14 @@ class Room:
             span = range(message.at, min(message.at + message.count, self.table.seq + 1))
             seen = [drawing_for(self.table, reader.mine, at) for at in span]
             reader.send(messages.Seen(message.id, message.at, seen))
+
+    def _explain(self, reader: Reader, message: messages.Explain) -> None:
+        if message.seat not in self.table.to_act:
+            reader.fail(message.id, NotDone("not-your-turn"))
+        elif message.at != self.table.seq:
+            reader.fail(message.id, Stale())
+        else:
+            reader.send(messages.Explained(message.id, words_for(self.table, message.seat, reader.language)))
 
     async def _record(self, news: list[StoredEvent]) -> None:
         """Store, then fold in: nobody sees what is not on disk."""

@@ -9,7 +9,7 @@ import { reasonOf } from "./texts.svelte";
 const WAIT = 150; // milliseconds after a change before the server is asked
 
 export class Editing implements AtBoard {
-  readonly now: { touched: string[] };
+  readonly now: { touched: string[]; pointed: string[] };
   edited: EditedPosition = $state() as EditedPosition;
   kind: string | null = $state(null); // what a touch puts down; null takes away
   position: string | null = $state(null); // if what is chosen is one
@@ -19,6 +19,7 @@ export class Editing implements AtBoard {
   readonly next = new Set<string>();
   readonly lastChange = null;
   readonly hintedGesture: string[] = [];
+  readonly placing = null;
   drawing: Drawing | null = $derived.by(() => ({
     pieces: [...this.#fixed, ...Object.entries(this.edited.pieces).map(([point, key]) => pieceOf(point, key))],
   }));
@@ -28,7 +29,7 @@ export class Editing implements AtBoard {
   #asked = 0;
 
   constructor(info: EditorInfo) {
-    this.now = $state({ touched: [] });
+    this.now = $state({ touched: [], pointed: [] });
     this.#points = new Set(info.points);
     this.#fixed = info.fixed as PieceDrawn[];
     this.edited = info.edited;

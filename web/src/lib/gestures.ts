@@ -38,6 +38,15 @@ export function drag(choices: Choice[], from: string, to: string, held: boolean)
   return held ? { kind: "try", touched: [from, to] } : { kind: "touched", touched: [] };
 }
 
+/** The choices that begin beside the board and lead to all of these places of it. */
+export function leading(choices: Choice[], points: Record<string, unknown>, places: string[], reached: (choice: Choice) => string[]): Choice[] {
+  const beside = choices.filter(({ gesture }) => gesture.length > 1 && !((gesture[0] as string) in points));
+  return beside.filter((choice) => {
+    const all = reached(choice);
+    return places.every((place) => all.includes(place));
+  });
+}
+
 /** Gestures that go on beside the board, one choice for each place where they do. */
 export function besideTheBoard(choices: Choice[], points: Record<string, unknown>, touched: string[] = []): Choice[] {
   const found = new Map<string, Choice>();

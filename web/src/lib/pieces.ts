@@ -13,10 +13,36 @@ export interface PieceDrawn {
   [mark: string]: unknown;
 }
 
+/** A text of the stage by its key, with values for its {places}; `points` are those it is about. */
+export interface Saying {
+  say: string;
+  points?: string[];
+  [value: string]: unknown;
+}
+
+/** Something that lies on a shelf. */
+export interface Thing {
+  item: string;
+  count?: number;
+  of?: number;
+  state?: "now" | "done" | "active" | "out";
+  seats?: number[];
+}
+
+export interface Score {
+  lines: (Saying & { worth: number })[];
+  total: number;
+}
+
 /** The description of a position, as far as the page looks into it. */
 export interface Drawing {
   pieces: PieceDrawn[];
   decisive?: string[];
+  shelves?: Record<string, Thing[] | Thing[][]>;
+  notes?: Saying[];
+  shown?: { item: string; points: string[]; id: number } | null;
+  sheet?: Score[];
+  secret?: boolean;
   [name: string]: unknown;
 }
 

@@ -78,6 +78,19 @@ export interface Event {
   said: Said | null;
 }
 
+export interface Explain {
+  type: "explain";
+  id: string;
+  at: number;
+  seat: number;
+}
+
+export interface Explained {
+  type: "explained";
+  id: string;
+  words: string[];
+}
+
 export interface Failed {
   type: "failed";
   id: string | null;
@@ -114,6 +127,14 @@ export interface Hinted {
   id: string;
   action: string;
   words: string;
+}
+
+export interface Item {
+  name: string;
+  symbol: string;
+  box: [number, number, number, number];
+  text: string;
+  forms: Record<string, ([number, number])[]>;
 }
 
 export interface Judged {
@@ -274,6 +295,13 @@ export interface Series {
   end: End | null;
 }
 
+export interface Shelf {
+  key: string;
+  title: string;
+  look: "cards" | "supply" | "row" | "track";
+  by_seat: boolean;
+}
+
 export interface Sitting {
   kind: "computer" | "here" | "invited";
   name: string;
@@ -295,6 +323,10 @@ export interface Stage {
   spots: Record<string, [number, number]>;
   names: Record<string, string>;
   outline: string | null;
+  tints: string[];
+  items: Record<string, Item>;
+  shelves: Shelf[];
+  sayings: Record<string, string>;
 }
 
 export interface Symbol {
@@ -368,8 +400,8 @@ export interface Variant {
   lengths: number[];
 }
 
-export type FromClient = Hello | Play | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Ping;
+export type FromClient = Hello | Play | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Explain | Ping;
 
-export type ToClient = Table | Refused | Failed | Hinted | Seen | Thinking | Analysed | Preparing | Pong;
+export type ToClient = Table | Refused | Failed | Hinted | Seen | Explained | Thinking | Analysed | Preparing | Pong;
 
 export type Language = "en" | "fr" | "it";

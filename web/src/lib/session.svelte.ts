@@ -2,13 +2,14 @@
 import { Connection, type Health } from "./connection";
 import { drag, nextPlaces, touch, type Meaning } from "./gestures";
 import { knownMatch, rememberMatch, type KnownMatch } from "./memory";
-import { change, type Change, type Drawing } from "./pieces";
-import type { Analysed, Choice, Event, Hello, Judged, Stage, Table, Thinking, ToClient } from "./protocol";
+import { change, type Change, type Drawing, type Saying } from "./pieces";
+import { Placing } from "./placing.svelte";
+import type { Analysed, Choice, Event, Explain, Hello, Judged, Look, Stage, Table, Thinking, ToClient } from "./protocol";
 import { getStage, hasMatch } from "./server";
 import { duration, settings } from "./settings.svelte";
 import { play as playSound } from "./sound";
 import { movesOf, type Move } from "./story";
-import { t } from "./texts.svelte";
+import { fill, t } from "./texts.svelte";
 
 export interface Notice {
   kind: "refused" | "failed" | "hint" | "news";
@@ -26,6 +27,9 @@ export interface Sitting {
   passing: number | null; // the event shown for a moment, on the way to the latest
   viewing: number | null; // the number of moves made in the position looked at; null for the game as it is
   touched: string[];
+  pointed: string[]; // places that something beside the board tells about
+  open: number | null; // the seat that has drawn the curtain at a screen that goes round
+  words: { seq: number; words: string[] } | null; // of all choices, where the table left them out
   hinted: string | null;
   notice: Notice | null;
   spoken: string; // for screen readers
@@ -40,7 +44,7 @@ export interface Sitting {
 export type AtBoard = Pick<
   Session,
   "acting" | "choices" | "next" | "drawing" | "lastChange" | "hintedGesture" | "touch" | "drag" | "letGo" | "step"
-> & { readonly now: Pick<Sitting, "touched"> };
+> & { readonly now: Pick<Sitting, "touched" | "pointed">; readonly placing: Placing | null };
 
 const NOTICE_LASTS = 9_000;
 const LOT_LASTS = 1_100; // until what is thrown has been seen
@@ -48,6 +52,7 @@ const PAGE = 16; // positions asked for at once
 
 export class Session {
   readonly now: Sitting;
+  readonly placing: Placing;
   readonly #connection: Connection;
   #staged: Promise<void> = Promise.resolve();
   readonly #looks = new Map<string, () => void>();
@@ -56,8 +61,9 @@ export class Session {
   constructor(match: string) {
     this.now = $state({
       match, known: knownMatch(match) ?? null, table: null, stage: null, events: [], drawings: {}, passing: null, viewing: null,
-      touched: [], hinted: null, notice: null, spoken: "", preparing: null, thought: null, analysis: null, health: "opening", missing: false,
+      touched: [], pointed: [], open: null, words: null, hinted: null, notice: null, spoken: "", preparing: null, thought: null, analysis: null, health: "opening", missing: false,
     }); // prettier-ignore
+    this.placing = new Placing(this);
     this.#connection = new Connection(match, {
       hello: () => this.#hello(),
       hear: (message) => this.#hear(message),
@@ -68,13 +74,17 @@ export class Session {
   // --- what is to be seen ---
 
   moves: Move[] = $derived.by(() => movesOf(this.now.events));
-  /** The seat of ours that is to act, if the game as it is is looked at. */
-  acting: number | null = $derived.by(() => {
-    const { table, viewing } = this.now;
-    return viewing === null ? (table?.waiting.find((seat) => table.mine.includes(seat)) ?? null) : null;
+  /** The seat of ours that is to act. */
+  due: number | null = $derived.by(() => this.now.table?.waiting.find((seat) => this.now.table?.mine.includes(seat)) ?? null);
+  /** Whether several people share this screen and the one whose turn it is has not come to it yet. */
+  covered: boolean = $derived.by(() => {
+    const { table, open } = this.now;
+    return this.due !== null && open !== this.due && (table?.mine.length ?? 0) > 1 && (table?.drawing as Drawing).secret === true;
   });
+  /** The seat of ours that is to act, if the game as it is is looked at. */
+  acting: number | null = $derived.by(() => (this.now.viewing === null && !this.covered ? this.due : null));
   choices: Choice[] = $derived.by(() => this.now.table?.choices[String(this.acting)] ?? []);
-  next: Set<string> = $derived.by(() => nextPlaces(this.choices, this.now.touched));
+  next: Set<string> = $derived.by(() => (this.placing.item !== null ? this.placing.lit : nextPlaces(this.choices, this.now.touched)));
   /** The move that led to the position looked at. */
   lastMove: Move | null = $derived.by(() => this.moves[(this.now.viewing ?? this.moves.length) - 1] ?? null);
   drawing: Drawing | null = $derived.by(() => {
@@ -115,7 +125,18 @@ export class Session {
 
   touch(place: string): void {
     if (!this.#mayTouch()) return;
-    this.#mean(touch(this.choices, this.now.touched, place, this.#held(place)));
+    this.#mean(this.placing.meant(place) ?? touch(this.choices, this.now.touched, place, this.#held(place)));
+  }
+
+  /** Lay what is in hand as it is shown; where it cannot lie, the server says why. */
+  lay(): void {
+    if (this.placing.aim !== null) this.touch(this.placing.aim);
+  }
+
+  /** Draw the curtain: the one whose turn it is has come to the screen. */
+  uncover(): void {
+    this.now.open = this.due;
+    this.now.viewing = null;
   }
 
   drag(from: string, to: string): void {
@@ -124,12 +145,35 @@ export class Session {
   }
 
   letGo(): void {
-    this.now.touched = [];
+    this.#drop();
     this.now.notice = null;
   }
 
+  /** Get the words of all choices, if the table left them out. */
+  async explain(): Promise<void> {
+    const seq = this.#seq;
+    if (this.acting === null || this.now.words?.seq === seq || this.choices.every(({ words }) => words !== "")) return;
+    await this.#ask({ type: "explain", id: newId(), at: seq, seat: this.acting });
+  }
+
+  /** The words of a choice. */
+  wordsOf(choice: Choice): string {
+    return choice.words || (this.now.words?.seq === this.#seq ? (this.now.words.words[this.choices.indexOf(choice)] ?? "") : "");
+  }
+
+  /** A saying of the stage in words. */
+  say(saying: Saying): string {
+    const values: Record<string, string> = {};
+    for (const [key, value] of Object.entries(saying)) {
+      if (key === "seat") values[key] = this.nameOf(Number(value));
+      else if (key === "seats") values[key] = (value as number[]).map((seat) => this.nameOf(seat)).join(", ");
+      else values[key] = String(value);
+    }
+    return fill(this.now.stage?.sayings[saying.say] ?? saying.say, values);
+  }
+
   play(action: string): void {
-    this.now.touched = [];
+    this.#drop();
     if (this.acting === null) return;
     this.#connection.send({ type: "play", id: newId(), at: this.#seq, seat: this.acting, action });
   }
@@ -185,6 +229,7 @@ export class Session {
   /** Everything again in another language. */
   async speak(): Promise<void> {
     this.now.events = [];
+    this.now.words = null;
     this.#connection.greet();
     if (this.now.table) this.now.stage = await getStage(this.now.table.game, settings.language);
   }
@@ -221,6 +266,11 @@ export class Session {
     return this.acting !== null;
   }
 
+  #drop(): void {
+    this.now.touched = [];
+    this.placing.drop();
+  }
+
   #mean(meaning: Meaning): void {
     this.now.notice = null;
     if (meaning.kind === "touched") this.now.touched = meaning.touched;
@@ -230,7 +280,7 @@ export class Session {
 
   /** Touched in vain: the server says why. */
   #try(touched: string[]): void {
-    this.now.touched = [];
+    if (this.placing.item === null) this.now.touched = [];
     if (this.acting !== null) this.#connection.send({ type: "try", id: newId(), at: this.#seq, seat: this.acting, touched });
   }
 
@@ -267,7 +317,7 @@ export class Session {
     if (first) this.#begin(table);
     if (!moved) return;
     void this.#passThrows(news, table, first ? 0 : last);
-    this.now.touched = [];
+    this.#drop();
     this.now.hinted = null;
     if (table.waiting.some((seat) => table.players[seat]?.kind === "computer")) this.now.thought = null;
     if (!first) this.#announce(news, table);
@@ -341,14 +391,19 @@ export class Session {
   }
 
   #look(at: number): Promise<void> {
-    const id = newId();
+    return this.#ask({ type: "look", id: newId(), at, count: PAGE });
+  }
+
+  /** Send a question; done when it is answered. */
+  #ask(question: Look | Explain): Promise<void> {
     return new Promise((resolve) => {
-      this.#looks.set(id, resolve);
-      this.#connection.send({ type: "look", id, at, count: PAGE });
+      this.#looks.set(question.id, resolve);
+      this.#connection.send(question);
     });
   }
 
   #hearLook(message: ToClient): void {
+    if (message.type === "explained") this.now.words = { seq: this.#seq, words: message.words };
     if (message.type === "seen") {
       message.drawings.forEach((drawing, index) => (this.now.drawings[message.at + index] = drawing as Drawing));
     }

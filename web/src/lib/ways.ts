@@ -1,5 +1,6 @@
 /** What to show around a place before anything is done: the lines from it, what a choice would take, win by or spend. */
-import type { Choice, Line } from "./protocol";
+import { artOf, type Drawing } from "./pieces";
+import type { Choice, Line, PieceArt, Stage } from "./protocol";
 
 function begins(gesture: string[], touched: string[]): boolean {
   return touched.length <= gesture.length && touched.every((place, index) => gesture[index] === place);
@@ -33,4 +34,14 @@ export function linesFrom(lines: Line[], place: string | null): Line[] {
 /** The places that a part of the previews names, each once. */
 export function previewed(choices: Choice[], part: string): string[] {
   return [...new Set(choices.flatMap((choice) => choice.preview[part] ?? []))];
+}
+
+/** What stands on some places, each kind once with its number. */
+export function under(stage: Pick<Stage, "pieces">, drawing: Drawing | null, places: string[]): { art: PieceArt; count: number }[] {
+  const found = new Map<PieceArt, number>();
+  for (const piece of drawing?.pieces ?? []) {
+    const art = artOf(stage, piece);
+    if (art && art.layer >= 0 && places.includes(piece.point)) found.set(art, (found.get(art) ?? 0) + (piece.count ?? 1));
+  }
+  return [...found].map(([art, count]) => ({ art, count }));
 }
