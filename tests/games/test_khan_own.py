@@ -17,7 +17,7 @@ import pytest
 import naadam
 from naadam.core.compiled import plain
 from naadam.core.engine import record
-from naadam.core.errors import BoardError, IllegalAction, NotationError, PositionError, SpecError
+from naadam.core.errors import BoardError, NotationError, PositionError, SpecError
 from naadam.core.game import Game
 from naadam.core.records import Record
 from naadam.core.seats import CHANCE
@@ -207,14 +207,34 @@ def test_all_refusals_have_a_case() -> None:
 
 
 @pytest.mark.rule("KH-35")
-def test_what_a_shape_does_not_cover() -> None:
+def test_touches_mean_actions_legal_or_not() -> None:
     state = place(ACT)
     book = state.game.rulebook
-    with pytest.raises(IllegalAction) as caught:
-        book.meant(state.record, 0, ["shape-I2", "d7", "c6"])
-    assert caught.value.refusal.key == "35.1"
-    move = book.meant(state.record, 0, ["shape-I2", "d7", "d6"])
-    assert book.format(state.record, 0, move.action) == "conquer I2 d6 r1"
+
+    def meant(*touched: str) -> str:
+        return book.format(state.record, 0, book.meant(state.record, 0, touched).action)
+
+    assert meant("I2", "r1", "d6") == "conquer I2 d6 r1"
+    assert meant("S-ice-NE", "n11") == "invade S-ice-NE n11"
+    assert meant("S-ice-NE").startswith("invade S-ice-NE ")
+    assert meant("ruler-S", "h5") == meant("ruler-S") == "chase S"
+    assert meant("X5").startswith("conquer X5 ")
+    assert meant("anywhere", "d6") == "anywhere d6"
+    assert meant("d6") == "yurt d6"
+    for action in state.actions(0):
+        assert book.meant(state.record, 0, book.gesture(state.record, 0, int(action))).action == int(action)
+    with pytest.raises(NotationError):
+        book.meant(state.record, 0, ["nowhere", "d6"])
+
+
+@pytest.mark.rule("KH-38")
+def test_a_conquest_tells_who_would_own_it_and_who_is_asked() -> None:
+    state = place(f"act 1 2 1=d7,g7,h7 2=d6 special=2222/2122 active=p2 {HANDS}")
+    book = state.game.rulebook
+    told = {str(action): book.preview(state.record, 0, int(action)) for action in state.actions(0)}
+    assert told["conquer I2 d6 r1"] == {"owners": ["0", "1"], "asks": ["1"]}
+    assert told["conquer I2 g7 r0"] == {"owners": ["0"]}
+    assert told["chase S"] == {}
 
 
 # --- agreement and secrets ---

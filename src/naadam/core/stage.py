@@ -19,13 +19,13 @@ a page and the pictures of `naadam.drawing` read
                 state       now (it is its time), done, active (it is at work) or out (it is gone)
                 seats       who has laid a hand on it
     notes     what is to be said about the position, as sayings
-    shown     what was just turned up: its `item`, the `points` that it concerns, and an `id` unlike that of the last one
+    shown     what was just turned up: its `item`, the `points` that it concerns, and an `id` unlike the last one's
     sheet     the score of every seat as it stands: its `lines`, which are sayings with their `worth`, and the `total`
     secret    whether it shows what only one seat may know, so that a screen that goes round is covered
 
-and the numbers that the trays name. A saying is a text of the stage by its key `say`, with values for the {places} in it;
-`seat` and `seats` are told by the names of the seats, `points` are those it is about, and a `soft` one is of less weight.
-Beside these a description says whatever its game likes.
+and the numbers that the trays name. A saying is a text of the stage by its key `say`, with values for the {places} in
+it; `seat` and `seats` are told by the names of the seats, `points` are those it is about, and a `soft` one is of less
+weight. Beside these a description says whatever its game likes.
 """
 
 from __future__ import annotations

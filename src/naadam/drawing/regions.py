@@ -68,7 +68,7 @@ def outline(
 
 
 def path_around(loop: Loop, place: Callable[[Square], Place], inset: float, round_: float) -> str:
-    path = []
+    path: list[str] = []
     for index, corner in enumerate(loop):
         before, after = heading(loop[index - 1], corner), heading(corner, loop[(index + 1) % len(loop)])
         x, y = place(corner)

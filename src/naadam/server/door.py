@@ -73,7 +73,7 @@ def _position(table: Table) -> str | None:
 
 
 def _view(state: State, mine: tuple[int, ...], to_act: tuple[int, ...]) -> View:
-    """What the reader's one seat knows. Those who share a screen are shown what the seat to act knows, else what all do."""
+    """What the reader's one seat knows; those who share a screen see what the seat to act knows, else what all do."""
     seat = mine[0] if len(mine) == 1 else next((seat for seat in to_act if seat in mine), None)
     return state.public() if seat is None else state.view(seat)
 

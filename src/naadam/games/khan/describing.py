@@ -80,6 +80,7 @@ class Describer:
             "actions_left": int(view.actions),
             "third": bool(view.third),
             "proposal": self._proposal(view),
+            "refused": [seat for seat in seats if view.refused >> seat & 1],
             "fled": self._flight(view),
             "named": realm.rulers[view.chased].letter if view.chased != NOTHING else None,
             "turn": int(view.mover) if view.mover != NOTHING else None,
@@ -159,7 +160,6 @@ class Describer:
             "proposer": int(view.mover),
             "asked": [seat for seat in seats if view.asked >> seat & 1],
             "answered": [seat for seat in seats if view.answered >> seat & 1],
-            "refused": [seat for seat in seats if view.refused >> seat & 1],
         }
 
     def _flight(self, view: StateRecord) -> dict[str, Any] | None:

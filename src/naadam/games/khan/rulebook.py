@@ -8,9 +8,8 @@ from typing import Any, ClassVar
 from naadam.core.boards import load_board
 from naadam.core.compiled import plain
 from naadam.core.contract import Description, Move, Rulebook, Sizes, StateRecord
-from naadam.core.errors import IllegalAction, NotationError, SpecError
+from naadam.core.errors import SpecError
 from naadam.core.options import BoardFile, Choice, Number, Option, Options
-from naadam.core.refusals import Refusal
 from naadam.core.seats import seats_in
 from naadam.core.stage import Stage
 from naadam.core.texts import Texts
@@ -19,10 +18,12 @@ from naadam.games.khan import rules
 from naadam.games.khan.board import LANDSCAPE_NAMES, SCHEMA, make_realm
 from naadam.games.khan.check import Checker
 from naadam.games.khan.describing import Describer
+from naadam.games.khan.drawing.beside import put_beside
 from naadam.games.khan.drawing.sketch import sketch_board
 from naadam.games.khan.drawing.stage import put_pieces, set_stage
+from naadam.games.khan.gestures import Gestures
 from naadam.games.khan.notation import Notation
-from naadam.games.khan.positions import Positions, cards_in
+from naadam.games.khan.positions import Positions
 from naadam.games.khan.rules.heuristics import PLANES
 from naadam.games.khan.rules.state import (
     ANSWERING,
@@ -31,7 +32,6 @@ from naadam.games.khan.rules.state import (
     HAND,
     LAST_RULER,
     MOST_SEATS,
-    NOTHING,
     ORIENTATIONS,
     PORTRAIT,
     RULERS,
@@ -77,6 +77,7 @@ class Khan(Rulebook):
         self.tables = make_tables(self.realm, seats=seats, spread=spread)
         self.notation = Notation(self.realm, self.tables)
         self.positions = Positions(self.realm, self.tables, self.notation)
+        self.gestures = Gestures(self.realm, self.tables, self.notation)
         self.describer = Describer(self.realm, self.tables)
         values = sum(form.value * form.copies for form in self.realm.forms)
         setup = 1 + seats * (self.tables.rounds + HAND)
@@ -149,67 +150,13 @@ class Khan(Rulebook):
     # --- gestures ---
 
     def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
-        """Cells by name; `hand-1` to `hand-4`, `shape-L5`, `special-morale`, `region-ice`, and `done`, `agree` ...
-
-        A conquest is the shape and all its cells in reading order, a chase the cell of the ruler, D a free cell alone.
-        """
-        realm = self.realm
-        verb, numbers = self.notation.split(action)
-        match verb:
-            case "yurt" | "anywhere":
-                return [realm.names[numbers[0]]]
-            case "invade":
-                return [self._slot(state, seat, numbers[0]), realm.names[numbers[1]]]
-            case "discard":
-                return [self._slot(state, seat, numbers[0])]
-            case "chase":
-                cell = int(state.ruler[numbers[0]])
-                return [realm.names[cell]] if cell != NOTHING else [self.notation.format(action)]
-            case "conquer":
-                form = realm.forms[realm.orientations[numbers[0] % ORIENTATIONS].form]
-                return [f"shape-{form.id}", *self.describer.cells(numbers[0])]
-            case "support":
-                return ["special-support", *(f"region-{LANDSCAPE_NAMES[number]}" for number in numbers)]
-            case "explore":
-                return ["special-explore", f"shape-{realm.forms[numbers[0]].id}"]
-            case "morale" | "protect":
-                return [f"special-{verb}"]
-        return [self.notation.format(action)]
-
-    def _slot(self, state: StateRecord, seat: int, card: int) -> str:
-        hand = cards_in(state.hand[seat]) if seat < self.tables.seats else []
-        return f"hand-{hand.index(card) + 1}" if card in hand else self.realm.card_names[card]
+        return self.gestures.gesture(state, action)
 
     def meant(self, state: StateRecord, seat: int, touched: Sequence[str]) -> Move:
-        """The action of the card, shape or cell touched first; a shape's cells may come in any order."""
-        first, *rest = touched
-        tables, cells = self.tables, [self.notation.cell_of[name] for name in touched if name in self.notation.cell_of]
-        if first.startswith("hand-") and first[5:] in "1234":
-            hand = cards_in(state.hand[seat])
-            if int(first[5:]) > len(hand):
-                raise NotationError("there is no card")
-            card = hand[int(first[5:]) - 1]
-            return Move(None, tables.invade + card * tables.cells + cells[0] if cells else tables.discard + card)
-        if first.startswith("shape-") and cells:
-            return Move(None, tables.conquer + self._conquest(state, self.notation.form(first[6:]), cells))
-        if first.startswith("special-"):
-            verb = first.removeprefix("special-")
-            return self.parse(state, " ".join([verb, *(place.partition("-")[2] for place in rest)]))
-        if cells:
-            rulers = [number for number, cell in enumerate(state.ruler) if cell == cells[0]]
-            if state.phase == SETTING:
-                return Move(None, cells[0])
-            return Move(None, tables.chase + rulers[0] if rulers else tables.anywhere + cells[0])
-        return self.parse(state, " ".join(touched))
+        return self.gestures.meant(state, seat, touched)
 
-    def _conquest(self, state: StateRecord, form: int, cells: list[int]) -> int:
-        """The way a shape covers these cells; IllegalAction if it covers others."""
-        for number, orientation in enumerate(self.realm.orientations):
-            conquest = min(cells) * ORIENTATIONS + number
-            if orientation.form == form and self.realm.covered(conquest) == sorted(set(cells)):
-                return conquest
-        names = ", ".join(self.realm.names[cell] for cell in sorted(set(cells)))
-        raise IllegalAction(Refusal("KH-35", "35.1", {"shape": self.realm.forms[form].id, "cells": names}, self.texts))
+    def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
+        return self.gestures.preview(state, seat, action)
 
     def undo_barrier(self, state: StateRecord, seat: int, action: int) -> bool:
         """Only the last answer shows something: it opens all of them."""
@@ -220,7 +167,7 @@ class Khan(Rulebook):
     def describe(self, view: StateRecord) -> Description:
         """All that a picture needs: see describing.py; `pieces` and `winners` as core.stage says."""
         described = self.describer.describe(view)
-        return described | {"pieces": put_pieces(described), "winners": self._winners(view)}
+        return described | put_beside(described) | {"pieces": put_pieces(described), "winners": self._winners(view)}
 
     def _winners(self, view: StateRecord) -> list[int]:
         if view.waiting != 0:
@@ -235,7 +182,8 @@ class Khan(Rulebook):
         return draw_picture(self, description, language)
 
     def stage(self, description: Description, language: str = "en") -> Stage:
-        return set_stage(description, lambda section, key: self.texts.sections(language)[section][key])
+        texts = self.texts.sections(language)
+        return set_stage(self.realm, self.tables.seats, lambda section, key: texts[section][key])
 
     def sketch(self, view: StateRecord) -> str:
         return sketch_board(self.describe(view))

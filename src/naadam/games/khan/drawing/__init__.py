@@ -1,1 +1,1 @@
-"""Pictures of Khan: an SVG document, and a sketch for the terminal."""
+"""Khan, drawn: the map, yurts, rulers, tiles, bridges and cards, and the sketch for the terminal."""

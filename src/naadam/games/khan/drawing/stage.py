@@ -1,126 +1,149 @@
-"""The stage of Khan: the board with its landscapes, and beside it the hand, the shapes and the special cards."""
+"""The stage of Khan: the map, the artwork of all that stands and lies on it, and the shelves beside it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from string import ascii_lowercase
 from typing import Any
 
-from naadam.core.stage import PREFIX, PieceArt, Place, Stage
+from naadam.core.stage import PREFIX, Item, PieceArt, Shelf, Stage
 from naadam.drawing.art import TOKEN_RADIUS, define
-from naadam.drawing.look import Look, box_of, define_ground, draw_ground
-from naadam.drawing.shapes import Box, rectangle
+from naadam.drawing.look import box_of
+from naadam.games.khan.board import DIRECTION_NAMES, LANDSCAPE_NAMES, TERRAIN, Realm
+from naadam.games.khan.drawing.cards import BACK, BOX, ICON_BOX, ICONS, define_cards, draw_card, draw_special
+from naadam.games.khan.drawing.motifs import define_motifs
+from naadam.games.khan.drawing.pieces import PLAYERS, SHADES, draw_pieces
+from naadam.games.khan.drawing.scenery import CELL, LOOK, Map, define_scenery, draw_scenery
+from naadam.games.khan.drawing.tiles import draw_laid, draw_supply, to_places
+from naadam.games.khan.forms import CODES
 
-SIZE = 44.0
-MARGIN = 24.0
-LOOK = Look(
-    frame=("#5a4326", "#33240f"),
-    edge="#d8b66a",
-    surface=("#e9dcb8", "#dccb9c", "#cdb980"),
-    under="#2b1d0a",
-    line="#fff4dc",
-    gold="#ffd766",
-    text="#fff3d6",
-)
-GROUNDS = {
-    "mountain": "#b9a58f", "ice": "#e8f1f6", "tundra": "#b7c48d", "rocky": "#c9965f", "sand": "#eed48a",
-    "forest": "#5d9b5a", "river": "#5c9fd6",
-}  # fmt: skip
-SEATS = ("#c62828", "#1b5fb4", "#e8a013", "#6a2a91")
-BUTTONS = ("done", "none", "agree", "refuse")
-SPECIALS = ("morale", "protect", "support", "explore")
-REGIONS = ("mountain", "ice", "tundra", "rocky", "sand", "forest")
+RADIUS = 21.0
+OWNER = 0.66  # the size of the yurt on a shape
+STEPS = 5
+AS_DRAWN = "r0"
+SAYINGS = (
+    "final", "proposal", "refused", "protect-active", "support-active", "fled", "removed",
+    "shape", "shared", "territories", "bonus", "tie", "equal",
+)  # fmt: skip
 
 Say = Callable[[str, str], str]
 
 
-def set_stage(description: Mapping[str, Any], say: Say) -> Stage:
-    """The empty board of a description; `say` gives a text by section and key."""
-    columns, rows = description["columns"], description["rows"]
-    cells = {
-        f"{ascii_lowercase[column]}{row + 1}": (MARGIN + (column + 0.5) * SIZE, MARGIN + (row + 0.5) * SIZE)
-        for row in range(rows)
-        for column in range(columns)
-    }
-    width, foot = 2 * MARGIN + SIZE * max(columns, 10), 2 * MARGIN + SIZE * rows
-    places = place_around(description, width, foot)
-    surface = Box(0.0, 0.0, width, max(y for _, y in places.values()) + SIZE)
+def make_map(realm: Realm) -> Map:
+    lands = [TERRAIN[landscape] for landscape in realm.ground]
+    rows = [lands[first : first + realm.columns] for first in range(0, len(lands), realm.columns)]
+    return Map(rows, frozenset(realm.names[cell] for cell in realm.closed))
+
+
+def set_stage(realm: Realm, players: int, say: Say) -> Stage:
+    """The empty board; `say` gives a text by section and key."""
+    land = make_map(realm)
+    half = CELL / 2
     return Stage(
-        picture=f"<defs>{define_pieces(description)}{define_ground(LOOK, surface)}</defs>"
-        + draw_ground(LOOK, surface)
-        + "".join(draw_cells(cells, description["terrain"]))
-        + "".join(draw_places(places)),
-        box=box_of(surface),
-        points=cells | places,
-        radius=SIZE * 0.42,
+        picture=f"<defs>{define(SHADES, draw_all(realm, players))}{define_scenery(land)}</defs>{draw_scenery(land)}",
+        box=box_of(land.surface),
+        points=land.places(),
+        radius=RADIUS,
         symbol_radius=TOKEN_RADIUS,
         colours=LOOK.colours(),
-        pieces={f"yurt-{seat}": PieceArt(say("pieces", f"yurt-{seat}"), f"{PREFIX}yurt-{seat}") for seat in range(4)}
-        | {"neutral": PieceArt(say("pieces", "neutral"), f"{PREFIX}neutral")}
-        | {f"laid-{seat}": PieceArt(say("pieces", "laid"), f"{PREFIX}laid-{seat}", layer=-1) for seat in range(4)}
-        | {
-            f"ruler-{ruler['letter']}": PieceArt(ruler["name"], f"{PREFIX}ruler-{ruler['letter']}")
-            for ruler in description["rulers"]
-        },
+        pieces=dict(name_pieces(realm, players, say)),
         marks={},
-        names={place: say("places", place.partition("-")[0]) for place in places},
+        outline=f"M{-half:g},{-half:g}h{CELL:g}v{CELL:g}h{-CELL:g}z",
+        tints=PLAYERS[:players],
+        items=dict(name_items(realm, say)),
+        shelves=(
+            Shelf("steps", say("shelves", "steps"), "track"),
+            Shelf("hand", say("shelves", "hand"), "cards"),
+            Shelf("shapes", say("shelves", "shapes"), "supply"),
+            Shelf("rulers", say("shelves", "rulers"), "row"),
+            Shelf("specials", say("shelves", "specials"), "row", by_seat=True),
+        ),
+        sayings={key: say("sayings", key) for key in SAYINGS}
+        | {
+            f"support-{land}": say("sayings", "support-region").format(region=say("landscapes", land), seat="{seat}")
+            for land in TERRAIN[:-1]
+        },
     )
 
 
-def place_around(description: Mapping[str, Any], width: float, foot: float) -> dict[str, Place]:
-    """Places beside the board: the hand, the shapes, the special cards, the regions and the answers."""
-    names = [f"hand-{number}" for number in range(1, 5)]
-    names += [f"special-{name}" for name in SPECIALS] + [f"region-{name}" for name in REGIONS] + list(BUTTONS)
-    names += [f"shape-{shape['id']}" for shape in description["shapes"]]
-    in_row = int((width - 2 * MARGIN) // SIZE)
-    return {
-        name: (MARGIN + (index % in_row + 0.5) * SIZE, foot + (index // in_row + 0.5) * SIZE)
-        for index, name in enumerate(names)
-    }
+def draw_all(realm: Realm, players: int) -> dict[str, str]:
+    """Every symbol by its name."""
+    drawn = draw_pieces([(ruler.letter, ruler.colour) for ruler in realm.rulers], players)
+    drawn |= define_motifs() | define_cards()
+    drawn |= {"back": f'<g transform="scale(.66)">{BACK}</g>'} | {name: draw_special(name) for name in ICONS}
+    for (ruler, landscape, direction), name in zip(realm.cards, realm.card_names, strict=True):
+        letter = realm.rulers[ruler].letter
+        drawn[f"card-{name}"] = draw_card(letter, LANDSCAPE_NAMES[landscape], DIRECTION_NAMES[direction])
+    for form, code, look in realm.orientations:
+        shape = realm.forms[form]
+        drawn[f"{shape.id}-{code}"] = draw_laid(look, shape.value, shape.kind == "bridge")
+        if code == AS_DRAWN:
+            drawn[f"supply-{shape.id}"] = draw_supply(f"{shape.id}-{code}", look, shape.value)
+    return drawn
 
 
-def put_pieces(description: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """All that stands on the board."""
-    pieces: list[dict[str, Any]] = [
-        {"kind": "laid", "seat": shape["owners"][0], "point": name}
-        for shape in description["laid"]
-        for name in shape["cells"]
-    ]
-    pieces += [
-        {"kind": "yurt", "seat": seat, "point": name}
-        for seat, names in enumerate(description["yurts"])
-        for name in names
-    ]
-    pieces += [{"kind": "neutral", "point": name} for name in description["neutral"]]
-    pieces += [
-        {"kind": f"ruler-{ruler['letter']}", "point": ruler["cell"]} for ruler in description["rulers"] if ruler["cell"]
-    ]
-    return pieces
-
-
-def define_pieces(description: Mapping[str, Any]) -> str:
-    yurt = '<path d="M-40,34V-2L0,-40L40,-2V34Z" fill="{}" stroke="#1d1207" stroke-width="5"/>'
-    parts = {f"yurt-{seat}": yurt.format(colour) for seat, colour in enumerate(SEATS)}
-    parts["neutral"] = yurt.format("#181818")
-    for seat, colour in enumerate(SEATS):
-        parts[f"laid-{seat}"] = f'<rect x="-52" y="-52" width="104" height="104" rx="8" fill="{colour}" opacity=".8"/>'
-    for ruler in description["rulers"]:
-        parts[f"ruler-{ruler['letter']}"] = (
-            f'<circle r="42" fill="{ruler["colour"]}" stroke="#1d1207" stroke-width="5"/>'
-            f'<text y="17" text-anchor="middle" font-size="50" font-weight="bold">{ruler["letter"]}</text>'
+def name_pieces(realm: Realm, players: int, say: Say) -> Iterator[tuple[str, PieceArt]]:
+    """All that stands on the board, by kind or kind and seat."""
+    for seat in range(players):
+        yield f"yurt-{seat}", PieceArt(say("pieces", f"yurt-{seat}"), f"{PREFIX}yurt-{seat}")
+        yield f"owner-{seat}", PieceArt(say("pieces", f"yurt-{seat}"), f"{PREFIX}yurt-{seat}", OWNER, still=True)
+    yield "neutral", PieceArt(say("pieces", "neutral"), f"{PREFIX}neutral", still=True)
+    for ruler in realm.rulers:
+        name = say("pieces", "ruler").format(name=ruler.name)
+        yield f"ruler-{ruler.letter}", PieceArt(name, f"{PREFIX}ruler-{ruler.letter}", 1.06)
+    for form, code, _ in realm.orientations:
+        shape = realm.forms[form]
+        name = name_shape(shape.id, shape.kind, shape.value, say)
+        yield (
+            f"{shape.id}-{code}",
+            PieceArt(name, f"{PREFIX}{shape.id}-{code}", CELL / 2 / RADIUS, layer=-1, still=True),
         )
-    return define("", parts)
 
 
-def draw_cells(cells: Mapping[str, Place], terrain: list[str]) -> Iterator[str]:
-    for (x, y), ground in zip(cells.values(), terrain, strict=True):
-        box = Box(x - SIZE / 2, y - SIZE / 2, SIZE, SIZE)
-        yield rectangle(box, 0, f'fill="{GROUNDS[ground]}" stroke="#2b1d0a" stroke-opacity=".4"')
+def name_shape(shape: str, kind: str, value: int, say: Say) -> str:
+    return say("items", kind).format(shape=shape, value=value)
 
 
-def draw_places(places: Mapping[str, Place]) -> Iterator[str]:
-    for name, (x, y) in places.items():
-        box = Box(x - SIZE * 0.46, y - SIZE * 0.46, SIZE * 0.92, SIZE * 0.92)
-        yield rectangle(box, 4, 'fill="#fff7e2" stroke="#2b1d0a" stroke-opacity=".5"')
-        label = name.partition("-")[2] or name
-        yield f'<text x="{x:g}" y="{y + 4:g}" text-anchor="middle" font-size="9">{label}</text>'
+def name_items(realm: Realm, say: Say) -> Iterator[tuple[str, Item]]:
+    """All that lies beside the board, by the place that gestures name."""
+    for number in range(1, STEPS + 1):
+        yield f"step-{number}", Item(say("items", f"step-{number}"), "", ICON_BOX, say("items", f"step-{number}-does"))
+    for (number, landscape, direction), name in zip(realm.cards, realm.card_names, strict=True):
+        words = say("items", "card").format(
+            ruler=realm.rulers[number].name,
+            landscape=say("landscapes", LANDSCAPE_NAMES[landscape]),
+            direction=say("directions", DIRECTION_NAMES[direction]),
+        )
+        yield name, Item(words, f"{PREFIX}card-{name}", BOX)
+    for number, shape in enumerate(realm.forms):
+        found = {code: look for form, code, look in realm.orientations if form == number}
+        ways = {code: found[code] for code in CODES if code in found}
+        words = name_shape(shape.id, shape.kind, shape.value, say)
+        symbol = f"{PREFIX}supply-{shape.id}"
+        yield shape.id, Item(words, symbol, ICON_BOX, words, {code: to_places(look) for code, look in ways.items()})
+    for ruler in realm.rulers:
+        name = say("pieces", "ruler").format(name=ruler.name)
+        words = say("items", "ruler").format(name=ruler.name, realm=ruler.realm)
+        yield f"ruler-{ruler.letter}", Item(name, f"{PREFIX}ruler-{ruler.letter}", ICON_BOX, words)
+    yield "back", Item(say("items", "back"), f"{PREFIX}back", ICON_BOX)
+    for name in ICONS:
+        yield name, Item(say("items", name), f"{PREFIX}{name}", ICON_BOX, say("items", f"{name}-does"))
+    for land in TERRAIN[:-1]:
+        yield land, Item(say("landscapes", land), f"{PREFIX}{land}-0", (-25.0, -25.0, 50.0, 50.0))
+    for name in ("anywhere", "done", "none", "agree", "refuse"):
+        yield name, Item(say("items", name), "", ICON_BOX)
+
+
+def put_pieces(told: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Shapes with the yurts of their owners on them, the yurts that stand on the land, and the rulers."""
+    pieces: list[dict[str, Any]] = []
+    for laid in told["laid"]:
+        owners, cells = laid["owners"], laid["cells"]
+        piece = {"kind": f"{laid['shape']}-{laid['placement']}", "point": cells[0]}
+        pieces.append(piece | ({"seat": owners[0]} if len(owners) == 1 else {}))
+        pieces += [{"kind": "owner", "seat": seat, "point": cell} for seat, cell in zip(owners, cells, strict=False)]
+    for seat, cells in enumerate(told["yurts"]):
+        pieces += [{"kind": "yurt", "seat": seat, "point": cell} for cell in cells]
+    pieces += [{"kind": "neutral", "point": cell} for cell in told["neutral"]]
+    return pieces + [
+        {"kind": f"ruler-{ruler['letter']}", "point": ruler["cell"]} for ruler in told["rulers"] if ruler["cell"]
+    ]

@@ -1,0 +1,169 @@
+"""Khan in a real browser: shapes chosen, turned and laid, cards, consent, the final phase and the score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+    from tests.browser.conftest import Visitor, Visitors
+
+# Red acts; whichever ruler flees next is the fifth to go.
+LATE = (
+    "act 1 2 1=i2,i3,j3,d7,f7,k8,h8,h9 2=l8,b6,b7,m10,m11 "
+    "rulers=S-/0,R-/0,H-/0,A-/0,Df10/1,Vk10/1,Cm6/1,Kl2/1 special=2222/2222"
+)
+EARLY = (
+    "act 1 2 1=c1,d1,e2,l9 2=c2,d2,e1 n=k9 "
+    "hands=S-khan-NE,S-ice-NE,R-sand-NW,R-forest-S/A-rocky-SW,D-rocky-W,D-khan-N,H-ice-SE"
+)
+
+
+def bring(visitor: Visitor, position: str) -> Visitor:
+    """Open a position at one screen."""
+    visitor.open("/")
+    visitor.page.locator("#brought").fill(position)
+    visitor.page.get_by_role("button", name="Open", exact=True).click()
+    visitor.page.locator("button[data-point]").first.wait_for()
+    return visitor
+
+
+def item(visitor: Visitor, place: str) -> Locator:
+    return visitor.page.locator(f".shelf button[data-place='{place}'].usable").first
+
+
+def come(visitor: Visitor, name: str) -> None:
+    """The next player comes to the screen."""
+    visitor.page.get_by_role("button", name=f"I am {name}: show my hand").click()
+    visitor.page.locator("h1", has_text=f"{name} to move").wait_for()
+
+
+def notes(visitor: Visitor) -> str:
+    return " ".join(visitor.page.locator(".notes li").all_inner_texts())
+
+
+def test_a_game_to_its_end(visitor: Visitor) -> None:
+    page = bring(visitor, LATE).page
+    assert page.locator(".cards button").count() == 0  # nobody sees a hand before the curtain is drawn
+    come(visitor, "Red")
+    assert page.locator(".cards button").count() == 4
+    assert page.locator(".track [aria-current=step]").inner_text().split() == ["2", "Two", "actions"]
+
+    item(visitor, "V3").click()  # a conquest, by the pointer
+    visitor.point("i3").hover()
+    visitor.reads("It covers 3 × red yurt. It would belong to Red.")
+    visitor.touch("i3")
+    visitor.has_moves(1)
+    assert visitor.moves()[-1] == "conquer V3 i2 r3"
+
+    item(visitor, "B3").press("Enter")  # a bridge, by the keyboard
+    visitor.point("e7").focus()
+    visitor.reads("It covers 2 × red yurt. It would belong to Red.")
+    page.keyboard.press("Enter")
+    visitor.has_moves(2)
+    assert visitor.moves()[-1] == "conquer B3 d7 r0"
+
+    assert page.locator(".track [aria-current=step]").inner_text().split() == ["4", "Special", "card"]
+    item(visitor, "protect").click()  # a special card
+    visitor.reads("Red is under the Protection of the Great Khan.")
+    come(visitor, "Blue")
+    visitor.reads("The final phase: the fifth ruler has gone.")
+    assert page.locator(".track").count() == 0
+
+    item(visitor, "I2").click()  # what is shared with the protected player needs consent, and is refused
+    visitor.point("l8").hover()
+    visitor.reads("It would be shared by Red, Blue. Red must agree.")
+    visitor.touch("l8")
+    come(visitor, "Red")
+    visitor.reads("Blue would like to lay I2 on k8, l8. It is for Red to agree or to refuse.")
+    page.locator("button[data-place=refuse]").click()
+    come(visitor, "Blue")
+    assert "conquer I2 k8 r0" not in visitor.moves()[-1]
+    item(visitor, "I2").click()
+    visitor.touch("k8")
+    visitor.reads("A player whose agreement this needs has refused during this action.")
+
+    moves = len(visitor.moves())
+    visitor.touch("b6")
+    visitor.has_moves(moves + 1)
+    item(visitor, "I2").click()
+    visitor.touch("m10")
+    come(visitor, "Red")
+    visitor.touch("h8", "h9")  # the other way round: yurts first, then a shape that fits
+    page.locator("[data-offer=I2]").click()
+    visitor.has_moves(moves + 3)
+    visitor.touch("k8", "l8")
+    page.locator("[data-offer=I2]").click()
+
+    page.locator(".result").get_by_role("button", name="Rule KH-65").wait_for()
+    sheet = page.locator(".scores table", has=page.locator("caption", has_text="Red"))
+    lines = [text.split("\t") for text in sheet.locator("tbody tr").all_inner_texts()]
+    assert lines == [
+        ["V3 on i2, i3, j3", "4"],
+        ["B3 on d7, e7, f7", "3"],
+        ["I2 on h8, h9", "2"],
+        ["I2 on k8, l8, value 2, shared with Blue", "1"],
+        ["Territories of so many cells: 3, 3, 2, 2", "0"],
+        ["Bonus for the largest, 3 cells", "10"],
+    ]
+    assert sheet.locator("tfoot td").inner_text() == "20"
+    visitor.reads("Victory for Red")
+
+
+def test_cards_and_shapes_in_the_hand(visitor: Visitor) -> None:
+    page = bring(visitor, EARLY).page
+    come(visitor, "Red")
+    item(visitor, "S-ice-NE").click()  # legal cells light up
+    assert "you can go here" in str(visitor.point("a1").get_attribute("aria-label"))
+    assert "you can go here" not in str(visitor.point("n11").get_attribute("aria-label"))
+    visitor.touch("n11")
+    visitor.reads("n11 does not fit the card S-ice-NE")
+
+    page.get_by_role("button", name="What can I do?").click()  # words that the table left out are asked for
+    visitor.reads("Play S-khan-NE and put a yurt on a1")
+    page.keyboard.press("Escape")
+
+    item(visitor, "V3").click()  # turned by key, wheel and button; all ways over a place are legal ones
+    visitor.point("d1").hover()
+    ghost = page.locator(".ghost")
+    turns: tuple[Callable[[], None], ...] = (
+        lambda: page.keyboard.press("r"),
+        lambda: page.mouse.wheel(0, 100),
+        lambda: page.get_by_role("button", name="Turn").click(),
+        lambda: page.get_by_role("button", name="Flip").click(),
+    )
+    for turn in turns:
+        ghost.wait_for()
+        before = ghost.inner_html()
+        turn()
+        page.wait_for_function("before => document.querySelector('.ghost').innerHTML !== before", arg=before)
+    visitor.touch("l3")
+    visitor.reads("Not every cell of")
+    page.keyboard.press("Escape")
+
+    visitor.touch("l9", "k9")
+    assert page.locator("[data-offer]").evaluate_all("all => all.map(each => each.dataset.offer)") == ["I2"]
+    visitor.touch("g2")  # a place that nothing else goes with is picked alone: the cards that lead there are offered
+    assert "S-khan-NE" in page.locator("[data-offer]").evaluate_all("all => all.map(each => each.dataset.offer)")
+    page.locator("[data-offer=S-khan-NE]").click()
+    visitor.has_moves(1)
+    assert visitor.moves()[-1] == "invade S-khan-NE g2"
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (360, "dark")])
+def test_axe_finds_nothing_on_the_table_of_khan(visitors: Visitors, axe: str, width: int, scheme: str) -> None:
+    visitor = bring(visitors(width=width, scheme=scheme), EARLY)
+    come(visitor, "Red")
+    item(visitor, "I2").click()
+    visitor.point("d1").focus()
+    visitor.page.locator(".placing").wait_for()
+    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    visitor.page.evaluate(axe)
+    found = visitor.page.evaluate("axe.run()")["violations"]
+    visitor.page.locator(".score").first.click()
+    visitor.page.locator("dialog .scores").wait_for()
+    found += visitor.page.evaluate("axe.run()")["violations"]
+    assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found] == []
