@@ -323,7 +323,7 @@ export class Session {
     if (!first) this.#announce(news, table);
     if (table.end && !this.now.known?.over) this.now.known = rememberMatch(this.now.match, { over: true });
     const acted = this.#lastActed(this.moves.length);
-    if (acted > 0) void this.#fetchDrawings(acted, acted - 1);
+    if (acted > 0) void this.#fetchBetween(acted - 1, acted);
   }
 
   #hearAnalysis(message: Analysed): void {
@@ -348,8 +348,9 @@ export class Session {
     const passed = lots.slice(0, -1).map((event) => event.seq);
     if (passed.length === 0 || duration(LOT_LASTS) === 0 || (last === 0 && !begins)) return;
     this.now.passing = last;
-    await Promise.all([this.#fetchDrawings(...passed), this.#staged]);
-    for (const seq of passed) {
+    await Promise.all([this.#fetchBetween(last, passed.at(-1) ?? last), this.#staged]);
+    const told = (seq: number): string => JSON.stringify([this.now.drawings[seq]?.pieces, this.now.drawings[seq]?.shown]);
+    for (const seq of passed.filter((each) => told(each) !== told(each - 1))) {
       if (this.#seq !== table.seq) return; // the game has gone on
       this.now.passing = seq;
       await new Promise((resolve) => window.setTimeout(resolve, duration(LOT_LASTS)));
@@ -390,8 +391,16 @@ export class Session {
     await Promise.all([...pages].map((at) => this.#look(at)));
   }
 
-  #look(at: number): Promise<void> {
-    return this.#ask({ type: "look", id: newId(), at, count: PAGE });
+  /** Get just the positions from one event to another, those that are not known. */
+  async #fetchBetween(first: number, last: number): Promise<void> {
+    for (let at = first; at <= last; at += PAGE) {
+      const end = Math.min(at + PAGE - 1, last);
+      if ([...Array(end - at + 1).keys()].some((step) => !(at + step in this.now.drawings))) await this.#look(at, end - at + 1);
+    }
+  }
+
+  #look(at: number, count = PAGE): Promise<void> {
+    return this.#ask({ type: "look", id: newId(), at, count });
   }
 
   /** Send a question; done when it is answered. */

@@ -48,6 +48,7 @@ class Notation:
         self.ruler_of = {ruler.letter: number for number, ruler in enumerate(realm.rulers)}
         self.card_of = {name.lower(): card for card, name in enumerate(realm.card_names)}
         self.form_of = {form.id: number for number, form in enumerate(realm.forms)}
+        self._written: dict[int, str] = {}  # a page shows hundreds of actions, twice each
 
     def split(self, action: int) -> tuple[str, tuple[int, ...]]:
         """The verb of an action and its numbers: card and cell, ruler, conquest, form ..."""
@@ -80,8 +81,10 @@ class Notation:
         return "explore", (number - USE_EXPLORE,)
 
     def format(self, action: int) -> str:
-        verb, numbers = self.split(action)
-        return " ".join([verb, *self._words(verb, numbers)])
+        if action not in self._written:
+            verb, numbers = self.split(action)
+            self._written[action] = " ".join([verb, *self._words(verb, numbers)])
+        return self._written[action]
 
     def _words(self, verb: str, numbers: tuple[int, ...]) -> list[str]:
         realm = self.realm
