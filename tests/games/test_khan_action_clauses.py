@@ -1,0 +1,648 @@
+"""The clauses of Khan, continued: the actions of step 2, and conquests above all (written from the rules alone).
+
+How to read a picture is told at the top of `drawn_khan.py`, how to read an action in `test_khan_clauses.py`.
+"""
+
+from __future__ import annotations
+
+import pytest
+from drawn_khan import (
+    FIRST,
+    SECOND,
+    THIRD,
+    actions,
+    clause_against,
+    conquests,
+    discards_of,
+    drawn,
+    hand_of,
+    kinds,
+    laid_of,
+    outcomes,
+    play,
+    portraits_of,
+    rulers_of,
+    targets,
+    yurts_of,
+)
+from khan import BOARD
+from khan_board import name_of
+from khan_positions import FINAL
+
+import naadam
+
+NOT_FREE = ("KH-23", "KH-31", "KH-41")
+
+# --- KH-30 to KH-34: invade and chase ---
+
+TWO_YURTS = """
+        h i j k
+    7   . 1 1 .
+    8   . . . .
+"""
+
+
+@pytest.mark.rule("KH-30")
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("invade S-khan-NE k7", "invade S-ice-NE a1"),
+        ("invade S-khan-NE k7", "conquer I2 i7 r0"),
+        ("conquer I2 i7 r0", "invade S-khan-NE k7"),
+        ("conquer I2 i7 r0", "conquer I2 a6 r1"),
+        ("invade S-khan-NE k7", "chase V"),
+    ],
+)
+def test_two_actions_in_any_order_also_the_same_twice(first: str, second: str) -> None:
+    state = drawn(TWO_YURTS, hand="S-khan-NE S-ice-NE", yurts={"a6": FIRST, "a7": FIRST}).state
+    state = play(state, first)
+    assert state.turn == FIRST
+    assert kinds(state) <= {"invade", "chase", "conquer"}
+    state = play(state, second)
+    if second.startswith("chase"):
+        state = play(state, "card V-forest-N")
+    assert "none" in kinds(state)  # step 4
+
+
+@pytest.mark.rule("KH-30")
+@pytest.mark.parametrize("actions_left", [2, 1])
+def test_passing_is_not_allowed(actions_left: int) -> None:
+    state = drawn(TWO_YURTS, actions=actions_left).state
+    assert clause_against(state, "none") in ("KH-20", "KH-30", "KH-46")
+    assert clause_against(state, "done") in ("KH-20", "KH-30", "KH-41")
+
+
+ICE_IS_FULL = """
+        a b c d e f g h
+    1   R n n n n n n ~
+    2   n n n n n n n ~
+    3   n n n n n ~ ~ ~
+    4   n ~ ~ ~ ~ ~ . .
+"""
+
+
+@pytest.mark.rule("KH-30")
+@pytest.mark.rule("KH-47")
+@pytest.mark.rule("KH-62")
+def test_an_action_that_cannot_be_taken_is_skipped() -> None:
+    """The chase removes the fifth ruler; then all rulers are gone, and no cell fits a card."""
+    state = drawn(ICE_IS_FULL, removed="SHAD", hand="S-ice-NE R-ice-E H-ice-SE A-ice-S").state
+    assert kinds(state) == {"chase", "anywhere"}
+    state = play(state, "chase R", "card V-forest-N")
+    assert rulers_of(state) == {}
+    assert state.turn == FIRST
+    assert kinds(state) == {"protect", "support", "explore", "none"}  # step 4, but no third action is possible
+    assert clause_against(state, "morale") == "KH-47"
+
+
+@pytest.mark.rule("KH-31")
+@pytest.mark.rule("KH-23")
+def test_an_invasion_needs_a_free_cell_of_the_landscape() -> None:
+    """The north-east: mountains from j4 and k2 on, tundra in the west of them."""
+    drawing = drawn(
+        """
+            i j k l m n
+        1   . . . x x x
+        2   . . x K 1 x
+        3   . . x 2 x x
+        4   . n x x x x
+        5   . x x a a .
+        6   . . x x C .
+        """,
+        hand="S-mountain-N",
+        laid={"a": "I2 1"},
+    )
+    state = drawing.state
+    assert targets(state, "invade S-mountain-N") == drawing.marked
+    assert clause_against(state, "invade S-mountain-N k1") == "KH-31"
+    for taken in ("l2", "m2", "l3", "j4", "l5"):
+        assert clause_against(state, f"invade S-mountain-N {taken}") in NOT_FREE
+    after = state.apply("invade S-mountain-N k3")
+    assert yurts_of(after)["k3"] == "1"
+    assert "S-mountain-N" in discards_of(after)
+    assert "S-mountain-N" not in hand_of(after, FIRST)
+
+
+@pytest.mark.rule("KH-31")
+def test_only_a_card_of_the_hand_is_played() -> None:
+    state = drawn(hand="S-mountain-N").state
+    assert clause_against(state, "invade S-forest-SE k9") == "KH-31"
+
+
+@pytest.mark.rule("KH-31")
+def test_the_khan_fits_any_free_cell() -> None:
+    state = drawn(TWO_YURTS, hand="S-khan-NE").state
+    free = {name_of(cell) for cell in BOARD.land} - {"i7", "j7"} - set(rulers_of(state).values())
+    assert targets(state, "invade S-khan-NE") == targets(state, "anywhere") == free
+
+
+@pytest.mark.rule("KH-31")
+def test_the_river_fits_land_that_shares_an_edge_with_it_bridged_or_not() -> None:
+    drawing = drawn(
+        """
+            a b c d e f g h i j k l m n
+        1   . . . . . R x ~ x . . . . .
+        2   . . . . . x x ~ x . . K . .
+        3   . H x x x ~ ~ ~ x . . . . .
+        4   x ~ ~ ~ ~ ~ x x . . . . . .
+        5   ~ ~ x x 1 ~ x S . . . . . .
+        6   x x . x ~ ~ x . . . . . C .
+        7   . . . x ~ x . . . . . . . .
+        8   . A x b b b . . . . . . . .
+        9   . x ~ ~ ~ x . . . . . . . .
+        10  . x ~ x x D . . . . V . . .
+        11  . x ~ x . . . . . . . . . .
+        """,
+        hand="S-river-SW",
+        laid={"b": "B3 2"},
+    )
+    assert targets(drawing.state, "invade S-river-SW") == drawing.marked
+    assert clause_against(drawing.state, "invade S-river-SW g5") is None
+    assert clause_against(drawing.state, "invade S-river-SW c6") == "KH-31"  # b5 touches it by a corner only
+
+
+@pytest.mark.rule("KH-32")
+def test_yurts_stand_on_land_only() -> None:
+    state = drawn(hand="S-river-SW S-khan-NE").state
+    for cell in ("f5", "h1", "c11", "a5"):
+        assert clause_against(state, f"invade S-river-SW {cell}") == "KH-32"
+        assert clause_against(state, f"invade S-khan-NE {cell}") == "KH-32"
+        assert clause_against(state, f"anywhere {cell}") == "KH-32"
+    for outside in ("o1", "a12", "a0"):
+        with pytest.raises(naadam.NotationError):
+            state.apply(f"invade S-khan-NE {outside}")
+
+
+@pytest.mark.rule("KH-33")
+def test_the_named_ruler_flees_whatever_ruler_the_card_shows() -> None:
+    state = drawn().state
+    assert targets(state, "chase") == set("SRHADVCK")
+    state = play(state, "chase S")
+    assert state.waiting == (naadam.CHANCE,)
+    assert not set(outcomes(state)) & {f"card {card}" for card in hand_of(state, FIRST)}
+    state = play(state, "card V-mountain-SW")
+    assert rulers_of(state)["S"] == "g6"
+    assert rulers_of(state)["V"] == "k10"
+    assert discards_of(state) == {"V-mountain-SW"}
+    assert state.turn == FIRST
+
+
+@pytest.mark.rule("KH-33")
+def test_a_removed_ruler_is_not_named_but_its_card_serves() -> None:
+    state = drawn(removed="V").state
+    assert clause_against(state, "chase V") == "KH-33"
+    assert rulers_of(play(state, "chase S", "card V-mountain-SW"))["S"] == "g6"
+
+
+@pytest.mark.rule("KH-33")
+@pytest.mark.rule("KH-24")
+def test_a_chased_ruler_tries_the_directions_clockwise() -> None:
+    state = play(drawn().state, "chase R", "card V-ice-W")
+    assert rulers_of(state)["R"] == "e1"
+    state = play(drawn().state, "chase R", "card V-khan-NW")
+    assert rulers_of(state)["R"] == "g1"
+
+
+@pytest.mark.rule("KH-34")
+@pytest.mark.parametrize("left", [5, 1])
+def test_the_neutral_yurt_of_a_chase_is_not_the_portraits(left: int) -> None:
+    state = play(drawn(portraits={"S": left}).state, "chase S", "card V-mountain-SW")
+    assert yurts_of(state) == {"h5": "n"}
+    assert rulers_of(state)["S"] == "g6"
+    assert portraits_of(state)["S"] == left
+
+
+@pytest.mark.rule("KH-34")
+@pytest.mark.rule("KH-27")
+def test_a_chased_ruler_that_can_flee_nowhere_is_removed() -> None:
+    state = drawn(ICE_IS_FULL, removed="H").state
+    state = play(state, "chase R", "card V-mountain-SW")
+    assert "R" not in rulers_of(state)
+    assert yurts_of(state)["a1"] == "n"
+    assert portraits_of(state).get("R", 0) == 0
+    assert state.turn == FIRST
+    assert "chase" in kinds(state)
+
+
+# --- KH-35 to KH-40: conquer ---
+
+
+@pytest.mark.rule("KH-35")
+@pytest.mark.parametrize(
+    ("rows", "notation"),
+    [
+        (("1 1 1", ". 1 .", ". 1 ."), "T5 h7 r0"),
+        ((". . 1", "1 1 1", ". . 1"), "T5 j7 r1"),
+        ((". 1 .", ". 1 .", "1 1 1"), "T5 i7 r2"),
+        (("1 . .", "1 1 1", "1 . ."), "T5 h7 r3"),
+        ((". 1 1", "1 1 .", ". 1 ."), "F5 i7 r0"),
+        ((". 1 .", "1 1 .", ". 1 1"), "F5 i7 f2"),
+        (("1 1 .", ". 1 1", ". 1 ."), "F5 h7 f0"),
+        ((". 1 .", "1 1 1", ". . 1"), "F5 i7 r1"),
+        (("1 1 1", ". . 1", ". . ."), "L4 h7 f0"),
+        (("1 1 1", "1 . .", ". . ."), "L4 h7 r0"),
+        ((". 1 .", ". 1 .", ". 1 1"), "L4 i7 r3"),
+    ],
+)
+def test_a_shape_is_turned_and_flipped_freely(rows: tuple[str, ...], notation: str) -> None:
+    """The drawing of the board file is `r0`; `r1` is turned clockwise by a quarter, `f0` is mirrored left to right."""
+    picture = "h i j\n" + "\n".join(f"{number} {row}" for number, row in zip((7, 8, 9), rows, strict=True))
+    state = drawn(picture).state
+    assert notation in conquests(state)
+    after = state.apply(f"conquer {notation}")
+    (piece,) = laid_of(after)
+    assert piece.shape == notation.split()[0]
+    assert set(map(name_of, piece.cells)) == yurts_of(state).keys()
+
+
+@pytest.mark.rule("KH-35")
+def test_orientations_that_look_the_same_have_one_notation_and_are_all_read() -> None:
+    state = drawn(TWO_YURTS).state
+    assert {conquest for conquest in conquests(state) if conquest.startswith("I2")} == {"I2 i7 r0"}
+    assert state.apply("conquer I2 i7 r0") == state.apply("conquer I2 i7 r2") == state.apply("conquer I2 i7 f0")
+
+
+@pytest.mark.rule("KH-35")
+def test_borders_of_regions_do_not_matter() -> None:
+    """Three yurts where tundra, sand and forest meet."""
+    state = drawn("""
+            i j k
+        7   . 1 .
+        8   . 1 .
+        9   . 1 .
+    """).state
+    assert conquests(state) == {"I2 j7 r1", "I2 j8 r1", "I3 j7 r1"}
+
+
+@pytest.mark.rule("KH-35")
+def test_a_shape_that_lies_on_the_board_is_not_available() -> None:
+    state = drawn(
+        """
+            g h i j
+        7   o o 1 1
+        8   o o 1 1
+        """,
+        laid={"o": "O4 2"},
+    ).state
+    assert clause_against(state, "conquer O4 i7 r0") == "KH-35"
+    assert {conquest.split()[0] for conquest in conquests(state)} == {"I2", "V3"}
+
+
+@pytest.mark.rule("KH-36")
+@pytest.mark.parametrize(("hole", "below"), [(".", "."), ("K", "."), ("a", "a")])
+def test_every_cell_under_a_tile_holds_a_yurt(hole: str, below: str) -> None:
+    state = drawn(
+        f"""
+            h i j
+        7   1 {hole} 1
+        8   1 {below} 1
+        """,
+        laid={"a": "I2 1"} if hole == "a" else None,
+    ).state
+    assert conquests(state) == {"I2 h7 r1", "I2 j7 r1"}
+    assert clause_against(state, "conquer I3 h7 r0") == "KH-36"
+    assert clause_against(state, "conquer I2 h7 r0") == "KH-36"
+
+
+@pytest.mark.rule("KH-36")
+def test_a_tile_does_not_cover_the_river() -> None:
+    state = drawn("""
+            e f g
+        4   ~ ~ .
+        5   1 ~ 1
+        6   ~ ~ .
+    """).state
+    assert clause_against(state, "conquer I3 e5 r0") == "KH-36"
+    assert conquests(state) == {"B3 e5 r0"}
+
+
+@pytest.mark.rule("KH-37")
+def test_a_straight_bridge_covers_one_river_cell_between_two_banks() -> None:
+    state = drawn("""
+            c d e f g h
+        6   . . ~ ~ . .
+        7   1 1 ~ 1 1 .
+        8   . . ~ . . .
+    """).state
+    bridges = {conquest for conquest in conquests(state) if conquest[0] == "B"}
+    assert bridges == {"B3 d7 r0", "B4 c7 r0", "B4 d7 r0"}
+    after = state.apply("conquer B3 d7 r0")
+    (piece,) = laid_of(after)
+    assert set(map(name_of, piece.cells)) == {"d7", "e7", "f7"}
+    assert yurts_of(after) == {"c7": "1", "g7": "1"}
+
+
+@pytest.mark.rule("KH-37")
+def test_a_straight_bridge_does_not_cover_two_river_cells() -> None:
+    state = drawn("""
+            c d e f g
+        5   . . . ~ .
+        6   . 1 ~ ~ 1
+        7   . . ~ . .
+    """).state
+    assert conquests(state) == set()
+    assert clause_against(state, "conquer B4 d6 r0") == "KH-37"
+
+
+@pytest.mark.rule("KH-37")
+def test_every_land_cell_under_a_bridge_holds_a_yurt() -> None:
+    state = drawn("""
+            c d e f g
+        6   . . ~ ~ .
+        7   1 1 ~ . 1
+        8   . . ~ . .
+    """).state
+    assert conquests(state) == {"I2 c7 r0"}
+    assert clause_against(state, "conquer B3 d7 r0") in ("KH-36", "KH-37")
+
+
+@pytest.mark.rule("KH-37")
+@pytest.mark.parametrize("bridge", ["B3 i7 r0", "B3 b7 r0", "B4 i7 r0", "BL i7 r0"])
+def test_a_bridge_must_cross_the_river(bridge: str) -> None:
+    """On land only it crosses nothing."""
+    yurts = dict.fromkeys(["i7", "j7", "k7", "l7", "i8", "b7", "c7", "d7"], FIRST)
+    state = drawn(yurts=yurts).state
+    assert clause_against(state, f"conquer {bridge}") == "KH-37"
+
+
+@pytest.mark.rule("KH-37")
+def test_a_bridge_ends_on_land_on_both_sides() -> None:
+    """Two cells of land, then the river, and no further; and an L that only dips its foot into the river."""
+    state = drawn("""
+            c d e f
+        6   . 1 ~ ~
+        7   1 1 ~ .
+        8   . 1 ~ .
+    """).state
+    assert clause_against(state, "conquer B3 c7 r0") == "KH-37"
+    assert clause_against(state, "conquer BL d6 f2") == "KH-37"
+    assert not any(conquest[0] == "B" for conquest in conquests(state))
+
+
+@pytest.mark.rule("KH-37")
+def test_land_of_the_same_bank_is_no_other_side() -> None:
+    """From g1 and g2, two cells of one bank, a bridge leads over h2 to i2 and nowhere else."""
+    state = drawn("""
+            f g h i
+        1   . 1 ~ .
+        2   . 1 ~ 1
+        3   ~ ~ ~ .
+    """).state
+    bridges = {conquest for conquest in conquests(state) if conquest[0] == "B"}
+    assert bridges == {"B3 g2 r0", "BL g1 f2"}
+
+
+@pytest.mark.rule("KH-37")
+@pytest.mark.parametrize(
+    ("picture", "bridge", "over"),
+    [
+        ("e f g\n4 ~ ~ 1\n5 1 ~ .\n6 ~ ~ .", "BL e4 r0", "e4 f4"),
+        ("c d e\n8 1 . ~\n9 ~ ~ ~\n10 ~ 1 .", "BL c8 r3", "c9 c10"),
+        ("d e f\n8 . ~ .\n9 ~ ~ 1\n10 1 . .", None, ""),
+        ("d e f\n8 1 ~ .\n9 ~ ~ 1\n10 . . .", "BL d8 f2", "d9 e9"),
+    ],
+)
+def test_an_l_covers_two_river_cells_in_a_bend(picture: str, bridge: str | None, over: str) -> None:
+    state = drawn(picture).state
+    assert conquests(state) == ({bridge} if bridge else set())
+    if bridge:
+        (piece,) = laid_of(state.apply(f"conquer {bridge}"))
+        assert {name_of(cell) for cell in piece.cells if cell in BOARD.river} == set(over.split())
+
+
+@pytest.mark.rule("KH-37")
+def test_an_l_covers_one_river_cell_as_well() -> None:
+    state = drawn("""
+            c d e f
+        6   . . ~ ~
+        7   . 1 ~ 1
+        8   . 1 ~ .
+    """).state
+    bridges = {conquest for conquest in conquests(state) if conquest[0] == "B"}
+    assert bridges == {"B3 d7 r0", "BL d7 r0"}
+
+
+@pytest.mark.rule("KH-37")
+def test_a_river_cell_is_bridged_once_but_bridges_stand_side_by_side() -> None:
+    state = drawn(
+        """
+            c d e f g
+        6   . . ~ ~ .
+        7   . b b b .
+        8   . 1 ~ 1 .
+        9   ~ ~ ~ . .
+        """,
+        laid={"b": "B3 2"},
+    ).state
+    assert conquests(state) == {"B3 d8 r0"}
+    picture = """
+            d e f g
+        5   . 1 ~ .
+        6   {} {} {} 1
+        7   . ~ {} .
+    """
+    assert conquests(drawn(picture.format(".", "~", "~", ".")).state) == {"BL e5 f2"}
+    state = drawn(picture.format(*"bbbb"), laid={"b": "BL 2"}).state
+    assert clause_against(state, "conquer BL e5 f2") == "KH-37"
+
+
+CROWD = """
+        g h i j k
+    7   . 1 2 n .
+    8   . 1 2 n .
+    9   . 2 n n .
+"""
+
+
+@pytest.mark.rule("KH-38")
+def test_a_conquest_needs_the_relative_majority_of_the_coloured_yurts() -> None:
+    state = drawn(CROWD).state
+    assert clause_against(state, "conquer I3 h7 r1") is None  # 2 to 1
+    assert clause_against(state, "conquer I3 i7 r1") == "KH-38"  # 0 to 2
+    assert clause_against(state, "conquer I3 h7 r0") is None  # 1 to 1, shared
+    assert clause_against(state, "conquer I3 h9 r0") == "KH-38"  # 0 to 1
+    assert clause_against(state, "conquer I2 j7 r1") == "KH-38"  # neutral ones only
+    state = drawn(CROWD, seat=SECOND).state
+    assert clause_against(state, "conquer I3 h7 r1") == "KH-38"
+    assert clause_against(state, "conquer I3 i7 r1") is None
+    assert clause_against(state, "conquer I2 j7 r1") == "KH-38"
+
+
+@pytest.mark.rule("KH-38")
+def test_a_single_yurt_among_neutral_ones_is_a_majority() -> None:
+    state = drawn("""
+            h i j k l
+        8   n n 1 n n
+    """).state
+    assert "I5 h8 r0" in conquests(state)
+
+
+@pytest.mark.rule("KH-38")
+def test_the_majority_is_relative() -> None:
+    """Two of five are enough against one and one, not against two more of another."""
+    state = drawn("h i j k l\n8 1 1 2 3 n", players=3).state
+    assert "I5 h8 r0" in conquests(state)
+    state = drawn("h i j k l\n8 1 2 2 3 3", players=3).state
+    assert clause_against(state, "conquer I5 h8 r0") == "KH-38"
+
+
+@pytest.mark.rule("KH-39")
+def test_a_sole_majority_owns_the_shape() -> None:
+    (piece,) = laid_of(drawn(CROWD).state.apply("conquer I3 h7 r1"))
+    assert piece.owners == {FIRST}
+
+
+@pytest.mark.rule("KH-39")
+def test_a_shared_majority_shares_the_shape() -> None:
+    state = drawn("h i j k l\n8 1 2 3 n 2", players=3).state
+    (piece,) = laid_of(state.apply("conquer I3 h8 r0"))
+    assert piece.owners == {FIRST, SECOND, THIRD}
+    state = drawn("h i j k l\n8 1 2 3 1 2", players=3).state
+    (piece,) = laid_of(state.apply("conquer I5 h8 r0"))
+    assert piece.owners == {FIRST, SECOND}
+
+
+@pytest.mark.rule("KH-40")
+@pytest.mark.rule("KH-8")
+def test_covered_yurts_leave_the_board() -> None:
+    state = drawn(CROWD).state
+    after = state.apply("conquer I3 h7 r0")
+    assert yurts_of(after) == {cell: owner for cell, owner in yurts_of(state).items() if cell not in ("h7", "i7", "j7")}
+    assert not targets(after, "invade S-khan-NE") & {"h7", "i7", "j7"}  # where a tile lies no cell is free
+
+
+# --- KH-41: invade anywhere ---
+
+
+@pytest.mark.rule("KH-41")
+def test_invade_anywhere_counts_as_both_actions() -> None:
+    state = drawn(TWO_YURTS, hand="S-ice-NE S-sand-W R-ice-E R-sand-NW").state
+    state = play(state, "anywhere k8")
+    assert yurts_of(state)["k8"] == "1"
+    assert actions(state) == {
+        "done", "discard S-ice-NE", "discard S-sand-W", "discard R-ice-E", "discard R-sand-NW",
+    }  # fmt: skip
+    state = play(state, "done")
+    assert "none" in kinds(state)  # step 4
+    assert hand_of(state, FIRST) == {"S-ice-NE", "S-sand-W", "R-ice-E", "R-sand-NW"}
+
+
+@pytest.mark.rule("KH-41")
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_any_number_of_cards_is_discarded(count: int) -> None:
+    hand = ["S-ice-NE", "S-sand-W", "R-ice-E", "R-sand-NW"]
+    state = play(drawn(hand=" ".join(hand)).state, "anywhere k8", *(f"discard {card}" for card in hand[:count]))
+    if count < 4:
+        assert actions(state) == {"done", *(f"discard {card}" for card in hand[count:])}
+        assert clause_against(state, f"discard {hand[0]}") == "KH-41"
+        state = play(state, "done")
+    assert "none" in kinds(state)  # with an empty hand there is nothing to say
+    assert discards_of(state) == set(hand[:count])
+    state = play(state, "none")
+    for _ in range(count):
+        assert not set(outcomes(state)) & {f"card {card}" for card in hand}
+        state = play(state, min(outcomes(state)))
+    assert len(hand_of(state, FIRST)) == 4
+
+
+@pytest.mark.rule("KH-41")
+def test_invade_anywhere_is_possible_as_the_first_action_only() -> None:
+    state = drawn(TWO_YURTS, hand="S-khan-NE").state
+    assert clause_against(state, "anywhere k8") is None
+    for first in ("invade S-khan-NE k7", "conquer I2 i7 r0"):
+        assert clause_against(play(state, first), "anywhere k8") == "KH-41"
+
+
+@pytest.mark.rule("KH-41")
+def test_invade_anywhere_needs_a_free_cell() -> None:
+    state = drawn(TWO_YURTS).state
+    for cell in ("i7", "h5"):
+        assert clause_against(state, f"anywhere {cell}") in NOT_FREE
+
+
+# --- KH-42: agreement ---
+
+
+@pytest.mark.rule("KH-42")
+def test_who_is_asked_agrees_and_the_shape_is_laid() -> None:
+    state = drawn("h i\n8 1 2", protect=[SECOND]).state
+    state = play(state, "conquer I2 h8 r0")
+    assert state.waiting == (SECOND,)
+    assert laid_of(state) == []
+    assert actions(state, SECOND) == {"agree", "refuse"}
+    state = play(state, "2: agree")
+    (piece,) = laid_of(state)
+    assert piece.owners == {FIRST, SECOND}
+    assert state.turn == FIRST
+    assert clause_against(state, "anywhere k8") == "KH-41"  # an action has been taken
+
+
+@pytest.mark.rule("KH-42")
+def test_a_refused_conquest_is_not_made_and_not_proposed_again_in_that_action() -> None:
+    picture = """
+            h i j
+        8   1 2 .
+        9   . 2 1
+    """
+    state = drawn(picture, protect=[SECOND], hand="S-ice-NE R-ice-E").state
+    assert conquests(state) == {"I2 h8 r0", "I2 i9 r0", "S4 h8 f0"}
+    state = play(state, "conquer I2 h8 r0", "2: refuse")
+    assert state.turn == FIRST
+    assert laid_of(state) == []
+    assert yurts_of(state).keys() == {"h8", "i8", "i9", "j9"}
+    assert conquests(state) == set()
+    assert clause_against(state, "conquer I2 h8 r0") == "KH-42"
+    assert clause_against(state, "conquer I2 i9 r0") == "KH-42"  # it needs the same player
+    assert {"invade", "chase", "anywhere"} == kinds(state)  # the action is still to be taken, as the first
+    state = play(state, "invade S-ice-NE a1")
+    assert conquests(state) == {"I2 h8 r0", "I2 i9 r0", "S4 h8 f0"}  # another action
+
+
+@pytest.mark.rule("KH-42")
+def test_all_are_asked_at_once_and_their_answers_stay_sealed() -> None:
+    state = drawn("h i j k\n8 1 2 3 n", players=3, protect=[SECOND], support={THIRD: "all"}).state
+    state = play(state, "conquer I4 h8 r0")
+    assert state.waiting == (SECOND, THIRD)
+    agreed, refused = play(state, "3: agree"), play(state, "3: refuse")
+    assert agreed.waiting == refused.waiting == (SECOND,)
+    assert agreed.view(SECOND) == refused.view(SECOND)
+    assert agreed.view(FIRST) == refused.view(FIRST)
+    assert agreed.public() == refused.public()
+    assert not state.discloses("agree", SECOND, THIRD)
+    assert len(laid_of(play(agreed, "2: agree"))) == 1
+    for answers in (("2: refuse", "3: agree"), ("3: refuse", "2: agree"), ("2: refuse", "3: refuse")):
+        assert laid_of(play(state, *answers)) == []
+
+
+@pytest.mark.rule("KH-42")
+def test_who_agreed_while_another_refused_may_be_asked_again() -> None:
+    picture = """
+            h i j k
+        7   1 2 3 n
+        8   1 2 . .
+        9   . 3 1 n
+    """
+    state = drawn(picture, players=3, protect=[SECOND], support={THIRD: "all"}).state
+    state = play(state, "conquer I4 h7 r0", "2: refuse", "3: agree")
+    assert clause_against(state, "conquer I2 h8 r0") == "KH-42"
+    assert play(state, "conquer I3 i9 r0").waiting == (THIRD,)
+
+
+@pytest.mark.rule("KH-42")
+def test_nothing_else_happens_while_an_answer_is_awaited() -> None:
+    state = play(drawn("h i\n8 1 2", protect=[SECOND]).state, "conquer I2 h8 r0")
+    assert actions(state, FIRST) == set()
+    assert clause_against(state, "chase S", FIRST) == "KH-42"
+    assert clause_against(state, "chase S", SECOND) == "KH-42"
+    assert clause_against(drawn().state, "agree") == "KH-42"
+
+
+@pytest.mark.rule("KH-42")
+@pytest.mark.rule("KH-63")
+def test_in_the_final_phase_what_is_refused_is_not_possible() -> None:
+    """The second player refuses the only conquest of the first, who passes."""
+    state = drawn("h i\n8 1 2", step=FINAL, protect=[SECOND]).state
+    state = play(state, "conquer I2 h8 r0", "2: refuse")
+    assert state.waiting == (SECOND,)
+    assert conquests(state) == {"I2 h8 r0"}  # its Protection has ended (KH-64), and nobody is asked
+    assert len(laid_of(play(state, "conquer I2 h8 r0"))) == 1
