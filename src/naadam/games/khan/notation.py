@@ -6,9 +6,9 @@ Cells are written as `d7`, players by number from 1, rulers by their letters, ca
 from __future__ import annotations
 
 from naadam.core.contract import Move
-from naadam.core.errors import NotationError
 from naadam.core.seats import CHANCE
 from naadam.games.khan.board import LANDSCAPE_NAMES, Realm
+from naadam.games.khan.reasons import unreadable
 from naadam.games.khan.rules.state import (
     AGREE,
     DONE,
@@ -25,7 +25,6 @@ from naadam.games.khan.rules.state import (
     Tables,
 )
 
-EXAMPLES = "yurt d7, invade S-ice-NE d7, chase S, conquer L5 d7 r2, anywhere d7, discard S-ice-NE or done"
 PLAIN = {
     "done": DONE,
     "morale": USE_MORALE,
@@ -122,10 +121,10 @@ class Notation:
             return Move(None, self.tables.special + PLAIN[verb])
         read = getattr(self, f"_read_{verb}", None) if verb.isalpha() else None
         if read is None:
-            raise NotationError(f"{text[:40]!r} is not an action; actions look like {EXAMPLES}")
+            raise unreadable("action", text=repr(text[:40]))
         move: Move | None = read(words)
         if move is None:
-            raise NotationError(f"{text[:40]!r} does not say all that {verb} needs; actions look like {EXAMPLES}")
+            raise unreadable("words", text=repr(text[:40]), verb=verb)
         return move
 
     # --- verbs: the action, or None if the number of words is wrong ---
@@ -165,7 +164,7 @@ class Notation:
         if len(words) != 1:
             return None
         if words[0] not in [str(number) for number in range(1, MOST_SEATS + 1)]:
-            raise NotationError(f"there is no player {words[0][:20]!r}")
+            raise unreadable("player", text=repr(words[0][:20]))
         return Move(CHANCE, self.tables.first + int(words[0]) - 1)
 
     def _read_card(self, words: list[str]) -> Move | None:
@@ -193,10 +192,10 @@ class Notation:
         form, cell = self.form(words[0]), self.cell(words[1])
         orientation = self.realm.codes.get((form, words[2].lower()))
         if orientation is None:
-            raise NotationError(f"a shape is turned as r0 to r3 or f0 to f3, not {words[2][:20]!r}")
+            raise unreadable("turned", text=repr(words[2][:20]))
         return cell * ORIENTATIONS + orientation
 
     def _find(self, known: dict[str, int], word: str, kind: str) -> int:
         if word not in known:
-            raise NotationError(f"there is no {kind} {word[:20]!r}")
+            raise unreadable(kind, text=repr(word[:20]))
         return known[word]

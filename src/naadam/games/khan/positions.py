@@ -26,10 +26,11 @@ import re
 from naadam.core.compiled import plain
 from naadam.core.contract import StateRecord
 from naadam.core.engine import record
-from naadam.core.errors import NotationError, PositionError
+from naadam.core.errors import NotationError
 from naadam.core.seats import CHANCE
 from naadam.games.khan.board import LANDSCAPE_NAMES, Realm
 from naadam.games.khan.notation import Notation
+from naadam.games.khan.reasons import expect, impossible
 from naadam.games.khan.rules.conquer import measure
 from naadam.games.khan.rules.state import (
     ANSWERING,
@@ -173,7 +174,7 @@ class Positions:
         for word in words:
             name, sign, value = word.partition("=")
             if sign and (name not in FIELDS or name in fields):
-                raise PositionError(f"{name[:20]!r} is no field of a position, or is there twice")
+                raise impossible("field", name=repr(name[:20]))
             if sign:
                 fields[name] = value
         state = record(STATE)
@@ -182,18 +183,17 @@ class Positions:
             self._read_head(state, head)
             self._read_fields(state, fields)
         except NotationError as error:
-            raise PositionError(str(error)) from None
+            raise impossible("unreadable", reason=error.text) from None
         derive(self.realm, self.tables, state)
         return state
 
     def _read_head(self, state: StateRecord, head: list[str]) -> None:
         if not head or head[0] not in PHASES or len(head) > 3:
-            raise PositionError(f"a position begins with what is decided: {', '.join(PHASES)}; and by whom")
+            raise impossible("head", phases=", ".join(PHASES))
         state.phase = PHASES.index(head[0])
         state.waiting = 1 << CHANCE if head[0] in CHANCES else 0
         if state.phase == OVER:
-            if head[1:] != ["KH-65"]:
-                raise PositionError("a game that is over ends by KH-65")
+            expect(head[1:] == ["KH-65"], "ended")
             state.ended, state.final = 65, 2
             return
         if len(head) > 1:
@@ -208,26 +208,24 @@ class Positions:
     def _read_fields(self, state: StateRecord, fields: dict[str, str]) -> None:
         for owner, name in ((0, "1"), (1, "2"), (2, "3"), (3, "4"), (NEUTRAL, "n")):
             for word in filter(None, fields.get(name, "").split(",")):
-                self._put(state.yurts[owner], self.notation.cell(word), f"two yurts on {word[:5]}")
+                self._put(state.yurts[owner], self.notation.cell(word), word)
         if "rulers" in fields:
             self._read_rulers(state, fields["rulers"])
         for number, word in enumerate(filter(None, fields.get("laid", "").split(","))):
-            if number == SHAPES:
-                raise PositionError("there are not so many shapes (KH-5, KH-6)")
+            expect(number < SHAPES, "stock")
             shape, _, owners = word.partition(":")
             state.laid[number], state.owners[number] = self._conquest(shape), self._mask(owners)
             state.laid_count = number + 1
         self._read_cards(state, fields)
         if "special" in fields:
             hands = fields["special"].split("/")
-            if len(hands) != self.tables.seats or not all(re.fullmatch("[0-2]{4}", hand) for hand in hands):
-                raise PositionError("special cards are told as 2222/2211, four numbers for each player")
+            told = len(hands) == self.tables.seats and all(re.fullmatch("[0-2]{4}", hand) for hand in hands)
+            expect(told, "specials-form")
             for seat, hand in enumerate(hands):
                 state.cards[seat] = [int(left) for left in hand]
         for word in filter(None, fields.get("active", "").split(",")):
             self._read_active(state, word)
-        if not re.fullmatch("p?s?", fields.get("back", "")):
-            raise PositionError("what has been taken back is told as p, s or ps")
+        expect(re.fullmatch("p?s?", fields.get("back", "")), "back-form")
         state.returned = ("p" in fields.get("back", "")) + 2 * ("s" in fields.get("back", ""))
         state.final = self._number(fields.get("final", str(state.final)), 2)
         state.third = self._number(fields.get("third", "0"), 1)
@@ -246,11 +244,10 @@ class Positions:
         for number, (ruler, word) in enumerate(zip(self.realm.rulers, words, strict=False)):
             found = re.fullmatch(rf"{ruler.letter}(-|[a-z]\d\d?)/([0-5])", word)
             if found is None:
-                raise PositionError(f"a ruler is told as {ruler.letter}d7/5 or {ruler.letter}-/0, not {word[:20]!r}")
+                raise impossible("ruler-form", letter=ruler.letter, text=repr(word[:20]))
             state.ruler[number] = NOTHING if found[1] == "-" else self.notation.cell(found[1])
             state.portrait[number] = int(found[2])
-        if len(words) != RULERS:
-            raise PositionError(f"there are {RULERS} rulers, told in the order of the board file")
+        expect(len(words) == RULERS, "rulers", rulers=RULERS)
 
     def _read_cards(self, state: StateRecord, fields: dict[str, str]) -> None:
         seats = self.tables.seats
@@ -261,21 +258,19 @@ class Positions:
             taken = set(cards_in(state.discards))
             left = [card for card in range(CARDS) if card not in taken]
             hands = [left[HAND * seat : HAND * (seat + 1)] for seat in range(seats)]
-        if hands and len(hands) != seats:
-            raise PositionError(f"there are {seats} hands, with a / between them")
+        expect(not hands or len(hands) == seats, "hands", seats=seats)
         for seat, hand in enumerate(hands):
             state.hand[seat] = card_words(hand)
 
     def _listed(self, text: str) -> list[int]:
         cards = [self.notation.card(word) for word in filter(None, text.split(","))]
-        if len(set(cards)) != len(cards):
-            raise PositionError("a card is told twice (KH-4)")
+        expect(len(set(cards)) == len(cards), "card-twice")
         return cards
 
     def _read_active(self, state: StateRecord, word: str) -> None:
         found = re.fullmatch(r"([psx])([1-4])(?::(\w+))?", word)
         if found is None or (found[1] == "x") > (found[3] is not None):
-            raise PositionError(f"an active special card is told as p1, s2, s2:ice or x1:L5, not {word[:20]!r}")
+            raise impossible("active-form", text=repr(word[:20]))
         seat = self._player(found[2])
         if found[1] == "p":
             state.protecting |= 1 << seat
@@ -287,7 +282,7 @@ class Positions:
     def _read_proposal(self, state: StateRecord, text: str) -> None:
         found = re.fullmatch(r"([^:]+):([1-4]+):((?:[1-4][+-])*)", text)
         if found is None:
-            raise PositionError(f"a proposal is told as L5.d7.r2:23:2+, not {text[:30]!r}")
+            raise impossible("ask-form", text=repr(text[:30]))
         state.proposed, state.asked = self._conquest(found[1]), self._mask(found[2])
         for player, sign in re.findall(r"([1-4])([+-])", found[3]):
             state.answered |= 1 << self._player(player)
@@ -297,36 +292,33 @@ class Positions:
 
     def _read_flight(self, state: StateRecord, text: str) -> None:
         words = text.split(".")
-        if len(words) != 4:
-            raise PositionError(f"a flight is told as S.h5.g4.S-ice-NE, not {text[:30]!r}")
+        expect(len(words) == 4, "fled-form", text=repr(text[:30]))
         state.fled_ruler, state.fled_from = self.notation.ruler(words[0]), self.notation.cell(words[1])
         state.fled_to = NOTHING if words[2] == "-" else self.notation.cell(words[2])
         state.fled_card = self.notation.card(words[3])
 
-    def _put(self, words: object, cell: int, problem: str) -> None:
+    def _put(self, words: object, cell: int, name: str) -> None:
         row, column = divmod(cell, self.realm.columns)
         bit = 1 << (row % 4 * 16 + column)
-        if int(words[row // 4]) & bit:  # type: ignore[index]
-            raise PositionError(problem)
+        expect(not int(words[row // 4]) & bit, "two-yurts", cell=name)  # type: ignore[index]
         words[row // 4] |= bit  # type: ignore[index]
 
     def _conquest(self, text: str) -> int:
         words = text.split(".")
-        if len(words) != 3:
-            raise PositionError(f"a shape is told as L5.d7.r2, not {text[:30]!r}")
+        expect(len(words) == 3, "shape-form", text=repr(text[:30]))
         return self.notation.conquest(words)
 
     def _player(self, text: str) -> int:
-        if text not in [str(seat + 1) for seat in range(self.tables.seats)]:
-            raise PositionError(f"there is no player {text[:20]!r}")
+        known = text in [str(seat + 1) for seat in range(self.tables.seats)]
+        expect(known, "player", text=repr(text[:20]))
         return int(text) - 1
 
     def _mask(self, text: str) -> int:
         return sum(1 << self._player(player) for player in set(text))
 
     def _number(self, text: str, most: int) -> int:
-        if text not in [str(number) for number in range(most + 1)]:
-            raise PositionError(f"a number from 0 to {most} is wanted, not {text[:20]!r}")
+        known = text in [str(number) for number in range(most + 1)]
+        expect(known, "number-form", most=most, text=repr(text[:20]))
         return int(text)
 
 

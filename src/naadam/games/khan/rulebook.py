@@ -72,7 +72,7 @@ class Khan(Rulebook):
         self.realm = make_realm(self.board)
         spread = options["rulers"] == "spread"
         if spread and not has_room(self.realm):
-            raise SpecError("on this board eight rulers cannot be spread three steps apart (KH-12)")
+            raise SpecError.of(self.texts, "no-room")
         seats = int(options["players"])
         self.tables = make_tables(self.realm, seats=seats, spread=spread)
         self.notation = Notation(self.realm, self.tables)
