@@ -22,6 +22,7 @@ from naadam.core.game import Game
 from naadam.core.records import Record
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
+from naadam.core.texts import LANGUAGES
 from naadam.games.khan.rules.score import bonus
 from naadam.games.khan.rules.state import STATE
 
@@ -346,14 +347,15 @@ def test_the_score_sheet() -> None:
 def test_impossible_positions_are_refused_with_a_reason(position: str) -> None:
     with pytest.raises(PositionError) as caught:
         place(position)
-    assert str(caught.value)
+    assert len({caught.value.text(language) for language in LANGUAGES}) == 3
 
 
 @pytest.mark.parametrize("text", ["", "fly d7", "yurt", "yurt z9", "invade S-ice-NE", "conquer L5 d7 r4", "first 9"])
 def test_what_is_no_action(text: str) -> None:
     state = place(ACT)
-    with pytest.raises(NotationError):
+    with pytest.raises(NotationError) as caught:
         state.game.rulebook.parse(state.record, text)
+    assert len({caught.value.text(language) for language in LANGUAGES}) == 3
 
 
 def test_orientations_that_look_the_same_are_one() -> None:

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from naadam.core.compiled import plain
 from naadam.core.contract import Move, StateRecord
-from naadam.core.errors import NotationError
 from naadam.core.seats import seats_in
 from naadam.games.khan.board import Realm
 from naadam.games.khan.notation import Notation
+from naadam.games.khan.reasons import unreadable
 from naadam.games.khan.rules.conquer import judge
 from naadam.games.khan.rules.state import ANY, ORIENTATIONS, Tables, spot_of
 
@@ -74,7 +74,7 @@ class Gestures:
             if count > most:
                 best, most = conquest, count
         if best is None:
-            raise NotationError(f"{self.realm.forms[form].id} fits nowhere on the board")
+            raise unreadable("nowhere", shape=self.realm.forms[form].id)
         return best
 
     def _conquests(self, form: int) -> list[int]:
