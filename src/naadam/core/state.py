@@ -374,11 +374,11 @@ class State:
 
 
 def read_integers(value: Any, shape: tuple[int, ...], kind: np.dtype[Any], where: str) -> Any:
-    """`value` if it is made of whole numbers in this shape that the type can hold, else PositionError."""
+    """`value` if it is made of whole numbers in this shape that the type, a signed one, can hold; else PositionError."""
     if not shape:
-        limits = np.iinfo(kind)
-        if type(value) is not int or not limits.min <= value <= limits.max:
-            raise PositionError(f"{where}: {value!r} is not a whole number of {kind.itemsize * 8} bits")
+        bits = kind.itemsize * 8
+        if type(value) is not int or not -(1 << bits - 1) <= value < 1 << bits - 1:
+            raise PositionError(f"{where}: {value!r} is not a whole number of {bits} bits")
         return value
     if type(value) is not list or len(value) != shape[0]:
         raise PositionError(f"{where}: not a list of {shape[0]}")

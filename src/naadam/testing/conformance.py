@@ -206,7 +206,7 @@ def check_damage(state: State, rng: random.Random) -> None:
     fields = json.loads(state.to_json())
     wrong: list[object] = [-(1 << 40), True, "1", None, 1.5, [], rng.randrange(-2, 70)]
     for name in fields["state"]:
-        for value in wrong:
+        for value in rng.sample(wrong, 2):
             changed = fields | {"state": fields["state"] | {name: value}}
             try:
                 other = State.from_json(json.dumps(changed))
