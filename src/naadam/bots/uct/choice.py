@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from naadam.bots.uct.tree import NONE, find_edges, open_edges
+from naadam.bots.uct.tree import NONE, all_edges, find_edges, look_up_edges, open_edges
 from naadam.core.compiled import rule
 from naadam.core.contract import legal, plausible
 from naadam.core.intrinsics import draw, uniform
@@ -14,34 +14,54 @@ CURIOSITY = 0.1  # the share of decisions at once that are taken at random
 
 
 @rule
-def list_edges(tag, tables, tree, bench, plan, state, seat, node):
+def list_edges(tag, tables, tree, bench, plan, state, seat, node, certain):
     """Write the actions that may be tried now and their edges; return how many.
 
-    With widening a node has few of its actions at first, and one more from time to time.
+    With widening a node has few of its actions at first, and one more from time to time: the next best by
+    `plausible`, or any if the game does not say. Where the actions are `certain` to be the same every time the
+    search comes here, they are not listed again.
     """
     actions, edges = bench.actions, bench.edges
+    wanted = plan.widening * math.sqrt(tree.visits[node] + 1.0)
+    if certain and tree.first[node] != NONE:
+        known = all_edges(tree, node, actions, edges)
+        if tree.listed[node] or (plan.widening > 0.0 and known >= wanted):
+            return known
     count = legal(tag, tables, state, seat, actions)
     kept = plausible(tag, tables, state, seat, bench.rng, actions, count)
-    if kept < count:
-        sort(actions, kept)
     if plan.widening <= 0.0:
-        open_edges(tree, node, actions, kept, edges)
+        sort(actions, kept)
+        tree.listed[node] = open_edges(tree, node, actions, kept, edges)
         return kept
-    found = find_edges(tree, node, actions, kept, edges)
-    if found < kept and found < plan.widening * math.sqrt(tree.visits[node] + 1.0):
-        skipped = draw(bench.rng, kept - found)
+    ranked = kept < count or not ascending(actions, kept)
+    if ranked:
+        found = look_up_edges(tree, node, actions, kept, edges)
+    else:
+        found = find_edges(tree, node, actions, kept, edges)
+    if found < kept and found < wanted:
+        skipped = 0 if ranked else draw(bench.rng, kept - found)
         for index in range(kept):
             if edges[index] == NONE:
                 if skipped == 0:
                     open_edges(tree, node, actions[index:], 1, edges[index:])
+                    found += edges[index] != NONE
                     break
                 skipped -= 1
+    tree.listed[node] = found == kept
     known = 0
     for index in range(kept):
         if edges[index] != NONE:
             actions[known], edges[known] = actions[index], edges[index]
             known += 1
     return known
+
+
+@rule
+def ascending(actions, count):
+    falls = 0
+    for index in range(1, count):
+        falls += actions[index] < actions[index - 1]
+    return falls == 0
 
 
 @rule
@@ -69,7 +89,7 @@ def by_bounds(tree, bench, plan, node, count):
         if edge == NONE:
             continue
         tries = tree.tries[edge]
-        if plan.hides:
+        if plan.differs:
             tree.chances[edge] += 1
         if tree.known[edge]:
             bound = tree.total[edge] / tries
@@ -82,7 +102,7 @@ def by_bounds(tree, bench, plan, node, count):
                 best = math.inf
             continue
         else:
-            visits = math.log(float(tree.chances[edge])) if plan.hides else all_visits
+            visits = math.log(float(tree.chances[edge])) if plan.differs else all_visits
             bound = tree.total[edge] / tries + plan.exploration * math.sqrt(visits / tries)
         if bound > best:
             best = bound

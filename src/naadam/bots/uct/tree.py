@@ -25,6 +25,7 @@ class Tree(NamedTuple):
 
     first: Any  # [node]: its first edge
     visits: Any  # [node]
+    listed: Any  # [node]: 1 if all actions worth a try have edges
     proven: Any  # [node]: 1 if its results are known for sure
     results: Any  # [node, seat]: then these
     action: Any  # [edge]
@@ -47,6 +48,7 @@ def make_tree(game: Game, nodes: int) -> Tree:
     return Tree(
         first=np.zeros(nodes, np.int32),
         visits=np.zeros(nodes, np.int32),
+        listed=np.zeros(nodes, np.int8),
         proven=np.zeros(nodes, np.int32),
         results=np.zeros((nodes, game.seats)),
         action=np.zeros(edges, np.int32),
@@ -79,6 +81,7 @@ def new_node(tree):
     tree.used[0] += 1
     tree.first[node] = NONE
     tree.visits[node] = 0
+    tree.listed[node] = 0
     tree.proven[node] = 0
     return node
 
@@ -121,6 +124,33 @@ def next_node(tree, node, seat, label):
 
 
 @rule
+def all_edges(tree, node, actions, edges):
+    """Write all edges of a node and their actions; return how many."""
+    count = 0
+    edge = tree.first[node]
+    while edge != NONE:
+        actions[count], edges[count] = tree.action[edge], edge
+        count += 1
+        edge = tree.after[edge]
+    return count
+
+
+@rule
+def look_up_edges(tree, node, actions, count, edges):
+    """As `find_edges`, for actions in any order."""
+    found = 0
+    for index in range(count):
+        edge = tree.first[node]
+        while edge != NONE and tree.action[edge] < actions[index]:
+            edge = tree.after[edge]
+        edges[index] = NONE
+        if edge != NONE and tree.action[edge] == actions[index]:
+            edges[index] = edge
+            found += 1
+    return found
+
+
+@rule
 def find_edges(tree, node, actions, count, edges):
     """Write the edges of these ascending actions into `edges`, NONE for new ones; return how many there are."""
     found = 0
@@ -137,7 +167,11 @@ def find_edges(tree, node, actions, count, edges):
 
 @rule
 def open_edges(tree, node, actions, count, edges):
-    """Write the edges of these ascending actions into `edges`; new ones are made, NONE if there is no room."""
+    """Write the edges of these ascending actions into `edges`; new ones are made, NONE if there is no room.
+
+    Return whether there was room for all.
+    """
+    room = True
     before = NONE
     edge = tree.first[node]
     for index in range(count):
@@ -156,3 +190,6 @@ def open_edges(tree, node, actions, count, edges):
             else:
                 tree.after[before] = made
             before = made
+        else:
+            room = False
+    return room
