@@ -24,7 +24,7 @@ from naadam.games.khan.drawing.stage import put_pieces, set_stage
 from naadam.games.khan.gestures import Gestures
 from naadam.games.khan.notation import Notation
 from naadam.games.khan.positions import Positions
-from naadam.games.khan.rules.heuristics import PLANES
+from naadam.games.khan.rules.observation import PLANES
 from naadam.games.khan.rules.state import (
     ANSWERING,
     CARDS,

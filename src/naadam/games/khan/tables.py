@@ -22,6 +22,7 @@ from naadam.games.khan.rules.state import (
     WORDS,
     Tables,
 )
+from naadam.games.khan.weights import read_weights
 
 
 def has_room(realm: Realm) -> bool:
@@ -100,6 +101,7 @@ def make_tables(realm: Realm, *, seats: int, spread: bool) -> Tables:
         sides=np.array([sum(seen(column) << 16 * row for row in range(4)) for column in range(16)], np.int64),
         skip=np.array(realm.skips, np.int64),
         crossings=np.array(realm.crossings, np.int64),
+        weights=read_weights(),
     )
 
 

@@ -1,17 +1,19 @@
 """The compiled rules of Khan (KH-1 to KH-75): what the contract asks for.
 
 In the order of reading: state.py, chase.py, conquer.py, special.py, turns.py, legal.py, refusals.py, score.py,
-secrets.py.
+secrets.py; for computer players prospects.py, heuristics.py, plausible.py, observation.py.
 """
 
 from __future__ import annotations
 
 from naadam.core.compiled import rule
-from naadam.games.khan.rules.heuristics import observe, value
+from naadam.games.khan.rules.heuristics import value
 from naadam.games.khan.rules.legal import chance, legal
+from naadam.games.khan.rules.observation import observe
+from naadam.games.khan.rules.plausible import plausible
 from naadam.games.khan.rules.refusals import refusal
 from naadam.games.khan.rules.score import outcome, shape_points
-from naadam.games.khan.rules.secrets import complete, discloses, view
+from naadam.games.khan.rules.secrets import complete, discloses, unseal, view
 from naadam.games.khan.rules.state import FORMS, MOST_SEATS, NEUTRAL, RULERS, SPECIALS, STATE, WORDS
 from naadam.games.khan.rules.turns import apply, start
 
@@ -24,9 +26,11 @@ __all__ = [
     "legal",
     "observe",
     "outcome",
+    "plausible",
     "position",
     "refusal",
     "start",
+    "unseal",
     "value",
     "view",
 ]

@@ -1,118 +1,221 @@
-"""A view as numbers for learning, and a guess at the value of a state."""
+"""A guess at the value of a state: points, territories, and what the yurts on the board may become."""
 
 from __future__ import annotations
 
 from naadam.core.compiled import rule
 from naadam.core.intrinsics import ctz, popcount
-from naadam.games.khan.rules.score import outcome_rank, total
+from naadam.games.khan.rules.conquer import LOW_ROWS, ROW
+from naadam.games.khan.rules.prospects import best_conquest
+from naadam.games.khan.rules.score import outcome_rank, shape_points
 from naadam.games.khan.rules.state import (
+    ACTING,
+    ANSWERING,
+    ANY,
     CARD_WORD,
-    FORMS,
-    HAND,
-    LANDSCAPES,
-    MOST_SEATS,
-    NEUTRAL,
+    CHASING,
+    CONQUERING,
+    KHAN,
+    NOTHING,
     PORTRAIT,
     RULERS,
     SPECIALS,
-    WORDS,
-    cell_of,
+    TURNING,
+    spot_of,
 )
 
-# Planes of cells: yurts and shapes by seat from the own one on, neutral yurts, rulers, free cells, bridged river,
-# river, cells for each card of the own hand; then numbers, the same on every cell
-OWN_PLANES = 2 * MOST_SEATS + 1 + RULERS + 3 + LANDSCAPES
-NUMBERS = RULERS + FORMS + MOST_SEATS * (SPECIALS + 4) + 4
-PLANES = OWN_PLANES + NUMBERS
-YURT = 0.8  # points that a yurt on the board is worth, about
-LEAD = 40.0  # points that are as good as a win
+LEAD = 50.0  # points that are as good as a win
+LEAD_AT_END = 20.0
+
+# Weights, in points, of what a seat has
+BONUS = 0
+GROUPS = 1  # of 6 sizes, by 6 standings
+RULER, ROOM, JOINT, HOME, JOKER = 37, 38, 39, 40, 41
+LEFT = 42
+PROTECTED, SUPPORTED, EXPLORED = 46, 47, 48
+TEMPO, FIRST, SECOND, LARGEST = 49, 50, 51, 52
+WEIGHTS = 53
 
 
 @rule
-def observe(tables, view, seat, tensor):
-    for ahead in range(tables.seats):
-        other = (seat + ahead) % tables.seats
-        mark(tables, view.yurts[other], tensor, ahead, 1.0)
-        mark(tables, view.owned[other], tensor, MOST_SEATS + ahead, 1.0)
-    plane = 2 * MOST_SEATS
-    mark(tables, view.yurts[NEUTRAL], tensor, plane, 1.0)
+def grown(one, two, three):
+    """The three words of a bit board, each cell joined by those that share an edge with it."""
+    north = one | one << 1 | one >> 1 | one >> 16 & LOW_ROWS | (one & LOW_ROWS) << 16 | (two & ROW) << 48
+    middle = two | two << 1 | two >> 1 | two >> 16 & LOW_ROWS | (two & LOW_ROWS) << 16
+    middle |= one >> 48 & ROW | (three & ROW) << 48
+    south = three | three << 1 | three >> 1 | three >> 16 & LOW_ROWS | (three & LOW_ROWS) << 16
+    return north, middle, south | two >> 48 & ROW
+
+
+@rule
+def crowded(one, two, three):
+    """The cells with at least two of a bit board's cells at their edges."""
+    up_0, up_1, up_2 = (one & LOW_ROWS) << 16, (two & LOW_ROWS) << 16 | one >> 48 & ROW, (three & LOW_ROWS) << 16
+    up_2 |= two >> 48 & ROW
+    down_0 = one >> 16 & LOW_ROWS | (two & ROW) << 48
+    down_1 = two >> 16 & LOW_ROWS | (three & ROW) << 48
+    down_2 = three >> 16 & LOW_ROWS
+    north = two_of(up_0, down_0, one << 1, one >> 1)
+    middle = two_of(up_1, down_1, two << 1, two >> 1)
+    return north, middle, two_of(up_2, down_2, three << 1, three >> 1)
+
+
+@rule
+def two_of(a, b, c, d):
+    return a & b | c & d | (a | b) & (c | d)
+
+
+@rule
+def rulers_on(tables, state):
+    """The cells of the rulers as three words."""
+    one, two, three = 0, 0, 0
     for ruler in range(RULERS):
-        if view.ruler[ruler] >= 0:
-            tensor[(plane + 1 + ruler) * tables.cells + view.ruler[ruler]] = 1.0
-    plane += 1 + RULERS
-    mark(tables, view.free, tensor, plane, 1.0)
-    mark(tables, view.bridged, tensor, plane + 1, 1.0)
-    mark(tables, tables.river, tensor, plane + 2, 1.0)
-    for word in range(2):
-        bits = int(view.hand[seat, word])
-        while bits != 0:
-            landscape = int(tables.card_landscape[word * CARD_WORD + ctz(bits)])
-            bits &= bits - 1
-            mark(tables, tables.fits[landscape], tensor, plane + 3 + landscape, 1.0 / HAND)
-    fill_numbers(tables, view, seat, tensor)
+        if state.ruler[ruler] != NOTHING:
+            spot = spot_of(tables, int(state.ruler[ruler]))
+            bit = 1 << (spot & 63)
+            if spot < 64:
+                one |= bit
+            elif spot < 128:
+                two |= bit
+            else:
+                three |= bit
+    return one, two, three
 
 
 @rule
-def mark(tables, board, tensor, plane, number):
-    """Add a number to the cells of a bit board in a plane."""
-    for word in range(WORDS):
-        bits = int(board[word])
-        while bits != 0:
-            tensor[plane * tables.cells + cell_of(tables, (word << 6) + ctz(bits))] += number
-            bits &= bits - 1
+def both(board, one, two, three):
+    """How many cells of a bit board are among those of three words."""
+    return popcount(int(board[0]) & one) + popcount(int(board[1]) & two) + popcount(int(board[2]) & three)
 
 
 @rule
-def fill(tables, tensor, plane, number):
-    tensor[plane * tables.cells : (plane + 1) * tables.cells] = number
+def groups_worth(tables, state, seat, final):
+    """What the groups of yurts that hang together are worth to a seat, by their size and its standing in them."""
+    one, two, three = int(state.yurts[ANY, 0]), int(state.yurts[ANY, 1]), int(state.yurts[ANY, 2])
+    own_0, own_1, own_2 = int(state.yurts[seat, 0]), int(state.yurts[seat, 1]), int(state.yurts[seat, 2])
+    worth = 0.0
+    while own_0 | own_1 | own_2:
+        first, second, third = own_0 & -own_0, 0, 0
+        if first == 0:
+            second = own_1 & -own_1
+            if second == 0:
+                third = own_2 & -own_2
+        while True:
+            north, middle, south = grown(first, second, third)
+            north &= one
+            middle &= two
+            south &= three
+            if north == first and middle == second and south == third:
+                break
+            first, second, third = north, middle, south
+        own_0 &= ~first
+        own_1 &= ~second
+        own_2 &= ~third
+        size = popcount(first) + popcount(second) + popcount(third)
+        mine = both(state.yurts[seat], first, second, third)
+        most = 0
+        for other in range(tables.seats):
+            if other != seat:
+                most = max(most, both(state.yurts[other], first, second, third))
+        standing = min(mine, 3) - 1
+        if most > 0:
+            standing = 3 if mine > most else 4 if mine == most else 5
+        worth += tables.weights[final, GROUPS + 6 * standing + min(size, 6) - 1]
+    return worth
 
 
 @rule
-def fill_numbers(tables, view, seat, tensor):
-    plane = OWN_PLANES
+def flights_left(state):
+    """How many neutral yurts lie beside the portraits of rulers on the board."""
+    left = 0
     for ruler in range(RULERS):
-        fill(tables, tensor, plane + ruler, view.portrait[ruler] / PORTRAIT)
-    plane += RULERS
-    for form in range(FORMS):
-        fill(tables, tensor, plane + form, view.stock[form] / tables.copies[form])
-    plane += FORMS
-    for ahead in range(tables.seats):
-        other = (seat + ahead) % tables.seats
-        for special in range(SPECIALS):
-            fill(tables, tensor, plane + special, view.cards[other, special] / 2)
-        fill(tables, tensor, plane + SPECIALS, view.protecting >> other & 1)
-        fill(tables, tensor, plane + SPECIALS + 1, view.supporting[other] / 7)
-        fill(tables, tensor, plane + SPECIALS + 2, view.exploring[other] / FORMS)
-        fill(tables, tensor, plane + SPECIALS + 3, view.mover == other)
-        plane += SPECIALS + 4
-    plane = OWN_PLANES + NUMBERS - 4
-    fill(tables, tensor, plane, view.phase / 12)
-    fill(tables, tensor, plane + 1, view.actions / 2)
-    fill(tables, tensor, plane + 2, view.final / 2)
-    fill(tables, tensor, plane + 3, (view.proposed + 1) / (102 * tables.cells))
+        left += int(state.portrait[ruler])
+    return left
 
 
 @rule
 def worth(tables, state, seat):
-    """Points so far, and what the yurts on the board may become."""
-    yurts = 0
-    for word in range(WORDS):
-        yurts += popcount(int(state.yurts[seat, word]))
-    return total(tables, state, seat) + YURT * yurts
+    """What a seat has, in points; the conquests at hand come apart."""
+    final = 1 if state.final else 0
+    total = float(shape_points(tables, state, seat))
+    largest = int(state.territories[seat, 0])
+    near = 2.0 if final else 6.0
+    for other in range(tables.seats):
+        if other != seat:
+            ahead = (largest - int(state.territories[other, 0])) / near
+            total += tables.weights[final, BONUS] * max(-1.0, min(1.0, ahead))
+    total += tables.weights[final, LARGEST] * largest
+    total += groups_worth(tables, state, seat, final)
+    one, two, three = grown(int(state.yurts[seat, 0]), int(state.yurts[seat, 1]), int(state.yurts[seat, 2]))
+    ruler_0, ruler_1, ruler_2 = rulers_on(tables, state)
+    rulers = popcount(one & ruler_0) + popcount(two & ruler_1) + popcount(three & ruler_2)
+    total += tables.weights[final, RULER] * rulers
+    total += tables.weights[final, ROOM] * both(state.free, one, two, three)
+    full_0, full_1, full_2 = crowded(int(state.yurts[ANY, 0]), int(state.yurts[ANY, 1]), int(state.yurts[ANY, 2]))
+    total += tables.weights[final, JOINT] * both(state.free, one & full_0, two & full_1, three & full_2)
+    one, two, three = grown(int(state.owned[seat, 0]), int(state.owned[seat, 1]), int(state.owned[seat, 2]))
+    total += tables.weights[final, HOME] * both(state.yurts[seat], one, two, three)
+    if final == 0:
+        left = flights_left(state) / (PORTRAIT * RULERS)
+        for special in range(SPECIALS):
+            total += tables.weights[final, LEFT + special] * int(state.cards[seat, special]) * left
+        total += tables.weights[final, JOKER] * jokers(tables, state, seat)
+    total += tables.weights[final, PROTECTED] * (state.protecting >> seat & 1)
+    if state.supporting[seat] > 0:
+        total += tables.weights[final, SUPPORTED]
+    if state.exploring[seat] > 0:
+        total += tables.weights[final, EXPLORED]
+    return total
+
+
+@rule
+def jokers(tables, state, seat):
+    count = 0
+    for word in range(2):
+        bits = int(state.hand[seat, word])
+        while bits != 0:
+            count += tables.card_landscape[word * CARD_WORD + ctz(bits)] == KHAN
+            bits &= bits - 1
+    return count
+
+
+@rule
+def next_to_act(tables, state):
+    """The seat whose actions come next, and how many it has."""
+    mover = max(0, int(state.mover))
+    phase = int(state.phase)
+    if phase == ACTING or phase == CHASING or phase == CONQUERING or phase == ANSWERING:
+        return mover, max(1, int(state.actions))
+    if phase <= TURNING:
+        return mover, 2
+    return (mover + 1) % tables.seats, 2
 
 
 @rule
 def value(tables, state, seat):
-    """Who is ahead of the best rival, by points."""
+    """By how much a seat is ahead of its rivals, the best of them above all."""
     seat = int(seat)
-    best = -1.0e9
-    for other in range(tables.seats):
-        if other != seat:
-            if state.waiting == 0:
-                best = max(best, float(outcome_rank(tables, state, other)))
-            else:
-                best = max(best, worth(tables, state, other))
     if state.waiting == 0:
-        own = float(outcome_rank(tables, state, seat))
+        own = outcome_rank(tables, state, seat)
+        best = 0
+        for other in range(tables.seats):
+            if other != seat:
+                best = max(best, outcome_rank(tables, state, other))
         return 1.0 if own > best else -1.0 if own < best else 0.0
-    return max(-0.99, min(0.99, (worth(tables, state, seat) - best) / LEAD))
+    first, actions = next_to_act(tables, state)
+    second = (first + 1) % tables.seats
+    final = 1 if state.final else 0
+    own, best, sum_of_rivals = 0.0, -1.0e9, 0.0
+    for other in range(tables.seats):
+        points = worth(tables, state, other)
+        if other == first or other == second:
+            _, gain = best_conquest(tables, state, other)
+            points += tables.weights[final, FIRST if other == first else SECOND] * gain
+        if other == first:
+            points += tables.weights[final, TEMPO] * actions
+        if other == seat:
+            own = points
+        else:
+            best = max(best, points)
+            sum_of_rivals += points
+    rival = 0.75 * best + 0.25 * sum_of_rivals / (tables.seats - 1)
+    return max(-0.99, min(0.99, (own - rival) / (LEAD_AT_END if final else LEAD)))

@@ -152,6 +152,15 @@ def pick(bits, number):
 
 
 @rule
+def unseal(tables, state, seat):
+    """Who has answered beside a seat that has not yet is asked again."""
+    if state.phase == ANSWERING and state.waiting >> int(seat) & 1:
+        state.waiting = state.asked
+        state.answered = 0
+        state.agreed = 0
+
+
+@rule
 def discloses(tables, state, seat, action, witness):
     if seat == CHANCE:
         to_hand = state.phase == DEALING or state.phase == DRAWING

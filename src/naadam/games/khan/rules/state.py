@@ -137,6 +137,7 @@ class Tables(NamedTuple):
     sides: Any  # [column]: the cells of a window that are not beyond the east or the west
     skip: Any  # [orientation of a tile]: where to go on if the mask does not fit
     crossings: Any  # [cell]: which orientations of bridges cross the river there (KH-37), bit 0 for the first
+    weights: Any  # [1 in the final phase, weight]: points that something is worth to a computer player
 
 
 @rule

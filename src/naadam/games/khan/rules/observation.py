@@ -1,0 +1,107 @@
+"""A view as numbers for learning."""
+
+from __future__ import annotations
+
+from naadam.core.compiled import rule
+from naadam.core.intrinsics import ctz
+from naadam.games.khan.rules.state import (
+    CARD_WORD,
+    FIFTH,
+    FORMS,
+    HAND,
+    LANDSCAPES,
+    MOST_SEATS,
+    NEUTRAL,
+    NOTHING,
+    ORIENTATIONS,
+    PORTRAIT,
+    RULERS,
+    SPECIALS,
+    WORDS,
+    cell_of,
+    spot_of,
+)
+
+# Planes of cells: yurts and shapes by seat from the own one on, neutral yurts, rulers, free cells, bridged river,
+# river, cells for each card of the own hand, cells of a proposal; then numbers, the same on every cell
+OWN_PLANES = 2 * MOST_SEATS + 1 + RULERS + 3 + LANDSCAPES + 1
+NUMBERS = RULERS + FORMS + MOST_SEATS * (SPECIALS + 5) + 3
+PLANES = OWN_PLANES + NUMBERS
+
+
+@rule
+def observe(tables, view, seat, tensor):
+    for ahead in range(tables.seats):
+        other = (seat + ahead) % tables.seats
+        mark(tables, view.yurts[other], tensor, ahead, 1.0)
+        mark(tables, view.owned[other], tensor, MOST_SEATS + ahead, 1.0)
+    plane = 2 * MOST_SEATS
+    mark(tables, view.yurts[NEUTRAL], tensor, plane, 1.0)
+    for ruler in range(RULERS):
+        if view.ruler[ruler] >= 0:
+            tensor[(plane + 1 + ruler) * tables.cells + view.ruler[ruler]] = 1.0
+    plane += 1 + RULERS
+    mark(tables, view.free, tensor, plane, 1.0)
+    mark(tables, view.bridged, tensor, plane + 1, 1.0)
+    mark(tables, tables.river, tensor, plane + 2, 1.0)
+    for word in range(2):
+        bits = int(view.hand[seat, word])
+        while bits != 0:
+            landscape = int(tables.card_landscape[word * CARD_WORD + ctz(bits)])
+            bits &= bits - 1
+            mark(tables, tables.fits[landscape], tensor, plane + 3 + landscape, 1.0 / HAND)
+    if view.proposed != NOTHING:
+        mark_shape(tables, int(view.proposed), tensor, OWN_PLANES - 1)
+    fill_numbers(tables, view, seat, tensor)
+
+
+@rule
+def mark_shape(tables, conquest, tensor, plane):
+    """Mark the cells that a conquest covers."""
+    spot = spot_of(tables, conquest // ORIENTATIONS)
+    mask = int(tables.mask[conquest % ORIENTATIONS])
+    while mask != 0:
+        place = ctz(mask)
+        mask &= mask - 1
+        covered = spot + place - 4 if place != FIFTH else spot + 64
+        tensor[plane * tables.cells + cell_of(tables, covered)] = 1.0
+
+
+@rule
+def mark(tables, board, tensor, plane, number):
+    """Add a number to the cells of a bit board in a plane."""
+    for word in range(WORDS):
+        bits = int(board[word])
+        while bits != 0:
+            tensor[plane * tables.cells + cell_of(tables, (word << 6) + ctz(bits))] += number
+            bits &= bits - 1
+
+
+@rule
+def fill(tables, tensor, plane, number):
+    tensor[plane * tables.cells : (plane + 1) * tables.cells] = number
+
+
+@rule
+def fill_numbers(tables, view, seat, tensor):
+    plane = OWN_PLANES
+    for ruler in range(RULERS):
+        fill(tables, tensor, plane + ruler, view.portrait[ruler] / PORTRAIT)
+    plane += RULERS
+    for form in range(FORMS):
+        fill(tables, tensor, plane + form, view.stock[form] / tables.copies[form])
+    plane += FORMS
+    for ahead in range(tables.seats):
+        other = (seat + ahead) % tables.seats
+        for special in range(SPECIALS):
+            fill(tables, tensor, plane + special, view.cards[other, special] / 2)
+        fill(tables, tensor, plane + SPECIALS, view.protecting >> other & 1)
+        fill(tables, tensor, plane + SPECIALS + 1, view.supporting[other] / 7)
+        fill(tables, tensor, plane + SPECIALS + 2, view.exploring[other] / FORMS)
+        fill(tables, tensor, plane + SPECIALS + 3, view.mover == other)
+        fill(tables, tensor, plane + SPECIALS + 4, view.held[other] / HAND)
+        plane += SPECIALS + 5
+    plane = OWN_PLANES + NUMBERS - 3
+    fill(tables, tensor, plane, view.phase / 12)
+    fill(tables, tensor, plane + 1, view.actions / 2)
+    fill(tables, tensor, plane + 2, view.final / 2)

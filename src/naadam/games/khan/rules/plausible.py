@@ -1,0 +1,188 @@
+"""The actions worth a search, the best first: there are hundreds in a turn, of which a few matter."""
+
+from __future__ import annotations
+
+from naadam.core.compiled import rule
+from naadam.core.intrinsics import ctz, popcount
+from naadam.games.khan.rules.heuristics import grown, rulers_on
+from naadam.games.khan.rules.prospects import best_conquest
+from naadam.games.khan.rules.state import (
+    ACTING,
+    ANY,
+    CARD_WORD,
+    CONQUERING,
+    MOST_ROWS,
+    NEUTRAL,
+    NOTHING,
+    ORIENTATIONS,
+    SETTING,
+    USE_EXPLORE,
+    USE_NONE,
+    USING,
+    around,
+    spot_of,
+)
+
+MOST = 24  # actions kept
+SCORE = 32  # bits of an action behind which its score is noted
+ACTION = (1 << SCORE) - 1
+
+NEXT = 1 << 7 | 1 << 11 | 1 << 13 | 1 << 17  # of five rows of five cells, those that share an edge with the middle
+SECOND = 1 << 2 | 1 << 6 | 1 << 8 | 1 << 10 | 1 << 14 | 1 << 16 | 1 << 18 | 1 << 22  # and those two steps away
+
+
+@rule
+def plausible(tables, state, seat, rng, actions, count):
+    """Conquests by what they earn, yurts and chases by what is near, special cards that could matter."""
+    seat, count = int(seat), int(count)
+    phase = int(state.phase)
+    if phase == USING:
+        return keep_useful(tables, state, seat, actions, count)
+    if phase != SETTING and phase != ACTING and phase != CONQUERING:
+        return count
+    ruler_0, ruler_1, ruler_2 = rulers_on(tables, state)
+    near_0, near_1, near_2 = grown(
+        int(state.yurts[ANY, 0]) | ruler_0, int(state.yurts[ANY, 1]) | ruler_1, int(state.yurts[ANY, 2]) | ruler_2
+    )
+    if phase == SETTING:
+        near_0, near_1, near_2 = grown(near_0, near_1, near_2)
+    scored = 0
+    for index in range(count):
+        action = int(actions[index])
+        if tables.conquer <= action < tables.anywhere:
+            score = rate_conquest(tables, state, seat, action - tables.conquer)
+        else:
+            card = NOTHING
+            cell, cost = action, 0
+            if action >= tables.anywhere:
+                cell, cost = action - tables.anywhere, ANYWHERE
+            elif action >= tables.chase:
+                cell = int(state.ruler[action - tables.chase])
+            elif action >= tables.invade:
+                card = (action - tables.invade) // tables.cells
+                cell = action - tables.invade - card * tables.cells
+            spot = spot_of(tables, cell)
+            close = near_0 if spot < 64 else near_1 if spot < 128 else near_2
+            if close >> (spot & 63) & 1 == 0 or (card != NOTHING and not is_best_card(tables, state, seat, card, spot)):
+                continue
+            neutral = tables.chase <= action < tables.conquer
+            score = rate_cell(state, seat, spot, ruler_0, ruler_1, ruler_2, neutral) - cost
+        if score > 0:
+            actions[index] = actions[scored]
+            actions[scored] = score << SCORE | action
+            scored += 1
+    if scored == 0:
+        return count
+    kept = min(scored, MOST)
+    for place in range(kept):
+        best = place
+        for index in range(place + 1, scored):
+            if actions[index] > actions[best]:
+                best = index
+        actions[place], actions[best] = actions[best], actions[place]
+    for index in range(scored):
+        actions[index] &= ACTION
+    return kept
+
+
+ANYWHERE = 30  # what the second action is worth, as a score
+
+
+@rule
+def is_best_card(tables, state, seat, card, spot):
+    """Whether no card of the hand that fits fewer cells could be played to the same cell."""
+    landscape = int(tables.card_landscape[card])
+    for word in range(2):
+        bits = int(state.hand[seat, word])
+        while bits != 0:
+            other = word * CARD_WORD + ctz(bits)
+            bits &= bits - 1
+            ground = int(tables.card_landscape[other])
+            if ground < landscape or (ground == landscape and other < card):
+                if int(tables.fits[ground, spot >> 6]) >> (spot & 63) & 1:
+                    return False
+    return True
+
+
+@rule
+def near_middle(one, two, three, row, column):
+    """The cells of a bit board around a cell: five rows of five bits."""
+    bits = 0
+    for step in range(5):
+        line = row + step - 2
+        if 0 <= line < MOST_ROWS:
+            word = one if line < 4 else two if line < 8 else three
+            bits |= ((word >> 16 * (line & 3) & 0xFFFF) << 2 >> column & 0x1F) << 5 * step
+    return bits
+
+
+@rule
+def rate_cell(state, seat, spot, ruler_0, ruler_1, ruler_2, neutral):
+    """How promising a yurt on a cell is, an own one or a neutral one."""
+    row = spot >> 4
+    column = spot & 15
+    own = near_middle(int(state.yurts[seat, 0]), int(state.yurts[seat, 1]), int(state.yurts[seat, 2]), row, column)
+    all_ = near_middle(int(state.yurts[ANY, 0]), int(state.yurts[ANY, 1]), int(state.yurts[ANY, 2]), row, column)
+    free = near_middle(
+        int(state.yurts[NEUTRAL, 0]), int(state.yurts[NEUTRAL, 1]), int(state.yurts[NEUTRAL, 2]), row, column
+    )
+    home = near_middle(int(state.owned[seat, 0]), int(state.owned[seat, 1]), int(state.owned[seat, 2]), row, column)
+    rival = all_ & ~own & ~free
+    own_next, own_second = popcount(own & NEXT), popcount(own & SECOND)
+    free_next, free_second = popcount(free & NEXT), popcount(free & SECOND)
+    rival_next, rival_second = popcount(rival & NEXT), popcount(rival & SECOND)
+    if neutral:
+        if own_next + own_second == 0:
+            return 0
+        score = 8 * own_next + 3 * own_second + 5 * free_next + 2 * free_second - 4 * rival_next - rival_second
+        return score - 6
+    rulers = near_middle(ruler_0, ruler_1, ruler_2, row, column)
+    score = 9 * own_next + 3 * own_second + 10 * free_next + 3 * free_second + 8 * rival_next + 2 * rival_second
+    return score + 4 * popcount(rulers & NEXT) + popcount(rulers & SECOND) + 3 * popcount(home & NEXT)
+
+
+@rule
+def rate_conquest(tables, state, seat, conquest):
+    """What a conquest earns a seat, takes from others, uses up and joins."""
+    cell = conquest // ORIENTATIONS
+    orientation = conquest - cell * ORIENTATIONS
+    spot = spot_of(tables, cell)
+    mask = int(tables.mask[orientation])
+    own = popcount(around(tables, state.yurts[seat], spot) & mask)
+    owners = 1
+    lost = 0
+    for other in range(tables.seats):
+        if other != seat:
+            count = popcount(around(tables, state.yurts[other], spot) & mask)
+            lost += count
+            owners += count == own
+    points = int(tables.values[int(tables.form[orientation])])
+    score = 10 * ((points + owners - 1) // owners) + 8 * lost - 6 * own
+    if owners > 1:
+        score -= 5 * points // owners
+    beside = mask << 1 | mask >> 1 | mask << 16 | mask >> 16
+    if around(tables, state.owned[seat], spot) & beside:
+        score += 2 * popcount(mask)
+    return max(1, score)
+
+
+@rule
+def keep_useful(tables, state, seat, actions, count):
+    """All special cards, but Exploration only for a form that the seat itself or the next one could use best."""
+    kept = 0
+    for index in range(count):
+        number = int(actions[index]) - tables.special
+        if not USE_EXPLORE <= number < USE_NONE:
+            actions[index], actions[kept] = actions[kept], actions[index]
+            kept += 1
+    for user in range(2):
+        conquest, _ = best_conquest(tables, state, (seat + user) % tables.seats)
+        if conquest == NOTHING:
+            continue
+        wanted = tables.special + USE_EXPLORE + int(tables.form[conquest % ORIENTATIONS])
+        for index in range(kept, count):
+            if actions[index] == wanted:
+                actions[index], actions[kept] = actions[kept], actions[index]
+                kept += 1
+                break
+    return kept
