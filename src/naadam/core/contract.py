@@ -314,7 +314,8 @@ class Rulebook(ABC):
         """What a legal action would do beside its gesture, to be shown before it is made: places of the drawing.
 
         `captures` are those of the pieces it would take, `line` those of the line it would win by, `way` those that
-        the piece would pass from its start to its end, `spends` those of what would be used up; a key is left out
+        the piece would pass from its start to its end, `spends` those of what would be used up. By their numbers,
+        `owners` are the seats that would own what is laid, `asks` those that must agree first. A key is left out
         where there is nothing. It tells only what the seat may know.
         """
         return {}

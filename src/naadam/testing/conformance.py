@@ -146,13 +146,15 @@ def check_notation(state: State, rng: random.Random) -> None:
 
 
 def check_previews(state: State, rng: random.Random) -> None:
-    """What a legal action would do can be told before it is made, by places of the drawing."""
+    """What a legal action would do can be told before it is made, by places of the drawing and by seats."""
     book, stage = state.game.rulebook, _stage(state)
+    seats = [str(seat) for seat in range(state.game.seats)]
     for seat in state.waiting:
         for action in state.actions(seat):
             for name, places in book.preview(state.record, seat, int(action)).items():
                 expect(places, f"a preview names no {name} where there are none", state)
-                expect(stage is None or all(place in stage.points for place in places), "places exist", state)
+                there = seats if name in ("owners", "asks") else stage and stage.points
+                expect(there is None or all(place in there for place in places), f"{name} exist", state)
 
 
 def check_stage(state: State, rng: random.Random) -> None:
