@@ -374,7 +374,7 @@ class State:
 
 
 def read_integers(value: Any, shape: tuple[int, ...], kind: np.dtype[Any], where: str) -> Any:
-    """`value` if it is made of whole numbers in this shape that the type, a signed one, can hold; else PositionError."""
+    """`value` if it is made of whole numbers in this shape that the signed type can hold, else PositionError."""
     if not shape:
         bits = kind.itemsize * 8
         if type(value) is not int or not -(1 << bits - 1) <= value < 1 << bits - 1:
