@@ -1,4 +1,7 @@
-"""Make docs/screenshots: the page as it is in a real Chromium, at the sizes of a desk and a phone."""
+"""Make docs/screenshots: the page as it is in a real Chromium, at the sizes of a desk and a phone.
+
+With names behind it, only the pictures whose names begin with one of them: `screenshots.py khan`.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +29,13 @@ QUALITY = 82
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 GREY = "html { filter: grayscale(1); }"
+KHAN = (  # a position of Khan in which a good deal has been conquered
+    "act 1 2 1=i2,j2,i3,f7,d7 2=i1,j1,n9,a10,m10,n10,m11 n=f1,l1,k2,b3,d5,j5,n5,b6,m6,j7,b8,d8,f9,d10,f10"
+    " rulers=Sj8/2,Rg1/4,Ha7/3,A-/0,Df8/3,Vk10/5,Cn4/3,Km2/1"
+    " laid=BL.e4.r0:12,V3.i6.r0:1,F5.i4.f1:1,I2.a9.r0:2,I2.j11.r0:1,I2.i8.r1:1,I2.g6.r1:2,L4.l2.r3:2,V3.i10.r0:1"
+    " hands=V-rocky-NW,V-sand-SE,C-khan-W,H-river-NW/S-ice-NE,R-mountain-NE,R-forest-S,V-tundra-S"
+    " special=0101/2112 turned=R-tundra-N fled=R.f1.g1.R-tundra-N discards=R-tundra-N"
+)
 
 
 @contextmanager
@@ -40,6 +51,7 @@ def serving() -> Iterator[str]:
             server.terminate()
 
 
+@cache
 def middle_game(spec: str, moves: int) -> str:
     """The record of a game that the computer has played against itself, the same every time."""
     game = naadam.load(spec)
@@ -61,9 +73,10 @@ def middle_game(spec: str, moves: int) -> str:
 class Studio:
     """Opens pages and takes pictures of them."""
 
-    def __init__(self, browser: Browser, address: str) -> None:
+    def __init__(self, browser: Browser, address: str, wanted: Sequence[str]) -> None:
         self.browser = browser
         self.address = address
+        self.wanted = tuple(wanted)
 
     @contextmanager
     def page(self, size: dict[str, int], scheme: str = "light", style: str = "") -> Iterator[Page]:
@@ -92,6 +105,8 @@ class Studio:
     def shoot(
         self, name: str, go: Callable[[Page], None], size: dict[str, int] = DESK, scheme: str = "light", style: str = ""
     ) -> None:
+        if not name.startswith(self.wanted or ""):
+            return
         with self.page(size, scheme, style) as page:
             page.set_default_timeout(120_000)
             go(page)
@@ -107,18 +122,34 @@ class Studio:
         page.goto(f"{self.address}/play/bagh-chal")
         page.locator("button.start").wait_for()
 
-    def table(self, text: str) -> Callable[[Page], None]:
+    def table(self, brought: str | Callable[[], str]) -> Callable[[Page], None]:
+        """The table of a record or a position, or of one that is made only if it is wanted."""
+
         def go(page: Page) -> None:
             page.goto(self.address)
-            page.locator("#brought").fill(text)
+            page.locator("#brought").fill(brought if isinstance(brought, str) else brought())
             page.get_by_role("button", name="Open", exact=True).click()
-            page.locator(".moves li").first.wait_for()
+            page.locator("button[data-point]").first.wait_for()
+            if page.locator(".curtain button").count():
+                page.locator(".curtain button").click()
 
         return go
 
-    def rules(self, text: str) -> Callable[[Page], None]:
+    def laying(self, text: str) -> Callable[[Page], None]:
+        """A table where a shape is about to be laid, if one can be."""
+
         def go(page: Page) -> None:
             self.table(text)(page)
+            shapes = page.locator(".supply button.usable")
+            if shapes.count():
+                shapes.last.click()
+                page.locator("button[data-point][aria-label*='you can go here']").first.hover()
+
+        return go
+
+    def rules(self, brought: Callable[[], str]) -> Callable[[Page], None]:
+        def go(page: Page) -> None:
+            self.table(brought)(page)
             page.locator("button[data-point=a1]").click()
             page.locator("button[data-point=e5]").click()
             page.locator(".notice button").click()
@@ -131,19 +162,19 @@ class Studio:
         page.locator(".verdict code").wait_for()
 
 
-def main() -> int:
+def main(wanted: Sequence[str]) -> int:
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     if chromium is None:
         print("the screenshots need Chromium; on Debian and Ubuntu: apt install chromium", file=sys.stderr)
         return 1
     TARGET.mkdir(parents=True, exist_ok=True)
-    square, mountain = middle_game("bagh-chal", 23), middle_game("bagh-chal:board=pulijudam", 20)
-    whole = middle_game("bagh-chal", 400)
+    square, mountain = partial(middle_game, "bagh-chal", 23), partial(middle_game, "bagh-chal:board=pulijudam", 20)
+    whole = partial(middle_game, "bagh-chal", 400)
     others = {"hasami-shogi": 16, "jarmo": 12, "yut": 44}
-    tables = {name: middle_game(name, moves) for name, moves in others.items()}
+    tables = {name: partial(middle_game, name, moves) for name, moves in others.items()}
     with serving() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        studio = Studio(browser, address)
+        studio = Studio(browser, address, wanted)
         for suffix, size in (("", DESK), ("-360", PHONE)):
             for scheme in ("light", "dark"):
                 end = f"{suffix}{'-dark' if scheme == 'dark' else ''}"
@@ -153,6 +184,7 @@ def main() -> int:
                 studio.shoot(f"pulijudam{end}", studio.table(mountain), size, scheme)
                 studio.shoot(f"rules{end}", studio.rules(square), size, scheme)
                 studio.shoot(f"result{end}", studio.table(whole), size, scheme)
+                studio.shoot(f"khan{end}", studio.laying(KHAN), size, scheme)
                 for name, record in tables.items():
                     studio.shoot(f"{name}{end}", studio.table(record), size, scheme)
         studio.shoot("editor", studio.editor)
@@ -162,4 +194,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
