@@ -11,7 +11,7 @@ import json
 import pickle
 import random
 import xml.etree.ElementTree
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 import numpy as np
 
@@ -153,7 +153,8 @@ def check_previews(state: State, rng: random.Random) -> None:
         for action in state.actions(seat):
             for name, places in book.preview(state.record, seat, int(action)).items():
                 expect(places, f"a preview names no {name} where there are none", state)
-                there = seats if name in ("owners", "asks") else stage and stage.points
+                there: Collection[str] | None = stage.points if stage else None
+                there = seats if name in ("owners", "asks") else there
                 expect(there is None or all(place in there for place in places), f"{name} exist", state)
 
 
