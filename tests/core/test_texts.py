@@ -12,7 +12,7 @@ import pytest
 import naadam
 from naadam.core import registry
 from naadam.core.registry import rulebook
-from naadam.core.texts import LANGUAGES, Texts
+from naadam.core.texts import LANGUAGES, Texts, Word
 
 
 def packages() -> dict[str, str]:
@@ -102,6 +102,11 @@ def test_a_language_without_texts_is_refused_everywhere(language: Any) -> None:
 def test_what_is_filled_in_is_not_read_as_a_text() -> None:
     texts = Texts("naadam.core")
     assert texts.get("table", "wins", name="{clause} {0} {{}} %s") == "Victory for {clause} {0} {{}} %s."
+
+
+def test_what_is_filled_in_may_be_a_word_of_the_same_language() -> None:
+    title = Word(Texts("naadam.games.bagh_chal"), "seats", "0")
+    assert Texts("naadam.core").get("table", "wins", "it", name=title) == "Vittoria: Capre."
 
 
 def test_a_text_that_is_missing_is_an_error() -> None:

@@ -5,6 +5,7 @@ How to read a position is told in docs/notation.md. Rules run uncompiled here.
 
 from __future__ import annotations
 
+import pickle
 import random
 import re
 from importlib import resources
@@ -188,6 +189,18 @@ def test_refusals_with_four_players(position: str, action: str, key: str) -> Non
     refusal = place(position, 4).refusal(action)
     assert refusal is not None
     assert refusal.key == key
+
+
+def test_names_are_said_in_the_language_of_their_sentence() -> None:
+    gone = place(f"act 1 2 1=d7 2=d6 {HANDS} rulers=S-/0,Rf1/5,Hb3/5,Ab8/5,Df10/5,Vk10/5,Cm6/5,Kl2/5")
+    refusal = gone.refusal("chase S")
+    assert refusal is not None
+    assert refusal == pickle.loads(pickle.dumps(refusal))
+    assert refusal.text("en") == "Seljuk is not on the board any more."
+    assert refusal.text("fr") == "Le souverain seldjoukide n’est plus sur le plateau."
+    assert gone.say("chase K", "it") == "Insegui il sovrano coreano"
+    four = place(f"use 1 1=d7 2=k9 n=c7 {FOUR}", 4)
+    assert four.say("support forest", "fr") == "Utiliser le Soutien des Dieux (forêt tropicale)"
 
 
 def test_refusals_of_lots_for_the_rulers() -> None:

@@ -292,8 +292,8 @@ class Rulebook(ABC):
         """The state that a line tells; PositionError with the reason if there is none such."""
 
     @abstractmethod
-    def parameters(self, state: StateRecord, seat: int, action: int) -> dict[str, str]:
-        """What the texts of actions and refusals may name: points, pieces, numbers; the same in all languages."""
+    def parameters(self, state: StateRecord, seat: int, action: int) -> Mapping[str, object]:
+        """What the texts of actions and refusals may name: points, pieces, numbers; a Word where languages differ."""
 
     @abstractmethod
     def phrase(self, state: StateRecord, seat: int, action: int) -> str:

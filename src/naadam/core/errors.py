@@ -34,7 +34,7 @@ class NaadamError(Exception):
     @classmethod
     def of(cls, texts: Texts, key: str, /, **parameters: object) -> Self:
         """An error whose sentence stands in texts; a parameter may be a function of the language, as `text` is."""
-        error = cls(_word(texts, cls.section, key, parameters, "en"))
+        error = cls(texts.get(cls.section, key, "en", **parameters))
         error.words = (texts, key, parameters)
         return error
 
@@ -43,12 +43,7 @@ class NaadamError(Exception):
         if self.words is None:
             return str(self)
         texts, key, parameters = self.words
-        return _word(texts, self.section, key, parameters, language)
-
-
-def _word(texts: Texts, section: str, key: str, parameters: dict[str, object], language: str) -> str:
-    told = {name: str(value(language) if callable(value) else value) for name, value in parameters.items()}
-    return texts.get(section, key, language, **told)
+        return texts.get(self.section, key, language, **parameters)
 
 
 class SpecError(NaadamError):

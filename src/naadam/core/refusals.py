@@ -14,7 +14,7 @@ class Refusal:
 
     clause: str  # "BC-5"
     key: str  # of its sentence, under [refusals] in the texts
-    parameters: Mapping[str, str] = field(hash=False)
+    parameters: Mapping[str, object] = field(hash=False)
     texts: Texts = field(repr=False, compare=False)
 
     def text(self, language: str = "en") -> str:

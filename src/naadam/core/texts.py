@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any
 
@@ -30,12 +31,14 @@ class Texts:
             raise LanguageError(f"there are no texts in {language!r}; there are {', '.join(LANGUAGES)}")
         return _load(self.package, language)
 
-    def get(self, section: str, key: str, language: str = "en", **parameters: str) -> str:
+    def get(self, section: str, key: str, language: str = "en", **parameters: object) -> str:
+        """A text, its blanks filled in; a parameter may be a function of the language, as a Word is."""
         text: Any = self.sections(language)
+        told = {name: str(value(language) if callable(value) else value) for name, value in parameters.items()}
         try:
             for name in (*section.split("."), key):
                 text = text[name]
-            return str(text).strip().format(**parameters)
+            return str(text).strip().format(**told)
         except KeyError as missing:
             where = f"{self.package}/texts/{language}.toml"
             raise PackageError(f"{where} has no {section}.{key}, or wants {missing} that nothing gives") from None
@@ -43,6 +46,18 @@ class Texts:
     def clause(self, clause: str, language: str = "en") -> str:
         """The text of a clause."""
         return self.get("clauses", clause, language)
+
+
+@dataclass(frozen=True)
+class Word:
+    """A text that others name, in their language."""
+
+    texts: Texts = field(repr=False, compare=False)
+    section: str
+    key: str
+
+    def __call__(self, language: str) -> str:
+        return self.texts.get(self.section, self.key, language)
 
 
 CORE = Texts(__package__)  # the words that all games share

@@ -12,7 +12,7 @@ from naadam.core.errors import SpecError
 from naadam.core.options import BoardFile, Choice, Number, Option, Options
 from naadam.core.seats import seats_in
 from naadam.core.stage import Stage
-from naadam.core.texts import Texts
+from naadam.core.texts import Texts, Word
 from naadam.drawing.picture import draw_picture
 from naadam.games.khan import rules
 from naadam.games.khan.board import LANDSCAPE_NAMES, SCHEMA, make_realm
@@ -48,6 +48,7 @@ TURNS = PORTRAIT * (LAST_RULER - 1) + (PORTRAIT - 1) * (RULERS - LAST_RULER + 1)
 TURNED = 2 * CARDS // RULERS * (LAST_RULER - 1) + 1  # KH-28: cards for removed rulers, the pile shuffled once
 ACTION = 2 + 2 * MOST_SEATS  # a proposal that is refused, answers, another action and its card
 LONGEST_TURN = TURNED + 3 * ACTION + 2 * HAND + 3
+NAMED = ("cell", "card", "ruler", "shape", "cells", "landscape", "player", "value")  # in sentences
 
 
 class Khan(Rulebook):
@@ -114,25 +115,26 @@ class Khan(Rulebook):
 
     # --- words ---
 
-    def parameters(self, state: StateRecord, seat: int, action: int) -> dict[str, str]:
+    def parameters(self, state: StateRecord, seat: int, action: int) -> dict[str, object]:
         realm = self.realm
         verb, numbers = self.notation.split(action)
-        told = dict.fromkeys(("cell", "card", "ruler", "shape", "cells", "landscape", "player", "value"), "")
+        told: dict[str, object] = dict.fromkeys(NAMED, "")
         if verb in ("yurt", "anywhere"):
             told["cell"] = realm.names[numbers[0]]
         elif verb in ("invade", "discard", "card"):
             told["card"] = realm.card_names[numbers[0]]
-            told["landscape"] = LANDSCAPE_NAMES[realm.cards[numbers[0]][1]]
             told["cell"] = realm.names[numbers[1]] if verb == "invade" else ""
         elif verb in ("chase", "ruler"):
-            told["ruler"] = realm.rulers[numbers[0]].name
+            name = realm.rulers[numbers[0]].name
+            known = name in self.texts.sections("en")["rulers"]  # others come from a board of one's own
+            told["ruler"] = Word(self.texts, "rulers", name) if known else name
             told["cell"] = realm.names[numbers[1]] if verb == "ruler" else ""
         elif verb == "conquer":
             form = realm.forms[realm.orientations[numbers[0] % ORIENTATIONS].form]
             told |= {"shape": form.id, "cells": ", ".join(self.describer.cells(numbers[0])), "value": str(form.value)}
             told["cell"] = realm.names[numbers[0] // ORIENTATIONS]
         elif verb == "support" and numbers:
-            told["landscape"] = LANDSCAPE_NAMES[numbers[0]]
+            told["landscape"] = Word(self.texts, "landscapes", LANDSCAPE_NAMES[numbers[0]])
         elif verb == "explore":
             told["shape"] = realm.forms[numbers[0]].id
         elif verb == "first":
