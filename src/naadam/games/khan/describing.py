@@ -7,7 +7,7 @@ from typing import Any
 from naadam.core.contract import StateRecord
 from naadam.core.seats import CHANCE
 from naadam.games.khan.board import DIRECTION_NAMES, LANDSCAPE_NAMES, Realm
-from naadam.games.khan.positions import cards_in, cells_in
+from naadam.games.khan.derived import cards_in, cells_in
 from naadam.games.khan.rules.state import (
     ACTING,
     ANSWERING,
