@@ -12,13 +12,9 @@ from naadam.games.khan.forms import (
     CODES,
     SIDES,
     Cell,
-    Look,
     Orientation,
     crosses,
-    growing,
-    is_connected,
     is_straight,
-    looks,
     path,
     turn,
 )
@@ -34,18 +30,16 @@ from naadam.games.khan.rules.state import (
     RULERS,
     TILES,
 )
+from naadam.games.khan.shapes import Form, orient, read_forms
 
 LANDSCAPE_NAMES = ("mountain", "ice", "tundra", "rocky", "sand", "forest", "river", "neighbours", "khan")
 TERRAIN = LANDSCAPE_NAMES[: RIVER + 1]
 DIRECTION_NAMES = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 STEPS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-TILES_OF = {2: (1, 4), 3: (2, 4), 4: (5, 1), 5: (12, 1)}  # KH-5: forms of so many cells, copies of each
-BRIDGES_OF = {(3, True): 5, (4, True): 2, (4, False): 2}  # KH-6: copies by cells and whether straight
 SPECIALS_OF = {2: (2, 2, 2, 2), 3: (2, 1, 1, 1), 4: (1, 1, 1, 1)}  # KH-11
 ROUNDS_OF = {2: 3, 3: 2, 4: 1}  # KH-14
 APART = 3  # KH-12
 FEWEST_LAND = RULERS + 6  # KH-12, KH-14: the rulers and the first yurts
-HIGHEST_VALUE = 99
 
 
 def _table(**keys: Any) -> Any:
@@ -81,17 +75,6 @@ class Ruler(NamedTuple):
     realm: str
     colour: str
     start: int
-
-
-class Form(NamedTuple):
-    """A shape of the file: a tile or a bridge."""
-
-    id: str
-    kind: str
-    copies: int
-    cells: int
-    value: int
-    drawing: tuple[str, ...]
 
 
 class Realm(NamedTuple):
@@ -232,65 +215,6 @@ def read_cards(board: Board, rulers: Sequence[Ruler]) -> tuple[tuple[tuple[int, 
     if len(cards) != CARDS or any(counts[ruler] != CARDS // RULERS for ruler in range(RULERS)):
         raise board.refuse("deck.cards", f"must be {CARDS} cards, {CARDS // RULERS} of each ruler (KH-4)")
     return tuple(cards), tuple(names)
-
-
-def read_forms(board: Board) -> tuple[Form, ...]:
-    forms: list[Form] = []
-    seen: list[tuple[str, Look]] = []
-    for number, shape in enumerate(board["shape"]):
-        where, drawing = f"shape[{number}]", tuple(shape["cells"])
-        if not re.fullmatch("[A-Z][A-Z0-9]{0,3}", shape["id"]) or any(form.id == shape["id"] for form in forms):
-            raise board.refuse(f"{where}.id", "must be up to four capitals and digits, a letter first, and its own")
-        if shape["kind"] not in ("tile", "bridge"):
-            raise board.refuse(f"{where}.kind", "must be tile or bridge (KH-5, KH-6)")
-        if not 0 <= shape["value"] <= HIGHEST_VALUE:
-            raise board.refuse(f"{where}.value", f"must be a number of points from 0 to {HIGHEST_VALUE} (KH-7)")
-        cells = [(x, y) for y, line in enumerate(drawing) for x, mark in enumerate(line) if mark == "#"]
-        if re.search("[^#.]", "".join(drawing)) or not 2 <= len(cells) <= max(TILES_OF) or not is_connected(cells):
-            raise board.refuse(f"{where}.cells", "must draw two to five connected cells with # and . (KH-5)")
-        kind = (shape["kind"], min(looks(drawing)))
-        if kind in seen:
-            raise board.refuse(f"{where}.cells", "the same form is there already (KH-5, KH-6)")
-        seen.append(kind)
-        forms.append(Form(shape["id"], shape["kind"], shape["copies"], len(cells), shape["value"], drawing))
-    for size, (count, copies) in TILES_OF.items():
-        found = [form.copies for form in forms if form.kind == "tile" and form.cells == size]
-        if found != [copies] * count:
-            raise board.refuse("shape", f"there must be {count} tiles of {size} cells, {copies} of each (KH-5)")
-    bridges = {
-        (form.cells, is_straight(turn(form.drawing, "r0"))): form.copies for form in forms if form.kind == "bridge"
-    }
-    if bridges != BRIDGES_OF or len(forms) != len(seen) or not all(map(is_bridge, forms)):
-        raise board.refuse("shape", "there must be 5 straight bridges of 3 cells, 2 of 4, and 2 like an L (KH-6)")
-    return tuple(forms)
-
-
-def is_bridge(form: Form) -> bool:
-    """Whether it is a tile, straight, or an L: two ends, and three of its four cells in a line."""
-    look = turn(form.drawing, "r0")
-    if form.kind == "tile" or is_straight(look):
-        return True
-    ends = [(x, y) for x, y in look if sum((x + a, y + b) in look for a, b in SIDES) == 1]
-    lines = Counter([("x", x) for x, _ in look] + [("y", y) for _, y in look])
-    return len(ends) == 2 and max(lines.values()) == len(look) - 1
-
-
-def orient(forms: Sequence[Form]) -> tuple[tuple[Orientation, ...], tuple[int, ...]]:
-    """All orientations, tiles first in the order of `growing`, and where to go on where a tile does not fit."""
-    tiles = {
-        look: (number, code)
-        for number, form in enumerate(forms)
-        if form.kind == "tile"
-        for look, code in looks(form.drawing).items()
-    }
-    grown = growing(tiles)
-    found = [Orientation(*tiles[look], look) for look, _ in grown]
-    skips = tuple(index + size for index, (_, size) in enumerate(grown))
-    for number, form in enumerate(forms):
-        if form.kind == "bridge":
-            found += [Orientation(number, code, look) for look, code in looks(form.drawing).items()]
-    assert (len(skips), len(found)) == (TILES, ORIENTATIONS)
-    return tuple(found), skips
 
 
 def find_crossings(
