@@ -205,7 +205,8 @@ def patience(tables, state):
 def plausible(tables, state, seat, rng, actions, count):
     """Bring the actions worth a search to the front of the `count` legal ones; return how many they are, one at least.
 
-    For games with very many actions; a search by turns of chance looks at no others.
+    For games with very many actions; a search by turns of chance looks at no others, and at the first ones first. It
+    may depend on what `seat` knows only.
     """
     return count
 
