@@ -65,8 +65,8 @@ def row(spec: str, pair: Sequence[str], contest: Contest, played: Sequence[Playe
 
 HEAD = """**Strength of the computer players.** Seats changed, openings of random actions shared by the games of a pair.
 Wins, draws and losses of the first named, score and 95 % interval; *stronger* if the interval lies above an equal
-share. Players with a time to think had the nodes, or the part of their time, that the last column tells. `make
-strength` measures again.
+share. Players with a time to think had the nodes, or the part of their time, that the last column tells.
+`make strength` measures again.
 
 | variant | players | in all | by seat | stronger | thinking |
 |---|---|---|---|---|---|"""
