@@ -10,7 +10,6 @@ import dataclasses
 import functools
 import itertools
 import multiprocessing
-import os
 import secrets
 import signal
 import sys
@@ -23,6 +22,7 @@ from naadam import bots
 from naadam.bots import AlphaBeta, Budget, Uct, level
 from naadam.bots.analysis import Analyst, Judgement
 from naadam.bots.uni.external import ExternalEngine
+from naadam.bots.workers import end_with_parent
 from naadam.core.game import Game
 from naadam.core.records import Record
 from naadam.core.view import View
@@ -36,6 +36,7 @@ Result = TypeVar("Result")
 
 _stopped: Any = None  # in a worker: the numbers of the thoughts to be given up, by slot
 _reports: Any = None  # in a worker: what is thought, on its way to the server
+_engines: list[ExternalEngine] = []  # in a worker: those that it has talked to
 
 
 class Thought(NamedTuple):
@@ -57,22 +58,20 @@ def _engine(command: str) -> ExternalEngine:
     """In a worker: the engine that a command line runs, one for all tables; it is ended with the worker."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     engine = ExternalEngine(command, seed=secrets.randbits(30), preparing=PREPARING)
-    threading.Thread(target=_end_with_server, args=(engine,), daemon=True).start()
+    _engines.append(engine)
     return engine
-
-
-def _end_with_server(engine: ExternalEngine) -> None:
-    """A server that was killed leaves no engine behind."""
-    server = multiprocessing.parent_process()
-    assert server is not None
-    server.join()
-    engine.close()
-    os._exit(1)
 
 
 def _begin(stopped: Any, reports: Any) -> None:
     global _stopped, _reports
     _stopped, _reports = stopped, reports
+    end_with_parent(_close_engines)
+
+
+def _close_engines() -> None:
+    """A server that was killed leaves no engine behind."""
+    for engine in _engines:
+        engine.close()
 
 
 def _think(view: View, mind: Mind, most: float, slot: int, thought: int) -> int:

@@ -17,6 +17,7 @@ from naadam.bots.arena.playing import Played, play
 from naadam.bots.arena.results import pair_scores
 from naadam.bots.arena.statistics import Sprt
 from naadam.bots.searcher import Searcher
+from naadam.bots.workers import end_with_parent
 from naadam.core.errors import NaadamError, SpecError
 
 
@@ -83,3 +84,4 @@ def _play_all(contest: Contest, workers: int) -> Generator[Played, None, None]:
 
 def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process decides when to stop
+    end_with_parent()
