@@ -14,17 +14,16 @@ GAMES = [*naadam.game_names(), "caravan"]
 
 
 AT_FULL_SPEED = COMPILING and not numba.config.BOUNDSCHECK
-MOST = 3  # variants that are tried uncompiled, or with bounds checks: the first, the last, and some between
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_variant_conforms(name: str) -> None:
     games = list(variants(name))
-    if not AT_FULL_SPEED:
-        games = games[:: max(1, (len(games) - 1) // (MOST - 1))]
+    if not AT_FULL_SPEED:  # the first and the last
+        games = games[:: max(1, len(games) - 1)]
     for number, game in enumerate(games):
         thorough = AT_FULL_SPEED and number == 0
-        check_game(game, seeds=range(2 if thorough else 1), samples=12 if thorough else 4)
+        check_game(game, seeds=range(1), samples=12 if thorough else 3)
     assert games
 
 

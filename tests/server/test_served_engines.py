@@ -85,14 +85,16 @@ def test_the_computer_plays_on_for_an_engine_that_fails(served: Served, fault: s
 
 
 def test_an_engine_that_hangs_keeps_no_other_table_waiting(served: Served) -> None:
-    made = served.post("/api/matches", wanted("mute"))
-    slow = served.join(made["match"], made["tokens"][0])
-    slow.play(0, "Gc3")
     match, tokens = served.set_table("here", "computer")
     client = served.join(match, tokens[0])
     client.play(0, "Gc3")
+    client.until(0)  # the computer is ready
+    made = served.post("/api/matches", wanted("mute"))
+    slow = served.join(made["match"], made["tokens"][0])
+    slow.play(0, "Gc3")
+    client.play(0, client.table["choices"]["0"][0]["action"])
     client.until(0)
-    assert client.table["seq"] == 2
+    assert client.table["seq"] == 4
     waiting = served.join(made["match"]).table  # an engine has ten seconds to say what it is
     assert waiting["players"][1]["engine"] == "mute"
     slow.close()
