@@ -49,6 +49,9 @@ def test_the_analysis_can_be_interrupted() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=lambda: signal.signal(
+            signal.SIGINT, signal.default_int_handler
+        ),  # whoever runs the tests may ignore it
     )
     said = ""
     with process:

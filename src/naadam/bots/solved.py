@@ -8,6 +8,7 @@ from naadam.bots.budget import Budget, Thought, Watch, ignore
 from naadam.bots.searcher import Cancelled
 from naadam.bots.uct import Uct
 from naadam.core.game import Game
+from naadam.core.state import Action
 from naadam.core.view import View
 from naadam.solve import Table, load_endgame
 
@@ -28,11 +29,21 @@ class SolvedUct(Uct):
     def think(
         self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
     ) -> Thought:
-        table = self.table(view.game)
-        if table is None or not table.covers(view.complete(0)):
+        table = self._covering(view)
+        if table is None:
             return super().think(view, budget, watch, cancelled)
         rated = table.rate(view)
         best = max(rated, key=rated.__getitem__)
         thought = Thought(rated[best], [best], 0, len(rated), 0.0, proven=True)
         watch(thought)
         return thought
+
+    def _choose(self, view: View, budget: Budget | None, watch: Watch, cancelled: Cancelled | None) -> Action:
+        if self._covering(view) is None:
+            return super()._choose(view, budget, watch, cancelled)
+        return self.think(view, budget, watch, cancelled).line[0]
+
+    def _covering(self, view: View) -> Table | None:
+        """The table, if it knows the position."""
+        table = self.table(view.game)
+        return table if table is not None and table.covers(view.complete(0)) else None
