@@ -1,4 +1,4 @@
-"""Run every check of the project, three parts at a time, each timed; the exit code tells whether all passed."""
+"""Run every check of the project, two parts at a time, each timed; the exit code tells whether all passed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
-LANES = 3  # parts that run at once: those of server and browser mostly wait
+LANES = 2  # parts that run at once
 PYTHON = sys.executable
 PYTEST = [PYTHON, "-m", "pytest", "-q", "--durations=5"]
 PAGE = ["npm", "--prefix", "web", "run", "--silent"]
