@@ -574,30 +574,25 @@ def final_scores(picture: str, last: str, **told: str) -> tuple[float, ...]:
     return outcome.scores
 
 
+APART = """
+        g h i j k l
+    7   a a a a . 1
+    8   a . . . . 1
+    9   . . . . . .
+    10  . b b b . .
+"""
+
+
 @pytest.mark.rule("KH-70")
 def test_the_values_of_own_shapes_are_added() -> None:
     """5 cells of 9 points, 3 of 4, 2 of 2, all apart: the largest territory has 5 cells and earns 10."""
-    picture = """
-            g h i j k l
-        7   a a a a . 1
-        8   a . . . . 1
-        9   . . . . . .
-        10  . b b b . .
-    """
-    assert final_scores(picture, "I2 l7 r1", a="L5 1", b="I3 1") == (9 + 4 + 2 + 10, 0)
+    assert final_scores(APART, "I2 l7 r1", a="L5 1", b="I3 1") == (9 + 4 + 2 + 10, 0)
 
 
 @pytest.mark.rule("KH-70")
 def test_a_shared_value_is_divided_and_rounded_up() -> None:
     """9 for two is 5 each, 4 for three is 2 each."""
-    picture = """
-            g h i j k l
-        7   a a a a . 1
-        8   a . . . . 1
-        9   . . . . . .
-        10  . b b b . .
-    """
-    assert final_scores(picture, "I2 l7 r1", a="L5 12", b="I3 123") == (5 + 2 + 2 + 10, 5 + 2 + 6, 2 + 3)
+    assert final_scores(APART, "I2 l7 r1", a="L5 12", b="I3 123") == (5 + 2 + 2 + 10, 5 + 2 + 6, 2 + 3)
 
 
 @pytest.mark.rule("KH-71")

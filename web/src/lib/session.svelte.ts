@@ -378,13 +378,13 @@ export class Session {
     return event.said ? `${this.now.table?.roles[event.seat ?? 0] ?? ""}: ${event.said.words}.` : "";
   }
 
-  /** Get earlier positions, whole pages of them, so that one can leaf through a game quickly. */
   /** The event of the last of so many moves that a seat made; what chance does is shown by itself. */
   #lastActed(count: number): number {
     const seats = this.now.table?.roles.length ?? 0;
     return this.moves.slice(0, count).findLast(({ seat }) => seat !== null && seat < seats)?.seq ?? 0;
   }
 
+  /** Get earlier positions, whole pages of them, so that one can leaf through a game quickly. */
   async #fetchDrawings(...wanted: number[]): Promise<void> {
     const missing = wanted.filter((seq) => !(seq in this.now.drawings));
     const pages = new Set(missing.map((seq) => seq - (seq % PAGE)));

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from naadam.bots.uct.tree import NONE, all_edges, find_edges, look_up_edges, open_edges
+from naadam.bots.uct.tree import NONE, all_edges, find_edges, open_edges
 from naadam.core.compiled import rule
 from naadam.core.contract import legal, plausible
 from naadam.core.intrinsics import draw, uniform
@@ -34,10 +34,7 @@ def list_edges(tag, tables, tree, bench, plan, state, seat, node, certain):
         tree.listed[node] = open_edges(tree, node, actions, kept, edges)
         return kept
     ranked = kept < count or not ascending(actions, kept)
-    if ranked:
-        found = look_up_edges(tree, node, actions, kept, edges)
-    else:
-        found = find_edges(tree, node, actions, kept, edges)
+    found = find_edges(tree, node, actions, kept, edges)
     if found < kept and found < wanted:
         skipped = 0 if ranked else draw(bench.rng, kept - found)
         for index in range(kept):

@@ -136,26 +136,16 @@ def all_edges(tree, node, actions, edges):
 
 
 @rule
-def look_up_edges(tree, node, actions, count, edges):
-    """As `find_edges`, for actions in any order."""
-    found = 0
-    for index in range(count):
-        edge = tree.first[node]
-        while edge != NONE and tree.action[edge] < actions[index]:
-            edge = tree.after[edge]
-        edges[index] = NONE
-        if edge != NONE and tree.action[edge] == actions[index]:
-            edges[index] = edge
-            found += 1
-    return found
-
-
-@rule
 def find_edges(tree, node, actions, count, edges):
-    """Write the edges of these ascending actions into `edges`, NONE for new ones; return how many there are."""
+    """Write the edges of these actions into `edges`, NONE for new ones; return how many there are.
+
+    It takes one walk if they ascend, and begins again wherever they do not.
+    """
     found = 0
     edge = tree.first[node]
     for index in range(count):
+        if index > 0 and actions[index] < actions[index - 1]:
+            edge = tree.first[node]
         while edge != NONE and tree.action[edge] < actions[index]:
             edge = tree.after[edge]
         edges[index] = NONE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from naadam.core.compiled import rule
 from naadam.core.contract import WORDING
 from naadam.core.intrinsics import ctz, popcount
+from naadam.games.khan.rules.groups import group_at
 from naadam.games.khan.rules.state import (
     ANY,
     EVERYWHERE,
@@ -91,6 +92,27 @@ def judge(tables, state, seat, spot, mask):
 
 
 @rule
+def next_fit(tables, node, wanted, crossings, river):
+    """The first orientation from `node` on that fits a window; ORIENTATIONS if there is none.
+
+    `wanted` are the yurts in the window, `crossings` the bridges that cross there, `river` the river cells for them.
+    """
+    while node < ORIENTATIONS:
+        mask = int(tables.mask[node])
+        if node < TILES:
+            if wanted & mask == mask:
+                return node
+            node = int(tables.skip[node])
+        elif crossings >> (node - TILES) == 0:
+            return ORIENTATIONS
+        elif crossings >> (node - TILES) & 1 and (wanted | river) & mask == mask:
+            return node
+        else:
+            node += 1
+    return ORIENTATIONS
+
+
+@rule
 def next_conquest(tables, state, seat, forms, begin):
     """The first legal conquest of a seat, with one of some forms, from the number `begin` on; NOTHING if there is none.
 
@@ -128,21 +150,13 @@ def next_conquest(tables, state, seat, forms, begin):
         crossings = int(tables.crossings[cell])
         if crossings != 0:
             open_river = around(tables, tables.river, spot) & ~around(tables, state.bridged, spot)
+        node = next_fit(tables, node, wanted, crossings, open_river)
         while node < ORIENTATIONS:
             mask = int(tables.mask[node])
-            if node < TILES:
-                if wanted & mask != mask:
-                    node = int(tables.skip[node])
-                    continue
-            elif crossings >> (node - TILES) == 0:
-                break
-            elif crossings >> (node - TILES) & 1 == 0 or (wanted | open_river) & mask != mask:
-                node += 1
-                continue
             if own & mask != 0 and forms >> int(tables.form[node]) & 1:
                 if seat == NOTHING or judge(tables, state, seat, spot, mask) >= 0:
                     return cell * ORIENTATIONS + node
-            node += 1
+            node = next_fit(tables, node + 1, wanted, crossings, open_river)
 
 
 @rule
@@ -222,24 +236,7 @@ def measure(tables, state, seat):
     one, two, three = int(state.owned[seat, 0]), int(state.owned[seat, 1]), int(state.owned[seat, 2])
     count = 0
     while one | two | three:
-        first, second, third = one & -one, 0, 0
-        if first == 0:
-            second = two & -two
-            if second == 0:
-                third = three & -three
-        size = 0
-        while True:  # the lowest and highest rows of a word touch those of the next
-            wide = (
-                first | first << 1 | first >> 1 | first >> 16 | (first & LOW_ROWS) << 16 | (second & ROW) << 48
-            ) & one
-            middle = second | second << 1 | second >> 1 | second >> 16 | (second & LOW_ROWS) << 16
-            middle = (middle | first >> 48 & ROW | (third & ROW) << 48) & two
-            deep = (
-                third | third << 1 | third >> 1 | third >> 16 | (third & LOW_ROWS) << 16 | second >> 48 & ROW
-            ) & three
-            if wide == first and middle == second and deep == third:
-                break
-            first, second, third = wide, middle, deep
+        first, second, third = group_at(one, two, three, one, two, three)
         size = popcount(first) + popcount(second) + popcount(third)
         one &= ~first
         two &= ~second
@@ -253,7 +250,3 @@ def measure(tables, state, seat):
     while count < SHAPES and state.territories[seat, count] != 0:
         state.territories[seat, count] = 0
         count += 1
-
-
-ROW = 0xFFFF
-LOW_ROWS = (1 << 48) - 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from naadam.core.compiled import rule
 from naadam.core.intrinsics import ctz, popcount
-from naadam.games.khan.rules.conquer import LOW_ROWS, ROW
+from naadam.games.khan.rules.groups import LOW_ROWS, ROW, group_at, grown
 from naadam.games.khan.rules.prospects import best_conquest
 from naadam.games.khan.rules.score import outcome_rank, shape_points
 from naadam.games.khan.rules.state import (
@@ -34,16 +34,6 @@ LEFT = 42
 PROTECTED, SUPPORTED, EXPLORED = 46, 47, 48
 TEMPO, FIRST, SECOND, LARGEST = 49, 50, 51, 52
 WEIGHTS = 53
-
-
-@rule
-def grown(one, two, three):
-    """The three words of a bit board, each cell joined by those that share an edge with it."""
-    north = one | one << 1 | one >> 1 | one >> 16 & LOW_ROWS | (one & LOW_ROWS) << 16 | (two & ROW) << 48
-    middle = two | two << 1 | two >> 1 | two >> 16 & LOW_ROWS | (two & LOW_ROWS) << 16
-    middle |= one >> 48 & ROW | (three & ROW) << 48
-    south = three | three << 1 | three >> 1 | three >> 16 & LOW_ROWS | (three & LOW_ROWS) << 16
-    return north, middle, south | two >> 48 & ROW
 
 
 @rule
@@ -94,19 +84,7 @@ def groups_worth(tables, state, seat, final):
     own_0, own_1, own_2 = int(state.yurts[seat, 0]), int(state.yurts[seat, 1]), int(state.yurts[seat, 2])
     worth = 0.0
     while own_0 | own_1 | own_2:
-        first, second, third = own_0 & -own_0, 0, 0
-        if first == 0:
-            second = own_1 & -own_1
-            if second == 0:
-                third = own_2 & -own_2
-        while True:
-            north, middle, south = grown(first, second, third)
-            north &= one
-            middle &= two
-            south &= three
-            if north == first and middle == second and south == third:
-                break
-            first, second, third = north, middle, south
+        first, second, third = group_at(own_0, own_1, own_2, one, two, three)
         own_0 &= ~first
         own_1 &= ~second
         own_2 &= ~third

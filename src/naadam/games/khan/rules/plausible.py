@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from naadam.core.compiled import rule
 from naadam.core.intrinsics import ctz, popcount
-from naadam.games.khan.rules.heuristics import grown, rulers_on
+from naadam.games.khan.rules.groups import grown
+from naadam.games.khan.rules.heuristics import rulers_on
 from naadam.games.khan.rules.prospects import best_conquest
 from naadam.games.khan.rules.state import (
     ACTING,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from naadam.core.compiled import rule
 from naadam.core.intrinsics import ctz, popcount
-from naadam.games.khan.rules.conquer import forms_for
+from naadam.games.khan.rules.conquer import forms_for, next_fit
 from naadam.games.khan.rules.state import (
     ANY,
     EVERYWHERE,
@@ -48,17 +48,9 @@ def best_conquest(tables, state, seat):
             river = 0
             if crossings != 0:
                 river = around(tables, tables.river, spot) & ~around(tables, state.bridged, spot)
+            node = next_fit(tables, node, wanted, crossings, river)
             while node < ORIENTATIONS:
                 mask = int(tables.mask[node])
-                if node < TILES:
-                    if wanted & mask != mask:
-                        node = int(tables.skip[node])
-                        continue
-                elif crossings >> (node - TILES) == 0:
-                    break
-                elif crossings >> (node - TILES) & 1 == 0 or (wanted | river) & mask != mask:
-                    node += 1
-                    continue
                 form = int(tables.form[node])
                 points = int(tables.values[form])
                 if own & mask != 0 and forms >> form & 1 and points > most and barred & mask == 0:
@@ -66,7 +58,7 @@ def best_conquest(tables, state, seat):
                     if points > most:
                         most = points
                         best = cell * ORIENTATIONS + node
-                node += 1
+                node = next_fit(tables, node + 1, wanted, crossings, river)
     return best, most
 
 
