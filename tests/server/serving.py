@@ -117,13 +117,17 @@ class Client:
             connect(address, compression=None, open_timeout=60, **arguments)
         )
         self.table: dict[str, Any] = {}
+        self.heard: list[str] = []  # all that it was sent, to the letter
         self.count = 0
 
     def send(self, **message: object) -> None:
         self.socket.send(json.dumps(message))
 
     def receive(self, timeout: float = 60) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(self.socket.recv(timeout))
+        frame = self.socket.recv(timeout)
+        assert isinstance(frame, str)
+        self.heard.append(frame)
+        message: dict[str, Any] = json.loads(frame)
         if message["type"] == "table":
             self.table = message
         return message

@@ -1,0 +1,215 @@
+"""Khan over the socket: what others hold and draw changes nothing that a seat or a spectator is sent.
+
+Two tables have the same seed, and differ in hidden cards alone. Of two cards that are neighbours in the deck one is
+in a hand that is not ours and the other in the pile, or in yet another hand, and at the second table the other way
+round: so the seed brings the same to both, but for those two.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from serving import Client, Served
+
+import naadam
+from naadam.core.luck import draw_chance
+from naadam.server.room import hash_token
+from naadam.server.store import Store, StoredEvent
+
+CARD = re.compile(r"\b[A-Z]-[a-z]+-[NESW]{1,2}\b")
+DEALT = ("A-mountain-SE", "A-ice-S")  # neighbours in the deck: the second seat has one of them
+DRAWN = ("D-rocky-W", "D-sand-E")  # and draws one of these
+OPENING = {  # from the deal to our second turn; * is what differs
+    2: """
+        first 1, yurt d2, yurt i9, yurt e2, yurt j9, yurt d3, yurt i10,
+        card S-khan-NE, card R-ice-E, card H-tundra-NE, card V-forest-N,
+        card C-sand-S, card K-khan-SW, card V-rocky-NW, card *dealt,
+        card S-neighbours-S, anywhere g7, done, none,
+        card R-neighbours-SW, invade C-sand-S h8, chase K, card K-ice-N, none, card *drawn
+    """,
+    3: """
+        first 1, yurt d2, yurt i9, yurt f11, yurt e2, yurt j9, yurt g11,
+        card S-khan-NE, card R-ice-E, card H-tundra-NE, card V-forest-N,
+        card C-sand-S, card K-khan-SW, card V-rocky-NW, card *dealt,
+        card S-mountain-N, card C-river-SE, card C-khan-W, card *dealt-else,
+        card S-neighbours-S, anywhere g7, done, none,
+        card R-neighbours-SW, invade C-sand-S h8, chase K, card K-ice-N, none, card *drawn,
+        card V-ice-W, invade S-mountain-N l4, chase D, card D-forest-NW, none, card *drawn-else
+    """,
+}
+ACTIONS = 30  # that are taken after these
+
+
+def set_up(players: int, number: int, seed: str) -> list[StoredEvent]:
+    """The log of one of the two tables, to the first decision after the opening."""
+    differing = {"*dealt": DEALT, "*drawn": DRAWN, "*dealt-else": DEALT[::-1], "*drawn-else": DRAWN[::-1]}
+    state = naadam.load("khan", players=players).start()
+    log: list[StoredEvent] = []
+    steps = [step.strip() for step in OPENING[players].split(",")]
+    while steps or state.turn == naadam.CHANCE:
+        (seat,) = state.waiting
+        if steps:
+            verb, *rest = steps.pop(0).split()
+            text = " ".join([verb, *(differing[word][number] if word in differing else word for word in rest)])
+            _, action = state.resolve_action(text, seat)
+        else:
+            action = int(draw_chance(state, seed, len(log)))
+        log.append(StoredEvent(len(log) + 1, "action", {"seat": seat, "action": action}))
+        state = state.apply(action, seat)
+    return log
+
+
+class Twins:
+    """Two tables that differ in what is hidden, with a client on each seat, and one who watches."""
+
+    def __init__(self, served: Served, players: int, seed: str) -> None:
+        self.served, self.players = served, players
+        self.matches = [f"twin-{players}-{number}-{seed}" for number in (0, 1)]
+        store = Store(f"sqlite:///{served.database}")
+        for number, match in enumerate(self.matches):
+            people = [{"kind": "invited", "token": hash_token(f"{match}-{seat}")} for seat in range(players)]
+            setup = {"players": people, "seed": seed}
+            store.create(match, f"khan:players={players}", setup, set_up(players, number, seed))
+        store.close()
+        self.seats = [[served.join(match, f"{match}-{seat}") for seat in range(players)] for match in self.matches]
+        self.watching = [served.join(match) for match in self.matches]
+
+    def everyone(self, number: int) -> list[Client]:
+        return [*self.seats[number], self.watching[number]]
+
+    def play(self, seat: int, action: str) -> None:
+        """The same action at both tables, seen by all."""
+        for number in (0, 1):
+            player = self.seats[number][seat]
+            answer = player.play(seat, action)
+            assert answer["type"] == "table", answer
+            for client in self.everyone(number):
+                while client.table["seq"] < player.table["seq"]:
+                    client.next("table")
+
+    def probe(self, **message: object) -> None:
+        """The same message of our seat, and of who watches, at both tables."""
+        for number in (0, 1):
+            for client in (self.seats[number][0], self.watching[number]):
+                client.send(**message)
+
+    def read_all(self) -> None:
+        """Read whatever has been sent to anybody."""
+        for number in (0, 1):
+            for client in self.everyone(number):
+                client.send(type="ping")
+                client.next("pong")
+
+    def heard(self, number: int) -> dict[str, list[str]]:
+        """All that our seat and who watches were sent."""
+        return {"seat": self.seats[number][0].heard, "watching": self.watching[number].heard}
+
+    def choose(self, rng: random.Random) -> tuple[int, str]:
+        """Something that a waiting seat can do at both tables, and that shows no card which is not at both."""
+        seat = rng.choice(self.seats[0][0].table["waiting"])
+        told = [{choice["action"] for choice in self.seats[n][seat].table["choices"][str(seat)]} for n in (0, 1)]
+        shown = {*DEALT, *DRAWN}
+        common = sorted(action for action in told[0] & told[1] if not shown & set(action.split()))
+        by_verb: dict[str, list[str]] = {}
+        for action in common:
+            by_verb.setdefault(action.split()[0], []).append(action)
+        return seat, rng.choice(by_verb[rng.choice(sorted(by_verb))])
+
+
+def replayed(served: Served, match: str) -> list[naadam.State]:
+    """The states of a match, from the log on disk: the one before each event, and the last."""
+    store = Store(f"sqlite:///{served.database}")
+    loaded = store.load(match)
+    store.close()
+    assert loaded is not None
+    spec, _, log = loaded
+    states = [naadam.load(spec).start()]
+    for event in log:
+        states.append(states[-1].apply(event.data["action"], event.data["seat"]))
+    return states
+
+
+def cards_of(state: naadam.State, seat: int) -> set[str]:
+    return {card["name"] for card in state.view(seat).describe()["hand"] or ()}
+
+
+def known(states: list[naadam.State], seat: int | None) -> Iterator[set[str]]:
+    """The cards that a seat has seen so far: its own and those that lie face up."""
+    seen: set[str] = set()
+    for state in states:
+        seen |= set(state.public().describe()["discarded"])
+        seen |= cards_of(state, seat) if seat is not None else set()
+        yield set(seen)
+
+
+def messages(frames: list[str]) -> list[tuple[dict[str, Any], str]]:
+    return [(json.loads(frame), frame) for frame in frames]
+
+
+def ask_much(twins: Twins, turn: int) -> None:
+    """What somebody would ask who wants to know more than there is to know."""
+    at = twins.seats[0][0].table["seq"]
+    questions: list[dict[str, object]] = [
+        {"type": "look", "at": max(0, at - 15), "count": 16},
+        {"type": "explain", "at": at, "seat": 0},
+        {"type": "explain", "at": at, "seat": 1},
+        {"type": "play", "at": at, "seat": 0, "action": f"invade {DEALT[turn % 2]} a1"},
+        {"type": "play", "at": at, "seat": 0, "action": f"discard {DRAWN[turn % 2]}"},
+        {"type": "try", "at": at, "seat": 0, "touched": [DRAWN[turn % 2], "a2"]},
+        {"type": "play", "at": at, "seat": 1, "action": f"invade {DEALT[turn % 2]} a1"},
+        {"type": "analyse"},
+        {"type": "hint", "seat": 1},
+    ]
+    for number, question in enumerate(questions[turn % 3 :: 3]):
+        twins.probe(id=f"q{turn}-{number}", **question)
+    twins.read_all()
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, "seven"), (3, "three")])
+def test_what_others_hold_and_draw_changes_no_byte_that_is_sent(served: Served, players: int, seed: str) -> None:
+    twins, rng = Twins(served, players, seed), random.Random(1)
+    for turn in range(ACTIONS):
+        twins.play(*twins.choose(rng))
+        ask_much(twins, turn)
+    states = [replayed(served, match) for match in twins.matches]
+    differing = sum(cards_of(one, 1) != cards_of(other, 1) for one, other in zip(*states, strict=True))
+    assert differing > ACTIONS  # the second seat held something else all the time
+    *_, seen = known(states[0], 0)
+    assert not seen & {*DEALT, *DRAWN}, "the seed brings what differs: take another"
+
+    for asker in ("seat", "watching"):
+        for one, other in zip(twins.heard(0)[asker], twins.heard(1)[asker], strict=True):
+            assert one == other
+    for number in (0, 1):
+        for asker, seat in (("seat", 0), ("watching", None)):
+            seen_at = list(known(states[number], seat))
+            asked = {*DEALT, *DRAWN}
+            kinds = set()
+            for message, frame in messages(twins.heard(number)[asker]):
+                at = message.get("seq", len(seen_at) - 1)
+                named = set(CARD.findall(frame)) - (asked if message["type"] in ("refused", "failed") else set())
+                assert named <= seen_at[at], f"after {at} events: {frame}"
+                kinds.add(message["type"])
+            assert {"table", "failed", "seen"} <= kinds
+
+    for at in range(len(states[0])):
+        one, other = (served.get(f"/api/matches/{match}/drawing?at={at}") for match in twins.matches)
+        assert one == other
+    for match in twins.matches:
+        status, _ = served.refusal(f"/api/matches/{match}/record")
+        assert status == 403
+
+
+def test_nor_does_it_after_a_restart(served: Served) -> None:
+    """What is read back from the disk is told as it was."""
+    twins = Twins(served, 2, "again")
+    before = [client.heard for client in (twins.seats[0][0], twins.watching[0])]
+    served.kill()
+    served.start()
+    after = [[served.join(match, token).heard for token in (f"{match}-0", None)] for match in twins.matches]
+    assert after[0] == after[1] == before
