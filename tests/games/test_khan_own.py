@@ -1,4 +1,4 @@
-"""Khan: the printed examples, a case for every refusal, agreement, secrets, scores, own boards, whole games.
+"""Khan: the printed flight, a case for every refusal, agreement, secrets, own boards, whole games.
 
 How to read a position is told in docs/notation.md. Rules run uncompiled here.
 """
@@ -16,16 +16,12 @@ import numpy as np
 import pytest
 
 import naadam
-from naadam.core.compiled import plain
-from naadam.core.engine import record
 from naadam.core.errors import BoardError, NotationError, PositionError, SpecError
 from naadam.core.game import Game
 from naadam.core.records import Record
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.core.texts import LANGUAGES
-from naadam.games.khan.rules.score import bonus
-from naadam.games.khan.rules.state import STATE
 
 BOARD = (resources.files("naadam.games.khan") / "boards" / "khan.toml").read_text("utf-8")
 GAMES = Path(__file__).with_name("khan_games.txt")
@@ -67,30 +63,6 @@ def test_the_flight_of_the_rules(card: str, target: str) -> None:
     assert state.view(0).describe()["fled"] == {"ruler": "S", "from": "h5", "to": target, "card": card}
     assert told(state, "n") == "h5"
     assert told(state, "rulers").startswith(f"S{target}/4")
-
-
-@pytest.mark.rule("KH-74")
-@pytest.mark.parametrize(
-    ("sizes", "bonuses"),
-    [
-        (
-            [(37, 12, 8, 3, 3, 2), (32, 20, 8, 4, 3, 2, 2), (32, 18, 12, 3, 3, 3, 2, 2), (32, 10, 7, 5, 5, 4)],
-            [10, 6, 3, 0],
-        ),
-        (
-            [(24, 20, 17, 8, 5, 2, 2, 2), (24, 20, 17, 8, 5, 2, 2, 2), (20, 20, 14, 12, 11), (20, 18, 7, 5, 5, 4)],
-            [10, 10, 6, 3],
-        ),
-        ([(2,), (), (), ()], [10, 0, 0, 0]),
-        ([(5, 2), (5, 2, 2), (5, 2), (4,)], [6, 10, 6, 3]),
-    ],
-)
-def test_the_bonus_for_territories(sizes: list[tuple[int, ...]], bonuses: list[int]) -> None:
-    state = record(STATE)
-    for seat, own in enumerate(sizes):
-        state.territories[seat, : len(own)] = own
-    tables = game(4).rulebook.tables
-    assert [plain(bonus)(tables, state, seat) for seat in range(4)] == bonuses
 
 
 # --- refusals: a case for every sentence ---
@@ -305,23 +277,6 @@ def test_a_hand_is_seen_by_its_player_only() -> None:
     assert state.public().describe()["hand"] is None
     others = {state.view(1).complete(seed).position for seed in range(4)}
     assert len(others) > 1
-
-
-# --- scores ---
-
-
-def test_the_score_sheet() -> None:
-    laid = "laid=I2.c6.r1:1,I3.f8.r0:2,L4.f9.r0:12"
-    state = place(f"over KH-65 1=a1 2=n1 {laid} {GONE} {HANDS}")
-    sheets = state.game.rulebook.score_sheet(state.record)  # type: ignore[attr-defined]
-    assert [sheet["total"] for sheet in sheets] == list(state.outcome.scores if state.outcome else ()) == [11, 17]
-    assert sheets[0]["shapes"][1] == {"shape": "L4", "value": 6, "owners": [0, 1], "points": 3}
-    assert [sheet["territories"] for sheet in sheets] == [[4, 2], [7]]
-    assert [sheet["bonus"] for sheet in sheets] == [6, 10]
-    tied = place(f"over KH-65 1=a1 2=n1 laid=I2.c6.r1:1,I2.f8.r0:2 {GONE} {HANDS}")
-    assert tied.game.rulebook.score_sheet(tied.record)[0]["tie"] == {"with": [1], "place": None}  # type: ignore[attr-defined]
-    assert tied.outcome is not None
-    assert tied.outcome.winners == (0, 1)
 
 
 # --- positions, notation, undo ---

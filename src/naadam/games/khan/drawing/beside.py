@@ -106,7 +106,10 @@ def write_lines(told: Told, seat: int) -> Iterator[dict[str, Any]]:
         return
     yield {"say": "territories", "sizes": ", ".join(map(str, sizes)), "worth": 0}
     yield {"say": "bonus", "size": sizes[0], "worth": sheet["bonus"]}
-    tie = sheet["tie"]
-    if tie:
-        key = "tie" if tie["place"] else "equal"
-        yield {"say": key, "seats": tie["with"], "place": tie["place"] or 0, "worth": 0}
+    for tie in sheet["ties"]:
+        told_of = {"seats": tie["with"], "worth": 0}
+        if tie["place"] is None:
+            yield {"say": "equal"} | told_of
+        else:
+            own, *others = tie["sizes"]
+            yield {"say": "tie", "place": tie["place"], "own": own, "theirs": ", ".join(map(str, others))} | told_of
