@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import naadam
+from naadam.core.contract import StateRecord
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "reference"))
 
@@ -18,6 +19,7 @@ from khan_score import Laid
 
 GAMES = {players: naadam.load("khan", players=players) for players in (2, 3, 4)}
 CARDS = [str(card) for card in BOARD.cards]
+NOTATIONS = {(way.shape, way.cells): way.notation for way in BOARD.placements}
 FINAL = "final"
 ALL = "all"  # the region of a Support with two or three players
 
@@ -72,7 +74,7 @@ def line(facts: Facts) -> str:
 
 def written(piece: Laid) -> str:
     """A shape on the board as in a position, `L5.d7.r2:12`."""
-    notation = next(way.notation for way in BOARD.placements if (way.shape, way.cells) == (piece.shape, piece.cells))
+    notation = NOTATIONS[piece.shape, piece.cells]
     owners = "".join(str(owner + 1) for owner in sorted(piece.owners))
     return f"{'.'.join(notation.split()[1:])}:{owners}"
 
@@ -82,8 +84,20 @@ def state_of(facts: Facts) -> naadam.State:
     return GAMES[facts.players].position(line(facts))
 
 
+def record_of(facts: Facts) -> StateRecord:
+    """The record of the position, not checked: no more than conquests and the score need."""
+    return GAMES[facts.players].rulebook.positions.parse(line(facts))  # type: ignore[attr-defined]
+
+
 def reference_of(facts: Facts) -> Khan:
     """The reference in this position."""
+    game = board_of(facts)
+    game.resume(facts.seat, None if facts.step == FINAL else int(facts.step), facts.actions)
+    return game
+
+
+def board_of(facts: Facts) -> Khan:
+    """The reference with all that lies on the table, before anybody is asked what to do."""
     game = Khan(facts.players)
     cards = {str(card): card for card in BOARD.cards}
     game.rulers = {letter: cell_of(name) for letter, name in facts.rulers.items()}
@@ -101,7 +115,6 @@ def reference_of(facts: Facts) -> Khan:
     game.reserved = dict(facts.reserved)
     for seat, card in facts.before.items():
         game.used_before[seat] = card
-    game.resume(facts.seat, None if facts.step == FINAL else int(facts.step), facts.actions)
     return game
 
 

@@ -10,22 +10,25 @@ import random
 import sys
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import naadam
 from naadam.core.compiled import COMPILING
+from naadam.core.contract import StateRecord
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "reference"))
 
 from khan import BOARD, CHANCE, SPECIALS, Khan
 from khan_board import REGIONS
-from khan_positions import random_facts, reference_of, stands, state_of
+from khan_positions import FINAL, GAMES, board_of, random_facts, record_of, reference_of, stands, state_of
 from khan_score import Sheet, score
 from khan_steering import STYLES, Steering
 
 MORE_GAMES = int(os.environ.get("NAADAM_KHAN_GAMES", "0"))
 POSITIONS = 100 * (1 + MORE_GAMES) if COMPILING else 20
+BOARDS = 2400 * (1 + MORE_GAMES) if COMPILING else 20
 
 # Games in which, together, everything below is met; those with an odd number begin with rulers put at random.
 CHOSEN = {
@@ -121,17 +124,36 @@ def test_random_positions_allow_the_same() -> None:
     assert conquests > POSITIONS
 
 
-def sheets_of(state: naadam.State) -> list[Sheet]:
-    """The score as it stands, from the description of the position."""
-    sheets = state.public().describe()["score"]
-    return [
-        Sheet(sum(shape["points"] for shape in own["shapes"]), own["territories"], own["bonus"], own["total"])
-        for own in sheets
-    ]
-
-
-def test_random_positions_are_worth_the_same() -> None:
+def test_random_positions_allow_the_same_conquests_and_are_worth_the_same() -> None:
+    """Thousands of positions, in which nothing is looked at but conquests and the score: what is hard to get right."""
     rng = random.Random(2)
-    for _ in range(POSITIONS):
-        facts = random_facts(rng, steps=(1,))
-        assert sheets_of(state_of(facts)) == score(BOARD.shapes, facts.laid, facts.players)
+    numbers: Counter[str] = Counter()
+    for _ in range(BOARDS):
+        facts = random_facts(rng, steps=(2, FINAL))
+        state, game = record_of(facts), board_of(facts)
+        conquests = conquests_of(state, facts.players, facts.seat)
+        assert conquests == game.conquests(facts.seat), facts
+        sheets = GAMES[facts.players].rulebook.score_sheet(state)  # type: ignore[attr-defined]
+        assert [as_reference(sheet) for sheet in sheets] == score(BOARD.shapes, facts.laid, facts.players), facts
+        numbers["conquests"] += len(conquests)
+        numbers["without conquest"] += not conquests
+        numbers["several territories"] += any(len(sheet["territories"]) > 1 for sheet in sheets)
+        numbers["ties"] += any(sheet["ties"] for sheet in sheets)
+        numbers.update(game.happened)
+    assert numbers["conquests"] > 10 * BOARDS
+    if COMPILING:
+        for kind in ("without conquest", "several territories", "ties", "KH-48 barred", "KH-51 barred", "KH-54 barred"):
+            assert numbers[kind] > BOARDS // 50, numbers
+
+
+def conquests_of(state: StateRecord, players: int, seat: int) -> set[str]:
+    """The conquests that the game allows a seat, in notation."""
+    game = GAMES[players]
+    tables, buffer = game.rulebook.tables, game.buffers.actions
+    found = buffer[: game.engine.legal(state, seat, buffer)].tolist()
+    return {game.rulebook.format(state, seat, number) for number in found if tables.conquer <= number < tables.anywhere}
+
+
+def as_reference(sheet: dict[str, Any]) -> Sheet:
+    points = sum(shape["points"] for shape in sheet["shapes"])
+    return Sheet(points, sheet["territories"], sheet["bonus"], sheet["total"])
