@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from naadam.bots.budget import Budget
-from naadam.core.state import Action
+from naadam.core.state import Action, State
 from naadam.core.view import View
 
 COMPLETIONS = 8  # of what is hidden, looked at for each action
@@ -31,12 +31,18 @@ class GreedyBot:
         actions = list(view.actions())
         self._rng.shuffle(actions)
         times = COMPLETIONS if view.game.hides or view.game.sizes.outcomes else 1
-        seeds = [self._rng.getrandbits(60) for _ in range(times)]
-        return max(actions, key=lambda action: sum(self._worth(view, action, seed) for seed in seeds))
+        worths = dict.fromkeys(actions, 0.0)
+        for _ in range(times if len(actions) > 1 else 0):
+            seed = self._rng.getrandbits(60)
+            state = view.complete(seed)
+            for action in actions:
+                worths[action] += worth(state.apply(int(action), view.seat).resolve(random.Random(seed)), view.seat)
+        return max(actions, key=worths.__getitem__)
 
-    def _worth(self, view: View, action: Action, seed: int) -> float:
-        state = view.complete(seed).apply(int(action), view.seat)
-        outcome = state.resolve(random.Random(seed)).outcome
-        if outcome is None:
-            return state.resolve(random.Random(seed)).value(view.seat)
-        return 0.0 if len(outcome.winners) == view.game.seats else 2.0 if view.seat in outcome.winners else -2.0
+
+def worth(state: State, seat: int) -> float:
+    """The value for a seat; a game that is over counts more than any guess."""
+    outcome = state.outcome
+    if outcome is None:
+        return state.value(seat)
+    return 0.0 if len(outcome.winners) == state.game.seats else 2.0 if seat in outcome.winners else -2.0
