@@ -107,10 +107,11 @@ def test_the_computers_thoughts_are_shown_to_who_wants_them(visitor: Visitor) ->
     switch(visitor, "Show what the computer thinks")
     visitor.page.wait_for_timeout(100)
     assert greetings[-1]["thinking"]
-    thought = {"type": "thinking", "seat": 1, "depth": 7, "value": -0.25, "line": ["Ba1b1", "Gc3"]}
+    thought = {"type": "thinking", "seat": 1, "depth": 7, "nodes": 41234, "value": -0.25, "line": ["Ba1b1", "Gc3"]}
     sockets[-1].send(json.dumps(thought))
     visitor.reads("Ba1b1 Gc3")
     visitor.reads("depth 7")
+    visitor.reads("41K positions")
     visitor.reads("-0.25")
 
 

@@ -256,10 +256,12 @@ class Explained(Message, tag="explained"):
 
 
 class Thinking(Message, tag="thinking"):
-    """What a computer player thinks so far: how deep, how good for it from -1 to 1, and the best line in notation."""
+    """What a computer player thinks so far: how deep (0 if it does not count so), how many positions it has looked at,
+    how good it is for it from -1 to 1, and the best line in notation."""
 
     seat: int
     depth: int
+    nodes: int
     value: float
     line: list[str]
 

@@ -269,6 +269,6 @@ class Room:
         def tell(thought: Thought) -> None:
             for reader in list(self.readers):
                 if reader.thinking:
-                    reader.send(messages.Thinking(seat, thought.depth, thought.value, list(thought.line)))
+                    reader.send(messages.Thinking(seat, *thought[:3], list(thought.line)))
 
         return tell

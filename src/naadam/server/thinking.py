@@ -40,9 +40,10 @@ _engines: list[ExternalEngine] = []  # in a worker: those that it has talked to
 
 
 class Thought(NamedTuple):
-    """What a computer player thinks so far: how deep, how good for it from -1 to 1, and the best line."""
+    """What a computer player thinks so far: how deep, after how many nodes, how good for it, and the best line."""
 
     depth: int
+    nodes: int
     value: float
     line: tuple[str, ...]
 
@@ -85,7 +86,7 @@ def _think(view: View, mind: Mind, most: float, slot: int, thought: int) -> int:
             budget = dataclasses.replace(budget, seconds=most)
 
     def watch(said: bots.Thought) -> None:
-        _reports.put((thought, Thought(said.depth, said.value, tuple(map(str, said.line)))))
+        _reports.put((thought, Thought(said.depth, said.nodes, said.value, tuple(map(str, said.line)))))
 
     return int(player.choose(view, budget, watch, lambda: _stopped[slot] in (thought, -1)))
 

@@ -363,6 +363,7 @@ export interface Thinking {
   type: "thinking";
   seat: number;
   depth: number;
+  nodes: number;
   value: number;
   line: string[];
 }
