@@ -11,6 +11,7 @@ import pytest
 
 import naadam
 from naadam.bots import Budget
+from naadam.bots.levels import named
 from naadam.bots.solved import SolvedUct
 from naadam.core.compiled import COMPILING
 from naadam.core.game import Game
@@ -180,6 +181,8 @@ def test_so_do_those_of_two_horses_and_a_smaller_table_covers_the_end(
     check_smaller_table(table, larger)
     check_player(game)
     check_player(naadam.load("yut"))
+    check_guesses(larger)
+    check_search(larger)
 
 
 def check_smaller_table(smaller: Table, larger: Table) -> None:
@@ -211,6 +214,29 @@ def check_player(game: Game) -> None:
                 rated = found.rate(state.view(state.turn))
                 assert rated[player.choose(state.view(state.turn))] == max(rated.values())
             state = state.apply(rng.choice(state.actions())).resolve(rng)
+
+
+def check_guesses(table: Table) -> None:
+    """The value that searches guess by is near the exact one, from -1 to 1, on the whole."""
+    errors = [state.value(0) - table.value(state, 0) for state in positions(table.game, 200)]
+    assert np.mean(np.abs(errors)) < 0.15
+    assert abs(np.mean(errors)) < 0.05
+
+
+def check_search(table: Table) -> None:
+    """What UCT chooses costs little by the exact values: less than greed, far less than chance."""
+    rng = random.Random(7)
+    bots = [named(name, table.game) for name in ("uct:nodes=3000,cutoff=0", "greedy", "random")]
+    lost = [0.0, 0.0, 0.0]
+    for start in positions(table.game, 60):
+        state = start.resolve(rng)
+        if state.turn is None:
+            continue
+        rated = table.rate(state.view(state.turn))
+        for index, bot in enumerate(bots):
+            lost[index] += max(rated.values()) - rated[bot.choose(state.view(state.turn))]
+    assert lost[0] < lost[1] < lost[2]
+    assert lost[0] < lost[2] / 4
 
 
 def test_who_wins_at_once_does(table: Table) -> None:

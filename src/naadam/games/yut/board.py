@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from naadam.core.boards import Board, Key, list_of, number, table_of, text
+from naadam.games.yut.expectations import hit_chances, throws_home
 from naadam.games.yut.rules.state import MOST_STATIONS, NOWHERE, THROWS, Tables
 
 FEWEST_ON_RIM = 8
@@ -225,7 +226,8 @@ def make_tables(
                 left[side, node] = min(to_run(node), 1 + to_run(turns[node]))
         if two_posts:
             landing[side, off, 0, THROWS] += size  # it came by a single throw of 5
-    weights = [0.0, *(comb(4, up) * flat**up * (1 - flat) ** (4 - up) for up in (1, 2, 3, 4, 0))]
+    chances = [0.0, *(comb(4, up) * flat**up * (1 - flat) ** (4 - up) for up in (1, 2, 3, 4, 0))]
+    weights = np.array(chances)
     return Tables(
         seats=seats,
         sides=sides,
@@ -235,10 +237,12 @@ def make_tables(
         begins=begins,
         wild=wild,
         hurdles=sum(1 << station for station in hurdles),
-        weights=np.array(weights),
+        weights=weights,
         onward=all_onward,
         landing=landing,
         left=left,
+        throws=throws_home(landing, weights),
+        hits=hit_chances(landing, weights, size),
         wild_next=wild_course(track, hurdles),
     )
 

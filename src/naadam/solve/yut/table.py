@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import platformdirs
 
-import naadam.solve
-from naadam.core.compiled import package_folder, source_stamp
+import naadam.games.yut
+from naadam.core.compiled import source_stamp
 from naadam.core.errors import NaadamError, SpecError
 from naadam.core.game import Game
 from naadam.core.registry import load
@@ -29,6 +29,7 @@ from naadam.solve.yut.sweeps import renew_pairs
 MOST_HORSES = 3
 SMALL_ENOUGH = 2e-7  # the largest change of a sweep with which it is done
 USUAL_SHARE = 0.05  # of the first sweep in the work
+SOURCES = ("board.py", "rules/moves.py", "rules/state.py", "rules/turns.py")  # all that the values follow from
 PAIRS = THROWS * (THROWS + 1) // 2
 
 Progress = Callable[[float], None]
@@ -143,11 +144,11 @@ def check_solvable(game: Game) -> None:
 
 def table_file(game: Game) -> Path:
     """Where the table of a game is kept; another state of rules, board or solver has another file."""
-    rules = game.rulebook.rules
-    package = package_folder(rules.__name__, str(rules.__file__))
-    stamp = source_stamp(package, Path(str(naadam.solve.__file__)).parent)
-    name = hashlib.sha256(f"{game.spec} {game.board_hash} {stamp}".encode()).hexdigest()[:16]
-    return Path(platformdirs.user_data_dir("naadam", appauthor=False)) / "solved" / f"{game.name}-{name}.npy"
+    digest = hashlib.sha256(f"{game.spec} {game.board_hash} {source_stamp(Path(__file__).parent)}".encode())
+    for source in SOURCES:
+        digest.update((Path(str(naadam.games.yut.__file__)).parent / source).read_bytes())
+    folder = Path(platformdirs.user_data_dir("naadam", appauthor=False)) / "solved"
+    return folder / f"{game.name}-{digest.hexdigest()[:16]}.npy"
 
 
 def load_table(game: Game) -> Table | None:

@@ -53,6 +53,8 @@ class Tables(NamedTuple):
     onward: Any  # [side, node]: the next node of a horse that goes straight on
     landing: Any  # [side, node, turn, throw]: where the throw ends, hurdles apart; NOWHERE if it cannot turn there
     left: Any  # [side, node]: stations still to run (YU-45)
+    throws: Any  # [side, node]: throws that a horse needs to be home, on average
+    hits: Any  # [side, node, station]: how likely a horse can land there by its next throw
     wild_next: Any  # [station]: where the Wild Horse goes from it (YU-41, YU-53)
 
 
