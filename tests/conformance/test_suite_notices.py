@@ -12,7 +12,7 @@ import pytest
 import naadam
 from naadam.core.game import Game
 from naadam.core.seats import CHANCE
-from naadam.testing import conformance
+from naadam.testing import conformance, states
 
 
 def broken(name: str, **functions: Callable[..., Any]) -> Game:
@@ -27,7 +27,7 @@ def broken(name: str, **functions: Callable[..., Any]) -> Game:
 def test_a_refusal_that_differs_from_the_list() -> None:
     game = broken("bagh-chal", refusal=lambda *_: 3)
     with pytest.raises(AssertionError, match="what is listed and what is not refused"):
-        conformance.check_legality(game.start(), random.Random(0))
+        states.check_legality(game.start(), random.Random(0))
 
 
 def test_a_seat_that_acts_out_of_turn() -> None:
@@ -37,7 +37,7 @@ def test_a_seat_that_acts_out_of_turn() -> None:
         return int(fine.legal(tables, state, 0, actions))  # type: ignore[attr-defined]
 
     with pytest.raises(AssertionError, match="exactly the waiting seats"):
-        conformance.check_legality(broken("bagh-chal", legal=legal).start(), random.Random(0))
+        states.check_legality(broken("bagh-chal", legal=legal).start(), random.Random(0))
 
 
 def test_a_view_that_leaks() -> None:
@@ -47,7 +47,7 @@ def test_a_view_that_leaks() -> None:
 
     dealing = broken("caravan:players=4", view=leak).start()
     with pytest.raises(AssertionError, match="seat 1 cannot tell deal"):
-        conformance.check_secrets(dealing, random.Random(0))
+        states.check_secrets(dealing, random.Random(0))
 
 
 def test_a_view_for_spectators_that_leaks() -> None:
@@ -58,7 +58,7 @@ def test_a_view_for_spectators_that_leaks() -> None:
 
     dealt = broken("caravan:players=4", view=leak).start().resolve(random.Random(1))
     with pytest.raises(AssertionError, match="those who watch know no more than seat 1"):
-        conformance.check_views(dealt, random.Random(0))
+        states.check_views(dealt, random.Random(0))
 
 
 def test_rules_that_differ_uncompiled() -> None:

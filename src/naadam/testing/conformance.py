@@ -1,36 +1,27 @@
 """Checks of a game against the contract, by random play: run them in the tests of your own game too.
 
-Each check is a function of its own, of a state or of a whole game; what it promises is its first line.
+Here are those of a whole game, in states.py those of a state. Each check is a function of its own; what it promises is
+its first line.
 """
 
 from __future__ import annotations
 
-import copy
 import itertools
-import json
 import pickle
 import random
-import xml.etree.ElementTree
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Iterable
 
 import numpy as np
 
-from naadam.core.errors import IllegalAction, NaadamError
 from naadam.core.game import Game
 from naadam.core.history import History
 from naadam.core.options import write_spec
 from naadam.core.records import Record
 from naadam.core.registry import load
 from naadam.core.seats import CHANCE
-from naadam.core.stage import Stage, number
 from naadam.core.state import State
 from naadam.core.texts import LANGUAGES
-
-
-def expect(holds: object, promise: str, state: State | None = None) -> None:
-    if not holds:
-        where = f" in {state.game.spec}, {state}" if state is not None else ""
-        raise AssertionError(f"{promise}{where}")
+from naadam.testing.states import STATE_CHECKS, everyone, expect
 
 
 def check_game(game: Game, seeds: Iterable[int] = range(3), samples: int = 12) -> None:
@@ -76,261 +67,6 @@ def play(game: Game, rng: random.Random) -> History:
 def is_within(game: Game, length: int, games: int = 1) -> bool:
     """Whether so many actions in so many games keep to sizes.length, if the rules set a bound."""
     return game.sizes.length == 0 or length <= games * game.sizes.length
-
-
-def everyone(state: State) -> Sequence[int]:
-    return (*range(state.game.seats), CHANCE)
-
-
-# --- of a state ---
-
-
-def check_legality(state: State, rng: random.Random) -> None:
-    """A refusal is None exactly for the listed actions, over the whole action space and for every seat."""
-    sizes = state.game.sizes
-    listed_in_all = 0
-    for seat in everyone(state):
-        listed = [int(action) for action in state.actions(seat)]
-        expect(listed == sorted(set(listed)), "actions are listed once, in ascending order", state)
-        expect(bool(listed) == (seat in state.waiting), "exactly the waiting seats have actions", state)
-        refusal = state.game.engine.refusal
-        allowed = [action for action in range(sizes.actions) if refusal(state.record, seat, action) == 0]
-        expect(allowed == listed, f"what is listed and what is not refused is the same for seat {seat}", state)
-        listed_in_all += len(listed) if seat != CHANCE else 0
-    expect(listed_in_all <= sizes.choices, "there are at most sizes.choices legal actions", state)
-
-
-def check_refusals(state: State, rng: random.Random) -> None:
-    """A refused action raises with the clause and a text in every language, and changes nothing."""
-    before = state.to_bytes()
-    clauses = state.game.clauses()
-    for _ in range(40):
-        action = rng.randrange(state.game.sizes.actions)
-        seat = rng.choice(everyone(state))
-        refusal = state.refusal(action, seat)
-        if refusal is None:
-            continue
-        expect(refusal.clause in clauses, f"{refusal.clause} is a clause of the rules", state)
-        for language in LANGUAGES:
-            expect(refusal.text(language) and refusal.rule(language), "every refusal has a text", state)
-        try:
-            state.apply(action, seat)
-        except IllegalAction as error:
-            expect(error.refusal == refusal, "the exception carries the refusal", state)
-        else:
-            expect(False, "a refused action raises", state)
-    for nonsense in (True, -1, state.game.sizes.actions, 1.0, None, "?!", "", "9" * 5000):
-        try:
-            state.apply(nonsense)  # type: ignore[arg-type]
-        except NaadamError:
-            continue
-        expect(False, f"{nonsense!r} is not an action", state)
-    expect(state.to_bytes() == before, "nothing is changed by what is refused", state)
-
-
-def check_notation(state: State, rng: random.Random) -> None:
-    """The notation of a legal action reads back, its words exist in every language, its gesture is its own."""
-    for seat in state.waiting:
-        texts, gestures = set(), set()
-        for action in state.actions(seat):
-            gestures.add(tuple(state.game.rulebook.gesture(state.record, seat, int(action))))
-            text = str(action)
-            texts.add(text)
-            found = state.game.rulebook.parse(state.record, text)
-            expect(found.action == action and found.seat in (None, seat), f"{text} reads back", state)
-            expect('"' not in text and text == text.strip() and "\n" not in text, f"{text} fits a record", state)
-            for language in LANGUAGES:
-                expect(state.say(action, language), "every action can be said in words", state)
-        expect(len(texts) == len(state.actions(seat)), "different actions are written differently", state)
-        expect(len(gestures) == len(texts), "different actions have different gestures", state)
-
-
-def check_previews(state: State, rng: random.Random) -> None:
-    """What a legal action would do can be told before it is made, by places of the drawing and by seats."""
-    book, stage = state.game.rulebook, _stage(state)
-    seats = [str(seat) for seat in range(state.game.seats)]
-    for seat in state.waiting:
-        for action in state.actions(seat):
-            for name, places in book.preview(state.record, seat, int(action)).items():
-                expect(places, f"a preview names no {name} where there are none", state)
-                there: Collection[str] | None = stage.points if stage else None
-                there = seats if name in ("owners", "asks") else there
-                expect(there is None or all(place in there for place in places), f"{name} exist", state)
-
-
-def check_stage(state: State, rng: random.Random) -> None:
-    """Every piece of a description has artwork and a place on the stage, every tray a number."""
-    stage, description = _stage(state), state.game.rulebook.describe(state.record)
-    if stage is None:
-        return
-    for piece in description["pieces"]:
-        expect(piece["point"] in {**stage.points, **stage.spots}, f"there is a place {piece['point']}", state)
-        expect(stage.art(piece), f"there is artwork for {piece['kind']}", state)
-    for tray in stage.trays:
-        for key in filter(None, (tray.count, tray.of)):
-            expect(number(description, key, tray.seat) >= 0, f"{key} counts", state)
-
-
-def _stage(state: State) -> Stage | None:
-    return state.game.rulebook.stage(state.game.rulebook.describe(state.record))
-
-
-def check_round_trips(state: State, rng: random.Random) -> None:
-    """Bytes, JSON, pickle and copies give an equal state; so does the position, but for what came before."""
-    for again in (
-        State.from_bytes(state.to_bytes()),
-        state.game.from_bytes(state.to_bytes()),
-        State.from_json(state.to_json()),
-        state.game.from_json(state.to_json()),
-        pickle.loads(pickle.dumps(state)),
-        copy.copy(state),
-        copy.deepcopy(state),
-    ):
-        expect(again == state and hash(again) == hash(state), "a copy equals its state", state)
-        expect(again.to_bytes() == state.to_bytes(), "a copy has the same bytes", state)
-    placed = state.game.position(state.position)
-    expect(placed.position == state.position, "a position is read as it was written", state)
-    expect(placed.key == state.key, "a position read again has the same key", state)
-    expect(placed.waiting == state.waiting, "a position read again has the same seats waiting", state)
-    for seat in state.waiting:
-        expect(list(placed.actions(seat)) == list(state.actions(seat)), "and the same actions", state)
-
-
-def check_damage(state: State, rng: random.Random) -> None:
-    """Bytes and JSON that were changed are refused, or are another state that can be played."""
-    data = bytearray(state.to_bytes())
-    data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
-    for damaged in (bytes(data), state.to_bytes()[:-5], b"", state.to_bytes() + b"\0"):
-        try:
-            State.from_bytes(damaged)
-        except NaadamError:
-            continue
-        expect(False, "damaged bytes are refused", state)
-    fields = json.loads(state.to_json())
-    wrong: list[object] = [-(1 << 40), True, "1", None, 1.5, [], rng.randrange(-2, 70)]
-    for name in fields["state"]:
-        for value in rng.sample(wrong, 2):
-            changed = fields | {"state": fields["state"] | {name: value}}
-            try:
-                other = State.from_json(json.dumps(changed))
-            except NaadamError:
-                continue
-            other.game.playout(other, 0)
-            other._repr_svg_()
-
-
-def check_symmetry(state: State, rng: random.Random) -> None:
-    """The board turned, everything is turned with it: actions, what they lead to, and the outcome."""
-    for symmetry in state.game.rulebook.symmetries():
-        turned = state.game.restore(symmetry.state(state.record), None)
-        if state.outcome is not None:
-            expect(turned.outcome == state.outcome, "a turned end is the same end", state)
-        for seat in state.waiting:
-            images = sorted(symmetry.action(int(action)) for action in state.actions(seat))
-            expect(images == [int(action) for action in turned.actions(seat)], "turned actions are the same", state)
-            action = int(rng.choice(state.actions(seat)))
-            onward = turned.apply(symmetry.action(action), seat)
-            unturned = state.game.restore(state.record.copy(), None).apply(action, seat)
-            image = state.game.restore(symmetry.state(unturned.record), None)
-            expect(image.position == onward.position, "a turned action leads to the turned position", state)
-
-
-def check_chance(state: State, rng: random.Random) -> None:
-    """Chance has outcomes exactly if it waits, with probabilities that add up to 1."""
-    outcomes = state.chance()
-    expect(bool(outcomes) == (CHANCE in state.waiting), "chance has outcomes exactly if it waits", state)
-    expect(len(outcomes) <= state.game.sizes.outcomes, "there are at most sizes.outcomes of them", state)
-    if outcomes:
-        expect(state.waiting == (CHANCE,), "nobody acts beside chance", state)
-        expect(all(chance > 0 for _, chance in outcomes), "every outcome can happen", state)
-        expect(abs(sum(chance for _, chance in outcomes) - 1) < 1e-9, "probabilities add up to 1", state)
-        expect(state.resolve(rng).turn != CHANCE, "resolving chance ends it", state)
-
-
-def check_views(state: State, rng: random.Random) -> None:
-    """A view does not change when only what it hides changes; pictures and tensors come from the view alone."""
-    public = state.public()
-    json.dumps(public.describe())
-    xml.etree.ElementTree.fromstring(public._repr_svg_())
-    for seat in range(state.game.seats):
-        view = state.view(seat)
-        for _ in range(3):
-            other = view.complete(rng.randrange(1 << 60))
-            expect(other.public() == public, f"those who watch know no more than seat {seat}", state)
-            expect(other.view(seat).to_bytes() == view.to_bytes(), f"seat {seat} sees no difference", state)
-            expect(other.waiting == state.waiting, "who is to act is known to all", state)
-            expect((other.view(seat).tensor() == view.tensor()).all(), "nor does its tensor tell", state)
-            if seat in state.waiting:
-                check_unsealed(other, seat)
-        expect(view.tensor().shape == state.game.sizes.tensor, "a tensor has the declared shape", state)
-        expect(pickle.loads(pickle.dumps(view)) == view, "a view can be pickled", state)
-        json.dumps(view.describe())
-        xml.etree.ElementTree.fromstring(view._repr_svg_())
-        expect(state.game.rulebook.sketch(view.record), "a view can be sketched", state)
-        expect(-1 <= state.value(seat) <= 1, "a value is from -1 to 1", state)
-
-
-def check_unsealed(state: State, seat: int) -> None:
-    """When what others have sealed is taken back, a seat can do what it could, and those who could act still can."""
-    record = state.record.copy()
-    state.game.engine.unseal(record, seat)
-    opened = State(state.game, bytearray(record.tobytes()), state.trail)
-    expect(set(state.waiting) <= set(opened.waiting), "unsealing takes no turn from anybody", state)
-    expect(list(opened.actions(seat)) == list(state.actions(seat)), "unsealing leaves a seat what it can do", state)
-
-
-def check_secrets(state: State, rng: random.Random) -> None:
-    """An action that is not disclosed to a witness leaves the witness's view the same, whichever it was."""
-    for seat in state.waiting:
-        for witness in range(state.game.seats):
-            hidden = [action for action in state.actions(seat) if not state.discloses(action, witness)]
-            for action in rng.sample(hidden, min(len(hidden), 6)):
-                seen = state.apply(action).view(witness)
-                expect(seen == state.apply(hidden[0]).view(witness), f"seat {witness} cannot tell {action}", state)
-                told = state.apply(action).public() == state.apply(hidden[0]).public()
-                expect(told, f"nor can those who watch tell {action}", state)
-                expect(seat != witness, "a seat sees its own action", state)
-
-
-def check_search_hints(state: State, rng: random.Random) -> None:
-    """What a game tells a search holds: patience falls by one an action at most, the plausible actions are legal."""
-    engine = state.game.engine
-    if not state.waiting:
-        return
-    patience = engine.patience(state.record)
-    expect(patience > 0, "a game that goes on has patience left", state)
-    seat = rng.choice(state.waiting)
-    legal = np.array([int(action) for action in state.actions(seat)], np.int64)
-    action = int(rng.choice(legal))
-    onward = state.apply(action, seat)
-    lasts = not onward.waiting or engine.patience(onward.record) >= patience - 1
-    expect(lasts, "an action lowers patience by one at most", state)
-    if seat == CHANCE:
-        return
-    expect(engine.noisy(state.record, seat, action) in (False, True), "an action is noisy or not", state)
-    kept = legal.copy()
-    count = engine.plausible(state.record, seat, np.array([rng.getrandbits(60)], np.int64), kept, len(kept))
-    expect(1 <= count <= len(legal), "some legal actions are plausible", state)
-    expect(sorted(kept) == sorted(legal), "and the others are kept behind them", state)
-
-
-STATE_CHECKS: tuple[Callable[[State, random.Random], None], ...] = (
-    check_legality,
-    check_refusals,
-    check_notation,
-    check_previews,
-    check_stage,
-    check_round_trips,
-    check_damage,
-    check_symmetry,
-    check_chance,
-    check_views,
-    check_secrets,
-    check_search_hints,
-)
-
-
-# --- of a game ---
 
 
 def check_texts(game: Game) -> None:
