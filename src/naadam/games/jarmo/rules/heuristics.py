@@ -25,6 +25,7 @@ FARTHEST = 8  # steps to the enemy camp, in the tables
 SOLDIER = (1.96, 1.18, 0.58)  # outside the enemy camp,
 STEP = (0.12, 0.46, 0.56)  # less this for every step that it still has to go
 STRANDED = (0.0, 4.8, 6.0)  # less this if nobody is outside, so that no move can win (JA-30)
+STUCK = (0.0, 0.0, 3.0)  # less this for one that own soldiers in the enemy camp bar from it for good (JA-45)
 GUARD = (0.2, 0.5, 0.7)  # more than an archer
 RESCUER = (0.3, 0.3, 0.0)  # a guard while there is somebody to recover
 ARRIVED = (1.8, 1.4, 0.6)
@@ -124,6 +125,9 @@ def strength(tables, state, seat):
     if outside == 0:
         total -= STRANDED[variant]
     while outside != 0:
-        total += SOLDIER[variant] - STEP[variant] * tables.distance[seat, ctz(outside)]
+        point = ctz(outside)
+        total += SOLDIER[variant] - STEP[variant] * tables.distance[seat, point]
+        if tables.ways[seat, point] & ~(tops & enemy_camp) == 0:
+            total -= STUCK[variant]
         outside &= outside - 1
     return total
