@@ -21,6 +21,11 @@ EARLY = (
     "hands=S-khan-NE,S-ice-NE,R-sand-NW,R-forest-S/A-rocky-SW,D-rocky-W,D-khan-N,H-ice-SE"
 )
 
+FOUR = (
+    "act 1 1 1=h8,h9 2=i8 3=k8,l8 n=k9 special=1111/1111/1111/1111 hands=S-khan-NE,S-ice-NE,R-sand-NW,R-forest-S/"
+    "A-rocky-SW,D-rocky-W,D-khan-N,H-ice-SE/C-ice-NW,C-khan-W,K-ice-N,K-river-S/V-khan-NW,V-ice-W,A-khan-E,A-ice-S"
+)
+
 
 def bring(visitor: Visitor, position: str) -> Visitor:
     """Open a position at one screen."""
@@ -79,6 +84,7 @@ def test_a_game_to_its_end(visitor: Visitor) -> None:
     visitor.touch("l8")
     come(visitor, "Red")
     visitor.reads("Blue would like to lay I2 on k8, l8. It is for Red to agree or to refuse.")
+    assert page.locator(".board .selected").count() == 2  # the cells in question
     page.locator("button[data-place=refuse]").click()
     come(visitor, "Blue")
     assert "conquer I2 k8 r0" not in visitor.moves()[-1]
@@ -111,6 +117,64 @@ def test_a_game_to_its_end(visitor: Visitor) -> None:
     ]
     assert sheet.locator("tfoot td").inner_text() == "20"
     visitor.reads("Victory for Red")
+
+
+def test_what_was_laid_last_is_marked_and_the_next_player_has_a_hand_at_once(visitors: Visitors) -> None:
+    visitor = bring(visitors(still=False), EARLY)
+    page = visitor.page
+    come(visitor, "Red")
+    item(visitor, "V3").click()
+    visitor.point("d1").hover()
+    visitor.touch("d1")
+    visitor.has_moves(1)
+    band = page.locator(".board .last mask path")
+    band.first.wait_for(state="attached")
+    assert band.count() == 3  # around the three cells
+    item(visitor, "S-ice-NE").click()
+    visitor.touch("a1")
+    visitor.has_moves(2)
+    page.wait_for_function("document.querySelectorAll('.board .last path').length === 1")  # the cell of the new yurt
+    page.locator("button[data-place=none]").click()
+    page.get_by_role("button", name="I am Blue: show my hand").click()  # while a card is drawn and a ruler flees
+    for _ in range(15):
+        assert page.locator(".cards button").count() == 4
+        page.wait_for_timeout(100)
+    assert page.locator(".board .last path").count() == 1  # what Red did stays marked, though the last move was none
+
+
+def test_four_at_one_screen(visitor: Visitor) -> None:
+    """The number of players is chosen at once; special cards come first when it is their time; a standing of four."""
+    page = visitor.open("/play/khan").page
+    page.get_by_role("radio", name="4 players").check()
+    page.get_by_role("radio", name="All at this screen").check()
+    page.locator("button.start").click()
+    page.locator("button[data-point]").first.wait_for()
+    assert page.locator(".seats section").count() == 4
+    bring(visitor, FOUR)
+    come(visitor, "Red")
+    visitor.touch("h8", "h9")
+    page.locator("[data-offer=I2]").click()
+    page.locator("aside > section button[data-place=morale].usable").wait_for()
+    assert page.locator(".seats section").count() == 3
+    page.locator("button[data-place=support].usable").click()
+    page.locator(".beside button[data-place=ice]").click()
+    visitor.reads("Red has the Support of the Gods: neutral yurts are protected there: ice.")
+    page.locator(".score").first.click()
+    standing = page.locator("dialog .standing tr").all_inner_texts()
+    assert [line.split("\t") for line in standing] == [["Red", "12"], ["Blue", "0"], ["Yellow", "0"], ["Violet", "0"]]
+
+
+def test_rulers_are_called_as_the_reader_calls_them(visitors: Visitors) -> None:
+    visitor = visitors(locale="fr-FR").open("/")
+    page = visitor.page
+    page.locator("#brought").fill(EARLY)
+    page.locator("form:has(#brought) button").click()
+    page.locator(".curtain button").click()
+    label = page.locator(".shelf button[data-place=ruler-S]").get_attribute("aria-label")
+    assert str(label).startswith("souverain seldjoukide")
+    page.locator(".shelf button[data-place=ruler-S]").click()
+    visitor.touch("h5")
+    visitor.reads("Le souverain seldjoukide s’est enfui de h5")
 
 
 def test_cards_and_shapes_in_the_hand(visitor: Visitor) -> None:

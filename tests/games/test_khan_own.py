@@ -175,6 +175,31 @@ def test_names_are_said_in_the_language_of_their_sentence() -> None:
     assert four.say("support forest", "fr") == "Utiliser le Soutien des Dieux (forêt tropicale)"
 
 
+@pytest.mark.parametrize(
+    ("language", "ruler", "card", "fled"),
+    [
+        ("en", "ruler Seljuk", "Seljuk, ice, flight to the north-east", "Seljuk fled from {from} to {to}"),
+        (
+            "fr",
+            "souverain seldjoukide",
+            "souverain seldjoukide, glace, ",
+            "Le souverain seldjoukide s’est enfui de {from}",
+        ),
+        ("it", "sovrano selgiuchide", "sovrano selgiuchide, ghiaccio, ", "Il sovrano selgiuchide è fuggito da {from}"),
+    ],
+)
+def test_rulers_are_named_in_the_language_of_the_picture(language: str, ruler: str, card: str, fled: str) -> None:
+    state = after(f"turn 1 1=d7 2=d6 {HANDS}", "card S-mountain-N")
+    description = state.public().describe()
+    stage = state.game.rulebook.stage(description, language)
+    assert stage is not None
+    assert stage.pieces["ruler-S"].name == stage.items["ruler-S"].name == ruler
+    assert stage.items["S-ice-NE"].name.startswith(card)
+    said = [stage.sayings[note["say"]] for note in description["notes"]]
+    assert any(text.startswith(fled) for text in said)
+    assert f"<title>{ruler} h4</title>" in state.game.rulebook.draw(description, language)
+
+
 def test_refusals_of_lots_for_the_rulers() -> None:
     start = game(rulers="spread").start()
     for action, seat, key in (("yurt a1", 0, "12"), ("ruler R a1", CHANCE, "12.1"), ("ruler S h1", CHANCE, "12.2")):

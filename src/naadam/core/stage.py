@@ -8,6 +8,7 @@ a page and the pictures of `naadam.drawing` read
                 count   how many of it stand there as one, if more than one
                 depth   how many pieces of a stack lie above it
                 id      pieces with different ids are never the same piece come back
+                covers  all points it lies on, if they are more than one
                 and, if true, any of the stage's marks
     turn      the seat to act, or None
     winners   the seats that have won a game that is over

@@ -4,7 +4,7 @@ import { change, follow, type PieceDrawn, type Places } from "./pieces";
 const stage: Places = {
   points: { a1: [0, 0], b1: [1, 0], c1: [2, 0], d1: [3, 0], yard: [9, 9] },
   spots: { mat: [5, 5] },
-  pieces: { tiger: { still: false }, goat: { still: false }, horse: { still: false }, stick: { still: true } },
+  pieces: { tiger: { still: false }, goat: { still: false }, horse: { still: false }, stick: { still: true }, tile: { still: true } },
 };
 const tiger = (point: string): PieceDrawn => ({ kind: "tiger", point });
 const goat = (point: string): PieceDrawn => ({ kind: "goat", point });
@@ -24,19 +24,27 @@ it("a new piece gets a key of its own", () => {
 
 it("a change tells where from, where to, and what is gone", () => {
   const before = { pieces: [tiger("a1"), goat("b1")] };
-  expect(change(before, { pieces: [tiger("c1")] }, stage)).toEqual({ from: "a1", to: "c1", gone: ["b1"] });
-  expect(change(before, { pieces: [...before.pieces, goat("d1")] }, stage)).toEqual({ from: null, to: "d1", gone: [] });
+  expect(change(before, { pieces: [tiger("c1")] }, stage)).toEqual({ from: "a1", to: ["c1"], gone: ["b1"] });
+  expect(change(before, { pieces: [...before.pieces, goat("d1")] }, stage)).toEqual({ from: null, to: ["d1"], gone: [] });
   expect(change(before, before, stage)).toBeNull();
 });
 
 it("a piece that leaves a pile comes from it", () => {
   const before = { pieces: [horse("yard", 4)] };
-  expect(change(before, { pieces: [horse("yard", 3), horse("c1")] }, stage)).toEqual({ from: "yard", to: "c1", gone: [] });
+  expect(change(before, { pieces: [horse("yard", 3), horse("c1")] }, stage)).toEqual({ from: "yard", to: ["c1"], gone: [] });
 });
 
 it("a piece that joins a pile is seen to go there", () => {
   const before = { pieces: [horse("a1"), horse("c1", 2)] };
-  expect(change(before, { pieces: [horse("c1", 3)] }, stage)).toMatchObject({ from: "a1", to: "c1" });
+  expect(change(before, { pieces: [horse("c1", 3)] }, stage)).toMatchObject({ from: "a1", to: ["c1"] });
+});
+
+it("what is laid is seen on all places it covers, with what it has covered", () => {
+  const tile: PieceDrawn = { kind: "tile", point: "a1", covers: ["a1", "b1"] };
+  const before = { pieces: [goat("a1"), goat("b1"), goat("d1")] };
+  const after = { pieces: [tile, goat("d1")] };
+  expect(change(before, after, stage)).toEqual({ from: null, to: ["a1", "b1"], gone: ["a1", "b1"] });
+  expect(change(after, after, stage)).toBeNull();
 });
 
 it("what is thrown again is another piece, and no move", () => {

@@ -10,6 +10,7 @@ export interface PieceDrawn {
   count?: number; // so many of it stand there as one
   depth?: number; // so many pieces lie above it
   id?: number; // another id is another piece
+  covers?: string[]; // all places it lies on, if they are more than one
   [mark: string]: unknown;
 }
 
@@ -118,7 +119,7 @@ function apart(token: Token, piece: PieceDrawn, stage: Places): number {
 
 export interface Change {
   from: string | null;
-  to: string;
+  to: string[]; // several if something large was laid
   gone: string[];
 }
 
@@ -129,9 +130,10 @@ export function change(before: Drawing, after: Drawing, stage: Places): Change |
   const next = follow(tokens, moving(after), stage);
   const old = new Map(tokens.map((token) => [token.key, token.piece.point]));
   const changed = next.filter((token) => old.get(token.key) !== token.piece.point);
-  const moved = changed.find((token) => old.has(token.key) || token.from) ?? changed[0];
-  if (!moved) return null;
   const kept = new Set(next.map((token) => token.key));
   const gone = tokens.filter((token) => !kept.has(token.key)).map((token) => token.piece.point);
-  return { from: old.get(moved.key) ?? moved.from ?? null, to: moved.piece.point, gone };
+  const laid = after.pieces.find((piece) => piece.covers && !before.pieces.some((other) => alike(other, piece) && other.point === piece.point));
+  if (laid?.covers) return { from: null, to: laid.covers, gone };
+  const moved = changed.find((token) => old.has(token.key) || token.from) ?? changed[0];
+  return moved ? { from: old.get(moved.key) ?? moved.from ?? null, to: [moved.piece.point], gone } : null;
 }

@@ -49,6 +49,7 @@ export type AtBoard = Pick<
 const NOTICE_LASTS = 9_000;
 const LOT_LASTS = 1_100; // until what is thrown has been seen
 const PAGE = 16; // positions asked for at once
+const LOOK_BACK = 4; // moves among which the last that changed something on the board is looked for
 
 export class Session {
   readonly now: Sitting;
@@ -93,12 +94,13 @@ export class Session {
     if (viewing === null) return (table?.drawing as Drawing | undefined) ?? null;
     return drawings[this.lastMove?.seq ?? 0] ?? (table?.drawing as Drawing | undefined) ?? null;
   });
+  /** What the last move did of those that did something on the board. */
   lastChange: Change | null = $derived.by(() => {
-    const { stage, drawings } = this.now;
-    const seq = this.#lastActed(this.now.viewing ?? this.moves.length);
-    const [before, after] = [drawings[seq - 1], drawings[seq]];
-    return stage && before && after ? change(before, after, stage) : null;
+    const found = this.#acted(this.now.viewing ?? this.moves.length).map((seq) => this.#changeBy(seq));
+    return found.find((change) => change !== null) ?? null;
   });
+  /** What lies beside the board: as it is, though the board may still show how it came to that. */
+  beside: Drawing | null = $derived.by(() => (this.now.viewing === null ? ((this.now.table?.drawing as Drawing | undefined) ?? null) : this.drawing));
   hintedGesture: string[] = $derived.by(
     () => this.choices.find((choice) => choice.action === this.now.hinted)?.gesture ?? [],
   );
@@ -216,8 +218,7 @@ export class Session {
     const count = Math.max(0, Math.min(moves, this.moves.length));
     this.now.touched = [];
     const seq = this.moves[count - 1]?.seq ?? 0;
-    const acted = this.#lastActed(count);
-    await this.#fetchDrawings(seq, acted, Math.max(0, acted - 1));
+    await this.#fetchDrawings(seq, ...this.#acted(count).flatMap((acted) => [acted, acted - 1]));
     this.now.viewing = count === this.moves.length ? null : count;
     this.now.spoken = this.lastMove?.said?.words ?? t("table.start-position");
   }
@@ -322,8 +323,7 @@ export class Session {
     if (table.waiting.some((seat) => table.players[seat]?.kind === "computer")) this.now.thought = null;
     if (!first) this.#announce(news, table);
     if (table.end && !this.now.known?.over) this.now.known = rememberMatch(this.now.match, { over: true });
-    const acted = this.#lastActed(this.moves.length);
-    if (acted > 0) void this.#fetchBetween(acted - 1, acted);
+    void this.#fetchLastChange();
   }
 
   #hearAnalysis(message: Analysed): void {
@@ -378,10 +378,26 @@ export class Session {
     return event.said ? `${this.now.table?.roles[event.seat ?? 0] ?? ""}: ${event.said.words}.` : "";
   }
 
-  /** The event of the last of so many moves that a seat made; what chance does is shown by itself. */
-  #lastActed(count: number): number {
+  /** The events of the last moves that seats made, of so many, the latest first; what chance does is shown by itself. */
+  #acted(count: number): number[] {
     const seats = this.now.table?.roles.length ?? 0;
-    return this.moves.slice(0, count).findLast(({ seat }) => seat !== null && seat < seats)?.seq ?? 0;
+    const made = this.moves.slice(0, count).filter(({ seat }) => seat !== null && seat < seats);
+    return made.slice(-LOOK_BACK).map(({ seq }) => seq).reverse(); // prettier-ignore
+  }
+
+  /** What an event changed on the board; null if nothing, or if the positions are not known. */
+  #changeBy(seq: number): Change | null {
+    const { stage, drawings } = this.now;
+    const [before, after] = [drawings[seq - 1], drawings[seq]];
+    return stage && before && after ? change(before, after, stage) : null;
+  }
+
+  async #fetchLastChange(): Promise<void> {
+    await this.#staged;
+    for (const seq of this.#acted(this.moves.length)) {
+      await this.#fetchBetween(seq - 1, seq);
+      if (this.#changeBy(seq) !== null) return;
+    }
   }
 
   /** Get earlier positions, whole pages of them, so that one can leaf through a game quickly. */

@@ -185,7 +185,14 @@ class Khan(Rulebook):
 
     def stage(self, description: Description, language: str = "en") -> Stage:
         texts = self.texts.sections(language)
-        return set_stage(self.realm, self.tables.seats, lambda section, key: texts[section][key])
+        rulers = tuple(
+            ruler._replace(
+                name=texts["rulers"].get(ruler.name, ruler.name), realm=texts["realms"].get(ruler.name, ruler.realm)
+            )
+            for ruler in self.realm.rulers  # a board of one's own may have others
+        )
+        realm = self.realm._replace(rulers=rulers)
+        return set_stage(realm, self.tables.seats, lambda section, key: texts[section][key])
 
     def sketch(self, view: StateRecord) -> str:
         return sketch_board(self.describe(view))

@@ -76,10 +76,13 @@ def make_notes(told: Told) -> Iterator[dict[str, Any]]:
     if told["phase"] == "turn" and told["actions_left"] and told["refused"] and not proposal:
         yield {"say": "refused", "seats": told["refused"]}
     if fled and told["phase"] == "turn":
-        ruler = next(ruler["name"] for ruler in told["rulers"] if ruler["letter"] == fled["ruler"])
-        told_of = {"ruler": ruler, "from": fled["from"], "to": fled["to"], "card": fled["card"]}
+        told_of = {"from": fled["from"], "to": fled["to"], "card": fled["card"]}
         points = [fled["from"], *([fled["to"]] if fled["to"] else [])]
-        yield {"say": "fled" if fled["to"] else "removed", "points": points, "soft": True} | told_of
+        yield {
+            "say": f"{'fled' if fled['to'] else 'removed'}-{fled['ruler']}",
+            "points": points,
+            "soft": True,
+        } | told_of
 
 
 def show_card(told: Told) -> dict[str, Any] | None:

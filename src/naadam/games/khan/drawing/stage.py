@@ -21,9 +21,10 @@ OWNER = 0.66  # the size of the yurt on a shape
 STEPS = 5
 AS_DRAWN = "r0"
 SAYINGS = (
-    "final", "proposal", "refused", "protect-active", "support-active", "fled", "removed",
+    "final", "proposal", "refused", "protect-active", "support-active",
     "shape", "shared", "territories", "bonus", "tie", "equal",
 )  # fmt: skip
+FLIGHTS = ("fled", "removed")  # said of each ruler
 
 Say = Callable[[str, str], str]
 
@@ -35,7 +36,7 @@ def make_map(realm: Realm) -> Map:
 
 
 def set_stage(realm: Realm, players: int, say: Say) -> Stage:
-    """The empty board; `say` gives a text by section and key."""
+    """The empty board; `say` gives a text by section and key, and the rulers are called as the reader calls them."""
     land = make_map(realm)
     half = CELL / 2
     return Stage(
@@ -59,8 +60,13 @@ def set_stage(realm: Realm, players: int, say: Say) -> Stage:
         ),
         sayings={key: say("sayings", key) for key in SAYINGS}
         | {
-            f"support-{land}": say("sayings", "support-region").format(region=say("landscapes", land), seat="{seat}")
+            f"support-{land}": say("sayings", "support-region").replace("{region}", say("landscapes", land))
             for land in TERRAIN[:-1]
+        }
+        | {
+            f"{key}-{ruler.letter}": say("sayings", key).replace("{ruler}", ruler.name)
+            for key in FLIGHTS
+            for ruler in realm.rulers
         },
     )
 
@@ -138,7 +144,7 @@ def put_pieces(told: Mapping[str, Any]) -> list[dict[str, Any]]:
     pieces: list[dict[str, Any]] = []
     for laid in told["laid"]:
         owners, cells = laid["owners"], laid["cells"]
-        piece = {"kind": f"{laid['shape']}-{laid['placement']}", "point": cells[0]}
+        piece = {"kind": f"{laid['shape']}-{laid['placement']}", "point": cells[0], "covers": cells}
         pieces.append(piece | ({"seat": owners[0]} if len(owners) == 1 else {}))
         pieces += [{"kind": "owner", "seat": seat, "point": cell} for seat, cell in zip(owners, cells, strict=False)]
     for seat, cells in enumerate(told["yurts"]):
