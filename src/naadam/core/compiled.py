@@ -87,6 +87,10 @@ class RulesLocator(caching._CacheLocator):
         return locator
 
 
+class StaleCache(Exception):
+    """What is on disk does not fit what is in memory."""
+
+
 class RulesCacheImpl(caching.CompileResultCacheImpl):
     _locator_classes: ClassVar = [RulesLocator]
 
@@ -111,7 +115,13 @@ class RulesCache(caching.FunctionCache):
 
     def _load_overload(self, signature: tuple[Any, ...], context: Any) -> Any:
         self._cache_file = self._file(signature)
-        return super()._load_overload(signature, context)
+        try:
+            result = super()._load_overload(signature, context)
+        except StaleCache:
+            return None
+        if result is not None:  # what it needs, those that link it will need
+            result.library._reload_init.update(result.reload_init)
+        return result
 
     def _save_overload(self, signature: tuple[Any, ...], data: Any) -> None:
         self._cache_file = self._file(signature)
@@ -129,12 +139,15 @@ def rule(function: Function) -> Function:
     single numbers to those it is given. Counting references to the tables' arrays at every call would take half of
     the time, and more in several threads.
     """
-    if not COMPILING:
-        return function
-    dispatcher = numba.njit(nogil=True, _nrt=False, no_cfunc_wrapper=True, forceinline=True)(function)
+    return make_dispatcher(function, inlined=True) if COMPILING else function  # type: ignore[no-any-return]
+
+
+def make_dispatcher(function: Function, inlined: bool) -> Any:
+    """Numba's object that compiles a rule."""
+    dispatcher = numba.njit(nogil=True, _nrt=False, no_cfunc_wrapper=True, forceinline=inlined)(function)
     with contextlib.suppress(RuntimeError):  # no place to cache
         dispatcher._cache = RulesCache(function)
-    return dispatcher  # type: ignore[no-any-return]
+    return dispatcher
 
 
 def plain(function: Any) -> Callable[..., Any]:

@@ -15,6 +15,7 @@ import numpy as np
 from naadam.core import contract, kernels
 from naadam.core.compiled import COMPILING, CORE, Tag, compile_for, is_cached, package_folder, plain
 from naadam.core.errors import PackageError
+from naadam.core.pinned import Pinned, PinnedCall, pin
 
 HOOK_ARGUMENTS: dict[str, tuple[str, ...]] = {
     # name: kinds of its arguments, the tables left out
@@ -98,6 +99,7 @@ class Engine:
         functions = ruleset(module)
         self.compiled = compiled and COMPILING
         self.tables = tables
+        self._pinned = Pinned(tables)
         self._tag = Tag(name, folder, SimpleNamespace(**functions))
         self._plain_tag = Tag(name, folder, SimpleNamespace(**{n: plain(f) for n, f in functions.items()}))
         state = numba.from_dtype(module.STATE)
@@ -133,14 +135,15 @@ class Engine:
         """A kernel from outside core, with tag and tables in front, compiled for arguments like these."""
         if not self.compiled:
             return functools.partial(plain(kernel), self._plain_tag, self.tables)
-        return functools.partial(compile_for(kernel, self._signature(arguments)), self._tag, self.tables)
+        entry_point = compile_for(kernel, self._signature(arguments))
+        return PinnedCall(functools.partial(entry_point, self._tag, self._pinned))
 
     def is_bound(self, kernel: Callable[..., Any], *arguments: Any) -> bool:
         """Whether `bind` would find the kernel compiled."""
         return not self.compiled or is_cached(kernel, self._signature(arguments))
 
     def _signature(self, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
-        return tuple(map(numba.typeof, (self._tag, self.tables, *arguments)))
+        return tuple(map(numba.typeof, (self._tag, self._pinned, *map(pin, arguments))))
 
     def warm(self) -> Iterator[str]:
         """Compile, or load from the disk cache, everything; give the name of each before its turn."""
@@ -154,7 +157,8 @@ class Engine:
         return not self.compiled or is_cached(*self._to_compile(name))
 
     def _in_front(self, name: str, tag: Tag) -> tuple[Any, ...]:
-        return (tag, self.tables) if name in KERNEL_ARGUMENTS else (self.tables,)
+        tables = self.tables if tag is self._plain_tag else self._pinned
+        return (tag, tables) if name in KERNEL_ARGUMENTS else (tables,)
 
     def _to_compile(self, name: str) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         """A function and the signature it is wanted for."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from naadam.core.compiled import rule
 from naadam.core.contract import WORDING
 from naadam.core.intrinsics import ctz, popcount
+from naadam.core.large import large_rule
 from naadam.games.khan.rules.groups import group_at
 from naadam.games.khan.rules.state import (
     ANY,
@@ -112,7 +113,7 @@ def next_fit(tables, node, wanted, crossings, river):
     return ORIENTATIONS
 
 
-@rule
+@large_rule
 def next_conquest(tables, state, seat, forms, begin):
     """The first legal conquest of a seat, with one of some forms, from the number `begin` on; NOTHING if there is none.
 

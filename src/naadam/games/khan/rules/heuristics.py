@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from naadam.core.compiled import rule
 from naadam.core.intrinsics import ctz, popcount
+from naadam.core.large import large_rule
 from naadam.games.khan.rules.groups import LOW_ROWS, ROW, group_at, grown
 from naadam.games.khan.rules.prospects import best_conquest
 from naadam.games.khan.rules.score import outcome_rank, shape_points
@@ -168,7 +169,7 @@ def next_to_act(tables, state):
     return (mover + 1) % tables.seats, 2
 
 
-@rule
+@large_rule
 def value(tables, state, seat):
     """By how much a seat is ahead of its rivals, the best of them above all."""
     seat = int(seat)

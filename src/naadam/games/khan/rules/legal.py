@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from naadam.core.compiled import rule
 from naadam.core.intrinsics import ctz
+from naadam.core.large import large_rule
 from naadam.core.seats import CHANCE
 from naadam.games.khan.rules.chase import keeps_away
 from naadam.games.khan.rules.conquer import forms_for, next_conquest
@@ -33,7 +34,7 @@ from naadam.games.khan.rules.state import (
 )
 
 
-@rule
+@large_rule
 def legal(tables, state, seat, actions):
     seat = int(seat)
     if seat >= tables.seats or state.waiting >> seat & 1 == 0:
@@ -123,7 +124,7 @@ def next_ruler(state):
     return ruler
 
 
-@rule
+@large_rule
 def chance(tables, state, actions, weights):
     if state.waiting != 1 << CHANCE:
         return 0

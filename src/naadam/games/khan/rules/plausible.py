@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from naadam.core.compiled import rule
 from naadam.core.intrinsics import ctz, popcount
+from naadam.core.large import large_rule
 from naadam.games.khan.rules.groups import grown
 from naadam.games.khan.rules.heuristics import rulers_on
 from naadam.games.khan.rules.prospects import best_conquest
@@ -32,7 +33,7 @@ NEXT = 1 << 7 | 1 << 11 | 1 << 13 | 1 << 17  # of five rows of five cells, those
 SECOND = 1 << 2 | 1 << 6 | 1 << 8 | 1 << 10 | 1 << 14 | 1 << 16 | 1 << 18 | 1 << 22  # and those two steps away
 
 
-@rule
+@large_rule
 def plausible(tables, state, seat, rng, actions, count):
     """Conquests by what they earn, yurts and chases by what is near, special cards that could matter."""
     seat, count = int(seat), int(count)

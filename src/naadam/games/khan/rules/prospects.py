@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from naadam.core.compiled import rule
 from naadam.core.intrinsics import ctz, popcount
+from naadam.core.large import large_rule
 from naadam.games.khan.rules.conquer import forms_for, next_fit
 from naadam.games.khan.rules.state import (
     ANY,
@@ -18,7 +19,7 @@ from naadam.games.khan.rules.state import (
 )
 
 
-@rule
+@large_rule
 def best_conquest(tables, state, seat):
     """The conquest without agreement that earns a seat most, and its points; NOTHING and 0 if there is none."""
     forms = forms_for(tables, state, seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from naadam.core.compiled import rule
 from naadam.core.contract import WORDING
+from naadam.core.large import large_rule
 from naadam.core.seats import CHANCE
 from naadam.games.khan.rules.chase import keeps_away
 from naadam.games.khan.rules.conquer import bar_conquest, forms_for, next_conquest
@@ -36,7 +37,7 @@ from naadam.games.khan.rules.state import (
 )
 
 
-@rule
+@large_rule
 def refusal(tables, state, seat, action):
     seat, action = int(seat), int(action)
     if state.waiting == 0:

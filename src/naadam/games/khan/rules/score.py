@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from naadam.core.compiled import rule
 from naadam.core.intrinsics import popcount
+from naadam.core.large import large_rule
 from naadam.games.khan.rules.state import ORIENTATIONS, SHAPES
 
 
@@ -56,7 +57,7 @@ def outcome_rank(tables, state, seat):
     return total(tables, state, seat) * 1000 + int(state.territories[seat, 0])
 
 
-@rule
+@large_rule
 def outcome(tables, state, scores):
     best = -1
     winners = 0

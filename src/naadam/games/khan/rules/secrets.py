@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from naadam.core.compiled import rule
 from naadam.core.intrinsics import copy_state, ctz, draw, popcount
+from naadam.core.large import large_rule
 from naadam.core.seats import CHANCE
 from naadam.games.khan.rules.chase import any_ruler
 from naadam.games.khan.rules.conquer import forms_for, next_conquest
@@ -89,7 +90,7 @@ def copy_public(source, target):
     target.fled_card = source.fled_card
 
 
-@rule
+@large_rule
 def complete(tables, view, seat, rng, state):
     """Deal what is unseen at random: old cards to those who have them, others from the rest of the pile.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from naadam.core.compiled import rule
 from naadam.core.intrinsics import popcount
+from naadam.core.large import large_rule
 from naadam.core.seats import CHANCE
 from naadam.games.khan.rules.chase import chase, keeps_away
 from naadam.games.khan.rules.conquer import forms_for, judge, lay, next_conquest
@@ -85,7 +86,7 @@ def stand(tables, state, ruler, cell):
     state.free[spot >> 6] &= ~(1 << (spot & 63))
 
 
-@rule
+@large_rule
 def apply(tables, state, seat, action):
     seat, action = int(seat), int(action)
     phase = int(state.phase)
