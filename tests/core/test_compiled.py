@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from naadam.core import intrinsics
 from naadam.core.compiled import COMPILING, plain, rule
 from naadam.core.contract import state_type
 from naadam.core.errors import PackageError
+from naadam.core.pinned import Pinned
 
 needs_compiler = pytest.mark.skipif(not COMPILING, reason="compiling is turned off")
 words = st.integers(-(1 << 63), (1 << 63) - 1)
@@ -103,6 +105,60 @@ def test_importing_and_loading_compile_nothing(tmp_path: Path) -> None:
         "from naadam.games.bagh_chal import rules; print(len(rules.legal.overloads))"
     )
     assert python(code, tmp_path) == "0"
+
+
+# --- large rules, pinned tuples ---
+
+
+def write_large_rules(folder: Path, answer: int) -> None:
+    write_rules(folder, answer)
+    inner = folder / "tiny" / "inner.py"
+    inner.write_text(inner.read_text().replace("compiled import rule\n@rule", "large import large_rule\n@large_rule"))
+
+
+@needs_compiler
+def test_a_large_rule_is_left_out_of_its_callers_and_found_again(tmp_path: Path) -> None:
+    write_large_rules(tmp_path, 10)
+    code = "from tiny.outer import outer; outer(1); print(next(iter(outer.inspect_llvm().values())))"
+    callees = [line for line in python(code, tmp_path).splitlines() if line.startswith("declare") and "inner" in line]
+    assert len(callees) == 1
+    assert python(CALL, tmp_path) == "11 1"
+    write_large_rules(tmp_path, 20)
+    assert python(CALL, tmp_path) == "21 0"
+
+
+@needs_compiler
+def test_a_caller_is_compiled_anew_if_its_large_rule_was(tmp_path: Path) -> None:
+    write_large_rules(tmp_path, 10)
+    assert python(CALL, tmp_path) == "11 0"
+    for file in (tmp_path / "cache").rglob("*inner*"):
+        file.unlink()
+    others = "import numba; [numba.njit(lambda x: x)(1) for _ in range(3)]\n"  # its symbol gets another number
+    assert python(others + CALL, tmp_path) == "11 0"
+    assert python(CALL, tmp_path) == "11 1"
+
+
+class Mixed(NamedTuple):
+    many: Any
+    size: int
+    table: Any
+    factor: float
+    states: Any
+
+
+def test_a_pinned_tuple_is_read_like_the_tuple() -> None:
+    kind = state_type(("small", "i1"))
+    mixed = Mixed(np.arange(5), -3, np.arange(12, dtype=np.int16).reshape(3, 4) * 7, 0.25, np.zeros(2, kind))
+
+    @rule
+    def compiled(mixed: Any) -> tuple[int, int, int, float, int]:
+        mixed.many[1] = mixed.size
+        mixed.states[1].small += 1
+        return len(mixed.many), mixed.table[2, 1], mixed.table[1][3], mixed.factor * mixed.size, mixed.table.shape[1]
+
+    assert compiled(Pinned(mixed) if COMPILING else mixed) == (5, 63, 49, -0.75, 4)
+    assert list(mixed.many) == [0, -3, 2, 3, 4]
+    assert [int(state.small) for state in mixed.states] == [0, 1]
 
 
 # --- twins ---

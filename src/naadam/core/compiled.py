@@ -139,7 +139,7 @@ def rule(function: Function) -> Function:
     single numbers to those it is given. Counting references to the tables' arrays at every call would take half of
     the time, and more in several threads.
     """
-    return make_dispatcher(function, inlined=True) if COMPILING else function  # type: ignore[no-any-return]
+    return make_dispatcher(function, inlined=True) if COMPILING else function
 
 
 def make_dispatcher(function: Function, inlined: bool) -> Any:

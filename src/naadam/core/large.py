@@ -1,8 +1,8 @@
 """Large rules: compiled once, and called from wherever they are needed.
 
 An inlined rule is optimised and turned into machine code again with every function that it is put into, and so is one
-that Numba links as a copy. With the main rules of a big game that took minutes. A large rule is left out of its callers:
-they know its name, and the linker of the process finds it.
+that Numba links as a copy: minutes for the main rules of a big game. A large rule is left out of its callers:
+they know its symbol, which the linker of the process finds.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from naadam.core.compiled import COMPILING, Function, StaleCache, make_dispatche
 
 
 def large_rule(function: Function) -> Function:
-    """Compile a function like `rule`, but do not inline it: for hooks, and others, of hundreds of lines."""
+    """Compile a function like `rule`, but do not inline it: for what is long, with all that it calls."""
     if not COMPILING:
         return function
     dispatcher = make_dispatcher(function, inlined=False)

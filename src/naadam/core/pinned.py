@@ -71,7 +71,7 @@ def words_of(field: Any) -> tuple[int, ...]:
 
 
 class PinnedType(types.Type):
-    def __init__(self, kind: types.NamedTuple) -> None:
+    def __init__(self, kind: Any) -> None:
         self.instance_class = kind.instance_class
         self.places: dict[str, tuple[int, types.Type]] = {}
         place = 0
@@ -122,7 +122,7 @@ def _read_field(context: Any, builder: Any, kind: PinnedType, value: Any, name: 
     array = make_array(field)(context, builder)
     populate_array(
         array,
-        data=builder.inttoptr(read(0), context.get_value_type(types.CPointer(field.dtype))),
+        data=builder.inttoptr(read(0), context.get_value_type(numba.types.CPointer(field.dtype))),
         shape=[read(1 + axis) for axis in range(field.ndim)],
         strides=[read(1 + field.ndim + axis) for axis in range(field.ndim)],
         itemsize=context.get_abi_sizeof(context.get_data_type(field.dtype)),
