@@ -15,7 +15,7 @@ import numpy as np
 from naadam.core import contract, kernels
 from naadam.core.compiled import COMPILING, CORE, Tag, compile_for, is_cached, package_folder, plain
 from naadam.core.errors import PackageError
-from naadam.core.pinned import Pinned, PinnedCall, pin
+from naadam.core.pinned import Pinned
 
 HOOK_ARGUMENTS: dict[str, tuple[str, ...]] = {
     # name: kinds of its arguments, the tables left out
@@ -135,15 +135,14 @@ class Engine:
         """A kernel from outside core, with tag and tables in front, compiled for arguments like these."""
         if not self.compiled:
             return functools.partial(plain(kernel), self._plain_tag, self.tables)
-        entry_point = compile_for(kernel, self._signature(arguments))
-        return PinnedCall(functools.partial(entry_point, self._tag, self._pinned))
+        return functools.partial(compile_for(kernel, self._signature(arguments)), self._tag, self._pinned)
 
     def is_bound(self, kernel: Callable[..., Any], *arguments: Any) -> bool:
         """Whether `bind` would find the kernel compiled."""
         return not self.compiled or is_cached(kernel, self._signature(arguments))
 
     def _signature(self, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
-        return tuple(map(numba.typeof, (self._tag, self._pinned, *map(pin, arguments))))
+        return tuple(map(numba.typeof, (self._tag, self._pinned, *arguments)))
 
     def warm(self) -> Iterator[str]:
         """Compile, or load from the disk cache, everything; give the name of each before its turn."""

@@ -6,7 +6,6 @@ arguments of every call. A pinned tuple is a single one. Rules read its fields a
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numba
@@ -35,30 +34,6 @@ class Pinned:
         self.fields = fields  # keeps the arrays alive
         self.words = np.array([word for field in fields for word in words_of(field)], np.int64)
         self.address = self.words.ctypes.data
-
-
-def pin(argument: Any) -> Any:
-    """A named tuple pinned, anything else as it is."""
-    return Pinned(argument) if hasattr(argument, "_fields") else argument
-
-
-class PinnedCall:
-    """A compiled function whose named tuples are pinned at the call, if they are not those of the last one."""
-
-    def __init__(self, entry_point: Callable[..., Any]) -> None:
-        self._entry_point = entry_point
-        self._last: dict[int, tuple[Any, Any]] = {}  # by place: the argument, and what was passed for it
-
-    def __call__(self, *arguments: Any) -> Any:
-        return self._entry_point(*map(self._pin, range(len(arguments)), arguments))
-
-    def _pin(self, place: int, argument: Any) -> Any:
-        known, passed = self._last.get(place, (None, argument))
-        if known is not argument:
-            passed = pin(argument)
-            if passed is not argument:
-                self._last[place] = (argument, passed)
-        return passed
 
 
 def words_of(field: Any) -> tuple[int, ...]:
