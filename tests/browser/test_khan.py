@@ -43,6 +43,10 @@ def item(visitor: Visitor, place: str) -> Locator:
 def come(visitor: Visitor, name: str) -> None:
     """The next player comes to the screen."""
     visitor.page.get_by_role("button", name=f"I am {name}: show my hand").click()
+    to_move(visitor, name)
+
+
+def to_move(visitor: Visitor, name: str) -> None:
     visitor.page.locator("h1", has_text=f"{name} to move").wait_for()
 
 
@@ -74,7 +78,8 @@ def test_a_game_to_its_end(visitor: Visitor) -> None:
     assert page.locator(".track [aria-current=step]").inner_text().split() == ["4", "Special", "card"]
     item(visitor, "protect").click()  # a special card
     visitor.reads("Red is under the Protection of the Great Khan.")
-    come(visitor, "Blue")
+    to_move(visitor, "Blue")  # no card can be played any more: nobody has anything to hide
+    assert page.locator(".cards").count() == 0
     visitor.reads("The final phase: the fifth ruler has gone.")
     assert page.locator(".track").count() == 0
 
@@ -82,11 +87,11 @@ def test_a_game_to_its_end(visitor: Visitor) -> None:
     visitor.point("l8").hover()
     visitor.reads("It would be shared by Red, Blue. Red must agree.")
     visitor.touch("l8")
-    come(visitor, "Red")
+    to_move(visitor, "Red")
     visitor.reads("Blue would like to lay I2 on k8, l8. It is for Red to agree or to refuse.")
     assert page.locator(".board .selected").count() == 2  # the cells in question
     page.locator("button[data-place=refuse]").click()
-    come(visitor, "Blue")
+    to_move(visitor, "Blue")
     assert "conquer I2 k8 r0" not in visitor.moves()[-1]
     item(visitor, "I2").click()
     visitor.touch("k8")
@@ -97,7 +102,7 @@ def test_a_game_to_its_end(visitor: Visitor) -> None:
     visitor.has_moves(moves + 1)
     item(visitor, "I2").click()
     visitor.touch("m10")
-    come(visitor, "Red")
+    to_move(visitor, "Red")
     visitor.touch("h8", "h9")  # the other way round: yurts first, then a shape that fits
     page.locator("[data-offer=I2]").click()
     visitor.has_moves(moves + 3)

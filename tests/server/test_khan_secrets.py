@@ -205,6 +205,35 @@ def test_what_others_hold_and_draw_changes_no_byte_that_is_sent(served: Served, 
         assert status == 403
 
 
+SHARED = (  # the second and the third must both agree to the first one's conquest of g8 to j8
+    "act 1 2 1=g8 2=h8 3=i8 n=j8 special=2111/2011/2101 active=p2,s3 "
+    "hands=S-khan-NE,R-ice-E,H-tundra-NE,V-forest-N/C-sand-S,K-khan-SW,V-rocky-NW,A-ice-S/C-river-SE,C-khan-W,D-rocky-W,K-ice-N"
+)
+
+
+def test_an_answer_is_sealed_until_all_are_in(served: Served) -> None:
+    """Whether the second player agrees or refuses, the others are told the same until the third has answered."""
+    store = Store(f"sqlite:///{served.database}")
+    told, opened = [], []
+    for answer in ("agree", "refuse"):
+        match = f"sealed-{answer}"
+        people = [{"kind": "invited", "token": hash_token(f"{match}-{seat}")} for seat in range(3)]
+        store.create(match, "khan:players=3", {"players": people, "seed": "sealed", "start": SHARED})
+        clients = [*(served.join(match, f"{match}-{seat}") for seat in range(3)), served.join(match)]
+        for seat, action in ((0, "conquer I4 g8 r0"), (1, answer)):
+            assert clients[seat].play(seat, action)["type"] == "table"
+            for client in clients:
+                while client.table["seq"] < clients[seat].table["seq"]:
+                    client.next("table")
+        assert clients[3].table["waiting"] == [2]
+        told.append([client.heard[:] for client in (clients[0], clients[2], clients[3])])
+        clients[2].play(2, "agree")
+        opened.append([piece["shape"] for piece in clients[2].table["drawing"]["laid"]])
+    store.close()
+    assert told[0] == told[1]
+    assert opened == [["I4"], []]
+
+
 def test_nor_does_it_after_a_restart(served: Served) -> None:
     """What is read back from the disk is told as it was."""
     twins = Twins(served, 2, "again")

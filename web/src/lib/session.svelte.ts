@@ -166,9 +166,10 @@ export class Session {
   /** A saying of the stage in words. */
   say(saying: Saying): string {
     const values: Record<string, string> = {};
+    const short = (seat: number): string => (this.isComputer(seat) ? (this.now.table?.roles[seat] ?? "") : this.nameOf(seat));
     for (const [key, value] of Object.entries(saying)) {
-      if (key === "seat") values[key] = this.nameOf(Number(value));
-      else if (key === "seats") values[key] = (value as number[]).map((seat) => this.nameOf(seat)).join(", ");
+      if (key === "seat") values[key] = short(Number(value));
+      else if (key === "seats") values[key] = (value as number[]).map(short).join(", ");
       else values[key] = String(value);
     }
     return fill(this.now.stage?.sayings[saying.say] ?? saying.say, values);

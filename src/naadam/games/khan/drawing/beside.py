@@ -21,8 +21,13 @@ def put_beside(told: Told) -> dict[str, Any]:
         "sheet": [
             {"lines": list(write_lines(told, seat)), "total": told["score"][seat]["total"]} for seat in seats(told)
         ],
-        "secret": bool(told["hand"]) and told["phase"] != "over",
+        "secret": bool(hand_of(told)),
     }
+
+
+def hand_of(told: Told) -> list[dict[str, str]]:
+    """The own cards, as long as they are of any use (KH-63)."""
+    return [] if told["phase"] in ("final", "over") else list(told["hand"] or ())
 
 
 def seats(told: Told) -> range:
@@ -33,7 +38,7 @@ def fill_shelves(told: Told) -> dict[str, Any]:
     """The steps of the turn, the own hand, the shapes, the rulers, and the special cards of each seat."""
     return {
         "steps": list(make_steps(told)),
-        "hand": [{"item": card["name"]} for card in told["hand"] or ()],
+        "hand": [{"item": card["name"]} for card in hand_of(told)],
         "shapes": [
             {"item": shape["id"], "count": shape["left"]}
             | ({"seats": sorted(map(int, shape["reserved"]))} if shape["reserved"] else {})
