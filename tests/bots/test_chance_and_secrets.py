@@ -101,25 +101,9 @@ def test_who_decides_last_does_so_as_if_nothing_was_sealed(
     assert [policy[action] for action in view.actions()] == pytest.approx(optimal, abs=0.05)
 
 
-def test_an_open_loop_tells_throws_apart_only_by_who_acts_next() -> None:
-    """Fewer nodes for as many throws, and what does not hang on the throw is decided as before."""
-    game = pig_game()
-    start = game.position("1 0 0 0 0 0 0")
-    nodes = {}
-    for open_loop in (False, True):
-        bot = Uct(Budget(nodes=3000), open_loop=open_loop, seed=1)
-        bot.think(start.view(0))
-        nodes[open_loop] = int(bot.desk(game).tree.used[0])
-    assert nodes[True] < nodes[False] / 2
-    for text, expected_action in (("2 0 0 5 4 2 3", "hold"), ("2 0 0 9 0 8 3", "throw")):  # the last turn, seat 1
-        state = game.position(text)
-        assert str(Uct(Budget(nodes=3000), open_loop=True, seed=1).choose(state.view(1))) == expected_action
-
-
-@pytest.mark.parametrize("open_loop", [False, True], ids=["closed", "open"])
 @pytest.mark.parametrize("observers", ["one", "all"])
 @pytest.mark.parametrize("players", [2, 3])
-def test_the_choice_depends_on_the_view_alone(observers: str, players: int, open_loop: bool) -> None:
+def test_the_choice_depends_on_the_view_alone(observers: str, players: int) -> None:
     """States that differ only in what is hidden from a seat: the same view, the same seed, the same answer."""
     game = naadam.load(f"caravan:players={players}")
     rng = random.Random(4)
@@ -131,7 +115,7 @@ def test_the_choice_depends_on_the_view_alone(observers: str, players: int, open
             answers = set()
             for _ in range(3):
                 other = view.complete(rng.getrandbits(60)).view(seat)
-                bot = Uct(Budget(nodes=300), observers=observers, open_loop=open_loop, seed=9)
+                bot = Uct(Budget(nodes=300), observers=observers, seed=9)
                 answers.add((int(bot.choose(other)), bot.think(other).value))
                 compared += 1
             assert len(answers) == 1, state

@@ -86,7 +86,7 @@ def by_bounds(tree, bench, plan, node, count):
         if edge == NONE:
             continue
         tries = tree.tries[edge]
-        if plan.differs:
+        if plan.hides:
             tree.chances[edge] += 1
         if tree.known[edge]:
             bound = tree.total[edge] / tries
@@ -99,7 +99,7 @@ def by_bounds(tree, bench, plan, node, count):
                 best = math.inf
             continue
         else:
-            visits = math.log(float(tree.chances[edge])) if plan.differs else all_visits
+            visits = math.log(float(tree.chances[edge])) if plan.hides else all_visits
             bound = tree.total[edge] / tries + plan.exploration * math.sqrt(visits / tries)
         if bound > best:
             best = bound

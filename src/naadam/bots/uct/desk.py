@@ -33,7 +33,7 @@ class Desk:
         self.tree = make_tree(game, nodes)
         self._bench = make_bench(game)
         view = np.zeros(1, game.view_type)[0]
-        plan = Plan(0, 1, 1, 0, 0, 0, 0, -1, 1.0, 0.0, 0.0, 1.0)
+        plan = Plan(0, 1, 1, 0, 0, -1, 1.0, 0.0, 0.0, 1.0)
         self._simulate = Kernel(game, simulate, self.tree, self._bench, plan, view, 0, 0, 1)
         self.kernels = (self._simulate,)
         self._state: State | None = None  # at the root of the tree; None where something is hidden

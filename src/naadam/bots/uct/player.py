@@ -23,7 +23,6 @@ class Uct(Searcher[Desk]):
     - `exploration`: how much it tries what has been tried little.
     - `widening`: looks at this many actions of a node at first, at more with the root of its visits; None at all.
     - `observers`: "all" gives every seat a tree by what it can see, "one" has one tree, of the thinking seat.
-    - `open_loop`: the outcomes of chance share a node, so that what follows is tried more often, but not by what came.
     - `room`: most nodes of its tree, a power of two.
     - `margin`: from 0, only to win counts, to 1, only by how much.
     """
@@ -36,7 +35,6 @@ class Uct(Searcher[Desk]):
         exploration: float = 0.7,
         widening: float | None = None,
         observers: str = "all",
-        open_loop: bool = False,
         margin: float = 0.0,
         blur: float = 0.0,
         seed: int = 0,
@@ -53,7 +51,6 @@ class Uct(Searcher[Desk]):
         self.exploration = exploration
         self.widening = widening
         self.observers = observers
-        self.open_loop = bool(open_loop)
         self.margin = margin
         self._room = room
 
@@ -85,7 +82,7 @@ class Uct(Searcher[Desk]):
         budget = budget or self.budget
         desk = self._ready_desk(view.game)
         clock = Clock(budget, cancelled)
-        reuse = budget.nodes is None and not self.open_loop  # a number of nodes promises the same choice every time
+        reuse = budget.nodes is None  # a number of nodes promises the same choice every time
         desk.lay_out(view, clock, self.plan(view), self._rng.getrandbits(62), reuse)
         desk.simulate(AT_LEAST)
         with clock:
@@ -108,9 +105,7 @@ class Uct(Searcher[Desk]):
             seats=game.seats,
             observers=game.seats if game.hides and self.observers == "all" else 1,
             hides=int(game.hides),
-            open_loop=int(self.open_loop),
-            differs=int(game.hides or self.open_loop),
-            proves=int(not game.hides and not self.widening and not self.open_loop),
+            proves=int(not game.hides and not self.widening),
             cutoff=-1 if self.cutoff is None else self.cutoff,
             exploration=self.exploration,
             widening=self.widening or 0.0,

@@ -24,8 +24,6 @@ class Plan(NamedTuple):
     seats: int
     observers: int  # trees: 1, or one for each seat
     hides: int  # whether something is hidden
-    open_loop: int  # whether the outcomes of chance are not told apart
-    differs: int  # whether the legal actions of a node differ from time to time: by either of the two
     proves: int  # whether proven results are passed up
     cutoff: int  # plies of random play before the value is guessed; -1 to play on to the end
     exploration: float
@@ -110,7 +108,6 @@ def descend(tag, tables, tree, bench, plan, state):
     """Follow the tree to a new node, the end of the game or (told by -1 - length) a proven node; return the length."""
     length = 0
     together = 0  # seats that decide at once, though one acts before the other here
-    foreseen = True  # all that has happened is told by the node
     while state.waiting != 0:
         seat = ctz(state.waiting)
         if state.waiting & state.waiting - 1 != 0:
@@ -121,7 +118,6 @@ def descend(tag, tables, tree, bench, plan, state):
         edge, is_new = NONE, False
         if seat == CHANCE:
             action = random_action(tag, tables, state, seat, bench.rng, bench.actions, bench.weights)
-            foreseen = foreseen and plan.open_loop == 0
         else:
             node = bench.nodes[observer]
             if node == NONE or length == LONGEST:
@@ -130,7 +126,7 @@ def descend(tag, tables, tree, bench, plan, state):
                 for one in range(plan.seats):
                     bench.results[one] = tree.results[node, one]
                 return -1 - length
-            certain = foreseen and (plan.hides == 0 or seat == plan.seat)
+            certain = plan.hides == 0 or seat == plan.seat
             count = list_edges(tag, tables, tree, bench, plan, state, seat, node, certain)
             at_once = together >> seat & 1 != 0
             together &= ~(1 << seat)
@@ -154,18 +150,14 @@ def descend(tag, tables, tree, bench, plan, state):
 @rule
 def advance(tag, tables, tree, bench, plan, state, seat, action, edge):
     """Carry out an action; each observer goes to the node that belongs to what it has seen."""
-    blind = plan.open_loop and seat == CHANCE  # what comes is not told apart, but for who acts next
     if edge != NONE and plan.hides == 0 and tree.child[edge] != NONE:
         bench.nodes[0] = tree.child[edge]  # the same node every time
-    elif not blind:
+    else:
         for observer in range(plan.observers):
             witness = observer if plan.observers > 1 else plan.seat
             label = action if discloses(tag, tables, state, seat, action, witness) else UNSEEN
             bench.nodes[observer] = next_node(tree, bench.nodes[observer], seat, label)
     step(tag, tables, state, bench.trail, -1, seat, action)
-    if blind:
-        for observer in range(plan.observers):
-            bench.nodes[observer] = next_node(tree, bench.nodes[observer], seat, UNSEEN - state.waiting)
 
 
 @rule

@@ -33,7 +33,7 @@ class Tree(NamedTuple):
     child: Any  # [edge]: the node behind it, where that is one only
     tries: Any  # [edge]
     known: Any  # [edge]: 1 if its result is proven; it is then the mean of all its tries
-    chances: Any  # [edge]: visits of the node at which the action was legal, where that differs
+    chances: Any  # [edge]: visits of the node at which the action was legal, where something is hidden
     total: Any  # [edge]: sum of the results for the seat that acts
     regret: Any  # [edge]: for decisions that several seats take at once,
     policy: Any  # [edge]: and the sum of the policies played
