@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from naadam.core.compiled import rule
+from naadam.core.large import large_rule
 from naadam.games.yut.rules.state import MOST_SIDES, THROWS, node_on, side_of, waiting_throws
 from naadam.games.yut.rules.turns import standing
 
@@ -78,7 +79,7 @@ def danger(tables, state, side, station):
     return min(chance, 1.0)
 
 
-@rule
+@large_rule
 def value(tables, state, seat):
     """How much less effort the side has before it than the best rival, as a share of both."""
     own = side_of(tables, seat)

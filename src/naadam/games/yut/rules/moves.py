@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from naadam.core.compiled import rule
+from naadam.core.large import large_rule
 from naadam.core.intrinsics import ctz
 from naadam.core.seats import CHANCE
 from naadam.games.yut.rules.state import (
@@ -18,7 +19,7 @@ from naadam.games.yut.rules.state import (
 )
 
 
-@rule
+@large_rule
 def legal(tables, state, seat, actions):
     seat = int(seat)
     if seat >= tables.seats or state.waiting != 1 << seat:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from naadam.core.compiled import rule
+from naadam.core.large import large_rule
 from naadam.core.seats import CHANCE
 from naadam.games.yut.rules.moves import can_use_any
 from naadam.games.yut.rules.state import (
@@ -25,7 +26,7 @@ def start(tables, state):
     state.waiting = 1 << CHANCE
 
 
-@rule
+@large_rule
 def apply(tables, state, seat, action):
     seat = int(seat)
     action = int(action)
@@ -105,7 +106,7 @@ def catch(tables, state, side, station):
     return False
 
 
-@rule
+@large_rule
 def go_on(tables, state):
     """The next move if a waiting throw can be used, else the end of the turn (YU-12, YU-15)."""
     if state.pending != 0 and can_use_any(tables, state, side_of(tables, state.mover)):
