@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from naadam.core.compiled import rule
-from naadam.core.large import large_rule
 from naadam.core.intrinsics import ctz
+from naadam.core.large import large_rule
 from naadam.core.seats import CHANCE
 from naadam.games.yut.rules.state import (
     MOST_SEATS,
