@@ -13,7 +13,6 @@ from naadam.bots.searcher import Cancelled
 from naadam.bots.uct import Uct
 from naadam.core.errors import NaadamError
 from naadam.core.game import Game
-from naadam.core.outcome import Outcome
 from naadam.core.records import Record
 from naadam.core.seats import CHANCE
 from naadam.core.view import View
@@ -84,8 +83,8 @@ class Analyst:
             worth = self._worth(view, number, thought)
             ahead = None
             if after.outcome is not None:
-                values = [result(after.outcome, each) for each in range(self.game.seats)]
-                worth = result(after.outcome, seat)
+                values = [after.outcome.value(each) for each in range(self.game.seats)]
+                worth = after.outcome.value(seat)
             elif self._opposed:
                 assert after.turn is not None
                 if after.turn != CHANCE:
@@ -126,11 +125,6 @@ def _gives_away(thought: Thought, worth: float, over: bool, ahead: Thought | Non
     distance = 0 if ahead is None else abs(ahead.wins_in or 0)
     seen = thought.depth == 0 or distance < thought.depth  # else the loss was only out of sight
     return certain and worth == -1.0 and not thought.proven and seen
-
-
-def result(outcome: Outcome, seat: int) -> float:
-    """How a game has ended for a seat, as a value."""
-    return 0.0 if outcome.draw else 1.0 if seat in outcome.winners else -1.0
 
 
 @dataclass(frozen=True)

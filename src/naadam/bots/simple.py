@@ -43,6 +43,4 @@ class GreedyBot:
 def worth(state: State, seat: int) -> float:
     """The value for a seat; a game that is over counts more than any guess."""
     outcome = state.outcome
-    if outcome is None:
-        return state.value(seat)
-    return 0.0 if len(outcome.winners) == state.game.seats else 2.0 if seat in outcome.winners else -2.0
+    return state.value(seat) if outcome is None else 2.0 * outcome.value(seat)

@@ -22,6 +22,10 @@ class Outcome:
         """Whether nobody is better than anybody."""
         return len(self.winners) == len(self.scores)
 
+    def value(self, seat: int) -> float:
+        """How the game has ended for a seat: 1 won, 0 drawn, -1 lost."""
+        return 0.0 if self.draw else 1.0 if seat in self.winners else -1.0
+
     def text(self, language: str = "en") -> str:
         """What ended the game, in one sentence."""
         return self.texts.get("ends", f"{self.clause}.{self.wording}" if self.wording else self.clause, language)
