@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from pydantic import TypeAdapter
 
-from naadam.core.stage import Stage
+from naadam.drawing.stage import Stage
 from naadam.core.texts import LANGUAGES
 from naadam.server import app, editing, messages, page
 

@@ -1,13 +1,8 @@
-"""The contract of a game: all that a game package provides, and what each part promises.
+"""The contract of compiled rules: the functions that a game's module of rules provides, and what each promises.
 
-A game package has two halves.
-
-1. A module of *compiled rules*: free functions on a state, written with `@rule`, which promise what the
-   hooks of this file say. A hook is called with the game's tag first, the game's own function without it:
-   the kernels of core call `legal(tag, tables, state, seat, actions)`, and Bagh Chal defines
-   `legal(tables, state, seat, actions)`.
-2. A `Rulebook`: plain Python, made once for a game with its options chosen: board, tables, notation,
-   checks, drawing, texts.
+They are free functions on a state, written with `@rule`. A hook is called with the game's tag first, the game's own
+function without it: the kernels of core call `legal(tag, tables, state, seat, actions)`, and Bagh Chal defines
+`legal(tables, state, seat, actions)`. The plain half of a game package is a `Rulebook` (core/rulebook.py).
 
 Words used throughout:
 
@@ -27,26 +22,17 @@ Words used throughout:
 from __future__ import annotations
 
 import struct
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from types import ModuleType
-from typing import Any, ClassVar, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from naadam.core.boards import Board
 from naadam.core.compiled import hook, rule
-from naadam.core.editing import Edited, Editor
 from naadam.core.errors import PackageError
 from naadam.core.intrinsics import copy_state
-from naadam.core.options import Option, Options, Value
 from naadam.core.seats import CHANCE as CHANCE
-from naadam.core.stage import Stage
-from naadam.core.texts import Texts
 
 StateRecord = Any  # a np.record of the game's STATE: its fields are known to the rules only
-Description = Mapping[str, Any]  # a position in words and numbers that JSON can carry
 
 HEADER = struct.Struct("=qqq")
 """The common fields at the head of a state's bytes: waiting, ended, quiet."""
@@ -222,9 +208,6 @@ REQUIRED = ("start", "legal", "refusal", "apply", "position", "outcome")
 DEFAULTS: dict[str, Any] = {n: vars(function)["default"] for n, function in HOOKS.items() if n not in REQUIRED}
 
 
-# --- The plain half -------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True)
 class Sizes:
     """The bounds of a game with its options: buffers are made by them, the conformance suite checks them."""
@@ -238,186 +221,3 @@ class Sizes:
     trail: int = 1  # most positions in a row of which one could be another's repetition
     scores: tuple[float, float] = (-1.0, 1.0)
     tensor: tuple[int, ...] = (0,)
-
-
-class Move(NamedTuple):
-    """What a notation names: an action, and the seat if the text tells it."""
-
-    seat: int | None
-    action: int
-
-
-class Rulebook(ABC):
-    """The plain half of a game package, made for chosen options. `RULEBOOK` of the package is its subclass."""
-
-    name: ClassVar[str]  # "bagh-chal", the package's name with hyphens
-    version: ClassVar[int]  # of the rules: raised by every change that a record could notice
-    prefix: ClassVar[str]  # of the clauses: "BC"
-    clauses: ClassVar[tuple[int, ...]]  # all clauses of the game
-    declared: ClassVar[tuple[Option, ...]]
-    rules: ClassVar[ModuleType]  # the compiled rules
-    match_lengths: ClassVar[tuple[int, ...]] = ()  # how many games players may agree on for a match, if they may
-    colours: ClassVar[Mapping[str, str]] = {}  # of the letters in the sketch, as Rich names them
-
-    options: Options
-    tables: Any
-    sizes: Sizes
-    texts: ClassVar[Texts]
-    board: Board | None = None
-
-    @abstractmethod
-    def __init__(self, options: Options) -> None:
-        """Load the board, make the tables; SpecError or BoardError if the options do not fit."""
-
-    @abstractmethod
-    def format(self, state: StateRecord, seat: int, action: int) -> str:
-        """The notation of an action in a state, one line without quotes; the same action never has two."""
-
-    @abstractmethod
-    def parse(self, state: StateRecord, text: str) -> Move:
-        """The action that a notation names, legal or not; NotationError if it names none.
-
-        It reads all that `format` writes, whatever the state.
-        """
-
-    @abstractmethod
-    def check(self, state: StateRecord) -> None:
-        """Raise PositionError, with the reason, if no game can have this state. Takes any bytes."""
-
-    @abstractmethod
-    def format_position(self, state: StateRecord) -> str:
-        """The position as one line of text (what came before it is not told)."""
-
-    @abstractmethod
-    def parse_position(self, text: str) -> StateRecord:
-        """The state that a line tells; PositionError with the reason if there is none such."""
-
-    @abstractmethod
-    def parameters(self, state: StateRecord, seat: int, action: int) -> Mapping[str, object]:
-        """What the texts of actions and refusals may name: points, pieces, numbers; a Word where languages differ."""
-
-    @abstractmethod
-    def phrase(self, state: StateRecord, seat: int, action: int) -> str:
-        """The key, under [actions] in the texts, of the sentence that says the action in words."""
-
-    @abstractmethod
-    def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
-        """The places of the drawing that a player touches, in this order, to make the action."""
-
-    def meant(self, state: StateRecord, seat: int, touched: Sequence[str]) -> Move:
-        """The action that a player means who touches these places, though no legal action has this gesture.
-
-        NotationError if it is none at all; IllegalAction if only its clause can be named.
-        """
-        return self.parse(state, "".join(touched))
-
-    def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
-        """What a legal action would do beside its gesture, to be shown before it is made: places of the drawing.
-
-        `captures` are those of the pieces it would take, `line` those of the line it would win by, `way` those that
-        the piece would pass from its start to its end, `spends` those of what would be used up. By their numbers,
-        `owners` are the seats that would own what is laid, `asks` those that must agree first. A key is left out
-        where there is nothing. It tells only what the seat may know.
-        """
-        return {}
-
-    @abstractmethod
-    def describe(self, view: StateRecord) -> Description:
-        """All that is needed to draw a view, as plain values; `core.stage` says which of them a page reads."""
-
-    @abstractmethod
-    def draw(self, description: Description, language: str = "en") -> str:
-        """A description as a complete SVG picture."""
-
-    def stage(self, description: Description, language: str = "en") -> Stage | None:
-        """The empty board with the artwork apart, for a page that moves the pieces itself.
-
-        It is the same for all descriptions of a game with its options. Without one a page cannot be played on.
-        """
-        return None
-
-    @abstractmethod
-    def sketch(self, view: StateRecord) -> str:
-        """The board as lines of text, for the terminal."""
-
-    def editor(self) -> Editor | None:
-        """What a person may change of a position; None if positions of this game cannot be edited."""
-        return None
-
-    def edit(self, edited: Edited) -> str:
-        """The one-line position, possible or not, that is chosen among what `editor` offers."""
-        raise PackageError(f"positions of {self.name} cannot be edited")
-
-    def title(self, language: str = "en") -> str:
-        """The name of the game, on this board."""
-        return self.texts.get("game", "title", language)
-
-    def status(self, view: StateRecord, language: str = "en") -> str:
-        """What the sketch does not show, such as pieces in hand, in one line."""
-        return ""
-
-    def symmetries(self) -> Sequence[Symmetry]:
-        """The symmetries of the board, the identity left out."""
-        return ()
-
-    def match_rule(self, games: int | None = None) -> MatchRule | None:
-        """How several games make a match, if the rules say so; `games` is None (as usual) or one of match_lengths."""
-        return None
-
-    def applies(self, clause: int) -> bool:
-        """Whether a clause has a say in the game with these options."""
-        return True
-
-    def began(self, states: Iterable[StateRecord]) -> int | None:
-        """The seat that began a game with these states, which a match may want to know."""
-        seats = (1 << self.sizes.seats) - 1
-        acting = (int(state.waiting) & seats for state in states)
-        first = next((mask for mask in acting if mask), 0)
-        return (first & -first).bit_length() - 1 if first else None
-
-    def undo_barrier(self, state: StateRecord, seat: int, action: int) -> bool:
-        """Whether taking this action shows its seat something new, so that it cannot be taken back.
-
-        Where something is hidden every action is taken to do so, unless the game knows better.
-        """
-        return hasattr(self.rules, "view")
-
-
-class Symmetry(ABC):
-    """A way to turn the board that the rules do not notice."""
-
-    @abstractmethod
-    def state(self, state: StateRecord) -> StateRecord:
-        """The state turned."""
-
-    @abstractmethod
-    def action(self, action: int) -> int:
-        """The action turned."""
-
-
-class MatchRule(ABC):
-    """How several games make a match: players change seats, and a sum of results decides."""
-
-    clause: str
-    by_points: bool = False  # whether the points of all games are added, not the games won
-
-    @abstractmethod
-    def seatings(self, played: Sequence[GameResult]) -> Sequence[tuple[int, ...]]:
-        """The possible seatings of the next game (who sits on seat 0, 1, ...), drawn by lot if several; or none."""
-
-    def options(self, played: Sequence[GameResult]) -> Mapping[str, Value]:
-        """The options of the next game that the match decides, if any."""
-        return {}
-
-    @abstractmethod
-    def winners(self, played: Sequence[GameResult]) -> tuple[int, ...]:
-        """The players who have won a match that is over; all who share it in a drawn one."""
-
-
-class GameResult(NamedTuple):
-    """A game of a match: who sat where, and each *player's* result."""
-
-    seating: tuple[int, ...]
-    winners: tuple[int, ...]
-    scores: tuple[float, ...]
-    began: int | None = None  # the seat that began, where the match was told

@@ -1,59 +1,78 @@
 """Editing: what a person may change of a position, so that a page which knows no rules can offer it.
 
-A game that lets its positions be edited gives its `Rulebook` an `editor`, which says what there is to choose, and
-`edit`, which writes the choices as a one-line position; that the position is possible is then for `check` to say.
+A game that lets its positions be edited has an `Editor`: it says what there is to choose, and writes the choices as a
+one-line position. Whether the position is possible is then for the game's checks to say.
 Texts: the titles of the counters under [editor], and under [positions] why a position is impossible.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from naadam.core.errors import PositionError
 from naadam.core.texts import CORE
+from naadam.drawing.description import Description, Piece
 
 
 @dataclass(frozen=True)
 class Counter:
-    """A number of the position, of this name in its description; `hand-1` is that of seat 1 in a list `hand`."""
+    """A count of the position, by its name in the description; `hand-1` is that of seat 1 if `hand` is one per seat."""
 
     name: str
     highest: int
     lowest: int = 0
 
 
-@dataclass(frozen=True)
-class Editor:
-    """What there is to choose: the kinds of pieces for any point, as the stage names them, and the counters.
+class Edited(NamedTuple):
+    """What is chosen: the kind of the piece on each point, the seat to act, and the counters."""
+
+    pieces: Mapping[str, str]
+    turn: int
+    numbers: Mapping[str, int]
+
+
+class Editor(ABC):
+    """What there is to choose: the points, the kinds of pieces for any of them as the stage names them, the counters.
 
     A kind `horse-0x2` is two of `horse-0` that stand there as one.
     """
 
-    kinds: tuple[str, ...]
-    counters: tuple[Counter, ...] = ()
+    def __init__(self, points: Sequence[str], kinds: Sequence[str], counters: Sequence[Counter] = ()) -> None:
+        self.points = tuple(points)
+        self.kinds = tuple(kinds)
+        self.counters = tuple(counters)
 
-    def read(self, description: Mapping[str, Any]) -> Edited:
+    @abstractmethod
+    def write(self, edited: Edited) -> str:
+        """The one-line position, possible or not, that is chosen."""
+
+    def read(self, description: Description) -> Edited:
         """The choices that a description shows."""
         pieces = {}
-        for piece in description["pieces"]:
+        for piece in description.pieces:
             kind = self.kind_of(piece)
-            if kind is not None and piece["point"] in description["points"]:
-                pieces[str(piece["point"])] = kind
+            if kind is not None and piece.point in self.points:
+                pieces[piece.point] = kind
         numbers = {counter.name: _number(description, counter.name) for counter in self.counters}
-        return Edited(pieces, int(description["turn"] or 0), numbers)
+        return Edited(pieces, description.turn or 0, numbers)
 
-    def kind_of(self, piece: Mapping[str, Any]) -> str | None:
+    def fixed(self, description: Description) -> list[Piece]:
+        """The pieces on the board that are not to be chosen."""
+        return [piece for piece in description.pieces if piece.point in self.points and self.kind_of(piece) is None]
+
+    def kind_of(self, piece: Piece) -> str | None:
         """The kind by which a piece of a description can be chosen, if it can."""
-        with_seat = f"{piece['kind']}-{piece.get('seat')}"
-        names = (f"{with_seat}x{piece.get('count')}", with_seat, str(piece["kind"]))
+        with_seat = f"{piece.kind}-{piece.seat}"
+        names = (f"{with_seat}x{piece.count}", with_seat, piece.kind)
         return next((name for name in names if name in self.kinds), None)
 
-    def check(self, edited: Edited, points: Mapping[str, object], seats: int) -> None:
+    def check(self, edited: Edited, seats: int) -> None:
         """PositionError unless the choices are among those that there are."""
         for point, kind in edited.pieces.items():
-            if point not in points or kind not in self.kinds:
+            if point not in self.points or kind not in self.kinds:
                 raise PositionError.of(CORE, "no-piece", kind=repr(kind), point=repr(point))
         if not 0 <= edited.turn < seats:
             raise PositionError.of(CORE, "no-seat", seat=edited.turn)
@@ -66,14 +85,6 @@ class Editor:
                 )
 
 
-class Edited(NamedTuple):
-    """What is chosen: the kind of the piece on each point, the seat to act, and the counters."""
-
-    pieces: Mapping[str, str]
-    turn: int
-    numbers: Mapping[str, int]
-
-
-def _number(description: Mapping[str, Any], name: str) -> int:
+def _number(description: Description, name: str) -> int:
     name, _, seat = name.partition("-")
-    return int(description[name][int(seat)] if seat else description[name])
+    return description.number(name, int(seat or 0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,15 +12,18 @@ import numpy as np
 import numpy.typing as npt
 
 from naadam.core.batch import Batch
-from naadam.core.contract import HEADER, WORDING, Rulebook, Sizes, StateRecord
+from naadam.core.contract import HEADER, WORDING, Sizes, StateRecord
 from naadam.core.engine import Engine, record
 from naadam.core.errors import PositionError, SeatError, SpecError
 from naadam.core.intrinsics import mix
 from naadam.core.match import Match
 from naadam.core.options import Options, write_spec
+from naadam.core.rulebook import Rulebook
 from naadam.core.seats import CHANCE
 from naadam.core.state import Random, State
 from naadam.core.texts import CORE
+from naadam.drawing.description import Description
+from naadam.drawing.picture import draw_picture, draw_words
 
 
 class Game:
@@ -31,6 +34,10 @@ class Game:
 
     def __init__(self, rulebook: Rulebook, compiled: bool = True) -> None:
         self.rulebook = rulebook
+        self.notation = rulebook.notation
+        self.checks = rulebook.checks
+        self.face = rulebook.face
+        self.editor = rulebook.editor
         self.engine = Engine(rulebook.name, rulebook.rules, rulebook.tables, compiled)
         self._start: State | None = None
         self._repeats = hasattr(rulebook.rules, "repetition")
@@ -88,6 +95,15 @@ class Game:
         names = (f"{self.rulebook.prefix}-{number}" for number in self.rulebook.clauses)
         return {name: self.rulebook.texts.clause(name, language) for name in names}
 
+    def draw(self, description: Description, language: str = "en") -> str:
+        """A description as a complete SVG picture."""
+        stage = self.face.stage(language)
+        seats = [self.seat_name(seat, language) for seat in range(self.seats)]
+        turn = say_turn(description, seats, language)
+        if stage is None:
+            return draw_words(self.title(language), turn)
+        return draw_picture(stage, description, self.title(language), seats, turn)
+
     # --- states ---
 
     def start(self) -> State:
@@ -102,7 +118,9 @@ class Game:
         """The state that a one-line position tells; PositionError with the reason if it tells none."""
         if not isinstance(text, str):
             raise PositionError(f"a position is a text, not {text!r}")
-        return self.restore(self.rulebook.parse_position(text), None)
+        state = self.notation.parse_position(text)
+        self.checks.settle(state)
+        return self.restore(state, None)
 
     def from_bytes(self, data: bytes) -> State:
         return State.from_bytes(data, self)
@@ -113,7 +131,7 @@ class Game:
     def restore(self, state: StateRecord, trail: npt.NDArray[np.int64] | None) -> State:
         """A state from its record and trail (None: nothing before it matters), both checked."""
         self._check_header(state)
-        self.rulebook.check(state)
+        self.checks.check(state)
         words = np.empty((1, self.sizes.words), np.int64)
         self.engine.position(state, words[0])
         if trail is None:
@@ -231,13 +249,14 @@ class Game:
 
     def match(self, rng: Random, games: int | None = None) -> Match:
         """A match by the rules of this game, of `games` games where these leave it open; SpecError if there is none."""
-        lengths = self.rulebook.match_lengths
+        rule = self.rulebook.match_rule
+        lengths = rule.lengths if rule else ()
         if games is not None and (type(games) is not int or games not in lengths):
             allowed = " or ".join(map(str, lengths)) + " games" if lengths else "as many games as the rules say"
             raise SpecError(f"a match of {self.name} has {allowed}, not {games!r}")
-        rule = self.rulebook.match_rule(games)
         if rule is None:
             raise SpecError(f"the rules of {self.name} know no match")
+        rule = rule if games is None else rule.lasting(games)
         return Match.begin(self.name, rule, self.rulebook.texts, rng)
 
     def uncompiled(self) -> Game:
@@ -264,6 +283,15 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.spec}>"
+
+
+def say_turn(description: Description, seats: Sequence[str], language: str) -> str:
+    """Who is to move, or has won, in words."""
+    if len(description.winners) > 1:
+        return CORE.get("table", "draw", language)
+    if description.winners:
+        return CORE.get("table", "wins", language, name=seats[description.winners[0]])
+    return "" if description.turn is None else CORE.get("table", "to-move", language, name=seats[description.turn])
 
 
 def _reload(spec: str, board_hash: str, version: int) -> Game:

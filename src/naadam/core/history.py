@@ -71,7 +71,7 @@ class History:
         game, first, outcome = self.state.game, self.states[0], self.state.outcome
         steps = []
         for state, (number, seat) in zip(self.states, self.steps, strict=False):
-            text = game.rulebook.format(state.record, seat, number)
+            text = game.notation.format(state.record, seat, number)
             marked = seat if seat == CHANCE or seat != state.turn else None
             steps.append(Step(marked, text))
         return Record(

@@ -1,12 +1,13 @@
-"""Match: several games that make one contest, players changing seats by the rules of the game."""
+"""Match: several games that make one contest, by a `MatchRule`, an optional part of a game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from naadam.core.contract import GameResult, MatchRule
+from naadam.core.contract import CHANCE, StateRecord
 from naadam.core.errors import RecordError
 from naadam.core.options import Value
 from naadam.core.outcome import Outcome
@@ -16,6 +17,46 @@ from naadam.core.texts import Texts
 
 if TYPE_CHECKING:
     from naadam.core.game import Game
+
+
+class GameResult(NamedTuple):
+    """A game of a match: who sat where, and each *player's* result."""
+
+    seating: tuple[int, ...]
+    winners: tuple[int, ...]
+    scores: tuple[float, ...]
+    began: int | None = None  # the seat that began, where the match was told
+
+
+class MatchRule(ABC):
+    """How several games make a match: players change seats, and a sum of results decides."""
+
+    clause: str
+    by_points: bool = False  # whether the points of all games are added, not the games won
+    lengths: tuple[int, ...] = ()  # how many games players may agree on, if they may
+
+    @abstractmethod
+    def seatings(self, played: Sequence[GameResult]) -> Sequence[tuple[int, ...]]:
+        """The possible seatings of the next game (who sits on seat 0, 1, ...), drawn by lot if several; or none."""
+
+    def options(self, played: Sequence[GameResult]) -> Mapping[str, Value]:
+        """The options of the next game that the match decides, if any."""
+        return {}
+
+    @abstractmethod
+    def winners(self, played: Sequence[GameResult]) -> tuple[int, ...]:
+        """The players who have won a match that is over; all who share it in a drawn one."""
+
+    def lasting(self, games: int) -> MatchRule:
+        """The same rule for a match of so many games, one of `lengths`."""
+        return self
+
+    def began(self, states: Iterable[StateRecord]) -> int | None:
+        """The seat that began a game with these states."""
+        seats = ~(1 << CHANCE)
+        acting = (int(state.waiting) & seats for state in states)
+        first = next((mask for mask in acting if mask), 0)
+        return (first & -first).bit_length() - 1 if first else None
 
 
 @dataclass(frozen=True)
@@ -51,7 +92,7 @@ class Match:
     def after(self, outcome: Outcome, rng: Random, began: int | None = None) -> Match:
         """The match after the game that was to be played; roles still to be drawn are drawn by `rng`.
 
-        `began` is the seat that began the game (`Rulebook.began`), which some rules want to know.
+        `began` is the seat that began the game (`MatchRule.began`), which some rules want to know.
         """
         if self.seating is None:
             raise RecordError("the match is over: no game is left to be played")

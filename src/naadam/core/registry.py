@@ -19,8 +19,8 @@ from naadam.core.texts import CORE
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from naadam.core.contract import Rulebook
     from naadam.core.game import Game
+    from naadam.core.rulebook import Rulebook
 
 GROUP = "naadam.games"
 

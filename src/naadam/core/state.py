@@ -48,7 +48,7 @@ class Action(int):
         if self._text is None:
             if self._state is None:
                 return str(int(self))
-            self._text = self._state.game.rulebook.format(self._state.record, self.seat, int(self))
+            self._text = self._state.game.notation.format(self._state.record, self.seat, int(self))
         return self._text
 
     def __repr__(self) -> str:
@@ -168,7 +168,7 @@ class State:
             if action._state is not None and action._state.game != self.game:
                 raise NotationError(f"{action} is an action of {action._state.game.spec}, not of {self.game.spec}")
         elif isinstance(action, str):
-            named, number = self.game.rulebook.parse(self.record, action)
+            named, number = self.game.notation.parse(self.record, action)
         elif isinstance(action, (int, np.integer)) and not isinstance(action, bool):
             number = int(action)
         else:
@@ -187,7 +187,8 @@ class State:
         book = self.game.rulebook
         wording, clause = divmod(int(code), WORDING)
         key = f"{clause}.{wording}" if wording else str(clause)
-        return Refusal(f"{book.prefix}-{clause}", key, book.parameters(self.record, seat, number), book.texts)
+        parameters = self.game.face.parameters(self.record, seat, number)
+        return Refusal(f"{book.prefix}-{clause}", key, parameters, book.texts)
 
     def say(self, action: int | str, language: str = "en") -> str:
         """The action in words."""
@@ -195,9 +196,9 @@ class State:
 
     def word(self, seat: int, number: int, language: str = "en") -> str:
         """The action of a number in words."""
-        book, record = self.game.rulebook, self.record
-        parameters = book.parameters(record, seat, number)
-        return book.texts.get("actions", book.phrase(record, seat, number), language, **parameters)
+        face = self.game.face
+        parameters = face.parameters(self.record, seat, number)
+        return self.game.rulebook.texts.get("actions", face.phrase(self.record, seat, number), language, **parameters)
 
     # --- chance ---
 
@@ -264,7 +265,7 @@ class State:
     @property
     def position(self) -> str:
         """The position as one line; `game.position` reads it."""
-        return self.game.rulebook.format_position(self.record)
+        return self.game.notation.format_position(self.record)
 
     @property
     def key(self) -> int:
@@ -344,7 +345,7 @@ class State:
         return game.restore(restored, np.array(words, np.int64).reshape(rows, game.sizes.words))
 
     def _repr_svg_(self) -> str:
-        return self.game.rulebook.draw(self.game.rulebook.describe(self.record))
+        return self.game.draw(self.game.face.describe(self.record))
 
     def __str__(self) -> str:
         return self.position

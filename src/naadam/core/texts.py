@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any
 
-from naadam.core.errors import LanguageError, PackageError
+from naadam.core.errors import LanguageError, NotationError, PackageError, PositionError
 
 LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}
 
@@ -46,6 +46,14 @@ class Texts:
     def clause(self, clause: str, language: str = "en") -> str:
         """The text of a clause."""
         return self.get("clauses", clause, language)
+
+    def impossible(self, key: str, **parameters: object) -> PositionError:
+        """Why a position is none, by a key under [positions]."""
+        return PositionError.of(self, key, **parameters)
+
+    def unreadable(self, key: str, **parameters: object) -> NotationError:
+        """Why a text names no action, by a key under [errors]."""
+        return NotationError.of(self, key, **parameters)
 
 
 @dataclass(frozen=True)

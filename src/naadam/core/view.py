@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from naadam.core.contract import Description, StateRecord
+from naadam.core.contract import StateRecord
 from naadam.core.engine import record
 from naadam.core.errors import NaadamError, PositionError
 from naadam.core.intrinsics import signed
 from naadam.core.seats import seats_in
+from naadam.drawing.description import Description
 
 if TYPE_CHECKING:
     from naadam.core.game import Game
@@ -64,7 +65,7 @@ class View:
 
     def describe(self) -> Description:
         """All that is needed to draw it."""
-        return self.game.rulebook.describe(self.record)
+        return self.game.face.describe(self.record)
 
     def to_bytes(self) -> bytes:
         """The view as bytes: equal bytes, equal knowledge."""
@@ -123,7 +124,7 @@ class View:
         return view
 
     def _repr_svg_(self) -> str:
-        return self.game.rulebook.draw(self.describe())
+        return self.game.draw(self.describe())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):

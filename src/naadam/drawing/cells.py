@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from string import ascii_lowercase
 from typing import NamedTuple
 
-from naadam.core.stage import Place
 from naadam.drawing.look import Look
 from naadam.drawing.names import ON_EDGES, write_names
 from naadam.drawing.shapes import Box, rectangle
+from naadam.drawing.stage import Place
 
 WIDTH = 604.0
 MARGIN = 32.0

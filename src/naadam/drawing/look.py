@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from naadam.core.stage import PREFIX
 from naadam.drawing.art import prefixed
 from naadam.drawing.shapes import DOWN, Box, gradient, rectangle
+from naadam.drawing.stage import PREFIX
 
 EDGE = 3.0  # of the line around a surface, half of which lies outside
 CORNER = 14.0

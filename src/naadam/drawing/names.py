@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from xml.sax.saxutils import escape
 
-from naadam.core.stage import Place
 from naadam.drawing.look import Look
+from naadam.drawing.stage import Place
 from naadam.drawing.web import Layout
 
 ANGLES = tuple(

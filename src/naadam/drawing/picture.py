@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from naadam.core.contract import Rulebook
-from naadam.core.stage import PREFIX, Stage
-from naadam.core.texts import CORE
-from naadam.drawing.marks import draw_choices, draw_last
+from naadam.drawing.description import Description
+from naadam.drawing.marks import draw_decisive
 from naadam.drawing.pieces import draw_pieces
 from naadam.drawing.plaques import draw_plaques, height_of_plaques, in_words
 from naadam.drawing.shapes import Box, rectangle
+from naadam.drawing.stage import PREFIX, Stage
 
 FRAME = 15.0
 HEADER = 47.0
@@ -24,13 +22,10 @@ TITLE_AT_FULL_SIZE = 30
 LONGEST_TITLE = 48
 
 
-def draw_picture(rulebook: Rulebook, description: Mapping[str, Any], language: str = "en") -> str:
-    """Draw a position, with the marks that may be in it."""
-    stage = rulebook.stage(description, language)
-    assert stage is not None, "a picture is drawn on a stage"
-    seats = [rulebook.texts.get("seats", str(seat), language) for seat in range(rulebook.sizes.seats)]
-    title = "".join(character for character in rulebook.title(language) if character.isprintable())
-    said = escape(summary(stage, description, title, seats, language))
+def draw_picture(stage: Stage, description: Description, title: str, seats: Sequence[str], turn: str) -> str:
+    """Draw a position; `seats` are their names, and `turn` says who is to move or has won."""
+    title = "".join(character for character in title if character.isprintable())
+    said = escape(f"{title}: {'; '.join(list_pieces(stage, description))}. {turn}")
     left, top, width, height = stage.box
     plaques = Box(left, top + height + GAP, width, height_of_plaques(stage, len(seats)))
     card = Box(left - FRAME, top - HEADER, width + 2 * FRAME, HEADER + height + GAP + plaques.height + FRAME)
@@ -45,47 +40,37 @@ def draw_picture(rulebook: Rulebook, description: Mapping[str, Any], language: s
             "</svg>",
         )
     )
-    content = json.dumps(description, sort_keys=True, default=str)
+    content = json.dumps(description.to_plain(), sort_keys=True)
     own = f"p{hashlib.sha256(content.encode()).hexdigest()[:8]}-"  # ids differ from picture to picture on one page
     return drawn.replace(f'"{PREFIX}', f'"{own}').replace(f"#{PREFIX}", f"#{own}")
 
 
-def draw_scene(stage: Stage, description: Mapping[str, Any]) -> str:
+def draw_scene(stage: Stage, description: Description) -> str:
     """The board with all that stands on it and is marked."""
     return "".join(
         (
             stage.picture,
-            *draw_last(stage, description.get("last") or ()),
             *draw_pieces(stage, description),
-            *draw_choices(stage, description),
+            *draw_decisive(stage, description),
         )
     )
 
 
-def summary(stage: Stage, description: Mapping[str, Any], title: str, seats: Sequence[str], language: str) -> str:
-    """The position in words."""
-    return f"{title}: {'; '.join(tell_pieces(stage, description))}. {tell_turn(description, seats, language)}"
-
-
-def tell_pieces(stage: Stage, description: Mapping[str, Any]) -> Iterator[str]:
+def list_pieces(stage: Stage, description: Description) -> Iterator[str]:
+    """Where every kind of piece stands, and what lies in the trays, in words."""
     points: dict[str, list[str]] = {}
-    for piece in description["pieces"]:
-        marks = "".join(f", {symbol.name}" for mark, symbol in stage.marks.items() if piece.get(mark) is True)
-        count = f" × {piece['count']}" if int(piece.get("count", 1)) > 1 else ""
-        points.setdefault(stage.art(piece).name, []).append(stage.called(str(piece["point"])) + count + marks)
+    for piece in description.pieces:
+        marks = "".join(f", {symbol.name}" for mark, symbol in stage.marks.items() if mark in piece.marks)
+        count = f" × {piece.count}" if piece.count > 1 else ""
+        points.setdefault(stage.art(piece).name, []).append(stage.called(piece.point) + count + marks)
     yield from (f"{name}: {', '.join(where)}" for name, where in points.items())
     yield from (in_words(description, tray) for tray in stage.trays)
 
 
-def tell_turn(description: Mapping[str, Any], seats: Sequence[str], language: str) -> str:
-    winners = description.get("winners") or []
-    if len(winners) > 1:
-        return CORE.get("table", "draw", language)
-    if winners:
-        return CORE.get("table", "wins", language, name=seats[winners[0]])
-    return (
-        "" if description["turn"] is None else CORE.get("table", "to-move", language, name=seats[description["turn"]])
-    )
+def draw_words(title: str, words: str) -> str:
+    """A picture of nothing but words, for a game without a stage."""
+    said = escape(f"{title}: {words}")
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="604" height="40"><text x="8" y="26">{said}</text></svg>'
 
 
 def draw_card(stage: Stage, card: Box, title: str) -> str:

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from naadam.core.stage import Place, Stage
 from naadam.drawing.art import use
+from naadam.drawing.description import Description, Piece
+from naadam.drawing.stage import Place, Stage
 
 DEPTH = (0.46, 0.38)  # how far, in radii, a piece looks out from under the one above it
 BADGE = (0.74, 0.7)
 PILE = 0.13  # how far, in radii, a piece of a pile stands above the next
 
 
-def draw_pieces(stage: Stage, description: Mapping[str, Any]) -> Iterator[str]:
+def draw_pieces(stage: Stage, description: Description) -> Iterator[str]:
     """All pieces, what lies lower first."""
-    pieces = sorted(description["pieces"], key=lambda piece: (stage.art(piece).layer, -piece.get("depth", 0)))
+    pieces = sorted(description.pieces, key=lambda piece: (stage.art(piece).layer, -piece.depth))
     for piece in pieces:
-        art, point = stage.art(piece), str(piece["point"])
+        art, point = stage.art(piece), piece.point
         (x, y), radius = place_of(stage, piece), art.size * stage.radius
-        marks = [symbol for mark, symbol in stage.marks.items() if piece.get(mark) is True]
+        marks = [symbol for mark, symbol in stage.marks.items() if mark in piece.marks]
         symbols = (art.symbol, *(mark.symbol for mark in marks), *([art.over] if art.over else []))
         said = ", ".join((f"{art.name} {stage.called(point)}", *(mark.name for mark in marks)))
-        at = f"data-point={quoteattr(point)} data-kind={quoteattr(str(piece['kind']))}"
+        at = f"data-point={quoteattr(point)} data-kind={quoteattr(piece.kind)}"
         at += f' color="{stage.tint(piece)}"' if stage.tints else ""
         yield f"<g {at}><title>{escape(said)}</title>"
-        count = int(piece.get("count", 1))
+        count = piece.count
         yield from (use(art.symbol, x, y - PILE * index * radius, radius) for index in range(count - 1))
         y -= PILE * (count - 1) * radius
         yield from (use(symbol, x, y, radius) for symbol in symbols)
@@ -35,8 +35,8 @@ def draw_pieces(stage: Stage, description: Mapping[str, Any]) -> Iterator[str]:
         yield "</g>"
 
 
-def place_of(stage: Stage, piece: Mapping[str, Any]) -> Place:
-    (x, y), depth = stage.place(str(piece["point"])), int(piece.get("depth", 0))
+def place_of(stage: Stage, piece: Piece) -> Place:
+    (x, y), depth = stage.place(piece.point), piece.depth
     return x + DEPTH[0] * depth * stage.radius, y + DEPTH[1] * depth * stage.radius
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape
 
-from naadam.core.stage import Place, Stage, Tray, number
 from naadam.drawing.art import use
+from naadam.drawing.description import Description
 from naadam.drawing.shapes import Box, rectangle
+from naadam.drawing.stage import Place, Stage, Tray
 
 GAP = 12.0
 PADDING = 14.0
@@ -29,7 +29,7 @@ def height_of_plaques(stage: Stage, seats: int) -> float:
     return rows * (WITH_TRAYS if stage.trays else PLAIN) + (rows - 1) * GAP
 
 
-def draw_plaques(stage: Stage, description: Mapping[str, Any], seats: Sequence[str], room: Box) -> Iterator[str]:
+def draw_plaques(stage: Stage, description: Description, seats: Sequence[str], room: Box) -> Iterator[str]:
     """Plaques by twos; that of the side to move is lit."""
     rows = [range(first, min(first + 2, len(seats))) for first in range(0, len(seats), 2)]
     height = (room.height - GAP * (len(rows) - 1)) / len(rows)
@@ -43,7 +43,7 @@ def draw_plaques(stage: Stage, description: Mapping[str, Any], seats: Sequence[s
             x += width + GAP
 
 
-def share_width(stage: Stage, description: Mapping[str, Any], row: Sequence[int], width: float) -> list[float]:
+def share_width(stage: Stage, description: Description, row: Sequence[int], width: float) -> list[float]:
     """More room for whom has more in the trays."""
     width -= GAP * (len(row) - 1)
     sizes = [sum(places(description, tray) for tray in stage.trays if tray.seat == seat) or 1 for seat in row]
@@ -53,26 +53,23 @@ def share_width(stage: Stage, description: Mapping[str, Any], row: Sequence[int]
     return [first * width, (1 - first) * width]
 
 
-def places(description: Mapping[str, Any], tray: Tray) -> int:
+def places(description: Description, tray: Tray) -> int:
     """For how many pieces a tray has room."""
-    return number(description, tray.of or tray.count, tray.seat)
+    return description.number(tray.count, tray.seat) if tray.of is None else tray.of
 
 
-def sign(description: Mapping[str, Any], seat: int) -> str:
+def sign(description: Description, seat: int) -> str:
     """The sign before a side's name: to move, won, drawn, or none."""
-    winners = description.get("winners") or []
-    if seat in winners:
-        return DRAWN if len(winners) > 1 else WON
-    return TO_MOVE if seat == description["turn"] else ""
+    if seat in description.winners:
+        return DRAWN if len(description.winners) > 1 else WON
+    return TO_MOVE if seat == description.turn else ""
 
 
-def in_words(description: Mapping[str, Any], tray: Tray) -> str:
-    return tray.name.format(count=number(description, tray.count, tray.seat), of=places(description, tray))
+def in_words(description: Description, tray: Tray) -> str:
+    return tray.name.format(count=description.number(tray.count, tray.seat), of=places(description, tray))
 
 
-def draw_plaque(
-    stage: Stage, description: Mapping[str, Any], box: Box, side: str, trays: Sequence[Tray], sign: str
-) -> str:
+def draw_plaque(stage: Stage, description: Description, box: Box, side: str, trays: Sequence[Tray], sign: str) -> str:
     gold, edge, text = (stage.colours[key] for key in ("gold", "edge", "text"))
     line = f'stroke="{gold}" stroke-width="2"' if sign else f'stroke="{edge}" stroke-opacity=".35"'
     left, right, baseline = box.x + PADDING, box.x + box.width - PADDING, box.y + TITLE_LINE
@@ -86,13 +83,13 @@ def draw_plaque(
     )
 
 
-def draw_trays(stage: Stage, description: Mapping[str, Any], box: Box, trays: Sequence[Tray]) -> Iterator[str]:
+def draw_trays(stage: Stage, description: Description, box: Box, trays: Sequence[Tray]) -> Iterator[str]:
     """A token for each piece, an empty place for each that is not there; what has no places stands at the right."""
     top, height = box.y + TITLE_LINE + 6, box.height - TITLE_LINE - FOOT
     left, right = box.x + PADDING, box.x + box.width - PADDING
     for tray in (tray for tray in trays if tray.of is None):
         radius = ALONE * height
-        for _ in range(number(description, tray.count, tray.seat)):
+        for _ in range(description.number(tray.count, tray.seat)):
             drawn = use(stage.pieces[tray.kind].symbol, right - radius, top + height / 2, radius)
             yield f"<g><title>{escape(in_words(description, tray))}</title>{drawn}</g>"
             right -= 2.5 * radius
@@ -106,8 +103,8 @@ def draw_trays(stage: Stage, description: Mapping[str, Any], box: Box, trays: Se
         left += width
 
 
-def draw_row(stage: Stage, description: Mapping[str, Any], tray: Tray, box: Box) -> Iterator[str]:
-    count, room = number(description, tray.count, tray.seat), places(description, tray)
+def draw_row(stage: Stage, description: Description, tray: Tray, box: Box) -> Iterator[str]:
+    count, room = description.number(tray.count, tray.seat), places(description, tray)
     rows = max(range(1, 4), key=lambda rows: min(box.width / -(-room // rows), box.height / rows))
     columns = -(-room // rows)
     step, rise = min(2.3 * LARGEST_TOKEN, box.width / columns), box.height / rows

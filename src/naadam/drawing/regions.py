@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from naadam.core.stage import Place
+from naadam.drawing.stage import Place
 
 Square = tuple[int, int]  # column, row
 Loop = list[Square]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Protocol
 
-from naadam.core.stage import Place
+from naadam.drawing.stage import Place
 from naadam.drawing.web import is_lattice
 
 WIDEST = 78

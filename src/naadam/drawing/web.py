@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from naadam.core.stage import Line, Place
 from naadam.drawing.look import Look
 from naadam.drawing.shapes import Box
+from naadam.drawing.stage import Line, Place
 
 WIDTH = 604.0
 HIGHEST = 640.0

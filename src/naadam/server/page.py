@@ -15,7 +15,7 @@ from naadam.core.contract import Description
 from naadam.core.game import Game
 from naadam.core.options import write_value
 from naadam.core.registry import load_shipped, variants
-from naadam.core.stage import Stage
+from naadam.drawing.stage import Stage
 from naadam.drawing.picture import draw_scene
 from naadam.server import editing
 from naadam.server.failures import TEXTS, NotDone

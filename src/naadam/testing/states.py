@@ -13,7 +13,7 @@ import numpy as np
 
 from naadam.core.errors import IllegalAction, NaadamError
 from naadam.core.seats import CHANCE
-from naadam.core.stage import Stage, number
+from naadam.drawing.stage import Stage, number
 from naadam.core.state import State
 from naadam.core.texts import LANGUAGES
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from naadam.core import checks
 from naadam.core.compiled import plain
 from naadam.core.contract import StateRecord
-from naadam.core.errors import NotationError, PositionError
 from naadam.core.texts import Texts
 from naadam.games.bagh_chal.board import Grid
 from naadam.games.bagh_chal.rules.state import (
@@ -28,17 +28,10 @@ _any_tiger_free = plain(any_tiger_free)
 _movable_goats = plain(movable_goats)
 
 TEXTS = Texts(__package__)
+impossible = TEXTS.impossible
 
 
-def impossible(key: str, **parameters: object) -> PositionError:
-    return PositionError.of(TEXTS, key, **parameters)
-
-
-def unreadable(key: str, **parameters: object) -> NotationError:
-    return NotationError.of(TEXTS, key, **parameters)
-
-
-class Checks:
+class Checks(checks.Checks):
     """Looks at positions on one board."""
 
     def __init__(self, grid: Grid, tables: Tables) -> None:
@@ -54,6 +47,12 @@ class Checks:
         if state.waiting == 1 << GOATS and state.hand == 0 and not _movable_goats(self.tables, state):
             return 13
         return 14 if state.peace == PEACEFUL_TURNS else 0
+
+    def settle(self, state: StateRecord) -> None:
+        if state.waiting != 0:
+            side = int(state.waiting)
+            state.ended = self.end(state)
+            state.waiting = 0 if state.ended else side
 
     def check(self, state: StateRecord) -> None:
         self._check_pieces(state)

@@ -14,13 +14,14 @@ from __future__ import annotations
 
 import re
 
+from naadam.core import notation
 from naadam.core.compiled import plain
-from naadam.core.contract import Move, StateRecord
-from naadam.core.editing import Edited
+from naadam.core.contract import StateRecord
 from naadam.core.engine import fields, record
 from naadam.core.errors import NotationError
+from naadam.core.notation import Move
+from naadam.core.texts import Texts
 from naadam.games.bagh_chal.board import Grid
-from naadam.games.bagh_chal.checks import impossible, unreadable
 from naadam.games.bagh_chal.rules.state import (
     EXCHANGED,
     EXTRA,
@@ -38,13 +39,16 @@ DECLINE = "--"
 KINDS = {"A": "alpha", "B": "tiger", "G": "goat", "K": "buck"}
 SEAT_OF = {"G": GOATS, "K": GOATS, "B": TIGERS}
 
+TEXTS = Texts(__package__)
+impossible, unreadable = TEXTS.impossible, TEXTS.unreadable
+
 _is_capture = plain(is_capture)
 
 _MOVE = re.compile(r"([GBK]?)(x?)([a-z]?\d{1,2})(?:([-x]?)([a-z]?\d{1,2}))?")
 _DIGITS = re.compile(r"([GBK]?x?)(\d\d)-?(\d\d)?")
 
 
-class Notation:
+class Notation(notation.Notation):
     """Reads and writes moves and positions on one board."""
 
     def __init__(self, grid: Grid, tables: Tables) -> None:
@@ -121,14 +125,6 @@ class Notation:
         middle = "+" if state.stage != MAIN else "-"
         return f"{rows} {side} {state.hand} {state.captured} {memory} {state.peace} {middle}"
 
-    def write_position(self, edited: Edited) -> str:
-        """The line of a position that somebody has put together."""
-        letters = {kind: letter for letter, kind in KINDS.items()}
-        standing = {self.point_of[point]: letters[kind] for point, kind in edited.pieces.items()}
-        rows = "/".join(self._shorten("".join(standing.get(point, ".") for point in row)) for row in self.grid.rows)
-        numbers = edited.numbers
-        return f"{rows} {'GB'[edited.turn]} {numbers['hand']} {numbers['captured']} - - {numbers['peace']}"
-
     def letter(self, state: StateRecord, point: int) -> str:
         """What stands on a point, or nothing."""
         if state.tigers >> point & 1:
@@ -138,11 +134,7 @@ class Notation:
         return ""
 
     def _format_row(self, state: StateRecord, row: tuple[int, ...]) -> str:
-        return self._shorten("".join(self.letter(state, point) or "." for point in row))
-
-    @staticmethod
-    def _shorten(letters: str) -> str:
-        return re.sub(r"\.+", lambda empty: str(len(empty[0])), letters)
+        return shorten("".join(self.letter(state, point) or "." for point in row))
 
     def _format_step(self, barred: int) -> str:
         if barred == NOWHERE:
@@ -216,6 +208,11 @@ class Notation:
         if source in (NOWHERE, target):
             raise impossible("step-points", text=repr(text))
         return target * self.tables.points + source
+
+
+def shorten(letters: str) -> str:
+    """A row with numbers for its empty points."""
+    return re.sub(r"\.+", lambda empty: str(len(empty[0])), letters)
 
 
 def _dots(empty: re.Match[str]) -> str:

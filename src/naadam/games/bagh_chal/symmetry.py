@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from naadam.core.contract import StateRecord, Symmetry
+from naadam.core.contract import StateRecord
+from naadam.core.symmetry import Symmetry
 from naadam.games.bagh_chal.board import Grid
 from naadam.games.bagh_chal.rules.state import NOWHERE
 
@@ -13,7 +14,7 @@ TURNS = ((1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0))
 MIRRORS = ((-1, 0, 0, 1), (1, 0, 0, -1), (0, 1, 1, 0), (0, -1, -1, 0))
 
 
-class Turn(Symmetry):
+class Image(Symmetry):
     """The board turned or mirrored: point p goes to `image[p]`."""
 
     def __init__(self, image: tuple[int, ...]) -> None:
@@ -41,7 +42,7 @@ class Turn(Symmetry):
         return self.image[source] * points + self.image[target]
 
 
-def find_symmetries(grid: Grid) -> Iterator[Turn]:
+def find_symmetries(grid: Grid) -> Iterator[Image]:
     """All of them but the identity."""
     middle_x = sum(x for x, _ in grid.places) / len(grid.places)
     middle_y = sum(y for _, y in grid.places) / len(grid.places)
@@ -58,4 +59,4 @@ def find_symmetries(grid: Grid) -> Iterator[Turn]:
         if {frozenset(image[p] for p in step) for step in steps} != steps:
             continue
         if {frozenset(image[p] for p in jump) for jump in jumps} == jumps:
-            yield Turn(image)
+            yield Image(image)

@@ -10,7 +10,7 @@ from naadam.core.contract import WORDING, Description, Move, Rulebook, Sizes, St
 from naadam.core.editing import Counter, Edited, Editor
 from naadam.core.options import Choice, Options, Switch
 from naadam.core.seats import seats_in
-from naadam.core.stage import Stage
+from naadam.drawing.stage import Stage
 from naadam.core.texts import Texts
 from naadam.drawing.picture import draw_picture
 from naadam.games.hasami_shogi import rules

@@ -11,7 +11,7 @@ from naadam.core.contract import Description, Move, Rulebook, Sizes, StateRecord
 from naadam.core.editing import Edited, Editor
 from naadam.core.options import BoardFile, Choice, Options, Switch
 from naadam.core.seats import seats_in
-from naadam.core.stage import Stage
+from naadam.drawing.stage import Stage
 from naadam.core.texts import Texts
 from naadam.drawing.picture import draw_picture
 from naadam.games.jarmo import rules

@@ -11,7 +11,7 @@ from naadam.core.contract import Description, Move, Rulebook, Sizes, StateRecord
 from naadam.core.errors import SpecError
 from naadam.core.options import BoardFile, Choice, Number, Option, Options
 from naadam.core.seats import seats_in
-from naadam.core.stage import Stage
+from naadam.drawing.stage import Stage
 from naadam.core.texts import Texts, Word
 from naadam.drawing.picture import draw_picture
 from naadam.games.khan import rules

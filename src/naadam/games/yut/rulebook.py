@@ -15,7 +15,7 @@ from naadam.core.errors import IllegalAction
 from naadam.core.options import Options
 from naadam.core.refusals import Refusal
 from naadam.core.seats import seats_in
-from naadam.core.stage import Stage
+from naadam.drawing.stage import Stage
 from naadam.core.texts import Texts
 from naadam.drawing.picture import draw_picture
 from naadam.games.yut import rules

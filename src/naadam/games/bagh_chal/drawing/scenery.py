@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from naadam.core.stage import PREFIX
 from naadam.drawing.art import prefixed
 from naadam.drawing.grounds import STEPS, smooth_path
 from naadam.drawing.look import Look
 from naadam.drawing.shapes import DOWN, Box, Corner, area, gradient
+from naadam.drawing.stage import PREFIX
 
 LOOKS = {
     "valley": Look(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from naadam.core.stage import PREFIX, PieceArt, Stage, Tray
+from naadam.drawing.stage import PREFIX, PieceArt, Stage, Tray
 from naadam.drawing.art import TOKEN_RADIUS
 from naadam.drawing.cells import Cells, draw_cell_names, draw_grid, lay_out_cells
 from naadam.drawing.grounds import hatching, inlay, wood

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from naadam.core.stage import PREFIX, PieceArt, Stage, Symbol, Tray
+from naadam.drawing.stage import PREFIX, PieceArt, Stage, Symbol, Tray
 from naadam.drawing.art import TOKEN_RADIUS
 from naadam.drawing.grounds import cloth, hatching, inlay
 from naadam.drawing.look import Look, box_of, define_ground, draw_ground

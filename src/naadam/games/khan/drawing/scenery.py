@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from string import ascii_lowercase
 from typing import NamedTuple
 
-from naadam.core.stage import PREFIX, Place
+from naadam.drawing.stage import PREFIX, Place
 from naadam.drawing.art import prefixed
 from naadam.drawing.look import Look, define_ground, draw_ground
 from naadam.drawing.names import write_names

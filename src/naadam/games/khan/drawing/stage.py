@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from naadam.core.stage import PREFIX, Item, PieceArt, Shelf, Stage
+from naadam.drawing.stage import PREFIX, Item, PieceArt, Shelf, Stage
 from naadam.drawing.art import TOKEN_RADIUS, define
 from naadam.drawing.look import box_of
 from naadam.games.khan.board import DIRECTION_NAMES, LANDSCAPE_NAMES, TERRAIN, Realm

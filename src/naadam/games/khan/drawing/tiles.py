@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from naadam.core.stage import Place
+from naadam.drawing.stage import Place
 from naadam.drawing.regions import Square, outline
 from naadam.games.khan.drawing.scenery import CELL
 

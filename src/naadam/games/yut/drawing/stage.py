@@ -9,7 +9,7 @@ from itertools import pairwise, product
 from typing import Any
 from xml.sax.saxutils import escape
 
-from naadam.core.stage import PREFIX, Line, PieceArt, Place, Stage, Tray
+from naadam.drawing.stage import PREFIX, Line, PieceArt, Place, Stage, Tray
 from naadam.drawing.art import TOKEN_RADIUS, use
 from naadam.drawing.grounds import cloth
 from naadam.drawing.look import Look, box_of, define_ground, draw_ground

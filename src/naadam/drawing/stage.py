@@ -1,39 +1,15 @@
 """The stage: an empty board with the artwork of all that can be put on it, for a page that moves the pieces itself.
 
-A stage is made once for a game; every position is then a description whose `pieces` are put on it. Of a description
-a page and the pictures of `naadam.drawing` read
-
-    pieces    a list; each has a `kind` and the `point` where it stands, and may have
-                seat    the side it belongs to, where the sides' pieces of a kind look different
-                count   how many of it stand there as one, if more than one
-                depth   how many pieces of a stack lie above it
-                id      pieces with different ids are never the same piece come back
-                covers  all points it lies on, if they are more than one
-                and, if true, any of the stage's marks
-    turn      the seat to act, or None
-    winners   the seats that have won a game that is over
-    decisive  the points that decided it, such as a winning line
-    last, selected, targets   points to be marked in a picture
-    shelves   what lies on the shelves beside the board, by the key of the shelf: a list of things, or one for each seat
-                where the shelf is `by_seat`. A thing names its `item`, and may have
-                count, of   how many there are of it, and how many there can be
-                state       now (it is its time), done, active (it is at work) or out (it is gone)
-                seats       who has laid a hand on it
-    notes     what is to be said about the position, as sayings
-    shown     what was just turned up: its `item`, the `points` that it concerns, and an `id` unlike the last one's
-    sheet     the score of every seat as it stands: its `lines`, which are sayings with their `worth`, and the `total`
-    secret    whether it shows what only one seat may know, so that a screen that goes round is covered
-
-and the numbers that the trays name. A saying is a text of the stage by its key `say`, with values for the {places} in
-it; `seat` and `seats` are told by the names of the seats, `points` are those it is about, and a `soft` one is of less
-weight. Beside these a description says whatever its game likes.
+A stage is made once for a game with its options. Every position is then a description whose pieces are put on it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
+
+from naadam.drawing.description import Piece
 
 Place = tuple[float, float]
 
@@ -61,15 +37,15 @@ class PieceArt(Symbol):
 class Tray:
     """Pieces beside the board.
 
-    `count` and `of` name numbers of the description, or lists with a number for each seat: how many there are, and
-    how many there can be. `name` says it in words, with {count} and {of}.
+    `count` names a count of the description, how many there are; `of` is how many there can be. `name` says it in
+    words, with {count} and {of}.
     """
 
     seat: int
     kind: str  # of the artwork, as a key of `Stage.pieces`
     count: str
     name: str
-    of: str | None = None
+    of: int | None = None
     empty: str | None = None  # the symbol of an empty place
 
 
@@ -88,7 +64,7 @@ class Item(Symbol):
 
 @dataclass(frozen=True)
 class Shelf:
-    """A row of items beside the board, by a key of the description's `shelves`."""
+    """A row of items beside the board, by its key in a description's `shelves`."""
 
     key: str
     title: str
@@ -131,15 +107,16 @@ class Stage:
     shelves: tuple[Shelf, ...] = ()
     sayings: Mapping[str, str] = field(default_factory=dict)  # texts of notes and of the score sheet
 
-    def art(self, piece: Mapping[str, Any]) -> PieceArt:
+    def art(self, piece: Piece) -> PieceArt:
         """The artwork of a piece of a description."""
-        with_seat = f"{piece['kind']}-{piece.get('seat')}"
-        return self.pieces[with_seat] if with_seat in self.pieces else self.pieces[piece["kind"]]
+        with_seat = f"{piece.kind}-{piece.seat}"
+        return self.pieces[with_seat] if with_seat in self.pieces else self.pieces[piece.kind]
 
-    def tint(self, piece: Mapping[str, Any]) -> str:
+    def tint(self, piece: Piece) -> str:
         """What `currentColor` is in the artwork of a piece."""
-        seat = piece.get("seat")
-        return self.tints[seat] if seat is not None and seat < len(self.tints) else self.colours["edge"]
+        return (
+            self.tints[piece.seat] if piece.seat is not None and piece.seat < len(self.tints) else self.colours["edge"]
+        )
 
     def place(self, name: str) -> Place:
         return self.points[name] if name in self.points else self.spots[name]
@@ -149,9 +126,3 @@ class Stage:
 
 
 PREFIX = "stage-"
-
-
-def number(description: Mapping[str, Any], key: str, seat: int) -> int:
-    """A number that a tray names."""
-    value = description[key]
-    return int(value[seat] if isinstance(value, list) else value)

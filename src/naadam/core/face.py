@@ -1,0 +1,87 @@
+"""Face: the part of a game that people see: positions to draw, gestures, and words for actions."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from types import ModuleType
+from typing import Any, ClassVar
+
+from naadam.core.compiled import plain
+from naadam.core.contract import StateRecord
+from naadam.core.notation import Move, Notation
+from naadam.core.seats import seats_in
+from naadam.drawing.description import Description
+from naadam.drawing.stage import Stage
+
+
+class Face(ABC):
+    """What one game shows, and what its players touch."""
+
+    colours: ClassVar[Mapping[str, str]] = {}  # of the letters in the sketch, as Rich names them
+
+    def __init__(self, notation: Notation) -> None:
+        self.notation = notation
+        self._stages: dict[str, Stage | None] = {}
+
+    # --- pictures ---
+
+    @abstractmethod
+    def describe(self, view: StateRecord) -> Description:
+        """All that is needed to draw a view on the stage."""
+
+    def stage(self, language: str = "en") -> Stage | None:
+        """The empty board with the artwork apart, made once; None for a game that a page cannot show."""
+        if language not in self._stages:
+            self._stages[language] = self.set_stage(language)
+        return self._stages[language]
+
+    def set_stage(self, language: str) -> Stage | None:
+        """Make the stage, with names in a language."""
+        return None
+
+    def sketch(self, view: StateRecord) -> str:
+        """The board as lines of text, for the terminal."""
+        return self.notation.format_position(view)
+
+    def status(self, view: StateRecord, language: str = "en") -> str:
+        """What the sketch does not show, such as pieces in hand, in one line."""
+        return ""
+
+    # --- gestures ---
+
+    @abstractmethod
+    def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
+        """The places of the stage that a player touches, in this order, to make the action."""
+
+    def meant(self, state: StateRecord, seat: int, touched: Sequence[str]) -> Move:
+        """The action that a player means who touches these places, though no legal action has this gesture.
+
+        NotationError if it is none at all; IllegalAction if only its clause can be named.
+        """
+        return self.notation.parse(state, "".join(touched))
+
+    def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
+        """What a legal action would do beside its gesture, to be shown before it is made: places of the stage.
+
+        `captures` are those of the pieces it would take, `line` those of the line it would win by, `way` those that
+        the piece would pass from its start to its end, `spends` those of what would be used up. By their numbers,
+        `owners` are the seats that would own what is laid, `asks` those that must agree first. A key is left out
+        where there is nothing. It says only what the seat may know.
+        """
+        return {}
+
+    # --- words ---
+
+    @abstractmethod
+    def phrase(self, state: StateRecord, seat: int, action: int) -> str:
+        """The key, under [actions] in the texts, of the sentence that says the action in words."""
+
+    @abstractmethod
+    def parameters(self, state: StateRecord, seat: int, action: int) -> Mapping[str, object]:
+        """What the texts of actions and refusals may name: points, pieces, numbers; a Word where languages differ."""
+
+
+def winners_of(rules: ModuleType, tables: Any, view: StateRecord, seats: int) -> tuple[int, ...]:
+    """The seats that have won a game that is over, all who share it in a draw; none before."""
+    return seats_in(plain(rules.outcome)(tables, view, [0.0] * seats)) if view.waiting == 0 else ()

@@ -1,0 +1,38 @@
+"""Notation: the part of a game that writes actions and positions as text, and reads them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import NamedTuple
+
+from naadam.core.contract import StateRecord
+
+
+class Move(NamedTuple):
+    """What a notation names: an action, and the seat if the text says it."""
+
+    seat: int | None
+    action: int
+
+
+class Notation(ABC):
+    """Reads and writes actions and positions of one game."""
+
+    @abstractmethod
+    def format(self, state: StateRecord, seat: int, action: int) -> str:
+        """The notation of an action in a state, one line without quotes; the same action never has two."""
+
+    @abstractmethod
+    def parse(self, state: StateRecord, text: str) -> Move:
+        """The action that a notation names, legal or not; NotationError if it names none.
+
+        It reads all that `format` writes, whatever the state.
+        """
+
+    @abstractmethod
+    def format_position(self, state: StateRecord) -> str:
+        """The position as one line of text, without what came before it."""
+
+    @abstractmethod
+    def parse_position(self, text: str) -> StateRecord:
+        """The state that a line names, not yet checked; PositionError with the reason if the line cannot be read."""

@@ -1,0 +1,72 @@
+"""Rulebook: the plain half of a game package, made for chosen options; its parts have contracts of their own.
+
+| part | file | what it is |
+|---|---|---|
+| `notation` | `notation.py` | actions and positions as text |
+| `checks` | `checks.py` | which states are possible |
+| `face` | `face.py`, `drawing/` | positions to draw, gestures, words |
+| `editor` | `editing.py` | optional: positions put together by hand |
+| `match_rule` | `match.py` | optional: several games that make a match |
+| `symmetries` | `symmetry.py` | optional: the board turned |
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Any, ClassVar
+
+from naadam.core.boards import Board
+from naadam.core.checks import Checks
+from naadam.core.contract import Sizes, StateRecord
+from naadam.core.editing import Editor
+from naadam.core.face import Face
+from naadam.core.match import MatchRule
+from naadam.core.notation import Notation
+from naadam.core.options import Option, Options
+from naadam.core.symmetry import Symmetry
+from naadam.core.texts import Texts
+
+
+class Rulebook(ABC):
+    """A game with its options chosen: what it is called, its tables, and its parts. `RULEBOOK` of a package is one."""
+
+    name: ClassVar[str]  # "bagh-chal", the package's name with hyphens
+    version: ClassVar[int]  # of the rules: raised by every change that a record could notice
+    prefix: ClassVar[str]  # of the clauses: "BC"
+    clauses: ClassVar[tuple[int, ...]]  # all clauses of the game
+    declared: ClassVar[tuple[Option, ...]]
+    rules: ClassVar[ModuleType]  # the compiled rules
+    texts: ClassVar[Texts]
+
+    options: Options
+    tables: Any  # a named tuple that the rules read
+    sizes: Sizes
+    board: Board | None = None
+
+    notation: Notation
+    checks: Checks
+    face: Face
+    editor: Editor | None = None
+    match_rule: MatchRule | None = None
+    symmetries: Sequence[Symmetry] = ()  # the identity left out
+
+    @abstractmethod
+    def __init__(self, options: Options) -> None:
+        """Load the board, make tables and parts; SpecError or BoardError if the options do not fit."""
+
+    def title(self, language: str = "en") -> str:
+        """The name of the game, on this board."""
+        return self.texts.get("game", "title", language)
+
+    def applies(self, clause: int) -> bool:
+        """Whether a clause has a say in the game with these options."""
+        return True
+
+    def undo_barrier(self, state: StateRecord, seat: int, action: int) -> bool:
+        """Whether the action reveals something to the seat that takes it, so that it cannot be taken back.
+
+        Where something is hidden every action is taken to do so, unless the game knows better.
+        """
+        return hasattr(self.rules, "view")

@@ -1,0 +1,119 @@
+"""The description of a position: all that is needed to draw it on its stage, and nothing else.
+
+It is the seam between the rules and every face: pages, pictures and the terminal read it and know no game. The empty
+board is not in it: that is the stage. What has its default value is left out when a description is sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, Literal
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something that stands on the board, or on a spot beside it."""
+
+    kind: str  # of the stage's artwork
+    point: str
+    seat: int | None = None  # its side, where the sides' pieces of a kind look different
+    count: int = 1  # how many of it stand there as one
+    depth: int = 0  # how many pieces of a stack lie above it
+    id: int = 0  # pieces with different ids are never the same piece come back
+    covers: tuple[str, ...] = ()  # all points it lies on, if they are more than one
+    marks: tuple[str, ...] = ()  # of the stage: what is true of it
+
+
+@dataclass(frozen=True)
+class Thing:
+    """An item of the stage as it lies on a shelf."""
+
+    item: str
+    count: int | None = None  # how many there are of it
+    of: int | None = None  # how many there can be
+    state: Literal["now", "done", "active", "out"] | None = None  # its time has come, is past; it is at work, is gone
+    seats: tuple[int, ...] = ()  # those that have claimed it
+
+
+@dataclass(frozen=True)
+class Saying:
+    """A text of the stage by its key, with values for the {places} in it; seats are told by their names."""
+
+    say: str
+    values: Mapping[str, str | int] = field(default_factory=dict)
+    seat: int | None = None
+    seats: tuple[int, ...] = ()
+    points: tuple[str, ...] = ()  # those it is about
+    soft: bool = False  # of less weight
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """A line of the score sheet: what for, and how much."""
+
+    saying: Saying
+    worth: int
+
+
+@dataclass(frozen=True)
+class Score:
+    """The score of a seat as it stands."""
+
+    lines: tuple[ScoreLine, ...]
+    total: int
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An item that was just turned up, the points that it concerns, and an id unlike the last one's."""
+
+    item: str
+    points: tuple[str, ...]
+    id: int
+
+
+@dataclass(frozen=True)
+class Description:
+    """A position to be drawn.
+
+    `counts` are the numbers that trays of the stage and counters of the editor name: one number, or one per seat.
+    `shelves` holds what lies on a shelf by its key: one row, or one per seat where the shelf is `by_seat`.
+    """
+
+    pieces: tuple[Piece, ...]
+    turn: int | None  # the seat to act
+    winners: tuple[int, ...] = ()  # of a game that is over; all who share a draw
+    decisive: tuple[str, ...] = ()  # the points that decided it, such as a winning line
+    counts: Mapping[str, int | tuple[int, ...]] = field(default_factory=dict)
+    shelves: Mapping[str, tuple[Thing, ...] | tuple[tuple[Thing, ...], ...]] = field(default_factory=dict)
+    notes: tuple[Saying, ...] = ()  # what is to be said about the position
+    shown: Shown | None = None
+    sheet: tuple[Score, ...] = ()  # by seat
+    secret: bool = False  # whether it shows what only one seat may know, so that a shared screen is covered
+
+    def number(self, name: str, seat: int) -> int:
+        """A count, of this seat if there is one per seat."""
+        count = self.counts[name]
+        return count[seat] if isinstance(count, tuple) else count
+
+    def to_plain(self) -> dict[str, Any]:
+        """As values that JSON can carry, without what has its default value."""
+        plain: dict[str, Any] = to_plain(self)
+        return plain
+
+
+def to_plain(value: Any) -> Any:
+    if is_dataclass(value):
+        told = ((part.name, getattr(value, part.name)) for part in fields(value))
+        return {name: to_plain(each) for name, each in told if not _is_default(type(value), name, each)}
+    if isinstance(value, Mapping):
+        return {key: to_plain(each) for key, each in value.items()}
+    if isinstance(value, tuple):
+        return [to_plain(each) for each in value]
+    return value
+
+
+def _is_default(kind: type[Any], name: str, value: Any) -> bool:
+    part = kind.__dataclass_fields__[name]
+    return bool(value == part.default or (value == {} and part.default_factory is dict))

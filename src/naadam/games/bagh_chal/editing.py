@@ -1,0 +1,28 @@
+"""The editor of Bagh Chal's positions: tigers and goats on the points, and the goats beside the board."""
+
+from __future__ import annotations
+
+from naadam.core import editing
+from naadam.core.editing import Counter, Edited
+from naadam.games.bagh_chal.board import Grid
+from naadam.games.bagh_chal.notation import KINDS, shorten
+from naadam.games.bagh_chal.rules.state import CAPTURES_TO_WIN, PEACEFUL_TURNS
+
+LETTERS = {kind: letter for letter, kind in KINDS.items()}
+
+
+class Editor(editing.Editor):
+    def __init__(self, grid: Grid, heroes: bool) -> None:
+        self.grid = grid
+        counters = (
+            Counter("hand", grid.goats),
+            Counter("captured", CAPTURES_TO_WIN),
+            Counter("peace", PEACEFUL_TURNS),
+        )
+        super().__init__(grid.names, ("tiger", "goat", *(("alpha", "buck") if heroes else ())), counters)
+
+    def write(self, edited: Edited) -> str:
+        names, numbers = self.grid.names, edited.numbers
+        letters = {point: LETTERS[kind] for point, kind in edited.pieces.items()}
+        rows = "/".join(shorten("".join(letters.get(names[point], ".") for point in row)) for row in self.grid.rows)
+        return f"{rows} {'GB'[edited.turn]} {numbers['hand']} {numbers['captured']} - - {numbers['peace']}"

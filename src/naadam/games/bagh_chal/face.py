@@ -1,0 +1,132 @@
+"""What Bagh Chal shows: its pieces and what stands beside the board, gestures, and words for moves."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from naadam.core import face
+from naadam.core.compiled import plain
+from naadam.core.contract import StateRecord
+from naadam.core.engine import fields
+from naadam.core.face import winners_of
+from naadam.core.texts import Texts
+from naadam.drawing.description import Description, Piece
+from naadam.drawing.sketch import sketch_board
+from naadam.drawing.stage import Stage
+from naadam.games.bagh_chal import rules
+from naadam.games.bagh_chal.board import Grid
+from naadam.games.bagh_chal.drawing.stage import set_stage
+from naadam.games.bagh_chal.notation import KINDS, Notation
+from naadam.games.bagh_chal.rules.state import (
+    CAPTURES_TO_WIN,
+    EXCHANGED,
+    EXTRA,
+    GOATS,
+    NOWHERE,
+    TIGERS,
+    Tables,
+    is_capture,
+    may_exchange,
+    tiger_targets,
+)
+
+TEXTS = Texts(__package__)
+
+_tiger_targets = plain(tiger_targets)
+_is_capture = plain(is_capture)
+_may_exchange = plain(may_exchange)
+
+
+class Face(face.Face):
+    colours: ClassVar = {"B": "bold red", "A": "bold yellow", "G": "bold cyan", "K": "bold magenta"}
+    notation: Notation
+
+    def __init__(self, grid: Grid, tables: Tables, notation: Notation) -> None:
+        super().__init__(notation)
+        self.grid = grid
+        self.tables = tables
+
+    # --- pictures ---
+
+    def describe(self, view: StateRecord) -> Description:
+        view = fields(view)
+        return Description(
+            pieces=tuple(
+                Piece(KINDS[letter], self.grid.names[point], marks=self._marks(view, letter, point))
+                for point in range(self.tables.points)
+                if (letter := self.notation.letter(view, point))
+            ),
+            turn=None if view.waiting == 0 else view.waiting - 1,
+            winners=winners_of(rules, self.tables, view, 2),
+            counts={
+                "hand": view.hand,
+                "captured": view.captured,
+                "peace": view.peace,
+                "buck_beside": int(self.tables.alpha != NOWHERE and view.buck == NOWHERE),
+            },
+        )
+
+    def _marks(self, view: StateRecord, letter: str, point: int) -> tuple[str, ...]:
+        """A tiger that cannot move, a goat beside the Buck."""
+        if letter in "AB":
+            return () if _tiger_targets(self.tables, view, point) else ("trapped",)
+        beside = view.buck not in (NOWHERE, point) and self.tables.neighbours[view.buck] >> point & 1
+        return ("protected",) if beside else ()
+
+    def set_stage(self, language: str) -> Stage:
+        return set_stage(self.grid, TEXTS.sections(language))
+
+    def sketch(self, view: StateRecord) -> str:
+        return sketch_board(self.grid, lambda point: self.notation.letter(view, point))
+
+    def status(self, view: StateRecord, language: str = "en") -> str:
+        numbers = {"hand": str(view.hand), "captured": str(view.captured), "needed": str(CAPTURES_TO_WIN)}
+        lines = [TEXTS.get("board", "status", language, **numbers)]
+        if view.stage == EXTRA:
+            lines.append(TEXTS.get("board", "extra-move", language))
+        elif view.stage == EXCHANGED:
+            lines.append(TEXTS.get("board", "exchanged", language))
+        elif view.waiting == 1 << GOATS and _may_exchange(self.tables, view):
+            lines.append(TEXTS.get("board", "buck-may-enter", language))
+        return " ".join(lines)
+
+    # --- gestures ---
+
+    def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
+        source, target = self.notation.split(action)
+        if source == NOWHERE:
+            return ["decline"] if target == self.tables.points else ["buck", self.grid.names[target]]
+        return [self.grid.names[point] for point in dict.fromkeys((source, target))]
+
+    def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
+        source, target = self.notation.split(action)
+        if seat != TIGERS or source == NOWHERE or not _is_capture(self.tables, state, source, target):
+            return {}
+        return {"captures": [self.grid.names[self.tables.between[source, target]]]}
+
+    # --- words ---
+
+    def phrase(self, state: StateRecord, seat: int, action: int) -> str:
+        source, target = self.notation.split(action)
+        if source == NOWHERE:
+            return "decline" if target == self.tables.points else "exchange"
+        if source == target:
+            return "put"
+        if seat == GOATS:
+            return "move-buck" if source == state.buck else "move-goat"
+        if _is_capture(self.tables, state, source, target):
+            return "capture-buck" if self.tables.between[source, target] == state.buck else "capture"
+        return "jump" if self.tables.between[source, target] != NOWHERE else "walk"
+
+    def parameters(self, state: StateRecord, seat: int, action: int) -> dict[str, str]:
+        source, target = self.notation.split(action)
+        names = self.grid.names
+        if source == NOWHERE:
+            source = target = min(target, self.tables.points - 1)
+        over = self.tables.between[source, target]
+        return {
+            "source": names[source],
+            "target": names[target],
+            "over": names[over] if over != NOWHERE else names[target],
+            "goats": str(self.grid.goats),
+        }
