@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import is_dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from pydantic import TypeAdapter
 
-from naadam.drawing.stage import Stage
 from naadam.core.texts import LANGUAGES
+from naadam.drawing import description
+from naadam.drawing.stage import Stage
 from naadam.server import app, editing, messages, page
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "lib" / "protocol.ts"
@@ -27,6 +29,7 @@ MODELS = (
     app.CodeTold,
     app.GameInfo,
     Stage,
+    description.Description,
     page.RulesText,
     page.Variant,
     editing.EditorInfo,
@@ -63,7 +66,7 @@ def write_array(schema: Schema) -> str:
 
 
 def write_interface(name: str, schema: Schema, given: bool) -> str:
-    """An object; in what the server gives, nothing is left out, and in what it takes, defaults may be."""
+    """An object; in what the server gives nothing is left out, in what it takes and in descriptions defaults may be."""
     required = schema.get("required", ())
     lines = [
         f"  {key}{'' if given or key in required or key == 'type' else '?'}: {write_type(value)};\n"
@@ -78,6 +81,7 @@ def write_union(name: str, types: Any) -> str:
 
 def make_types() -> str:
     taken = {kind.__name__ for kind in messages.FromClient.__args__} | {"MatchWanted", "PlayerWanted", "OpeningBrought"}
+    taken |= {name for name, kind in vars(description).items() if is_dataclass(kind)}
     _, told = msgspec.json.schema_components([messages.FromClient, messages.ToClient])
     _, models = TypeAdapter.json_schemas([(kind, "serialization", TypeAdapter(kind)) for kind in MODELS])
     components: dict[str, Schema] = {**told, **models["$defs"]}

@@ -14,7 +14,7 @@ from naadam.core.texts import LANGUAGES
 from naadam.server.editing import EditedPosition, EditorInfo, get_editor, read_edited
 from naadam.server.failures import NotDone
 
-EDITED = [game.spec for name in game_names() for game in variants(name) if game.rulebook.editor() is not None]
+EDITED = [game.spec for name in game_names() for game in variants(name) if game.editor is not None]
 
 
 def editor(spec: str, position: str | None = None) -> EditorInfo:
@@ -45,7 +45,7 @@ def test_the_start_and_later_positions_are_read_and_written_again(spec: str) -> 
 @pytest.mark.parametrize("spec", EDITED)
 def test_there_is_artwork_and_a_title_for_all_that_can_be_chosen(spec: str) -> None:
     game = naadam.load(spec)
-    stage = game.rulebook.stage(game.start().public().describe())
+    stage = game.face.stage()
     assert stage is not None
     assert {kind.partition("x")[0] for kind in editor(spec).kinds} <= set(stage.pieces)
     for language in LANGUAGES:

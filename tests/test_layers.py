@@ -1,4 +1,4 @@
-"""Imports point one way: core <- drawing <- games <- solve <- bots <- {lab, bridges, testing, server} <- cli."""
+"""Imports point one way: drawing <- core <- kit <- games <- solve <- bots <- {testing, server} <- cli."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ from pathlib import Path
 import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "naadam"
-LAYERS = {
-    "core": 0, "drawing": 1, "games": 2, "solve": 3, "bots": 4, "lab": 5, "bridges": 5, "testing": 5, "server": 5,
-    "cli": 6,
-}  # fmt: skip
+LAYERS = {"drawing": 0, "core": 1, "kit": 2, "games": 3, "solve": 4, "bots": 5, "testing": 6, "server": 6, "cli": 7}
 FILES = sorted(SOURCE.rglob("*.py"))
 
 

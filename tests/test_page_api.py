@@ -27,10 +27,10 @@ def test_a_stage_has_a_place_and_artwork_for_all_that_can_stand_on_it(spec: str,
     stage = asyncio.run(page.stage(spec, language))
     drawing = naadam.load(spec).start().view(0).describe()
     left, top, width, height = stage.box
-    assert set(stage.points) == set(drawing["points"])
+    assert set(stage.points) == set(naadam.load(spec).editor.points)
     assert all(left < x < left + width and top < y < top + height for x, y in stage.points.values())
-    assert {piece["kind"] for piece in drawing["pieces"]} <= set(stage.pieces)
-    assert all(tray.count in drawing and (tray.of is None or tray.of in drawing) for tray in stage.trays)
+    assert {piece.kind for piece in drawing.pieces} <= set(stage.pieces)
+    assert all(tray.count in drawing.counts for tray in stage.trays)
     symbols: set[str | None] = {art.symbol for art in (*stage.pieces.values(), *stage.marks.values())}
     symbols |= {art.over for art in stage.pieces.values()} | {tray.empty for tray in stage.trays}
     assert all(f'id="{symbol}"' in stage.picture for symbol in symbols if symbol)
@@ -40,7 +40,7 @@ def test_a_stage_has_a_place_and_artwork_for_all_that_can_stand_on_it(spec: str,
 @pytest.mark.parametrize("spec", SPECS)
 def test_a_picture_is_a_document_without_words(spec: str) -> None:
     drawn = ET.fromstring(asyncio.run(page.picture(spec)).body)
-    pieces = naadam.load(spec).start().view(0).describe()["pieces"]
+    pieces = naadam.load(spec).start().view(0).describe().pieces
     assert len(drawn.findall(".//{http://www.w3.org/2000/svg}g[@data-kind]")) == len(pieces)
     assert "Goats" not in "".join(drawn.itertext())
 

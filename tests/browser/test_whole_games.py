@@ -47,7 +47,7 @@ def test_a_whole_game_against_the_computer(visitor: Visitor, board: str, title: 
         action = self_sacrifice(state)
         visitor.waits_for_turn()
         moves = len(visitor.moves())
-        visitor.touch(*state.game.rulebook.gesture(state.record, 0, int(action)))
+        visitor.touch(*state.game.face.gesture(state.record, 0, int(action)))
         visitor.has_moves(moves + 1)
     assert state.game.title() == title
     assert state.outcome is not None
@@ -79,7 +79,7 @@ def test_whole_games_of_the_others(visitor: Visitor, spec: str) -> None:
             continue
         visitor.waits_for_turn()
         action = rng.choice(state.actions())
-        for place in state.game.rulebook.gesture(state.record, 0, int(action)):
+        for place in state.game.face.gesture(state.record, 0, int(action)):
             visitor.page.locator(f"button[data-point='{place}'], button[data-place='{place}']").first.click()
         while state_of(visitor) == state:
             visitor.page.wait_for_timeout(50)

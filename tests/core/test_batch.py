@@ -211,7 +211,7 @@ def test_seats_that_act_at_once_are_named() -> None:
         legal = batch.legal()
         assert legal.any(axis=1).all()
         batch.step(legal.argmax(axis=1))
-    bids = [game.rulebook.parse(batch[0].record, f"bid {bid}").action for bid in range(4)]
+    bids = [game.notation.parse(batch[0].record, f"bid {bid}").action for bid in range(4)]
     for seats in ((0, 3), (3, 2), (1, 0), (2, 1)):
         batch.step([bids[seat] for seat in seats], seats)
     assert batch[0] == batch[1]

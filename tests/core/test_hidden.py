@@ -59,7 +59,7 @@ def traffic(state: naadam.State, seat: int) -> list[bytes]:
         view.tensor().tobytes(),
         repr(view.describe()).encode(),
         view._repr_svg_().encode(),
-        state.game.rulebook.sketch(view.record).encode(),
+        state.game.face.sketch(view.record).encode(),
         repr([(str(action), action.seat) for action in view.actions()]).encode(),
     ]
 

@@ -780,7 +780,7 @@ def test_a_game_without_chance_has_none_to_resolve() -> None:
 
 def test_what_an_action_would_take_is_told_before_it_is_made() -> None:
     state = naadam.load("bagh-chal").start().apply("Gb2")
-    book = state.game.rulebook
-    told = {str(action): book.preview(state.record, 1, int(action)) for action in state.actions()}
+    face = state.game.face
+    told = {str(action): face.preview(state.record, 1, int(action)) for action in state.actions()}
     assert told.pop("Bxa1c3") == {"captures": ["b2"]}
     assert not any(told.values())

@@ -73,7 +73,7 @@ def test_every_clause_that_is_named_is_one(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in packages() if name != "core"])
 def test_the_blanks_of_a_game_are_what_its_rulebook_fills_in(name: str) -> None:
     state = naadam.load(name).start()
-    given = set(state.game.rulebook.parameters(state.record, 0, 0))
+    given = set(state.game.face.parameters(state.record, 0, 0))
     for section in ("refusals", "actions"):
         for key, text in flat(state.game.rulebook.texts.sections("en")[section]):
             assert set(blanks(text)) <= given, f"{section}.{key}"

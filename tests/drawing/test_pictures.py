@@ -10,16 +10,14 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import naadam
+from naadam.core.boards import load_board
 from naadam.core.texts import LANGUAGES
 from naadam.drawing.names import HALF_HEIGHT, HALF_LETTER, RING, point_names
 from naadam.drawing.web import is_lattice, lay_out
+from naadam.games.bagh_chal.board import SCHEMA, make_grid
 
 SVG = "{http://www.w3.org/2000/svg}"
-GAMES = [
-    name
-    for name in naadam.game_names()
-    if naadam.load(name).rulebook.stage(naadam.load(name).start().view(0).describe())
-]
+GAMES = [name for name in naadam.game_names() if naadam.load(name).face.stage()]
 
 
 def positions(spec: str, count: int) -> list[naadam.State]:
@@ -38,8 +36,8 @@ def test_a_picture_is_a_document_in_the_language_of_its_reader(name: str, langua
     game = naadam.load(name)
     for state in positions(name, 40)[::9]:
         description = state.view(0).describe()
-        drawn = ET.fromstring(game.rulebook.draw(description, language))
-        assert len(drawn.findall(f".//{SVG}g[@data-kind]")) == len(description["pieces"])
+        drawn = ET.fromstring(game.draw(description, language))
+        assert len(drawn.findall(f".//{SVG}g[@data-kind]")) == len(description.pieces)
         words = "".join(drawn.itertext())
         assert all(game.seat_name(seat, language) in words for seat in range(game.seats))
 
@@ -55,22 +53,24 @@ def test_everything_used_in_a_picture_is_defined_in_it(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_position_fits_the_stage_of_the_start(name: str) -> None:
     states = positions(name, 60)
-    stage = naadam.load(name).rulebook.stage(states[0].view(0).describe())
+    stage = naadam.load(name).face.stage()
     assert stage is not None
     for state in states:
-        for piece in state.view(0).describe()["pieces"]:
-            assert stage.place(piece["point"])
+        for piece in state.view(0).describe().pieces:
+            assert stage.place(piece.point)
             assert stage.art(piece)
         for seat in (seat for seat in state.waiting if seat != naadam.CHANCE):
             for action in state.actions(seat):
-                assert state.game.rulebook.gesture(state.record, seat, int(action))
+                assert state.game.face.gesture(state.record, seat, int(action))
 
 
 def test_no_name_of_a_point_touches_the_ring_around_a_piece() -> None:
-    grid = naadam.load("bagh-chal:board=pulijudam").start().view(0).describe()
-    layout = lay_out(grid["points"])
-    assert not is_lattice(grid["points"])
-    for name, (x, y) in point_names(layout, grid["lines"]):
+    grid = make_grid(load_board("pulijudam", "naadam.games.bagh_chal", SCHEMA))
+    points = dict(zip(grid.names, grid.places, strict=True))
+    layout = lay_out(points)
+    assert not is_lattice(points)
+    lines = [[grid.names[point] for point in line] for line in grid.lines]
+    for name, (x, y) in point_names(layout, lines):
         half = HALF_LETTER * len(name)
         for px, py in layout.places.values():
             nearest = (max(x - half, min(px, x + half)), max(y - HALF_HEIGHT, min(py, y + HALF_HEIGHT)))

@@ -100,7 +100,7 @@ def test_random_games_go_the_same_way(board: str, rules: str, heroes: bool, seed
     names = {0: "goats", 1: "tigers", None: None}
     while reference.result is None:
         moves = sorted(reference.moves())
-        numbers = {game.rulebook.parse(state.record, notation(move)).action for move in moves}
+        numbers = {game.notation.parse(state.record, notation(move)).action for move in moves}
         assert names[state.turn] == reference.player
         assert numbers == set(state.actions()), write_move(moves[0])
         quiet = [move for move in moves if rng.random() < 0.3] or moves

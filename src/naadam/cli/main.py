@@ -222,7 +222,7 @@ def replay(
             if number:
                 words = states[number - 1].say(record.steps[number - 1].text, lang)
                 out.print(f"\n{record.steps[number - 1]}: {words}", highlight=False, markup=False)
-            out.print(state.game.rulebook.sketch(state.record), highlight=False, markup=False)
+            out.print(state.game.face.sketch(state.record), highlight=False, markup=False)
     outcome = states[-1].outcome
     if outcome:
         out.print(f"\n{outcome.text(lang)} ({outcome.clause})", highlight=False, markup=False)

@@ -104,7 +104,8 @@ class Session:
     def _tell_end(self, history: History) -> None:
         outcome = history.state.outcome
         assert outcome is not None
-        self.began = self.game.rulebook.began(state.record for state in history.states)
+        rule = self.game.rulebook.match_rule
+        self.began = rule.began(state.record for state in history.states) if rule else None
         self._show(history, min(self.people))
         self.console.print(f"{outcome.text(self.language)} ({outcome.clause})", style="bold", highlight=False)
         if outcome.draw:
@@ -282,7 +283,7 @@ class Session:
         """The line, or with the capitals that notation wants if only those are wrong."""
         for text in (line, line.lower(), line.capitalize()):
             try:
-                self.game.rulebook.parse(history.state.record, text)
+                self.game.notation.parse(history.state.record, text)
             except NotationError:
                 continue
             return text
@@ -336,11 +337,11 @@ class Session:
     def _show(self, history: History, seat: int) -> None:
         """The board as a seat may know it, and who is to move."""
         view = history.state.view(seat)
-        board = Text(self.game.rulebook.sketch(view.record))
-        for letter, style in self.game.rulebook.colours.items():
+        board = Text(self.game.face.sketch(view.record))
+        for letter, style in self.game.face.colours.items():
             board.highlight_regex(rf"(?<![a-z]){letter}", style)
         self.console.print(Panel(board, title=self.game.title(self.language), expand=False))
-        self.console.print(Text(self.game.rulebook.status(view.record, self.language), style="dim"))
+        self.console.print(Text(self.game.face.status(view.record, self.language), style="dim"))
         turn = history.state.turn
         if turn is not None and turn != CHANCE:
             self._say("to-move", name=self._name(turn))

@@ -6,8 +6,9 @@ board is not in it: that is the stage. What has its default value is left out wh
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
 
@@ -104,16 +105,22 @@ class Description:
 
 
 def to_plain(value: Any) -> Any:
-    if is_dataclass(value):
-        told = ((part.name, getattr(value, part.name)) for part in fields(value))
-        return {name: to_plain(each) for name, each in told if not _is_default(type(value), name, each)}
-    if isinstance(value, Mapping):
-        return {key: to_plain(each) for key, each in value.items()}
+    if isinstance(value, (str, int)):
+        return value
     if isinstance(value, tuple):
         return [to_plain(each) for each in value]
-    return value
+    if isinstance(value, Mapping):
+        return {key: to_plain(each) for key, each in value.items()}
+    if value is None:
+        return None
+    told = ((name, getattr(value, name), default) for name, default in _defaults(type(value)))
+    return {name: to_plain(each) for name, each, default in told if each != default}
 
 
-def _is_default(kind: type[Any], name: str, value: Any) -> bool:
-    part = kind.__dataclass_fields__[name]
-    return bool(value == part.default or (value == {} and part.default_factory is dict))
+@functools.cache
+def _defaults(kind: type[Any]) -> tuple[tuple[str, Any], ...]:
+    """The fields of a class, each with its default value."""
+    return tuple(
+        (part.name, {} if part.default_factory is dict else part.default)  # those without have a value of their own
+        for part in fields(kind)
+    )

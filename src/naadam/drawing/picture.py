@@ -56,6 +56,15 @@ def draw_scene(stage: Stage, description: Description) -> str:
     )
 
 
+def draw_board(stage: Stage, description: Description) -> str:
+    """The board alone as an SVG of its own, without words."""
+    left, top, width, height = stage.box
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:g} {top:g} {width:g} {height:g}"'
+        f' width="{width:g}" height="{height:g}">{draw_scene(stage, description)}</svg>'
+    )
+
+
 def list_pieces(stage: Stage, description: Description) -> Iterator[str]:
     """Where every kind of piece stands, and what lies in the trays, in words."""
     points: dict[str, list[str]] = {}

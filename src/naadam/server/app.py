@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import FastAPI, Path, Query, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
@@ -245,12 +245,12 @@ def add_routes(app: FastAPI) -> None:
         return whole.to_text()
 
     @app.get("/api/matches/{match}/drawing")
-    async def drawing(match: MatchId, at: Annotated[int, Query(ge=0)]) -> dict[str, Any]:
+    async def drawing(match: MatchId, at: Annotated[int, Query(ge=0)]) -> Response:
         """The position after so many events of the match, as those who watch know it."""
         table = (await room_of(match)).table
         if at > table.seq:
             raise NotDone("not-yet")
-        return drawing_for(table, (), at)
+        return Response(bytes(drawing_for(table, (), at)), media_type="application/json")
 
     @app.websocket("/api/matches/{match}/socket")
     async def socket(websocket: WebSocket, match: MatchId) -> None:

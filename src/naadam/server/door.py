@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+import msgspec
 
 from naadam.core.state import Action, State
 from naadam.core.view import View
@@ -53,14 +53,19 @@ def table_for(
     )
 
 
-def drawing_for(table: Table, mine: tuple[int, ...], at: int) -> dict[str, Any]:
+def drawing_for(table: Table, mine: tuple[int, ...], at: int) -> msgspec.Raw:
     """The position after so many events, as the holder of the seats `mine` knows it."""
     state = table.before[at] if at < table.seq else table.state
     if table.game.hides:
-        return dict(_view(state, mine, table.to_act if at == table.seq else ()).describe())
+        return describe(_view(state, mine, table.to_act if at == table.seq else ()))
     if table.drawn is None or table.drawn[0] != at:
-        table.drawn = (at, dict(state.public().describe()))  # the same for all readers
+        table.drawn = (at, describe(state.public()))  # the same for all readers
     return table.drawn[1]
+
+
+def describe(view: View) -> msgspec.Raw:
+    """The description of a view, ready to be sent to any number of readers."""
+    return msgspec.Raw(msgspec.json.encode(view.describe().to_plain()))
 
 
 def _position(table: Table) -> str | None:
@@ -79,14 +84,14 @@ def _view(state: State, mine: tuple[int, ...], to_act: tuple[int, ...]) -> View:
 
 
 def _choices(state: State, seat: int, language: str) -> list[messages.Choice]:
-    book, record, actions = state.game.rulebook, state.record, state.actions(seat)
+    notation, face, record, actions = state.game.notation, state.game.face, state.record, state.actions(seat)
     worded = len(actions) <= MOST_WORDED
     return [
         messages.Choice(
-            action=book.format(record, seat, number),
+            action=notation.format(record, seat, number),
             words=state.word(seat, number, language) if worded else "",
-            gesture=book.gesture(record, seat, number),
-            preview=book.preview(record, seat, number),
+            gesture=face.gesture(record, seat, number),
+            preview=face.preview(record, seat, number),
         )
         for number in map(int, actions)
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, ConfigDict, Field
@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from naadam.core.editing import Edited, Editor
 from naadam.core.game import Game
 from naadam.core.registry import load_shipped
+from naadam.drawing.description import Description, Piece
 from naadam.server.failures import NotDone
 from naadam.server.messages import Language
 
@@ -40,7 +41,7 @@ class EditorInfo(BaseModel):
 
     kinds: list[str]
     points: list[str] = Field(description="where they can be put")
-    fixed: list[dict[str, Any]] = Field(description="pieces that are not to be chosen")
+    fixed: list[Piece] = Field(description="pieces that are not to be chosen")
     counters: list[CounterInfo]
     roles: list[str]
     edited: EditedPosition
@@ -48,13 +49,13 @@ class EditorInfo(BaseModel):
 
 class PositionEdited(BaseModel):
     position: str
-    drawing: dict[str, Any]
+    drawing: Description
 
 
 router = APIRouter(prefix="/api")
 
 
-@router.get("/editor")
+@router.get("/editor", response_model_exclude_defaults=True)
 async def get_editor(
     spec: Spec, position: Annotated[str | None, Query(max_length=500)] = None, language: Language = "en"
 ) -> EditorInfo:
@@ -66,10 +67,8 @@ async def get_editor(
     texts = game.rulebook.texts
     return EditorInfo(
         kinds=list(editor.kinds),
-        points=list(shown["points"]),
-        fixed=[
-            piece for piece in shown["pieces"] if editor.kind_of(piece) is None and piece["point"] in shown["points"]
-        ],
+        points=list(editor.points),
+        fixed=editor.fixed(shown),
         counters=[
             CounterInfo(
                 name=counter.name,
@@ -86,19 +85,18 @@ async def get_editor(
     )
 
 
-@router.post("/edited")
+@router.post("/edited", response_model_exclude_defaults=True)
 async def read_edited(wanted: EditedPosition) -> PositionEdited:
     """The position that is chosen; refused with the reason if no game can have it."""
     game, editor = _editor(wanted.spec)
     edited = Edited(wanted.pieces, wanted.turn, wanted.numbers)
-    editor.check(edited, game.start().public().describe()["points"], game.seats)
-    state = game.position(game.rulebook.edit(edited))
-    return PositionEdited(position=state.position, drawing=dict(state.public().describe()))
+    editor.check(edited, game.seats)
+    state = game.position(editor.write(edited))
+    return PositionEdited(position=state.position, drawing=state.public().describe())
 
 
 def _editor(spec: str) -> tuple[Game, Editor]:
     game = load_shipped(spec)
-    editor = game.rulebook.editor()
-    if editor is None:
+    if game.editor is None:
         raise NotDone("no-editor", game=game.title)
-    return game, editor
+    return game, game.editor

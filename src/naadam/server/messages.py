@@ -6,10 +6,10 @@ What a client sends is one of `FromClient`; what it gets is one of `ToClient`. U
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
 
 from naadam.core.texts import LANGUAGES
 
@@ -137,6 +137,9 @@ FromClient = Hello | Play | Try | Undo | OfferDraw | Answer | Resign | Rematch |
 # --- to a client ---
 
 
+Described = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Description"})]  # a position, encoded once for all
+
+
 class Said(Struct, frozen=True):
     """An action in notation and in words; hidden from this reader if both are empty."""
 
@@ -203,7 +206,7 @@ class Table(Message, tag="table"):
     players: list[Sitting]
     roles: list[str]
     waiting: list[int]
-    drawing: Any  # the description of the position, as the game's drawing takes it
+    drawing: Described
     position: str | None
     choices: dict[str, list[Choice]]  # by seat held
     asked: str | None  # "undo" or "draw": what the seats below must answer
@@ -245,7 +248,7 @@ class Seen(Message, tag="seen"):
 
     id: str
     at: int
-    drawings: list[Any]
+    drawings: list[Described]
 
 
 class Explained(Message, tag="explained"):

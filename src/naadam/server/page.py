@@ -11,12 +11,11 @@ from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel, Field
 
-from naadam.core.contract import Description
 from naadam.core.game import Game
 from naadam.core.options import write_value
 from naadam.core.registry import load_shipped, variants
+from naadam.drawing.picture import draw_board
 from naadam.drawing.stage import Stage
-from naadam.drawing.picture import draw_scene
 from naadam.server import editing
 from naadam.server.failures import TEXTS, NotDone
 from naadam.server.messages import Language
@@ -75,9 +74,9 @@ async def list_variants(name: str, language: Language = "en") -> list[Variant]:
             spec=game.spec,
             options={option: write_value(value) for option, value in game.options.items()},
             roles=[game.seat_name(seat, language) for seat in range(game.seats)],
-            several=rule.clause if (rule := game.rulebook.match_rule()) else None,
-            edited=game.rulebook.editor() is not None,
-            lengths=list(game.rulebook.match_lengths),
+            several=rule.clause if (rule := game.rulebook.match_rule) else None,
+            edited=game.editor is not None,
+            lengths=list(rule.lengths) if rule else [],
         )
         for game in _variants(name)
     ]
@@ -87,33 +86,19 @@ async def list_variants(name: str, language: Language = "en") -> list[Variant]:
 async def picture(spec: Spec, position: Annotated[str | None, Query(max_length=500)] = None) -> Response:
     """The start of a game, or a position, as an SVG of its own, without words where the game has a stage."""
     game = load_shipped(spec)
-    shown = game.position(position).public().describe() if position else _first(game)
-    return Response(draw_staged(game, shown), media_type="image/svg+xml", headers=FOR_A_DAY)
+    shown = game.position(position).public().describe() if position else game.start().view(0).describe()
+    stage = game.face.stage()
+    drawn = draw_board(stage, shown) if stage else game.draw(shown)
+    return Response(drawn, media_type="image/svg+xml", headers=FOR_A_DAY)
 
 
 @router.get("/stage")
 async def stage(spec: Spec, language: Language = "en") -> Stage:
     game = load_shipped(spec)
-    set_up = game.rulebook.stage(_first(game), language)
+    set_up = game.face.stage(language)
     if set_up is None:
         raise NotDone("no-stage", game=game.title)
     return set_up
-
-
-def draw_staged(game: Game, shown: Description) -> str:
-    """The stage with the pieces of a position on it."""
-    stage = game.rulebook.stage(shown)
-    if stage is None:
-        return game.rulebook.draw(shown)
-    left, top, width, height = stage.box
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:g} {top:g} {width:g} {height:g}"'
-        f' width="{width:g}" height="{height:g}">{draw_scene(stage, shown)}</svg>'
-    )
-
-
-def _first(game: Game) -> Description:
-    return game.start().view(0).describe()
 
 
 @functools.cache

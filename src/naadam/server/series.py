@@ -13,9 +13,9 @@ from naadam.server.failures import NotDone
 
 def begin_series(game: Game, games: int | None = None) -> Match:
     """A match, of so many games if the rules leave the choice; players are numbered by their seats in the first."""
-    if games is not None and games not in game.rulebook.match_lengths:
-        raise NotDone("no-series", game=game.title)
-    rule = game.rulebook.match_rule(games)
+    rule = game.rulebook.match_rule
+    if rule is not None and games is not None:
+        rule = rule.lasting(games) if games in rule.lengths else None
     seating = tuple(range(game.seats))
     if rule is None or seating not in rule.seatings(()):
         raise NotDone("no-series", game=game.title)
@@ -31,8 +31,9 @@ def write_series(series: Match | None, games: int | None) -> Mapping[str, Any] |
 def read_series(game: Game, data: Mapping[str, Any] | None) -> Match | None:
     if data is None:
         return None
-    rule = game.rulebook.match_rule(data["games"])
+    rule = game.rulebook.match_rule
     assert rule is not None
+    rule = rule if data["games"] is None else rule.lasting(data["games"])
     played = tuple(_read_result(*result) for result in data["played"])
     return Match(game.name, rule, game.rulebook.texts, played, tuple(data["seating"]))
 

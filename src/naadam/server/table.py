@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from msgspec import Raw
+
 from naadam.core.errors import IllegalAction, NotationError, SeatError
 from naadam.core.game import Game
 from naadam.core.history import History
@@ -68,7 +70,7 @@ class Table:
         self.draw_agreed = False
         self.next: str | None = None
         self.written: tuple[int, str] | None = None  # the last position as one line
-        self.drawn: tuple[int, dict[str, Any]] | None = None  # the last position described, where nothing is hidden
+        self.drawn: tuple[int, Raw] | None = None  # the last position described, where nothing is hidden
 
     @classmethod
     def from_setup(cls, match: str, game: Game, setup: Mapping[str, Any]) -> Table:
@@ -111,7 +113,7 @@ class Table:
         """The match of several games, this one included if it is over; lots are drawn from the seed."""
         if self.series is None or self.outcome is None:
             return self.series
-        began = self.game.rulebook.began(state.record for state in self.history.states)
+        began = self.series.rule.began(state.record for state in self.history.states)
         return self.series.after(self.outcome, random.Random(f"{self.seed}:seats"), began)
 
     @property
@@ -157,7 +159,7 @@ class Table:
             if isinstance(message, Play):
                 seat, number = self.state.resolve_action(text, message.seat)
             else:
-                move = self.game.rulebook.meant(self.state.record, message.seat, message.touched)
+                move = self.game.face.meant(self.state.record, message.seat, message.touched)
                 seat, number = self.state.resolve_action(move.action, message.seat)
         except NotationError:
             raise NotDone("no-action", action=text) from None

@@ -13,9 +13,10 @@ import numpy as np
 
 from naadam.core.errors import IllegalAction, NaadamError
 from naadam.core.seats import CHANCE
-from naadam.drawing.stage import Stage, number
 from naadam.core.state import State
 from naadam.core.texts import LANGUAGES
+from naadam.drawing.description import Description
+from naadam.drawing.stage import Stage
 
 SAMPLE = 500  # actions of a seat that is not to act
 
@@ -80,10 +81,10 @@ def check_notation(state: State, rng: random.Random) -> None:
     for seat in state.waiting:
         texts, gestures = set(), set()
         for action in state.actions(seat):
-            gestures.add(tuple(state.game.rulebook.gesture(state.record, seat, int(action))))
+            gestures.add(tuple(state.game.face.gesture(state.record, seat, int(action))))
             text = str(action)
             texts.add(text)
-            found = state.game.rulebook.parse(state.record, text)
+            found = state.game.notation.parse(state.record, text)
             expect(found.action == action and found.seat in (None, seat), f"{text} reads back", state)
             expect('"' not in text and text == text.strip() and "\n" not in text, f"{text} fits a record", state)
             for language in LANGUAGES:
@@ -94,11 +95,11 @@ def check_notation(state: State, rng: random.Random) -> None:
 
 def check_previews(state: State, rng: random.Random) -> None:
     """What a legal action would do can be told before it is made, by places of the drawing and by seats."""
-    book, stage = state.game.rulebook, _stage(state)
+    face, stage = state.game.face, state.game.face.stage()
     seats = [str(seat) for seat in range(state.game.seats)]
     for seat in state.waiting:
         for action in state.actions(seat):
-            for name, places in book.preview(state.record, seat, int(action)).items():
+            for name, places in face.preview(state.record, seat, int(action)).items():
                 expect(places, f"a preview names no {name} where there are none", state)
                 there: Collection[str] | None = stage.points if stage else None
                 there = seats if name in ("owners", "asks") else there
@@ -107,19 +108,28 @@ def check_previews(state: State, rng: random.Random) -> None:
 
 def check_stage(state: State, rng: random.Random) -> None:
     """Every piece of a description has artwork and a place on the stage, every tray a number."""
-    stage, description = _stage(state), state.game.rulebook.describe(state.record)
+    stage, description = state.game.face.stage(), state.game.face.describe(state.record)
     if stage is None:
         return
-    for piece in description["pieces"]:
-        expect(piece["point"] in {**stage.points, **stage.spots}, f"there is a place {piece['point']}", state)
-        expect(stage.art(piece), f"there is artwork for {piece['kind']}", state)
+    for piece in description.pieces:
+        expect(piece.point in {**stage.points, **stage.spots}, f"there is a place {piece.point}", state)
+        expect(stage.art(piece), f"there is artwork for {piece.kind}", state)
+        expect(set(piece.marks) <= set(stage.marks), f"there is artwork for the marks of {piece.kind}", state)
     for tray in stage.trays:
-        for key in filter(None, (tray.count, tray.of)):
-            expect(number(description, key, tray.seat) >= 0, f"{key} counts", state)
+        count = description.number(tray.count, tray.seat)
+        expect(count >= 0 and (tray.of is None or count <= tray.of), f"{tray.count} counts", state)
+    check_beside(state, stage, description)
 
 
-def _stage(state: State) -> Stage | None:
-    return state.game.rulebook.stage(state.game.rulebook.describe(state.record))
+def check_beside(state: State, stage: Stage, description: Description) -> None:
+    """What lies on shelves are items of the stage, what is said are its sayings."""
+    for shelf in stage.shelves:
+        rows = description.shelves.get(shelf.key, ())
+        things = [thing for row in rows for thing in (row if isinstance(row, tuple) else (row,))]
+        expect(all(thing.item in stage.items for thing in things), f"what lies on {shelf.key} has artwork", state)
+    said = [*description.notes, *(line.saying for score in description.sheet for line in score.lines)]
+    expect(all(saying.say in stage.sayings for saying in said), "every saying has a text", state)
+    expect(len(description.sheet) in (0, state.game.seats), "a score sheet has a score for every seat", state)
 
 
 def check_round_trips(state: State, rng: random.Random) -> None:
@@ -168,7 +178,7 @@ def check_damage(state: State, rng: random.Random) -> None:
 
 def check_symmetry(state: State, rng: random.Random) -> None:
     """The board turned, everything is turned with it: actions, what they lead to, and the outcome."""
-    for symmetry in state.game.rulebook.symmetries():
+    for symmetry in state.game.rulebook.symmetries:
         turned = state.game.restore(symmetry.state(state.record), None)
         if state.outcome is not None:
             expect(turned.outcome == state.outcome, "a turned end is the same end", state)
@@ -197,7 +207,7 @@ def check_chance(state: State, rng: random.Random) -> None:
 def check_views(state: State, rng: random.Random) -> None:
     """A view does not change when only what it hides changes; pictures and tensors come from the view alone."""
     public = state.public()
-    json.dumps(public.describe())
+    json.dumps(public.describe().to_plain())
     xml.etree.ElementTree.fromstring(public._repr_svg_())
     for seat in range(state.game.seats):
         view = state.view(seat)
@@ -211,9 +221,9 @@ def check_views(state: State, rng: random.Random) -> None:
                 check_unsealed(other, seat)
         expect(view.tensor().shape == state.game.sizes.tensor, "a tensor has the declared shape", state)
         expect(pickle.loads(pickle.dumps(view)) == view, "a view can be pickled", state)
-        json.dumps(view.describe())
+        json.dumps(view.describe().to_plain())
         xml.etree.ElementTree.fromstring(view._repr_svg_())
-        expect(state.game.rulebook.sketch(view.record), "a view can be sketched", state)
+        expect(state.game.face.sketch(view.record), "a view can be sketched", state)
         expect(-1 <= state.value(seat) <= 1, "a value is from -1 to 1", state)
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-import numpy as np
-
 from caravan import rules
-from naadam.core.contract import Description, Move, Rulebook, Sizes, StateRecord
-from naadam.core.engine import record
-from naadam.core.errors import NotationError, PositionError, SpecError
+from naadam.core import checks
+from naadam.core.contract import Sizes, StateRecord
+from naadam.core.errors import PositionError, SpecError
 from naadam.core.options import Number, Options, Switch
+from naadam.core.rulebook import Rulebook
+from naadam.core.seats import CHANCE
 from naadam.core.texts import Texts
+from naadam.kit.words import WordFace, WordNotation
 
-FIELDS = rules.STATE.names or ()
 NAMES = (
     *(f"deal {card}" for card in range(1, rules.CARDS + 1)),
     *(f"lot {seat}" for seat in range(8)),
@@ -50,17 +50,26 @@ class Caravan(Rulebook):
             scores=(-24.0, 24.0),
             tensor=(3, 8),
         )
+        self.notation = WordNotation(NAMES, rules.STATE)
+        self.checks = Checks(seats)
+        self.face = Face(self.notation)
 
-    def format(self, state: StateRecord, seat: int, action: int) -> str:
-        return NAMES[action]
+    def undo_barrier(self, state: StateRecord, seat: int, action: int) -> bool:
+        """The last bid or answer opens all of them."""
+        return state.phase in (rules.BIDDING, rules.ANSWERING) and state.waiting == 1 << seat
 
-    def parse(self, state: StateRecord, text: str) -> Move:
-        if text not in NAMES:
-            raise NotationError(f"{text[:40]!r} is no action of Caravan")
-        return Move(None, NAMES.index(text))
+
+class Face(WordFace):
+    def sketch(self, view: StateRecord) -> str:
+        return f"cards {view.cards} bids {view.bids} coins {view.coins}"
+
+
+class Checks(checks.Checks):
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
 
     def check(self, state: StateRecord) -> None:
-        limits = {"phase": 4, "lap": 4, "leader": self.sizes.seats - 1, "taken": 2}
+        limits = {"phase": 4, "lap": 4, "leader": self.seats - 1, "taken": 2}
         limits |= {"cards": rules.CARDS, "bids": 4, "answers": 2, "shown": 1}
         good = all((state[name] >= 0).all() and (state[name] <= most).all() for name, most in limits.items())
         dealt = [card for card in state.cards.tolist() if card]
@@ -71,57 +80,19 @@ class Caravan(Rulebook):
             and (state.coins <= 6).all()
             and state.quiet == 0
         )
-        good = good and dealt == state.cards.tolist()[: len(dealt)] and len(dealt) <= self.sizes.seats
-        good = good and (state.phase == 0) == (len(dealt) < self.sizes.seats) and (state.lap == 0) == (state.phase == 0)
+        good = good and dealt == state.cards.tolist()[: len(dealt)] and len(dealt) <= self.seats
+        good = good and (state.phase == 0) == (len(dealt) < self.seats) and (state.lap == 0) == (state.phase == 0)
         if not good or state.waiting != self._waiting(state) or state.ended != (6 if state.waiting == 0 else 0):
             raise PositionError("no game of Caravan can have this state")
 
     def _waiting(self, state: StateRecord) -> int:
-        everyone = range(self.sizes.seats)
+        everyone = range(self.seats)
         if state.lap == 4:
             return 0
         if state.phase in (rules.DEALING, rules.DRAWING):
-            return 1 << 8
+            return 1 << CHANCE
         if state.phase == rules.LEADING:
             return 1 << int(state.leader)
         given = state.bids if state.phase == rules.BIDDING else state.answers
         leader = int(state.leader) if state.phase == rules.ANSWERING else -1
         return sum(1 << seat for seat in everyone if not given[seat] and seat != leader)
-
-    def format_position(self, state: StateRecord) -> str:
-        return " ".join(str(number) for name in FIELDS for number in np.ravel(state[name]))
-
-    def parse_position(self, text: str) -> StateRecord:
-        state = record(rules.STATE)
-        try:
-            numbers = [int(word) for word in text.split()]
-            for name in FIELDS:
-                count = int(np.prod(rules.STATE[name].shape))
-                state[name] = numbers[:count] if rules.STATE[name].shape else numbers[0]
-                del numbers[:count]
-        except (ValueError, OverflowError, IndexError):
-            raise PositionError("a position of Caravan is its numbers") from None
-        self.check(state)
-        return state
-
-    def parameters(self, state: StateRecord, seat: int, action: int) -> dict[str, str]:
-        return {"action": NAMES[action]}
-
-    def phrase(self, state: StateRecord, seat: int, action: int) -> str:
-        return NAMES[action].split()[0]
-
-    def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
-        return [NAMES[action]]
-
-    def describe(self, view: StateRecord) -> Description:
-        return {name: np.asarray(view[name]).tolist() for name in FIELDS}
-
-    def undo_barrier(self, state: StateRecord, seat: int, action: int) -> bool:
-        """The last bid or answer opens all of them."""
-        return state.phase in (rules.BIDDING, rules.ANSWERING) and state.waiting == 1 << seat
-
-    def draw(self, description: Description, language: str = "en") -> str:
-        return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{description["coins"]}</text></svg>'
-
-    def sketch(self, view: StateRecord) -> str:
-        return f"cards {view.cards} bids {view.bids} coins {view.coins}"

@@ -21,9 +21,7 @@ class MatrixBook(ToyBook):
 
 def matrix_game(payoff: Sequence[Sequence[float]]) -> Game:
     """The game in which seat 0 chooses a row and seat 1 a column, and seat 0 wins the number there."""
-    book = MatrixBook()
     table = np.array(payoff, np.float64)
-    book.tables = rules.Tables(table)
     most = float(abs(table).max())
-    book.sizes = Sizes(seats=2, actions=3, choices=6, length=2, words=1, scores=(-most, most))
-    return Game(book)
+    sizes = Sizes(seats=2, actions=3, choices=6, length=2, words=1, scores=(-most, most))
+    return Game(MatrixBook(rules.Tables(table), sizes))

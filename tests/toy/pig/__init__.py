@@ -17,9 +17,8 @@ class PigBook(ToyBook):
     names = ("throw", "hold", "1", "2", "3")
 
     def __init__(self, turns: int, most: int) -> None:
-        super().__init__()
-        self.tables = rules.Tables(turns, most)
-        self.sizes = Sizes(seats=2, actions=5, choices=2, length=turns * (2 * most + 2), words=2, outcomes=3)
+        sizes = Sizes(seats=2, actions=5, choices=2, length=turns * (2 * most + 2), words=2, outcomes=3)
+        super().__init__(rules.Tables(turns, most), sizes)
 
 
 def pig_game(turns: int = 4, most: int = 9) -> Game:

@@ -10,9 +10,9 @@ from naadam.core.contract import WORDING, Description, Move, Rulebook, Sizes, St
 from naadam.core.editing import Counter, Edited, Editor
 from naadam.core.options import Choice, Options, Switch
 from naadam.core.seats import seats_in
-from naadam.drawing.stage import Stage
 from naadam.core.texts import Texts
 from naadam.drawing.picture import draw_picture
+from naadam.drawing.stage import Stage
 from naadam.games.hasami_shogi import rules
 from naadam.games.hasami_shogi.board import NAMES, cells_of, make_tables, winning_line
 from naadam.games.hasami_shogi.check import check_state

@@ -11,9 +11,9 @@ from naadam.core.contract import Description, Move, Rulebook, Sizes, StateRecord
 from naadam.core.editing import Edited, Editor
 from naadam.core.options import BoardFile, Choice, Options, Switch
 from naadam.core.seats import seats_in
-from naadam.drawing.stage import Stage
 from naadam.core.texts import Texts
 from naadam.drawing.picture import draw_picture
+from naadam.drawing.stage import Stage
 from naadam.games.jarmo import rules
 from naadam.games.jarmo.board import SCHEMA, make_grid, make_tables
 from naadam.games.jarmo.checking import check_state, end_position

@@ -11,9 +11,9 @@ from naadam.core.contract import Description, Move, Rulebook, Sizes, StateRecord
 from naadam.core.errors import SpecError
 from naadam.core.options import BoardFile, Choice, Number, Option, Options
 from naadam.core.seats import seats_in
-from naadam.drawing.stage import Stage
 from naadam.core.texts import Texts, Word
 from naadam.drawing.picture import draw_picture
+from naadam.drawing.stage import Stage
 from naadam.games.khan import rules
 from naadam.games.khan.board import LANDSCAPE_NAMES, SCHEMA, make_realm
 from naadam.games.khan.check import Checker

@@ -15,9 +15,9 @@ from naadam.core.errors import IllegalAction
 from naadam.core.options import Options
 from naadam.core.refusals import Refusal
 from naadam.core.seats import seats_in
-from naadam.drawing.stage import Stage
 from naadam.core.texts import Texts
 from naadam.drawing.picture import draw_picture
+from naadam.drawing.stage import Stage
 from naadam.games.yut import rules
 from naadam.games.yut.board import SCHEMA, make_tables, make_track
 from naadam.games.yut.check import Checker, unreadable

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from naadam.drawing.stage import PREFIX, PieceArt, Stage, Tray
 from naadam.drawing.art import TOKEN_RADIUS
 from naadam.drawing.cells import Cells, draw_cell_names, draw_grid, lay_out_cells
 from naadam.drawing.grounds import hatching, inlay, wood
 from naadam.drawing.look import Look, box_of, define_ground, draw_ground
 from naadam.drawing.shapes import rectangle
+from naadam.drawing.stage import PREFIX, PieceArt, Stage, Tray
 from naadam.games.hasami_shogi.drawing.pieces import define_pieces
 
 SIZE = 9

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from naadam.drawing.stage import PREFIX, PieceArt, Stage, Symbol, Tray
 from naadam.drawing.art import TOKEN_RADIUS
 from naadam.drawing.grounds import cloth, hatching, inlay
 from naadam.drawing.look import Look, box_of, define_ground, draw_ground
 from naadam.drawing.names import draw_names
 from naadam.drawing.shapes import Box, rectangle
+from naadam.drawing.stage import PREFIX, PieceArt, Stage, Symbol, Tray
 from naadam.drawing.web import Layout, draw_points, find_lines, lay_out, path_through
 from naadam.games.jarmo.drawing.pieces import define_pieces
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from string import ascii_lowercase
 from typing import NamedTuple
 
-from naadam.drawing.stage import PREFIX, Place
 from naadam.drawing.art import prefixed
 from naadam.drawing.look import Look, define_ground, draw_ground
 from naadam.drawing.names import write_names
 from naadam.drawing.regions import Square, outline
 from naadam.drawing.shapes import Box, gradient, rectangle
+from naadam.drawing.stage import PREFIX, Place
 from naadam.games.khan.drawing.motifs import BANK, LANDS, MOTIFS, SEA, STEPPE, WATER
 
 CELL = 50.0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from naadam.drawing.stage import PREFIX, Item, PieceArt, Shelf, Stage
 from naadam.drawing.art import TOKEN_RADIUS, define
 from naadam.drawing.look import box_of
+from naadam.drawing.stage import PREFIX, Item, PieceArt, Shelf, Stage
 from naadam.games.khan.board import DIRECTION_NAMES, LANDSCAPE_NAMES, TERRAIN, Realm
 from naadam.games.khan.drawing.cards import BACK, BOX, ICON_BOX, ICONS, define_cards, draw_card, draw_special
 from naadam.games.khan.drawing.motifs import define_motifs

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from naadam.drawing.stage import Place
 from naadam.drawing.regions import Square, outline
+from naadam.drawing.stage import Place
 from naadam.games.khan.drawing.scenery import CELL
 
 UNIT = 100.0  # a cell in the artwork

@@ -9,11 +9,11 @@ from itertools import pairwise, product
 from typing import Any
 from xml.sax.saxutils import escape
 
-from naadam.drawing.stage import PREFIX, Line, PieceArt, Place, Stage, Tray
 from naadam.drawing.art import TOKEN_RADIUS, use
 from naadam.drawing.grounds import cloth
 from naadam.drawing.look import Look, box_of, define_ground, draw_ground
 from naadam.drawing.shapes import Box, corners, rectangle
+from naadam.drawing.stage import PREFIX, Line, PieceArt, Place, Stage, Tray
 from naadam.games.yut.drawing.pieces import define_pieces
 
 WIDTH = 604.0
