@@ -124,6 +124,14 @@ def hash_of(data: Mapping[str, Any]) -> str:
     return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 
+POINT_KEYS: Schema = {
+    "points": Key(
+        "a table of names, each with its place as [right, up]", table_of(lambda v: list_of(number)(v) and len(v) == 2)
+    ),
+    "rows": Key("a list of texts: the names of all points, row by row from the top", list_of(text)),
+}
+
+
 class Points:
     """The points that a board file names under `points`, with their places; numbers in the order of the file."""
 

@@ -118,7 +118,7 @@ def to_plain(value: Any) -> Any:
 
 
 @functools.cache
-def _defaults(kind: type[Any]) -> tuple[tuple[str, Any], ...]:
+def _defaults(kind: type) -> tuple[tuple[str, Any], ...]:
     """The fields of a class, each with its default value."""
     return tuple(
         (part.name, {} if part.default_factory is dict else part.default)  # those without have a value of their own

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
 
 import numpy as np
 
-from naadam.core.boards import Board, Key, Points, list_of, number, table_of, text, whole
+from naadam.core.boards import POINT_KEYS, Board, Key, Points, list_of, text, whole
 from naadam.games.bagh_chal.rules.heuristics import WEIGHTS
 from naadam.games.bagh_chal.rules.state import CAPTURES_TO_WIN, NOWHERE, Tables
+from naadam.kit.ground import Ground
+from naadam.kit.moves import Moves
 
 MOST_POINTS = 60
+EXCHANGE, DECLINE = "exchange", "decline"  # beside moves, and goats put down
 
 SCHEMA = {
     "game": Key('"bagh-chal"', lambda value: value == "bagh-chal"),
     "title": Key("the name of the board", text),
     "look": Key('"valley" or "mountain"', lambda value: value in ("valley", "mountain"), "valley", required=False),
-    "points": Key(
-        "a table of names, each with its place as [right, up]", table_of(lambda v: list_of(number)(v) and len(v) == 2)
-    ),
-    "rows": Key("a list of texts: the names of all points, row by row from the top", list_of(text)),
+    **POINT_KEYS,
     "lines": Key("a list of texts: the names of the points along a straight line", list_of(text)),
     "tigers": Key("a text: the names of the points where the tigers start", text),
     "goats": Key("a whole number", whole),
@@ -30,22 +30,19 @@ SCHEMA = {
 }
 
 
-class Grid(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Grid(Ground):
     """A checked board: points are numbers from here on, in the order of the file."""
 
     title: str
     look: str
-    names: tuple[str, ...]
-    places: tuple[tuple[float, float], ...]
-    rows: tuple[tuple[int, ...], ...]
-    lines: tuple[tuple[int, ...], ...]
     tigers: tuple[int, ...]
     goats: int
     alpha: int
 
-    def steps(self) -> Iterator[tuple[int, int]]:
-        for line in self.lines:
-            yield from pairwise(line)
+    @property
+    def moves(self) -> Moves:
+        return Moves(len(self.names), on_points=(EXCHANGE,), words=(DECLINE,))
 
     def jumps(self) -> Iterator[tuple[int, int, int]]:
         """From, over, to; one of the two directions."""

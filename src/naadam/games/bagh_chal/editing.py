@@ -5,8 +5,9 @@ from __future__ import annotations
 from naadam.core import editing
 from naadam.core.editing import Counter, Edited
 from naadam.games.bagh_chal.board import Grid
-from naadam.games.bagh_chal.notation import KINDS, shorten
+from naadam.games.bagh_chal.notation import KINDS
 from naadam.games.bagh_chal.rules.state import CAPTURES_TO_WIN, PEACEFUL_TURNS
+from naadam.kit.rows import write_rows
 
 LETTERS = {kind: letter for letter, kind in KINDS.items()}
 
@@ -23,6 +24,5 @@ class Editor(editing.Editor):
 
     def write(self, edited: Edited) -> str:
         names, numbers = self.grid.names, edited.numbers
-        letters = {point: LETTERS[kind] for point, kind in edited.pieces.items()}
-        rows = "/".join(shorten("".join(letters.get(names[point], ".") for point in row)) for row in self.grid.rows)
+        rows = write_rows(self.grid.rows, lambda point: LETTERS.get(edited.pieces.get(names[point], ""), ""))
         return f"{rows} {'GB'[edited.turn]} {numbers['hand']} {numbers['captured']} - - {numbers['peace']}"

@@ -14,7 +14,7 @@ from naadam.drawing.description import Description, Piece
 from naadam.drawing.sketch import sketch_board
 from naadam.drawing.stage import Stage
 from naadam.games.bagh_chal import rules
-from naadam.games.bagh_chal.board import Grid
+from naadam.games.bagh_chal.board import DECLINE, EXCHANGE, Grid
 from naadam.games.bagh_chal.drawing.stage import set_stage
 from naadam.games.bagh_chal.notation import KINDS, Notation
 from naadam.games.bagh_chal.rules.state import (
@@ -29,6 +29,7 @@ from naadam.games.bagh_chal.rules.state import (
     may_exchange,
     tiger_targets,
 )
+from naadam.kit.moves import MOVE
 
 TEXTS = Texts(__package__)
 
@@ -45,6 +46,7 @@ class Face(face.Face):
         super().__init__(notation)
         self.grid = grid
         self.tables = tables
+        self.moves = grid.moves
 
     # --- pictures ---
 
@@ -93,25 +95,23 @@ class Face(face.Face):
     # --- gestures ---
 
     def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
-        source, target = self.notation.split(action)
-        if source == NOWHERE:
-            return ["decline"] if target == self.tables.points else ["buck", self.grid.names[target]]
-        return [self.grid.names[point] for point in dict.fromkeys((source, target))]
+        kind, source, target = self.moves.split(action)
+        if kind == MOVE:
+            return self.grid.named((source, target))
+        return ["decline"] if kind == DECLINE else [*(("buck",) if kind == EXCHANGE else ()), self.grid.names[target]]
 
     def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
-        source, target = self.notation.split(action)
-        if seat != TIGERS or source == NOWHERE or not _is_capture(self.tables, state, source, target):
+        kind, source, target = self.moves.split(action)
+        if seat != TIGERS or kind != MOVE or not _is_capture(self.tables, state, source, target):
             return {}
         return {"captures": [self.grid.names[self.tables.between[source, target]]]}
 
     # --- words ---
 
     def phrase(self, state: StateRecord, seat: int, action: int) -> str:
-        source, target = self.notation.split(action)
-        if source == NOWHERE:
-            return "decline" if target == self.tables.points else "exchange"
-        if source == target:
-            return "put"
+        kind, source, target = self.moves.split(action)
+        if kind != MOVE:
+            return kind
         if seat == GOATS:
             return "move-buck" if source == state.buck else "move-goat"
         if _is_capture(self.tables, state, source, target):
@@ -119,13 +119,11 @@ class Face(face.Face):
         return "jump" if self.tables.between[source, target] != NOWHERE else "walk"
 
     def parameters(self, state: StateRecord, seat: int, action: int) -> dict[str, str]:
-        source, target = self.notation.split(action)
+        _, source, target = self.moves.split(action)
         names = self.grid.names
-        if source == NOWHERE:
-            source = target = min(target, self.tables.points - 1)
-        over = self.tables.between[source, target]
+        over = self.tables.between[source, target] if source != NOWHERE else NOWHERE
         return {
-            "source": names[source],
+            "source": names[source if source != NOWHERE else target],
             "target": names[target],
             "over": names[over] if over != NOWHERE else names[target],
             "goats": str(self.grid.goats),

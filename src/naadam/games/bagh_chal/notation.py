@@ -21,7 +21,7 @@ from naadam.core.engine import fields, record
 from naadam.core.errors import NotationError
 from naadam.core.notation import Move
 from naadam.core.texts import Texts
-from naadam.games.bagh_chal.board import Grid
+from naadam.games.bagh_chal.board import DECLINE, EXCHANGE, Grid
 from naadam.games.bagh_chal.rules.state import (
     EXCHANGED,
     EXTRA,
@@ -34,10 +34,14 @@ from naadam.games.bagh_chal.rules.state import (
     Tables,
     is_capture,
 )
+from naadam.kit.moves import MOVE, PUT, Act
+from naadam.kit.rows import read_number, read_rows, write_rows
 
-DECLINE = "--"
+DECLINED = "--"
+SIDES = "GB"
 KINDS = {"A": "alpha", "B": "tiger", "G": "goat", "K": "buck"}
 SEAT_OF = {"G": GOATS, "K": GOATS, "B": TIGERS}
+LARGEST = 99
 
 TEXTS = Texts(__package__)
 impossible, unreadable = TEXTS.impossible, TEXTS.unreadable
@@ -45,7 +49,7 @@ impossible, unreadable = TEXTS.impossible, TEXTS.unreadable
 _is_capture = plain(is_capture)
 
 _MOVE = re.compile(r"([GBK]?)(x?)([a-z]?\d{1,2})(?:([-x]?)([a-z]?\d{1,2}))?")
-_DIGITS = re.compile(r"([GBK]?x?)(\d\d)-?(\d\d)?")
+_DIGITS = re.compile(r"([GBK]?)(x?)(\d\d)(-?)(\d\d)?")
 
 
 class Notation(notation.Notation):
@@ -54,7 +58,8 @@ class Notation(notation.Notation):
     def __init__(self, grid: Grid, tables: Tables) -> None:
         self.grid = grid
         self.tables = tables
-        self.point_of = {name: point for point, name in enumerate(grid.names)}
+        self.moves = grid.moves
+        self.point_of = dict(grid.number_of)
         width = len(grid.rows[0])
         if all(len(row) == width for row in grid.rows) and width < 10 and len(grid.rows) < 10:
             for down, row in enumerate(grid.rows, 1):
@@ -62,20 +67,11 @@ class Notation(notation.Notation):
 
     # --- moves ---
 
-    def split(self, action: int) -> tuple[int, int]:
-        """Source and target; the target alone is that of a goat put down (both equal) or an exchange (-1)."""
-        points = self.tables.points
-        if action >= points * points:
-            return NOWHERE, action - points * points
-        return divmod(action, points)
-
     def format(self, state: StateRecord, seat: int, action: int) -> str:
-        source, target = self.split(action)
+        kind, source, target = self.moves.split(action)
         names = self.grid.names
-        if source == NOWHERE:
-            return DECLINE if target == self.tables.points else f"K{names[target]}"
-        if source == target:
-            return f"G{names[target]}"
+        if kind != MOVE:
+            return DECLINED if kind == DECLINE else f"{'G' if kind == PUT else 'K'}{names[target]}"
         if seat == TIGERS:
             captures = _is_capture(self.tables, state, source, target)
             return f"B{'x' if captures else ''}{names[source]}{names[target]}"
@@ -83,20 +79,13 @@ class Notation(notation.Notation):
 
     def parse(self, state: StateRecord, text: str) -> Move:
         text = text.strip()
-        points = self.tables.points
-        if text == DECLINE:
-            return Move(None, points * points + points)
-        digits = _DIGITS.fullmatch(text)
-        found = _MOVE.fullmatch(text)
-        if digits:
-            letter, first, second = digits[1][:1], digits[2], digits[3]
-            jump = digits[1].endswith("x")
-            letter = "" if letter == "x" else letter
-        elif found:
-            letter, first, second = found[1], found[3], found[5]
-            jump = "x" in (found[2], found[4])
-        else:
+        if text == DECLINED:
+            return Move(None, self.moves.join(Act(DECLINE)))
+        found = _DIGITS.fullmatch(text) or _MOVE.fullmatch(text)
+        if found is None:
             raise unreadable("move", text=repr(text[:40]))
+        letter, first, second = found[1], found[3], found[5]
+        jump = "x" in (found[2], found[4])
         for name in (first, second):
             if name is not None and name not in self.point_of:
                 raise unreadable("point", text=repr(text), name=name)
@@ -105,7 +94,7 @@ class Notation(notation.Notation):
         if second is None:
             if letter == "B" or jump:
                 raise unreadable("target", text=repr(text))
-            return Move(seat, points * points + source if letter == "K" else source * (points + 1))
+            return Move(seat, self.moves.join(Act(EXCHANGE if letter == "K" else PUT, target=source)))
         target = self.point_of[second]
         if source == target:
             raise unreadable("nowhere", text=repr(text))
@@ -113,14 +102,14 @@ class Notation(notation.Notation):
             raise unreadable("jump", text=repr(text))
         if letter == "K" and source != state.buck:
             raise unreadable("buck", text=repr(text), name=first)
-        return Move(seat, source * points + target)
+        return Move(seat, self.moves.join(Act(MOVE, source, target)))
 
     # --- positions ---
 
     def format_position(self, state: StateRecord) -> str:
         state = fields(state)
-        rows = "/".join(self._format_row(state, row) for row in self.grid.rows)
-        side = f"BC-{state.ended}" if state.waiting == 0 else "GB"[int(state.waiting) - 1]
+        rows = write_rows(self.grid.rows, lambda point: self.letter(state, point))
+        side = f"BC-{state.ended}" if state.waiting == 0 else SIDES[state.waiting - 1]
         memory = " ".join(self._format_step(barred) for barred in (state.goats_barred, state.tigers_barred))
         middle = "+" if state.stage != MAIN else "-"
         return f"{rows} {side} {state.hand} {state.captured} {memory} {state.peace} {middle}"
@@ -133,17 +122,14 @@ class Notation(notation.Notation):
             return "K" if point == state.buck else "G"
         return ""
 
-    def _format_row(self, state: StateRecord, row: tuple[int, ...]) -> str:
-        return shorten("".join(self.letter(state, point) or "." for point in row))
-
     def _format_step(self, barred: int) -> str:
+        """The step that may not be undone, of which the way back is kept."""
         if barred == NOWHERE:
             return "-"
-        target, source = divmod(int(barred), self.tables.points)
+        _, target, source = self.moves.split(barred)
         return self.grid.names[source] + self.grid.names[target]
 
     def parse_position(self, text: str) -> StateRecord:
-        """The state that the line tells, its values not yet checked against the rules."""
         fields = text.split()
         if not 4 <= len(fields) <= 8:
             raise impossible("fields")
@@ -151,51 +137,33 @@ class Notation(notation.Notation):
         goat_step, tiger_step, peace, middle = (*rest, *"--0-"[len(rest) :])
         state = record(STATE)
         state.alpha = state.buck = NOWHERE
-        self._place(state, rows)
-        if side in ("G", "B"):
-            state.waiting = 1 << "GB".index(side)
+        for point, letter in read_rows(rows, self.grid.rows, "[ABGK]", TEXTS):
+            self._put(state, point, letter)
+        if side in tuple(SIDES):
+            state.waiting = 1 << SIDES.index(side)
         elif side.startswith("BC-"):
-            state.ended = _number(side[3:], "ended")
+            state.ended = read_number(side[3:], "ended", LARGEST, TEXTS)
         else:
             raise impossible("side", text=repr(side[:20]))
         if middle not in ("-", "+"):
             raise impossible("middle", text=repr(middle))
-        state.hand = _number(hand, "hand")
-        state.captured = _number(captured, "captured")
-        state.peace = _number(peace, "peace", PEACEFUL_TURNS)
+        state.hand = read_number(hand, "hand", LARGEST, TEXTS)
+        state.captured = read_number(captured, "captured", LARGEST, TEXTS)
+        state.peace = read_number(peace, "peace", PEACEFUL_TURNS, TEXTS)
         state.goats_barred = self._parse_step(goat_step)
         state.tigers_barred = self._parse_step(tiger_step)
         if middle == "+":
             state.stage = EXCHANGED if side == "G" else EXTRA
         return state
 
-    def _place(self, state: StateRecord, text: str) -> None:
-        lines = text.split("/")
-        if len(lines) != len(self.grid.rows):
-            raise impossible("rows", wanted=len(self.grid.rows), found=len(lines))
-        for line, row in zip(lines, self.grid.rows, strict=True):
-            letters = re.sub("[0-9]", _dots, line)
-            if len(letters) != len(row):  # a wide row may have ten empty points or more
-                letters = re.sub("[0-9]{1,2}", _dots, line)
-            if len(letters) != len(row):
-                raise impossible("row", row=repr(line), found=len(letters), wanted=len(row))
-            for letter, point in zip(letters, row, strict=True):
-                if letter in "AB":
-                    state.tigers |= 1 << point
-                elif letter in "GK":
-                    state.goats |= 1 << point
-                elif letter != ".":
-                    raise impossible("letter", letter=repr(letter), row=repr(line))
-                if letter == "A":
-                    self._only_one(state.alpha, "one-alpha")
-                    state.alpha = point
-                elif letter == "K":
-                    self._only_one(state.buck, "one-buck")
-                    state.buck = point
-
-    def _only_one(self, point: int, key: str) -> None:
-        if point != NOWHERE:
-            raise impossible(key)
+    def _put(self, state: StateRecord, point: int, letter: str) -> None:
+        field = "tigers" if letter in "AB" else "goats"
+        state[field] |= 1 << point
+        hero = {"A": "alpha", "K": "buck"}.get(letter)
+        if hero:
+            if state[hero] != NOWHERE:
+                raise impossible(f"one-{hero}")
+            state[hero] = point
 
     def _parse_step(self, text: str) -> int:
         if text == "-":
@@ -204,22 +172,7 @@ class Notation(notation.Notation):
             move = self.parse(record(STATE), text)
         except NotationError as error:
             raise impossible("step-form", reason=error.text) from None
-        source, target = self.split(move.action)
-        if source in (NOWHERE, target):
+        kind, source, target = self.moves.split(move.action)
+        if kind != MOVE:
             raise impossible("step-points", text=repr(text))
-        return target * self.tables.points + source
-
-
-def shorten(letters: str) -> str:
-    """A row with numbers for its empty points."""
-    return re.sub(r"\.+", lambda empty: str(len(empty[0])), letters)
-
-
-def _dots(empty: re.Match[str]) -> str:
-    return "." * int(empty[0])
-
-
-def _number(text: str, counted: str, most: int = 99) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 3 and int(text) <= most):
-        raise impossible(f"number-{counted}", most=most, text=repr(text[:20]))
-    return int(text)
+        return self.moves.join(Act(MOVE, target, source))

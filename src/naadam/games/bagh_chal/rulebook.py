@@ -53,7 +53,7 @@ class BaghChal(Rulebook):
         jumps = 2 * sum(1 for _ in self.grid.jumps())
         self.sizes = Sizes(
             seats=2,
-            actions=points * points + points + 1,
+            actions=self.grid.moves.count,
             choices=steps + jumps + points + 1,
             # Phase I with an extra move each turn and the exchange; then BC-14 after each capture but the last
             length=3 * goats + 1 + CAPTURES_TO_WIN * (PEACEFUL_TURNS + 1),

@@ -20,8 +20,8 @@ MARKS = {"trapped": "cage", "protected": "shield"}
 
 def set_stage(grid: Grid, words: Mapping[str, Mapping[str, str]]) -> Stage:
     """The empty board; `words` are the texts of a language by section and key."""
-    look, layout = LOOKS[grid.look], lay_out(dict(zip(grid.names, grid.places, strict=True)))
-    lines = [[grid.names[point] for point in line] for line in grid.lines]
+    look, layout = LOOKS[grid.look], lay_out(grid.place_of)
+    lines = [grid.named(line) for line in grid.lines]
     return Stage(
         picture=(
             f"<defs>{read_art(ART, 'pieces')}{define_ground(look, layout.surface)}{define_scenery(look)}</defs>"
