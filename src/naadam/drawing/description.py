@@ -7,7 +7,7 @@ board is not in it: that is the stage. What has its default value is left out wh
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
@@ -118,9 +118,9 @@ def to_plain(value: Any) -> Any:
 
 
 @functools.cache
-def _defaults(kind: type) -> tuple[tuple[str, Any], ...]:
+def _defaults(kind: Hashable) -> tuple[tuple[str, Any], ...]:
     """The fields of a class, each with its default value."""
     return tuple(
         (part.name, {} if part.default_factory is dict else part.default)  # those without have a value of their own
-        for part in fields(kind)
+        for part in fields(kind)  # type: ignore[arg-type]
     )

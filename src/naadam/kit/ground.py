@@ -13,7 +13,7 @@ from naadam.drawing.stage import Place
 
 @dataclass(frozen=True, kw_only=True)
 class Ground:
-    """Places are numbers: `rows` are those of each row from the top, `lines` those along each line, if there are lines."""
+    """Places are numbers: `rows` are those of each row from the top, `lines` those along each line, if any."""
 
     names: tuple[str, ...]
     places: tuple[Place, ...]  # right and up

@@ -1,0 +1,30 @@
+"""Plain pieces: round chips with a letter, for games that have no artwork of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+from naadam.drawing.art import SHADOW, define
+
+COLOURS = (("#f4ead2", "#3a2a17"), ("#3d3129", "#f6e6c8"), ("#2f6fa8", "#ffffff"), ("#b23a2c", "#ffffff"))  # by seat
+
+
+class Chip(NamedTuple):
+    """A piece by the letter on it and its side."""
+
+    letter: str
+    seat: int
+
+
+def define_chips(chips: Mapping[str, Chip]) -> str:
+    """The chips by their names, for the <defs> of a stage; sides differ in brightness and by a ring."""
+    return define("", {name: draw_chip(chip) for name, chip in chips.items()})
+
+
+def draw_chip(chip: Chip) -> str:
+    face, ink = COLOURS[chip.seat % len(COLOURS)]
+    ring = f'<circle r="38" fill="none" stroke="{ink}" stroke-opacity=".55" stroke-width="3"/>' if chip.seat % 2 else ""
+    letter = f'<text y="17" text-anchor="middle" font-family="serif" font-size="50">{escape(chip.letter)}</text>'
+    return f'{SHADOW}<circle r="48" fill="{face}" stroke="{ink}" stroke-width="4"/>{ring}<g fill="{ink}">{letter}</g>'

@@ -1,0 +1,43 @@
+"""The pieces of a game whose state has an array `board`: 0 for an empty place, and a number for each kind of piece."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from naadam.core.contract import StateRecord
+
+
+class Kind(NamedTuple):
+    """A kind of piece: the letter that stands for it, its name (a key of the texts [pieces]), and its side."""
+
+    letter: str
+    name: str
+    seat: int
+
+
+class Kinds:
+    """All kinds of pieces of a game, the first being number 1 on the board."""
+
+    def __init__(self, kinds: Sequence[Kind]) -> None:
+        self.kinds = tuple(kinds)
+        self.number_of = {kind.letter: number for number, kind in enumerate(kinds, 1)}
+        self.letter_of = {kind.name: kind.letter for kind in kinds}
+        self.pattern = f"[{''.join(self.number_of)}]"
+
+    def on(self, state: StateRecord, place: int) -> Kind | None:
+        number = int(state.board[place])
+        return self.kinds[number - 1] if number else None
+
+    def letter(self, state: StateRecord, place: int) -> str:
+        kind = self.on(state, place)
+        return kind.letter if kind else ""
+
+    def count(self, state: StateRecord) -> tuple[int, int]:
+        """How many pieces each side has on the board."""
+        sides = [self.kinds[number - 1].seat for number in state.board.tolist() if number]
+        return sides.count(0), sides.count(1)
+
+    def of(self, seat: int) -> Kind:
+        """The first kind of a side, which stands for the side in positions and trays."""
+        return next(kind for kind in self.kinds if kind.seat == seat)

@@ -1,0 +1,42 @@
+"""The rulebook of simple board games: it makes every part from a ground, kinds of pieces and numbers of actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from naadam.core.contract import Sizes
+from naadam.core.options import Options
+from naadam.core.rulebook import Rulebook
+from naadam.kit.checks import BoardChecks
+from naadam.kit.editing import BoardEditor
+from naadam.kit.face import BoardFace
+from naadam.kit.ground import Ground
+from naadam.kit.moves import Moves
+from naadam.kit.notation import BoardNotation
+from naadam.kit.pieces import Kind, Kinds
+
+
+class BoardGame(Rulebook):
+    """A game for two whose state has an array `board` of numbers of pieces, and `turn`, the seat to move.
+
+    A subclass says what it is and calls `set_up`. Parts that are not plain enough for it are put in their place there.
+    """
+
+    declared = ()
+    ground: ClassVar[Ground]
+    kinds: ClassVar[tuple[Kind, ...]]
+    moves: ClassVar[Moves]
+    most: ClassVar[Mapping[str, int]] = {}  # the highest values of the other numbers of the state
+    unseen: ClassVar[tuple[int, ...]] = ()  # ends that no position shows, such as a repetition
+    marked: ClassVar[tuple[str, ...]] = ()  # places of the board with a tint
+
+    def set_up(self, options: Options, tables: object, sizes: Sizes) -> None:
+        kinds = Kinds(self.kinds)
+        self.options = options
+        self.tables = tables
+        self.sizes = sizes
+        self.notation = notation = BoardNotation(type(self), self.ground, kinds, self.moves)
+        self.checks = BoardChecks(self, kinds, self.most, self.unseen)
+        self.face = BoardFace(self, notation, [self.ground.number_of[name] for name in self.marked])
+        self.editor = BoardEditor(notation, self.most)
