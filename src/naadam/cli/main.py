@@ -164,7 +164,8 @@ def games(lang: Language = "en") -> None:
 
     for name in naadam.game_names():
         book = rulebook(name)
-        out.print(f"[bold]{name}[/]  {escape(book.texts.get('game', 'summary', lang))}", highlight=False)
+        languages = ", ".join(book.texts.languages)
+        out.print(f"[bold]{name}[/] ({languages})  {escape(book.texts.get('game', 'summary', lang))}", highlight=False)
         for option in book.declared:
             title = book.texts.get(f"options.{option.name}", "title", lang)
             default = write_value(option.default)

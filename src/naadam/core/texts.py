@@ -1,4 +1,4 @@
-"""The texts of a game in several languages, read from its `texts` folder: one TOML file a language."""
+"""The texts of a game in several languages, read from its `texts` folder: one TOML file per language."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}
 
 
 @functools.cache
-def _load(package: str, language: str) -> Mapping[str, Any]:
+def _load(package: str, language: str) -> Mapping[str, Any] | None:
     file = resources.files(package) / "texts" / f"{language}.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else None
 
 
 class Texts:
-    """Texts of one package by section and key; a missing text is an error, never an empty line."""
+    """Texts of one package by section and key; a missing text is an error, never an empty line.
+
+    English is enough: a language that the package does not have is read in English.
+    """
 
     def __init__(self, package: str) -> None:
         self.package = package
@@ -29,7 +32,15 @@ class Texts:
     def sections(self, language: str) -> Mapping[str, Any]:
         if not isinstance(language, str) or language not in LANGUAGES:
             raise LanguageError(f"there are no texts in {language!r}; there are {', '.join(LANGUAGES)}")
-        return _load(self.package, language)
+        texts = _load(self.package, language) or _load(self.package, "en")
+        if texts is None:
+            raise PackageError(f"{self.package} has no texts/en.toml")
+        return texts
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that the package has."""
+        return tuple(language for language in LANGUAGES if _load(self.package, language))
 
     def get(self, section: str, key: str, language: str = "en", **parameters: object) -> str:
         """A text, its blanks filled in; a parameter may be a function of the language, as a Word is."""

@@ -15,7 +15,7 @@ import numpy as np
 
 from naadam.core.game import Game
 from naadam.core.history import History
-from naadam.core.options import write_spec
+from naadam.core.options import write_spec, write_value
 from naadam.core.records import Record
 from naadam.core.registry import load
 from naadam.core.seats import CHANCE
@@ -70,16 +70,18 @@ def is_within(game: Game, length: int, games: int = 1) -> bool:
 
 
 def check_texts(game: Game) -> None:
-    """Every clause, seat and option has a text in every language."""
+    """Every clause, seat and option has a text in every language, and so has all that the page says of a game."""
     for language in LANGUAGES:
+        texts = game.rulebook.texts
         expect(all(game.clauses(language).values()), f"every clause has a text in {language}")
         expect(game.title(language), "the game has a title")
         for seat in range(game.seats):
             expect(game.seat_name(seat, language), "every seat has a name")
-        expect(game.rulebook.texts.get("game", "summary", language), "the game has a summary")
+        for key in ("summary", "players", "minutes"):
+            expect(texts.get("game", key, language), f"the page says the {key} of the game")
         for option in game.options.declared:
-            texts = game.rulebook.texts
-            expect(texts.get(f"options.{option.name}", "title", language), "every option has a title")
+            for key in ("title", *map(write_value, option.values)):
+                expect(texts.get(f"options.{option.name}", key, language), "every option and its values have a text")
 
 
 def check_spec(game: Game) -> None:
