@@ -8,7 +8,10 @@ from naadam.core import checks
 from naadam.core.compiled import plain
 from naadam.core.contract import StateRecord
 from naadam.core.rulebook import Rulebook
+from naadam.core.texts import Texts
 from naadam.kit.pieces import Kinds
+
+KIT = Texts(__package__)
 
 
 class BoardChecks(checks.Checks):
@@ -20,7 +23,6 @@ class BoardChecks(checks.Checks):
     """
 
     def __init__(self, book: Rulebook, kinds: Kinds, most: Mapping[str, int], unseen: tuple[int, ...] = ()) -> None:
-        self.texts = book.texts
         self.tables = book.tables
         self.seats = book.sizes.seats
         self.trail = book.sizes.trail
@@ -42,13 +44,13 @@ class BoardChecks(checks.Checks):
 
     def check(self, state: StateRecord) -> None:
         if not self.is_sound(state) or not 0 <= state.quiet < self.trail:
-            raise self.texts.impossible("places")
+            raise KIT.impossible("places")
         self.possible(state)
         end = int(self.end(self.tables, state))
         if state.waiting != 0 and (end or state.ended):
-            raise self.texts.impossible("over")
+            raise KIT.impossible("over")
         if state.waiting == 0 and state.ended != end and (end or state.ended not in self.unseen):
-            raise self.texts.impossible("end")
+            raise KIT.impossible("end")
 
     def possible(self, state: StateRecord) -> None:
         """Raise PositionError if no game can have this state, whose numbers are within their bounds."""

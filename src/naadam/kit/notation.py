@@ -14,11 +14,13 @@ from naadam.core.contract import WORDING, StateRecord
 from naadam.core.engine import record
 from naadam.core.notation import Move
 from naadam.core.rulebook import Rulebook
+from naadam.core.texts import Texts
 from naadam.kit.ground import Ground
 from naadam.kit.moves import MOVE, PUT, Act, Moves
 from naadam.kit.pieces import Kinds
 from naadam.kit.rows import read_rows, write_rows
 
+KIT = Texts(__package__)
 STANDARD = ("waiting", "ended", "quiet", "board", "turn")
 _MOVE = re.compile("([a-z][0-9]{1,2})(?:[-x]?([a-z][0-9]{1,2}))?")
 _END = re.compile(r"([A-Z]+)-([0-9]{1,3})(?:\.([0-9]))?")
@@ -29,12 +31,12 @@ class BoardNotation(notation.Notation):
     """Reads and writes moves from place to place, and positions of a state with `board` and `turn`."""
 
     def __init__(self, book: type[Rulebook], ground: Ground, kinds: Kinds, moves: Moves) -> None:
-        self.texts = book.texts
         self.prefix = book.prefix
         self.state_type = book.rules.STATE
         self.ground = ground
         self.kinds = kinds
         self.moves = moves
+        self.example = ground.names[0] + ground.names[1]
         self.numbers = [name for name in self.state_type.names if name not in STANDARD]
 
     # --- moves ---
@@ -57,10 +59,10 @@ class BoardNotation(notation.Notation):
         found = _MOVE.fullmatch(text.strip())
         named = [name for name in found.groups() if name] if found else []
         if not named or any(name not in self.ground.number_of for name in named):
-            raise self.texts.unreadable("move", text=repr(text.strip()[:40]))
+            raise KIT.unreadable("move", text=repr(text.strip()[:40]), example=self.example)
         source, target = self.ground.number_of[named[0]], self.ground.number_of[named[-1]]
         if len(named) == 2 and source == target:
-            raise self.texts.unreadable("nowhere", text=repr(text.strip()))
+            raise KIT.unreadable("nowhere", text=repr(text.strip()))
         return Move(None, self.moves.join(Act(MOVE, source, target) if len(named) == 2 else Act(PUT, target=target)))
 
     # --- positions ---
@@ -77,20 +79,20 @@ class BoardNotation(notation.Notation):
     def parse_position(self, text: str) -> StateRecord:
         rows, side, *numbers = [*text.split(), "", ""][: max(2, len(text.split()))]
         state = record(self.state_type)
-        for place, letter in read_rows(rows, self.ground.rows, self.kinds.pattern, self.texts):
+        for place, letter in read_rows(rows, self.ground.rows, self.kinds.pattern, KIT):
             state.board[place] = self.kinds.number_of[letter]
         letter, _, end = side.partition(":")
         seats = {kind.seat: self.kinds.of(kind.seat).letter for kind in self.kinds.kinds}
         found = _END.fullmatch(end)
         if letter not in seats.values() or (end and (found is None or found[1] != self.prefix)):
-            raise self.texts.impossible("side", text=repr(side[:20]))
+            raise KIT.impossible("side", text=repr(side[:20]), sides=", ".join(seats.values()))
         state.turn = next(seat for seat, own in seats.items() if own == letter)
         state.waiting = 0 if found else 1 << int(state.turn)
         state.ended = int(found[2]) + WORDING * int(found[3] or 0) if found else 0
         if len(numbers) > len(self.numbers):
-            raise self.texts.impossible("fields", names=", ".join(self.numbers))
+            raise KIT.impossible("fields", names=", ".join(self.numbers))
         for name, number in zip(self.numbers, numbers, strict=False):
             if not re.fullmatch(f"[0-9]{{1,{LONGEST}}}", number):
-                raise self.texts.impossible("number", name=name, text=repr(number[:20]))
+                raise KIT.impossible("number", name=name, text=repr(number[:20]))
             state[name] = int(number)
         return state

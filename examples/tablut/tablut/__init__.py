@@ -1,0 +1,42 @@
+"""Tablut, the Sámi game of king and siege that Linnaeus saw in 1732."""
+
+from typing import ClassVar
+
+from naadam.core.contract import Sizes
+from naadam.core.options import Options
+from naadam.core.texts import Texts
+from naadam.kit.ground import make_cells
+from naadam.kit.moves import Moves
+from naadam.kit.pieces import Kind
+from naadam.kit.rulebook import BoardGame
+from tablut import rules
+
+
+class Tablut(BoardGame):
+    name = "tablut"
+    version = 1
+    prefix = "TB"
+    clauses = tuple(range(1, 12))
+    rules: ClassVar = rules
+    texts = Texts("tablut")
+    ground = make_cells(rules.SIDE, rules.SIDE)
+    kinds = (Kind("A", "attacker", rules.ATTACKERS), Kind("D", "defender", rules.DEFENDERS), Kind("K", "king", 1))
+    moves = Moves(rules.CELLS)
+    most: ClassVar = {"peace": rules.PEACEFUL_TURNS}
+    unseen = (rules.REPEATED,)
+    marked = ("e5",)
+
+    def __init__(self, options: Options) -> None:
+        sizes = Sizes(
+            seats=2,
+            actions=self.moves.count,
+            choices=24 * 2 * (rules.SIDE - 1),
+            length=25 * rules.PEACEFUL_TURNS,  # a capture puts off the end by TB-11
+            words=3,
+            trail=rules.PEACEFUL_TURNS + 2,
+            tensor=(4, rules.SIDE, rules.SIDE),
+        )
+        self.set_up(options, rules.Tables(rules.THRONE), sizes)
+
+
+RULEBOOK = Tablut
