@@ -13,6 +13,7 @@ from rich.table import Table
 
 import naadam
 from naadam.cli import engines
+from naadam.cli.new_game import new_game
 from naadam.core.errors import NaadamError
 from naadam.core.texts import LANGUAGES
 
@@ -190,6 +191,9 @@ def rules(
     for name, text in clauses.items():
         table.add_row(f"[bold]{name}[/]", escape(text))
     out.print(table)
+
+
+app.command("new-game")(new_game)
 
 
 @app.command("check-board")

@@ -8,7 +8,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 from string import ascii_lowercase
 
+from naadam.core.boards import POINT_KEYS, Board, Key, Points, Schema, list_of, text
 from naadam.drawing.stage import Place
+
+MOST_POINTS = 99
+LINE_KEYS: Schema = {
+    **POINT_KEYS,
+    "lines": Key("a list of texts: the names of the points along a line", list_of(text)),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,3 +51,23 @@ def make_cells(columns: int, rows: int) -> Ground:
     places = tuple((float(column), float(row)) for row in range(rows) for column in range(columns))
     from_top = tuple(tuple(range(columns * row, columns * row + columns)) for row in range(rows - 1, -1, -1))
     return Ground(names=names, places=places, rows=from_top, columns=columns)
+
+
+def make_points(board: Board) -> Ground:
+    """A board of points and lines, from a board file with the keys of LINE_KEYS."""
+    points = Points(board, MOST_POINTS)
+    lines = tuple(points.find(f"lines[{index}]", line.split()) for index, line in enumerate(board["lines"]))
+    return Ground(names=points.names, places=points.places, rows=points.rows(), lines=lines)
+
+
+def find_neighbours(ground: Ground) -> list[list[int]]:
+    """The places next to each place: along the lines, or across the sides of a cell."""
+    near: list[list[int]] = [[] for _ in ground.names]
+    for one, (x, y) in enumerate(ground.places):
+        for other, (u, v) in enumerate(ground.places):
+            if ground.columns and abs(x - u) + abs(y - v) == 1:
+                near[one].append(other)
+    for one, other in ground.steps():
+        near[one].append(other)
+        near[other].append(one)
+    return [sorted(places) for places in near]

@@ -1,0 +1,28 @@
+"""`naadam new-game`: a package for a game of one's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+
+def new_game(
+    name: Annotated[str, typer.Argument(help="The name of the game, as my-game")],
+    cells: Annotated[str, typer.Option(help="A board of cells: columns x rows")] = "5x5",
+    points: Annotated[
+        Path | None, typer.Option(help="Or a board of points: a TOML file with points, rows, lines")
+    ] = None,
+    folder: Annotated[Path | None, typer.Option(help="Where to write it; a folder named like the game")] = None,
+) -> None:
+    """Write the package of a new game, which passes its tests and can be played at once."""
+    from naadam.kit.scaffold import write_game
+
+    folder = folder or Path(name)
+    out = Console()
+    for file in write_game(name, folder, cells, points):
+        out.print(f"wrote {file}", highlight=False, markup=False, soft_wrap=True)
+    out.print(f"Install it: pip install -e {folder}", highlight=False, markup=False, soft_wrap=True)
+    out.print(f"Then: pytest {folder}, naadam play {name}, naadam serve", highlight=False, markup=False, soft_wrap=True)
