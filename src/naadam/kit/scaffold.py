@@ -41,11 +41,11 @@ def write_game(name: str, folder: Path, cells: str = "5x5", points: Path | None 
         columns, rows = (int(found[1]), int(found[2])) if found else (0, 0)
         if not all(SMALLEST_SIDE <= side <= LARGEST_SIDE for side in (columns, rows)):
             raise SpecError(f"cells must be columns x rows, from {SMALLEST_SIDE} to {LARGEST_SIDE} each, not {cells!r}")
-        words |= {"places": str(columns * rows), "ground_import": "", "ground_names": ", make_cells"}
+        words |= {"places": str(columns * rows), "ground_import": "", "ground_names": "find_neighbours, make_cells"}
         words["ground"] = Template(CELLS).substitute(columns=columns, rows=rows)
     else:
         ground = make_points(read_board(points, LINE_KEYS))
-        words |= {"places": str(len(ground.names)), "ground_names": ", LINE_KEYS, make_points"}
+        words |= {"places": str(len(ground.names)), "ground_names": "LINE_KEYS, find_neighbours, make_points"}
         words["ground_import"] = "from naadam.core.boards import load_board"
         words["ground"] = Template(POINTS).substitute(words)
     if folder.exists():
