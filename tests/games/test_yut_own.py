@@ -46,6 +46,11 @@ def against(spec: str, position: str, action: str) -> str:
     return refusal.clause
 
 
+def shown(state: naadam.State, kind: str) -> list[str]:
+    """Where pieces of a kind are shown."""
+    return [piece.point for piece in state.view(0).describe().pieces if piece.kind == kind]
+
+
 # --- the game ---
 
 
@@ -74,8 +79,10 @@ def test_what_the_sticks_show() -> None:
     ):
         throwing = naadam.load(PLAIN, flat=flat).start().apply("F0")
         assert [chance for _, chance in throwing.chance()] == pytest.approx(chances)
-    assert naadam.load(PLAIN).start().apply("F0").apply("T2").view(0).describe()["sticks"] == [True, True, False, False]
-    assert naadam.load(PLAIN).start().apply("F0").apply("T5").view(0).describe()["sticks"] == [False] * 4
+    thrown = {throw: naadam.load(PLAIN).start().apply("F0").apply(f"T{throw}") for throw in (2, 5)}
+    assert shown(thrown[2], "stick-flat") == ["stick-1", "stick-2"]
+    assert shown(thrown[2], "stick-round") == ["stick-3", "stick-4"]
+    assert len(shown(thrown[5], "stick-round")) == 4
 
 
 @pytest.mark.rule("YU-4")
@@ -320,7 +327,7 @@ def test_the_two_games() -> None:
     untold = game.match(rng).after(Outcome((0,), (1.0, -1.0), "YU-13", texts), rng)
     with pytest.raises(naadam.RecordError, match="who began"):
         _ = untold.options
-    assert naadam.load(WILD).rulebook.match_rule() is None
+    assert naadam.load(WILD).rulebook.match_rule is None
 
 
 @pytest.mark.rule("YU-40")
@@ -424,9 +431,9 @@ def test_a_win_comes_before_the_wild_horse() -> None:
 
 @pytest.mark.rule("YU-50")
 def test_where_hurdles_stand() -> None:
-    assert naadam.load(HURDLES).start().view(0).describe()["hurdles"] == ["8", "18"]
+    assert shown(naadam.load(HURDLES).start(), "hurdle") == ["8", "18"]
     chosen = naadam.load("yut:hurdles=true,hurdle_1=X,hurdle_2=20")
-    assert chosen.start().view(0).describe()["hurdles"] == ["X", "20"]
+    assert shown(chosen.start(), "hurdle") == ["X", "20"]
 
 
 @pytest.mark.rule("YU-51")
@@ -602,9 +609,9 @@ def test_there_is_a_case_for_every_sentence() -> None:
 @pytest.mark.rule("YU-6")
 def test_places_touched_in_vain_are_answered_by_the_clause(touched: list[str], key: str) -> None:
     state = naadam.load(PLAIN).position("3/0 -/0 0 1")
-    book = state.game.rulebook
+    face = state.game.face
     try:
-        refusal = state.refusal(book.meant(state.record, 0, touched).action, 0)
+        refusal = state.refusal(face.meant(state.record, 0, touched).action, 0)
     except naadam.IllegalAction as error:
         refusal = error.refusal
     assert refusal is not None
@@ -616,7 +623,7 @@ def test_places_touched_in_vain_are_answered_by_the_clause(touched: list[str], k
 def test_what_is_no_place_to_move_from_means_nothing(touched: list[str]) -> None:
     state = naadam.load(PLAIN).position("3/0 -/0 0 1")
     with pytest.raises(naadam.NotationError):
-        state.game.rulebook.meant(state.record, 0, touched)
+        state.game.face.meant(state.record, 0, touched)
 
 
 # --- notation and checks ---

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from naadam.core.boards import Board, Key, list_of, number, table_of, text
-from naadam.games.yut.expectations import hit_chances, throws_home
 from naadam.games.yut.rules.state import MOST_STATIONS, NOWHERE, THROWS, Tables
 
 FEWEST_ON_RIM = 8
@@ -52,6 +51,10 @@ class Courses(NamedTuple):
     astray: Mapping[int, int]
     turns: Mapping[int, int]
 
+    def two_ways(self, two_posts: bool) -> int:
+        """The stations, as bits, where the way a horse came can matter (YU-14, YU-31)."""
+        return sum(1 << station for station in self.astray) | (1 << self.first if two_posts else 0)
+
 
 class Track(NamedTuple):
     """A checked board: stations are numbers from here on, in the order of the file."""
@@ -65,6 +68,9 @@ class Track(NamedTuple):
     wild_two_posts: tuple[int, ...]
     hurdles: tuple[int, ...]
     sides: tuple[Courses, Courses]
+
+    def courses(self, side: int, two_posts: bool) -> Courses:
+        return self.sides[side if two_posts else 0]
 
 
 def make_track(board: Board) -> Track:
@@ -204,7 +210,7 @@ def make_tables(
     landing = np.full((sides, nodes, 2, THROWS + 1), NOWHERE, np.int64)
     left = np.zeros((sides, nodes), np.int64)
     for side in range(sides):
-        courses = track.sides[side if two_posts else 0]
+        courses = track.courses(side, two_posts)
         onward, turns = make_graph(courses, size, track.centre, two_posts)
         all_onward[side] = onward
 
@@ -258,3 +264,37 @@ def wild_course(track: Track, hurdles: Sequence[int]) -> Any:
             target = before[target]
         course[station] = target
     return course
+
+
+def throws_home(landing: Any, weights: Any) -> Any:
+    """[side, node]: the throws that a horse needs on average until it is home, on the way that is best for that."""
+    sides, nodes = landing.shape[:2]
+    chances = weights / weights.sum()
+    throws = np.full((sides, nodes), np.inf)
+    throws[:, nodes - 1] = 0.0
+
+    def count(side: int, node: int) -> float:
+        if np.isinf(throws[side, node]):
+            ways = [way for way in landing[side, node] if way[1] != NOWHERE]
+            throws[side, node] = 1.0 + min(
+                sum(chance * count(side, int(target)) for chance, target in zip(chances[1:], way[1:], strict=True))
+                for way in ways
+            )
+        return float(throws[side, node])
+
+    for side in range(sides):
+        for node in range(nodes):
+            count(side, node)
+    return throws
+
+
+def hit_chances(landing: Any, weights: Any, stations: int) -> Any:
+    """[side, node, station]: how likely a horse there can land on the station by the next throw."""
+    sides, nodes = landing.shape[:2]
+    chances = weights / weights.sum()
+    hits = np.zeros((sides, nodes, stations))
+    for side, node, way, throw in np.ndindex(sides, nodes, 2, len(chances)):
+        target = int(landing[side, node, way, throw])
+        if throw and target != NOWHERE and target < 2 * stations:
+            hits[side, node, target % stations] += chances[throw]
+    return hits

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from naadam.core.contract import GameResult, MatchRule
+from naadam.core.contract import StateRecord
 from naadam.core.errors import RecordError
+from naadam.core.match import GameResult, MatchRule
 from naadam.core.options import Value
+from naadam.games.yut.rules.state import NOBODY
 
 GAMES = 2
 
@@ -37,3 +39,7 @@ class YutMatch(MatchRule):
             sum(p in game.winners and not drawn for game, drawn in zip(played, draws, strict=True)) for p in players
         ]
         return tuple(player for player in players if wins[player] == max(wins))
+
+    def began(self, states: Iterable[StateRecord]) -> int | None:
+        """Who was drawn, even if all the throws of that turn were lost."""
+        return next((int(state.mover) for state in states if state.mover != NOBODY), None)

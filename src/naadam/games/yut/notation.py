@@ -12,13 +12,19 @@ often it has come back. The last three may be left out.
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
-from naadam.core.contract import Move, StateRecord
-from naadam.core.engine import record
+from naadam.core import notation
+from naadam.core.contract import StateRecord
+from naadam.core.engine import fields, record
+from naadam.core.notation import Move
 from naadam.core.seats import CHANCE
+from naadam.core.texts import Texts
 from naadam.games.yut.board import Track
-from naadam.games.yut.check import impossible, unreadable
 from naadam.games.yut.rules.state import MOST_SEATS, MOST_THROWS, NOBODY, NOWHERE, STATE, THROWS, Tables
+
+TEXTS = Texts(__package__)
+impossible, unreadable = TEXTS.impossible, TEXTS.unreadable
 
 _MOVE = re.compile(r"([0-9A-Za-z]{1,2})([-^])([1-5])")
 _ENTRY = re.compile(r"\+([1-5])")
@@ -28,7 +34,18 @@ _STACK = re.compile(r"([0-9A-Z]{1,2})(?:\*([2-9]))?(>?)")
 _TURN = re.compile(r"([0-3])(\??)")
 
 
-class Notation:
+class Stack(NamedTuple):
+    """The horses of a side on a station."""
+
+    station: str
+    horses: int
+    strayed: bool  # on the node behind the plain one
+
+    def __str__(self) -> str:
+        return f"{self.station}{f'*{self.horses}' if self.horses > 1 else ''}{'>' if self.strayed else ''}"
+
+
+class Notation(notation.Notation):
     """Reads and writes moves and positions on one track."""
 
     def __init__(self, track: Track, tables: Tables) -> None:
@@ -48,7 +65,7 @@ class Notation:
     def join(self, throw: int, station: int, turn: int) -> int:
         return ((throw - 1) * (self.tables.stations + 1) + station) * 2 + turn
 
-    def format(self, action: int) -> str:
+    def format(self, state: StateRecord, seat: int, action: int) -> str:
         if action >= self.moves + THROWS:
             return f"F{action - self.moves - THROWS}"
         if action >= self.moves:
@@ -58,7 +75,7 @@ class Notation:
             return f"+^{throw}" if turn else f"+{throw}"
         return f"{self.names[station]}{'^' if turn else '-'}{throw}"
 
-    def parse(self, text: str) -> Move:
+    def parse(self, state: StateRecord, text: str) -> Move:
         text = text.strip()
         if found := _THROW.fullmatch(text):
             return Move(CHANCE, self.moves + int(found[1]) - 1)
@@ -79,6 +96,7 @@ class Notation:
     # --- positions ---
 
     def format_position(self, state: StateRecord) -> str:
+        state = fields(state)
         sides = " ".join(self._format_side(state, side) for side in range(self.tables.sides))
         if state.waiting == 0:
             turn = f"YU-{state.ended}"
@@ -87,23 +105,23 @@ class Notation:
         else:
             turn = str(state.mover)
         wild = "-" if state.wild == NOWHERE else f"{self.names[state.wild]}.{state.laps}"
-        throws = "".join(map(str, self.waiting(state))) or "-"
+        throws = "".join(map(str, self.waiting(state.pending))) or "-"
         return f"{sides} {turn} {throws} {state.throws} {wild}"
 
-    def waiting(self, state: StateRecord) -> list[int]:
+    def waiting(self, pending: int) -> list[int]:
         """The throws waiting, the largest first."""
-        pending = int(state.pending)
         return [throw for throw in range(THROWS, 0, -1) for _ in range(pending >> 2 * throw & 3)]
 
-    def stations_of(self, state: StateRecord, side: int) -> list[int]:
-        return [station for station in range(self.tables.stations) if state.held[side] >> station & 1]
+    def stacks(self, state: StateRecord, side: int) -> list[Stack]:
+        held, ways, counts = int(state.held[side]), int(state.ways), state.stack
+        return [
+            Stack(name, int(counts[station]), bool(ways >> station & 1))
+            for station, name in enumerate(self.names)
+            if held >> station & 1
+        ]
 
     def _format_side(self, state: StateRecord, side: int) -> str:
-        stacks = []
-        for station in self.stations_of(state, side):
-            count = f"*{state.stack[station]}" if state.stack[station] > 1 else ""
-            stacks.append(f"{self.names[station]}{count}{'>' if state.ways >> station & 1 else ''}")
-        return f"{','.join(stacks) or '-'}/{state.home[side]}"
+        return f"{','.join(map(str, self.stacks(state, side))) or '-'}/{state.home[side]}"
 
     def parse_position(self, text: str) -> StateRecord:
         """The state that the line tells, its values not yet checked against the rules."""

@@ -33,7 +33,7 @@ def list_standings(game: Game) -> Standings:
     tables = game.rulebook.tables
     size, horses = tables.stations, tables.horses
     off, home = 2 * size, 2 * size + 1
-    two_ways = game.rulebook.checker.two_ways[0]  # type: ignore[attr-defined]
+    two_ways = game.rulebook.track.sides[0].two_ways(two_posts=False)  # type: ignore[attr-defined]
     places = [*range(size), *(size + station for station in range(size) if two_ways >> station & 1), off, home]
     found = []
     for nodes in combinations_with_replacement(places, horses):

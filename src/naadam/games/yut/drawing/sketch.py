@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import Any
 
 from naadam.games.yut.board import Track
 
@@ -13,36 +12,22 @@ WILD, HURDLE = "♞", "╪"
 ACROSS, DOWN = 4.2, 1.8  # columns and rows of one unit of the board
 
 
-def sketch_track(track: Track, description: Mapping[str, Any]) -> str:
-    """Every station by its name, or by what stands there: `●2` for a stack of two, `♞`, `╪5` for a hurdle."""
+def sketch_track(track: Track, labels: Mapping[str, str]) -> str:
+    """Every station by its label, or by its name."""
     left = min(x for x, _ in track.places)
     top = max(y for _, y in track.places)
-    cells = {
-        name: (round((top - y) * DOWN), round((x - left) * ACROSS) + 1)
-        for name, (x, y) in zip(track.names, track.places, strict=True)
-    }
+    cells = [(round((top - y) * DOWN), round((x - left) * ACROSS) + 1) for x, y in track.places]
     canvas: dict[tuple[int, int], str] = {}
-    for line in description["lines"]:
+    for line in track.lines:
         for one, other in pairwise(line):
             draw_dots(canvas, cells[one], cells[other])
-    for name, text in label_stations(track, description).items():
-        row, column = cells[name]
-        for offset, character in enumerate(f" {text} "):
+    for name, (row, column) in zip(track.names, cells, strict=True):
+        for offset, character in enumerate(f" {labels.get(name, name)} "):
             canvas[row, column - 1 + offset] = character
     height = max(row for row, _ in canvas)
     width = max(column for _, column in canvas)
     lines = ("".join(canvas.get((row, column), " ") for column in range(width + 1)) for row in range(height + 1))
     return "\n".join(line.rstrip() for line in lines)
-
-
-def label_stations(track: Track, description: Mapping[str, Any]) -> dict[str, str]:
-    labels = {name: name for name in track.names}
-    labels |= {name: f"{HURDLE}{name}" for name in description["hurdles"]}
-    for stack in description["stacks"]:
-        labels[stack["station"]] = f"{MARKS[stack['side']]}{stack['count']}{'>' if stack['way'] else ''}"
-    if description["wild_horse"]:
-        labels[description["wild_horse"]] = WILD
-    return labels
 
 
 def draw_dots(canvas: dict[tuple[int, int], str], one: tuple[int, int], other: tuple[int, int]) -> None:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, product
-from typing import Any
 from xml.sax.saxutils import escape
 
-from naadam.drawing.art import TOKEN_RADIUS, use
+from naadam.drawing.art import TOKEN_RADIUS, read_art, use
 from naadam.drawing.grounds import cloth
 from naadam.drawing.look import Look, box_of, define_ground, draw_ground
 from naadam.drawing.shapes import Box, corners, rectangle
 from naadam.drawing.stage import PREFIX, Line, PieceArt, Place, Stage, Tray
-from naadam.games.yut.drawing.pieces import define_pieces
+from naadam.games.yut.board import Track
+from naadam.games.yut.rules.state import THROWS, Tables
 
+ART = "naadam.games.yut"
 WIDTH = 604.0
 MAT = 112.0
 REACH = 250.0  # from the centre to the rim
@@ -32,88 +32,62 @@ LOOK = Look(
 )
 YARD = ((43.0, 43.0), (111.0, 39.0), (39.0, 111.0))  # from a corner, for up to three sides
 MIDDLE = WIDTH + MAT / 2 - 9  # of the mat
-MOST = 5  # the highest throw
 STICKS = {f"stick-{index + 1}": (72.0 + 43.0 * index, MIDDLE) for index in range(4)}
-THROWS = {f"throw-{number}": (243.0 + 61.0 * number, MIDDLE) for number in range(1, MOST + 1)}
-
-Say = Callable[[str, str], str]
+WAITING = {f"throw-{number}": (243.0 + 61.0 * number, MIDDLE) for number in range(1, THROWS + 1)}
 
 
-def set_stage(description: Mapping[str, Any], say: Say) -> Stage:
-    """The empty board of a description; `say` gives a text by section and key."""
-    surface = Box(0.0, 0.0, WIDTH, WIDTH + MAT)
-    places = place_stations(description["points"])
-    yards = place_yards(description["posts"])
-    crossings = find_crossings(description["lines"])
-    sides = range(len(description["posts"]))
+def set_stage(track: Track, tables: Tables, two_posts: bool, words: Mapping[str, Mapping[str, str]]) -> Stage:
+    """The empty board; `words` are the texts of a language by section and key."""
+    surface, sides = Box(0.0, 0.0, WIDTH, WIDTH + MAT), range(tables.sides)
+    places = place_stations(track)
+    lines = [[track.names[station] for station in line] for line in track.lines]
+    posts = [track.names[track.courses(side, two_posts).rim[-1]] for side in sides]
+    yards = place_yards(posts)
     return Stage(
         picture=(
-            f"<defs>{define_pieces()}{define_ground(LOOK, surface)}</defs>"
+            f"<defs>{read_art(ART, 'pieces')}{define_ground(LOOK, surface)}</defs>"
             + draw_ground(LOOK, surface, "".join(cloth(surface, "#ffffff", "#0c0a22")))
             + "".join(draw_yards(yards))
-            + "".join(draw_track(places, description["lines"]))
-            + "".join(draw_stations(places, crossings, description["posts"]))
+            + "".join(draw_track(places, lines))
+            + "".join(draw_stations(places, find_crossings(lines), posts))
             + "".join(draw_mat())
         ),
         box=box_of(surface),
-        points=places | yards | THROWS,
+        points=places | yards | WAITING,
         radius=RADIUS,
         symbol_radius=TOKEN_RADIUS,
         colours=LOOK.colours(),
-        pieces={f"horse-{side}": PieceArt(say("pieces", f"horse-{side}"), f"{PREFIX}horse-{side}") for side in sides}
-        | {"wild": PieceArt(say("pieces", "wild"), f"{PREFIX}wild", 1.08)}
-        | {"hurdle": PieceArt(say("pieces", "hurdle"), f"{PREFIX}hurdle", layer=-1, still=True)}
-        | {
-            f"throw-{number}": PieceArt(
-                say("pieces", "throw").format(number=number), f"{PREFIX}throw-{number}", still=True
-            )
-            for number in range(1, MOST + 1)
-        }
-        | {
-            f"stick-{face}": PieceArt(
-                say("pieces", f"stick-{face}"), f"{PREFIX}stick-{face}", 1.3, still=True, thrown=True
-            )
-            for face in ("flat", "round")
-        },
+        pieces=make_artwork(sides, words["pieces"]),
         marks={},
         trays=tuple(
-            Tray(seat, f"horse-{side}", "home", say("trays", "home"), of="horses", empty=f"{PREFIX}horse-{side}")
+            Tray(seat, f"horse-{side}", "home", words["trays"]["home"], tables.horses, f"{PREFIX}horse-{side}")
             for side in sides
-            for seat in description["sides"][side]["seats"]
+            for seat in range(side, tables.seats, tables.sides)
         ),
-        lines=tuple(find_ways(places, description["lines"])),
+        lines=tuple(find_ways(places, lines)),
         spots=STICKS,
-        names={name: say("places", name) for name in yards}
-        | {f"throw-{number}": say("places", "throw").format(number=number) for number in range(1, MOST + 1)},
+        names={name: words["places"][name] for name in yards}
+        | {f"throw-{number}": words["places"]["throw"].format(number=number) for number in range(1, THROWS + 1)},
     )
 
 
-def put_pieces(description: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """All that stands on the stage: horses, the Wild Horse and hurdles, the sticks, the throws that wait."""
-    horses = [(stack["side"], stack["station"], stack["count"]) for stack in description["stacks"]]
-    for side, told in enumerate(description["sides"]):
-        horses += [(side, f"new-{side}", told["off"]), (side, f"home-{side}", told["home"])]
-    pieces: list[dict[str, Any]] = [
-        {"kind": "horse", "seat": side, "point": place, "count": count} for side, place, count in horses if count
-    ]
-    if description["wild_horse"] is not None:
-        pieces.append({"kind": "wild", "point": description["wild_horse"]})
-    pieces += [{"kind": "hurdle", "point": station} for station in description["hurdles"]]
-    thrown = 10 * (description["turn"] or 0) + description["throws"]  # differs from one throw to the next
-    pieces += [
-        {"kind": "stick-flat" if flat else "stick-round", "point": f"stick-{index}", "id": thrown}
-        for index, flat in enumerate(description["sticks"], start=1)
-    ]
-    waiting = Counter(description["waiting"])
-    pieces += [
-        {"kind": f"throw-{throw}", "point": f"throw-{throw}", "count": count} for throw, count in waiting.items()
-    ]
-    return pieces
+def make_artwork(sides: Sequence[int], names: Mapping[str, str]) -> dict[str, PieceArt]:
+    artwork = {f"horse-{side}": PieceArt(names[f"horse-{side}"], f"{PREFIX}horse-{side}") for side in sides}
+    artwork["wild"] = PieceArt(names["wild"], f"{PREFIX}wild", 1.08)
+    artwork["hurdle"] = PieceArt(names["hurdle"], f"{PREFIX}hurdle", layer=-1, still=True)
+    for kind in (f"throw-{number}" for number in range(1, THROWS + 1)):
+        artwork[kind] = PieceArt(names["throw"].format(number=kind[-1]), f"{PREFIX}{kind}", still=True)
+    for kind in ("stick-flat", "stick-round"):
+        artwork[kind] = PieceArt(names[kind], f"{PREFIX}{kind}", 1.3, still=True, thrown=True)
+    return artwork
 
 
-def place_stations(points: Mapping[str, Sequence[float]]) -> dict[str, Place]:
-    scale = REACH / max(math.hypot(x, y) for x, y in points.values())
-    return {name: (round(WIDTH / 2 + x * scale, 1), round(WIDTH / 2 - y * scale, 1)) for name, (x, y) in points.items()}
+def place_stations(track: Track) -> dict[str, Place]:
+    scale = REACH / max(math.hypot(x, y) for x, y in track.places)
+    return {
+        name: (round(WIDTH / 2 + x * scale, 1), round(WIDTH / 2 - y * scale, 1))
+        for name, (x, y) in zip(track.names, track.places, strict=True)
+    }
 
 
 def place_yards(posts: Sequence[str]) -> dict[str, Place]:
@@ -237,7 +211,7 @@ def draw_mat() -> Iterator[str]:
     bands = "".join(f"M{mat.x + mat.width * share:g},{mat.y + 2:g}v{mat.height - 4:g}" for share in (0.08, 0.92))
     yield f'<path d="{bands}" stroke="#7a5a22" stroke-width="4"/>'
     yield rectangle(rest, 10, f'fill="#0c0a22" fill-opacity=".28" stroke="{LOOK.edge}" stroke-opacity=".5"')
-    for x, y in THROWS.values():
+    for x, y in WAITING.values():
         yield (
             f'<circle cx="{x:g}" cy="{y:g}" r="{RADIUS:g}" fill="none" stroke="{LOOK.edge}" stroke-opacity=".6"'
             ' stroke-dasharray="4 5"/>'

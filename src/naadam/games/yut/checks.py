@@ -1,10 +1,11 @@
-"""Whether a state is one that a game of Yut can have: the checks of bytes, JSON and one-line positions."""
+"""Which positions of Yut a game can have, and why not others."""
 
 from __future__ import annotations
 
+from naadam.core import checks
 from naadam.core.compiled import plain
 from naadam.core.contract import StateRecord
-from naadam.core.errors import NotationError, PositionError
+from naadam.core.engine import fields
 from naadam.core.seats import CHANCE
 from naadam.core.texts import Texts
 from naadam.games.yut.board import Track
@@ -14,29 +15,19 @@ from naadam.games.yut.rules.state import MOST_SIDES, MOST_STATIONS, MOST_THROWS,
 _can_use_any = plain(can_use_any)
 
 TEXTS = Texts(__package__)
+impossible = TEXTS.impossible
 
 
-def impossible(key: str, **parameters: object) -> PositionError:
-    return PositionError.of(TEXTS, key, **parameters)
-
-
-def unreadable(key: str, **parameters: object) -> NotationError:
-    return NotationError.of(TEXTS, key, **parameters)
-
-
-class Checker:
-    """Checks states of one game."""
+class Checks(checks.Checks):
+    """Looks at positions on one track."""
 
     def __init__(self, track: Track, tables: Tables, two_posts: bool) -> None:
         self.tables = tables
         self.rim = sum(1 << station for station in track.sides[0].rim)
-        self.two_ways = []  # of each side: the stations where the way a horse came can matter
-        for side in range(tables.sides):
-            courses = track.sides[side if two_posts else 0]
-            first = 1 << courses.first if two_posts else 0
-            self.two_ways.append(sum(1 << station for station in courses.astray) | first)
+        self.two_ways = [track.courses(side, two_posts).two_ways(two_posts) for side in range(tables.sides)]
 
     def check(self, state: StateRecord) -> None:
+        state = fields(state)
         if state.quiet != 0:
             raise impossible("quiet")
         self._check_horses(state)
@@ -67,11 +58,11 @@ class Checker:
                 raise impossible("stack", most=tables.tallest)
         if taken & tables.hurdles:
             raise impossible("hurdle")
-        if int(state.ways) & ~allowed:
+        if state.ways & ~allowed:
             raise impossible("ways")
 
     def _check_wild_horse(self, state: StateRecord) -> None:
-        tables, wild = self.tables, int(state.wild)
+        tables, wild = self.tables, state.wild
         if tables.wild == NOWHERE:
             if wild != NOWHERE or state.laps:
                 raise impossible("wild")
@@ -85,7 +76,7 @@ class Checker:
     def _check_turn(self, state: StateRecord) -> None:
         tables = self.tables
         complete = [side for side in range(tables.sides) if state.home[side] == tables.horses]
-        counts = [int(state.pending) >> 2 * throw & 3 for throw in range(1, THROWS + 1)]
+        counts = [state.pending >> 2 * throw & 3 for throw in range(1, THROWS + 1)]
         if not 0 <= state.thrown <= THROWS or not 0 <= state.throws <= MOST_THROWS:
             raise impossible("throws")
         if not 0 <= state.pending < 1 << 2 * THROWS + 2 or state.pending & 3 or sum(counts) > state.throws:
@@ -93,7 +84,7 @@ class Checker:
         if state.waiting == 0:
             by_44 = tables.wild != NOWHERE and state.laps == 2 and state.wild == tables.wild
             fits = {13: len(complete) == 1 and state.laps < 2, 44: by_44 and not complete}
-            if not fits.get(int(state.ended), False):
+            if not fits.get(state.ended, False):
                 raise impossible("not-over", clause=f"YU-{state.ended}")
             if state.mover != NOBODY or state.throws:
                 raise impossible("after-end")
@@ -122,12 +113,12 @@ class Checker:
 
     def _check_moving(self, state: StateRecord, counts: list[int]) -> None:
         tables = self.tables
-        if state.waiting != 1 << int(state.mover) or not sum(counts):
+        if state.waiting != 1 << state.mover or not sum(counts):
             raise impossible("no-waiting")
         if state.throws == sum(counts):
             extra = sum(counts[3:])
             due = extra >= MOST_THROWS - 1 if state.throws == MOST_THROWS else extra == state.throws - 1
             if not due:
                 raise impossible("many-waiting")
-        if not _can_use_any(tables, state, int(state.mover) % tables.sides):
+        if not _can_use_any(tables, state, state.mover % tables.sides):
             raise impossible("useless")

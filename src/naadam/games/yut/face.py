@@ -1,0 +1,210 @@
+"""What Yut shows: horses, sticks and throws, gestures, and words for moves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, NamedTuple
+
+from naadam.core import face
+from naadam.core.compiled import plain
+from naadam.core.contract import WORDING, StateRecord
+from naadam.core.engine import fields
+from naadam.core.errors import IllegalAction
+from naadam.core.face import winners_of
+from naadam.core.notation import Move
+from naadam.core.refusals import Refusal
+from naadam.core.texts import Texts
+from naadam.drawing.description import Description, Piece
+from naadam.drawing.stage import Stage
+from naadam.games.yut import rules
+from naadam.games.yut.board import Track
+from naadam.games.yut.drawing.sketch import HURDLE, MARKS, WILD, sketch_track
+from naadam.games.yut.drawing.stage import STICKS, set_stage
+from naadam.games.yut.notation import Notation
+from naadam.games.yut.rules.state import NOBODY, NOWHERE, THROWS, Tables, find_landing
+
+TEXTS = Texts(__package__)
+unreadable = TEXTS.unreadable
+
+_find_landing = plain(find_landing)
+_refusal = plain(rules.refusal)
+
+
+class Run(NamedTuple):
+    """The move of a horse as the stage shows it: where it stands and lands, and by which throw and way."""
+
+    throw: int
+    turn: int
+    side: int
+    node: int
+    source: str
+    target: str  # nothing where it cannot turn
+
+
+class Face(face.Face):
+    colours: ClassVar = {MARKS[0]: "bold red", MARKS[1]: "bold cyan", MARKS[2]: "bold yellow", WILD: "bold magenta"}
+    notation: Notation
+
+    def __init__(
+        self, track: Track, tables: Tables, notation: Notation, two_posts: bool, hurdles: Sequence[int]
+    ) -> None:
+        super().__init__(notation)
+        self.track = track
+        self.tables = tables
+        self.two_posts = two_posts
+        self.places = [  # of each side's nodes
+            [*track.names, *track.names, f"new-{side}", f"home-{side}"] for side in range(tables.sides)
+        ]
+        self.hurdles = tuple(Piece("hurdle", track.names[station]) for station in hurdles)
+
+    # --- pictures ---
+
+    def describe(self, view: StateRecord) -> Description:
+        view = fields(view)
+        seats, sides = self.tables.seats, self.tables.sides
+        return Description(
+            pieces=(*self._horses(view), *self._wild_horse(view), *self.hurdles, *self._sticks(view)),
+            turn=None if view.mover == NOBODY else view.mover,  # also while its sticks fly
+            winners=winners_of(rules, self.tables, view, seats),
+            counts={"home": tuple(int(view.home[seat % sides]) for seat in range(seats)), "laps": view.laps},
+        )
+
+    def _horses(self, view: StateRecord) -> Iterator[Piece]:
+        sides = range(self.tables.sides)
+        for side in sides:
+            yield from (Piece("horse", name, side, count) for name, count, _ in self.notation.stacks(view, side))
+        for side in sides:
+            for place, count in ((f"new-{side}", int(view.off[side])), (f"home-{side}", int(view.home[side]))):
+                if count:
+                    yield Piece("horse", place, side, count)
+
+    def _wild_horse(self, view: StateRecord) -> Iterator[Piece]:
+        if view.wild != NOWHERE:
+            yield Piece("wild", self.track.names[view.wild])
+
+    def _sticks(self, view: StateRecord) -> Iterator[Piece]:
+        """The last throw, and those that wait."""
+        if view.thrown:
+            unlike = 10 * max(view.mover, 0) + view.throws  # differs from one throw to the next
+            for index, place in enumerate(STICKS):
+                kind = "stick-flat" if index < view.thrown % THROWS else "stick-round"
+                yield Piece(kind, place, id=unlike)
+        for throw, count in Counter(self.notation.waiting(view.pending)).items():
+            yield Piece(f"throw-{throw}", f"throw-{throw}", count=count)
+
+    def set_stage(self, language: str) -> Stage:
+        return set_stage(self.track, self.tables, self.two_posts, TEXTS.sections(language))
+
+    def sketch(self, view: StateRecord) -> str:
+        """`●2` is a stack of two, `●2>` one that came by another way, `╪5` a hurdle."""
+        labels = {hurdle.point: f"{HURDLE}{hurdle.point}" for hurdle in self.hurdles}
+        for side in range(self.tables.sides):
+            for name, count, strayed in self.notation.stacks(view, side):
+                labels[name] = f"{MARKS[side]}{count}{'>' if strayed else ''}"
+        if view.wild != NOWHERE:
+            labels[self.track.names[view.wild]] = WILD
+        return sketch_track(self.track, labels)
+
+    def status(self, view: StateRecord, language: str = "en") -> str:
+        say = TEXTS.get
+        parts = [
+            say("board", "side", language, mark=MARKS[side], home=str(view.home[side]), off=str(view.off[side]))
+            for side in range(self.tables.sides)
+        ]
+        waiting = self.notation.waiting(int(view.pending))
+        if waiting:
+            parts.append(say("board", "throws", language, throws=", ".join(map(str, waiting))))
+        if view.wild != NOWHERE:
+            wild = {"station": self.track.names[view.wild], "laps": str(view.laps)}
+            parts.append(say("board", "wild-horse", language, **wild))
+        return " ".join(parts)
+
+    # --- gestures ---
+
+    def _run(self, state: StateRecord, seat: int, action: int) -> Run:
+        throw, station, turn = self.notation.split(action)
+        side, size = seat % self.tables.sides, self.tables.stations
+        node = station + size * (int(state["ways"]) >> station & 1) if station < size else 2 * size
+        return Run(throw, turn, side, node, self.places[side][node], self._landing(state, side, node, turn, throw))
+
+    def _landing(self, state: StateRecord, side: int, node: int, turn: int, throw: int) -> str:
+        """The place where a throw ends, nothing where it cannot turn."""
+        target = _find_landing(self.tables, state, side, node, turn, throw)
+        return self.places[side][target] if target != NOWHERE else ""
+
+    def _catches(self, state: StateRecord, run: Run) -> bool:
+        if run.target not in self.notation.station_of:
+            return False
+        held = state["held"].tolist()
+        held[run.side] = 0
+        return bool((held[0] | held[1] | held[2]) >> self.notation.station_of[run.target] & 1)
+
+    def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
+        """The horse and where it lands; then the throw, and the way, if others would do the same."""
+        if action >= self.notation.moves:
+            return [self.notation.format(state, seat, action)]
+        run = self._run(state, seat, action)
+        touched = [run.source, run.target]
+        alike = [  # what bars a landing bars it by every throw, so all of these are legal
+            (throw, turn)
+            for throw in set(self.notation.waiting(int(state["pending"])))
+            for turn in (0, 1)
+            if self._landing(state, run.side, run.node, turn, throw) == run.target
+        ]
+        if any(throw != run.throw for throw, _ in alike):
+            touched.append(f"throw-{run.throw}")
+        if (run.throw, 1 - run.turn) in alike:
+            touched.append("turn" if run.turn else "straight")
+        return touched
+
+    def meant(self, state: StateRecord, seat: int, touched: Sequence[str]) -> Move:
+        """The move of the horse touched to the place touched, by whatever throw would bring it there."""
+        source, *targets = touched
+        waiting, yard = self.notation.waiting(int(state.pending)), f"new-{seat % self.tables.sides}"
+        station = self.tables.stations if source == yard else self.notation.station_of.get(source)
+        if station is None or not waiting:
+            raise unreadable("move", text=repr(" ".join(touched)))
+        moves = [self.notation.join(throw, station, turn) for throw in range(1, THROWS + 1) for turn in (0, 1)]
+        if not targets or _refusal(self.tables, state, seat, moves[2 * waiting[0] - 2]) == 6 + WORDING:
+            return Move(None, self.notation.join(waiting[0], station, 0))
+        fitting = [move for move in moves if self._run(state, seat, move).target == targets[0]]
+        if not fitting:
+            raise IllegalAction(Refusal("YU-6", "6.3", {"station": source, "target": targets[0]}, TEXTS))
+        waits = (move for move in fitting if _refusal(self.tables, state, seat, move) != 6)
+        return Move(None, next(waits, fitting[0]))
+
+    def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
+        if action >= self.notation.moves:
+            return {}
+        run = self._run(state, seat, action)
+        nodes = self.tables.landing[run.side, run.node, run.turn, 1 : run.throw + 1].tolist()
+        passed = [self.places[run.side][node] for node in nodes]
+        shown = {"captures": [run.target]} if self._catches(state, run) else {}
+        shown["way"] = list(dict.fromkeys((run.source, *passed, run.target)))
+        return shown | {"spends": [f"throw-{run.throw}"]}
+
+    # --- words ---
+
+    def phrase(self, state: StateRecord, seat: int, action: int) -> str:
+        if action >= self.notation.moves:
+            return "throw" if action < self.notation.moves + THROWS else "first"
+        run = self._run(state, seat, action)
+        kind = "enter" if run.node == 2 * self.tables.stations else "turn" if run.turn else "move"
+        if run.target not in self.notation.station_of:
+            return f"{kind}-home"
+        return f"{kind}-catch" if self._catches(state, run) else kind
+
+    def parameters(self, state: StateRecord, seat: int, action: int) -> dict[str, str]:
+        told = dict.fromkeys(("throw", "player", "station", "target"), "") | {"tallest": str(self.tables.tallest)}
+        if action >= self.notation.moves:
+            number = action - self.notation.moves
+            return told | {"throw": str(min(number, THROWS - 1) + 1), "player": str(number - THROWS + 1)}
+        throw, station, _ = self.notation.split(action)
+        told["throw"] = str(throw)
+        if station < self.tables.stations:
+            told["station"] = self.track.names[station]
+        if seat < self.tables.seats:
+            target = self._run(state, seat, action).target
+            told["target"] = "home" if target.startswith("home") else target
+        return told
