@@ -15,10 +15,12 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from naadam.core.contract import Move, StateRecord
-from naadam.core.engine import record
+from naadam.core import notation
+from naadam.core.contract import StateRecord
+from naadam.core.engine import fields, record
+from naadam.core.notation import Move
+from naadam.core.texts import Texts
 from naadam.games.jarmo.board import Grid
-from naadam.games.jarmo.checking import impossible, unreadable
 from naadam.games.jarmo.rules.state import (
     BLUE,
     GREEN,
@@ -37,6 +39,9 @@ STAGES = "-rc"
 WORDS = {KEEP: "keep", NONE: "none", PASS: "pass"}
 LETTERS = {(GREEN, False): "A", (GREEN, True): "G", (BLUE, False): "a", (BLUE, True): "g"}
 
+TEXTS = Texts(__package__)
+impossible, unreadable = TEXTS.impossible, TEXTS.unreadable
+
 _MOVE = re.compile(r"([a-z]\d{1,2})[-x]?([a-z]\d{1,2})")
 _POINT = re.compile(r"([+T]?)([a-z]\d{1,2})")
 _SOLDIER = re.compile(r"[0-9]{1,2}|([AGag])(\*?)|\(([AGag])(\*?)([Aa]{1,2})\)")
@@ -51,7 +56,7 @@ class Act(NamedTuple):
     target: int = NOWHERE
 
 
-class Notation:
+class Notation(notation.Notation):
     """Reads and writes moves and positions on one board."""
 
     def __init__(self, grid: Grid, tables: Tables) -> None:
@@ -70,11 +75,15 @@ class Notation:
         source, target = divmod(action, points)
         return Act("put", target=target) if source == target else Act("move", source, target)
 
+    def captures(self, state: StateRecord, seat: int, act: Act) -> bool:
+        """Whether a soldier of another seat stands where a move leads."""
+        others = [owner for owner in (GREEN, BLUE) if owner != seat] if act.kind == "move" else []
+        return any(state.tops[owner] >> act.target & 1 for owner in others)
+
     def format(self, state: StateRecord, seat: int, action: int) -> str:
         act, names = self.split(action), self.grid.names
         if act.kind == "move":
-            captures = any(state.tops[owner] >> act.target & 1 for owner in (GREEN, BLUE) if owner != seat)
-            return names[act.source] + ("x" if captures else "") + names[act.target]
+            return names[act.source] + ("x" if self.captures(state, seat, act) else "") + names[act.target]
         if act.kind in ("put", "turn"):
             return ("+" if act.kind == "put" else "T") + names[act.target]
         return act.kind
@@ -105,8 +114,9 @@ class Notation:
     # --- positions ---
 
     def format_position(self, state: StateRecord) -> str:
-        rows = "/".join(self._format_row(state, row) for row in self.grid.rows)
-        side = SIDES[int(state.waiting) - 1]
+        state = fields(state)
+        rows = "/".join(shorten("".join(self.letters(state, point) or "." for point in row)) for row in self.grid.rows)
+        side = SIDES[state.waiting - 1]
         if state.waiting == 0:
             side = f"JA-{state.ended}:{'=' if state.winner == NOWHERE else SIDES[state.winner]}"
         steps = " ".join(self._format_step(state.last[seat], state.row[seat]) for seat in (GREEN, BLUE))
@@ -129,10 +139,6 @@ class Notation:
                 return f"({top}{lying})" if lying else top
         return ""
 
-    def _format_row(self, state: StateRecord, row: tuple[int, ...]) -> str:
-        letters = "".join(self.letters(state, point) or "." for point in row)
-        return re.sub(r"\.+", lambda empty: str(len(empty[0])), letters)
-
     def _format_step(self, last: int, row: int) -> str:
         if last == NOWHERE:
             return "-"
@@ -140,16 +146,15 @@ class Notation:
         return self.grid.names[source] + self.grid.names[target] + (f"*{row}" if row > 1 else "")
 
     def parse_position(self, text: str) -> StateRecord:
-        """The state that the line tells, its values not yet checked against the rules."""
-        fields = text.split()
-        if not 2 <= len(fields) <= 9:
+        words = text.split()
+        if not 2 <= len(words) <= 9:
             raise impossible("fields")
         state = record(STATE)
         state.winner = NOWHERE
-        self._place(state, fields[0])
-        self._read_side(state, fields[1])
+        self._place(state, words[0])
+        self._read_side(state, words[1])
         usual = ["0-0", "", "-", "-", "0", "m" if self.tables.markers else "-", "-"]
-        hand, captured, green, blue, peace, markers, stage = fields[2:] + usual[len(fields) - 2 :]
+        hand, captured, green, blue, peace, markers, stage = words[2:] + usual[len(words) - 2 :]
         for seat, number in enumerate(self._pair(hand, "hand")):
             state.hand[seat] = number
         missing = [max(0, self.tables.soldiers - self.count(state, seat)) for seat in (GREEN, BLUE)]
@@ -231,6 +236,11 @@ class Notation:
             raise impossible("step-form", most=STEPS_IN_A_ROW, text=repr(text[:20]))
         action = self.point_of[found[1]] * self.tables.points + self.point_of[found[2]]
         return action, int(found[3] or 1)
+
+
+def shorten(letters: str) -> str:
+    """A row with numbers for its empty points."""
+    return re.sub(r"\.+", lambda empty: str(len(empty[0])), letters)
 
 
 def _number(text: str, counted: str, most: int) -> int:
