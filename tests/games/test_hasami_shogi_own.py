@@ -91,7 +91,9 @@ def test_eighteen_samurai_stand_on_each_players_two_rows() -> None:
     start = FIVE.start()
     assert pieces(start, GREEN) == {f"{file}{rank}" for file in "abcdefghi" for rank in "12"}
     assert pieces(start, RED) == {f"{file}{rank}" for file in "abcdefghi" for rank in "89"}
-    assert len(FIVE.face.stage().points) == 81
+    stage = FIVE.face.stage()
+    assert stage is not None
+    assert len(stage.points) == 81
 
 
 @pytest.mark.rule("HS-2")

@@ -13,6 +13,7 @@ import pytest
 
 import naadam
 from naadam.core.compiled import plain
+from naadam.games.jarmo.notation import Notation
 from naadam.games.jarmo.rules import state as rules
 
 GREEN, BLUE = 0, 1
@@ -57,10 +58,9 @@ def play(state: naadam.State, line: str) -> naadam.State:
 
 def stands(state: naadam.State, point: str) -> str:
     """Who is on a point."""
-    return state.game.notation.letters(state.record, POINTS_OF[point])  # type: ignore[attr-defined,no-any-return]
-
-
-POINTS_OF = {name: number for number, name in enumerate(JARMO.face.stage().points)}
+    notation = state.game.notation
+    assert isinstance(notation, Notation)
+    return notation.letters(state.record, notation.point_of[point])
 
 
 def beside(state: naadam.State) -> tuple[list[int], list[int]]:
@@ -97,7 +97,9 @@ def test_the_board_has_25_points_and_38_lines() -> None:
                 walked |= {frozenset((point, target)) for target in from_point(state, point)}
     assert walked == {frozenset(line.split("-")) for line in LINES.split()}
     assert len(walked) == 38
-    assert len(POINTS_OF) == 25
+    stage = JARMO.face.stage()
+    assert stage is not None
+    assert len(stage.points) == 25
 
 
 @pytest.mark.rule("JA-2")
