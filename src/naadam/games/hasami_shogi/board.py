@@ -12,6 +12,7 @@ from naadam.games.hasami_shogi.rules.state import CELLS, LINE_TO_WIN, NEAR, NOWH
 FILES = "abcdefghi"
 NAMES = tuple(f"{file}{rank}" for rank in range(1, SIDE + 1) for file in FILES)
 CELL_OF = {name: cell for cell, name in enumerate(NAMES)}
+ROWS = tuple(range(SIDE * rank, SIDE * rank + SIDE) for rank in range(SIDE - 1, -1, -1))  # from the top
 CORNERS = ("a1", "i1", "a9", "i9")
 
 CAPTURES_IN_FIVE = 14  # HS-9

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from naadam.core import editing
 from naadam.core.editing import Counter, Edited
-from naadam.games.hasami_shogi.board import NAMES
-from naadam.games.hasami_shogi.notation import LETTERS, PIECES, write_rows
+from naadam.games.hasami_shogi.board import CELL_OF, NAMES, ROWS
+from naadam.games.hasami_shogi.notation import LETTERS, PIECES
 from naadam.games.hasami_shogi.rules.state import PEACEFUL_TURNS
+from naadam.kit.rows import write_rows
 
 KINDS = {f"{kind}-{seat}": letter for letter, (kind, seat) in PIECES.items()}
 
@@ -17,6 +18,6 @@ class Editor(editing.Editor):
         super().__init__(NAMES, kinds, (Counter("quiet_turns", PEACEFUL_TURNS - 1),))
 
     def write(self, edited: Edited) -> str:
-        letters = {point: KINDS[kind] for point, kind in edited.pieces.items()}
-        rows = write_rows([letters.get(name, "") for name in NAMES])
+        letters = {CELL_OF[point]: KINDS[kind] for point, kind in edited.pieces.items()}
+        rows = write_rows(ROWS, lambda cell: letters.get(cell, ""))
         return f"{rows} {LETTERS[edited.turn]} {edited.numbers['quiet_turns']} -"

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from naadam.core import notation
@@ -21,7 +20,7 @@ from naadam.core.contract import WORDING, StateRecord
 from naadam.core.engine import fields, record
 from naadam.core.notation import Move
 from naadam.core.texts import Texts
-from naadam.games.hasami_shogi.board import CELL_OF, NAMES, cells_of, winning_line
+from naadam.games.hasami_shogi.board import CELL_OF, NAMES, ROWS, cells_of, winning_line
 from naadam.games.hasami_shogi.rules.captures import captures, has_line
 from naadam.games.hasami_shogi.rules.refusals import step_between
 from naadam.games.hasami_shogi.rules.state import (
@@ -37,6 +36,7 @@ from naadam.games.hasami_shogi.rules.state import (
     far_bit,
     near_bit,
 )
+from naadam.kit.rows import read_number, write_rows
 
 LETTERS = "GR"
 PIECES = {"G": ("samurai", GREEN), "R": ("samurai", RED), "+G": ("shogun", GREEN), "+R": ("shogun", RED)}
@@ -114,7 +114,7 @@ class Notation(notation.Notation):
         state = fields(state)
         wording, clause = divmod(state.ended, WORDING)
         end = "-" if not clause else f"HS-{clause}.{wording}" if wording else f"HS-{clause}"
-        return f"{write_rows(self.letters(state))} {LETTERS[state.turn]} {state.peace} {end}"
+        return f"{write_rows(ROWS, self.letters(state).__getitem__)} {LETTERS[state.turn]} {state.peace} {end}"
 
     def letters(self, state: StateRecord) -> list[str]:
         """The piece on every cell, `+` before a Shogun; nothing where it is empty."""
@@ -135,9 +135,7 @@ class Notation(notation.Notation):
         if side not in ("G", "R"):
             raise impossible("side", text=repr(side[:20]))
         state.turn = LETTERS.index(side)
-        if not (peace.isascii() and peace.isdigit() and len(peace) <= 3 and int(peace) <= PEACEFUL_TURNS):
-            raise impossible("number-peace", most=PEACEFUL_TURNS, text=repr(peace[:20]))
-        state.peace = int(peace)
+        state.peace = read_number(peace, "peace", PEACEFUL_TURNS, TEXTS)
         if end == "-":
             state.waiting = 1 << state.turn
         elif found := _END.fullmatch(end):
@@ -187,9 +185,3 @@ def first_on_the_way(state: StateRecord, source: int, target: int) -> int:
     held = state.near[GREEN] | state.near[RED] | (state.far[GREEN] | state.far[RED]) << NEAR
     step = _step_between(source, target)
     return next((cell for cell in range(source + step, target, step) if held >> cell & 1), target)
-
-
-def write_rows(letters: Sequence[str]) -> str:
-    """The rows from the top, of the letters of all cells."""
-    lines = ("".join(letter or "." for letter in letters[SIDE * r : SIDE * r + SIDE]) for r in range(SIDE - 1, -1, -1))
-    return "/".join(re.sub(r"\.+", lambda empty: str(len(empty[0])), line) for line in lines)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from naadam.core import editing
 from naadam.core.editing import Counter, Edited
 from naadam.games.jarmo.board import Grid
-from naadam.games.jarmo.notation import LETTERS, SIDES, shorten
+from naadam.games.jarmo.notation import LETTERS, SIDES
 from naadam.games.jarmo.rules.state import BLUE, GREEN, NOWHERE, PEACEFUL_TURNS, Tables
+from naadam.kit.rows import write_rows
 
 SOLDIERS = {f"{'guard' if guard else 'archer'}-{seat}": letter for (seat, guard), letter in LETTERS.items()}
 GOLDEN = {f"golden-{kind}": f"{letter}*" for kind, letter in SOLDIERS.items()}
@@ -26,7 +27,7 @@ class Editor(editing.Editor):
     def write(self, edited: Edited) -> str:
         names, numbers = self.grid.names, edited.numbers
         letters = {point: (SOLDIERS | GOLDEN)[kind] for point, kind in edited.pieces.items()}
-        rows = "/".join(shorten("".join(letters.get(names[point], ".") for point in row)) for row in self.grid.rows)
+        rows = write_rows(self.grid.rows, lambda point: letters.get(names[point], ""))
         hands = f"{numbers['hand-0']}-{numbers['hand-1']}"
         captured = "-".join(str(max(0, self.tables.soldiers - self._count(edited, seat))) for seat in (GREEN, BLUE))
         markers = "m" if numbers.get("markers") else "-"

@@ -111,18 +111,18 @@ class Face(face.Face):
     # --- gestures ---
 
     def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
-        act = self.notation.split(action)
+        act = self.notation.moves.split(action)
         touched = [self.grid.names[point] for point in (act.source, act.target) if point != NOWHERE]
         return touched or [act.kind]
 
     def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
-        act = self.notation.split(action)
+        act = self.notation.moves.split(action)
         return {"captures": [self.grid.names[act.target]]} if self.notation.captures(state, seat, act) else {}
 
     # --- words ---
 
     def phrase(self, state: StateRecord, seat: int, action: int) -> str:
-        act = self.notation.split(action)
+        act = self.notation.moves.split(action)
         if act.kind in ("put", "none") and state.stage != MAIN:
             return f"{act.kind}-recovered" if state.stage == RECOVERY else f"{act.kind}-redeployed"
         if act.kind != "move":
@@ -131,6 +131,6 @@ class Face(face.Face):
         return f"capture-with-{soldier}" if self.notation.captures(state, seat, act) else f"move-{soldier}"
 
     def parameters(self, state: StateRecord, seat: int, action: int) -> dict[str, str]:
-        act = self.notation.split(action)
+        act = self.notation.moves.split(action)
         source, target = (self.grid.names[point] if point != NOWHERE else "" for point in (act.source, act.target))
         return {"source": source, "target": target}
