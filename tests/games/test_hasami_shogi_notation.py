@@ -97,7 +97,7 @@ def test_no_state_is_made_of_wrong_numbers(change: dict[str, object]) -> None:
 
 
 def test_the_sketch_shows_the_camps_and_the_shoguns() -> None:
-    assert SHOGUNS.rulebook.sketch(SHOGUNS.start().apply("a2a4").record).splitlines() == [
+    assert SHOGUNS.face.sketch(SHOGUNS.start().apply("a2a4").record).splitlines() == [
         "9  R R R R R R R R R",
         "8  R R R R+R R R R R",
         "   ─────────────────",
@@ -120,32 +120,32 @@ def test_actions_are_said_in_words() -> None:
     assert SHOGUNS.start().say("e2f3", "it") == "Muovi lo Shogun da e2 a f3"
     shown = FIVE.position("RRRRRRRRR/9/9/9/GRR6/3G5/9/9/GGGGGGGGG G")
     assert shown.say("d4xd5") == "Move the samurai from d4 to d5 and capture on b5, c5"
-    assert FIVE.rulebook.status(shown.record) == ("Captured by green: 7, by red: 7, of 14. Turns without a capture: 0.")
+    assert FIVE.face.status(shown.record) == ("Captured by green: 7, by red: 7, of 14. Turns without a capture: 0.")
 
 
 def test_the_preview_shows_captures_and_the_winning_line() -> None:
     shown = FIVE.position("RRRRRRRRR/9/9/9/GGGG1RG2/4G4/9/9/GGGGGGGGG G")
     number = shown.resolve_action("e4e5", None)[1]
-    assert FIVE.rulebook.preview(shown.record, 0, number) == {
+    assert FIVE.face.preview(shown.record, 0, number) == {
         "captures": ["f5"],
         "line": ["a5", "b5", "c5", "d5", "e5"],
     }
     number = shown.resolve_action("e4e3", None)[1]
-    assert FIVE.rulebook.preview(shown.record, 0, number) == {}
+    assert FIVE.face.preview(shown.record, 0, number) == {}
 
 
 def test_symmetries_are_the_mirror_and_in_the_war_game_all_of_the_square() -> None:
-    assert len(FIVE.rulebook.symmetries()) == 1
-    assert len(WAR.rulebook.symmetries()) == 7
-    assert len({symmetry.action(5 * 81 + 40) for symmetry in WAR.rulebook.symmetries()}) == 7
-    (mirror,) = FIVE.rulebook.symmetries()
+    assert len(FIVE.rulebook.symmetries) == 1
+    assert len(WAR.rulebook.symmetries) == 7
+    assert len({symmetry.action(5 * 81 + 40) for symmetry in WAR.rulebook.symmetries}) == 7
+    (mirror,) = FIVE.rulebook.symmetries
     moved, mirrored = FIVE.start().apply("a2a4"), FIVE.start().apply("i2i4")
     assert FIVE.restore(mirror.state(moved.record), None).position == mirrored.position
 
 
 def test_of_two_lines_made_at_once_the_longer_is_shown_from_end_to_end() -> None:
     won = FIVE.position("RRRRRRRRR/9/4G4/5G3/6G2/3GGGG1G/8G/7G1/GGGGG4 G").apply("h2h4")
-    assert won.view(0).describe()["decisive"] == ["d4", "e4", "f4", "g4", "h4", "i4"]
+    assert won.view(0).describe().decisive == ("d4", "e4", "f4", "g4", "h4", "i4")
 
 
 def test_each_variant_tells_the_clauses_that_apply() -> None:

@@ -15,6 +15,7 @@ import pytest
 
 import naadam
 from naadam.core.history import History
+from naadam.games.hasami_shogi.board import NAMES, cells_of
 
 GREEN, RED = 0, 1
 FILES = "abcdefghi"
@@ -61,14 +62,13 @@ def captures(before: naadam.State, move: str) -> set[str]:
     after = before.apply(move)
     gone = pieces(before, 1 - seat) - pieces(after, 1 - seat)
     number = before.resolve_action(move, seat)[1]
-    assert set(before.game.rulebook.preview(before.record, seat, number).get("captures", ())) == gone
-    last = after.view(0).describe()["last_capture"]
-    assert (set(last["points"]) if last else set()) == gone
+    assert set(before.game.face.preview(before.record, seat, number).get("captures", ())) == gone
+    assert {NAMES[cell] for cell in cells_of(after.record.taken_near, after.record.taken_far)} == gone
     return gone
 
 
 def pieces(shown: naadam.State, seat: int) -> set[str]:
-    return {piece["point"] for piece in shown.view(0).describe()["pieces"] if piece["seat"] == seat}
+    return {piece.point for piece in shown.view(0).describe().pieces if piece.seat == seat}
 
 
 def play(shown: naadam.State, moves: str) -> naadam.State:
@@ -91,7 +91,9 @@ def test_eighteen_samurai_stand_on_each_players_two_rows() -> None:
     start = FIVE.start()
     assert pieces(start, GREEN) == {f"{file}{rank}" for file in "abcdefghi" for rank in "12"}
     assert pieces(start, RED) == {f"{file}{rank}" for file in "abcdefghi" for rank in "89"}
-    assert len(start.view(0).describe()["points"]) == 81
+    stage = FIVE.face.stage()
+    assert stage is not None
+    assert len(stage.points) == 81
 
 
 @pytest.mark.rule("HS-2")
@@ -251,7 +253,7 @@ def test_five_in_line_on_the_battlefield_win(line: str, move: str) -> None:
     }
     won = FIVE.position(f"{board(rows)} G").apply(move)
     assert ending(won) == ("HS-8", (GREEN,))
-    assert set(won.view(0).describe()["decisive"]) == (cells - {move[:2]}) | {move[2:]}
+    assert set(won.view(0).describe().decisive) == (cells - {move[:2]}) | {move[2:]}
 
 
 @pytest.mark.rule("HS-8")
@@ -278,10 +280,10 @@ def test_fourteen_captures_win_also_when_the_last_move_takes_two() -> None:
         4  . . . . G . . . .
         """
     )
-    assert shown.view(0).describe()["captured"][GREEN] == 13
+    assert shown.view(0).describe().number("captured", GREEN) == 13
     won = shown.apply("e4xe5")
     assert ending(won) == ("HS-9", (GREEN,))
-    assert won.view(0).describe()["captured"][GREEN] == 15
+    assert won.view(0).describe().number("captured", GREEN) == 15
 
 
 BOXED_IN = """
@@ -358,7 +360,7 @@ def test_a_line_is_named_before_the_fourteenth_capture_of_the_same_move() -> Non
     )
     won = shown.apply("e4xe5")
     assert ending(won) == ("HS-8", (GREEN,))
-    assert won.view(0).describe()["captured"][GREEN] == 14
+    assert won.view(0).describe().number("captured", GREEN) == 14
 
 
 # --- the war game ---
@@ -486,8 +488,8 @@ def test_the_war_game_is_lost_without_a_move_too() -> None:
 def test_shoguns_start_in_the_middle_of_the_first_line() -> None:
     for game, cells in ((FIVE_SHOGUNS, {"e2", "e8"}), (WAR_SHOGUNS, {"e1", "e9"})):
         described = game.start().view(0).describe()
-        assert {piece["point"] for piece in described["pieces"] if piece["kind"] == "shogun"} == cells
-    assert not any(piece["kind"] == "shogun" for piece in FIVE.start().view(0).describe()["pieces"])
+        assert {piece.point for piece in described.pieces if piece.kind == "shogun"} == cells
+    assert not any(piece.kind == "shogun" for piece in FIVE.start().view(0).describe().pieces)
 
 
 @pytest.mark.rule("HS-31")

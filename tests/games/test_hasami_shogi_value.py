@@ -23,7 +23,7 @@ def test_what_is_good_for_one_is_bad_for_the_other_and_mirrors_change_nothing(ga
         if state.outcome:
             break
         assert state.value(0) == -state.value(1)
-        for symmetry in game.rulebook.symmetries():
+        for symmetry in game.rulebook.symmetries:
             turned = game.restore(symmetry.state(state.record), None)
             assert turned.value(0) == pytest.approx(state.value(0))
 

@@ -160,8 +160,8 @@ def load_board(tmp_path: Path, old: str, new: str) -> naadam.Game:
 @pytest.mark.rule("JA-60")
 def test_a_board_file_can_name_other_points_for_the_remote_camps(tmp_path: Path) -> None:
     game = load_board(tmp_path, 'remote_camps = "b3 d3"', 'remote_camps = "c2 c4"')
-    pieces = game.start().view(0).describe()["pieces"]
-    assert [piece["point"] for piece in pieces if piece["kind"] == "marker"] == ["c2", "c4"]
+    pieces = game.start().view(0).describe().pieces
+    assert [piece.point for piece in pieces if piece.kind == "marker"] == ["c2", "c4"]
 
 
 @pytest.mark.parametrize(

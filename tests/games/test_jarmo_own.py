@@ -12,6 +12,9 @@ import random
 import pytest
 
 import naadam
+from naadam.core.compiled import plain
+from naadam.games.jarmo.notation import Notation
+from naadam.games.jarmo.rules import state as rules
 
 GREEN, BLUE = 0, 1
 JARMO = naadam.load("jarmo")
@@ -55,15 +58,19 @@ def play(state: naadam.State, line: str) -> naadam.State:
 
 def stands(state: naadam.State, point: str) -> str:
     """Who is on a point."""
-    return state.game.rulebook.notation.letters(state.record, POINTS_OF[point])  # type: ignore[attr-defined,no-any-return]
-
-
-POINTS_OF = {name: number for number, name in enumerate(JARMO.start().view(0).describe()["points"])}
+    notation = state.game.notation
+    assert isinstance(notation, Notation)
+    return notation.letters(state.record, notation.point_of[point])
 
 
 def beside(state: naadam.State) -> tuple[list[int], list[int]]:
     """Soldiers in hand, and captured."""
     return state.record.hand.tolist(), state.record.captured.tolist()
+
+
+def points(state: naadam.State) -> list[int]:
+    """The points of each side as they stand."""
+    return [int(plain(rules.points_of)(state.game.rulebook.tables, state.record, seat)) for seat in (GREEN, BLUE)]
 
 
 def ending(state: naadam.State) -> tuple[str, tuple[int, ...], tuple[float, ...]] | None:
@@ -90,7 +97,9 @@ def test_the_board_has_25_points_and_38_lines() -> None:
                 walked |= {frozenset((point, target)) for target in from_point(state, point)}
     assert walked == {frozenset(line.split("-")) for line in LINES.split()}
     assert len(walked) == 38
-    assert len(POINTS_OF) == 25
+    stage = JARMO.face.stage()
+    assert stage is not None
+    assert len(stage.points) == 25
 
 
 @pytest.mark.rule("JA-2")
@@ -421,7 +430,7 @@ def test_a_golden_archer_is_never_promoted_and_captured_it_is_gone() -> None:
     assert stands(state.apply("b3xb4"), "b4") == "A*"
     gone = play(state, "b3b2 c2xb2")
     assert beside(gone) == ([0, 0], [3, 1])
-    assert gone.view(0).describe()["lost"] == [1, 0]
+    assert gone.view(0).describe().counts["lost"] == (1, 0)
 
 
 @pytest.mark.rule("JA-52")
@@ -429,7 +438,7 @@ def test_a_captured_golden_guard_is_a_hostage_under_its_captor() -> None:
     state = at(GOLDEN, "b3:G* b1:A b4:a a5:g*", "B").apply("b4xb3")
     assert stands(state, "b3") == "(gA)"
     assert beside(state) == ([0, 0], [3, 3])
-    assert state.view(0).describe()["scores"] == [1, 2]
+    assert points(state) == [1, 2]
     assert from_point(state, "b3") == set()
 
 
@@ -459,8 +468,8 @@ def test_of_a_stack_only_the_top_soldier_counts() -> None:
     state = at(GOLDEN, "b3:(GA) b2:A b4:a a5:g*")
     assert "b2b3" not in moves(state), "a soldier of its own holds the point"
     assert stands(state.apply("b3xb4"), "b4") == "G"
-    pieces = [piece for piece in state.view(0).describe()["pieces"] if piece["point"] == "b3"]
-    assert [(piece["kind"], piece.get("rescued")) for piece in pieces] == [("golden-archer", True), ("guard", None)]
+    pieces = [piece for piece in state.view(0).describe().pieces if piece.point == "b3"]
+    assert [(piece.kind, piece.marks) for piece in pieces] == [("golden-archer", ("rescued",)), ("guard", ())]
     hostage = at(GOLDEN, "b3:(gA) b2:A b4:a a5:g*")
     assert "b2xb3" in moves(hostage)
 
@@ -481,7 +490,7 @@ def test_a_hostage_counts_as_captured_and_a_rescued_one_as_a_soldier() -> None:
     assert ending(hostage) == ("JA-10", (GREEN,), (2.0, 2.0)), "by the soldier in the camp (JA-13)"
     rescued = at(GOLDEN, "b3:(GA) b4:A a5:g*").apply("b4d5")
     assert ending(rescued) is None
-    assert rescued.view(0).describe()["scores"] == [4, 1]
+    assert points(rescued) == [4, 1]
     entering = at(GOLDEN, "b3:(gA) b4:G a1:A b1:A c1:A a5:g*").apply("b4d5")
     assert entering.turn == BLUE, "nobody but the hostage could be recovered, and it cannot"
 
@@ -510,9 +519,9 @@ def test_in_jasyr_a_captured_golden_guard_is_a_hostage_too() -> None:
 
 @pytest.mark.rule("JA-60")
 def test_the_remote_camps_lie_on_b3_and_d3() -> None:
-    pieces = REMOTE.start().view(0).describe()["pieces"]
-    assert [piece["point"] for piece in pieces if piece["kind"] == "marker"] == ["b3", "d3"]
-    assert not any(piece["kind"] == "marker" for piece in JARMO.start().view(0).describe()["pieces"])
+    pieces = REMOTE.start().view(0).describe().pieces
+    assert [piece.point for piece in pieces if piece.kind == "marker"] == ["b3", "d3"]
+    assert not any(piece.kind == "marker" for piece in JARMO.start().view(0).describe().pieces)
 
 
 @pytest.mark.rule("JA-61")

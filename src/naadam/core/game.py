@@ -120,6 +120,7 @@ class Game:
             raise PositionError(f"a position is a text, not {text!r}")
         state = self.notation.parse_position(text)
         self.checks.settle(state)
+        self.checks.check(state)  # for the reason of the game, before those of core
         return self.restore(state, None)
 
     def from_bytes(self, data: bytes) -> State:

@@ -12,6 +12,7 @@ from naadam.games.hasami_shogi.rules.state import CELLS, LINE_TO_WIN, NEAR, NOWH
 FILES = "abcdefghi"
 NAMES = tuple(f"{file}{rank}" for rank in range(1, SIDE + 1) for file in FILES)
 CELL_OF = {name: cell for cell, name in enumerate(NAMES)}
+ROWS = tuple(range(SIDE * rank, SIDE * rank + SIDE) for rank in range(SIDE - 1, -1, -1))  # from the top
 CORNERS = ("a1", "i1", "a9", "i9")
 
 CAPTURES_IN_FIVE = 14  # HS-9
@@ -32,10 +33,14 @@ def masks(cells: Iterable[int]) -> tuple[int, int]:
 def cells_of(near: int, far: int) -> list[int]:
     """The cells that two masks hold, in ascending order."""
     whole = int(near) | int(far) << NEAR
-    return [cell for cell in range(CELLS) if whole >> cell & 1]
+    cells = []
+    while whole:
+        cells.append((whole & -whole).bit_length() - 1)
+        whole &= whole - 1
+    return cells
 
 
-def winning_line(near: int) -> list[str]:
+def winning_line(near: int) -> tuple[str, ...]:
     """The cells, from end to end, of the longest line of five or more on the battlefield (HS-8), or none."""
     held = {divmod(cell, SIDE) for cell in cells_of(near, 0)} & {divmod(cell, SIDE) for cell in rows(3, 4, 5, 6, 7)}
     longest: list[str] = []
@@ -46,7 +51,7 @@ def winning_line(near: int) -> list[str]:
                 line.append((line[-1][0] + up, line[-1][1] + right))
             if len(line) >= LINE_TO_WIN and len(line) > len(longest):
                 longest = [NAMES[rank * SIDE + file] for rank, file in line]
-    return longest
+    return tuple(longest)
 
 
 def make_tables(war: bool, shoguns: bool) -> Tables:

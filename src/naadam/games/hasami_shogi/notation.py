@@ -10,57 +10,91 @@ the clause that ended the game. The last two may be left out.
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Sequence
+from typing import NamedTuple
 
+from naadam.core import notation
 from naadam.core.compiled import plain
-from naadam.core.contract import WORDING, Move, StateRecord
-from naadam.core.editing import Edited
-from naadam.core.engine import record
-from naadam.games.hasami_shogi.board import CELL_OF, NAMES
-from naadam.games.hasami_shogi.check import impossible, unreadable
-from naadam.games.hasami_shogi.rules.captures import captures
+from naadam.core.contract import WORDING, StateRecord
+from naadam.core.engine import fields, record
+from naadam.core.notation import Move
+from naadam.core.texts import Texts
+from naadam.games.hasami_shogi.board import CELL_OF, NAMES, ROWS, cells_of, winning_line
+from naadam.games.hasami_shogi.rules.captures import captures, has_line
+from naadam.games.hasami_shogi.rules.refusals import step_between
 from naadam.games.hasami_shogi.rules.state import (
     CELLS,
+    GREEN,
+    NEAR,
     NOWHERE,
     PEACEFUL_TURNS,
+    RED,
     SIDE,
     STATE,
     Tables,
     far_bit,
-    holds,
     near_bit,
 )
+from naadam.kit.rows import read_number, write_rows
 
 LETTERS = "GR"
+PIECES = {"G": ("samurai", GREEN), "R": ("samurai", RED), "+G": ("shogun", GREEN), "+R": ("shogun", RED)}
+ACTS_KEPT = 1024  # more than a position has choices
+STATES_KEPT = 8
+
+TEXTS = Texts(__package__)
+impossible, unreadable = TEXTS.impossible, TEXTS.unreadable
 
 _captures = plain(captures)
+_has_line = plain(has_line)
+_step_between = plain(step_between)
 _near_bit = plain(near_bit)
 _far_bit = plain(far_bit)
-_holds = plain(holds)
 
 _MOVE = re.compile("([a-z][0-9])[-x]?([a-z][0-9])")
 _END = re.compile(r"HS-([0-9]{1,2})(?:\.([1-9]))?")
 
 
-def write_rows(letters: Sequence[str]) -> str:
-    """The rows from the top, of the letters of all cells."""
-    lines = ("".join(letter or "." for letter in letters[SIDE * r : SIDE * r + SIDE]) for r in range(SIDE - 1, -1, -1))
-    return "/".join(re.sub(r"\.+", lambda empty: str(len(empty[0])), line) for line in lines)
+class Act(NamedTuple):
+    """A move taken apart: its cells by name, and what it would do."""
+
+    source: str
+    target: str
+    over: str  # the first piece on its way, or else the target
+    shogun: bool  # whether a Shogun makes it
+    taken: tuple[str, ...]  # where it captures
+    line: tuple[str, ...]  # the line it wins by (HS-8)
 
 
-class Notation:
+class Notation(notation.Notation):
     """Reads and writes moves and positions."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
+        self._acts = functools.lru_cache(ACTS_KEPT)(self._take_apart)
 
     # --- moves ---
 
-    def format(self, state: StateRecord, seat: int, action: int) -> str:
+    def take_apart(self, state: StateRecord, seat: int, action: int) -> Act:
+        """Asked several times for every choice, so what is found out is kept."""
+        return self._acts(state.tobytes(), seat, action)
+
+    def _take_apart(self, memory: bytes, seat: int, action: int) -> Act:
+        state = _read(memory)
         source, target = divmod(action, CELLS)
-        taken = any(_captures(self.tables, state, seat, source, target))
-        return f"{NAMES[source]}{'x' if taken else ''}{NAMES[target]}"
+        over = first_on_the_way(state, source, target)
+        names = NAMES[source], NAMES[target], NAMES[over]
+        if seat not in (GREEN, RED):
+            return Act(*names, False, (), ())
+        taken = cells_of(*_captures(self.tables, state, seat, source, target))
+        near = state.near[seat] & ~_near_bit(source) | _near_bit(target)
+        line = winning_line(near) if not self.tables.war and _has_line(near) else ()
+        return Act(*names, source == state.shogun[seat], tuple(NAMES[cell] for cell in taken), line)
+
+    def format(self, state: StateRecord, seat: int, action: int) -> str:
+        act = self.take_apart(state, seat, action)
+        return f"{act.source}{'x' if act.taken else ''}{act.target}"
 
     def parse(self, state: StateRecord, text: str) -> Move:
         found = _MOVE.fullmatch(text.strip())
@@ -77,40 +111,31 @@ class Notation:
     # --- positions ---
 
     def format_position(self, state: StateRecord) -> str:
-        rows = write_rows([self.letter(state, cell) for cell in range(CELLS)])
-        wording, clause = divmod(int(state.ended), WORDING)
+        state = fields(state)
+        wording, clause = divmod(state.ended, WORDING)
         end = "-" if not clause else f"HS-{clause}.{wording}" if wording else f"HS-{clause}"
-        return f"{rows} {LETTERS[state.turn]} {state.peace} {end}"
+        return f"{write_rows(ROWS, self.letters(state).__getitem__)} {LETTERS[state.turn]} {state.peace} {end}"
 
-    def letter(self, state: StateRecord, cell: int) -> str:
-        """The piece on a cell, `+` before a Shogun; nothing if it is empty."""
+    def letters(self, state: StateRecord) -> list[str]:
+        """The piece on every cell, `+` before a Shogun; nothing where it is empty."""
+        letters = [""] * CELLS
         for seat, letter in enumerate(LETTERS):
-            if _holds(int(state.near[seat]), int(state.far[seat]), cell):
-                return f"+{letter}" if state.shogun[seat] == cell else letter
-        return ""
-
-    def write_position(self, edited: Edited) -> str:
-        """The position that is chosen, possible or not."""
-        letters = {"samurai-0": "G", "samurai-1": "R", "shogun-0": "+G", "shogun-1": "+R"}
-        held = {CELL_OF[point]: letters[kind] for point, kind in edited.pieces.items()}
-        rows = write_rows([held.get(cell, "") for cell in range(CELLS)])
-        return f"{rows} {LETTERS[edited.turn]} {edited.numbers['quiet_turns']} -"
+            for cell in cells_of(state.near[seat], state.far[seat]):
+                letters[cell] = f"+{letter}" if cell == state.shogun[seat] else letter
+        return letters
 
     def parse_position(self, text: str) -> StateRecord:
-        """The state that the line tells, its values not yet checked against the rules."""
-        fields = text.split()
-        if not 2 <= len(fields) <= 4:
+        words = text.split()
+        if not 2 <= len(words) <= 4:
             raise impossible("fields")
-        rows, side, peace, end = (*fields, *("0", "-")[len(fields) - 2 :])
+        rows, side, peace, end = (*words, *("0", "-")[len(words) - 2 :])
         state = record(STATE)
         state.shogun[:] = NOWHERE
         self._place(state, rows)
         if side not in ("G", "R"):
             raise impossible("side", text=repr(side[:20]))
         state.turn = LETTERS.index(side)
-        if not (peace.isascii() and peace.isdigit() and len(peace) <= 3 and int(peace) <= PEACEFUL_TURNS):
-            raise impossible("number-peace", most=PEACEFUL_TURNS, text=repr(peace[:20]))
-        state.peace = int(peace)
+        state.peace = read_number(peace, "peace", PEACEFUL_TURNS, TEXTS)
         if end == "-":
             state.waiting = 1 << state.turn
         elif found := _END.fullmatch(end):
@@ -142,3 +167,21 @@ class Notation:
             if state.shogun[seat] != NOWHERE:
                 raise impossible("one-shogun")
             state.shogun[seat] = cell
+
+
+@functools.lru_cache(STATES_KEPT)
+def _read(memory: bytes) -> StateRecord:
+    """A state as plain numbers."""
+    state = fields(record(STATE, memory))
+    state.near, state.far, state.shogun = state.near.tolist(), state.far.tolist(), state.shogun.tolist()
+    return state
+
+
+def first_on_the_way(state: StateRecord, source: int, target: int) -> int:
+    """The first piece between two cells of a row, column or diagonal, or else the target."""
+    up, right = abs(target // SIDE - source // SIDE), abs(target % SIDE - source % SIDE)
+    if source == target or (up != right and up and right):
+        return target
+    held = state.near[GREEN] | state.near[RED] | (state.far[GREEN] | state.far[RED]) << NEAR
+    step = _step_between(source, target)
+    return next((cell for cell in range(source + step, target, step) if held >> cell & 1), target)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from naadam.core.contract import StateRecord, Symmetry
+from naadam.core.contract import StateRecord
+from naadam.core.symmetry import Symmetry
 from naadam.games.hasami_shogi.board import cells_of, masks
 from naadam.games.hasami_shogi.rules.state import CELLS, NOWHERE, SIDE
 
 
-class Turn(Symmetry):
+class Image(Symmetry):
     """The board turned or mirrored: cell c goes to `image[c]`."""
 
     def __init__(self, image: tuple[int, ...]) -> None:
@@ -32,7 +33,7 @@ class Turn(Symmetry):
         return self.image[source] * CELLS + self.image[target]
 
 
-def find_symmetries(war: bool) -> Iterator[Turn]:
+def find_symmetries(war: bool) -> Iterator[Image]:
     """All of them but the identity. (The half turn of the game with camps would exchange the players.)"""
     last = SIDE - 1
     for transposed in (False, True):
@@ -46,4 +47,4 @@ def find_symmetries(war: bool) -> Iterator[Turn]:
                     image.append((last - rank if upside_down else rank) * SIDE + (last - file if mirrored else file))
                 only_mirrored = mirrored and not upside_down and not transposed
                 if only_mirrored or (war and image != list(range(CELLS))):
-                    yield Turn(tuple(image))
+                    yield Image(tuple(image))

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from naadam.core.contract import GameResult, MatchRule
+from naadam.core.match import GameResult, MatchRule
 
-LENGTHS = (1, 2, 4, 6)
 USUAL_LENGTH = 2
 EITHER = ((0, 1), (1, 0))
 
 
 class JarmoMatch(MatchRule):
     clause = "JA-20"
+    lengths = (1, 2, 4, 6)
 
-    def __init__(self, games: int, by_points: bool) -> None:
-        self.games = games
+    def __init__(self, by_points: bool, games: int = USUAL_LENGTH) -> None:
         self.by_points = by_points  # else games won are counted
+        self.games = games
+
+    def lasting(self, games: int) -> JarmoMatch:
+        return JarmoMatch(self.by_points, games)
 
     def seatings(self, played: Sequence[GameResult]) -> Sequence[tuple[int, ...]]:
         if not played:

@@ -13,29 +13,32 @@ All from the hands on may be left out.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
-from naadam.core.contract import Move, StateRecord
-from naadam.core.engine import record
+from naadam.core import notation
+from naadam.core.contract import StateRecord
+from naadam.core.engine import fields, record
+from naadam.core.notation import Move
+from naadam.core.texts import Texts
 from naadam.games.jarmo.board import Grid
-from naadam.games.jarmo.checking import impossible, unreadable
 from naadam.games.jarmo.rules.state import (
     BLUE,
     GREEN,
-    KEEP,
-    NONE,
     NOWHERE,
-    PASS,
     PEACEFUL_TURNS,
     STATE,
     STEPS_IN_A_ROW,
     Tables,
 )
+from naadam.kit.moves import MOVE, PUT, Act, Moves
+from naadam.kit.rows import read_number, write_rows
 
 SIDES = "GB"
 STAGES = "-rc"
-WORDS = {KEEP: "keep", NONE: "none", PASS: "pass"}
+WORDS = ("keep", "none", "pass")  # KEEP, NONE and PASS of the rules
 LETTERS = {(GREEN, False): "A", (GREEN, True): "G", (BLUE, False): "a", (BLUE, True): "g"}
+
+TEXTS = Texts(__package__)
+impossible, unreadable = TEXTS.impossible, TEXTS.unreadable
 
 _MOVE = re.compile(r"([a-z]\d{1,2})[-x]?([a-z]\d{1,2})")
 _POINT = re.compile(r"([+T]?)([a-z]\d{1,2})")
@@ -43,59 +46,48 @@ _SOLDIER = re.compile(r"[0-9]{1,2}|([AGag])(\*?)|\(([AGag])(\*?)([Aa]{1,2})\)")
 _STEP = re.compile(r"([a-z]\d{1,2})([a-z]\d{1,2})(?:\*([1-4]))?")
 
 
-class Act(NamedTuple):
-    """An action taken apart: what it is, and its points."""
-
-    kind: str  # move, put, turn, keep, none or pass
-    source: int = NOWHERE
-    target: int = NOWHERE
-
-
-class Notation:
+class Notation(notation.Notation):
     """Reads and writes moves and positions on one board."""
 
     def __init__(self, grid: Grid, tables: Tables) -> None:
         self.grid = grid
         self.tables = tables
+        self.moves = Moves(tables.points, ("turn",), WORDS)
         self.point_of = {name: point for point, name in enumerate(grid.names)}
 
     # --- moves ---
 
-    def split(self, action: int) -> Act:
-        points = self.tables.points
-        if action >= points * points + points:
-            return Act(WORDS[action - points * points - points])
-        if action >= points * points:
-            return Act("turn", target=action - points * points)
-        source, target = divmod(action, points)
-        return Act("put", target=target) if source == target else Act("move", source, target)
+    def captures(self, state: StateRecord, seat: int, act: Act) -> bool:
+        """Whether a soldier of another seat stands where a move leads."""
+        others = [owner for owner in (GREEN, BLUE) if owner != seat] if act.kind == MOVE else []
+        return any(state.tops[owner] >> act.target & 1 for owner in others)
 
     def format(self, state: StateRecord, seat: int, action: int) -> str:
-        act, names = self.split(action), self.grid.names
-        if act.kind == "move":
-            captures = any(state.tops[owner] >> act.target & 1 for owner in (GREEN, BLUE) if owner != seat)
-            return names[act.source] + ("x" if captures else "") + names[act.target]
-        if act.kind in ("put", "turn"):
-            return ("+" if act.kind == "put" else "T") + names[act.target]
+        act, names = self.moves.split(action), self.grid.names
+        if act.kind == MOVE:
+            return names[act.source] + ("x" if self.captures(state, seat, act) else "") + names[act.target]
+        if act.kind in (PUT, "turn"):
+            return ("+" if act.kind == PUT else "T") + names[act.target]
         return act.kind
 
     def parse(self, state: StateRecord, text: str) -> Move:
-        text, points = text.strip(), self.tables.points
-        for number, word in WORDS.items():
-            if text == word:
-                return Move(None, points * points + points + number)
+        return Move(None, self.moves.join(self._parse(state, text.strip())))
+
+    def _parse(self, state: StateRecord, text: str) -> Act:
+        if text in WORDS:
+            return Act(text)
         found = _MOVE.fullmatch(text)
         if found:
             source, target = self._point(text, found[1]), self._point(text, found[2])
             if source == target:
                 raise unreadable("nowhere", text=repr(text))
-            return Move(None, source * points + target)
+            return Act(MOVE, source, target)
         alone = _POINT.fullmatch(text)
         if alone is None:
             raise unreadable("move", text=repr(text[:40]))
         point = self._point(text, alone[2])
         turned = alone[1] == "T" or (not alone[1] and state.guards >> point & 1)
-        return Move(None, points * points + point if turned else point * (points + 1))
+        return Act("turn" if turned else PUT, target=point)
 
     def _point(self, text: str, name: str) -> int:
         if name not in self.point_of:
@@ -105,8 +97,9 @@ class Notation:
     # --- positions ---
 
     def format_position(self, state: StateRecord) -> str:
-        rows = "/".join(self._format_row(state, row) for row in self.grid.rows)
-        side = SIDES[int(state.waiting) - 1]
+        state = fields(state)
+        rows = write_rows(self.grid.rows, lambda point: self.letters(state, point))
+        side = SIDES[state.waiting - 1]
         if state.waiting == 0:
             side = f"JA-{state.ended}:{'=' if state.winner == NOWHERE else SIDES[state.winner]}"
         steps = " ".join(self._format_step(state.last[seat], state.row[seat]) for seat in (GREEN, BLUE))
@@ -129,10 +122,6 @@ class Notation:
                 return f"({top}{lying})" if lying else top
         return ""
 
-    def _format_row(self, state: StateRecord, row: tuple[int, ...]) -> str:
-        letters = "".join(self.letters(state, point) or "." for point in row)
-        return re.sub(r"\.+", lambda empty: str(len(empty[0])), letters)
-
     def _format_step(self, last: int, row: int) -> str:
         if last == NOWHERE:
             return "-"
@@ -140,16 +129,15 @@ class Notation:
         return self.grid.names[source] + self.grid.names[target] + (f"*{row}" if row > 1 else "")
 
     def parse_position(self, text: str) -> StateRecord:
-        """The state that the line tells, its values not yet checked against the rules."""
-        fields = text.split()
-        if not 2 <= len(fields) <= 9:
+        words = text.split()
+        if not 2 <= len(words) <= 9:
             raise impossible("fields")
         state = record(STATE)
         state.winner = NOWHERE
-        self._place(state, fields[0])
-        self._read_side(state, fields[1])
+        self._place(state, words[0])
+        self._read_side(state, words[1])
         usual = ["0-0", "", "-", "-", "0", "m" if self.tables.markers else "-", "-"]
-        hand, captured, green, blue, peace, markers, stage = fields[2:] + usual[len(fields) - 2 :]
+        hand, captured, green, blue, peace, markers, stage = words[2:] + usual[len(words) - 2 :]
         for seat, number in enumerate(self._pair(hand, "hand")):
             state.hand[seat] = number
         missing = [max(0, self.tables.soldiers - self.count(state, seat)) for seat in (GREEN, BLUE)]
@@ -157,7 +145,7 @@ class Notation:
             state.captured[seat] = number
         for seat, step in enumerate((green, blue)):
             state.last[seat], state.row[seat] = self._parse_step(step)
-        state.peace = _number(peace, "peace", PEACEFUL_TURNS)
+        state.peace = read_number(peace, "peace", PEACEFUL_TURNS, TEXTS)
         if markers not in ("m", "-") or len(stage) != 1 or stage not in STAGES:
             raise impossible("last-fields")
         state.markers = self.tables.markers if markers == "m" else 0
@@ -221,7 +209,8 @@ class Notation:
         green, dash, blue = text.partition("-")
         if not dash:
             raise impossible(f"pair-{counted}", text=repr(text[:20]))
-        return _number(green, counted, self.tables.soldiers), _number(blue, counted, self.tables.soldiers)
+        most = self.tables.soldiers
+        return read_number(green, counted, most, TEXTS), read_number(blue, counted, most, TEXTS)
 
     def _parse_step(self, text: str) -> tuple[int, int]:
         if text == "-":
@@ -231,9 +220,3 @@ class Notation:
             raise impossible("step-form", most=STEPS_IN_A_ROW, text=repr(text[:20]))
         action = self.point_of[found[1]] * self.tables.points + self.point_of[found[2]]
         return action, int(found[3] or 1)
-
-
-def _number(text: str, counted: str, most: int) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 3 and int(text) <= most):
-        raise impossible(f"number-{counted}", most=most, text=repr(text[:20]))
-    return int(text)

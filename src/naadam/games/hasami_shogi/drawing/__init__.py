@@ -1,1 +1,1 @@
-"""Pictures of Hasami Shogi, made from descriptions."""
+"""The picture of a position of Hasami Shogi, as SVG and as lines of text."""

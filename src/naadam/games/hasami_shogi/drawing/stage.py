@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from naadam.drawing.art import TOKEN_RADIUS
+from naadam.drawing.art import TOKEN_RADIUS, read_art
 from naadam.drawing.cells import Cells, draw_cell_names, draw_grid, lay_out_cells
 from naadam.drawing.grounds import hatching, inlay, wood
 from naadam.drawing.look import Look, box_of, define_ground, draw_ground
 from naadam.drawing.shapes import rectangle
 from naadam.drawing.stage import PREFIX, PieceArt, Stage, Tray
-from naadam.games.hasami_shogi.drawing.pieces import define_pieces
+from naadam.games.hasami_shogi.rules.state import GREEN, RED, SIDE, Tables
 
-SIZE = 9
+ART = "naadam.games.hasami_shogi"
 LOOK = Look(
     frame=("#4a2c17", "#26140a"),
     edge="#b98a55",
@@ -27,19 +26,16 @@ FIELD, GRAIN, LIGHT, LINES = "#e9c280", "#8a5520", "#fff1cf", "#4b2c10"
 TINTS = ("#1d7a4a", "#a8281c")
 STARS = (3, 6)  # lines that cross in a dot, as on the boards of Japan
 
-Say = Callable[[str, str], str]
 
-
-def set_stage(description: Mapping[str, Any], say: Say) -> Stage:
-    """The empty board; `say` gives a text by section and key."""
-    cells = lay_out_cells(SIZE, SIZE)
-    kinds = ("samurai", "shogun")
+def set_stage(tables: Tables, words: Mapping[str, Mapping[str, str]]) -> Stage:
+    """The empty board; `words` are the texts of a language by section and key."""
+    cells = lay_out_cells(SIDE, SIDE)
     return Stage(
         picture=(
-            f"<defs>{define_pieces()}{define_ground(LOOK, cells.surface)}"
+            f"<defs>{read_art(ART, 'pieces')}{define_ground(LOOK, cells.surface)}"
             f'<clipPath id="{PREFIX}field">{rectangle(cells.field, 0)}</clipPath></defs>'
             + draw_ground(LOOK, cells.surface, "".join(wood(cells.surface, "#2b1608", "#d69a55")))
-            + draw_field(cells, int(description["camp_rows"]))
+            + draw_field(cells, 1 if tables.war else 2)
             + draw_cell_names(LOOK, cells)
         ),
         box=box_of(cells.surface),
@@ -47,15 +43,11 @@ def set_stage(description: Mapping[str, Any], say: Say) -> Stage:
         radius=cells.radius,
         symbol_radius=TOKEN_RADIUS,
         colours=LOOK.colours(),
-        pieces={
-            f"{kind}-{seat}": PieceArt(say("pieces", f"{kind}-{seat}"), f"{PREFIX}{kind}-{seat}")
-            for kind in kinds
-            for seat in (0, 1)
-        },
+        pieces={kind: PieceArt(name, f"{PREFIX}{kind}") for kind, name in words["pieces"].items()},
         marks={},
         trays=tuple(
-            Tray(seat, f"samurai-{1 - seat}", "captured", say("trays", "captured"), of="captures_to_win")
-            for seat in (0, 1)
+            Tray(seat, f"samurai-{1 - seat}", "captured", words["trays"]["captured"], of=tables.captures)
+            for seat in (GREEN, RED)
         ),
         outline=cells.outline(),
     )
@@ -64,7 +56,7 @@ def set_stage(description: Mapping[str, Any], say: Say) -> Stage:
 def draw_field(cells: Cells, camp: int) -> str:
     """The wood of the field, the camps with a tint and a hatching of their own, the lines and the stars."""
     left, top, _, _ = cells.field
-    camps = (cells.rows(1, camp), cells.rows(SIZE - camp + 1, SIZE))
+    camps = (cells.rows(1, camp), cells.rows(SIDE - camp + 1, SIDE))
     edges = "".join(
         f'<path d="M{left:g},{y:g}h{cells.field.width:g}" stroke="{LINES}" stroke-width="4"/>'
         f'<path d="M{left:g},{y:g}h{cells.field.width:g}" stroke="{LIGHT}" stroke-width="1.2"/>'

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
-from naadam.drawing.art import TOKEN_RADIUS
+from naadam.drawing.art import TOKEN_RADIUS, read_art
 from naadam.drawing.grounds import cloth, hatching, inlay
 from naadam.drawing.look import Look, box_of, define_ground, draw_ground
 from naadam.drawing.names import draw_names
 from naadam.drawing.shapes import Box, rectangle
 from naadam.drawing.stage import PREFIX, PieceArt, Stage, Symbol, Tray
 from naadam.drawing.web import Layout, draw_points, find_lines, lay_out, path_through
-from naadam.games.jarmo.drawing.pieces import define_pieces
+from naadam.games.jarmo.board import Grid
+from naadam.games.jarmo.rules.state import BLUE, GREEN, JASYR, Tables
 
+ART = "naadam.games.jarmo"
 LOOK = Look(
     frame=("#5a2418", "#2c0f0a"),
     edge="#c98a63",
@@ -23,7 +24,7 @@ LOOK = Look(
     gold="#ffd766",
     text="#fbe6d2",
 )
-SEATS = (0, 1)
+SEATS = (GREEN, BLUE)
 TINTS = ("#2f8f57", "#2f5fa8")
 KINDS = ("archer", "guard", "golden-archer", "golden-guard")
 MARKS = ("arrived", "hostage", "rescued")
@@ -33,18 +34,21 @@ BORDER = 20.0
 HORNS = "M-15,5C-15,-6 -4,-6 -4,1C-4,5 -9,5 -9,1M15,5C15,-6 4,-6 4,1C4,5 9,5 9,1"
 USED, UNUSED = 'stroke-dasharray="1 8"', 'stroke-dasharray="1 12" stroke-opacity=".35"'  # of a dotted line
 
-Say = Callable[[str, str], str]
+Words = Mapping[str, Mapping[str, str]]
 
 
-def set_stage(description: Mapping[str, Any], say: Say) -> Stage:
-    """The empty board of a description; `say` gives a text by section and key."""
-    layout = lay_out(description["points"], MARGIN)
+def set_stage(grid: Grid, tables: Tables, words: Words) -> Stage:
+    """The empty board; `words` are the texts of a language by section and key."""
+    layout = lay_out(dict(zip(grid.names, grid.places, strict=True)), MARGIN)
     layout = layout._replace(radius=min(LARGEST, layout.radius))
-    lines, dotted, used = description["lines"], description["dotted"], description["dotted_used"]
+    lines, dotted, camps = (
+        [[grid.names[point] for point in group] for group in groups] for groups in (grid.lines, grid.dotted, grid.camps)
+    )
+    used = tables.variant == JASYR  # JA-41
     return Stage(
         picture=(
-            f"<defs>{define_pieces()}{define_ground(LOOK, layout.surface)}</defs>"
-            + draw_ground(LOOK, layout.surface, "".join(carpet(layout, description["camps"])))
+            f"<defs>{read_art(ART, 'pieces')}{define_ground(LOOK, layout.surface)}</defs>"
+            + draw_ground(LOOK, layout.surface, "".join(carpet(layout, camps)))
             + "".join(draw_web(lines, layout))
             + "".join(draw_web(dotted, layout, USED if used else UNUSED))
             + draw_points(LOOK, layout)
@@ -55,23 +59,23 @@ def set_stage(description: Mapping[str, Any], say: Say) -> Stage:
         radius=layout.radius,
         symbol_radius=TOKEN_RADIUS,
         colours=LOOK.colours(),
-        pieces={f"{kind}-{seat}": soldier(kind, seat, say) for kind in KINDS for seat in SEATS}
-        | {"marker": PieceArt(say("pieces", "marker"), f"{PREFIX}marker", layer=-1, still=True)},
-        marks={mark: Symbol(say("marks", mark), f"{PREFIX}{mark}") for mark in MARKS},
-        trays=tuple(tray for seat in SEATS for tray in trays_of(seat, say)),
+        pieces={f"{kind}-{seat}": soldier(kind, seat, words) for kind in KINDS for seat in SEATS}
+        | {"marker": PieceArt(words["pieces"]["marker"], f"{PREFIX}marker", layer=-1, still=True)},
+        marks={mark: Symbol(words["marks"][mark], f"{PREFIX}{mark}") for mark in MARKS},
+        trays=tuple(tray for seat in SEATS for tray in trays_of(seat, tables.soldiers, words["trays"])),
         lines=find_lines(layout, (*lines, *dotted) if used else lines),
     )
 
 
-def soldier(kind: str, seat: int, say: Say) -> PieceArt:
-    return PieceArt(f"{say('pieces', kind)} ({say('seats', str(seat))})", f"{PREFIX}{kind}-{seat}")
+def soldier(kind: str, seat: int, words: Words) -> PieceArt:
+    return PieceArt(f"{words['pieces'][kind]} ({words['seats'][str(seat)]})", f"{PREFIX}{kind}-{seat}")
 
 
-def trays_of(seat: int, say: Say) -> Iterator[Tray]:
+def trays_of(seat: int, soldiers: int, names: Mapping[str, str]) -> Iterator[Tray]:
     """A side's soldiers beside the board: in hand, captured, and the golden one that is out of the game."""
-    yield Tray(seat, f"archer-{seat}", "hand", say("trays", "hand"), of="soldiers")
-    yield Tray(seat, f"archer-{seat}", "captured", say("trays", "captured"), of="soldiers")
-    yield Tray(seat, f"golden-archer-{seat}", "lost", say("trays", "lost"))
+    yield Tray(seat, f"archer-{seat}", "hand", names["hand"], of=soldiers)
+    yield Tray(seat, f"archer-{seat}", "captured", names["captured"], of=soldiers)
+    yield Tray(seat, f"golden-archer-{seat}", "lost", names["lost"])
 
 
 def carpet(layout: Layout, camps: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -1,0 +1,169 @@
+"""Which positions of Jarmo a game can have, and why not others."""
+
+from __future__ import annotations
+
+from naadam.core import checks
+from naadam.core.compiled import plain
+from naadam.core.contract import StateRecord
+from naadam.core.engine import fields
+from naadam.core.texts import Texts
+from naadam.games.jarmo.rules.ends import end_of_game, winner_by
+from naadam.games.jarmo.rules.state import (
+    BLUE,
+    CAMPS,
+    GREEN,
+    JASYR,
+    LEGENDARY,
+    MAIN,
+    NOWHERE,
+    PEACEFUL_TURNS,
+    PLAIN,
+    RECOVERY,
+    STEPS_IN_A_ROW,
+    Tables,
+    all_arrived,
+    can_act,
+    may_redeploy,
+    nobody_left,
+)
+
+_all_arrived = plain(all_arrived)
+_can_act = plain(can_act)
+_end_of_game = plain(end_of_game)
+_may_redeploy = plain(may_redeploy)
+_nobody_left = plain(nobody_left)
+_winner_by = plain(winner_by)
+
+SEATS = (GREEN, BLUE)
+TEXTS = Texts(__package__)
+impossible = TEXTS.impossible
+
+
+class Checks(checks.Checks):
+    """Looks at positions on one board."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+
+    def end(self, state: StateRecord) -> int:
+        """The clause by which a position with a seat to move is over, or 0; who won by JA-30, it does not say."""
+        return int(_end_of_game(self.tables, state, int(state.waiting) - 1))
+
+    def settle(self, state: StateRecord) -> None:
+        if state.waiting in (1 << GREEN, 1 << BLUE) and state.stage == MAIN:
+            clause = self.end(state)
+            if clause:
+                state.winner = _winner_by(self.tables, state, clause, 2 - int(state.waiting))
+                state.ended, state.waiting = clause, 0
+
+    def check(self, state: StateRecord) -> None:
+        state = fields(state)
+        self._check_soldiers(state)
+        for seat in SEATS:
+            self._check_golden(state, seat)
+            self._check_count(state, seat)
+            self._check_row(state, seat)
+        self._check_turn(state)
+        if state.waiting == 0:
+            self._check_end(state)
+            return
+        mover = 2 - state.waiting  # who made the turn before
+        over = state.stage == MAIN and (self.end(state) or _nobody_left(state, mover))
+        if over or state.ended or state.winner != NOWHERE:
+            raise impossible("over")
+
+    def _check_soldiers(self, state: StateRecord) -> None:
+        everywhere = (1 << self.tables.points) - 1
+        green, blue = int(state.tops[GREEN]), int(state.tops[BLUE])
+        if (green | blue) & ~everywhere or green & blue or state.guards & ~(green | blue):
+            raise impossible("places")
+        inside = (green & self.tables.camps[BLUE]) | (blue & self.tables.camps[GREEN])
+        if self.tables.variant != LEGENDARY and state.guards & inside:
+            raise impossible("guard")
+        if state.markers not in (0, self.tables.markers):
+            raise impossible("markers")
+
+    def _check_golden(self, state: StateRecord, seat: int) -> None:
+        point, depth = int(state.golden[seat]), int(state.depth[seat])
+        if point == NOWHERE:
+            if depth:
+                raise impossible("golden-place")
+            return
+        if self.tables.golden[seat] == NOWHERE:
+            raise impossible("golden")
+        if not 0 <= point < self.tables.points or not 0 <= depth <= 2:
+            raise impossible("golden-place")
+        rival = int(state.depth[1 - seat]) if state.golden[1 - seat] == point else NOWHERE
+        tops = (int(state.tops[GREEN]) | int(state.tops[BLUE])) >> point & 1
+        if depth == 0:
+            if not state.tops[seat] >> point & 1:
+                raise impossible("golden-place")
+        elif not tops or (depth == 2 and rival != 1) or (depth == 1 and rival == 1):
+            raise impossible("golden-below")
+        elif self.tables.camps[1 - seat] >> point & 1:
+            raise impossible("golden-camp")
+
+    def _check_count(self, state: StateRecord, seat: int) -> None:
+        hand, captured = int(state.hand[seat]), int(state.captured[seat])
+        lost = self.tables.golden[seat] != NOWHERE and state.golden[seat] == NOWHERE
+        board = int(state.tops[seat]).bit_count() + (state.depth[seat] > 0)
+        if not (0 <= hand <= self.tables.soldiers and 0 <= captured <= self.tables.soldiers):
+            raise impossible("counts", most=self.tables.soldiers)
+        if board + hand + captured + lost != self.tables.soldiers:
+            raise impossible(
+                f"soldiers-{seat}", board=board, hand=hand, captured=captured, all=self.tables.soldiers - lost
+            )
+
+    def _check_row(self, state: StateRecord, seat: int) -> None:
+        last, row = int(state.last[seat]), int(state.row[seat])
+        if last == NOWHERE:
+            if row:
+                raise impossible("no-row")
+            return
+        if not 0 <= last < self.tables.points**2 or not 1 <= row <= STEPS_IN_A_ROW:
+            raise impossible("row-length", most=STEPS_IN_A_ROW)
+        source, target = divmod(last, self.tables.points)
+        there, back = self.tables.ways[seat, source] >> target & 1, self.tables.ways[seat, target] >> source & 1
+        if not there or self.tables.camps[1 - seat] >> target & 1 or (row > 1 and not back):
+            raise impossible("step")
+        if state.waiting == 2 - seat and state.stage == MAIN and not state.tops[seat] >> target & 1:
+            raise impossible("step-end")
+
+    def _check_turn(self, state: StateRecord) -> None:
+        if state.waiting not in (0, 1 << GREEN, 1 << BLUE):
+            raise impossible("turn")
+        if not 0 <= state.peace <= PEACEFUL_TURNS:
+            raise impossible("peace", most=PEACEFUL_TURNS)
+        if state.quiet:
+            raise impossible("quiet")
+        if state.stage == MAIN:
+            return
+        seat = state.waiting - 1
+        if state.stage not in (RECOVERY, CAMPS) or seat < 0 or _nobody_left(state, seat):
+            raise impossible("stage")
+        if state.stage == CAMPS and not _may_redeploy(self.tables, state, seat):
+            raise impossible("camps")
+        if state.stage == RECOVERY:
+            inside = state.tops[seat] & self.tables.camps[1 - seat] & ~state.guards
+            if self.tables.variant == JASYR or not inside or not state.captured[seat] or state.peace or state.row[seat]:
+                raise impossible("recovery")
+
+    def _check_end(self, state: StateRecord) -> None:
+        ended, winner = state.ended, state.winner
+        if winner not in (NOWHERE, GREEN, BLUE) or state.stage != MAIN:
+            raise impossible("winner")
+        beaten = [seat for seat in SEATS if _nobody_left(state, seat)]
+        arrived = [seat for seat in SEATS if _all_arrived(self.tables, state, seat)]
+        fits = {
+            9: not any(_can_act(self.tables, state, seat) for seat in SEATS),
+            10: self.tables.variant == PLAIN and bool(arrived),
+            11: len(beaten) == 1,
+            12: list(state.row) == [STEPS_IN_A_ROW] * 2,
+            14: state.peace == PEACEFUL_TURNS,
+            30: self.tables.variant != PLAIN and winner in arrived,
+        }
+        if not fits.get(ended, False) or (beaten and ended != 11):
+            raise impossible("not-over", clause=f"JA-{ended}")
+        mover = 1 - beaten[0] if ended == 11 else winner
+        if winner != _winner_by(self.tables, state, ended, mover):
+            raise impossible("other-winner", clause=f"JA-{ended}")

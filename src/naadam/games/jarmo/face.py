@@ -1,0 +1,136 @@
+"""What Jarmo shows: its soldiers, those beside the board, gestures, and words for moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from naadam.core import face
+from naadam.core.compiled import plain
+from naadam.core.contract import StateRecord
+from naadam.core.engine import fields
+from naadam.core.face import winners_of
+from naadam.core.texts import Texts
+from naadam.drawing.description import Description, Piece
+from naadam.drawing.stage import Stage
+from naadam.games.jarmo import rules
+from naadam.games.jarmo.board import Grid
+from naadam.games.jarmo.drawing.sketch import sketch_board
+from naadam.games.jarmo.drawing.stage import set_stage
+from naadam.games.jarmo.notation import Notation
+from naadam.games.jarmo.rules.state import (
+    BLUE,
+    GREEN,
+    JASYR,
+    LEGENDARY,
+    MAIN,
+    NOWHERE,
+    PLAIN,
+    RECOVERY,
+    Tables,
+    points_of,
+)
+
+SEATS = (GREEN, BLUE)
+SIDES = ("green", "blue")
+TEXTS = Texts(__package__)
+
+_points_of = plain(points_of)
+
+
+class Face(face.Face):
+    colours: ClassVar = {"[AG]": "bold green", "g|a(?! +b)": "bold blue", r"\*": "bold yellow"}
+    notation: Notation
+
+    def __init__(self, grid: Grid, tables: Tables, notation: Notation) -> None:
+        super().__init__(notation)
+        self.grid = grid
+        self.tables = tables
+
+    # --- pictures ---
+
+    def describe(self, view: StateRecord) -> Description:
+        view = fields(view)
+        lost = (self.tables.golden[seat] != NOWHERE and view.golden[seat] == NOWHERE for seat in SEATS)
+        return Description(
+            pieces=(*self._markers(view), *self._soldiers(view)),
+            turn=None if view.waiting == 0 else view.waiting - 1,
+            winners=winners_of(rules, self.tables, view, 2),
+            counts={
+                "hand": tuple(view.hand.tolist()),
+                "captured": tuple(view.captured.tolist()),
+                "lost": tuple(map(int, lost)),
+                "peace": view.peace,
+                "markers": int(view.markers != 0),
+            },
+        )
+
+    def _markers(self, view: StateRecord) -> Iterator[Piece]:
+        """The remote camps, while they lie there."""
+        return (Piece("marker", self.grid.names[point]) for point in self.grid.markers if view.markers)
+
+    def _soldiers(self, view: StateRecord) -> Iterator[Piece]:
+        """Who stands or lies on the points, from the bottom up."""
+        for point, name in enumerate(self.grid.names):
+            top = next((seat for seat in SEATS if view.tops[seat] >> point & 1), NOWHERE)
+            if top == NOWHERE:
+                continue
+            for seat in reversed(self.notation.below(view, point)):
+                mark = "rescued" if seat == top else "hostage"
+                yield Piece("golden-archer", name, seat, depth=int(view.depth[seat]), marks=(mark,))
+            golden = "golden-" if view.golden[top] == point and view.depth[top] == 0 else ""
+            kind = "guard" if view.guards >> point & 1 else "archer"
+            arrived = self.tables.camps[1 - top] >> point & 1
+            yield Piece(golden + kind, name, top, marks=("arrived",) if arrived else ())
+
+    def set_stage(self, language: str) -> Stage:
+        return set_stage(self.grid, self.tables, TEXTS.sections(language))
+
+    def sketch(self, view: StateRecord) -> str:
+        view, dotted = fields(view), self.tables.variant == JASYR
+        return sketch_board(self.grid, lambda point: self.notation.letters(view, point), dotted)
+
+    def status(self, view: StateRecord, language: str = "en") -> str:
+        numbers = {
+            f"{name}_{side}": view[name][seat] for seat, side in enumerate(SIDES) for name in ("hand", "captured")
+        }
+        lines = [TEXTS.get("board", "status", language, **numbers)]
+        if self.tables.variant == PLAIN:
+            points = {side: _points_of(self.tables, view, seat) for seat, side in enumerate(SIDES)}
+            lines.append(TEXTS.get("board", "points", language, **points))
+        if view.markers:
+            named = " ".join(self.grid.names[point] for point in self.grid.markers)
+            lines.append(TEXTS.get("board", "markers", language, markers=named))
+        if view.stage == RECOVERY:
+            turned = self.tables.variant == LEGENDARY
+            lines.append(TEXTS.get("board", "turned" if turned else "recovery", language))
+        elif view.stage != MAIN:
+            lines.append(TEXTS.get("board", "camps", language))
+        return " ".join(lines)
+
+    # --- gestures ---
+
+    def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
+        act = self.notation.moves.split(action)
+        touched = [self.grid.names[point] for point in (act.source, act.target) if point != NOWHERE]
+        return touched or [act.kind]
+
+    def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
+        act = self.notation.moves.split(action)
+        return {"captures": [self.grid.names[act.target]]} if self.notation.captures(state, seat, act) else {}
+
+    # --- words ---
+
+    def phrase(self, state: StateRecord, seat: int, action: int) -> str:
+        act = self.notation.moves.split(action)
+        if act.kind in ("put", "none") and state.stage != MAIN:
+            return f"{act.kind}-recovered" if state.stage == RECOVERY else f"{act.kind}-redeployed"
+        if act.kind != "move":
+            return act.kind
+        soldier = "guard" if state.guards >> act.source & 1 else "archer"
+        return f"capture-with-{soldier}" if self.notation.captures(state, seat, act) else f"move-{soldier}"
+
+    def parameters(self, state: StateRecord, seat: int, action: int) -> dict[str, str]:
+        act = self.notation.moves.split(action)
+        source, target = (self.grid.names[point] if point != NOWHERE else "" for point in (act.source, act.target))
+        return {"source": source, "target": target}
