@@ -118,7 +118,7 @@ class Notation:
         rows = "/".join(self._format_row(state, row) for row in self.grid.rows)
         side = f"BC-{state.ended}" if state.waiting == 0 else "GB"[int(state.waiting) - 1]
         memory = " ".join(self._format_step(barred) for barred in (state.goats_barred, state.tigers_barred))
-        middle = "+" if state.stage != MAIN else "-"
+        middle = "+" if state.phase != MAIN else "-"
         return f"{rows} {side} {state.hand} {state.captured} {memory} {state.peace} {middle}"
 
     def write_position(self, edited: Edited) -> str:
@@ -174,7 +174,7 @@ class Notation:
         state.goats_barred = self._parse_step(goat_step)
         state.tigers_barred = self._parse_step(tiger_step)
         if middle == "+":
-            state.stage = EXCHANGED if side == "G" else EXTRA
+            state.phase = EXCHANGED if side == "G" else EXTRA
         return state
 
     def _place(self, state: StateRecord, text: str) -> None:

@@ -79,7 +79,7 @@ class BaghChal(Rulebook):
             choices=steps + jumps + points + 1,
             # Phase I with an extra move each turn and the exchange; then BC-14 after each capture but the last
             length=3 * goats + 1 + CAPTURES_TO_WIN * (PEACEFUL_TURNS + 1),
-            words=3,
+            words=rules.POSITION_WORDS,
             trail=PEACEFUL_TURNS + 2,
             tensor=(8, points),
         )
@@ -179,7 +179,7 @@ class BaghChal(Rulebook):
             "goats": self.grid.goats,
             "captures_to_win": CAPTURES_TO_WIN,
             "buck_beside": bool(self.tables.alpha != NOWHERE and view.buck == NOWHERE),
-            "stage": ("main", "extra-move", "exchanged")[view.stage],
+            "stage": ("main", "extra-move", "exchanged")[view.phase],
             "winners": self._winners(view),
             "turn": None if view.waiting == 0 else int(view.waiting) - 1,
         }
@@ -205,9 +205,9 @@ class BaghChal(Rulebook):
     def status(self, view: StateRecord, language: str = "en") -> str:
         numbers = {"hand": str(view.hand), "captured": str(view.captured), "needed": str(CAPTURES_TO_WIN)}
         lines = [self.texts.get("board", "status", language, **numbers)]
-        if view.stage == EXTRA:
+        if view.phase == EXTRA:
             lines.append(self.texts.get("board", "extra-move", language))
-        elif view.stage == EXCHANGED:
+        elif view.phase == EXCHANGED:
             lines.append(self.texts.get("board", "exchanged", language))
         elif view.waiting == 1 << GOATS and _may_exchange(self.tables, view):
             lines.append(self.texts.get("board", "buck-may-enter", language))
