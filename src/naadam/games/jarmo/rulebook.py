@@ -22,7 +22,7 @@ from naadam.games.jarmo.drawing.stage import set_stage
 from naadam.games.jarmo.editing import make_editor, write_position
 from naadam.games.jarmo.match import LENGTHS, USUAL_LENGTH, JarmoMatch
 from naadam.games.jarmo.notation import Notation
-from naadam.games.jarmo.rules.heuristics import PLANES
+from naadam.games.jarmo.rules.observation import PLANES
 from naadam.games.jarmo.rules.state import (
     BLUE,
     GREEN,
@@ -77,7 +77,7 @@ class Jarmo(Rulebook):
             # In Legendary a soldier comes back for each one turned over, and by the remote camps, and makes progress
             # five times at most before it is gone; else captures and recoveries can go on for ever.
             length=(10 * (2 * soldiers + 1) + 1) * 2 * PEACEFUL_TURNS if self.variant == LEGENDARY else 0,
-            words=3,
+            words=rules.POSITION_WORDS,
             scores=(0.0, 2.0 * soldiers) if self.variant == PLAIN else (-1.0, 1.0),
             tensor=(PLANES, points),
         )
@@ -117,8 +117,8 @@ class Jarmo(Rulebook):
 
     def phrase(self, state: StateRecord, seat: int, action: int) -> str:
         kind, source, target = self.notation.split(action)
-        if kind in ("put", "none") and state.stage != MAIN:
-            return f"{kind}-recovered" if state.stage == RECOVERY else f"{kind}-redeployed"
+        if kind in ("put", "none") and state.phase != MAIN:
+            return f"{kind}-recovered" if state.phase == RECOVERY else f"{kind}-redeployed"
         if kind != "move":
             return kind
         soldier = "guard" if state.guards >> source & 1 else "archer"
@@ -177,8 +177,8 @@ class Jarmo(Rulebook):
         }
 
     def _stage(self, view: StateRecord) -> str:
-        turned = view.stage == RECOVERY and self.variant == LEGENDARY
-        return "turned" if turned else STAGES[view.stage]
+        turned = view.phase == RECOVERY and self.variant == LEGENDARY
+        return "turned" if turned else STAGES[view.phase]
 
     def _soldiers(self, view: StateRecord, point: int) -> Iterator[dict[str, Any]]:
         """Who stands or lies on a point, from the bottom up."""
@@ -223,7 +223,7 @@ class Jarmo(Rulebook):
         if view.markers:
             named = " ".join(self.grid.names[point] for point in self.grid.markers)
             lines.append(self.texts.get("board", "markers", language, markers=named))
-        if view.stage != MAIN:
+        if view.phase != MAIN:
             lines.append(self.texts.get("board", self._stage(view), language))
         return " ".join(lines)
 
