@@ -6,7 +6,9 @@ from naadam.core.compiled import plain
 from naadam.core.contract import StateRecord
 from naadam.core.errors import NotationError, PositionError
 from naadam.core.texts import Texts
+from naadam.games.hasami_shogi.rules import clauses
 from naadam.games.hasami_shogi.rules.captures import has_line
+from naadam.games.hasami_shogi.rules.ends import end_of_game
 from naadam.games.hasami_shogi.rules.state import (
     ALL_FAR,
     ALL_NEAR,
@@ -16,14 +18,14 @@ from naadam.games.hasami_shogi.rules.state import (
     PEACEFUL_TURNS,
     RED,
     Tables,
+    captured_by,
     holds,
 )
-from naadam.games.hasami_shogi.rules.turns import REPEATED, captured_by, end_of_turn
 
 _holds = plain(holds)
 _has_line = plain(has_line)
 _captured_by = plain(captured_by)
-_end_of_turn = plain(end_of_turn)
+_end_of_game = plain(end_of_game)
 
 TEXTS = Texts(__package__)
 
@@ -93,9 +95,9 @@ def _check_end(tables: Tables, state: StateRecord) -> None:
     loser = int(state.turn)
     if (not tables.war and _has_line(int(state.near[loser]))) or _captured_by(tables, state, loser) >= tables.captures:
         raise impossible(f"won-{loser}")
-    clause = _end_of_turn(tables, state)
+    clause = _end_of_game(tables, state)
     if state.waiting != 0:
         if state.ended or clause:
             raise impossible("over")
-    elif state.ended != (clause or REPEATED):
+    elif state.ended != (clause or clauses.THIRD_TIME):
         raise impossible("end")

@@ -19,7 +19,9 @@ from naadam.games.hasami_shogi.check import check_state
 from naadam.games.hasami_shogi.drawing.sketch import sketch_board
 from naadam.games.hasami_shogi.drawing.stage import set_stage
 from naadam.games.hasami_shogi.notation import Notation
+from naadam.games.hasami_shogi.rules import clauses
 from naadam.games.hasami_shogi.rules.captures import captures
+from naadam.games.hasami_shogi.rules.ends import end_of_game
 from naadam.games.hasami_shogi.rules.refusals import step_between
 from naadam.games.hasami_shogi.rules.state import (
     CELLS,
@@ -27,16 +29,16 @@ from naadam.games.hasami_shogi.rules.state import (
     PEACEFUL_TURNS,
     RED,
     SIDE,
+    captured_by,
     near_bit,
 )
-from naadam.games.hasami_shogi.rules.turns import captured_by, end_of_turn
 from naadam.games.hasami_shogi.symmetry import Turn, find_symmetries
 
 KINDS = {"": "samurai", "+": "shogun"}
 
 _captures = plain(captures)
 _captured_by = plain(captured_by)
-_end_of_turn = plain(end_of_turn)
+_end_of_game = plain(end_of_game)
 _outcome = plain(rules.outcome)
 _step_between = plain(step_between)
 _near_bit = plain(near_bit)
@@ -63,7 +65,7 @@ class HasamiShogi(Rulebook):
             actions=CELLS * CELLS,
             choices=self.tables.pieces * 2 * (SIDE - 1) + 2 * (SIDE - 1),
             length=(before_the_last + 1) * PEACEFUL_TURNS,  # HS-11 after each capture but the last
-            words=3,
+            words=rules.POSITION_WORDS,
             trail=PEACEFUL_TURNS + 2,
             tensor=(8, SIDE, SIDE),
         )
@@ -80,7 +82,7 @@ class HasamiShogi(Rulebook):
     def parse_position(self, text: str) -> StateRecord:
         state = self.notation.parse_position(text)
         if state.waiting != 0:
-            state.ended = _end_of_turn(self.tables, state)
+            state.ended = _end_of_game(self.tables, state)
             state.waiting = 0 if state.ended else state.waiting
         self.check(state)
         return state
@@ -175,7 +177,7 @@ class HasamiShogi(Rulebook):
             "captures_to_win": tables.captures,
             "pieces_each": tables.pieces,
             "last_capture": {"seat": int(view.turn), "points": taken} if taken else None,
-            "decisive": winning_line(int(view.near[mover])) if view.ended == 8 else [],
+            "decisive": winning_line(int(view.near[mover])) if view.ended == clauses.FIVE_IN_LINE else [],
             "quiet_turns": int(view.peace),
             "quiet_turns_to_draw": PEACEFUL_TURNS,
             "end": f"HS-{view.ended % WORDING}" if view.ended else None,
