@@ -9,12 +9,12 @@ import numpy as np
 
 from naadam.core.boards import load_board
 from naadam.core.compiled import plain
-from naadam.core.contract import WORDING, Description, Move, Rulebook, Sizes, StateRecord
+from naadam.core.contract import Description, Move, Rulebook, Sizes, StateRecord
 from naadam.core.editing import Edited, Editor
 from naadam.core.errors import IllegalAction
 from naadam.core.options import Options
 from naadam.core.refusals import Refusal
-from naadam.core.seats import seats_in
+from naadam.core.seats import CHANCE, seats_in
 from naadam.core.stage import Stage
 from naadam.core.texts import Texts
 from naadam.drawing.picture import draw_picture
@@ -27,8 +27,9 @@ from naadam.games.yut.editing import make_editor, write_position
 from naadam.games.yut.match import YutMatch
 from naadam.games.yut.notation import Notation
 from naadam.games.yut.options import DECLARED, check_options, place_hurdles
-from naadam.games.yut.rules.heuristics import PLANES
+from naadam.games.yut.rules import clauses
 from naadam.games.yut.rules.moves import count_actions
+from naadam.games.yut.rules.observation import PLANES
 from naadam.games.yut.rules.state import MOST_THROWS, NOBODY, NOWHERE, THROWS, find_landing, node_on
 
 _find_landing = plain(find_landing)
@@ -80,7 +81,7 @@ class Yut(Rulebook):
             actions=plain(count_actions)(self.tables),
             choices=MOST_THROWS * (2 * self.tables.horses + 1),
             length=1 + rounds * LONGEST_TURN if wild != NOWHERE else 0,
-            words=4,
+            words=rules.POSITION_WORDS,
             outcomes=THROWS,
             tensor=(PLANES, self.tables.stations),
         )
@@ -193,7 +194,7 @@ class Yut(Rulebook):
         if station is None or not waiting:
             raise unreadable("move", text=repr(" ".join(touched)))
         moves = [self.notation.join(throw, station, turn) for throw in range(1, THROWS + 1) for turn in (0, 1)]
-        if not targets or _refusal(self.tables, state, seat, moves[2 * waiting[0] - 2]) == 6 + WORDING:
+        if not targets or _refusal(self.tables, state, seat, moves[2 * waiting[0] - 2]) == clauses.NO_HORSE_THERE:
             return Move(None, self.notation.join(waiting[0], station, 0))
         fitting = [move for move in moves if self._target(state, seat, move) != NOWHERE]
         fitting = [move for move in fitting if self._touched(state, seat, move) == [source, targets[0]]]
@@ -201,7 +202,7 @@ class Yut(Rulebook):
             parameters = {"station": source, "target": targets[0]}
             raise IllegalAction(Refusal("YU-6", "6.3", parameters, self.texts))
         refused = {move: _refusal(self.tables, state, seat, move) for move in fitting}
-        return Move(None, next((move for move, code in refused.items() if code != 6), fitting[0]))
+        return Move(None, next((move for move, code in refused.items() if code != clauses.NO_SUCH_THROW), fitting[0]))
 
     def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
         if action >= self.notation.moves:
@@ -246,7 +247,7 @@ class Yut(Rulebook):
             for station in self.notation.stations_of(view, side)
         ]
         thrown = int(view.thrown)
-        chance = view.waiting == 1 << 8
+        chance = view.waiting == 1 << CHANCE
         described = {
             "game": self.name,
             "title": self.track.title,
