@@ -542,7 +542,7 @@ def test_what_is_not_json_of_a_state_is_refused(text: Any) -> None:
         (with_field(START, "waiting", 256), "Either the goats or the tigers are to move"),
         (with_field(START, "ended", 10), "over by a clause, exactly if nobody is to act"),
         (with_field(START, "quiet", 1), "could come again is wrong"),
-        (with_field(START, "stage", 7), "no such stage"),
+        (with_field(START, "phase", 7), "no such stage"),
         (with_field(OVER, "ended", 9), "The game is not over by BC-9 here"),
     ],
 )

@@ -1984,7 +1984,9 @@ def test_a_fifth_capture_by_the_extra_move_ends_the_game() -> None:
     state = phase_one(TWO_GOATS_TO_TAKE, TIGERS, captured=3, game=HEROES).state
     extra = state.apply("Bxe5e3")
     assert ending(extra) is None
-    assert ending(extra.apply("Bxa1c3")) == ("BC-10", TIGERS_WIN)
+    over = extra.apply("Bxa1c3")
+    assert ending(over) == ("BC-10", TIGERS_WIN)
+    assert naadam.State.from_bytes(over.to_bytes()) == over
     assert ending(extra.apply("--")) is None
 
 

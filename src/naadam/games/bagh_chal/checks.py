@@ -7,6 +7,8 @@ from naadam.core.compiled import plain
 from naadam.core.contract import StateRecord
 from naadam.core.texts import Texts
 from naadam.games.bagh_chal.board import Grid
+from naadam.games.bagh_chal.rules import clauses
+from naadam.games.bagh_chal.rules.ends import end_of_game
 from naadam.games.bagh_chal.rules.state import (
     CAPTURES_FOR_THE_BUCK,
     CAPTURES_TO_WIN,
@@ -18,14 +20,11 @@ from naadam.games.bagh_chal.rules.state import (
     PEACEFUL_TURNS,
     TIGERS,
     Tables,
-    any_tiger_free,
-    movable_goats,
     tiger_targets,
 )
 
 _tiger_targets = plain(tiger_targets)
-_any_tiger_free = plain(any_tiger_free)
-_movable_goats = plain(movable_goats)
+_end_of_game = plain(end_of_game)
 
 TEXTS = Texts(__package__)
 impossible = TEXTS.impossible
@@ -40,13 +39,7 @@ class Checks(checks.Checks):
 
     def end(self, state: StateRecord) -> int:
         """The clause by which the position, with a seat to move, is over, or 0."""
-        if state.captured == CAPTURES_TO_WIN:
-            return 10
-        if state.waiting == 1 << TIGERS and not _any_tiger_free(self.tables, state):
-            return 11
-        if state.waiting == 1 << GOATS and state.hand == 0 and not _movable_goats(self.tables, state):
-            return 13
-        return 14 if state.peace == PEACEFUL_TURNS else 0
+        return int(_end_of_game(self.tables, state, GOATS if state.waiting == 1 << GOATS else TIGERS))
 
     def settle(self, state: StateRecord) -> None:
         if state.waiting != 0:
@@ -72,7 +65,7 @@ class Checks(checks.Checks):
             raise impossible("tigers", wanted=len(grid.tigers), found=int(state.tigers).bit_count())
         if not 0 <= state.captured <= CAPTURES_TO_WIN:
             raise impossible("captured")
-        goats = int(state.goats).bit_count() + (state.ended == 45)  # the Buck has left the board
+        goats = int(state.goats).bit_count() + (state.ended == clauses.BUCK_CAPTURED)  # the Buck has left the board
         if not 0 <= state.hand <= grid.goats or goats + state.hand + state.captured != grid.goats:
             raise impossible("goats", board=goats, hand=int(state.hand), captured=int(state.captured), all=grid.goats)
         heroes = self.tables.alpha != NOWHERE
@@ -83,7 +76,7 @@ class Checks(checks.Checks):
                 raise impossible("buck-place")
             if not heroes or state.captured < CAPTURES_FOR_THE_BUCK:
                 raise impossible("buck-entry")
-            if state.ended != 45 and not self._on(state.goats, state.buck):
+            if state.ended != clauses.BUCK_CAPTURED and not self._on(state.goats, state.buck):
                 raise impossible("buck-place")
 
     def _on(self, pieces: int, point: int) -> bool:
@@ -96,14 +89,14 @@ class Checks(checks.Checks):
             raise impossible("peace")
         if not 0 <= state.quiet <= state.peace:
             raise impossible("quiet")
-        if state.stage == EXTRA:
+        if state.phase == EXTRA:
             waits = state.waiting == 1 << TIGERS and state.hand > 0 and state.alpha != NOWHERE
             if not waits or state.buck != NOWHERE or not _tiger_targets(self.tables, state, state.alpha):
                 raise impossible("extra-move")
-        elif state.stage == EXCHANGED:
+        elif state.phase == EXCHANGED:
             if state.waiting != 1 << GOATS or state.buck == NOWHERE:
                 raise impossible("exchanged")
-        elif state.stage != MAIN:
+        elif state.phase != MAIN:
             raise impossible("stage")
 
     def _check_memory(self, state: StateRecord) -> None:
@@ -125,13 +118,8 @@ class Checks(checks.Checks):
             raise impossible("step-end")
 
     def _check_end(self, state: StateRecord) -> None:
-        fits = {
-            10: state.captured == CAPTURES_TO_WIN,
-            11: not _any_tiger_free(self.tables, state),
-            12: state.hand == 0,
-            13: state.hand == 0 and not _movable_goats(self.tables, state),
-            14: state.peace == PEACEFUL_TURNS,
-            45: state.buck != NOWHERE and not self._on(state.goats, state.buck),
-        }
-        if not fits.get(int(state.ended), False):
+        ends = {_end_of_game(self.tables, state, seat) for seat in (GOATS, TIGERS)} - {0}
+        if state.hand == 0:
+            ends.add(clauses.THIRD_TIME)
+        if state.ended not in ends:
             raise impossible("not-over", clause=f"BC-{state.ended}")

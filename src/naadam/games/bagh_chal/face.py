@@ -84,9 +84,9 @@ class Face(face.Face):
     def status(self, view: StateRecord, language: str = "en") -> str:
         numbers = {"hand": str(view.hand), "captured": str(view.captured), "needed": str(CAPTURES_TO_WIN)}
         lines = [TEXTS.get("board", "status", language, **numbers)]
-        if view.stage == EXTRA:
+        if view.phase == EXTRA:
             lines.append(TEXTS.get("board", "extra-move", language))
-        elif view.stage == EXCHANGED:
+        elif view.phase == EXCHANGED:
             lines.append(TEXTS.get("board", "exchanged", language))
         elif view.waiting == 1 << GOATS and _may_exchange(self.tables, view):
             lines.append(TEXTS.get("board", "buck-may-enter", language))

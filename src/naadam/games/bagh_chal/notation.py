@@ -111,7 +111,7 @@ class Notation(notation.Notation):
         rows = write_rows(self.grid.rows, lambda point: self.letter(state, point))
         side = f"BC-{state.ended}" if state.waiting == 0 else SIDES[state.waiting - 1]
         memory = " ".join(self._format_step(barred) for barred in (state.goats_barred, state.tigers_barred))
-        middle = "+" if state.stage != MAIN else "-"
+        middle = "+" if state.phase != MAIN else "-"
         return f"{rows} {side} {state.hand} {state.captured} {memory} {state.peace} {middle}"
 
     def letter(self, state: StateRecord, point: int) -> str:
@@ -153,7 +153,7 @@ class Notation(notation.Notation):
         state.goats_barred = self._parse_step(goat_step)
         state.tigers_barred = self._parse_step(tiger_step)
         if middle == "+":
-            state.stage = EXCHANGED if side == "G" else EXTRA
+            state.phase = EXCHANGED if side == "G" else EXTRA
         return state
 
     def _put(self, state: StateRecord, point: int, letter: str) -> None:

@@ -57,7 +57,7 @@ class BaghChal(Rulebook):
             choices=steps + jumps + points + 1,
             # Phase I with an extra move each turn and the exchange; then BC-14 after each capture but the last
             length=3 * goats + 1 + CAPTURES_TO_WIN * (PEACEFUL_TURNS + 1),
-            words=3,
+            words=rules.POSITION_WORDS,
             trail=PEACEFUL_TURNS + 2,
             tensor=(8, points),
         )

@@ -7,7 +7,9 @@ from naadam.core.compiled import plain
 from naadam.core.contract import StateRecord
 from naadam.core.engine import fields
 from naadam.core.texts import Texts
+from naadam.games.hasami_shogi.rules import clauses
 from naadam.games.hasami_shogi.rules.captures import has_line
+from naadam.games.hasami_shogi.rules.ends import end_of_game
 from naadam.games.hasami_shogi.rules.state import (
     ALL_FAR,
     ALL_NEAR,
@@ -17,14 +19,14 @@ from naadam.games.hasami_shogi.rules.state import (
     PEACEFUL_TURNS,
     RED,
     Tables,
+    captured_by,
     holds,
 )
-from naadam.games.hasami_shogi.rules.turns import REPEATED, captured_by, end_of_turn
 
 _holds = plain(holds)
 _has_line = plain(has_line)
 _captured_by = plain(captured_by)
-_end_of_turn = plain(end_of_turn)
+_end_of_game = plain(end_of_game)
 
 TEXTS = Texts(__package__)
 impossible = TEXTS.impossible
@@ -38,7 +40,7 @@ class Checks(checks.Checks):
 
     def settle(self, state: StateRecord) -> None:
         if state.waiting != 0:
-            state.ended = _end_of_turn(self.tables, state)
+            state.ended = _end_of_game(self.tables, state)
             state.waiting = 0 if state.ended else state.waiting
 
     def check(self, state: StateRecord) -> None:
@@ -94,9 +96,9 @@ class Checks(checks.Checks):
         lined_up = not self.tables.war and _has_line(int(state.near[loser]))
         if lined_up or _captured_by(self.tables, state, loser) >= self.tables.captures:
             raise impossible(f"won-{loser}")
-        clause = _end_of_turn(self.tables, state)
+        clause = _end_of_game(self.tables, state)
         if state.waiting != 0:
             if state.ended or clause:
                 raise impossible("over")
-        elif state.ended != (clause or REPEATED):
+        elif state.ended != (clause or clauses.THIRD_TIME):
             raise impossible("end")

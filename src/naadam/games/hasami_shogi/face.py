@@ -18,8 +18,8 @@ from naadam.games.hasami_shogi.board import NAMES, winning_line
 from naadam.games.hasami_shogi.drawing.sketch import sketch_board
 from naadam.games.hasami_shogi.drawing.stage import set_stage
 from naadam.games.hasami_shogi.notation import PIECES, Notation
-from naadam.games.hasami_shogi.rules.state import CELLS, GREEN, RED, Tables
-from naadam.games.hasami_shogi.rules.turns import captured_by
+from naadam.games.hasami_shogi.rules import clauses
+from naadam.games.hasami_shogi.rules.state import CELLS, GREEN, RED, Tables, captured_by
 
 TEXTS = Texts(__package__)
 
@@ -49,7 +49,7 @@ class Face(face.Face):
             pieces=tuple(_piece(letter, name) for name, letter in letters if letter),
             turn=view.turn if view.waiting else None,
             winners=winners_of(rules, self.tables, view, 2),
-            decisive=winning_line(view.near[1 - view.turn]) if view.ended == 8 else (),  # HS-8
+            decisive=winning_line(view.near[1 - view.turn]) if view.ended == clauses.FIVE_IN_LINE else (),
             counts={"captured": self._captured(view), "quiet_turns": view.peace},
         )
 

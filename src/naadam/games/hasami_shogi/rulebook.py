@@ -43,7 +43,7 @@ class HasamiShogi(Rulebook):
             actions=CELLS * CELLS,
             choices=self.tables.pieces * 2 * (SIDE - 1) + 2 * (SIDE - 1),
             length=(before_the_last + 1) * PEACEFUL_TURNS,  # HS-11 after each capture but the last
-            words=3,
+            words=rules.POSITION_WORDS,
             trail=PEACEFUL_TURNS + 2,
             tensor=(8, SIDE, SIDE),
         )

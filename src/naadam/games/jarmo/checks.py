@@ -7,6 +7,7 @@ from naadam.core.compiled import plain
 from naadam.core.contract import StateRecord
 from naadam.core.engine import fields
 from naadam.core.texts import Texts
+from naadam.games.jarmo.rules import clauses
 from naadam.games.jarmo.rules.ends import end_of_game, winner_by
 from naadam.games.jarmo.rules.state import (
     BLUE,
@@ -47,10 +48,10 @@ class Checks(checks.Checks):
 
     def end(self, state: StateRecord) -> int:
         """The clause by which a position with a seat to move is over, or 0; who won by JA-30, it does not say."""
-        return int(_end_of_game(self.tables, state, int(state.waiting) - 1))
+        return int(_end_of_game(self.tables, state, int(state.waiting) - 1, False))
 
     def settle(self, state: StateRecord) -> None:
-        if state.waiting in (1 << GREEN, 1 << BLUE) and state.stage == MAIN:
+        if state.waiting in (1 << GREEN, 1 << BLUE) and state.phase == MAIN:
             clause = self.end(state)
             if clause:
                 state.winner = _winner_by(self.tables, state, clause, 2 - int(state.waiting))
@@ -68,7 +69,7 @@ class Checks(checks.Checks):
             self._check_end(state)
             return
         mover = 2 - state.waiting  # who made the turn before
-        over = state.stage == MAIN and (self.end(state) or _nobody_left(state, mover))
+        over = state.phase == MAIN and (self.end(state) or _nobody_left(state, mover))
         if over or state.ended or state.winner != NOWHERE:
             raise impossible("over")
 
@@ -126,7 +127,7 @@ class Checks(checks.Checks):
         there, back = self.tables.ways[seat, source] >> target & 1, self.tables.ways[seat, target] >> source & 1
         if not there or self.tables.camps[1 - seat] >> target & 1 or (row > 1 and not back):
             raise impossible("step")
-        if state.waiting == 2 - seat and state.stage == MAIN and not state.tops[seat] >> target & 1:
+        if state.waiting == 2 - seat and state.phase == MAIN and not state.tops[seat] >> target & 1:
             raise impossible("step-end")
 
     def _check_turn(self, state: StateRecord) -> None:
@@ -136,34 +137,34 @@ class Checks(checks.Checks):
             raise impossible("peace", most=PEACEFUL_TURNS)
         if state.quiet:
             raise impossible("quiet")
-        if state.stage == MAIN:
+        if state.phase == MAIN:
             return
         seat = state.waiting - 1
-        if state.stage not in (RECOVERY, CAMPS) or seat < 0 or _nobody_left(state, seat):
+        if state.phase not in (RECOVERY, CAMPS) or seat < 0 or _nobody_left(state, seat):
             raise impossible("stage")
-        if state.stage == CAMPS and not _may_redeploy(self.tables, state, seat):
+        if state.phase == CAMPS and not _may_redeploy(self.tables, state, seat):
             raise impossible("camps")
-        if state.stage == RECOVERY:
+        if state.phase == RECOVERY:
             inside = state.tops[seat] & self.tables.camps[1 - seat] & ~state.guards
             if self.tables.variant == JASYR or not inside or not state.captured[seat] or state.peace or state.row[seat]:
                 raise impossible("recovery")
 
     def _check_end(self, state: StateRecord) -> None:
         ended, winner = state.ended, state.winner
-        if winner not in (NOWHERE, GREEN, BLUE) or state.stage != MAIN:
+        if winner not in (NOWHERE, GREEN, BLUE) or state.phase != MAIN:
             raise impossible("winner")
         beaten = [seat for seat in SEATS if _nobody_left(state, seat)]
         arrived = [seat for seat in SEATS if _all_arrived(self.tables, state, seat)]
         fits = {
-            9: not any(_can_act(self.tables, state, seat) for seat in SEATS),
-            10: self.tables.variant == PLAIN and bool(arrived),
-            11: len(beaten) == 1,
-            12: list(state.row) == [STEPS_IN_A_ROW] * 2,
-            14: state.peace == PEACEFUL_TURNS,
-            30: self.tables.variant != PLAIN and winner in arrived,
+            clauses.NOBODY_CAN_ACT: not any(_can_act(self.tables, state, seat) for seat in SEATS),
+            clauses.ALL_ARRIVED: self.tables.variant == PLAIN and bool(arrived),
+            clauses.ALL_CAPTURED: len(beaten) == 1,
+            clauses.BACK_AND_FORTH: list(state.row) == [STEPS_IN_A_ROW] * 2,
+            clauses.NO_PROGRESS_FOR_LONG: state.peace == PEACEFUL_TURNS,
+            clauses.LAST_ARRIVED: self.tables.variant != PLAIN and winner in arrived,
         }
-        if not fits.get(ended, False) or (beaten and ended != 11):
+        if not fits.get(ended, False) or (beaten and ended != clauses.ALL_CAPTURED):
             raise impossible("not-over", clause=f"JA-{ended}")
-        mover = 1 - beaten[0] if ended == 11 else winner
+        mover = 1 - beaten[0] if ended == clauses.ALL_CAPTURED else winner
         if winner != _winner_by(self.tables, state, ended, mover):
             raise impossible("other-winner", clause=f"JA-{ended}")

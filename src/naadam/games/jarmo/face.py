@@ -101,10 +101,10 @@ class Face(face.Face):
         if view.markers:
             named = " ".join(self.grid.names[point] for point in self.grid.markers)
             lines.append(TEXTS.get("board", "markers", language, markers=named))
-        if view.stage == RECOVERY:
+        if view.phase == RECOVERY:
             turned = self.tables.variant == LEGENDARY
             lines.append(TEXTS.get("board", "turned" if turned else "recovery", language))
-        elif view.stage != MAIN:
+        elif view.phase != MAIN:
             lines.append(TEXTS.get("board", "camps", language))
         return " ".join(lines)
 
@@ -123,8 +123,8 @@ class Face(face.Face):
 
     def phrase(self, state: StateRecord, seat: int, action: int) -> str:
         act = self.notation.moves.split(action)
-        if act.kind in ("put", "none") and state.stage != MAIN:
-            return f"{act.kind}-recovered" if state.stage == RECOVERY else f"{act.kind}-redeployed"
+        if act.kind in ("put", "none") and state.phase != MAIN:
+            return f"{act.kind}-recovered" if state.phase == RECOVERY else f"{act.kind}-redeployed"
         if act.kind != "move":
             return act.kind
         soldier = "guard" if state.guards >> act.source & 1 else "archer"

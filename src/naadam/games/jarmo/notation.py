@@ -105,7 +105,7 @@ class Notation(notation.Notation):
         steps = " ".join(self._format_step(state.last[seat], state.row[seat]) for seat in (GREEN, BLUE))
         hand, captured = ("-".join(map(str, counts)) for counts in (state.hand, state.captured))
         markers = "m" if state.markers else "-"
-        return f"{rows} {side} {hand} {captured} {steps} {state.peace} {markers} {STAGES[state.stage]}"
+        return f"{rows} {side} {hand} {captured} {steps} {state.peace} {markers} {STAGES[state.phase]}"
 
     def below(self, state: StateRecord, point: int) -> list[int]:
         """Whose golden soldiers lie below the top of a point, from above."""
@@ -151,7 +151,7 @@ class Notation(notation.Notation):
         state.markers = self.tables.markers if markers == "m" else 0
         if markers == "m" and not self.tables.markers:
             raise impossible("no-markers")
-        state.stage = STAGES.index(stage)
+        state.phase = STAGES.index(stage)
         return state
 
     def count(self, state: StateRecord, seat: int) -> int:

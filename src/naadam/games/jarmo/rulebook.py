@@ -16,7 +16,7 @@ from naadam.games.jarmo.editing import Editor
 from naadam.games.jarmo.face import Face
 from naadam.games.jarmo.match import JarmoMatch
 from naadam.games.jarmo.notation import Notation
-from naadam.games.jarmo.rules.heuristics import PLANES
+from naadam.games.jarmo.rules.observation import PLANES
 from naadam.games.jarmo.rules.state import JASYR, LEGENDARY, PEACEFUL_TURNS, PLAIN
 
 VARIANTS = {"jarmo": PLAIN, "legendary": LEGENDARY, "jasyr": JASYR}
@@ -56,7 +56,7 @@ class Jarmo(Rulebook):
             # In Legendary a soldier comes back for each one turned over, and by the remote camps, and makes progress
             # five times at most before it is gone; else captures and recoveries can go on for ever.
             length=(10 * (2 * soldiers + 1) + 1) * 2 * PEACEFUL_TURNS if self.variant == LEGENDARY else 0,
-            words=3,
+            words=rules.POSITION_WORDS,
             scores=(0.0, 2.0 * soldiers) if self.variant == PLAIN else (-1.0, 1.0),
             tensor=(PLANES, points),
         )

@@ -38,7 +38,6 @@ DIRECTION_NAMES = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 STEPS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 SPECIALS_OF = {2: (2, 2, 2, 2), 3: (2, 1, 1, 1), 4: (1, 1, 1, 1)}  # KH-11
 ROUNDS_OF = {2: 3, 3: 2, 4: 1}  # KH-14
-APART = 3  # KH-12
 FEWEST_LAND = RULERS + 6  # KH-12, KH-14: the rulers and the first yurts
 
 

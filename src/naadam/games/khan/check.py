@@ -19,6 +19,7 @@ from naadam.games.khan.rules.state import (
     DRAWING,
     EVERYWHERE,
     EXPLORE,
+    FINAL,
     FORMS,
     HAND,
     LAST_RULER,
@@ -38,7 +39,6 @@ from naadam.games.khan.rules.state import (
     Tables,
     spot_of,
 )
-from naadam.games.khan.rules.turns import FINAL
 
 _spot_of = plain(spot_of)
 DERIVED = ("yurts", "free", "bridged", "owned", "held", "old_held", "stock", "territories")

@@ -10,9 +10,11 @@ from naadam.core.seats import CHANCE
 from naadam.games.khan.board import Realm
 from naadam.games.khan.derived import cells_in
 from naadam.games.khan.reasons import expect
+from naadam.games.khan.rules import clauses
 from naadam.games.khan.rules.chase import keeps_away
-from naadam.games.khan.rules.conquer import bar_conquest, judge, next_conquest
-from naadam.games.khan.rules.legal import chance, legal
+from naadam.games.khan.rules.conquer import bar_conquest, judge
+from naadam.games.khan.rules.ends import end_of_game
+from naadam.games.khan.rules.moves import chance, legal
 from naadam.games.khan.rules.state import (
     ACTING,
     ANSWERING,
@@ -22,12 +24,13 @@ from naadam.games.khan.rules.state import (
     DEALING,
     DISCARDING,
     DRAWING,
-    FORMS,
+    FINAL,
     HAND,
     MOST_SEATS,
     NOTHING,
     ORIENTATIONS,
     OVER,
+    PENDING,
     PORTRAIT,
     SETTING,
     SPREADING,
@@ -36,10 +39,9 @@ from naadam.games.khan.rules.state import (
     Tables,
     spot_of,
 )
-from naadam.games.khan.rules.turns import FINAL, PENDING
 
 _bar_conquest, _chance, _judge, _keeps_away = plain(bar_conquest), plain(chance), plain(judge), plain(keeps_away)
-_legal, _next_conquest, _spot_of = plain(legal), plain(next_conquest), plain(spot_of)
+_end_of_game, _legal, _spot_of = plain(end_of_game), plain(legal), plain(spot_of)
 BY_CHANCE = (SPREADING, CHOOSING, DEALING, TURNING, CHASING, DRAWING)
 ACTIONS_IN = {ACTING: (1, 2), CHASING: (1, 2), ANSWERING: (1, 2), CONQUERING: (1, 2)}
 
@@ -137,11 +139,9 @@ class TurnChecker:
             by_chance = 1 << CHANCE
             wanted = 0 if phase == OVER else by_chance if phase in BY_CHANCE else 1 << mover
             expect(state.waiting == wanted, "waiting")
-        expect(state.ended == (65 if phase == OVER else 0), "ended")
+        expect(state.ended == (clauses.NOBODY_CAN_CONQUER if phase == OVER else 0), "ended")
         if phase == OVER:
-            forms = (1 << FORMS) - 1 & sum((int(left) > 0) << form for form, left in enumerate(state.stock))
-            over = _next_conquest(tables, state, NOTHING, forms, 0) == NOTHING
-            expect(over, "not-over")
+            expect(_end_of_game(tables, state) != 0, "not-over")
         elif phase in (ACTING, USING, CONQUERING):
             count = _legal(tables, state, mover, np.empty(self.choices, np.int64))
             expect(count > (phase == USING), "skipped")

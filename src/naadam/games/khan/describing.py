@@ -17,6 +17,7 @@ from naadam.games.khan.rules.state import (
     DISCARDING,
     DRAWING,
     EVERYWHERE,
+    FINAL,
     FORMS,
     NEUTRAL,
     NOTHING,
@@ -144,7 +145,7 @@ class Describer:
     def _phase(self, view: StateRecord) -> str:
         if view.phase == OVER:
             return "over"
-        if view.phase == CONQUERING or (view.phase == ANSWERING and view.final == 2):
+        if view.phase == CONQUERING or (view.phase == ANSWERING and view.final == FINAL):
             return "final"
         return "setup" if view.phase < TURNING else "turn"
 

@@ -32,11 +32,13 @@ from naadam.games.khan.board import LANDSCAPE_NAMES, Realm
 from naadam.games.khan.derived import card_words, cards_in, cells_in, derive
 from naadam.games.khan.notation import Notation
 from naadam.games.khan.reasons import expect, impossible
+from naadam.games.khan.rules import clauses
 from naadam.games.khan.rules.state import (
     ANSWERING,
     CARDS,
     CONQUERING,
     EVERYWHERE,
+    FINAL,
     HAND,
     MOST_SEATS,
     NEUTRAL,
@@ -170,7 +172,7 @@ class Positions:
         state.waiting = 1 << CHANCE if head[0] in CHANCES else 0
         if state.phase == OVER:
             expect(head[1:] == ["KH-65"], "ended")
-            state.ended, state.final = 65, 2
+            state.ended, state.final = clauses.NOBODY_CAN_CONQUER, FINAL
             return
         if len(head) > 1:
             state.mover = self._player(head[1])
@@ -179,7 +181,7 @@ class Positions:
         if state.waiting == 0 and state.mover != NOTHING:
             state.waiting = 1 << int(state.mover)
         if state.phase == CONQUERING:
-            state.final = 2
+            state.final = FINAL
 
     def _read_fields(self, state: StateRecord, fields: dict[str, str]) -> None:
         for owner, name in ((0, "1"), (1, "2"), (2, "3"), (3, "4"), (NEUTRAL, "n")):
@@ -203,7 +205,7 @@ class Positions:
             self._read_active(state, word)
         expect(re.fullmatch("p?s?", fields.get("back", "")), "back-form")
         state.returned = ("p" in fields.get("back", "")) + 2 * ("s" in fields.get("back", ""))
-        state.final = self._number(fields.get("final", str(state.final)), 2)
+        state.final = self._number(fields.get("final", str(state.final)), FINAL)
         state.third = self._number(fields.get("third", "0"), 1)
         state.refused = self._mask(fields.get("refused", ""))
         if "ask" in fields:

@@ -28,6 +28,7 @@ from naadam.games.khan.rules.observation import PLANES
 from naadam.games.khan.rules.state import (
     ANSWERING,
     CARDS,
+    DEALING,
     DRAWING,
     HAND,
     LAST_RULER,
@@ -35,9 +36,9 @@ from naadam.games.khan.rules.state import (
     ORIENTATIONS,
     PORTRAIT,
     RULERS,
-    SETTING,
     SHAPES,
     SPECIAL_ACTIONS,
+    TILES,
 )
 from naadam.games.khan.sheet import score_sheet
 from naadam.games.khan.tables import count_conquests, has_room, make_tables
@@ -144,9 +145,9 @@ class Khan(Rulebook):
     def phrase(self, state: StateRecord, seat: int, action: int) -> str:
         verb, numbers = self.notation.split(action)
         if verb == "card":
-            return "card" if state.phase == DRAWING or state.phase <= SETTING + 1 else "turn-up"
+            return "card" if state.phase == DRAWING or state.phase <= DEALING else "turn-up"
         if verb == "conquer":
-            return "conquer" if numbers[0] % ORIENTATIONS < 90 else "bridge"
+            return "conquer" if numbers[0] % ORIENTATIONS < TILES else "bridge"
         return "support-region" if verb == "support" and numbers else verb
 
     # --- gestures ---

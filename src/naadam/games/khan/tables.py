@@ -7,8 +7,9 @@ from itertools import combinations
 
 import numpy as np
 
-from naadam.games.khan.board import APART, ROUNDS_OF, SPECIALS_OF, STEPS, Realm, fitting
+from naadam.games.khan.board import ROUNDS_OF, SPECIALS_OF, STEPS, Realm, fitting
 from naadam.games.khan.rules.state import (
+    APART,
     CARDS,
     FIFTH,
     LANDSCAPES,

@@ -9,8 +9,9 @@ from naadam.core.engine import fields
 from naadam.core.seats import CHANCE
 from naadam.core.texts import Texts
 from naadam.games.yut.board import Track
+from naadam.games.yut.rules import clauses
 from naadam.games.yut.rules.moves import can_use_any
-from naadam.games.yut.rules.state import MOST_SIDES, MOST_STATIONS, MOST_THROWS, NOBODY, NOWHERE, THROWS, Tables
+from naadam.games.yut.rules.state import LAPS, MOST_SIDES, MOST_STATIONS, MOST_THROWS, NOBODY, NOWHERE, THROWS, Tables
 
 _can_use_any = plain(can_use_any)
 
@@ -68,7 +69,7 @@ class Checks(checks.Checks):
                 raise impossible("wild")
             return
         good = 0 <= wild < tables.stations and self.rim >> wild & 1 and not tables.hurdles >> wild & 1
-        if not good or not 0 <= state.laps <= 2:
+        if not good or not 0 <= state.laps <= LAPS:
             raise impossible("wild-place")
         if any(state.held[side] >> wild & 1 for side in range(tables.sides)):
             raise impossible("wild-alone")
@@ -82,14 +83,17 @@ class Checks(checks.Checks):
         if not 0 <= state.pending < 1 << 2 * THROWS + 2 or state.pending & 3 or sum(counts) > state.throws:
             raise impossible("waiting")
         if state.waiting == 0:
-            by_44 = tables.wild != NOWHERE and state.laps == 2 and state.wild == tables.wild
-            fits = {13: len(complete) == 1 and state.laps < 2, 44: by_44 and not complete}
+            came_back = tables.wild != NOWHERE and state.laps == LAPS and state.wild == tables.wild
+            fits = {
+                clauses.ALL_HOME: len(complete) == 1 and state.laps < LAPS,
+                clauses.WILD_HORSE_BACK: came_back and not complete,
+            }
             if not fits.get(state.ended, False):
                 raise impossible("not-over", clause=f"YU-{state.ended}")
             if state.mover != NOBODY or state.throws:
                 raise impossible("after-end")
             return
-        if complete or state.laps == 2:
+        if complete or state.laps == LAPS:
             raise impossible("over")
         if state.mover == NOBODY:
             self._check_draw(state)

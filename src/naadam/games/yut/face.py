@@ -8,7 +8,7 @@ from typing import ClassVar, NamedTuple
 
 from naadam.core import face
 from naadam.core.compiled import plain
-from naadam.core.contract import WORDING, StateRecord
+from naadam.core.contract import StateRecord
 from naadam.core.engine import fields
 from naadam.core.errors import IllegalAction
 from naadam.core.face import winners_of
@@ -22,6 +22,7 @@ from naadam.games.yut.board import Track
 from naadam.games.yut.drawing.sketch import HURDLE, MARKS, WILD, sketch_track
 from naadam.games.yut.drawing.stage import STICKS, set_stage
 from naadam.games.yut.notation import Notation
+from naadam.games.yut.rules import clauses
 from naadam.games.yut.rules.state import NOBODY, NOWHERE, THROWS, Tables, find_landing
 
 TEXTS = Texts(__package__)
@@ -166,12 +167,12 @@ class Face(face.Face):
         if station is None or not waiting:
             raise unreadable("move", text=repr(" ".join(touched)))
         moves = [self.notation.join(throw, station, turn) for throw in range(1, THROWS + 1) for turn in (0, 1)]
-        if not targets or _refusal(self.tables, state, seat, moves[2 * waiting[0] - 2]) == 6 + WORDING:
+        if not targets or _refusal(self.tables, state, seat, moves[2 * waiting[0] - 2]) == clauses.NO_HORSE_THERE:
             return Move(None, self.notation.join(waiting[0], station, 0))
         fitting = [move for move in moves if self._run(state, seat, move).target == targets[0]]
         if not fitting:
             raise IllegalAction(Refusal("YU-6", "6.3", {"station": source, "target": targets[0]}, TEXTS))
-        waits = (move for move in fitting if _refusal(self.tables, state, seat, move) != 6)
+        waits = (move for move in fitting if _refusal(self.tables, state, seat, move) != clauses.NO_SUCH_THROW)
         return Move(None, next(waits, fitting[0]))
 
     def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:

@@ -18,8 +18,8 @@ from naadam.games.yut.editing import Editor
 from naadam.games.yut.face import Face
 from naadam.games.yut.match import YutMatch
 from naadam.games.yut.notation import Notation
-from naadam.games.yut.rules.heuristics import PLANES
 from naadam.games.yut.rules.moves import count_actions
+from naadam.games.yut.rules.observation import PLANES
 from naadam.games.yut.rules.state import MOST_THROWS, NOBODY, NOWHERE, THROWS
 
 TEXTS = Texts(__package__)
@@ -75,7 +75,7 @@ class Yut(Rulebook):
             actions=plain(count_actions)(self.tables),
             choices=MOST_THROWS * (2 * self.tables.horses + 1),
             length=1 + rounds * LONGEST_TURN if options["wild_horse"] else 0,
-            words=4,
+            words=rules.POSITION_WORDS,
             outcomes=THROWS,
             tensor=(PLANES, self.tables.stations),
         )

@@ -29,7 +29,8 @@ from naadam.solve.yut.sweeps import renew_pairs
 MOST_HORSES = 3
 SMALL_ENOUGH = 2e-7  # the largest change of a sweep with which it is done
 USUAL_SHARE = 0.05  # of the first sweep in the work
-SOURCES = ("board.py", "rules/moves.py", "rules/state.py", "rules/turns.py")  # all that the values follow from
+# All that the values follow from
+SOURCES = ("board.py", "rules/ends.py", "rules/moves.py", "rules/state.py", "rules/turns.py")
 PAIRS = THROWS * (THROWS + 1) // 2
 
 Progress = Callable[[float], None]

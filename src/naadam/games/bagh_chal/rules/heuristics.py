@@ -1,12 +1,11 @@
-"""A state as numbers for learning, and a guess at its value."""
+"""For computer players: a guess at the value of a state, and which actions to look behind."""
 
 from __future__ import annotations
 
 from naadam.core.compiled import rule
 from naadam.core.intrinsics import ctz, popcount
+from naadam.games.bagh_chal.rules.ends import winner_of
 from naadam.games.bagh_chal.rules.state import (
-    CAPTURES_TO_WIN,
-    GOATS,
     NOWHERE,
     PEACEFUL_TURNS,
     TIGERS,
@@ -17,23 +16,6 @@ from naadam.games.bagh_chal.rules.state import (
 
 BIAS, CAPTURED, THREATENED, TRAPPED, WAYS, CLOSED = range(6)
 WEIGHTS = (-0.1, 0.18, 0.02, -0.5, 0.01, -0.03)  # for the tigers
-
-
-@rule
-def observe(tables, view, seat, tensor):
-    """Eight planes of the points: tigers, goats, Alpha, Buck, the seat's barred step (where it would end);
-    and, on every point alike, goats in hand, goats captured, and whether it is the seat's turn."""
-    points = tables.points
-    barred = view.goats_barred if seat == GOATS else view.tigers_barred
-    for point in range(points):
-        tensor[point] = view.tigers >> point & 1
-        tensor[points + point] = view.goats >> point & 1
-        tensor[2 * points + point] = view.alpha == point
-        tensor[3 * points + point] = view.buck == point
-        tensor[4 * points + point] = barred != NOWHERE and barred % points == point
-        tensor[5 * points + point] = view.hand / tables.goats
-        tensor[6 * points + point] = view.captured / CAPTURES_TO_WIN
-        tensor[7 * points + point] = view.waiting == 1 << seat
 
 
 @rule
@@ -54,7 +36,8 @@ def value(tables, state, seat):
     """Goats captured and about to be captured count for the tigers; tigers short of room, and points that no tiger
     can walk to, for the goats."""
     if state.waiting == 0:
-        result = 0.0 if state.ended == 12 or state.ended == 14 else -1.0 if state.ended == 11 else 1.0
+        winner = winner_of(state)
+        result = 0.0 if winner == NOWHERE else 1.0 if winner == TIGERS else -1.0
     else:
         weights = tables.weights
         empty = empty_points(tables, state)

@@ -33,10 +33,10 @@ def legal(tables, state, seat, actions):
             count += 1
     else:
         movers = movable_goats(tables, state) if seat == GOATS else pieces
-        if state.stage == EXTRA:
+        if state.phase == EXTRA:
             movers = 1 << int(state.alpha)
         count = list_moves(tables, state, seat, movers, actions)
-    if state.stage == EXTRA:
+    if state.phase == EXTRA:
         actions[count] = points * points + points
         count += 1
     elif seat == GOATS and may_exchange(tables, state):

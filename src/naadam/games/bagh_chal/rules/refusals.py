@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from naadam.core.compiled import rule
-from naadam.core.contract import WORDING
 from naadam.core.intrinsics import ctz, popcount
+from naadam.games.bagh_chal.rules import clauses
 from naadam.games.bagh_chal.rules.state import (
     CAPTURES_FOR_THE_BUCK,
     EXTRA,
@@ -24,12 +24,12 @@ def refusal(tables, state, seat, action):
     if state.waiting == 0:
         return int(state.ended)
     if state.waiting != 1 << seat:
-        return 3
+        return clauses.NOT_YOUR_TURN
     points = tables.points
     if action == points * points + points:
         if tables.alpha == NOWHERE:
-            return 3 + WORDING
-        return 0 if state.stage == EXTRA else 41
+            return clauses.NO_PASSING
+        return 0 if state.phase == EXTRA else clauses.NO_EXTRA_MOVE
     if action >= points * points:
         return exchange_refusal(tables, state, seat, action - points * points)
     source = action // points
@@ -39,7 +39,7 @@ def refusal(tables, state, seat, action):
     else:
         code = tiger_refusal(tables, state, source, target)
     if code == 0 and action == barred_step(tables, state, seat) and has_choice(tables, state, seat):
-        return 8
+        return clauses.STEP_BACK
     return code
 
 
@@ -48,53 +48,54 @@ def goat_refusal(tables, state, source, target):
     target_taken = (state.tigers | state.goats) >> target & 1 == 1
     if source == target:
         if state.hand == 0:
-            return 7
-        return 4 if target_taken else 0
+            return clauses.NO_GOATS_IN_HAND
+        return clauses.PUT_ON_EMPTY_POINTS if target_taken else 0
     if state.hand > 0:
-        return 47 if source == state.buck else 4 + WORDING
+        return clauses.BUCK_WAITS_FOR_HAND if source == state.buck else clauses.GOATS_IN_HAND_FIRST
     if state.goats >> source & 1 == 0:
-        return 7 + WORDING
+        return clauses.NO_GOAT_THERE
     if tables.neighbours[source] >> target & 1 == 0:
-        return 7 + 3 * WORDING if tables.between[source, target] != NOWHERE else 7 + 2 * WORDING
+        jump = tables.between[source, target] != NOWHERE
+        return clauses.GOATS_NEVER_JUMP if jump else clauses.NO_LINE_FOR_GOAT
     if target_taken:
-        return 7 + 4 * WORDING
+        return clauses.GOAT_TO_EMPTY_POINTS
     return 0
 
 
 @rule
 def tiger_refusal(tables, state, source, target):
     if source == target:
-        return 5 + 3 * WORDING
+        return clauses.TIGERS_ARE_NOT_PUT_DOWN
     if state.tigers >> source & 1 == 0:
-        return 5
-    if state.stage == EXTRA and source != state.alpha:
-        return 41 + WORDING
+        return clauses.NO_TIGER_THERE
+    if state.phase == EXTRA and source != state.alpha:
+        return clauses.ONLY_ALPHA_MOVES_AGAIN
     over = tables.between[source, target]
     target_taken = (state.tigers | state.goats) >> target & 1 == 1
     if tables.neighbours[source] >> target & 1 == 1:
         if target_taken:
-            return 5 + WORDING
+            return clauses.TIGER_TO_EMPTY_POINTS
     elif over == NOWHERE:
-        return 5 + 2 * WORDING
+        return clauses.NO_LINE_FOR_TIGER
     elif state.goats >> over & 1 == 0:
-        return 6 + WORDING
+        return clauses.NO_GOAT_TO_JUMP_OVER
     elif target_taken:
-        return 6
+        return clauses.JUMP_TO_EMPTY_POINTS
     return 0
 
 
 @rule
 def exchange_refusal(tables, state, seat, point):
     if tables.alpha == NOWHERE:
-        return 40
+        return clauses.ONLY_WITH_HEROES
     if seat != GOATS:
-        return 43
+        return clauses.BUCK_IS_THE_GOATS
     if state.buck != NOWHERE:
-        return 43 + WORDING
+        return clauses.BUCK_ENTERS_ONCE
     if state.captured < CAPTURES_FOR_THE_BUCK:
-        return 43 + 2 * WORDING
+        return clauses.TOO_EARLY_FOR_BUCK
     if state.goats >> point & 1 == 0:
-        return 43 + 3 * WORDING
+        return clauses.NO_GOAT_TO_EXCHANGE
     return 0
 
 

@@ -16,7 +16,7 @@ GOATS = 0
 TIGERS = 1
 NOWHERE = -1  # the Buck beside the board; no Alpha; nothing barred
 
-MAIN = 0  # the stages of a turn: its own move,
+MAIN = 0  # the phases of a turn: its own move,
 EXTRA = 1  # the Alpha's extra move (BC-41),
 EXCHANGED = 2  # the goats' move after the exchange (BC-43)
 
@@ -34,8 +34,19 @@ STATE = state_type(
     ("peace", "i8"),  # turns of Phase II since its start or the last capture
     ("goats_barred", "i8"),  # the action that would undo the player's last step (BC-8)
     ("tigers_barred", "i8"),
-    ("stage", "i8"),
+    ("phase", "i8"),
 )
+POSITION_WORDS = 3  # the last with several fields from these bits on:
+PHASE_AT, HAND_AT, ALPHA_AT, BUCK_AT, GOATS_BARRED_AT, TIGERS_BARRED_AT = 2, 4, 10, 16, 22, 36
+
+
+@rule
+def position(tables, state, words):
+    words[0] = state.tigers
+    words[1] = state.goats
+    words[2] = state.waiting | state.phase << PHASE_AT | state.hand << HAND_AT
+    words[2] |= (state.alpha - NOWHERE) << ALPHA_AT | (state.buck - NOWHERE) << BUCK_AT
+    words[2] |= (state.goats_barred - NOWHERE) << GOATS_BARRED_AT | (state.tigers_barred - NOWHERE) << TIGERS_BARRED_AT
 
 
 class Tables(NamedTuple):

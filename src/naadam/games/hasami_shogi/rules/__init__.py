@@ -1,42 +1,19 @@
 """The compiled rules of Hasami Shogi (HS-1 to HS-32): what the contract asks for.
 
-In the order of reading: state.py, moves.py, captures.py, refusals.py, turns.py.
+In the order of reading: state.py, moves.py, captures.py, clauses.py, refusals.py, turns.py, ends.py.
 """
 
-from __future__ import annotations
-
-from naadam.core.compiled import rule
-from naadam.games.hasami_shogi.rules.heuristics import noisy, observe, patience, value
-from naadam.games.hasami_shogi.rules.moves import legal
-from naadam.games.hasami_shogi.rules.refusals import refusal
-from naadam.games.hasami_shogi.rules.state import FAR, STATE
-from naadam.games.hasami_shogi.rules.turns import apply, outcome, repeated, repetition, start
-
-__all__ = [
-    "STATE",
-    "apply",
-    "legal",
-    "noisy",
-    "observe",
-    "outcome",
-    "patience",
-    "position",
-    "refusal",
-    "repeated",
-    "repetition",
-    "start",
-    "value",
-]
-
-
-@rule
-def position(tables, state, words):
-    words[0] = state.near[0]
-    words[1] = state.near[1]
-    words[2] = (
-        state.far[0]
-        | state.far[1] << FAR
-        | (state.shogun[0] + 1) << 2 * FAR
-        | (state.shogun[1] + 1) << 2 * FAR + 7
-        | state.turn << 2 * FAR + 14
-    )
+from naadam.games.hasami_shogi.rules.ends import outcome as outcome
+from naadam.games.hasami_shogi.rules.ends import repeated as repeated
+from naadam.games.hasami_shogi.rules.ends import repetition as repetition
+from naadam.games.hasami_shogi.rules.heuristics import noisy as noisy
+from naadam.games.hasami_shogi.rules.heuristics import patience as patience
+from naadam.games.hasami_shogi.rules.heuristics import value as value
+from naadam.games.hasami_shogi.rules.moves import legal as legal
+from naadam.games.hasami_shogi.rules.observation import observe as observe
+from naadam.games.hasami_shogi.rules.refusals import refusal as refusal
+from naadam.games.hasami_shogi.rules.state import POSITION_WORDS as POSITION_WORDS
+from naadam.games.hasami_shogi.rules.state import STATE as STATE
+from naadam.games.hasami_shogi.rules.state import position as position
+from naadam.games.hasami_shogi.rules.turns import apply as apply
+from naadam.games.hasami_shogi.rules.turns import start as start

@@ -7,6 +7,7 @@ from naadam.core.intrinsics import ctz
 from naadam.games.hasami_shogi.rules.state import (
     FIRST_FILE,
     LINE,
+    LINE_TO_WIN,
     NOWHERE,
     SIDE,
     column_of,
@@ -17,8 +18,11 @@ from naadam.games.hasami_shogi.rules.state import (
     row_of,
 )
 
-FIELD = (1 << 5 * SIDE) - 1  # the five rows of the battlefield, once moved down by two
-LEFT_STARTS = (FIRST_FILE & FIELD) * 31  # the first five files, where a line to the right can begin
+FIELD_AT = 2 * SIDE  # the battlefield, ranks 3 to 7, lies behind two ranks of a camp;
+FIELD = (1 << 5 * SIDE) - 1  # moved down by these it is five rows
+FIVE = (1 << LINE_TO_WIN) - 1
+STRIDES = (1, SIDE, SIDE + 1, SIDE - 1)  # of the lines of five: row, column, rising and falling diagonal,
+STARTS = ((FIRST_FILE & FIELD) * FIVE, LINE, FIVE, FIVE << SIDE - LINE_TO_WIN)  # and the cells where they can begin
 
 
 @rule
@@ -55,10 +59,11 @@ def enclosed(tables, place, own, enemy):
 
 @rule
 def has_line(near):
-    """Whether these pieces have five in an unbroken line on the battlefield (HS-8), ranks 3 to 7."""
-    field = near >> 2 * SIDE
-    row = field & field >> 1 & field >> 2 & field >> 3 & field >> 4 & LEFT_STARTS
-    column = field & field >> 9 & field >> 18 & field >> 27 & field >> 36 & LINE
-    rising = field & field >> 10 & field >> 20 & field >> 30 & field >> 40 & 31
-    falling = field & field >> 8 & field >> 16 & field >> 24 & field >> 32 & 31 << 4
-    return row | column | rising | falling != 0
+    """Whether these pieces have five in an unbroken line on the battlefield (HS-8)."""
+    field = near >> FIELD_AT
+    found = 0
+    for direction in range(4):
+        stride = STRIDES[direction]
+        line = field & field >> stride & field >> 2 * stride & field >> 3 * stride & field >> 4 * stride
+        found |= line & STARTS[direction]
+    return found != 0

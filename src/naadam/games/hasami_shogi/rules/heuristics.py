@@ -1,47 +1,26 @@
-"""A state as numbers for learning, a guess at its value, and the moves that change it most."""
+"""For computer players: a guess at the value of a state, and which actions to look behind."""
 
 from __future__ import annotations
 
 from naadam.core.compiled import rule
 from naadam.core.intrinsics import ctz, popcount
-from naadam.games.hasami_shogi.rules.captures import FIELD, LEFT_STARTS, captures, has_line
+from naadam.games.hasami_shogi.rules.captures import FIELD, FIELD_AT, STARTS, STRIDES, captures, has_line
+from naadam.games.hasami_shogi.rules.ends import winner_of
 from naadam.games.hasami_shogi.rules.moves import neighbours, one_down, one_left, one_right, one_up, targets
 from naadam.games.hasami_shogi.rules.state import (
     CELLS,
-    LINE,
+    NOWHERE,
     PEACEFUL_TURNS,
-    SIDE,
-    holds,
+    captured_by,
     near_bit,
     take_first,
 )
-from naadam.games.hasami_shogi.rules.turns import captured_by, is_drawn
 
-STRIDES = (1, 9, 10, 8)  # of the lines of five: row, column, rising and falling diagonal,
-STARTS = (LEFT_STARTS, LINE, 31, 31 << 4)  # and the cells of the battlefield where they begin
-
-
-@rule
-def observe(tables, view, seat, tensor):
-    """Eight planes of the cells, seen from the seat's own side of the board: own pieces, enemies, own Shogun, enemy
-    Shogun; and, on every cell alike, own captures, enemy captures, turns without a capture, and whether it is the
-    seat's turn."""
-    for side in range(2):
-        owner = seat if side == 0 else 1 - seat
-        near = int(view.near[owner])
-        far = int(view.far[owner])
-        shogun = int(view.shogun[owner])
-        captured = captured_by(tables, view, owner) / tables.captures
-        for place in range(CELLS):
-            cell = place if seat == 0 else CELLS - 1 - place
-            tensor[side * CELLS + place] = holds(near, far, cell)
-            tensor[(2 + side) * CELLS + place] = shogun == cell
-            tensor[(4 + side) * CELLS + place] = captured
-    peace = view.peace / PEACEFUL_TURNS
-    turn = view.waiting == 1 << seat
-    for place in range(CELLS):
-        tensor[6 * CELLS + place] = peace
-        tensor[7 * CELLS + place] = turn
+CAPTURED = (0.24, 0.5)  # a piece captured, in Five-in-a-row and in the war game; up to twice as much for the last
+EXPOSED, EXPOSED_TO_MOVE = 0.03, 0.08  # a way to enclose a single enemy
+ROOM = 0.004  # an empty cell beside own pieces
+TWO, THREE, FOUR = 0.015, 0.06, 0.15  # own pieces in a line of five cells without an enemy;
+FIFTH_NEAR, FIFTH_TO_MOVE = 0.9, 6.0  # instead of FOUR, if the fifth can come at once
 
 
 @rule
@@ -65,7 +44,8 @@ def patience(tables, state):
 def value(tables, state, seat):
     """Captures, lines that can still become five, enemies about to be enclosed, and room to move."""
     if state.waiting == 0:
-        return 0.0 if is_drawn(state) else -1.0 if state.turn == seat else 1.0
+        winner = winner_of(state)
+        return 0.0 if winner == NOWHERE else 1.0 if winner == seat else -1.0
     total = strength(tables, state, seat) - strength(tables, state, 1 - seat)
     return total / (1.0 + abs(total))
 
@@ -80,11 +60,11 @@ def strength(tables, state, seat):
     open_near = int(tables.field_near) & ~(own_near | enemy_near)
     open_far = int(tables.field_far) & ~(own_far | enemy_far)
     captured = captured_by(tables, state, seat)
-    result = (0.24 if tables.war == 0 else 0.5) * captured * (1.0 + captured / tables.captures)
+    result = CAPTURED[tables.war] * captured * (1.0 + captured / tables.captures)
     exposed = enemies_exposed(own_near, own_far, enemy_near, enemy_far, open_near, open_far)
-    result += (0.08 if to_move else 0.03) * exposed
+    result += (EXPOSED_TO_MOVE if to_move else EXPOSED) * exposed
     around_near, around_far = neighbours(own_near, own_far)
-    result += 0.004 * popcount(around_near & open_near) + 0.004 * popcount(around_far & open_far)
+    result += ROOM * popcount(around_near & open_near) + ROOM * popcount(around_far & open_far)
     if tables.war == 0:
         result += line_strength(tables, state, seat, to_move)
     return result
@@ -116,8 +96,8 @@ def enemies_exposed(own_near, own_far, enemy_near, enemy_far, open_near, open_fa
 @rule
 def line_strength(tables, state, seat, to_move):
     """Lines of five cells without an enemy, by how many own pieces they have; most if the last can come at once."""
-    own = int(state.near[seat]) >> 2 * SIDE
-    enemy = int(state.near[1 - seat]) >> 2 * SIDE
+    own = int(state.near[seat]) >> FIELD_AT
+    enemy = int(state.near[1 - seat]) >> FIELD_AT
     result = 0.0
     for direction in range(4):
         stride = STRIDES[direction]
@@ -131,14 +111,14 @@ def line_strength(tables, state, seat, to_move):
         odd = some ^ fourth ^ fifth
         more = some & fourth | fifth & (some | fourth)
         four = free & carried & more & ~odd
-        result += 0.015 * popcount(free & (carried ^ more) & ~odd) + 0.06 * popcount(free & (carried ^ more) & odd)
+        result += TWO * popcount(free & (carried ^ more) & ~odd) + THREE * popcount(free & (carried ^ more) & odd)
         while four != 0:
             line = (1 | 1 << stride | 1 << 2 * stride | 1 << 3 * stride | 1 << 4 * stride) << ctz(four)
             four &= four - 1
-            if can_reach(tables, state, seat, line & FIELD & own, ctz(line & ~own) + 2 * SIDE):
-                result += 6.0 if to_move else 0.9
+            if can_reach(tables, state, seat, line & FIELD & own, ctz(line & ~own) + FIELD_AT):
+                result += FIFTH_TO_MOVE if to_move else FIFTH_NEAR
             else:
-                result += 0.15
+                result += FOUR
     return result
 
 
@@ -148,7 +128,7 @@ def can_reach(tables, state, seat, line, cell):
     held_near = int(state.near[0] | state.near[1])
     held_far = int(state.far[0] | state.far[1])
     shogun = int(state.shogun[seat])
-    near = int(state.near[seat]) & ~(line << 2 * SIDE)
+    near = int(state.near[seat]) & ~(line << FIELD_AT)
     far = int(state.far[seat])
     while near | far != 0:
         source, near, far = take_first(near, far)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from naadam.core.compiled import rule
-from naadam.core.contract import WORDING
+from naadam.games.hasami_shogi.rules import clauses
 from naadam.games.hasami_shogi.rules.moves import open_cells
-from naadam.games.hasami_shogi.rules.state import CELLS, NOWHERE, SIDE, holds
+from naadam.games.hasami_shogi.rules.state import CELLS, NOWHERE, SIDE, holds, in_camp
 
 
 @rule
@@ -15,23 +15,23 @@ def refusal(tables, state, seat, action):
     if state.waiting == 0:
         return int(state.ended)
     if state.waiting != 1 << seat:
-        return 2
+        return clauses.NOT_YOUR_TURN
     source = action // CELLS
     target = action % CELLS
     if source == target:
-        return 2 + WORDING
+        return clauses.NO_PASSING
     if not holds(int(state.near[seat]), int(state.far[seat]), source):
-        return 3
+        return clauses.NO_PIECE_THERE
     held_near = int(state.near[0] | state.near[1])
     held_far = int(state.far[0] | state.far[1])
     if holds(held_near, held_far, target):
-        return 3 + WORDING
+        return clauses.CELL_NOT_EMPTY
     code = way_refusal(tables, held_near, held_far, int(state.shogun[seat]), source, target)
     if code != 0:
         return code
     open_near, open_far = open_cells(tables, seat, source)
     if not holds(open_near, open_far, target):
-        return 5 + WORDING if holds(tables.camp_near[seat], tables.camp_far[seat], target) else 5
+        return clauses.OWN_CAMP_LEFT if in_camp(tables, seat, target) else clauses.ENEMY_CAMP
     return 0
 
 
@@ -43,20 +43,21 @@ def way_refusal(tables, held_near, held_far, shogun, source, target):
     if up != 0 and right != 0:
         if source == shogun:
             if abs(up) != abs(right):
-                return 31
+                return clauses.NOT_ROW_COLUMN_OR_DIAGONAL
         elif abs(up) == abs(right) and tables.shoguns[0] != NOWHERE:
-            return 31 + WORDING
+            return clauses.ONLY_SHOGUN_MOVES_DIAGONALLY
         else:
-            return 3 + 2 * WORDING
+            return clauses.NOT_ROW_OR_COLUMN
     distance = max(abs(up), abs(right))
     stride = step_between(source, target)
     for step in range(1, distance):
         if holds(held_near, held_far, source + step * stride):
             if step > 1:
-                return 3 + 3 * WORDING
+                return clauses.WAY_BLOCKED
             if distance == 2:
                 return 0
-            return 4 + WORDING if holds(held_near, held_far, source + 2 * stride) else 4
+            two = holds(held_near, held_far, source + 2 * stride)
+            return clauses.JUMP_OVER_ONE_ONLY if two else clauses.JUMP_ENDS_RIGHT_BEHIND
     return 0
 
 

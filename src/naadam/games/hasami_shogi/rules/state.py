@@ -10,19 +10,21 @@ from typing import Any, NamedTuple
 
 from naadam.core.compiled import rule
 from naadam.core.contract import state_type
-from naadam.core.intrinsics import ctz
+from naadam.core.intrinsics import ctz, popcount
 
 GREEN = 0
 RED = 1
 NOWHERE = -1  # no Shogun
 
 SIDE = 9
-CELLS = 81
-NEAR = 63  # bits of `near`
-FAR = 18  # bits of `far`
-LINE = 511  # all places of a row or column
-FIRST_FILE = sum(1 << SIDE * rank for rank in range(7))
-LAST_FILE = FIRST_FILE << 8
+CELLS = SIDE * SIDE
+NEAR_RANKS = 7
+NEAR = NEAR_RANKS * SIDE  # bits of `near`
+FAR = CELLS - NEAR  # bits of `far`
+LINE = (1 << SIDE) - 1  # all places of a row or column
+NEAR_LINE = (1 << NEAR_RANKS) - 1  # those of a column in `near`
+FIRST_FILE = sum(1 << SIDE * rank for rank in range(NEAR_RANKS))
+LAST_FILE = FIRST_FILE << SIDE - 1
 ALL_NEAR = (1 << NEAR) - 1
 ALL_FAR = (1 << FAR) - 1
 
@@ -38,6 +40,16 @@ STATE = state_type(
     ("taken_near", "i8"),  # where the last move has captured
     ("taken_far", "i8"),
 )
+POSITION_WORDS = 3  # the last with several fields from these bits on:
+FAR_AT, SHOGUN_AT, TURN_AT = (0, FAR), (2 * FAR, 2 * FAR + 7), 2 * FAR + 14
+
+
+@rule
+def position(tables, state, words):
+    words[2] = state.turn << TURN_AT
+    for seat in range(2):
+        words[seat] = state.near[seat]
+        words[2] |= state.far[seat] << FAR_AT[seat] | (state.shogun[seat] - NOWHERE) << SHOGUN_AT[seat]
 
 
 class Tables(NamedTuple):
@@ -86,21 +98,21 @@ def take_first(near, far):
 
 @rule
 def row_of(near, far, rank):
-    return (near >> SIDE * rank if rank < 7 else far >> SIDE * (rank - 7)) & LINE
+    return (near >> SIDE * rank if rank < NEAR_RANKS else far >> SIDE * (rank - NEAR_RANKS)) & LINE
 
 
-PAIRS = 3 | 3 << 18 | 3 << 36 | 1 << 54
-FOURS = 15 | 15 << 36
+PAIRS = 0b11 | 0b11 << 2 * SIDE | 0b11 << 4 * SIDE | 1 << 6 * SIDE
+FOURS = 0b1111 | 0b1111 << 4 * SIDE
 
 
 @rule
 def column_of(near, far, file):
     """Every ninth bit, moved together."""
     bits = near >> file & FIRST_FILE
-    bits = (bits | bits >> 8) & PAIRS
-    bits = (bits | bits >> 16) & FOURS
-    bits = (bits | bits >> 32) & 127
-    return bits | (far >> file & 1) << 7 | (far >> file + SIDE & 1) << 8
+    bits = (bits | bits >> (SIDE - 1)) & PAIRS
+    bits = (bits | bits >> 2 * (SIDE - 1)) & FOURS
+    bits = (bits | bits >> 4 * (SIDE - 1)) & NEAR_LINE
+    return bits | (far >> file & 1) << NEAR_RANKS | (far >> file + SIDE & 1) << NEAR_RANKS + 1
 
 
 @rule
@@ -108,11 +120,11 @@ def cross_at(tables, cell, across, along):
     """The cells of `across` on the row and of `along` on the column through `cell`."""
     rank, file = cell // SIDE, cell % SIDE
     near = int(tables.columns[along]) << file
-    far = (along >> 7 & 1 | (along >> 8) << SIDE) << file
-    if rank < 7:
+    far = (along >> NEAR_RANKS & 1 | (along >> NEAR_RANKS + 1) << SIDE) << file
+    if rank < NEAR_RANKS:
         near |= across << SIDE * rank
     else:
-        far |= across << SIDE * (rank - 7)
+        far |= across << SIDE * (rank - NEAR_RANKS)
     return near, far
 
 
@@ -120,3 +132,9 @@ def cross_at(tables, cell, across, along):
 def in_camp(tables, seat, cell):
     """Whether this is a cell of the seat's camp, where camps matter (HS-5)."""
     return holds(tables.camp_near[seat], tables.camp_far[seat], cell)
+
+
+@rule
+def captured_by(tables, state, seat):
+    """How many pieces a seat has captured."""
+    return tables.pieces - popcount(int(state.near[1 - seat])) - popcount(int(state.far[1 - seat]))

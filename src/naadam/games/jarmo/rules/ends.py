@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from naadam.core.compiled import rule
 from naadam.core.intrinsics import popcount
+from naadam.games.jarmo.rules import clauses
 from naadam.games.jarmo.rules.state import (
     BLUE,
     GREEN,
@@ -22,11 +23,9 @@ from naadam.games.jarmo.rules.state import (
 @rule
 def end_turn(tables, state, seat, arrived):
     """The seat's turn is over, and the other one's begins unless the game ends; `arrived` by its move (JA-30)."""
-    state.stage = MAIN
+    state.phase = MAIN
     state.waiting = 1 << (1 - seat)
-    clause = end_of_game(tables, state, 1 - seat)
-    if arrived and clause != 11 and tables.variant != PLAIN and all_arrived(tables, state, seat):
-        clause = 30
+    clause = end_of_game(tables, state, 1 - seat, arrived)
     if clause != 0:
         state.waiting = 0
         state.ended = clause
@@ -34,23 +33,28 @@ def end_turn(tables, state, seat, arrived):
 
 
 @rule
-def end_of_game(tables, state, seat):
-    """The clause by which the game is over as the seat's turn should begin, JA-30 apart, or 0 (JA-15)."""
+def end_of_game(tables, state, seat, arrived):
+    """The clause by which the game is over as a turn of `seat` should begin, or 0 (JA-15).
+
+    `arrived` says whether the move before has brought a soldier into the enemy camp (JA-30).
+    """
     if nobody_left(state, seat):
-        return 11
+        return clauses.ALL_CAPTURED
     if tables.variant == PLAIN and (all_arrived(tables, state, GREEN) or all_arrived(tables, state, BLUE)):
-        return 10
+        return clauses.ALL_ARRIVED
+    if tables.variant != PLAIN and arrived and all_arrived(tables, state, 1 - seat):
+        return clauses.LAST_ARRIVED
     if state.row[GREEN] == STEPS_IN_A_ROW and state.row[BLUE] == STEPS_IN_A_ROW:
-        return 12
+        return clauses.BACK_AND_FORTH
     if not can_act(tables, state, seat) and not can_act(tables, state, 1 - seat):
-        return 9
-    return 14 if state.peace == PEACEFUL_TURNS else 0
+        return clauses.NOBODY_CAN_ACT
+    return clauses.NO_PROGRESS_FOR_LONG if state.peace == PEACEFUL_TURNS else 0
 
 
 @rule
 def winner_by(tables, state, clause, mover):
     """Who has won a game that ends so after a turn of `mover`, or NOWHERE in a draw."""
-    if clause == 11 or clause == 30:
+    if clause == clauses.ALL_CAPTURED or clause == clauses.LAST_ARRIVED:
         return mover
     if tables.variant != PLAIN:
         return NOWHERE  # JA-33

@@ -1,23 +1,20 @@
-"""A state as numbers for learning, a guess at its value, and which actions a search should look behind."""
+"""For computer players: a guess at the value of a state, and which actions to look behind."""
 
 from __future__ import annotations
 
 from naadam.core.compiled import rule
 from naadam.core.intrinsics import ctz, popcount
 from naadam.games.jarmo.rules.state import (
-    CAMPS,
     LEGENDARY,
     MAIN,
     NOWHERE,
     PEACEFUL_TURNS,
     PLAIN,
-    RECOVERY,
     STEPS_IN_A_ROW,
     is_rescued,
     points_of,
 )
 
-PLANES = 20
 FARTHEST = 8  # steps to the enemy camp, in the tables
 
 # What each seat has is weighed for Jarmo, Legendary and Jasyr; the last two are a race rather than a count of soldiers.
@@ -35,41 +32,12 @@ TURNABLE = 0.5  # in Legendary, a guard in the enemy camp while there is somebod
 
 
 @rule
-def observe(tables, view, seat, tensor):
-    """Twenty planes of the points. For the seat and then for its enemy: soldiers, guards, golden soldiers, golden
-    soldiers in a stack, the last step's end; and, on every point alike, soldiers in hand and captured. Then the
-    remote camps; and, on every point alike, the two choices inside a turn, turns without progress, whether the
-    row of steps of both is growing, and whether it is the seat's turn."""
-    points = tables.points
-    row = min(view.row[0], view.row[1]) / STEPS_IN_A_ROW
-    for side in range(2):
-        who = seat if side == 0 else 1 - seat
-        first = 7 * side * points
-        last = view.last[who]
-        for point in range(points):
-            tensor[first + point] = view.tops[who] >> point & 1
-            tensor[first + points + point] = view.tops[who] & view.guards & 1 << point != 0
-            tensor[first + 2 * points + point] = view.golden[who] == point
-            tensor[first + 3 * points + point] = view.golden[who] == point and view.depth[who] > 0
-            tensor[first + 4 * points + point] = last != NOWHERE and last % points == point
-            tensor[first + 5 * points + point] = view.hand[who] / tables.soldiers
-            tensor[first + 6 * points + point] = view.captured[who] / tables.soldiers
-    for point in range(points):
-        tensor[14 * points + point] = view.markers >> point & 1
-        tensor[15 * points + point] = view.stage == RECOVERY
-        tensor[16 * points + point] = view.stage == CAMPS
-        tensor[17 * points + point] = view.peace / PEACEFUL_TURNS
-        tensor[18 * points + point] = row
-        tensor[19 * points + point] = view.waiting == 1 << seat
-
-
-@rule
 def noisy(tables, state, seat, action):
     """Captures, arrivals, and all by which a soldier comes back beside the turn's move."""
     seat = int(seat)
     action = int(action)
     points = tables.points
-    if state.stage != MAIN:
+    if state.phase != MAIN:
         return True
     if action >= points * points:
         return action < points * points + points
@@ -82,7 +50,7 @@ def noisy(tables, state, seat, action):
 @rule
 def patience(tables, state):
     """Actions until JA-14 or, if both go on with their rows of steps, JA-12."""
-    middle = 1 if state.stage != MAIN else 0  # the turn is counted, and not over
+    middle = 1 if state.phase != MAIN else 0  # the turn is counted, and not over
     following = 1 if (state.waiting == 1) == (middle == 1) else 0  # whose turn is the next to be counted
     rows = max(
         2 * (STEPS_IN_A_ROW - state.row[following]) - 1,

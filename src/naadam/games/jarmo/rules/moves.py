@@ -22,15 +22,15 @@ def legal(tables, state, seat, actions):
     seat = int(seat)
     if state.waiting != 1 << seat:
         return 0
-    if state.stage == MAIN:
+    if state.phase == MAIN:
         return list_turns(tables, state, seat, actions)
     points = tables.points
     last = points * points + points
     count = list_points(points, free_camp(tables, state, seat), actions)
-    if state.stage == RECOVERY:
+    if state.phase == RECOVERY:
         actions[count] = last + KEEP
         count += 1
-    if state.stage != RECOVERY or tables.variant != LEGENDARY:  # JA-32: who turns a guard over recovers one
+    if state.phase != RECOVERY or tables.variant != LEGENDARY:  # JA-32: who turns a guard over recovers one
         actions[count] = last + NONE
         count += 1
     return count

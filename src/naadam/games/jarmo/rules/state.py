@@ -23,7 +23,7 @@ PLAIN = 0  # the variants: Jarmo itself,
 LEGENDARY = 1
 JASYR = 2
 
-MAIN = 0  # the stages of a turn: its move,
+MAIN = 0  # the phases of a turn: its move,
 RECOVERY = 1  # where the recovered soldier goes (JA-7, JA-32),
 CAMPS = 2  # whether the remote camps are used (JA-61)
 
@@ -45,9 +45,27 @@ STATE = state_type(
     ("peace", "i8"),  # turns without a capture, an arrival, a recovery or a deployment
     ("last", "i8", (2,)),  # the seat's last turn, if it was a plain step (JA-12)
     ("row", "i8", (2,)),  # and how many such steps were there and back
-    ("stage", "i8"),
+    ("phase", "i8"),
     ("winner", "i8"),  # of a game that is over
 )
+POSITION_WORDS = 3  # with several fields in each, from these bits on; in pairs for both seats
+TOPS_AT, PHASE_AT = (0, 30), 60
+GOLDEN_AT, DEPTH_AT, HAND_AT, CAPTURED_AT, WAITING_AT, MARKERS_AT = (30, 35), (40, 42), (44, 47), (50, 53), 56, 58
+LAST_AT, ROW_AT = (0, 10), (20, 23)
+
+
+@rule
+def position(tables, state, words):
+    """Of the rows of steps (JA-12) only those that have come half the way: they count turns, like JA-14."""
+    words[0] = state.phase << PHASE_AT
+    words[1] = state.guards | state.waiting << WAITING_AT | (1 if state.markers != 0 else 0) << MARKERS_AT
+    words[2] = 0
+    for seat in range(2):
+        words[0] |= state.tops[seat] << TOPS_AT[seat]
+        words[1] |= (state.golden[seat] - NOWHERE) << GOLDEN_AT[seat] | state.depth[seat] << DEPTH_AT[seat]
+        words[1] |= state.hand[seat] << HAND_AT[seat] | state.captured[seat] << CAPTURED_AT[seat]
+        if state.row[GREEN] > 1 and state.row[BLUE] > 1:
+            words[2] |= state.last[seat] << LAST_AT[seat] | state.row[seat] << ROW_AT[seat]
 
 
 class Tables(NamedTuple):

@@ -39,7 +39,7 @@ def apply(tables, state, seat, action):
     seat = int(seat)
     action = int(action)
     points = tables.points
-    if state.stage != MAIN:
+    if state.phase != MAIN:
         choose(tables, state, seat, action)
     elif action >= points * points:
         break_row(state, seat)
@@ -49,7 +49,7 @@ def apply(tables, state, seat, action):
         else:  # JA-32
             state.guards ^= 1 << (action - points * points)
             state.peace = 0
-            state.stage = RECOVERY
+            state.phase = RECOVERY
     elif action // points == action % points:  # JA-8
         state.hand[seat] -= 1
         put_down(state, seat, action % points)
@@ -86,7 +86,7 @@ def move(tables, state, seat, source, target):
         state.peace += 1
         lengthen_row(tables, state, seat, source, target)
     if recovers:
-        state.stage = RECOVERY
+        state.phase = RECOVERY
     else:
         go_on(tables, state, seat, arrives)
 
@@ -125,17 +125,17 @@ def choose(tables, state, seat, action):
     """Take up or let go what the move has brought: a recovered soldier, or the use of the remote camps."""
     points = tables.points
     last = points * points + points
-    stage = int(state.stage)
-    state.stage = MAIN
+    phase = int(state.phase)
+    state.phase = MAIN
     if action < points * points:
         state.captured[seat] -= 1
         put_down(state, seat, action % points)
-        if stage == CAMPS:
+        if phase == CAMPS:
             state.markers = 0  # JA-61
     elif action == last + KEEP:
         state.captured[seat] -= 1
         state.hand[seat] += 1
-    if stage == RECOVERY:
+    if phase == RECOVERY:
         go_on(tables, state, seat, False)
     else:
         end_turn(tables, state, seat, False)
@@ -153,7 +153,7 @@ def put_down(state, seat, point):
 def go_on(tables, state, seat, arrived):
     """After move and recovery come the remote camps, and then the end of the turn (JA-15)."""
     if may_redeploy(tables, state, seat):
-        state.stage = CAMPS
+        state.phase = CAMPS
     else:
         end_turn(tables, state, seat, arrived)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from naadam.core.compiled import rule
 from naadam.games.khan.rules.state import (
+    APART,
     DIRECTIONS,
     LAST_RULER,
     NEUTRAL,
     NOTHING,
+    PENDING,
     REACH,
     RULERS,
     has,
@@ -47,7 +49,7 @@ def chase(tables, state, ruler, card, portrait):
         for other in range(RULERS):
             gone += state.ruler[other] == NOTHING
         if gone >= LAST_RULER:  # KH-60
-            state.final = 1
+            state.final = PENDING
             for other in range(RULERS):
                 if state.ruler[other] != NOTHING:
                     remove(tables, state, other)
@@ -89,6 +91,3 @@ def keeps_away(tables, state, cell):
             if max(down, across) < APART:
                 return False
     return True
-
-
-APART = 3

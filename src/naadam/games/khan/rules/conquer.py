@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from naadam.core.compiled import rule
-from naadam.core.contract import WORDING
 from naadam.core.intrinsics import ctz, popcount
 from naadam.core.large import large_rule
+from naadam.games.khan.rules import clauses
 from naadam.games.khan.rules.groups import group_at
 from naadam.games.khan.rules.state import (
     ANY,
@@ -29,14 +29,14 @@ def bar_form(tables, state, seat, form):
     """0 if a seat may take a shape of this form, else the clause against it."""
     left = int(state.stock[form])
     if left == 0:
-        return 35
+        return clauses.NO_SHAPE_LEFT
     others = 0
     for other in range(tables.seats):
         if other != seat and state.exploring[other] == form + 1:
             others += 1
     if tables.seats == MOST_SEATS:  # KH-55
-        return 55 if left <= others else 0
-    return 54 if others > 0 else 0
+        return clauses.ALL_SHAPES_RESERVED if left <= others else 0
+    return clauses.SHAPE_RESERVED if others > 0 else 0
 
 
 @rule
@@ -57,7 +57,7 @@ def judge(tables, state, seat, spot, mask):
     """
     own = popcount(around(tables, state.yurts[seat], spot) & mask)
     if own == 0:
-        return -38  # KH-38
+        return -clauses.NO_OWN_YURT
     needed = 0
     supporters = 0
     barred = 0
@@ -66,11 +66,11 @@ def judge(tables, state, seat, spot, mask):
             continue
         count = popcount(around(tables, state.yurts[other], spot) & mask)
         if count > own:
-            return -38 - WORDING
+            return -clauses.ANOTHER_HAS_MORE
         if count > 0 and state.protecting >> other & 1:  # KH-48, KH-49
             needed |= 1 << other
             if count < own and barred == 0:
-                barred = 48
+                barred = clauses.PROTECTED
         support = int(state.supporting[other])
         if support > 0:
             supporters |= 1 << other
@@ -84,11 +84,11 @@ def judge(tables, state, seat, spot, mask):
         if covered != 0:
             needed |= 1 << other
             if popcount(around(tables, state.yurts[other], spot) & mask) < own and barred == 0:
-                barred = 51 if region == EVERYWHERE else 53
+                barred = clauses.SUPPORTED_EVERYWHERE if region == EVERYWHERE else clauses.SUPPORTED_IN_REGION
     if barred != 0:
         return -barred
     if needed & state.refused:
-        return -42
+        return -clauses.AGREEMENT_REFUSED
     return needed
 
 
@@ -161,6 +161,12 @@ def next_conquest(tables, state, seat, forms, begin):
 
 
 @rule
+def can_conquer(tables, state, seat):
+    """Whether a seat has a legal conquest; with NOTHING for a seat, whether anybody could have one (KH-65)."""
+    return next_conquest(tables, state, seat, forms_for(tables, state, seat), 0) != NOTHING
+
+
+@rule
 def bar_conquest(tables, state, seat, conquest):
     """0 if a seat may make, or propose, a conquest; else the clause against it."""
     cell = conquest // ORIENTATIONS
@@ -172,24 +178,24 @@ def bar_conquest(tables, state, seat, conquest):
     mask = int(tables.mask[orientation])
     river = around(tables, tables.river, spot)
     if mask & ~(river | around(tables, tables.land, spot)):
-        return 36 + WORDING
+        return clauses.OUT_OF_THE_BOARD
     empty = mask & ~around(tables, state.yurts[ANY], spot)
     if orientation < TILES:
         if empty & river:
-            return 36 + 2 * WORDING
+            return clauses.TILE_ON_RIVER
     elif int(tables.crossings[cell]) >> (orientation - TILES) & 1 == 0:
-        return 37
+        return clauses.NOT_ACROSS_THE_RIVER
     elif mask & around(tables, state.bridged, spot):
-        return 37 + WORDING
+        return clauses.BRIDGED_ALREADY
     else:
         empty &= ~river
     if empty:
         for other in range(tables.seats):
             if empty & around(tables, state.owned[other], spot):
-                return 36 + 3 * WORDING
+                return clauses.SHAPE_THERE_ALREADY
         if empty & ~around(tables, state.free, spot):
-            return 36 + 4 * WORDING
-        return 36 if orientation < TILES else 37 + 2 * WORDING
+            return clauses.RULER_THERE
+        return clauses.CELL_WITHOUT_YURT if orientation < TILES else clauses.BANK_WITHOUT_YURT
     return -min(judge(tables, state, seat, spot, mask), 0)
 
 

@@ -7,9 +7,10 @@ from naadam.core.intrinsics import ctz, popcount
 from naadam.core.large import large_rule
 from naadam.games.khan.rules.groups import LOW_ROWS, ROW, group_at, grown
 from naadam.games.khan.rules.prospects import best_conquest
-from naadam.games.khan.rules.score import outcome_rank, shape_points
+from naadam.games.khan.rules.score import outcome_rank
 from naadam.games.khan.rules.state import (
     ACTING,
+    ACTIONS,
     ANSWERING,
     ANY,
     CARD_WORD,
@@ -21,15 +22,18 @@ from naadam.games.khan.rules.state import (
     RULERS,
     SPECIALS,
     TURNING,
+    shape_points,
     spot_of,
 )
 
-LEAD = 50.0  # points that are as good as a win
-LEAD_AT_END = 20.0
+LEAD = (50.0, 20.0)  # points that are as good as a win, until the final phase and in it
+CLEARLY = (6.0, 2.0)  # cells by which a territory is clearly the larger one
+BEST_RIVAL = 0.75  # of the rivals' points, the rest for their mean
+SURE = 0.99
 
 # Weights, in points, of what a seat has
 BONUS = 0
-GROUPS = 1  # of 6 sizes, by 6 standings
+GROUPS, SIZES = 1, 6  # by 6 standings
 RULER, ROOM, JOINT, HOME, JOKER = 37, 38, 39, 40, 41
 LEFT = 42
 PROTECTED, SUPPORTED, EXPLORED = 46, 47, 48
@@ -98,7 +102,7 @@ def groups_worth(tables, state, seat, final):
         standing = min(mine, 3) - 1
         if most > 0:
             standing = 3 if mine > most else 4 if mine == most else 5
-        worth += tables.weights[final, GROUPS + 6 * standing + min(size, 6) - 1]
+        worth += tables.weights[final, GROUPS + SIZES * standing + min(size, SIZES) - 1]
     return worth
 
 
@@ -117,10 +121,9 @@ def worth(tables, state, seat):
     final = 1 if state.final else 0
     total = float(shape_points(tables, state, seat))
     largest = int(state.territories[seat, 0])
-    near = 2.0 if final else 6.0
     for other in range(tables.seats):
         if other != seat:
-            ahead = (largest - int(state.territories[other, 0])) / near
+            ahead = (largest - int(state.territories[other, 0])) / CLEARLY[final]
             total += tables.weights[final, BONUS] * max(-1.0, min(1.0, ahead))
     total += tables.weights[final, LARGEST] * largest
     total += groups_worth(tables, state, seat, final)
@@ -165,8 +168,8 @@ def next_to_act(tables, state):
     if phase == ACTING or phase == CHASING or phase == CONQUERING or phase == ANSWERING:
         return mover, max(1, int(state.actions))
     if phase <= TURNING:
-        return mover, 2
-    return (mover + 1) % tables.seats, 2
+        return mover, ACTIONS
+    return (mover + 1) % tables.seats, ACTIONS
 
 
 @large_rule
@@ -196,5 +199,5 @@ def value(tables, state, seat):
         else:
             best = max(best, points)
             sum_of_rivals += points
-    rival = 0.75 * best + 0.25 * sum_of_rivals / (tables.seats - 1)
-    return max(-0.99, min(0.99, (own - rival) / (LEAD_AT_END if final else LEAD)))
+    rival = BEST_RIVAL * best + (1.0 - BEST_RIVAL) * sum_of_rivals / (tables.seats - 1)
+    return max(-SURE, min(SURE, (own - rival) / LEAD[final]))

@@ -5,8 +5,11 @@ from __future__ import annotations
 from naadam.core.compiled import rule
 from naadam.core.intrinsics import ctz
 from naadam.games.khan.rules.state import (
+    ACTIONS,
     CARD_WORD,
+    EVERYWHERE,
     FIFTH,
+    FINAL,
     FORMS,
     HAND,
     LANDSCAPES,
@@ -14,6 +17,7 @@ from naadam.games.khan.rules.state import (
     NEUTRAL,
     NOTHING,
     ORIENTATIONS,
+    OVER,
     PORTRAIT,
     RULERS,
     SPECIALS,
@@ -27,6 +31,7 @@ from naadam.games.khan.rules.state import (
 OWN_PLANES = 2 * MOST_SEATS + 1 + RULERS + 3 + LANDSCAPES + 1
 NUMBERS = RULERS + FORMS + MOST_SEATS * (SPECIALS + 5) + 3
 PLANES = OWN_PLANES + NUMBERS
+MOST_SPECIALS = 2  # of one kind (KH-11)
 
 
 @rule
@@ -94,14 +99,14 @@ def fill_numbers(tables, view, seat, tensor):
     for ahead in range(tables.seats):
         other = (seat + ahead) % tables.seats
         for special in range(SPECIALS):
-            fill(tables, tensor, plane + special, view.cards[other, special] / 2)
+            fill(tables, tensor, plane + special, view.cards[other, special] / MOST_SPECIALS)
         fill(tables, tensor, plane + SPECIALS, view.protecting >> other & 1)
-        fill(tables, tensor, plane + SPECIALS + 1, view.supporting[other] / 7)
+        fill(tables, tensor, plane + SPECIALS + 1, view.supporting[other] / (EVERYWHERE + 1))
         fill(tables, tensor, plane + SPECIALS + 2, view.exploring[other] / FORMS)
         fill(tables, tensor, plane + SPECIALS + 3, view.mover == other)
         fill(tables, tensor, plane + SPECIALS + 4, view.held[other] / HAND)
         plane += SPECIALS + 5
     plane = OWN_PLANES + NUMBERS - 3
-    fill(tables, tensor, plane, view.phase / 12)
-    fill(tables, tensor, plane + 1, view.actions / 2)
-    fill(tables, tensor, plane + 2, view.final / 2)
+    fill(tables, tensor, plane, view.phase / OVER)
+    fill(tables, tensor, plane + 1, view.actions / ACTIONS)
+    fill(tables, tensor, plane + 2, view.final / FINAL)

@@ -32,6 +32,13 @@ ACTION = (1 << SCORE) - 1
 NEXT = 1 << 7 | 1 << 11 | 1 << 13 | 1 << 17  # of five rows of five cells, those that share an edge with the middle
 SECOND = 1 << 2 | 1 << 6 | 1 << 8 | 1 << 10 | 1 << 14 | 1 << 16 | 1 << 18 | 1 << 22  # and those two steps away
 
+# Scores, chosen by hand. For an own yurt: what is beside its cell, and two steps away;
+OWN, FREE, RIVAL, RULER, HOME = (9, 3), (10, 3), (8, 2), (4, 1), (3, 0)
+ANYWHERE = 30  # less this if it takes the second action too
+CHASE_OWN, CHASE_FREE, CHASE_RIVAL, CHASE = (8, 3), (5, 2), (-4, -1), -6  # for a chase, which leaves a neutral yurt
+# and for a conquest: points, yurts of others, less own ones and what is shared; more for cells beside own shapes
+EARNED, TAKEN, SPENT, SHARED, JOINED = 10, 8, 6, 5, 2
+
 
 @large_rule
 def plausible(tables, state, seat, rng, actions, count):
@@ -87,9 +94,6 @@ def plausible(tables, state, seat, rng, actions, count):
     return kept
 
 
-ANYWHERE = 30  # what the second action is worth, as a score
-
-
 @rule
 def is_best_card(tables, state, seat, card, spot):
     """Whether no card of the hand that fits fewer cells could be played to the same cell."""
@@ -130,17 +134,18 @@ def rate_cell(state, seat, spot, ruler_0, ruler_1, ruler_2, neutral):
     )
     home = near_middle(int(state.owned[seat, 0]), int(state.owned[seat, 1]), int(state.owned[seat, 2]), row, column)
     rival = all_ & ~own & ~free
-    own_next, own_second = popcount(own & NEXT), popcount(own & SECOND)
-    free_next, free_second = popcount(free & NEXT), popcount(free & SECOND)
-    rival_next, rival_second = popcount(rival & NEXT), popcount(rival & SECOND)
     if neutral:
-        if own_next + own_second == 0:
+        if own & (NEXT | SECOND) == 0:
             return 0
-        score = 8 * own_next + 3 * own_second + 5 * free_next + 2 * free_second - 4 * rival_next - rival_second
-        return score - 6
+        return weigh(own, CHASE_OWN) + weigh(free, CHASE_FREE) + weigh(rival, CHASE_RIVAL) + CHASE
     rulers = near_middle(ruler_0, ruler_1, ruler_2, row, column)
-    score = 9 * own_next + 3 * own_second + 10 * free_next + 3 * free_second + 8 * rival_next + 2 * rival_second
-    return score + 4 * popcount(rulers & NEXT) + popcount(rulers & SECOND) + 3 * popcount(home & NEXT)
+    return weigh(own, OWN) + weigh(free, FREE) + weigh(rival, RIVAL) + weigh(rulers, RULER) + weigh(home, HOME)
+
+
+@rule
+def weigh(cells, scores):
+    """The score of some cells around a cell, for those beside it and those two steps away."""
+    return scores[0] * popcount(cells & NEXT) + scores[1] * popcount(cells & SECOND)
 
 
 @rule
@@ -159,12 +164,12 @@ def rate_conquest(tables, state, seat, conquest):
             lost += count
             owners += count == own
     points = int(tables.values[int(tables.form[orientation])])
-    score = 10 * ((points + owners - 1) // owners) + 8 * lost - 6 * own
+    score = EARNED * ((points + owners - 1) // owners) + TAKEN * lost - SPENT * own
     if owners > 1:
-        score -= 5 * points // owners
+        score -= SHARED * points // owners
     beside = mask << 1 | mask >> 1 | mask << 16 | mask >> 16
     if around(tables, state.owned[seat], spot) & beside:
-        score += 2 * popcount(mask)
+        score += JOINED * popcount(mask)
     return max(1, score)
 
 

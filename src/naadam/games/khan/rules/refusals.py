@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from naadam.core.compiled import rule
-from naadam.core.contract import WORDING
 from naadam.core.large import large_rule
 from naadam.core.seats import CHANCE
+from naadam.games.khan.rules import clauses
 from naadam.games.khan.rules.chase import keeps_away
-from naadam.games.khan.rules.conquer import bar_conquest, forms_for, next_conquest
-from naadam.games.khan.rules.legal import next_ruler
-from naadam.games.khan.rules.special import bar_special, can_act_at_once
+from naadam.games.khan.rules.conquer import bar_conquest
+from naadam.games.khan.rules.moves import next_ruler
+from naadam.games.khan.rules.special import bar_special
 from naadam.games.khan.rules.state import (
+    ACTIONS,
     AGREE,
     ANSWERING,
     CARD_WORD,
@@ -22,14 +23,12 @@ from naadam.games.khan.rules.state import (
     DONE,
     DRAWING,
     KHAN,
-    MORALE,
     NEIGHBOURS,
     NOTHING,
     RIVER,
     SETTING,
     SPREADING,
     TURNING,
-    USE_MORALE,
     USING,
     has,
     in_pile,
@@ -45,36 +44,35 @@ def refusal(tables, state, seat, action):
     if seat == CHANCE:
         return bar_chance(tables, state, action)
     if action >= tables.ruler:  # of chance
-        return 12 if action < tables.first else 13 if action < tables.card else 21
+        if action < tables.first:
+            return clauses.RULERS_BY_LOT
+        return clauses.NOBODY_CHOOSES_WHO_BEGINS if action < tables.card else clauses.NOBODY_CHOOSES_A_CARD
     if state.waiting >> seat & 1 == 0:
         return bar_seat(state)
     phase = int(state.phase)
     if action < tables.invade:
-        return bar_cell(tables, state, KHAN, action) if phase == SETTING else 14
+        return bar_cell(tables, state, KHAN, action) if phase == SETTING else clauses.FIRST_YURTS_ARE_SET
     if phase == SETTING:
-        return 14 + WORDING
+        return clauses.SET_FIRST_YURTS
     answering = tables.special + AGREE <= action
-    if phase == ANSWERING or answering:
-        return 0 if phase == ANSWERING and answering else 42 + 2 * WORDING if answering else 42 + WORDING
+    if phase == ANSWERING:
+        return 0 if answering else clauses.AGREE_OR_REFUSE
+    if answering:
+        return clauses.NOT_ASKED
     if tables.discard <= action <= tables.special + DONE:
         return bar_discard(tables, state, seat, action)
     if phase == DISCARDING:
-        return 41 + WORDING
+        return clauses.DISCARD_OR_BE_DONE
     if action > tables.special:
         if phase != USING:
-            return 63 if phase == CONQUERING else 20 + 2 * WORDING
-        possible = True
-        if action == tables.special + USE_MORALE and state.cards[seat, MORALE] > 0:
-            possible = can_act_at_once(tables, state, seat)
-            if not possible:
-                possible = next_conquest(tables, state, seat, forms_for(tables, state, seat), 0) != NOTHING
-        return bar_special(tables, state, seat, action - tables.special, possible)
+            return clauses.ONLY_CONQUESTS if phase == CONQUERING else clauses.SPECIAL_CARDS_COME_LATER
+        return bar_special(tables, state, seat, action - tables.special)
     if phase == USING:
-        return 46 + WORDING
+        return clauses.SPECIAL_CARD_OR_NONE
     if tables.conquer <= action < tables.anywhere:
         return bar_conquest(tables, state, seat, action - tables.conquer)
     if phase == CONQUERING:
-        return 63
+        return clauses.ONLY_CONQUESTS
     return bar_action(tables, state, seat, action)
 
 
@@ -83,20 +81,20 @@ def bar_seat(state):
     """Against a seat that is not to decide."""
     phase = int(state.phase)
     if phase == SPREADING:
-        return 12
+        return clauses.RULERS_BY_LOT
     if phase == CHOOSING:
-        return 13 + WORDING
+        return clauses.LOTS_FIRST
     if phase == SETTING:
-        return 14 + 2 * WORDING
+        return clauses.ANOTHER_SETS_A_YURT
     if phase == DEALING:
-        return 15
+        return clauses.DEAL_FIRST
     if phase == TURNING or phase == CHASING:
-        return 21 + WORDING
+        return clauses.TURN_UP_FIRST
     if phase == DRAWING:
-        return 57
+        return clauses.DRAW_FIRST
     if phase == ANSWERING:
-        return 42 + 3 * WORDING
-    return 20
+        return clauses.OTHERS_ANSWER_FIRST
+    return clauses.NOT_YOUR_TURN
 
 
 @rule
@@ -107,9 +105,9 @@ def bar_cell(tables, state, landscape, cell):
         if has(tables.fits[landscape], spot):
             return 0
         if landscape == RIVER:
-            return 31 + WORDING
-        return 31 + 2 * WORDING if landscape == NEIGHBOURS else 31
-    return 32 if has(tables.river, spot) else 23
+            return clauses.NOT_BESIDE_THE_RIVER
+        return clauses.NOT_BESIDE_NEIGHBOURS if landscape == NEIGHBOURS else clauses.OTHER_LANDSCAPE
+    return clauses.RIVER_CELL if has(tables.river, spot) else clauses.CELL_NOT_FREE
 
 
 @rule
@@ -118,27 +116,27 @@ def bar_action(tables, state, seat, action):
     if action < tables.chase:
         card = (action - tables.invade) // tables.cells
         if int(state.hand[seat, card // CARD_WORD]) >> card % CARD_WORD & 1 == 0:
-            return 31 + 3 * WORDING
+            return clauses.CARD_NOT_HELD
         landscape = int(tables.card_landscape[card])
         return bar_cell(tables, state, landscape, (action - tables.invade) % tables.cells)
     if action < tables.conquer:
         if state.ruler[action - tables.chase] != NOTHING:
             return 0
-        return 62 if state.final else 33
-    if state.actions < 2:
-        return 47 + WORDING if state.third else 41
+        return clauses.NO_RULER_LEFT if state.final else clauses.RULER_IS_GONE
+    if state.actions < ACTIONS:
+        return clauses.ANYWHERE_NOT_AS_THIRD if state.third else clauses.ANYWHERE_COMES_FIRST
     return bar_cell(tables, state, KHAN, action - tables.anywhere)
 
 
 @rule
 def bar_discard(tables, state, seat, action):
     if state.phase != DISCARDING:
-        return 41 + 2 * WORDING
+        return clauses.NOTHING_TO_DISCARD_FOR
     if action == tables.special + DONE:
         return 0
     card = action - tables.discard
     held = int(state.hand[seat, card // CARD_WORD]) >> card % CARD_WORD & 1
-    return 0 if held else 41 + 3 * WORDING
+    return 0 if held else clauses.DISCARD_NOT_HELD
 
 
 @rule
@@ -146,17 +144,17 @@ def bar_chance(tables, state, action):
     """Against an outcome of chance."""
     phase = int(state.phase)
     if state.waiting != 1 << CHANCE or action < tables.ruler:
-        return 20 + WORDING
+        return clauses.NOT_FOR_CHANCE
     if phase == SPREADING:
         ruler = (action - tables.ruler) // tables.cells
         cell = (action - tables.ruler) % tables.cells
         if action >= tables.first or ruler != next_ruler(state):
-            return 12 + WORDING
+            return clauses.ANOTHER_RULER_IS_NEXT
         free = has(state.free, spot_of(tables, cell))
-        return 0 if free and keeps_away(tables, state, cell) else 12 + 2 * WORDING
+        return 0 if free and keeps_away(tables, state, cell) else clauses.TOO_NEAR_A_RULER
     if phase == CHOOSING:
-        return 0 if tables.first <= action < tables.first + tables.seats else 13 + 2 * WORDING
+        return 0 if tables.first <= action < tables.first + tables.seats else clauses.LOT_FOR_NO_PLAYER
     if action < tables.card:
-        return 15 + 2 * WORDING
+        return clauses.ONLY_A_CARD_NOW
     card = action - tables.card
-    return 0 if in_pile(state, tables, card // CARD_WORD) >> card % CARD_WORD & 1 else 15 + WORDING
+    return 0 if in_pile(state, tables, card // CARD_WORD) >> card % CARD_WORD & 1 else clauses.CARD_NOT_IN_PILE

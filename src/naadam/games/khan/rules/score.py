@@ -3,21 +3,10 @@
 from __future__ import annotations
 
 from naadam.core.compiled import rule
-from naadam.core.intrinsics import popcount
-from naadam.core.large import large_rule
-from naadam.games.khan.rules.state import ORIENTATIONS, SHAPES
+from naadam.games.khan.rules.state import SHAPES, shape_points
 
-
-@rule
-def shape_points(tables, state, seat):
-    """KH-70: the values of a seat's shapes, those of shared ones divided and rounded up."""
-    total = 0
-    for number in range(state.laid_count):
-        owners = int(state.owners[number])
-        if owners >> seat & 1:
-            sharing = popcount(owners)
-            total += (int(tables.values[tables.form[state.laid[number] % ORIENTATIONS]]) + sharing - 1) // sharing
-    return total
+BONUSES = (10, 6, 3, 0)  # KH-72
+MORE_THAN_CELLS = 1000  # of a territory
 
 
 @rule
@@ -43,7 +32,7 @@ def bonus(tables, state, seat):
                 counted = counted or compare(state, earlier, other) == 0
             if not counted:
                 before += 1
-    return 10 if before == 0 else 6 if before == 1 else 3 if before == 2 else 0
+    return BONUSES[before]
 
 
 @rule
@@ -54,19 +43,4 @@ def total(tables, state, seat):
 @rule
 def outcome_rank(tables, state, seat):
     """KH-75: what decides a game: points, then the largest territory."""
-    return total(tables, state, seat) * 1000 + int(state.territories[seat, 0])
-
-
-@large_rule
-def outcome(tables, state, scores):
-    best = -1
-    winners = 0
-    for seat in range(tables.seats):
-        rank = outcome_rank(tables, state, seat)
-        scores[seat] = rank // 1000
-        if rank > best:
-            best = rank
-            winners = 0
-        if rank == best:
-            winners |= 1 << seat
-    return winners
+    return total(tables, state, seat) * MORE_THAN_CELLS + int(state.territories[seat, 0])

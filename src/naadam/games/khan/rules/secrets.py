@@ -7,10 +7,11 @@ from naadam.core.intrinsics import copy_state, ctz, draw, popcount
 from naadam.core.large import large_rule
 from naadam.core.seats import CHANCE
 from naadam.games.khan.rules.chase import any_ruler
-from naadam.games.khan.rules.conquer import forms_for, next_conquest
+from naadam.games.khan.rules.conquer import can_conquer
 from naadam.games.khan.rules.special import can_invade
 from naadam.games.khan.rules.state import (
     ACTING,
+    ACTIONS,
     ANSWERING,
     CARD_WORD,
     DEALING,
@@ -18,7 +19,6 @@ from naadam.games.khan.rules.state import (
     FORMS,
     MOST_SEATS,
     NEUTRAL,
-    NOTHING,
     RULERS,
     SHAPES,
     SPECIALS,
@@ -105,8 +105,8 @@ def complete(tables, view, seat, rng, state):
     mover = int(view.mover)
     bound = False  # to hold a card that fits
     if view.phase == ACTING and mover != seat and not any_ruler(view):
-        room = view.actions == 2 and (view.free[0] | view.free[1] | view.free[2]) != 0
-        bound = not room and next_conquest(tables, view, mover, forms_for(tables, view, mover), 0) == NOTHING
+        room = view.actions == ACTIONS and (view.free[0] | view.free[1] | view.free[2]) != 0
+        bound = not room and not can_conquer(tables, view, mover)
     while True:
         deal_unseen(tables, view, seat, rng, state)
         if not bound or can_invade(tables, state, mover):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from naadam.core.compiled import rule
-from naadam.core.contract import WORDING
 from naadam.core.intrinsics import ctz
+from naadam.games.khan.rules import clauses
 from naadam.games.khan.rules.chase import any_ruler
-from naadam.games.khan.rules.conquer import bar_form
+from naadam.games.khan.rules.conquer import bar_form, can_conquer
 from naadam.games.khan.rules.state import (
     CARD_WORD,
     EVERYWHERE,
@@ -14,6 +14,8 @@ from naadam.games.khan.rules.state import (
     MORALE,
     MOST_SEATS,
     PROTECT,
+    RETURNED_PROTECT,
+    RETURNED_SUPPORT,
     SUPPORT,
     USE_EXPLORE,
     USE_MORALE,
@@ -39,62 +41,60 @@ def can_invade(tables, state, seat):
 
 
 @rule
-def can_act_at_once(tables, state, seat):
-    """Whether A or B is possible."""
-    return any_ruler(state) or can_invade(tables, state, seat)
+def can_act_again(tables, state, seat):
+    """Whether A, B or C is possible, which an action behind another is (D is not)."""
+    return any_ruler(state) or can_invade(tables, state, seat) or can_conquer(tables, state, seat)
 
 
 @rule
 def bar_protect(tables, state, seat):
     if state.cards[seat, PROTECT] == 0:
-        return 46
+        return clauses.NO_SUCH_SPECIAL_LEFT
     if state.protecting & ~(1 << seat):
-        return 50
-    if tables.seats == 2 and state.returned & 1:
-        return 50 + WORDING
+        return clauses.OTHER_PROTECTION_ACTIVE
+    if tables.seats == 2 and state.returned & RETURNED_PROTECT:
+        return clauses.PROTECTION_USED_BEFORE
     return 0
 
 
 @rule
 def bar_support(tables, state, seat, region):
     if state.cards[seat, SUPPORT] == 0:
-        return 46
-    if (region == EVERYWHERE) == (tables.seats == MOST_SEATS):
-        return 53 + WORDING if tables.seats == MOST_SEATS else 51 + WORDING
+        return clauses.NO_SUCH_SPECIAL_LEFT
+    by_region = tables.seats == MOST_SEATS
+    if (region == EVERYWHERE) == by_region:
+        return clauses.NAME_A_REGION if by_region else clauses.NAME_NO_REGION
     for other in range(tables.seats):
         if other != seat and state.supporting[other] == region + 1:
-            return 53 + 2 * WORDING if tables.seats == MOST_SEATS else 52
-    if tables.seats == 2 and state.returned & 2:
-        return 52 + WORDING
+            return clauses.REGION_HAS_SUPPORT if by_region else clauses.OTHER_SUPPORT_ACTIVE
+    if tables.seats == 2 and state.returned & RETURNED_SUPPORT:
+        return clauses.SUPPORT_USED_BEFORE
     return 0
 
 
 @rule
-def bar_special(tables, state, seat, number, possible):
-    """0 if a seat may use a special card (its action behind tables.special), else the clause against it.
-
-    `possible` tells whether an action is possible for High Morale (KH-47).
-    """
+def bar_special(tables, state, seat, number):
+    """0 if a seat may use a special card (its action behind tables.special), else the clause against it."""
     if number == USE_NONE:
         return 0
     if number == USE_MORALE:
-        return 46 if state.cards[seat, MORALE] == 0 else 0 if possible else 47
+        if state.cards[seat, MORALE] == 0:
+            return clauses.NO_SUCH_SPECIAL_LEFT
+        return 0 if can_act_again(tables, state, seat) else clauses.NO_THIRD_ACTION
     if number == USE_PROTECT:
         return bar_protect(tables, state, seat)
     if USE_SUPPORT <= number < USE_EXPLORE:
         return bar_support(tables, state, seat, number - USE_SUPPORT)
     if state.cards[seat, EXPLORE] == 0:
-        return 46
+        return clauses.NO_SUCH_SPECIAL_LEFT
     return bar_form(tables, state, seat, number - USE_EXPLORE)
 
 
 @rule
-def can_use_special(tables, state, seat, possible):
+def can_use_special(tables, state, seat):
     """Whether any special card may be used."""
-    if possible and state.cards[seat, MORALE] > 0:
-        return True
-    for number in range(USE_PROTECT, USE_EXPLORE + len(tables.copies)):
-        if bar_special(tables, state, seat, number, possible) == 0:
+    for number in range(USE_MORALE, USE_EXPLORE + len(tables.copies)):
+        if bar_special(tables, state, seat, number) == 0:
             return True
     return False
 
@@ -116,8 +116,8 @@ def use_special(state, seat, number):
 @rule
 def take_back(state, seat):
     """KH-45: what has lain since the turn before is taken back, and remembered for KH-50 and KH-52."""
-    state.returned = state.protecting >> seat & 1
+    state.returned = RETURNED_PROTECT * (state.protecting >> seat & 1)
     if state.supporting[seat] > 0:
-        state.returned |= 2
+        state.returned |= RETURNED_SUPPORT
     state.protecting &= ~(1 << seat)
     state.supporting[seat] = 0

@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 from naadam.core.compiled import rule
 from naadam.core.contract import state_type
+from naadam.core.intrinsics import popcount
 
 MOST_SEATS = 4
 MOST_COLUMNS, MOST_ROWS = 15, 12  # a row has 16 bits, of which the last stays empty
@@ -29,8 +30,10 @@ WORDS = 3
 RULERS = 8
 CARDS, CARD_WORD = 72, 36
 HAND = 4  # KH-15
+ACTIONS = 2  # KH-30: of a turn; and KH-63
 PORTRAIT = 5  # KH-10
 LAST_RULER = 5  # KH-60: how many are removed when the final phase begins
+PENDING, FINAL = 1, 2  # of `final`: that phase begins with the next turn; it has begun
 FORMS = 23  # KH-5, KH-6: 20 of tiles and 3 of bridges
 TILES, BRIDGES = 90, 12  # orientations
 ORIENTATIONS = TILES + BRIDGES
@@ -44,6 +47,7 @@ RIVER, NEIGHBOURS, KHAN = 6, 7, 8
 LANDSCAPES = 9
 DIRECTIONS = 8  # N NE E SE S SW W NW
 REACH = 3  # KH-22
+APART = 3  # KH-12: king's steps
 
 # What is decided now. Chance: SPREADING, CHOOSING, DEALING, TURNING, CHASING, DRAWING.
 SPREADING, CHOOSING, SETTING, DEALING = 0, 1, 2, 3
@@ -52,6 +56,7 @@ TURNING, ACTING, CHASING, DISCARDING, ANSWERING, USING, DRAWING, CONQUERING, OVE
 # Special cards, and their actions behind tables.special
 MORALE, PROTECT, SUPPORT, EXPLORE = 0, 1, 2, 3
 SPECIALS = 4
+RETURNED_PROTECT, RETURNED_SUPPORT = 1, 2  # bits
 EVERYWHERE = REGIONS  # what Support of the Gods covers with two or three players, as a region
 DONE = 0
 USE_MORALE, USE_PROTECT, USE_SUPPORT = 1, 2, 3  # USE_SUPPORT + region, or + EVERYWHERE
@@ -65,7 +70,7 @@ STATE = state_type(
     ("mover", "i8"),  # whose turn it is, or who is dealt cards; NOTHING before the first player is drawn
     ("actions", "i8"),  # still to be taken in the turn: 2, 1 or 0; conquests in the final phase
     ("third", "i8"),  # 1 during the action of High Morale
-    ("final", "i8"),  # 1 from the removal of the fifth ruler on
+    ("final", "i8"),  # 0, PENDING from the removal of the fifth ruler on, FINAL
     ("yurts", "i8", (6, WORDS)),  # of each seat, NEUTRAL, and all together (ANY)
     ("free", "i8", (WORDS,)),  # KH-23
     ("bridged", "i8", (WORDS,)),  # river cells under bridges
@@ -86,7 +91,7 @@ STATE = state_type(
     ("protecting", "i8"),  # mask of the seats whose Protection is active
     ("supporting", "i1", (MOST_SEATS,)),  # 0, or one more than the region of the active Support, or EVERYWHERE
     ("exploring", "i1", (MOST_SEATS,)),  # 0, or one more than the form reserved
-    ("returned", "i8"),  # what the mover has taken back in this turn: 1 Protection, 2 Support
+    ("returned", "i8"),  # what the mover has taken back in this turn: RETURNED_PROTECT, RETURNED_SUPPORT
     ("chased", "i8"),  # the ruler named for action B, or NOTHING
     ("proposed", "i8"),  # the conquest that waits for agreement, or NOTHING
     ("asked", "i8"),  # mask of the seats asked
@@ -100,6 +105,63 @@ STATE = state_type(
     ("fled_card", "i8"),
     ("viewer", "i8"),  # 0, in a view one more than its seat
 )
+# Of the words of a position the first ones have several fields, from these bits on: those of the turn,
+PHASE_AT, MOVER_AT, ACTIONS_AT, THIRD_AT, FINAL_AT, PROTECTING_AT, RETURNED_AT = 9, 13, 16, 18, 19, 21, 25
+CHASED_AT, ASKED_AT, ANSWERED_AT, AGREED_AT, REFUSED_AT, ENDED_AT = 27, 31, 35, 39, 43, 47
+COUNT_BITS, FORMS_A_WORD = 3, 16  # the stock, in two words,
+EXPLORING_AT, OLD_HELD_AT, CARDS_AT = 4, 10, 16  # and what each seat has
+STOCK_WORD, SEAT_WORD, POINTS_WORD, FIRST_BOARD = 2, 4, 8, 12
+POSITION_WORDS = FIRST_BOARD + WORDS * (NEUTRAL + 1 + MOST_SEATS) + RULERS + 2 * (MOST_SEATS + 2)
+
+
+@rule
+def position(tables, state, words):
+    words[0] = state.waiting | state.phase << PHASE_AT | (state.mover - NOTHING) << MOVER_AT
+    words[0] |= state.actions << ACTIONS_AT | state.third << THIRD_AT | state.final << FINAL_AT
+    words[0] |= state.protecting << PROTECTING_AT | state.returned << RETURNED_AT
+    words[0] |= (state.chased - NOTHING) << CHASED_AT | state.asked << ASKED_AT | state.answered << ANSWERED_AT
+    words[0] |= state.agreed << AGREED_AT | state.refused << REFUSED_AT | (state.ended != 0) << ENDED_AT
+    words[1] = state.proposed
+    words[STOCK_WORD] = 0
+    words[STOCK_WORD + 1] = 0
+    for form in range(FORMS):
+        words[STOCK_WORD + form // FORMS_A_WORD] |= int(state.stock[form]) << COUNT_BITS * (form % FORMS_A_WORD)
+    for seat in range(MOST_SEATS):
+        words[SEAT_WORD + seat] = int(state.supporting[seat]) | int(state.exploring[seat]) << EXPLORING_AT
+        words[SEAT_WORD + seat] |= state.old_held[seat] << OLD_HELD_AT
+        for special in range(SPECIALS):
+            words[SEAT_WORD + seat] |= int(state.cards[seat, special]) << CARDS_AT + COUNT_BITS * special
+        words[POINTS_WORD + seat] = shape_points(tables, state, seat)
+    at = FIRST_BOARD
+    for word in range(WORDS):
+        for owner in range(NEUTRAL + 1):
+            words[at] = state.yurts[owner, word]
+            at += 1
+        for seat in range(MOST_SEATS):
+            words[at] = state.owned[seat, word]
+            at += 1
+    for ruler in range(RULERS):
+        words[at] = (state.ruler[ruler] - NOTHING) << COUNT_BITS | state.portrait[ruler]
+        at += 1
+    for word in range(2):
+        for seat in range(MOST_SEATS):
+            words[at] = state.hand[seat, word]
+            at += 1
+        words[at] = state.discards[word]
+        words[at + 1] = state.old[word]
+        at += 2
+
+
+@rule
+def shape_points(tables, state, seat):
+    """KH-70: the values of a seat's shapes, those of shared ones divided and rounded up."""
+    total = 0
+    for number in range(state.laid_count):
+        owners = int(state.owners[number])
+        if owners >> seat & 1:
+            sharing = popcount(owners)
+            total += (int(tables.values[tables.form[state.laid[number] % ORIENTATIONS]]) + sharing - 1) // sharing
+    return total
 
 
 class Tables(NamedTuple):

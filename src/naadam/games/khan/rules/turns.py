@@ -7,10 +7,12 @@ from naadam.core.intrinsics import popcount
 from naadam.core.large import large_rule
 from naadam.core.seats import CHANCE
 from naadam.games.khan.rules.chase import chase, keeps_away
-from naadam.games.khan.rules.conquer import forms_for, judge, lay, next_conquest
-from naadam.games.khan.rules.special import can_act_at_once, can_use_special, take_back, use_special
+from naadam.games.khan.rules.conquer import can_conquer, judge, lay
+from naadam.games.khan.rules.ends import end_of_game, finish
+from naadam.games.khan.rules.special import can_act_again, can_use_special, take_back, use_special
 from naadam.games.khan.rules.state import (
     ACTING,
+    ACTIONS,
     AGREE,
     ANSWERING,
     CARD_WORD,
@@ -21,11 +23,11 @@ from naadam.games.khan.rules.state import (
     DISCARDING,
     DONE,
     DRAWING,
+    FINAL,
     HAND,
     MORALE,
     NOTHING,
     ORIENTATIONS,
-    OVER,
     PORTRAIT,
     RULERS,
     SETTING,
@@ -43,8 +45,7 @@ from naadam.games.khan.rules.state import (
 )
 
 # What is due after an action, until somebody has to decide again
-DECIDED, TURN_DUE, ACTION_DUE, SPECIAL_DUE, CARDS_DUE, END_DUE, CONQUEST_DUE = 0, 1, 2, 3, 4, 5, 6
-PENDING, FINAL = 1, 2  # state.final: the final phase begins with the next turn; it has begun
+DECIDED, TURN_DUE, ACTION_DUE, SPECIAL_DUE, CARDS_DUE, CONQUEST_DUE = range(6)
 
 
 @rule
@@ -119,7 +120,7 @@ def apply(tables, state, seat, action):
         lay(tables, state, conquest)
         state.actions -= 1
         state.refused = 0
-        due = END_DUE if state.final == FINAL else ACTION_DUE
+        due = next_due(state)
     go_on(tables, state, due)
 
 
@@ -214,7 +215,13 @@ def answer(state, seat, agrees):
     state.asked = 0
     state.answered = 0
     state.agreed = 0
-    return conquest, END_DUE if state.final == FINAL else ACTION_DUE
+    return conquest, next_due(state)
+
+
+@rule
+def next_due(state):
+    """What is due behind a conquest, made or refused."""
+    return CONQUEST_DUE if state.final == FINAL else ACTION_DUE
 
 
 @rule
@@ -257,7 +264,7 @@ def take_card(tables, state, phase, mover, card):
         return ACTION_DUE
     if state.final:  # KH-61
         return TURN_DUE
-    state.actions = 2
+    state.actions = ACTIONS
     return ACTION_DUE
 
 
@@ -265,56 +272,16 @@ def take_card(tables, state, phase, mover, card):
 def go_on(tables, state, due):
     """Whatever happens by itself, until somebody has to decide or chance has its say."""
     while due != DECIDED:
-        mover = int(state.mover)
-        possible = False
-        if due == ACTION_DUE and state.actions == 0:
-            due = CARDS_DUE
-            if state.third == 0:
-                take_back(state, mover)
-                due = SPECIAL_DUE
-        if due == ACTION_DUE or due == SPECIAL_DUE:
-            possible = can_act_at_once(tables, state, mover)
-            if due == ACTION_DUE and state.actions == 2:
-                possible = possible or (state.free[0] | state.free[1] | state.free[2]) != 0
-        if due == ACTION_DUE or due == SPECIAL_DUE or due == END_DUE or due == CONQUEST_DUE:
-            if not possible:
-                who = NOTHING if due == END_DUE else mover
-                possible = next_conquest(tables, state, who, forms_for(tables, state, who), 0) != NOTHING
         if due == TURN_DUE:
-            due = begin_turn(state, mover)
+            due = begin_turn(state)
         elif due == ACTION_DUE:
-            if possible:
-                due = decide(state, ACTING)
-            else:  # KH-30
-                state.actions -= 1
-                state.refused = 0
+            due = offer_action(tables, state)
         elif due == SPECIAL_DUE:
-            due = decide(state, USING) if can_use_special(tables, state, mover, possible) else CARDS_DUE
+            due = offer_special(tables, state)
         elif due == CARDS_DUE:
-            state.third = 0
-            state.returned = 0
-            if state.held[mover] < HAND:
-                state.phase = DRAWING
-                state.waiting = 1 << CHANCE
-                due = DECIDED
-            else:
-                state.mover = (mover + 1) % tables.seats
-                due = TURN_DUE
-        elif due == END_DUE:
-            due = CONQUEST_DUE
-            if not possible:  # KH-65
-                state.phase = OVER
-                state.waiting = 0
-                state.ended = 65
-                state.actions = 0
-                state.mover = NOTHING
-                due = DECIDED
-        elif possible and state.actions > 0:
-            due = decide(state, CONQUERING)
-        else:  # KH-63
-            state.refused = 0
-            state.mover = (mover + 1) % tables.seats
-            due = TURN_DUE
+            due = refill_hand(tables, state)
+        else:
+            due = offer_conquest(tables, state)
     if state.waiting == 1 << CHANCE and state.phase >= TURNING:
         shuffle(tables, state)
 
@@ -328,19 +295,77 @@ def decide(state, phase):
 
 
 @rule
-def begin_turn(state, mover):
-    """Step 1, or the first conquest of a turn in the final phase; what is due then."""
+def draw_by_chance(state, phase):
+    """A card comes from the pile."""
+    state.phase = phase
+    state.waiting = 1 << CHANCE
+    return DECIDED
+
+
+@rule
+def pass_on(tables, state):
+    """The next seat is the mover."""
+    state.mover = (int(state.mover) + 1) % tables.seats
+    return TURN_DUE
+
+
+@rule
+def begin_turn(state):
+    """Step 1, or the first conquest of a turn in the final phase; what is due then, as in the next ones."""
+    mover = int(state.mover)
     state.exploring[mover] = 0  # KH-56
     if state.final == 0:
         state.actions = 0
-        state.phase = TURNING
-        state.waiting = 1 << CHANCE
-        return DECIDED
+        return draw_by_chance(state, TURNING)
     state.final = FINAL
     take_back(state, mover)  # KH-64
     state.returned = 0
-    state.actions = 2
-    return END_DUE
+    state.actions = ACTIONS
+    return CONQUEST_DUE
+
+
+@rule
+def offer_action(tables, state):
+    """Step 2, an action if one is possible, and behind the last one step 3; or the third action of High Morale."""
+    mover = int(state.mover)
+    if state.actions == 0:
+        if state.third:
+            return CARDS_DUE
+        take_back(state, mover)
+        return SPECIAL_DUE
+    anywhere = state.actions == ACTIONS and state.free[0] | state.free[1] | state.free[2] != 0
+    if anywhere or can_act_again(tables, state, mover):
+        return decide(state, ACTING)
+    state.actions -= 1  # KH-30
+    state.refused = 0
+    return ACTION_DUE
+
+
+@rule
+def offer_special(tables, state):
+    """Step 4."""
+    return decide(state, USING) if can_use_special(tables, state, int(state.mover)) else CARDS_DUE
+
+
+@rule
+def refill_hand(tables, state):
+    """Step 5 (KH-57), and the end of the turn."""
+    state.third = 0
+    state.returned = 0
+    return draw_by_chance(state, DRAWING) if state.held[state.mover] < HAND else pass_on(tables, state)
+
+
+@rule
+def offer_conquest(tables, state):
+    """In the final phase: the end of the game, a conquest, or the end of the turn (KH-63, KH-65)."""
+    clause = end_of_game(tables, state)
+    if clause != 0:
+        finish(state, clause)
+        return DECIDED
+    if state.actions > 0 and can_conquer(tables, state, int(state.mover)):
+        return decide(state, CONQUERING)
+    state.refused = 0
+    return pass_on(tables, state)
 
 
 @rule

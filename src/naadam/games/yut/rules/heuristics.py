@@ -1,4 +1,4 @@
-"""A state as numbers for learning, and a guess at its value."""
+"""For computer players: a guess at the value of a state."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import math
 
 from naadam.core.compiled import rule
 from naadam.core.large import large_rule
-from naadam.games.yut.rules.state import MOST_SIDES, THROWS, node_on, side_of, waiting_throws
-from naadam.games.yut.rules.turns import standing
+from naadam.games.yut.rules.ends import WORST, standing
+from naadam.games.yut.rules.state import THROWS, node_on, side_of, waiting_throws
 
-PLANES = 6 + 2 * MOST_SIDES + THROWS
 NEW_HORSE = 1.15
 CARRIED = 0.3  # of the throws of a horse that is carried along by another
 EXPOSED = 1.3
@@ -17,27 +16,6 @@ SAFER = 0.65  # the side to throw can run away
 TEMPO = 0.7  # throws that the side to throw is ahead
 STEEP = 1.55
 LEAST = 0.1  # throws
-
-
-@rule
-def observe(tables, view, seat, tensor):
-    """Planes of the stations: horses of the seat's own side and of the next ones (three planes), ways, Wild Horse,
-    hurdles; and, on every station alike, horses home and off for each of the three, throws of 1 to 5 waiting."""
-    size = tables.stations
-    own = side_of(tables, seat)
-    for station in range(size):
-        for ahead in range(tables.sides):
-            side = (own + ahead) % tables.sides
-            if view.held[side] >> station & 1:
-                tensor[ahead * size + station] = view.stack[station] / tables.horses
-            tensor[(6 + ahead) * size + station] = view.home[side] / tables.horses
-            tensor[(6 + MOST_SIDES + ahead) * size + station] = view.off[side] / tables.horses
-        tensor[3 * size + station] = view.ways >> station & 1
-        tensor[4 * size + station] = view.wild == station
-        tensor[5 * size + station] = tables.hurdles >> station & 1
-        for throw in range(THROWS):
-            mine = 1 if side_of(tables, view.mover) == own else -1
-            tensor[(6 + 2 * MOST_SIDES + throw) * size + station] = mine * waiting_throws(view, throw + 1)
 
 
 @rule
@@ -85,7 +63,7 @@ def value(tables, state, seat):
     own = side_of(tables, seat)
     if state.waiting == 0:
         mine = standing(tables, state, own)
-        best = -(1 << 40)
+        best = WORST
         for side in range(tables.sides):
             if side != own:
                 best = max(best, standing(tables, state, side))

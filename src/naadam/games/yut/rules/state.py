@@ -14,12 +14,15 @@ from typing import Any, NamedTuple
 
 from naadam.core.compiled import rule
 from naadam.core.contract import state_type
+from naadam.games.yut.rules import clauses
 
 MOST_STATIONS = 31
 MOST_SIDES = 3
 MOST_SEATS = 4
 THROWS = 5
+GIVES_ANOTHER = 4  # YU-4: the least throw with an extra one
 MOST_THROWS = 3  # YU-5: the first and two extra ones
+LAPS = 2  # YU-44
 NOBODY = -1
 NOWHERE = -1
 
@@ -36,6 +39,23 @@ STATE = state_type(
     ("wild", "i8"),  # the Wild Horse's station, or NOWHERE
     ("laps", "i8"),  # how often it has come back to its start
 )
+POSITION_WORDS = 4  # with several fields in each, from these bits on
+MOVER_AT, THROWS_AT, PENDING_AT, WILD_AT, LAPS_AT, HOME_AT, HOME_BITS = 9, 12, 14, 24, 30, 32, 3
+SECOND_AT = MOST_STATIONS  # where a second set of stations begins
+
+
+@rule
+def position(tables, state, words):
+    words[0] = state.waiting | (state.mover - NOBODY) << MOVER_AT | state.throws << THROWS_AT
+    words[0] |= (state.pending >> 2) << PENDING_AT | (state.wild - NOWHERE) << WILD_AT | state.laps << LAPS_AT
+    for side in range(MOST_SIDES):
+        words[0] |= int(state.home[side]) << HOME_AT + HOME_BITS * side
+    words[1] = state.held[0] | state.held[1] << SECOND_AT
+    words[2] = state.held[2] | state.ways << SECOND_AT
+    words[3] = 0
+    for station in range(tables.stations):
+        if state.stack[station] > 0:
+            words[3] |= (int(state.stack[station]) - 1) << 2 * station
 
 
 class Tables(NamedTuple):
@@ -99,9 +119,9 @@ def bar_landing(tables, state, side, horses, target):
         return 0
     station = target % tables.stations
     if station == state.wild:
-        return 42
+        return clauses.WILD_HORSE_THERE
     if state.held[side] >> station & 1 and horses + int(state.stack[station]) > tables.tallest:
-        return 32
+        return clauses.STACK_TOO_HIGH
     return 0
 
 

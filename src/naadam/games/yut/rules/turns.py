@@ -1,12 +1,14 @@
-"""What throws and moves do, how a turn ends, and how a game does (YU-2 to YU-15, YU-41 to YU-46)."""
+"""What throws and moves do, and how a turn ends (YU-2 to YU-15, YU-41 to YU-43)."""
 
 from __future__ import annotations
 
 from naadam.core.compiled import rule
 from naadam.core.large import large_rule
 from naadam.core.seats import CHANCE
+from naadam.games.yut.rules.ends import finish_if_over
 from naadam.games.yut.rules.moves import can_use_any
 from naadam.games.yut.rules.state import (
+    GIVES_ANOTHER,
     MOST_THROWS,
     NOBODY,
     NOWHERE,
@@ -48,7 +50,7 @@ def take_throw(tables, state, throw):
     state.pending += 1 << 2 * throw
     state.throws += 1
     state.thrown = throw
-    if throw >= 4 and state.throws < MOST_THROWS:  # YU-4, YU-5
+    if throw >= GIVES_ANOTHER and state.throws < MOST_THROWS:  # YU-4, YU-5
         return
     go_on(tables, state)
 
@@ -68,10 +70,8 @@ def move(tables, state, side, throw, station, turn):
     target = find_landing(tables, state, side, node, turn, throw)
     if target > 2 * tables.stations:  # YU-11
         state.home[side] += horses
-        if state.home[side] == tables.horses:  # YU-13
-            finish(state, 13)
-            return
-        go_on(tables, state)
+        if not finish_if_over(tables, state):
+            go_on(tables, state)
         return
     station = target % tables.stations
     caught = catch(tables, state, side, station)
@@ -121,8 +121,7 @@ def end_turn(tables, state):
     state.throws = 0
     if state.wild != NOWHERE:
         run_wild_horse(tables, state)
-        if state.laps == 2:  # YU-44
-            finish(state, 44)
+        if finish_if_over(tables, state):
             return
     state.mover = (int(state.mover) + 1) % tables.seats
     state.waiting = 1 << CHANCE
@@ -134,54 +133,3 @@ def run_wild_horse(tables, state):
     catch(tables, state, NOBODY, int(state.wild))  # YU-43
     if state.wild == tables.wild:
         state.laps += 1
-
-
-@rule
-def finish(state, clause):
-    state.waiting = 0
-    state.ended = clause
-    state.mover = NOBODY
-    state.throws = 0
-    state.pending = 0
-
-
-@rule
-def on_track(tables, state, side):
-    return tables.horses - state.home[side] - state.off[side]
-
-
-@rule
-def stations_left(tables, state, side):
-    """Stations still to run, summed over the side's horses on the track (YU-44, YU-45)."""
-    total = 0
-    for station in range(tables.stations):
-        if state.held[side] >> station & 1:
-            total += int(tables.left[side, node_on(tables, state, station)]) * int(state.stack[station])
-    return total
-
-
-@rule
-def standing(tables, state, side):
-    """How well a side stands as one number: horses home, then on the track, then fewest stations to run (YU-44)."""
-    return (state.home[side] * 8 + on_track(tables, state, side)) * 1024 - stations_left(tables, state, side)
-
-
-@rule
-def outcome(tables, state, scores):
-    best = -(1 << 40)
-    leaders = 0
-    for side in range(tables.sides):
-        mark = standing(tables, state, side)
-        if mark > best:
-            best = mark
-            leaders = 0
-        if mark == best:
-            leaders += 1
-    winners = 0
-    for seat in range(tables.seats):
-        if standing(tables, state, side_of(tables, seat)) == best:
-            winners |= 1 << seat
-            scores[seat] = 1.0 if leaders == 1 else 0.0
-        else:
-            scores[seat] = -1.0
-    return winners

@@ -8,9 +8,10 @@ from naadam.core.large import large_rule
 from naadam.core.seats import CHANCE
 from naadam.games.khan.rules.chase import keeps_away
 from naadam.games.khan.rules.conquer import forms_for, next_conquest
-from naadam.games.khan.rules.special import bar_special, can_act_at_once
+from naadam.games.khan.rules.special import bar_special
 from naadam.games.khan.rules.state import (
     ACTING,
+    ACTIONS,
     AGREE,
     ANSWERING,
     CARD_WORD,
@@ -48,6 +49,8 @@ def legal(tables, state, seat, actions):
         actions[0] = tables.special + AGREE
         actions[1] = tables.special + REFUSE
         return 2
+    if phase == USING:
+        return list_specials(tables, state, seat, actions)
     count = 0
     if phase == ACTING:
         count = list_invasions(tables, state, seat, actions)
@@ -55,25 +58,24 @@ def legal(tables, state, seat, actions):
             if state.ruler[ruler] != NOTHING:
                 actions[count] = tables.chase + ruler
                 count += 1
-    possible = phase == USING and can_act_at_once(tables, state, seat)
     forms = forms_for(tables, state, seat)
-    conquest = NOTHING
-    while not possible:
+    conquest = next_conquest(tables, state, seat, forms, 0)
+    while conquest != NOTHING:
+        actions[count] = tables.conquer + conquest
+        count += 1
         conquest = next_conquest(tables, state, seat, forms, conquest + 1)
-        if conquest == NOTHING:
-            break
-        if phase == USING:
-            possible = True
-        else:
-            actions[count] = tables.conquer + conquest
-            count += 1
-    if phase == ACTING and state.actions == 2:
+    if phase == ACTING and state.actions == ACTIONS:
         count = list_cells(tables, state, KHAN, tables.anywhere, actions, count)
-    if phase == USING:
-        for number in range(USE_MORALE, USE_EXPLORE + len(tables.copies) + 1):
-            if bar_special(tables, state, seat, number, possible) == 0:
-                actions[count] = tables.special + number
-                count += 1
+    return count
+
+
+@rule
+def list_specials(tables, state, seat, actions):
+    count = 0
+    for number in range(USE_MORALE, USE_EXPLORE + len(tables.copies) + 1):
+        if bar_special(tables, state, seat, number) == 0:
+            actions[count] = tables.special + number
+            count += 1
     return count
 
 

@@ -1,0 +1,61 @@
+"""How a game ends, and who has won (BC-10 to BC-14, BC-45)."""
+
+from __future__ import annotations
+
+from naadam.core.compiled import rule
+from naadam.games.bagh_chal.rules import clauses
+from naadam.games.bagh_chal.rules.state import (
+    CAPTURES_TO_WIN,
+    GOATS,
+    NOWHERE,
+    PEACEFUL_TURNS,
+    TIGERS,
+    any_tiger_free,
+    movable_goats,
+)
+
+
+@rule
+def end_of_game(tables, state, seat):
+    """The clause by which the game is over as a turn of `seat` should begin, or 0; the third time of BC-12 apart."""
+    if state.buck != NOWHERE and state.goats >> state.buck & 1 == 0:
+        return clauses.BUCK_CAPTURED
+    if state.captured == CAPTURES_TO_WIN:
+        return clauses.FIVE_CAPTURED
+    if seat == TIGERS and not any_tiger_free(tables, state):
+        return clauses.TIGERS_TRAPPED
+    if seat == GOATS and state.hand == 0 and movable_goats(tables, state) == 0:
+        return clauses.GOATS_STUCK
+    return clauses.NO_CAPTURE_FOR_LONG if state.peace == PEACEFUL_TURNS else 0
+
+
+@rule
+def finish(state, clause):
+    state.waiting = 0
+    state.ended = clause
+
+
+@rule
+def repetition():
+    return 3  # BC-12
+
+
+@rule
+def repeated(tables, state):
+    finish(state, clauses.THIRD_TIME)
+
+
+@rule
+def winner_of(state):
+    """Who has won a game that is over, or NOWHERE in a draw."""
+    if state.ended == clauses.THIRD_TIME or state.ended == clauses.NO_CAPTURE_FOR_LONG:
+        return NOWHERE
+    return GOATS if state.ended == clauses.TIGERS_TRAPPED else TIGERS
+
+
+@rule
+def outcome(tables, state, scores):
+    winner = winner_of(state)
+    for seat in range(2):
+        scores[seat] = 0.0 if winner == NOWHERE else 1.0 if winner == seat else -1.0
+    return 1 << GOATS | 1 << TIGERS if winner == NOWHERE else 1 << winner

@@ -1,0 +1,54 @@
+"""How a game ends, and who has won (HS-8 to HS-12, HS-23)."""
+
+from __future__ import annotations
+
+from naadam.core.compiled import rule
+from naadam.games.hasami_shogi.rules import clauses
+from naadam.games.hasami_shogi.rules.captures import has_line
+from naadam.games.hasami_shogi.rules.moves import has_move
+from naadam.games.hasami_shogi.rules.state import GREEN, NOWHERE, PEACEFUL_TURNS, RED, captured_by
+
+
+@rule
+def end_of_game(tables, state):
+    """The clause by which the game is over as the next turn should begin, or 0 (HS-12); repetition (HS-10) apart."""
+    mover = 1 - int(state.turn)
+    if tables.war == 0 and has_line(int(state.near[mover])):
+        return clauses.FIVE_IN_LINE
+    if captured_by(tables, state, mover) >= tables.captures:
+        return clauses.ARMY_BEATEN if tables.war else clauses.ENOUGH_CAPTURED
+    if not has_move(tables, state, 1 - mover):
+        return clauses.NO_MOVE_LEFT
+    return clauses.NO_CAPTURE_FOR_LONG if state.peace >= PEACEFUL_TURNS else 0
+
+
+@rule
+def finish(state, clause):
+    state.waiting = 0
+    state.ended = clause
+
+
+@rule
+def repetition():
+    return 3  # HS-10
+
+
+@rule
+def repeated(tables, state):
+    finish(state, clauses.THIRD_TIME)
+
+
+@rule
+def winner_of(state):
+    """Who has won a game that is over, or NOWHERE in a draw."""
+    if state.ended == clauses.THIRD_TIME or state.ended == clauses.NO_CAPTURE_FOR_LONG:
+        return NOWHERE
+    return 1 - int(state.turn)
+
+
+@rule
+def outcome(tables, state, scores):
+    winner = winner_of(state)
+    for seat in range(2):
+        scores[seat] = 0.0 if winner == NOWHERE else 1.0 if winner == seat else -1.0
+    return 1 << GREEN | 1 << RED if winner == NOWHERE else 1 << winner

@@ -1,0 +1,38 @@
+"""Why an action is refused and how a game ends: the clause, with the number of its wording, by what it says.
+
+The sentences stand in the texts under [refusals]; "3.2" there is `3 + 2 * WORDING` here.
+"""
+
+from __future__ import annotations
+
+from naadam.core.contract import WORDING
+
+NOT_YOUR_TURN = 3
+NO_SOLDIER_THERE = 3 + WORDING
+NO_LINE = 3 + 2 * WORDING
+OWN_SOLDIER_THERE = 3 + 3 * WORDING
+ARRIVED_FOR_GOOD = 6
+RECOVER_FIRST = 7
+OUTSIDE_OWN_CAMP = 8
+POINT_NOT_FREE = 8 + WORDING
+NOTHING_IN_HAND = 8 + 2 * WORDING
+NO_PASSING = 9 + WORDING
+NOTHING_TO_DECLINE = 16
+SAFE_IN_YOUR_CAMP = 31
+TURNED_ONLY_IN_LEGENDARY = 32
+NO_GUARD_TO_TURN = 32 + WORDING
+NOBODY_TO_RECOVER = 32 + 2 * WORDING
+MUST_RECOVER = 32 + 3 * WORDING
+DOTTED_ONLY_IN_JASYR = 41
+NOT_BACKWARD = 42
+NO_GUARD_IN_HAND = 43
+REDEPLOY_FIRST = 61
+REDEPLOYED_AT_ONCE = 61 + WORDING
+
+# Ends of a game
+NOBODY_CAN_ACT = 9
+ALL_ARRIVED = 10
+ALL_CAPTURED = 11
+BACK_AND_FORTH = 12
+NO_PROGRESS_FOR_LONG = 14
+LAST_ARRIVED = 30

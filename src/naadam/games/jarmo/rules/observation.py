@@ -1,0 +1,37 @@
+"""A view as numbers for learning."""
+
+from __future__ import annotations
+
+from naadam.core.compiled import rule
+from naadam.games.jarmo.rules.state import CAMPS, NOWHERE, PEACEFUL_TURNS, RECOVERY, STEPS_IN_A_ROW
+
+PLANES = 20
+
+
+@rule
+def observe(tables, view, seat, tensor):
+    """Twenty planes of the points. For the seat and then for its enemy: soldiers, guards, golden soldiers, golden
+    soldiers in a stack, the last step's end; and, on every point alike, soldiers in hand and captured. Then the
+    remote camps; and, on every point alike, the two choices inside a turn, turns without progress, whether the
+    row of steps of both is growing, and whether it is the seat's turn."""
+    points = tables.points
+    row = min(view.row[0], view.row[1]) / STEPS_IN_A_ROW
+    for side in range(2):
+        who = seat if side == 0 else 1 - seat
+        first = 7 * side * points
+        last = view.last[who]
+        for point in range(points):
+            tensor[first + point] = view.tops[who] >> point & 1
+            tensor[first + points + point] = view.tops[who] & view.guards & 1 << point != 0
+            tensor[first + 2 * points + point] = view.golden[who] == point
+            tensor[first + 3 * points + point] = view.golden[who] == point and view.depth[who] > 0
+            tensor[first + 4 * points + point] = last != NOWHERE and last % points == point
+            tensor[first + 5 * points + point] = view.hand[who] / tables.soldiers
+            tensor[first + 6 * points + point] = view.captured[who] / tables.soldiers
+    for point in range(points):
+        tensor[14 * points + point] = view.markers >> point & 1
+        tensor[15 * points + point] = view.phase == RECOVERY
+        tensor[16 * points + point] = view.phase == CAMPS
+        tensor[17 * points + point] = view.peace / PEACEFUL_TURNS
+        tensor[18 * points + point] = row
+        tensor[19 * points + point] = view.waiting == 1 << seat
