@@ -179,6 +179,12 @@ def test_names_are_said_in_the_language_of_their_sentence() -> None:
     assert refusal.text("en") == "Seljuk is not on the board any more."
     assert refusal.text("fr") == "Le souverain seldjoukide n’est plus sur le plateau."
     assert gone.say("chase K", "it") == "Insegui il sovrano coreano"
+    other = gone.refusal("invade C-ice-NW a1")
+    assert other is not None
+    assert other == pickle.loads(pickle.dumps(other))
+    assert other.text("en") == "You do not hold the card “Chinese, ice, flight to the north-west”."
+    assert other.text("fr") == "Vous n’avez pas la carte « souverain chinois, glace, fuite vers le nord-ouest »."
+    assert gone.say("invade V-ice-W a1", "it").startswith("Gioca la carta «sovrano viet, ghiaccio, ")
     four = place(f"use 1 1=d7 2=k9 n=c7 {FOUR}", 4)
     assert four.say("support forest", "fr") == "Utiliser le Soutien des Dieux (forêt tropicale)"
 

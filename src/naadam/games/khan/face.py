@@ -53,6 +53,7 @@ TEXTS = Texts(__package__)
 unreadable = TEXTS.unreadable
 
 STEP_OF = {TURNING: 1, ACTING: 2, CHASING: 2, DISCARDING: 2, ANSWERING: 2, USING: 4, DRAWING: 5}  # KH-20
+JUDGED = ("yurts", "protecting", "supporting", "refused")  # what decides who must agree to a conquest
 RULER = "ruler-"
 NAMED = ("cell", "card", "ruler", "shape", "cells", "landscape", "player", "value")  # in sentences
 
@@ -126,8 +127,8 @@ class Face(face.Face):
 
     def _shapes(self, view: StateRecord) -> Iterator[Thing]:
         for number, (form, left) in enumerate(zip(self.realm.forms, view.stock, strict=True), 1):
-            reserved = [seat for seat, explored in enumerate(view.exploring) if explored == number]
-            yield Thing(form.id, left, seats=tuple(reserved))
+            reserved = tuple(seat for seat in range(self.tables.seats) if view.exploring[seat] == number)
+            yield Thing(form.id, left, seats=reserved)
 
     def _rulers(self, view: StateRecord) -> Iterator[Thing]:
         for ruler, cell, left in zip(self.realm.rulers, view.ruler, view.portrait, strict=True):
@@ -245,14 +246,16 @@ class Face(face.Face):
         """Of a conquest: the seats that would own it, and those that must agree first."""
         if not self.tables.conquer <= action < self.tables.anywhere:
             return {}
-        conquest = action - self.tables.conquer
-        counts = [self._count(conquest, own) for own in state["yurts"][: self.tables.seats].tolist()]
-        owners = [str(other) for other, count in enumerate(counts) if count == max(counts)]
-        if not state["protecting"] and not state["supporting"].any():
-            return {"owners": owners}
-        cell, orientation = divmod(conquest, ORIENTATIONS)
-        asked = _judge(self.tables, state, seat, self.realm.spots[cell], int(self.tables.mask[orientation]))
-        return {"owners": owners} | ({"asks": [str(other) for other in seats_in(asked)]} if asked > 0 else {})
+        conquest, known = action - self.tables.conquer, plain_values(state, JUDGED)
+        counts = [self._count(conquest, own) for own in known.yurts[: self.tables.seats]]
+        most = max(counts)
+        told = {"owners": [str(other) for other, count in enumerate(counts) if count == most]}
+        if known.protecting or any(known.supporting):
+            cell, orientation = divmod(conquest, ORIENTATIONS)
+            asked = _judge(self.tables, known, seat, self.realm.spots[cell], int(self.tables.mask[orientation]))
+            if asked > 0:
+                told["asks"] = [str(other) for other in seats_in(asked)]
+        return told
 
     # --- words ---
 
@@ -319,9 +322,9 @@ class Card:
         return name_card(Ruler(self.ruler)(language), self.landscape, self.direction, TEXTS.sections(language))
 
 
-def plain_values(view: StateRecord) -> SimpleNamespace:
-    """The fields of a record as numbers and lists, which are far quicker to read."""
-    return SimpleNamespace(**{name: view[name].tolist() for name in view.dtype.names})
+def plain_values(view: StateRecord, names: Sequence[str] = ()) -> SimpleNamespace:
+    """The fields of a record, or some of them, as numbers and lists, which are far quicker to read."""
+    return SimpleNamespace(**{name: view[name].tolist() for name in names or view.dtype.names})
 
 
 def is_turn(view: StateRecord) -> bool:
