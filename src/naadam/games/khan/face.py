@@ -199,7 +199,7 @@ class Face(face.Face):
             case "yurt" | "invade" | "discard":
                 return words
             case "chase":
-                cell = int(state.ruler[self.notation.names.known["ruler"][words[0]]])
+                cell = int(state.ruler[self.notation.names.find("ruler", words[0])])
                 return [RULER + words[0], *([self.realm.names[cell]] if cell != NOTHING else [])]
             case "conquer":
                 shape, cell_name, code = words
@@ -209,16 +209,16 @@ class Face(face.Face):
     def meant(self, state: StateRecord, seat: int, touched: Sequence[str]) -> Move:
         """The action that touches mean; of a card or a shape alone, one that comes near to what is possible with it."""
         first, *rest = touched
-        read, known = self.notation.read, self.notation.names.known
+        read, names = self.notation.read, self.notation.names
         if first.startswith(RULER):
             return read(f"chase {first.removeprefix(RULER)}")
         if first in self.realm.card_names:
             return read(f"invade {first} {rest[0] if rest else self._cell_for(state, first)}")
-        if first in known["shape"]:
+        if first in names.listed["shape"]:
             if len(rest) == 2:
                 return read(f"conquer {first} {rest[1]} {rest[0]}")
-            return Move(None, self.tables.conquer + self._nearest(state, seat, known["shape"][first]))
-        return read(f"yurt {first}" if first in known["cell"] else " ".join(touched))
+            return Move(None, self.tables.conquer + self._nearest(state, seat, names.find("shape", first)))
+        return read(f"yurt {first}" if first in names.listed["cell"] else " ".join(touched))
 
     def _cell_for(self, state: StateRecord, card: str) -> str:
         """A free cell of the landscape that a card shows, if there is one."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from naadam.core.boards import Board
 from naadam.games.khan.bridges import is_bridge
-from naadam.games.khan.orientations import Look, Orientation, growing, is_connected, is_straight, looks, turn
+from naadam.games.khan.orientations import AS_DRAWN, Look, Orientation, growing, is_connected, is_straight, looks, turn
 from naadam.games.khan.rules.state import ORIENTATIONS, TILES
 
 TILES_OF = {2: (1, 4), 3: (2, 4), 4: (5, 1), 5: (12, 1)}  # KH-5: forms of so many cells, copies of each
@@ -50,10 +50,9 @@ def read_forms(board: Board) -> tuple[Form, ...]:
         found = [form.copies for form in forms if form.kind == "tile" and form.cells == size]
         if found != [copies] * count:
             raise board.refuse("shape", f"there must be {count} tiles of {size} cells, {copies} of each (KH-5)")
-    bridges = [(form, turn(form.drawing, "r0")) for form in forms if form.kind == "bridge"]
-    if {(form.cells, is_straight(look)): form.copies for form, look in bridges} != BRIDGES_OF or not all(
-        is_bridge(look) for _, look in bridges
-    ):
+    bridges = [(form, turn(form.drawing, AS_DRAWN)) for form in forms if form.kind == "bridge"]
+    copies_of = {(form.cells, is_straight(look)): form.copies for form, look in bridges}
+    if copies_of != BRIDGES_OF or not all(is_bridge(look) for _, look in bridges):
         raise board.refuse("shape", "there must be 5 straight bridges of 3 cells, 2 of 4, and 2 like an L (KH-6)")
     return tuple(forms)
 

@@ -17,21 +17,25 @@ class Names:
 
     def __init__(self, realm: Realm) -> None:
         self.realm = realm
-        self.known = {  # numbers by name, by the key of the refusal of another name
-            "cell": {name: cell for cell, name in enumerate(realm.names)},
-            "ruler": {ruler.letter: number for number, ruler in enumerate(realm.rulers)},
-            "card": {name.lower(): card for card, name in enumerate(realm.card_names)},
-            "shape": {form.id: number for number, form in enumerate(realm.forms)},
-            "region": {name: region for region, name in enumerate(LANDSCAPE_NAMES[:REGIONS])},
-            "player": {str(seat + 1): seat for seat in range(MOST_SEATS)},
+        self.listed = {  # by the key of the refusal of another name
+            "cell": realm.names,
+            "ruler": tuple(ruler.letter for ruler in realm.rulers),
+            "card": realm.card_names,
+            "shape": tuple(form.id for form in realm.forms),
+            "region": LANDSCAPE_NAMES[:REGIONS],
+            "player": tuple(str(seat + 1) for seat in range(MOST_SEATS)),
+        }
+        self.numbers = {
+            kind: {same_case(kind, name): number for number, name in enumerate(names)}
+            for kind, names in self.listed.items()
         }
 
     def find(self, kind: str, word: str) -> int:
         """The number of a cell, ruler, card, shape, region or player."""
-        name = word.upper() if kind in CAPITALS else word.lower()
-        if name not in self.known[kind]:
+        name = same_case(kind, word)
+        if name not in self.numbers[kind]:
             raise unreadable(kind, text=repr(name[:20]))
-        return self.known[kind][name]
+        return self.numbers[kind][name]
 
     def conquest(self, words: list[str]) -> int:
         """Shape, cell and orientation as a number."""
@@ -46,3 +50,7 @@ class Names:
         cell, number = divmod(conquest, ORIENTATIONS)
         orientation = self.realm.orientations[number]
         return [self.realm.forms[orientation.form].id, self.realm.names[cell], orientation.code]
+
+
+def same_case(kind: str, word: str) -> str:
+    return word.upper() if kind in CAPITALS else word.lower()

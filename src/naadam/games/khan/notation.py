@@ -10,7 +10,7 @@ from naadam.core.contract import StateRecord
 from naadam.core.notation import Move
 from naadam.core.seats import CHANCE
 from naadam.core.texts import Texts
-from naadam.games.khan.board import LANDSCAPE_NAMES, Realm
+from naadam.games.khan.board import Realm
 from naadam.games.khan.names import Names
 from naadam.games.khan.positions import Positions
 from naadam.games.khan.rules.state import (
@@ -61,7 +61,6 @@ class Notation(notation.Notation):
     """Reads and writes actions on one board; positions are in a file of their own."""
 
     def __init__(self, realm: Realm, tables: Tables) -> None:
-        self.realm = realm
         self.tables = tables
         self.names = Names(realm)
         self.positions = Positions(realm, tables, self.names)
@@ -119,31 +118,13 @@ class Notation(notation.Notation):
         """The notation, which is the same in all states."""
         if action not in self._written:
             verb, numbers = self.split(action)
-            self._written[action] = " ".join([verb, *self._words(verb, numbers)])
+            if verb == "conquer":
+                words = self.names.conquest_words(numbers[0])
+            else:
+                kinds = NAMED.get(verb, ())
+                words = [self.names.listed[kind][number] for kind, number in zip(kinds, numbers, strict=False)]
+            self._written[action] = " ".join([verb, *words])
         return self._written[action]
-
-    def _words(self, verb: str, numbers: tuple[int, ...]) -> list[str]:
-        realm = self.realm
-        match verb:
-            case "yurt" | "anywhere":
-                return [realm.names[numbers[0]]]
-            case "invade":
-                return [realm.card_names[numbers[0]], realm.names[numbers[1]]]
-            case "chase":
-                return [realm.rulers[numbers[0]].letter]
-            case "conquer":
-                return self.names.conquest_words(numbers[0])
-            case "discard" | "card":
-                return [realm.card_names[numbers[0]]]
-            case "support":
-                return [LANDSCAPE_NAMES[number] for number in numbers]
-            case "explore":
-                return [realm.forms[numbers[0]].id]
-            case "ruler":
-                return [realm.rulers[numbers[0]].letter, realm.names[numbers[1]]]
-            case "first":
-                return [str(numbers[0] + 1)]
-        return []
 
     def parse(self, state: StateRecord, text: str) -> Move:
         return self.read(text)

@@ -9,6 +9,7 @@ Cell = tuple[int, int]  # column, row
 Look = tuple[Cell, ...]  # an orientation: its cells as seen from the first in reading order, which is (0, 0)
 
 CODES = ("r0", "r1", "r2", "r3", "f0", "f1", "f2", "f3")
+AS_DRAWN = CODES[0]
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 

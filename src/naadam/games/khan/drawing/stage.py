@@ -12,7 +12,7 @@ from naadam.games.khan.board import DIRECTION_NAMES, LANDSCAPE_NAMES, SPECIAL_NA
 from naadam.games.khan.drawing.pieces import draw_card, draw_ruler
 from naadam.games.khan.drawing.scenery import CELL, LOOK, Map, define_scenery, draw_scenery
 from naadam.games.khan.drawing.tiles import draw_bridge, draw_supply, draw_tile, to_places
-from naadam.games.khan.orientations import CODES
+from naadam.games.khan.orientations import AS_DRAWN, CODES
 from naadam.games.khan.rules.state import REGIONS
 
 ART = "naadam.games.khan"
@@ -24,7 +24,6 @@ MOTIF_BOX = (-25.0, -25.0, 50.0, 50.0)
 PLAYERS = ("#c4262e", "#1d5fc2", "#f2b807", "#7a2f94")  # as their yurts in the sheet
 TURN = range(1, 6)  # the steps of a turn (KH-20)
 REGION_NAMES = TERRAIN[:REGIONS]
-AS_DRAWN = "r0"
 SAYINGS = (
     "final", "proposal", "refused", "protect-active", "support-active",
     "shape", "shared", "territories", "bonus", "tie", "equal",
