@@ -189,10 +189,10 @@ def test_cards_and_shapes_in_the_hand(visitor: Visitor) -> None:
     assert "you can go here" in str(visitor.point("a1").get_attribute("aria-label"))
     assert "you can go here" not in str(visitor.point("n11").get_attribute("aria-label"))
     visitor.touch("n11")
-    visitor.reads("n11 does not fit the card S-ice-NE")
+    visitor.reads("n11 does not fit the card “Seljuk, ice, flight to the north-east”")
 
     page.get_by_role("button", name="What can I do?").click()  # words that the table left out are asked for
-    visitor.reads("Play S-khan-NE and put a yurt on a1")
+    visitor.reads("Play the card “Seljuk, the Khan: anywhere, flight to the north-east” and put a yurt on a1")
     page.keyboard.press("Escape")
 
     item(visitor, "V3").click()  # turned by key, wheel and button; all ways over a place are legal ones

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import naadam
 from naadam.core.contract import StateRecord
+from naadam.core.game import Game
+from naadam.games.khan.sheet import Sheet, list_laid, write_sheets
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "reference"))
 
@@ -86,7 +88,13 @@ def state_of(facts: Facts) -> naadam.State:
 
 def record_of(facts: Facts) -> StateRecord:
     """The record of the position, not checked: no more than conquests and the score need."""
-    return GAMES[facts.players].rulebook.positions.parse(line(facts))  # type: ignore[attr-defined]
+    return GAMES[facts.players].notation.parse_position(line(facts))
+
+
+def sheets_of(game: Game, state: StateRecord) -> list[Sheet]:
+    """The score sheets of all seats."""
+    book = game.rulebook
+    return write_sheets(book.tables, state, list_laid(book.realm, state))  # type: ignore[attr-defined]
 
 
 def reference_of(facts: Facts) -> Khan:

@@ -22,6 +22,7 @@ from naadam.core.records import Record
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.core.texts import LANGUAGES
+from naadam.core.view import View
 
 BOARD = (resources.files("naadam.games.khan") / "boards" / "khan.toml").read_text("utf-8")
 GAMES = Path(__file__).with_name("khan_games.txt")
@@ -45,6 +46,11 @@ def after(position: str, *steps: str, players: int = 2) -> State:
     return state
 
 
+def hand_of(view: View) -> list[object]:
+    """The cards that a view shows as a hand."""
+    return [getattr(thing, "item", None) for thing in view.describe().shelves["hand"]]
+
+
 def told(state: State, field: str) -> str:
     found = re.search(rf"(?:^| ){field}=(\S*)", state.position)
     return found[1] if found else ""
@@ -60,7 +66,9 @@ def told(state: State, field: str) -> str:
 def test_the_flight_of_the_rules(card: str, target: str) -> None:
     """Yurts west and south-west of the Seljuk, the river between and behind them."""
     state = after(f"turn 1 1=g5,e5 2=g6,f7 {HANDS}", f"card {card}")
-    assert state.view(0).describe()["fled"] == {"ruler": "S", "from": "h5", "to": target, "card": card}
+    (note,) = state.view(0).describe().notes
+    assert note.say == "fled-S"
+    assert note.values == {"from": "h5", "to": target, "card": card}
     assert told(state, "n") == "h5"
     assert told(state, "rulers").startswith(f"S{target}/4")
 
@@ -142,7 +150,7 @@ USE = f"use 1 1=d7,c7 2=d6 {HANDS}"
 )
 def test_refusals(position: str, action: str, seat: int, key: str) -> None:
     state = place(position)
-    refusal = state.refusal(state.game.rulebook.parse(state.record, action).action, seat)
+    refusal = state.refusal(state.game.notation.parse(state.record, action).action, seat)
     assert refusal is not None
     assert refusal.key == key
     assert refusal.clause == f"KH-{key.partition('.')[0]}"
@@ -171,6 +179,12 @@ def test_names_are_said_in_the_language_of_their_sentence() -> None:
     assert refusal.text("en") == "Seljuk is not on the board any more."
     assert refusal.text("fr") == "Le souverain seldjoukide n’est plus sur le plateau."
     assert gone.say("chase K", "it") == "Insegui il sovrano coreano"
+    other = gone.refusal("invade C-ice-NW a1")
+    assert other is not None
+    assert other == pickle.loads(pickle.dumps(other))
+    assert other.text("en") == "You do not hold the card “Chinese, ice, flight to the north-west”."
+    assert other.text("fr") == "Vous n’avez pas la carte « souverain chinois, glace, fuite vers le nord-ouest »."
+    assert gone.say("invade V-ice-W a1", "it").startswith("Gioca la carta «sovrano viet, ghiaccio, ")
     four = place(f"use 1 1=d7 2=k9 n=c7 {FOUR}", 4)
     assert four.say("support forest", "fr") == "Utiliser le Soutien des Dieux (forêt tropicale)"
 
@@ -191,13 +205,13 @@ def test_names_are_said_in_the_language_of_their_sentence() -> None:
 def test_rulers_are_named_in_the_language_of_the_picture(language: str, ruler: str, card: str, fled: str) -> None:
     state = after(f"turn 1 1=d7 2=d6 {HANDS}", "card S-mountain-N")
     description = state.public().describe()
-    stage = state.game.rulebook.stage(description, language)
+    stage = state.game.face.stage(language)
     assert stage is not None
     assert stage.pieces["ruler-S"].name == stage.items["ruler-S"].name == ruler
     assert stage.items["S-ice-NE"].name.startswith(card)
-    said = [stage.sayings[note["say"]] for note in description["notes"]]
+    said = [stage.sayings[note.say] for note in description.notes]
     assert any(text.startswith(fled) for text in said)
-    assert f"<title>{ruler} h4</title>" in state.game.rulebook.draw(description, language)
+    assert f"<title>{ruler} h4</title>" in state.game.draw(description, language)
 
 
 def test_refusals_of_lots_for_the_rulers() -> None:
@@ -220,10 +234,10 @@ def test_all_refusals_have_a_case() -> None:
 @pytest.mark.rule("KH-35")
 def test_touches_mean_actions_legal_or_not() -> None:
     state = place(ACT)
-    book = state.game.rulebook
+    face = state.game.face
 
     def meant(*touched: str) -> str:
-        return book.format(state.record, 0, book.meant(state.record, 0, touched).action)
+        return state.game.notation.format(state.record, 0, face.meant(state.record, 0, touched).action)
 
     assert meant("I2", "r1", "d6") == "conquer I2 d6 r1"
     assert meant("S-ice-NE", "n11") == "invade S-ice-NE n11"
@@ -233,16 +247,16 @@ def test_touches_mean_actions_legal_or_not() -> None:
     assert meant("anywhere", "d6") == "anywhere d6"
     assert meant("d6") == "yurt d6"
     for action in state.actions(0):
-        assert book.meant(state.record, 0, book.gesture(state.record, 0, int(action))).action == int(action)
+        assert face.meant(state.record, 0, face.gesture(state.record, 0, int(action))).action == int(action)
     with pytest.raises(NotationError):
-        book.meant(state.record, 0, ["nowhere", "d6"])
+        face.meant(state.record, 0, ["nowhere", "d6"])
 
 
 @pytest.mark.rule("KH-38")
 def test_a_conquest_tells_who_would_own_it_and_who_is_asked() -> None:
     state = place(f"act 1 2 1=d7,g7,h7 2=d6 special=2222/2122 active=p2 {HANDS}")
-    book = state.game.rulebook
-    told = {str(action): book.preview(state.record, 0, int(action)) for action in state.actions(0)}
+    face = state.game.face
+    told = {str(action): face.preview(state.record, 0, int(action)) for action in state.actions(0)}
     assert told["conquer I2 d6 r1"] == {"owners": ["0", "1"], "asks": ["1"]}
     assert told["conquer I2 g7 r0"] == {"owners": ["0"]}
     assert told["chase S"] == {}
@@ -298,8 +312,9 @@ def test_what_a_shuffle_tells() -> None:
 @pytest.mark.rule("KH-15")
 def test_a_hand_is_seen_by_its_player_only() -> None:
     state = place(ACT)
-    assert [card["name"] for card in state.view(0).describe()["hand"]] == HANDS[6:].split("/")[0].split(",")
-    assert state.public().describe()["hand"] is None
+    assert hand_of(state.view(0)) == HANDS[6:].split("/")[0].split(",")
+    assert hand_of(state.public()) == []
+    assert not state.public().describe().secret
     others = {state.view(1).complete(seed).position for seed in range(4)}
     assert len(others) > 1
 
@@ -347,24 +362,24 @@ def test_impossible_positions_are_refused_with_a_reason(position: str) -> None:
 def test_what_is_no_action(text: str) -> None:
     state = place(ACT)
     with pytest.raises(NotationError) as caught:
-        state.game.rulebook.parse(state.record, text)
+        state.game.notation.parse(state.record, text)
     assert len({caught.value.text(language) for language in LANGUAGES}) == 3
 
 
 def test_orientations_that_look_the_same_are_one() -> None:
     state = place(ACT)
-    book = state.game.rulebook
+    notation = state.game.notation
     for code in ("r1", "r3", "f1", "f3"):
-        action = book.parse(state.record, f"conquer i2 d6 {code}").action
-        assert book.format(state.record, 0, action) == "conquer I2 d6 r1"
+        action = notation.parse(state.record, f"conquer i2 d6 {code}").action
+        assert notation.format(state.record, 0, action) == "conquer I2 d6 r1"
 
 
 def test_only_the_last_answer_cannot_be_taken_back() -> None:
     state = place(ACT)
-    book = state.game.rulebook
-    assert not book.undo_barrier(state.record, 0, book.parse(state.record, "anywhere a1").action)
+    book, notation = state.game.rulebook, state.game.notation
+    assert not book.undo_barrier(state.record, 0, notation.parse(state.record, "anywhere a1").action)
     asked = place(ANSWER)
-    assert book.undo_barrier(asked.record, 1, book.parse(asked.record, "agree").action)
+    assert book.undo_barrier(asked.record, 1, notation.parse(asked.record, "agree").action)
 
 
 # --- boards of one's own ---
@@ -451,5 +466,5 @@ def test_uncompiled_views_are_complete() -> None:
             state = state.apply(rng.choice(list(state.actions(state.waiting[0]))), state.waiting[0])
         for seat in range(players):
             other = state.view(seat).complete(rng.randrange(1 << 30))
-            own.rulebook.check(other.record)
+            own.checks.check(other.record)
             assert np.array_equal(other.record.held, state.record.held)

@@ -10,19 +10,19 @@ import random
 import sys
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import naadam
 from naadam.core.compiled import COMPILING
 from naadam.core.contract import StateRecord
+from naadam.games.khan.sheet import Sheet as KhanSheet
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "reference"))
 
 from khan import BOARD, CHANCE, SPECIALS, Khan
 from khan_board import REGIONS
-from khan_positions import FINAL, GAMES, board_of, random_facts, record_of, reference_of, stands, state_of
+from khan_positions import FINAL, GAMES, board_of, random_facts, record_of, reference_of, sheets_of, stands, state_of
 from khan_score import Sheet, score
 from khan_steering import STYLES, Steering
 
@@ -133,12 +133,12 @@ def test_random_positions_allow_the_same_conquests_and_are_worth_the_same() -> N
         state, game = record_of(facts), board_of(facts)
         conquests = conquests_of(state, facts.players, facts.seat)
         assert conquests == game.conquests(facts.seat), facts
-        sheets = GAMES[facts.players].rulebook.score_sheet(state)  # type: ignore[attr-defined]
+        sheets = sheets_of(GAMES[facts.players], state)
         assert [as_reference(sheet) for sheet in sheets] == score(BOARD.shapes, facts.laid, facts.players), facts
         numbers["conquests"] += len(conquests)
         numbers["without conquest"] += not conquests
-        numbers["several territories"] += any(len(sheet["territories"]) > 1 for sheet in sheets)
-        numbers["ties"] += any(sheet["ties"] for sheet in sheets)
+        numbers["several territories"] += any(len(sheet.territories) > 1 for sheet in sheets)
+        numbers["ties"] += any(sheet.ties for sheet in sheets)
         numbers.update(game.happened)
     assert numbers["conquests"] > 10 * BOARDS
     if COMPILING:
@@ -151,9 +151,9 @@ def conquests_of(state: StateRecord, players: int, seat: int) -> set[str]:
     game = GAMES[players]
     tables, buffer = game.rulebook.tables, game.buffers.actions
     found = buffer[: game.engine.legal(state, seat, buffer)].tolist()
-    return {game.rulebook.format(state, seat, number) for number in found if tables.conquer <= number < tables.anywhere}
+    return {game.notation.format(state, seat, number) for number in found if tables.conquer <= number < tables.anywhere}
 
 
-def as_reference(sheet: dict[str, Any]) -> Sheet:
-    points = sum(shape["points"] for shape in sheet["shapes"])
-    return Sheet(points, sheet["territories"], sheet["bonus"], sheet["total"])
+def as_reference(sheet: KhanSheet) -> Sheet:
+    points = sum(laid.points for laid in sheet.shapes)
+    return Sheet(points, list(sheet.territories), sheet.bonus, sheet.total)

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from drawn_khan import drawn, play
-from khan_positions import FINAL, GAMES
+from khan_positions import FINAL, GAMES, sheets_of
 
 from naadam.core.compiled import COMPILING, plain
 from naadam.core.engine import record
+from naadam.drawing.description import Saying, ScoreLine
 from naadam.games.khan.rules.score import bonus
 from naadam.games.khan.rules.state import STATE
+from naadam.games.khan.sheet import Laid, Sheet, Tie
 
 FIRST_EXAMPLE = [(37, 12, 8, 3, 3, 2), (32, 20, 8, 4, 3, 2, 2), (32, 18, 12, 3, 3, 3, 2, 2), (32, 10, 7, 5, 5, 4)]
 SECOND_EXAMPLE = [(24, 20, 17, 8, 5, 2, 2, 2), (24, 20, 17, 8, 5, 2, 2, 2), (20, 20, 14, 12, 11), (20, 18, 7, 5, 5, 4)]
 
 
-def sheets_for(sizes: list[tuple[int, ...]]) -> list[dict[str, Any]]:
+def sheets_for(sizes: list[tuple[int, ...]]) -> list[Sheet]:
     """The sheets of four players with territories of these sizes, which no board would have room for."""
     state = record(STATE)
     for seat, own in enumerate(sizes):
         state.territories[seat, : len(own)] = own
-    sheets: list[dict[str, Any]] = GAMES[4].rulebook.score_sheet(state)  # type: ignore[attr-defined]
+    sheets = sheets_of(GAMES[4], state)
     for seat, sheet in enumerate(sheets):
         for compiled in (bonus, plain(bonus)) if COMPILING else (bonus,):
-            assert compiled(GAMES[4].rulebook.tables, state, seat) == sheet["bonus"]  # type: ignore[no-untyped-call]
+            assert compiled(GAMES[4].rulebook.tables, state, seat) == sheet.bonus  # type: ignore[no-untyped-call]
     return sheets
 
 
@@ -43,28 +43,28 @@ def sheets_for(sizes: list[tuple[int, ...]]) -> list[dict[str, Any]]:
 )
 def test_the_bonuses_of_the_printed_examples(sizes: list[tuple[int, ...]], bonuses: list[int]) -> None:
     sheets = sheets_for(sizes)
-    assert [sheet["territories"] for sheet in sheets] == [list(own) for own in sizes]
-    assert [sheet["bonus"] for sheet in sheets] == bonuses
+    assert [sheet.territories for sheet in sheets] == sizes
+    assert [sheet.bonus for sheet in sheets] == bonuses
 
 
 @pytest.mark.rule("KH-73")
 def test_the_ties_of_the_first_printed_example_are_broken_by_the_second_territory() -> None:
-    assert [sheet["ties"] for sheet in sheets_for(FIRST_EXAMPLE)] == [
+    assert [list(sheet.ties) for sheet in sheets_for(FIRST_EXAMPLE)] == [
         [],
-        [{"with": [2, 3], "place": 2, "sizes": [20, 18, 10]}],
-        [{"with": [1, 3], "place": 2, "sizes": [18, 20, 10]}],
-        [{"with": [1, 2], "place": 2, "sizes": [10, 20, 18]}],
+        [Tie((2, 3), 2, (20, 18, 10))],
+        [Tie((1, 3), 2, (18, 20, 10))],
+        [Tie((1, 2), 2, (10, 20, 18))],
     ]
 
 
 @pytest.mark.rule("KH-73")
 @pytest.mark.rule("KH-74")
 def test_the_second_printed_example_has_equals_and_a_tie() -> None:
-    assert [sheet["ties"] for sheet in sheets_for(SECOND_EXAMPLE)] == [
-        [{"with": [1], "place": None, "sizes": []}],
-        [{"with": [0], "place": None, "sizes": []}],
-        [{"with": [3], "place": 2, "sizes": [20, 18]}],
-        [{"with": [2], "place": 2, "sizes": [18, 20]}],
+    assert [list(sheet.ties) for sheet in sheets_for(SECOND_EXAMPLE)] == [
+        [Tie((1,), None)],
+        [Tie((0,), None)],
+        [Tie((3,), 2, (20, 18))],
+        [Tie((2,), 2, (18, 20))],
     ]
 
 
@@ -72,12 +72,8 @@ def test_the_second_printed_example_has_equals_and_a_tie() -> None:
 def test_a_tie_may_be_broken_with_one_and_not_with_another() -> None:
     """The first and the second are equal; the third has one territory less, the fourth a smaller second one."""
     sheets = sheets_for([(9, 4, 2), (9, 4, 2), (9, 4), (9, 3, 3)])
-    assert sheets[0]["ties"] == [
-        {"with": [3], "place": 2, "sizes": [4, 3]},
-        {"with": [2], "place": 3, "sizes": [2, 0]},
-        {"with": [1], "place": None, "sizes": []},
-    ]
-    assert [sheet["bonus"] for sheet in sheets] == [10, 10, 6, 3]
+    assert sheets[0].ties == (Tie((3,), 2, (4, 3)), Tie((2,), 3, (2, 0)), Tie((1,), None))
+    assert [sheet.bonus for sheet in sheets] == [10, 10, 6, 3]
 
 
 @pytest.mark.rule("KH-70")
@@ -98,23 +94,24 @@ def test_a_sheet_tells_where_every_point_comes_from() -> None:
         laid={"a": "B3 1", "b": "I2 124", "c": "I3 2", "d": "L4 34", "e": "I2 3"},
     ).state
     state = play(state, "conquer I2 d11 r0")
-    sheets = state.public().describe()["score"]
-    assert sheets[0] == {
-        "shapes": [
-            {"shape": "B3", "value": 3, "owners": [0], "points": 3},
-            {"shape": "I2", "value": 2, "owners": [0, 1, 3], "points": 1},
-            {"shape": "I2", "value": 2, "owners": [0], "points": 2},
-        ],
-        "territories": [5, 2],
-        "bonus": 10,
-        "ties": [],
-        "total": 16,
-    }
-    assert [sheet["territories"] for sheet in sheets] == [[5, 2], [3, 2], [4, 2], [4, 2]]
-    assert [sheet["bonus"] for sheet in sheets] == [10, 3, 6, 6]
-    assert sheets[2]["ties"] == [{"with": [3], "place": None, "sizes": []}]
+    sheets = sheets_of(state.game, state.public().record)
+    assert sheets[0] == Sheet(
+        seat=0,
+        shapes=(
+            Laid("B3", "r0", ("d7", "e7", "f7"), value=3, owners=(0,)),
+            Laid("I2", "r0", ("g7", "h7"), value=2, owners=(0, 1, 3)),
+            Laid("I2", "r0", ("d11", "e11"), value=2, owners=(0,)),
+        ),
+        territories=(5, 2),
+        bonus=10,
+        ties=(),
+    )
+    assert [laid.points for laid in sheets[0].shapes] == [3, 1, 2]
+    assert [sheet.territories for sheet in sheets] == [(5, 2), (3, 2), (4, 2), (4, 2)]
+    assert [sheet.bonus for sheet in sheets] == [10, 3, 6, 6]
+    assert sheets[2].ties == (Tie((3,), None),)
     assert state.outcome is not None
-    assert [sheet["total"] for sheet in sheets] == list(state.outcome.scores) == [16, 1 + 4 + 3, 3 + 2 + 6, 1 + 3 + 6]
+    assert [sheet.total for sheet in sheets] == list(state.outcome.scores) == [16, 1 + 4 + 3, 3 + 2 + 6, 1 + 3 + 6]
 
 
 @pytest.mark.rule("KH-73")
@@ -132,12 +129,12 @@ def test_the_page_is_told_the_same_line_by_line() -> None:
         step=FINAL,
         laid={"a": "I3 1", "b": "I3 2", "c": "I2 1", "d": "I2 2"},
     ).state
-    before, after = (each.public().describe()["sheet"] for each in (state, play(state, "conquer I2 g11 r0")))
-    assert before[0]["lines"][-1] == {"say": "equal", "seats": [1], "worth": 0}
-    assert after[0]["lines"][-3:] == [
-        {"say": "territories", "sizes": "3, 2, 2", "worth": 0},
-        {"say": "bonus", "size": 3, "worth": 10},
-        {"say": "tie", "place": 3, "own": 2, "theirs": "0", "seats": [1], "worth": 0},
-    ]
-    assert sum(line["worth"] for line in after[0]["lines"]) == after[0]["total"] == 18
-    assert after[1]["lines"][-1] == {"say": "tie", "place": 3, "own": 0, "theirs": "2", "seats": [0], "worth": 0}
+    before, after = (each.public().describe().sheet for each in (state, play(state, "conquer I2 g11 r0")))
+    assert before[0].lines[-1] == ScoreLine(Saying("equal", seats=(1,)), 0)
+    assert after[0].lines[-3:] == (
+        ScoreLine(Saying("territories", {"sizes": "3, 2, 2"}), 0),
+        ScoreLine(Saying("bonus", {"size": 3}), 10),
+        ScoreLine(Saying("tie", {"place": 3, "own": 2, "theirs": "0"}, seats=(1,)), 0),
+    )
+    assert sum(line.worth for line in after[0].lines) == after[0].total == 18
+    assert after[1].lines[-1] == ScoreLine(Saying("tie", {"place": 3, "own": 0, "theirs": "2"}, seats=(0,)), 0)

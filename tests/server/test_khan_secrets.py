@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -18,6 +18,8 @@ from serving import Client, Served
 
 import naadam
 from naadam.core.luck import draw_chance
+from naadam.games.khan.derived import cards_in
+from naadam.games.khan.face import Card
 from naadam.server.room import hash_token
 from naadam.server.store import Store, StoredEvent
 
@@ -42,6 +44,12 @@ OPENING = {  # from the deal to our second turn; * is what differs
         card V-ice-W, invade S-mountain-N l4, chase D, card D-forest-NW, none, card *drawn-else
     """,
 }
+REALM = naadam.load("khan").rulebook.realm  # type: ignore[attr-defined]
+SAID = {
+    Card(REALM.rulers[ruler].name, landscape, direction)("en"): name
+    for (ruler, landscape, direction), name in zip(REALM.cards, REALM.card_names, strict=True)
+}
+WORDS = re.compile("|".join(sorted(map(re.escape, SAID), key=len, reverse=True)))
 ACTIONS = 30  # that are taken after these
 
 
@@ -134,15 +142,25 @@ def replayed(served: Served, match: str) -> list[naadam.State]:
     return states
 
 
+def names_of(words: Iterable[int]) -> set[str]:
+    """The names of cards that are told as bits."""
+    return {REALM.card_names[card] for card in cards_in(words)}
+
+
+def named_in(frame: str) -> set[str]:
+    """The cards that a message names, by their codes or in words."""
+    return {*CARD.findall(frame), *(SAID[words] for words in WORDS.findall(frame))}
+
+
 def cards_of(state: naadam.State, seat: int) -> set[str]:
-    return {card["name"] for card in state.view(seat).describe()["hand"] or ()}
+    return names_of(state.view(seat).record.hand[seat])
 
 
 def known(states: list[naadam.State], seat: int | None) -> Iterator[set[str]]:
     """The cards that a seat has seen so far: its own and those that lie face up."""
     seen: set[str] = set()
     for state in states:
-        seen |= set(state.public().describe()["discarded"])
+        seen |= names_of(state.public().record.discards)
         seen |= cards_of(state, seat) if seat is not None else set()
         yield set(seen)
 
@@ -192,7 +210,7 @@ def test_what_others_hold_and_draw_changes_no_byte_that_is_sent(served: Served, 
             kinds = set()
             for message, frame in messages(twins.heard(number)[asker]):
                 at = message.get("seq", len(seen_at) - 1)
-                named = set(CARD.findall(frame)) - (asked if message["type"] in ("refused", "failed") else set())
+                named = named_in(frame) - (asked if message["type"] in ("refused", "failed") else set())
                 assert named <= seen_at[at], f"after {at} events: {frame}"
                 kinds.add(message["type"])
             assert {"table", "failed", "seen"} <= kinds
@@ -228,10 +246,10 @@ def test_an_answer_is_sealed_until_all_are_in(served: Served) -> None:
         assert clients[3].table["waiting"] == [2]
         told.append([client.heard[:] for client in (clients[0], clients[2], clients[3])])
         clients[2].play(2, "agree")
-        opened.append([piece["shape"] for piece in clients[2].table["drawing"]["laid"]])
+        opened.append([piece["kind"] for piece in clients[2].table["drawing"]["pieces"] if "covers" in piece])
     store.close()
     assert told[0] == told[1]
-    assert opened == [["I4"], []]
+    assert opened == [["I4-r0"], []]
 
 
 def test_nor_does_it_after_a_restart(served: Served) -> None:

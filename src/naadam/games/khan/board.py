@@ -1,23 +1,20 @@
-"""The board of Khan: what a board file must hold, and the board that is read from it."""
+"""The board of Khan: what a board file must hold, and the realm that is read from it."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from naadam.core.boards import Board, Key, list_of, text, whole
-from naadam.games.khan.forms import (
-    CODES,
-    SIDES,
-    Cell,
-    Orientation,
-    crosses,
-    is_straight,
-    path,
-    turn,
-)
+from naadam.core.compiled import plain
+from naadam.core.intrinsics import WORD
+from naadam.games.khan.bridges import find_banks, find_crossings
+from naadam.games.khan.forms import Form, orient, read_forms
+from naadam.games.khan.orientations import CODES, SIDES, Orientation, turn
 from naadam.games.khan.rules.state import (
     CARDS,
     KHAN,
@@ -28,21 +25,29 @@ from naadam.games.khan.rules.state import (
     REGIONS,
     RIVER,
     RULERS,
-    TILES,
+    WORDS,
+    spot_of,
 )
-from naadam.games.khan.shapes import Form, orient, read_forms
 
 LANDSCAPE_NAMES = ("mountain", "ice", "tundra", "rocky", "sand", "forest", "river", "neighbours", "khan")
 TERRAIN = LANDSCAPE_NAMES[: RIVER + 1]
-DIRECTION_NAMES = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-STEPS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+COMPASS = {  # columns to the east, rows to the south
+    "N": (0, -1), "NE": (1, -1), "E": (1, 0), "SE": (1, 1), "S": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (-1, -1),
+}  # fmt: skip
+DIRECTION_NAMES = tuple(COMPASS)
+SPECIAL_NAMES = ("morale", "protect", "support", "explore")
 SPECIALS_OF = {2: (2, 2, 2, 2), 3: (2, 1, 1, 1), 4: (1, 1, 1, 1)}  # KH-11
 ROUNDS_OF = {2: 3, 3: 2, 4: 1}  # KH-14
+UNREAD = frozenset({"colour_name"})  # of a ruler: may be there
 FEWEST_LAND = RULERS + 6  # KH-12, KH-14: the rulers and the first yurts
 
+_spot_of = plain(spot_of)
 
-def _table(**keys: Any) -> Any:
-    return lambda value: type(value) is dict and set(value) == set(keys) and all(keys[k](value[k]) for k in keys)
+
+def _table(unread: frozenset[str] = frozenset(), **keys: Any) -> Any:
+    return lambda value: (
+        type(value) is dict and set(value) - unread == set(keys) and all(keys[k](value[k]) for k in keys)
+    )
 
 
 SCHEMA = {
@@ -57,8 +62,8 @@ SCHEMA = {
         lambda v: type(v) is dict and all(len(k) == 1 and name in TERRAIN for k, name in v.items()),
     ),
     "ruler": Key(
-        "a list of tables of id, name, letter, realm, colour_name, colour and start",
-        list_of(_table(id=text, name=text, letter=text, realm=text, colour_name=text, colour=text, start=text)),
+        "a list of tables of id, name, letter, realm, colour and start",
+        list_of(_table(UNREAD, id=text, name=text, letter=text, realm=text, colour=text, start=text)),
     ),
     "deck": Key("a table of cards: lists of ruler, landscape and direction", _table(cards=list_of(list_of(text)))),
     "shape": Key(
@@ -76,7 +81,8 @@ class Ruler(NamedTuple):
     start: int
 
 
-class Realm(NamedTuple):
+@dataclass(frozen=True)
+class Realm:
     """A checked board: cells, rulers, cards, forms and orientations are numbers from here on."""
 
     columns: int
@@ -93,14 +99,49 @@ class Realm(NamedTuple):
     codes: Mapping[tuple[int, str], int]  # the orientation by form and any code
     crossings: tuple[int, ...]
 
-    def covered(self, conquest: int) -> list[int] | None:
+    @cached_property
+    def spots(self) -> tuple[int, ...]:
+        """The spot of each cell: its place in a bit board."""
+        return tuple(_spot_of(self, cell) for cell in range(len(self.names)))
+
+    @cached_property
+    def cell_at(self) -> dict[int, int]:
+        """The cell by its spot."""
+        return {spot: cell for cell, spot in enumerate(self.spots)}
+
+    @cached_property
+    def _covered(self) -> dict[int, tuple[int, ...] | None]:
+        return {}
+
+    def covered(self, conquest: int) -> tuple[int, ...] | None:
         """The cells of a conquest in reading order, None if it sticks out of the board."""
-        anchor, orientation = divmod(conquest, ORIENTATIONS)
-        row, column = divmod(anchor, self.columns)
-        cells = [(column + x, row + y) for x, y in self.orientations[orientation].look]
-        if not all(0 <= x < self.columns and 0 <= y < self.rows for x, y in cells):
-            return None
-        return [y * self.columns + x for x, y in cells]
+        if conquest not in self._covered:
+            anchor, orientation = divmod(conquest, ORIENTATIONS)
+            row, column = divmod(anchor, self.columns)
+            cells = [(column + x, row + y) for x, y in self.orientations[orientation].look]
+            inside = all(0 <= x < self.columns and 0 <= y < self.rows for x, y in cells)
+            self._covered[conquest] = tuple(y * self.columns + x for x, y in cells) if inside else None
+        return self._covered[conquest]
+
+    def bit_board(self, cells: Iterable[int]) -> list[int]:
+        """Cells as words of bits."""
+        words = [0] * WORDS
+        for cell in cells:
+            words[self.spots[cell] >> 6] |= 1 << (self.spots[cell] & 63)
+        return words
+
+    def cells_in(self, words: Iterable[int]) -> list[int]:
+        """The cells of a bit board, in their order."""
+        return [self.cell_at[64 * number + bit] for number, word in enumerate(words) for bit in bits_in(int(word))]
+
+
+def bits_in(word: int) -> list[int]:
+    """The numbers of the bits that are set."""
+    found, word = [], word & WORD
+    while word:
+        found.append((word & -word).bit_length() - 1)
+        word &= word - 1
+    return found
 
 
 def make_realm(board: Board) -> Realm:
@@ -135,28 +176,14 @@ def make_realm(board: Board) -> Realm:
         for code in CODES
         if turn(forms[orientation.form].drawing, code) == orientation.look
     }
-    river = frozenset(place for place, landscape in zip(places, ground, strict=True) if landscape == RIVER)
     realm = Realm(
         columns, rows, names, ground, closed, rulers, cards, card_names, forms, orientations, skips, codes,
-        find_crossings(orientations, places, bank, river),
+        find_crossings(orientations, places, bank),
     )  # fmt: skip
     for landscape, key in ((RIVER, "map"), (NEIGHBOURS, "closed")):
         if not fitting(realm, landscape):
             raise board.refuse(key, f"no cell fits a card of the {LANDSCAPE_NAMES[landscape]} (KH-31)")
     return realm
-
-
-def find_banks(land: set[Cell]) -> dict[Cell, int]:
-    """KH-37: land cells joined by edges are one bank."""
-    bank: dict[Cell, int] = {}
-    for start in sorted(land):
-        todo = [start] if start not in bank else []
-        number = len(set(bank.values()))
-        while todo:
-            x, y = todo.pop()
-            bank[x, y] = number
-            todo += [c for a, b in SIDES if (c := (x + a, y + b)) in land and c not in bank]
-    return bank
 
 
 def read_closed(
@@ -214,20 +241,6 @@ def read_cards(board: Board, rulers: Sequence[Ruler]) -> tuple[tuple[tuple[int, 
     if len(cards) != CARDS or any(counts[ruler] != CARDS // RULERS for ruler in range(RULERS)):
         raise board.refuse("deck.cards", f"must be {CARDS} cards, {CARDS // RULERS} of each ruler (KH-4)")
     return tuple(cards), tuple(names)
-
-
-def find_crossings(
-    orientations: Sequence[Orientation], places: Sequence[Cell], bank: Mapping[Cell, int], river: frozenset[Cell]
-) -> tuple[int, ...]:
-    """For each cell, which bridges with it as their first cell cross the river (KH-37), as bits."""
-    found = []
-    for x, y in places:
-        bits = 0
-        for number, (_, _, look) in enumerate(orientations[TILES:]):
-            way = [(x + a, y + b) for a, b in path(look)]
-            bits |= crosses(way, bank, river, 1 if is_straight(look) else 2) << number
-        found.append(bits)
-    return tuple(found)
 
 
 def fitting(realm: Realm, landscape: int) -> list[int]:

@@ -1,104 +1,75 @@
-"""The forms of tiles and bridges: how they can be turned, and where a bridge crosses the river."""
+"""The forms of a board file, tiles and bridges, in all their orientations."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
-Cell = tuple[int, int]  # column, row
-Look = tuple[Cell, ...]  # an orientation: its cells as seen from the first in reading order, which is (0, 0)
+from naadam.core.boards import Board
+from naadam.games.khan.bridges import is_bridge
+from naadam.games.khan.orientations import AS_DRAWN, Look, Orientation, growing, is_connected, is_straight, looks, turn
+from naadam.games.khan.rules.state import ORIENTATIONS, TILES
 
-CODES = ("r0", "r1", "r2", "r3", "f0", "f1", "f2", "f3")
-SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
-LARGEST = 5
-
-
-class Orientation(NamedTuple):
-    """A form as it is turned; `code` is how it is written."""
-
-    form: int
-    code: str
-    look: Look
+TILES_OF = {2: (1, 4), 3: (2, 4), 4: (5, 1), 5: (12, 1)}  # KH-5: forms of so many cells, copies of each
+BRIDGES_OF = {(3, True): 5, (4, True): 2, (4, False): 2}  # KH-6: copies by cells and whether straight
+HIGHEST_VALUE = 99
 
 
-def reading_order(cells: Iterator[Cell] | Sequence[Cell]) -> list[Cell]:
-    return sorted(cells, key=lambda cell: (cell[1], cell[0]))
+class Form(NamedTuple):
+    """A shape of the file: a tile or a bridge."""
+
+    id: str
+    kind: str
+    copies: int
+    cells: int
+    value: int
+    drawing: tuple[str, ...]
 
 
-def settle(cells: Sequence[Cell]) -> Look:
-    ordered = reading_order(cells)
-    column, row = ordered[0]
-    return tuple((x - column, y - row) for x, y in ordered)
+def read_forms(board: Board) -> tuple[Form, ...]:
+    forms: list[Form] = []
+    seen: list[tuple[str, Look]] = []
+    for number, shape in enumerate(board["shape"]):
+        where, drawing = f"shape[{number}]", tuple(shape["cells"])
+        if not re.fullmatch("[A-Z][A-Z0-9]{0,3}", shape["id"]) or any(form.id == shape["id"] for form in forms):
+            raise board.refuse(f"{where}.id", "must be up to four capitals and digits, a letter first, and its own")
+        if shape["kind"] not in ("tile", "bridge"):
+            raise board.refuse(f"{where}.kind", "must be tile or bridge (KH-5, KH-6)")
+        if not 0 <= shape["value"] <= HIGHEST_VALUE:
+            raise board.refuse(f"{where}.value", f"must be a number of points from 0 to {HIGHEST_VALUE} (KH-7)")
+        cells = [(x, y) for y, line in enumerate(drawing) for x, mark in enumerate(line) if mark == "#"]
+        if re.search("[^#.]", "".join(drawing)) or not 2 <= len(cells) <= max(TILES_OF) or not is_connected(cells):
+            raise board.refuse(f"{where}.cells", "must draw two to five connected cells with # and . (KH-5)")
+        kind = (shape["kind"], min(looks(drawing)))
+        if kind in seen:
+            raise board.refuse(f"{where}.cells", "the same form is there already (KH-5, KH-6)")
+        seen.append(kind)
+        forms.append(Form(shape["id"], shape["kind"], shape["copies"], len(cells), shape["value"], drawing))
+    for size, (count, copies) in TILES_OF.items():
+        found = [form.copies for form in forms if form.kind == "tile" and form.cells == size]
+        if found != [copies] * count:
+            raise board.refuse("shape", f"there must be {count} tiles of {size} cells, {copies} of each (KH-5)")
+    bridges = [(form, turn(form.drawing, AS_DRAWN)) for form in forms if form.kind == "bridge"]
+    copies_of = {(form.cells, is_straight(look)): form.copies for form, look in bridges}
+    if copies_of != BRIDGES_OF or not all(is_bridge(look) for _, look in bridges):
+        raise board.refuse("shape", "there must be 5 straight bridges of 3 cells, 2 of 4, and 2 like an L (KH-6)")
+    return tuple(forms)
 
 
-def turn(drawing: Sequence[str], code: str) -> Look:
-    """The form as drawn, mirrored left to right for f, then turned clockwise by as many quarters."""
-    cells = [(x, y) for y, line in enumerate(drawing) for x, mark in enumerate(line) if mark == "#"]
-    if code[0] == "f":
-        cells = [(-x, y) for x, y in cells]
-    for _ in range(int(code[1])):
-        cells = [(-y, x) for x, y in cells]
-    return settle(cells)
-
-
-def looks(drawing: Sequence[str]) -> dict[Look, str]:
-    """All different orientations with the first code of each, in the order of the codes."""
-    found: dict[Look, str] = {}
-    for code in CODES:
-        found.setdefault(turn(drawing, code), code)
-    return found
-
-
-def is_connected(cells: Sequence[Cell]) -> bool:
-    left, todo = set(cells[1:]), list(cells[:1])
-    while todo:
-        x, y = todo.pop()
-        near = {(x + a, y + b) for a, b in SIDES} & left
-        left -= near
-        todo += near
-    return not left
-
-
-def is_straight(look: Look) -> bool:
-    return len({x for x, _ in look}) == 1 or len({y for _, y in look}) == 1
-
-
-def growing(known: Mapping[Look, tuple[int, str]]) -> list[tuple[Look, int]]:
-    """The orientations of tiles so that each comes behind one inside it, with how many come from it, itself included.
-
-    A look without its last cell that does not cut it in two is the look of a smaller tile, with the same first cell:
-    if that does not fit somewhere, none that grows from it does.
-    """
-    children: dict[Look, list[Look]] = {}
-    for look in sorted(known):
-        children.setdefault(_smaller(look), []).append(look)
-
-    def grow(look: Look) -> list[tuple[Look, int]]:
-        below = [each for child in children.get(look, ()) for each in grow(child)]
-        return [(look, len(below) + 1), *below]
-
-    return grow(((0, 0),))[1:]
-
-
-def _smaller(look: Look) -> Look:
-    parts = (look[:index] + look[index + 1 :] for index in range(len(look) - 1, 0, -1))
-    return next(part for part in parts if is_connected(part))
-
-
-def path(look: Look) -> Look:
-    """The cells of a bridge from end to end."""
-    ends = [(x, y) for x, y in look if sum((x + a, y + b) in look for a, b in SIDES) == 1]
-    way = [ends[0]]
-    while len(way) < len(look):
-        x, y = way[-1]
-        way.append(next(c for a, b in SIDES if (c := (x + a, y + b)) in look and c not in way))
-    return tuple(way)
-
-
-def crosses(way: Sequence[Cell], bank: Mapping[Cell, int], river: frozenset[Cell], most: int) -> bool:
-    """KH-37: land, one unbroken stretch of at most so many river cells, land of another bank."""
-    wet = [index for index, cell in enumerate(way) if cell in river]
-    if not 1 <= len(wet) <= most or wet[-1] - wet[0] != len(wet) - 1:
-        return False
-    first, last = way[0], way[-1]
-    return first in bank and last in bank and bank[first] != bank[last]
+def orient(forms: Sequence[Form]) -> tuple[tuple[Orientation, ...], tuple[int, ...]]:
+    """All orientations, tiles first in the order of `growing`, and where to go on where a tile does not fit."""
+    tiles = {
+        look: (number, code)
+        for number, form in enumerate(forms)
+        if form.kind == "tile"
+        for look, code in looks(form.drawing).items()
+    }
+    grown = growing(tiles)
+    found = [Orientation(*tiles[look], look) for look, _ in grown]
+    skips = tuple(index + size for index, (_, size) in enumerate(grown))
+    for number, form in enumerate(forms):
+        if form.kind == "bridge":
+            found += [Orientation(number, code, look) for look, code in looks(form.drawing).items()]
+    assert (len(skips), len(found)) == (TILES, ORIENTATIONS)
+    return tuple(found), skips

@@ -5,16 +5,18 @@ Cells are written as `d7`, players by number from 1, rulers by their letters, ca
 
 from __future__ import annotations
 
-from naadam.core.contract import Move
+from naadam.core import notation
+from naadam.core.contract import StateRecord
+from naadam.core.notation import Move
 from naadam.core.seats import CHANCE
-from naadam.games.khan.board import LANDSCAPE_NAMES, Realm
-from naadam.games.khan.reasons import unreadable
+from naadam.core.texts import Texts
+from naadam.games.khan.board import Realm
+from naadam.games.khan.names import Names
+from naadam.games.khan.positions import Positions
 from naadam.games.khan.rules.state import (
     AGREE,
     DONE,
     EVERYWHERE,
-    MOST_SEATS,
-    ORIENTATIONS,
     REFUSE,
     REGIONS,
     USE_EXPLORE,
@@ -36,18 +38,48 @@ PLAIN = {
 }
 PLAIN_NAMES = {number: name for name, number in PLAIN.items()}
 
+NAMED = {  # by verb: what its words name; of two the second is a cell
+    "yurt": ("cell",),
+    "invade": ("card", "cell"),
+    "chase": ("ruler",),
+    "conquer": ("shape", "cell", "turned"),
+    "anywhere": ("cell",),
+    "discard": ("card",),
+    "support": ("region",),
+    "explore": ("shape",),
+    "ruler": ("ruler", "cell"),
+    "first": ("player",),
+    "card": ("card",),
+}
+BY_CHANCE = ("ruler", "first", "card")
 
-class Notation:
-    """Reads and writes actions on one board."""
+TEXTS = Texts(__package__)
+unreadable = TEXTS.unreadable
+
+
+class Notation(notation.Notation):
+    """Reads and writes actions on one board; positions are in a file of their own."""
 
     def __init__(self, realm: Realm, tables: Tables) -> None:
-        self.realm = realm
         self.tables = tables
-        self.cell_of = {name: cell for cell, name in enumerate(realm.names)}
-        self.ruler_of = {ruler.letter: number for number, ruler in enumerate(realm.rulers)}
-        self.card_of = {name.lower(): card for card, name in enumerate(realm.card_names)}
-        self.form_of = {form.id: number for number, form in enumerate(realm.forms)}
+        self.names = Names(realm)
+        self.positions = Positions(realm, tables, self.names)
+        self.first = {  # the first action of each verb
+            "yurt": 0,
+            "invade": tables.invade,
+            "chase": tables.chase,
+            "conquer": tables.conquer,
+            "anywhere": tables.anywhere,
+            "discard": tables.discard,
+            "support": tables.special + USE_SUPPORT,
+            "explore": tables.special + USE_EXPLORE,
+            "ruler": tables.ruler,
+            "first": tables.first,
+            "card": tables.card,
+        }
         self._written: dict[int, str] = {}  # a page shows hundreds of actions, twice each
+
+    # --- actions ---
 
     def split(self, action: int) -> tuple[str, tuple[int, ...]]:
         """The verb of an action and its numbers: card and cell, ruler, conquest, form ..."""
@@ -79,123 +111,46 @@ class Notation:
             return "support", (number - USE_SUPPORT,)
         return "explore", (number - USE_EXPLORE,)
 
-    def format(self, action: int) -> str:
+    def format(self, state: StateRecord, seat: int, action: int) -> str:
+        return self.write(action)
+
+    def write(self, action: int) -> str:
+        """The notation, which is the same in all states."""
         if action not in self._written:
             verb, numbers = self.split(action)
-            self._written[action] = " ".join([verb, *self._words(verb, numbers)])
+            if verb == "conquer":
+                words = self.names.conquest_words(numbers[0])
+            else:
+                kinds = NAMED.get(verb, ())
+                words = [self.names.listed[kind][number] for kind, number in zip(kinds, numbers, strict=False)]
+            self._written[action] = " ".join([verb, *words])
         return self._written[action]
 
-    def _words(self, verb: str, numbers: tuple[int, ...]) -> list[str]:
-        realm = self.realm
-        match verb:
-            case "yurt" | "anywhere":
-                return [realm.names[numbers[0]]]
-            case "invade":
-                return [realm.card_names[numbers[0]], realm.names[numbers[1]]]
-            case "chase":
-                return [realm.rulers[numbers[0]].letter]
-            case "conquer":
-                return self.conquest_words(numbers[0])
-            case "discard" | "card":
-                return [realm.card_names[numbers[0]]]
-            case "support":
-                return [LANDSCAPE_NAMES[number] for number in numbers]
-            case "explore":
-                return [realm.forms[numbers[0]].id]
-            case "ruler":
-                return [realm.rulers[numbers[0]].letter, realm.names[numbers[1]]]
-            case "first":
-                return [str(numbers[0] + 1)]
-        return []
+    def parse(self, state: StateRecord, text: str) -> Move:
+        return self.read(text)
 
-    def conquest_words(self, conquest: int) -> list[str]:
-        """Shape, cell and orientation."""
-        cell, number = divmod(conquest, ORIENTATIONS)
-        orientation = self.realm.orientations[number]
-        return [self.realm.forms[orientation.form].id, self.realm.names[cell], orientation.code]
-
-    def parse(self, text: str) -> Move:
+    def read(self, text: str) -> Move:
+        """The action that a notation names, in any state."""
         verb, *words = text.split() or [""]
         verb = verb.lower()
         if verb in PLAIN and not words:
             return Move(None, self.tables.special + PLAIN[verb])
-        read = getattr(self, f"_read_{verb}", None) if verb.isalpha() else None
-        if read is None:
+        if verb not in NAMED:
             raise unreadable("action", text=repr(text[:40]))
-        move: Move | None = read(words)
-        if move is None:
+        if len(words) != len(NAMED[verb]):
             raise unreadable("words", text=repr(text[:40]), verb=verb)
-        return move
+        number = 0
+        if verb == "conquer":
+            number = self.names.conquest(words)
+        else:
+            for kind, word in zip(NAMED[verb], words, strict=True):
+                number = number * self.tables.cells + self.names.find(kind, word)
+        return Move(CHANCE if verb in BY_CHANCE else None, self.first[verb] + number)
 
-    # --- verbs: the action, or None if the number of words is wrong ---
+    # --- positions ---
 
-    def _read_yurt(self, words: list[str]) -> Move | None:
-        return Move(None, self.cell(words[0])) if len(words) == 1 else None
+    def format_position(self, state: StateRecord) -> str:
+        return self.positions.format(state)
 
-    def _read_invade(self, words: list[str]) -> Move | None:
-        if len(words) != 2:
-            return None
-        return Move(None, self.tables.invade + self.card(words[0]) * self.tables.cells + self.cell(words[1]))
-
-    def _read_chase(self, words: list[str]) -> Move | None:
-        return Move(None, self.tables.chase + self.ruler(words[0])) if len(words) == 1 else None
-
-    def _read_conquer(self, words: list[str]) -> Move | None:
-        return Move(None, self.tables.conquer + self.conquest(words)) if len(words) == 3 else None
-
-    def _read_anywhere(self, words: list[str]) -> Move | None:
-        return Move(None, self.tables.anywhere + self.cell(words[0])) if len(words) == 1 else None
-
-    def _read_discard(self, words: list[str]) -> Move | None:
-        return Move(None, self.tables.discard + self.card(words[0])) if len(words) == 1 else None
-
-    def _read_support(self, words: list[str]) -> Move | None:
-        return Move(None, self.tables.special + USE_SUPPORT + self.region(words[0])) if len(words) == 1 else None
-
-    def _read_explore(self, words: list[str]) -> Move | None:
-        return Move(None, self.tables.special + USE_EXPLORE + self.form(words[0])) if len(words) == 1 else None
-
-    def _read_ruler(self, words: list[str]) -> Move | None:
-        if len(words) != 2:
-            return None
-        return Move(CHANCE, self.tables.ruler + self.ruler(words[0]) * self.tables.cells + self.cell(words[1]))
-
-    def _read_first(self, words: list[str]) -> Move | None:
-        if len(words) != 1:
-            return None
-        if words[0] not in [str(number) for number in range(1, MOST_SEATS + 1)]:
-            raise unreadable("player", text=repr(words[0][:20]))
-        return Move(CHANCE, self.tables.first + int(words[0]) - 1)
-
-    def _read_card(self, words: list[str]) -> Move | None:
-        return Move(CHANCE, self.tables.card + self.card(words[0])) if len(words) == 1 else None
-
-    # --- words; NotationError if there is no such thing ---
-
-    def cell(self, word: str) -> int:
-        return self._find(self.cell_of, word.lower(), "cell")
-
-    def ruler(self, word: str) -> int:
-        return self._find(self.ruler_of, word.upper(), "ruler")
-
-    def card(self, word: str) -> int:
-        return self._find(self.card_of, word.lower(), "card")
-
-    def form(self, word: str) -> int:
-        return self._find(self.form_of, word.upper(), "shape")
-
-    def region(self, word: str) -> int:
-        return self._find({name: n for n, name in enumerate(LANDSCAPE_NAMES[:REGIONS])}, word.lower(), "region")
-
-    def conquest(self, words: list[str]) -> int:
-        """Shape, cell and orientation as a number."""
-        form, cell = self.form(words[0]), self.cell(words[1])
-        orientation = self.realm.codes.get((form, words[2].lower()))
-        if orientation is None:
-            raise unreadable("turned", text=repr(words[2][:20]))
-        return cell * ORIENTATIONS + orientation
-
-    def _find(self, known: dict[str, int], word: str, kind: str) -> int:
-        if word not in known:
-            raise unreadable(kind, text=repr(word[:20]))
-        return known[word]
+    def parse_position(self, text: str) -> StateRecord:
+        return self.positions.parse(text)

@@ -22,6 +22,7 @@ The first word says what is decided, and by whom: `act 1 2` player 1 has two act
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from naadam.core.compiled import plain
 from naadam.core.contract import StateRecord
@@ -29,9 +30,9 @@ from naadam.core.engine import record
 from naadam.core.errors import NotationError
 from naadam.core.seats import CHANCE
 from naadam.games.khan.board import LANDSCAPE_NAMES, Realm
-from naadam.games.khan.derived import card_words, cards_in, cells_in, derive
-from naadam.games.khan.notation import Notation
-from naadam.games.khan.reasons import expect, impossible
+from naadam.games.khan.checks import expect, impossible
+from naadam.games.khan.derived import card_words, cards_in, derive
+from naadam.games.khan.names import Names
 from naadam.games.khan.rules import clauses
 from naadam.games.khan.rules.state import (
     ANSWERING,
@@ -66,10 +67,10 @@ _start = plain(start)
 class Positions:
     """Reads and writes positions of one game."""
 
-    def __init__(self, realm: Realm, tables: Tables, notation: Notation) -> None:
+    def __init__(self, realm: Realm, tables: Tables, names: Names) -> None:
         self.realm = realm
         self.tables = tables
-        self.notation = notation
+        self.names = names
 
     # --- writing ---
 
@@ -119,12 +120,12 @@ class Positions:
         return fields
 
     def shape(self, conquest: int) -> str:
-        return ".".join(self.notation.conquest_words(conquest))
+        return ".".join(self.names.conquest_words(conquest))
 
-    def _cells(self, words: object) -> str:
-        return ",".join(self.realm.names[cell] for cell in cells_in(self.realm, words))
+    def _cells(self, words: Iterable[int]) -> str:
+        return ",".join(self.realm.names[cell] for cell in self.realm.cells_in(words))
 
-    def _cards(self, words: object) -> str:
+    def _cards(self, words: Iterable[int]) -> str:
         return ",".join(self.realm.card_names[card] for card in cards_in(words))
 
     def _players(self, mask: int) -> str:
@@ -171,7 +172,7 @@ class Positions:
         state.phase = PHASES.index(head[0])
         state.waiting = 1 << CHANCE if head[0] in CHANCES else 0
         if state.phase == OVER:
-            expect(head[1:] == ["KH-65"], "ended")
+            expect(head[1:] == [f"KH-{clauses.NOBODY_CAN_CONQUER}"], "ended")
             state.ended, state.final = clauses.NOBODY_CAN_CONQUER, FINAL
             return
         if len(head) > 1:
@@ -185,8 +186,7 @@ class Positions:
 
     def _read_fields(self, state: StateRecord, fields: dict[str, str]) -> None:
         for owner, name in ((0, "1"), (1, "2"), (2, "3"), (3, "4"), (NEUTRAL, "n")):
-            for word in filter(None, fields.get(name, "").split(",")):
-                self._put(state.yurts[owner], self.notation.cell(word), word)
+            state.yurts[owner] = self.realm.bit_board(self._different_cells(fields.get(name, "")))
         if "rulers" in fields:
             self._read_rulers(state, fields["rulers"])
         for number, word in enumerate(filter(None, fields.get("laid", "").split(","))):
@@ -211,11 +211,19 @@ class Positions:
         if "ask" in fields:
             self._read_proposal(state, fields["ask"])
         if "named" in fields:
-            state.chased = self.notation.ruler(fields["named"])
+            state.chased = self.names.find("ruler", fields["named"])
         if "turned" in fields:
-            state.turned = self.notation.card(fields["turned"])
+            state.turned = self.names.find("card", fields["turned"])
         if "fled" in fields:
             self._read_flight(state, fields["fled"])
+
+    def _different_cells(self, text: str) -> list[int]:
+        cells: list[int] = []
+        for word in filter(None, text.split(",")):
+            cell = self.names.find("cell", word)
+            expect(cell not in cells, "two-yurts", cell=word)
+            cells.append(cell)
+        return cells
 
     def _read_rulers(self, state: StateRecord, text: str) -> None:
         words = text.split(",")
@@ -223,7 +231,7 @@ class Positions:
             found = re.fullmatch(rf"{ruler.letter}(-|[a-z]\d\d?)/([0-5])", word)
             if found is None:
                 raise impossible("ruler-form", letter=ruler.letter, text=repr(word[:20]))
-            state.ruler[number] = NOTHING if found[1] == "-" else self.notation.cell(found[1])
+            state.ruler[number] = NOTHING if found[1] == "-" else self.names.find("cell", found[1])
             state.portrait[number] = int(found[2])
         expect(len(words) == RULERS, "rulers", rulers=RULERS)
 
@@ -241,7 +249,7 @@ class Positions:
             state.hand[seat] = card_words(hand)
 
     def _listed(self, text: str) -> list[int]:
-        cards = [self.notation.card(word) for word in filter(None, text.split(","))]
+        cards = [self.names.find("card", word) for word in filter(None, text.split(","))]
         expect(len(set(cards)) == len(cards), "card-twice")
         return cards
 
@@ -253,9 +261,9 @@ class Positions:
         if found[1] == "p":
             state.protecting |= 1 << seat
         elif found[1] == "s":
-            state.supporting[seat] = 1 + (self.notation.region(found[3]) if found[3] else EVERYWHERE)
+            state.supporting[seat] = 1 + (self.names.find("region", found[3]) if found[3] else EVERYWHERE)
         else:
-            state.exploring[seat] = 1 + self.notation.form(found[3])
+            state.exploring[seat] = 1 + self.names.find("shape", found[3])
 
     def _read_proposal(self, state: StateRecord, text: str) -> None:
         found = re.fullmatch(r"([^:]+):([1-4]+):((?:[1-4][+-])*)", text)
@@ -271,20 +279,14 @@ class Positions:
     def _read_flight(self, state: StateRecord, text: str) -> None:
         words = text.split(".")
         expect(len(words) == 4, "fled-form", text=repr(text[:30]))
-        state.fled_ruler, state.fled_from = self.notation.ruler(words[0]), self.notation.cell(words[1])
-        state.fled_to = NOTHING if words[2] == "-" else self.notation.cell(words[2])
-        state.fled_card = self.notation.card(words[3])
-
-    def _put(self, words: object, cell: int, name: str) -> None:
-        row, column = divmod(cell, self.realm.columns)
-        bit = 1 << (row % 4 * 16 + column)
-        expect(not int(words[row // 4]) & bit, "two-yurts", cell=name)  # type: ignore[index]
-        words[row // 4] |= bit  # type: ignore[index]
+        state.fled_ruler, state.fled_from = self.names.find("ruler", words[0]), self.names.find("cell", words[1])
+        state.fled_to = NOTHING if words[2] == "-" else self.names.find("cell", words[2])
+        state.fled_card = self.names.find("card", words[3])
 
     def _conquest(self, text: str) -> int:
         words = text.split(".")
         expect(len(words) == 3, "shape-form", text=repr(text[:30]))
-        return self.notation.conquest(words)
+        return self.names.conquest(words)
 
     def _player(self, text: str) -> int:
         known = text in [str(seat + 1) for seat in range(self.tables.seats)]

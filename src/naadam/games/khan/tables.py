@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import combinations
 
 import numpy as np
 
-from naadam.games.khan.board import ROUNDS_OF, SPECIALS_OF, STEPS, Realm, fitting
+from naadam.games.khan.board import COMPASS, ROUNDS_OF, SPECIALS_OF, Realm, fitting
+from naadam.games.khan.rules.chase import APART
 from naadam.games.khan.rules.state import (
-    APART,
     CARDS,
     FIFTH,
     LANDSCAPES,
+    MOST_SEATS,
     NOTHING,
     ORIENTATIONS,
     REACH,
@@ -20,7 +20,6 @@ from naadam.games.khan.rules.state import (
     RULERS,
     SPECIAL_ACTIONS,
     TILES,
-    WORDS,
     Tables,
 )
 from naadam.games.khan.weights import read_weights
@@ -42,22 +41,14 @@ def has_room(realm: Realm) -> bool:
     return len(chosen) >= RULERS
 
 
-def bit_board(realm: Realm, cells: Iterable[int]) -> list[int]:
-    words = [0] * WORDS
-    for cell in cells:
-        row, column = divmod(cell, realm.columns)
-        words[row // 4] |= 1 << (row % 4 * 16 + column)
-    return words
-
-
 def make_tables(realm: Realm, *, seats: int, spread: bool) -> Tables:
     cells = len(realm.names)
     land = [cell for cell in range(cells) if realm.ground[cell] != RIVER]
     river = [cell for cell in range(cells) if realm.ground[cell] == RIVER]
-    ray = np.full((cells, len(STEPS), REACH), NOTHING, np.int64)
+    ray = np.full((cells, len(COMPASS), REACH), NOTHING, np.int64)
     for cell in range(cells):
         row, column = divmod(cell, realm.columns)
-        for direction, (x, y) in enumerate(STEPS):
+        for direction, (x, y) in enumerate(COMPASS.values()):
             for step in range(1, REACH + 1):
                 across, down = column + step * x, row + step * y
                 if 0 <= across < realm.columns and 0 <= down < realm.rows:
@@ -84,11 +75,11 @@ def make_tables(realm: Realm, *, seats: int, spread: bool) -> Tables:
         special=special,
         ruler=special + SPECIAL_ACTIONS,
         first=special + SPECIAL_ACTIONS + RULERS * cells,
-        card=special + SPECIAL_ACTIONS + RULERS * cells + 4,
-        land=np.array(bit_board(realm, land), np.int64),
-        river=np.array(bit_board(realm, river), np.int64),
-        fits=np.array([bit_board(realm, fitting(realm, landscape)) for landscape in range(LANDSCAPES)], np.int64),
-        anchors=np.array(bit_board(realm, (cell for cell in river if realm.crossings[cell])), np.int64),
+        card=special + SPECIAL_ACTIONS + RULERS * cells + MOST_SEATS,
+        land=np.array(realm.bit_board(land), np.int64),
+        river=np.array(realm.bit_board(river), np.int64),
+        fits=np.array([realm.bit_board(fitting(realm, landscape)) for landscape in range(LANDSCAPES)], np.int64),
+        anchors=np.array(realm.bit_board(cell for cell in river if realm.crossings[cell]), np.int64),
         start=np.array([ruler.start for ruler in realm.rulers], np.int64),
         ray=ray,
         card_ruler=np.array([card[0] for card in realm.cards], np.int64),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from string import ascii_lowercase
 from typing import NamedTuple
 
@@ -13,7 +13,21 @@ from naadam.drawing.names import write_names
 from naadam.drawing.regions import Square, outline
 from naadam.drawing.shapes import Box, gradient, rectangle
 from naadam.drawing.stage import PREFIX, Place
-from naadam.games.khan.drawing.motifs import BANK, LANDS, MOTIFS, SEA, STEPPE, WATER
+from naadam.games.khan.orientations import SIDES
+
+LANDS = {  # light and dark end of the ground, and the line around a region
+    "mountain": ("#a5958a", "#8b7a6e", "#5d4d43"),
+    "ice": ("#eef6fa", "#d3e5ee", "#8fb3c6"),
+    "tundra": ("#b3bd93", "#97a878", "#66774b"),
+    "rocky": ("#cd9c6c", "#b67f4f", "#7c4e28"),
+    "sand": ("#f6dfa2", "#e8c87f", "#b08c3f"),
+    "forest": ("#579a5d", "#3b7845", "#1f4e2b"),
+}
+WATER = ("#2a669f", "#3c83bf", "#5da4da")
+BANK = "#d9c896"
+SEA = ("#6f9fba", "#4f83a3", "#32617f")
+STEPPE = ("#cdb98c", "#bda677", "#a48c5d")
+MOTIFS = 2  # of each landscape in the sheet of artwork: mountain-0, mountain-1, ice-0 ...
 
 CELL = 50.0
 MARGIN = 30.0
@@ -27,7 +41,6 @@ LOOK = Look(
     gold="#ffd766",
     text="#fbeed6",
 )
-SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 WAVE = "M-10,0C-7,-4 -3,-4 0,0C3,-4 7,-4 10,0"
 
 
@@ -176,12 +189,12 @@ def draw_lands(land: Map) -> Iterator[str]:
 def draw_motifs(land: Map) -> Iterator[str]:
     """A motif in every cell, moved and mirrored a little, so that no two cells look the same."""
     for index, (square, name) in enumerate(land.cells()):
-        if name not in MOTIFS:
+        if name not in LANDS:
             continue
         x, y = middle(square)
         x, y = x + 5 * share(index, 7) - 2.5, y + 5 * share(index, 8) - 1.5
         size = 0.86 + 0.22 * share(index, 9)
-        number = int(len(MOTIFS[name]) * share(index, 10))
+        number = int(MOTIFS * share(index, 10))
         turn = -1 if share(index, 11) > 0.5 and name != "mountain" else 1
         yield (
             f'<use href="#{PREFIX}{name}-{number}" opacity=".8"'
@@ -260,8 +273,3 @@ def draw_labels(land: Map) -> str:
     names = [(ascii_lowercase[column], (middle((column, 0))[0], 0.42 * MARGIN)) for column in range(land.columns)]
     names += [(str(row + 1), (0.42 * MARGIN, middle((0, row))[1])) for row in range(len(land.rows))]
     return write_names(LOOK, names, 15)
-
-
-def read_map(rows: Sequence[str], terrain: Mapping[str, str], closed: Sequence[str]) -> Map:
-    """The map of a board file: rows of letters, and what the letters mean."""
-    return Map(tuple(tuple(terrain[letter] for letter in row) for row in rows), frozenset(closed))

@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from string import ascii_lowercase
-from typing import Any
 
-NEUTRAL = "o"
+from naadam.core.contract import StateRecord
+from naadam.core.seats import seats_in
+from naadam.games.khan.board import TERRAIN, Realm
+from naadam.games.khan.rules.state import ANY, NEUTRAL, NOTHING, ORIENTATIONS, TILES
+
 LETTERS = {"mountain": "^", "ice": "*", "tundra": '"', "rocky": ":", "sand": ".", "forest": "%", "river": "~"}
 
 
-def sketch_board(description: Mapping[str, Any]) -> str:
+def sketch_board(realm: Realm, view: StateRecord) -> str:
     """Yurts by the number of their player, `o` for neutral ones, rulers by their letters; `[1]` is a cell of a tile,
     `=1=` of a bridge, with its owner, or `+` for several."""
-    columns = description["columns"]
-    cells = [f" {LETTERS[ground]} " for ground in description["terrain"]]
-
-    def write(name: str, text: str) -> None:
-        cells[(int(name[1:]) - 1) * columns + ascii_lowercase.index(name[0])] = text
-
-    for seat, names in enumerate(description["yurts"]):
-        for name in names:
-            write(name, f" {seat + 1} ")
-    for name in description["neutral"]:
-        write(name, f" {NEUTRAL} ")
-    for ruler in description["rulers"]:
-        if ruler["cell"]:
-            write(ruler["cell"], f" {ruler['letter']} ")
-    for shape in description["laid"]:
-        owner = str(shape["owners"][0] + 1) if len(shape["owners"]) == 1 else "+"
-        for name in shape["cells"]:
-            write(name, f"[{owner}]" if shape["kind"] == "tile" else f"={owner}=")
-    head = "   " + "".join(f" {letter} " for letter in ascii_lowercase[:columns])
-    lines = [
-        f"{row + 1:>2} {''.join(cells[row * columns : (row + 1) * columns])}" for row in range(description["rows"])
-    ]
-    return "\n".join((head.rstrip(), *(line.rstrip() for line in lines)))
+    cells = [f" {LETTERS[TERRAIN[ground]]} " for ground in realm.ground]
+    for owner, words in enumerate(view.yurts[:ANY]):
+        for cell in realm.cells_in(words):
+            cells[cell] = " o " if owner == NEUTRAL else f" {owner + 1} "
+    for ruler, cell in zip(realm.rulers, view.ruler, strict=True):
+        if cell != NOTHING:
+            cells[cell] = f" {ruler.letter} "
+    for conquest, owners in zip(view.laid[: view.laid_count], view.owners, strict=False):
+        seats = seats_in(int(owners))
+        owner_of = str(seats[0] + 1) if len(seats) == 1 else "+"
+        for cell in realm.covered(int(conquest)) or ():
+            cells[cell] = f"[{owner_of}]" if conquest % ORIENTATIONS < TILES else f"={owner_of}="
+    head = "   " + "".join(f" {letter} " for letter in ascii_lowercase[: realm.columns])
+    rows = ("".join(cells[row * realm.columns : (row + 1) * realm.columns]) for row in range(realm.rows))
+    return "\n".join((head.rstrip(), *(f"{row:>2} {line}".rstrip() for row, line in enumerate(rows, 1))))

@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from naadam.drawing.art import TOKEN_RADIUS, define
+from naadam.drawing.art import TOKEN_RADIUS, prefixed, read_art
 from naadam.drawing.look import box_of
 from naadam.drawing.stage import PREFIX, Item, PieceArt, Shelf, Stage
-from naadam.games.khan.board import DIRECTION_NAMES, LANDSCAPE_NAMES, TERRAIN, Realm
-from naadam.games.khan.drawing.cards import BACK, BOX, ICON_BOX, ICONS, define_cards, draw_card, draw_special
-from naadam.games.khan.drawing.motifs import define_motifs
-from naadam.games.khan.drawing.pieces import PLAYERS, SHADES, draw_pieces
+from naadam.games.khan.board import DIRECTION_NAMES, LANDSCAPE_NAMES, SPECIAL_NAMES, TERRAIN, Realm
+from naadam.games.khan.drawing.pieces import draw_card, draw_ruler
 from naadam.games.khan.drawing.scenery import CELL, LOOK, Map, define_scenery, draw_scenery
-from naadam.games.khan.drawing.tiles import draw_laid, draw_supply, to_places
-from naadam.games.khan.forms import CODES
+from naadam.games.khan.drawing.tiles import draw_bridge, draw_supply, draw_tile, to_places
+from naadam.games.khan.orientations import AS_DRAWN, CODES
+from naadam.games.khan.rules.state import REGIONS
 
+ART = "naadam.games.khan"
 RADIUS = 21.0
 OWNER = 0.66  # the size of the yurt on a shape
-STEPS = 5
-AS_DRAWN = "r0"
+CARD_BOX = (-52.0, -74.0, 104.0, 148.0)
+ICON_BOX = (-58.0, -58.0, 116.0, 116.0)
+MOTIF_BOX = (-25.0, -25.0, 50.0, 50.0)
+PLAYERS = ("#c4262e", "#1d5fc2", "#f2b807", "#7a2f94")  # as their yurts in the sheet
+TURN = range(1, 6)  # the steps of a turn (KH-20)
+REGION_NAMES = TERRAIN[:REGIONS]
 SAYINGS = (
     "final", "proposal", "refused", "protect-active", "support-active",
     "shape", "shared", "territories", "bonus", "tie", "equal",
 )  # fmt: skip
 FLIGHTS = ("fled", "removed")  # said of each ruler
 
-Say = Callable[[str, str], str]
+Words = Mapping[str, Mapping[str, str]]
 
 
 def make_map(realm: Realm) -> Map:
@@ -35,121 +39,122 @@ def make_map(realm: Realm) -> Map:
     return Map(rows, frozenset(realm.names[cell] for cell in realm.closed))
 
 
-def set_stage(realm: Realm, players: int, say: Say) -> Stage:
-    """The empty board; `say` gives a text by section and key, and the rulers are called as the reader calls them."""
-    land = make_map(realm)
+def set_stage(realm: Realm, players: int, words: Words) -> Stage:
+    """The empty board; `words` are the texts of a language by section and key."""
+    land, realm = make_map(realm), translate(realm, words)
     half = CELL / 2
     return Stage(
-        picture=f"<defs>{define(SHADES, draw_all(realm, players))}{define_scenery(land)}</defs>{draw_scenery(land)}",
+        picture=f"<defs>{read_art(ART, 'pieces')}{define(realm)}{define_scenery(land)}</defs>{draw_scenery(land)}",
         box=box_of(land.surface),
         points=land.places(),
         radius=RADIUS,
         symbol_radius=TOKEN_RADIUS,
         colours=LOOK.colours(),
-        pieces=dict(name_pieces(realm, players, say)),
+        pieces=dict(name_pieces(realm, players, words)),
         marks={},
         outline=f"M{-half:g},{-half:g}h{CELL:g}v{CELL:g}h{-CELL:g}z",
         tints=PLAYERS[:players],
-        items=dict(name_items(realm, say)),
+        items=dict(name_items(realm, words)),
         shelves=(
-            Shelf("steps", say("shelves", "steps"), "track"),
-            Shelf("hand", say("shelves", "hand"), "cards"),
-            Shelf("shapes", say("shelves", "shapes"), "supply"),
-            Shelf("rulers", say("shelves", "rulers"), "row"),
-            Shelf("specials", say("shelves", "specials"), "row", by_seat=True),
+            Shelf("steps", words["shelves"]["steps"], "track"),
+            Shelf("hand", words["shelves"]["hand"], "cards"),
+            Shelf("shapes", words["shelves"]["shapes"], "supply"),
+            Shelf("rulers", words["shelves"]["rulers"], "row"),
+            Shelf("specials", words["shelves"]["specials"], "row", by_seat=True),
         ),
-        sayings={key: say("sayings", key) for key in SAYINGS}
-        | {
-            f"support-{land}": say("sayings", "support-region").replace("{region}", say("landscapes", land))
-            for land in TERRAIN[:-1]
-        }
-        | {
-            f"{key}-{ruler.letter}": say("sayings", key).replace("{ruler}", ruler.name)
-            for key in FLIGHTS
-            for ruler in realm.rulers
-        },
+        sayings=dict(write_sayings(realm, words)),
     )
 
 
-def draw_all(realm: Realm, players: int) -> dict[str, str]:
-    """Every symbol by its name."""
-    drawn = draw_pieces([(ruler.letter, ruler.colour) for ruler in realm.rulers], players)
-    drawn |= define_motifs() | define_cards()
-    drawn |= {"back": f'<g transform="scale(.66)">{BACK}</g>'} | {name: draw_special(name) for name in ICONS}
-    for (ruler, landscape, direction), name in zip(realm.cards, realm.card_names, strict=True):
-        letter = realm.rulers[ruler].letter
-        drawn[f"card-{name}"] = draw_card(letter, LANDSCAPE_NAMES[landscape], DIRECTION_NAMES[direction])
+def translate(realm: Realm, words: Words) -> Realm:
+    """The realm with its rulers called as the reader calls them; a board of one's own may have others."""
+    names, realms = words["rulers"], words["realms"]
+    rulers = (
+        ruler._replace(name=names.get(ruler.name, ruler.name), realm=realms.get(ruler.name, ruler.realm))
+        for ruler in realm.rulers
+    )
+    return replace(realm, rulers=tuple(rulers))
+
+
+def write_sayings(realm: Realm, words: Words) -> Iterator[tuple[str, str]]:
+    """Notes and lines of the score sheet; some are said of each region or each ruler."""
+    sayings = words["sayings"]
+    for key in SAYINGS:
+        yield key, sayings[key]
+    for land in REGION_NAMES:
+        yield f"support-{land}", sayings["support-region"].replace("{region}", words["landscapes"][land])
+    for key in FLIGHTS:
+        for ruler in realm.rulers:
+            yield f"{key}-{ruler.letter}", sayings[key].replace("{ruler}", ruler.name)
+
+
+def define(realm: Realm) -> str:
+    """What differs from board to board, for the <defs>: rulers, cards, shapes."""
+    return prefixed("".join(f'<g id="%{name}">{drawn}</g>' for name, drawn in draw_all(realm)))
+
+
+def draw_all(realm: Realm) -> Iterator[tuple[str, str]]:
+    for ruler in realm.rulers:
+        yield f"ruler-{ruler.letter}", draw_ruler(ruler.letter, ruler.colour)
+    for (number, landscape, direction), name in zip(realm.cards, realm.card_names, strict=True):
+        letter = realm.rulers[number].letter
+        yield f"card-{name}", draw_card(letter, LANDSCAPE_NAMES[landscape], DIRECTION_NAMES[direction])
     for form, code, look in realm.orientations:
         shape = realm.forms[form]
-        drawn[f"{shape.id}-{code}"] = draw_laid(look, shape.value, shape.kind == "bridge")
+        yield f"{shape.id}-{code}", (draw_bridge if shape.kind == "bridge" else draw_tile)(look, shape.value)
         if code == AS_DRAWN:
-            drawn[f"supply-{shape.id}"] = draw_supply(f"{shape.id}-{code}", look, shape.value)
-    return drawn
+            yield f"supply-{shape.id}", draw_supply(f"{shape.id}-{code}", look, shape.value)
 
 
-def name_pieces(realm: Realm, players: int, say: Say) -> Iterator[tuple[str, PieceArt]]:
+def name_pieces(realm: Realm, players: int, words: Words) -> Iterator[tuple[str, PieceArt]]:
     """All that stands on the board, by kind or kind and seat."""
     for seat in range(players):
-        yield f"yurt-{seat}", PieceArt(say("pieces", f"yurt-{seat}"), f"{PREFIX}yurt-{seat}")
-        yield f"owner-{seat}", PieceArt(say("pieces", f"yurt-{seat}"), f"{PREFIX}yurt-{seat}", OWNER, still=True)
-    yield "neutral", PieceArt(say("pieces", "neutral"), f"{PREFIX}neutral", still=True)
+        yield f"yurt-{seat}", PieceArt(words["pieces"][f"yurt-{seat}"], f"{PREFIX}yurt-{seat}")
+        yield f"owner-{seat}", PieceArt(words["pieces"][f"yurt-{seat}"], f"{PREFIX}yurt-{seat}", OWNER, still=True)
+    yield "neutral", PieceArt(words["pieces"]["neutral"], f"{PREFIX}neutral", still=True)
     for ruler in realm.rulers:
-        name = say("pieces", "ruler").format(name=ruler.name)
+        name = words["pieces"]["ruler"].format(name=ruler.name)
         yield f"ruler-{ruler.letter}", PieceArt(name, f"{PREFIX}ruler-{ruler.letter}", 1.06)
     for form, code, _ in realm.orientations:
         shape = realm.forms[form]
-        name = name_shape(shape.id, shape.kind, shape.value, say)
+        name = name_shape(shape.id, shape.kind, shape.value, words)
         yield (
             f"{shape.id}-{code}",
             PieceArt(name, f"{PREFIX}{shape.id}-{code}", CELL / 2 / RADIUS, layer=-1, still=True),
         )
 
 
-def name_shape(shape: str, kind: str, value: int, say: Say) -> str:
-    return say("items", kind).format(shape=shape, value=value)
+def name_shape(shape: str, kind: str, value: int, words: Words) -> str:
+    return words["items"][kind].format(shape=shape, value=value)
 
 
-def name_items(realm: Realm, say: Say) -> Iterator[tuple[str, Item]]:
+def name_card(ruler: str, landscape: int, direction: int, words: Words) -> str:
+    """A card in words, its ruler called as the reader calls it."""
+    land, compass = words["landscapes"][LANDSCAPE_NAMES[landscape]], words["directions"][DIRECTION_NAMES[direction]]
+    return words["items"]["card"].format(ruler=ruler, landscape=land, direction=compass)
+
+
+def name_items(realm: Realm, words: Words) -> Iterator[tuple[str, Item]]:
     """All that lies beside the board, by the place that gestures name."""
-    for number in range(1, STEPS + 1):
-        yield f"step-{number}", Item(say("items", f"step-{number}"), "", ICON_BOX, say("items", f"step-{number}-does"))
-    for (number, landscape, direction), name in zip(realm.cards, realm.card_names, strict=True):
-        words = say("items", "card").format(
-            ruler=realm.rulers[number].name,
-            landscape=say("landscapes", LANDSCAPE_NAMES[landscape]),
-            direction=say("directions", DIRECTION_NAMES[direction]),
-        )
-        yield name, Item(words, f"{PREFIX}card-{name}", BOX)
+    items = words["items"]
+    for step in TURN:
+        yield f"step-{step}", Item(items[f"step-{step}"], "", ICON_BOX, items[f"step-{step}-does"])
+    for (number, landscape, direction), key in zip(realm.cards, realm.card_names, strict=True):
+        name = name_card(realm.rulers[number].name, landscape, direction, words)
+        yield key, Item(name, f"{PREFIX}card-{key}", CARD_BOX)
     for number, shape in enumerate(realm.forms):
         found = {code: look for form, code, look in realm.orientations if form == number}
-        ways = {code: found[code] for code in CODES if code in found}
-        words = name_shape(shape.id, shape.kind, shape.value, say)
-        symbol = f"{PREFIX}supply-{shape.id}"
-        yield shape.id, Item(words, symbol, ICON_BOX, words, {code: to_places(look) for code, look in ways.items()})
+        ways = {code: to_places(found[code]) for code in CODES if code in found}
+        name = name_shape(shape.id, shape.kind, shape.value, words)
+        yield shape.id, Item(name, f"{PREFIX}supply-{shape.id}", ICON_BOX, name, ways)
     for ruler in realm.rulers:
-        name = say("pieces", "ruler").format(name=ruler.name)
-        words = say("items", "ruler").format(name=ruler.name, realm=ruler.realm)
-        yield f"ruler-{ruler.letter}", Item(name, f"{PREFIX}ruler-{ruler.letter}", ICON_BOX, words)
-    yield "back", Item(say("items", "back"), f"{PREFIX}back", ICON_BOX)
-    for name in ICONS:
-        yield name, Item(say("items", name), f"{PREFIX}{name}", ICON_BOX, say("items", f"{name}-does"))
-    for land in TERRAIN[:-1]:
-        yield land, Item(say("landscapes", land), f"{PREFIX}{land}-0", (-25.0, -25.0, 50.0, 50.0))
-    for name in ("anywhere", "done", "none", "agree", "refuse"):
-        yield name, Item(say("items", name), "", ICON_BOX)
-
-
-def put_pieces(told: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Shapes with the yurts of their owners on them, the yurts that stand on the land, and the rulers."""
-    pieces: list[dict[str, Any]] = []
-    for laid in told["laid"]:
-        owners, cells = laid["owners"], laid["cells"]
-        piece = {"kind": f"{laid['shape']}-{laid['placement']}", "point": cells[0], "covers": cells}
-        pieces.append(piece | ({"seat": owners[0]} if len(owners) == 1 else {}))
-        pieces += [{"kind": "owner", "seat": seat, "point": cell} for seat, cell in zip(owners, cells, strict=False)]
-    for seat, cells in enumerate(told["yurts"]):
-        pieces += [{"kind": "yurt", "seat": seat, "point": cell} for cell in cells]
-    pieces += [{"kind": "neutral", "point": cell} for cell in told["neutral"]]
-    return pieces + [
-        {"kind": f"ruler-{ruler['letter']}", "point": ruler["cell"]} for ruler in told["rulers"] if ruler["cell"]
-    ]
+        name = words["pieces"]["ruler"].format(name=ruler.name)
+        does = items["ruler"].format(name=ruler.name, realm=ruler.realm)
+        yield f"ruler-{ruler.letter}", Item(name, f"{PREFIX}ruler-{ruler.letter}", ICON_BOX, does)
+    yield "back", Item(items["back"], f"{PREFIX}back", ICON_BOX)
+    for special in SPECIAL_NAMES:
+        yield special, Item(items[special], f"{PREFIX}{special}", ICON_BOX, items[f"{special}-does"])
+    for land in REGION_NAMES:
+        yield land, Item(words["landscapes"][land], f"{PREFIX}{land}-0", MOTIF_BOX)
+    for key in ("anywhere", "done", "none", "agree", "refuse"):
+        yield key, Item(items[key], "", ICON_BOX)

@@ -72,11 +72,6 @@ def draw_supply(shape: str, look: Sequence[Square], value: int) -> str:
     )
 
 
-def draw_laid(squares: Sequence[Square], value: int, bridge: bool) -> str:
-    """A shape as it lies, its first cell around 0,0; in units of the artwork of pieces."""
-    return (draw_bridge if bridge else draw_tile)(squares, value)
-
-
 def to_places(squares: Sequence[Square]) -> tuple[Place, ...]:
     """Where the cells of a shape lie, from its first cell, on the stage."""
     return tuple((CELL * column, CELL * row) for column, row in squares)

@@ -1,0 +1,337 @@
+"""What Khan shows: the board and what lies beside it, gestures, and words for actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import ClassVar
+
+from naadam.core import face
+from naadam.core.compiled import plain
+from naadam.core.contract import StateRecord
+from naadam.core.face import winners_of
+from naadam.core.notation import Move
+from naadam.core.seats import seats_in
+from naadam.core.texts import Texts, Word
+from naadam.drawing.description import Description, Piece, Saying, Shown, Thing
+from naadam.drawing.stage import Stage
+from naadam.games.khan import rules
+from naadam.games.khan.board import LANDSCAPE_NAMES, SPECIAL_NAMES, Realm
+from naadam.games.khan.derived import cards_in
+from naadam.games.khan.drawing.sketch import sketch_board
+from naadam.games.khan.drawing.stage import TURN, name_card, set_stage
+from naadam.games.khan.forms import Form
+from naadam.games.khan.notation import Notation
+from naadam.games.khan.rules.conquer import judge
+from naadam.games.khan.rules.state import (
+    ACTING,
+    ANSWERING,
+    ANY,
+    CARDS,
+    CHASING,
+    CONQUERING,
+    DEALING,
+    DISCARDING,
+    DRAWING,
+    EVERYWHERE,
+    NEUTRAL,
+    NOTHING,
+    ORIENTATIONS,
+    OVER,
+    PORTRAIT,
+    SETTING,
+    TILES,
+    TURNING,
+    USING,
+    Tables,
+)
+from naadam.games.khan.rules.turns import FINAL
+from naadam.games.khan.sheet import Laid, list_laid, write_score, write_sheets
+
+TEXTS = Texts(__package__)
+unreadable = TEXTS.unreadable
+
+STEP_OF = {TURNING: 1, ACTING: 2, CHASING: 2, DISCARDING: 2, ANSWERING: 2, USING: 4, DRAWING: 5}  # KH-20
+JUDGED = ("yurts", "protecting", "supporting", "refused")  # what decides who must agree to a conquest
+RULER = "ruler-"
+NAMED = ("cell", "card", "ruler", "shape", "cells", "landscape", "player", "value")  # in sentences
+
+_judge = plain(judge)
+
+
+class Face(face.Face):
+    """Cells, cards, shapes and special cards are touched by their names, rulers as `ruler-S`. A conquest is the shape,
+    its orientation, and the cell of its notation."""
+
+    colours: ClassVar = {"1": "bold red", "2": "bold blue", "3": "bold yellow", "4": "bold magenta", "~": "cyan"}
+    notation: Notation
+
+    def __init__(self, realm: Realm, tables: Tables, notation: Notation) -> None:
+        super().__init__(notation)
+        self.realm = realm
+        self.tables = tables
+        self._boards: dict[int, list[int]] = {}  # of conquests
+
+    # --- pictures ---
+
+    def describe(self, view: StateRecord) -> Description:
+        known, laid = plain_values(view), list_laid(self.realm, view)
+        hand = self._hand(known)
+        return Description(
+            pieces=tuple(self._pieces(known, laid)),
+            turn=None if known.mover == NOTHING else known.mover,
+            winners=winners_of(rules, self.tables, view, self.tables.seats),
+            shelves={
+                "steps": tuple(self._steps(known)),
+                "hand": hand,
+                "shapes": tuple(self._shapes(known)),
+                "rulers": tuple(self._rulers(known)),
+                "specials": tuple(tuple(self._specials(known, seat)) for seat in range(self.tables.seats)),
+            },
+            notes=tuple(self._notes(known)),
+            shown=self._shown(known),
+            sheet=tuple(map(write_score, write_sheets(self.tables, view, laid))),
+            secret=bool(hand),
+        )
+
+    def _pieces(self, view: StateRecord, laid: Sequence[Laid]) -> Iterator[Piece]:
+        """Shapes with the yurts of their owners on them, the yurts that stand on the land, and the rulers."""
+        names = self.realm.names
+        for each in laid:
+            owner = each.owners[0] if len(each.owners) == 1 else None
+            yield Piece(f"{each.shape}-{each.code}", each.cells[0], owner, covers=each.cells)
+            for seat, cell in zip(each.owners, each.cells, strict=False):
+                yield Piece("owner", cell, seat)
+        for seat in range(self.tables.seats):
+            for number in self.realm.cells_in(view.yurts[seat]):
+                yield Piece("yurt", names[number], seat)
+        for number in self.realm.cells_in(view.yurts[NEUTRAL]):
+            yield Piece("neutral", names[number])
+        for ruler, number in zip(self.realm.rulers, view.ruler, strict=True):
+            if number != NOTHING:
+                yield Piece(RULER + ruler.letter, names[number])
+
+    def _steps(self, view: StateRecord) -> Iterator[Thing]:
+        if is_turn(view):
+            now = STEP_OF[view.phase]
+            for step in TURN:
+                yield Thing(f"step-{step}", state="now" if step == now else "done" if step < now else None)
+
+    def _hand(self, view: StateRecord) -> tuple[Thing, ...]:
+        """The viewer's own cards, as long as they are of any use (KH-63)."""
+        seat = view.viewer - 1
+        if seat not in range(self.tables.seats) or is_final(view) or view.phase == OVER:
+            return ()
+        return tuple(Thing(self.realm.card_names[card]) for card in cards_in(view.hand[seat]))
+
+    def _shapes(self, view: StateRecord) -> Iterator[Thing]:
+        for number, (form, left) in enumerate(zip(self.realm.forms, view.stock, strict=True), 1):
+            reserved = tuple(seat for seat in range(self.tables.seats) if view.exploring[seat] == number)
+            yield Thing(form.id, left, seats=reserved)
+
+    def _rulers(self, view: StateRecord) -> Iterator[Thing]:
+        for ruler, cell, left in zip(self.realm.rulers, view.ruler, view.portrait, strict=True):
+            removed = cell == NOTHING and view.phase >= SETTING
+            yield Thing(RULER + ruler.letter, left, PORTRAIT, "out" if removed else None)
+
+    def _specials(self, view: StateRecord, seat: int) -> Iterator[Thing]:
+        """The back of the hand, and the special cards."""
+        active = {"protect": view.protecting >> seat & 1, "support": view.supporting[seat]}
+        yield Thing("back", view.held[seat])
+        for name, left in zip(SPECIAL_NAMES, view.cards[seat], strict=True):
+            yield Thing(name, left, state="active" if active.get(name) else None)
+
+    def _notes(self, view: StateRecord) -> Iterator[Saying]:
+        """The final phase, a conquest that waits for agreement, what protects whom, the last flight."""
+        if is_final(view):
+            yield Saying("final")
+        if view.proposed != NOTHING:
+            cells = self._cells(view.proposed)
+            values = {"shape": self._form(view.proposed).id, "cells": ", ".join(cells)}
+            yield Saying("proposal", values, view.mover, seats_in(view.asked), cells)
+        for seat in range(self.tables.seats):
+            if view.protecting >> seat & 1:
+                yield Saying("protect-active", seat=seat, soft=True)
+            if view.supporting[seat]:
+                region = view.supporting[seat] - 1
+                where = "active" if region == EVERYWHERE else LANDSCAPE_NAMES[region]
+                yield Saying(f"support-{where}", seat=seat, soft=True)
+        if is_turn(view) and view.actions and view.refused and view.proposed == NOTHING:
+            yield Saying("refused", seats=seats_in(view.refused))
+        if is_turn(view) and view.fled_ruler != NOTHING:
+            points, letter = self._flight(view), self.realm.rulers[view.fled_ruler].letter
+            values = dict(zip(("from", "to"), points, strict=False)) | {"card": self.realm.card_names[view.fled_card]}
+            yield Saying(f"{'fled' if 'to' in values else 'removed'}-{letter}", values, points=points, soft=True)
+
+    def _shown(self, view: StateRecord) -> Shown | None:
+        """The card that made a ruler flee last."""
+        if not is_turn(view) or view.fled_ruler == NOTHING:
+            return None
+        return Shown(self.realm.card_names[view.fled_card], self._flight(view), len(cards_in(view.discards)))
+
+    def _flight(self, view: StateRecord) -> tuple[str, ...]:
+        """The cell that a ruler fled from, and to, unless it was removed."""
+        return tuple(self.realm.names[cell] for cell in (view.fled_from, view.fled_to) if cell != NOTHING)
+
+    def set_stage(self, language: str) -> Stage:
+        return set_stage(self.realm, self.tables.seats, TEXTS.sections(language))
+
+    def sketch(self, view: StateRecord) -> str:
+        return sketch_board(self.realm, view)
+
+    def status(self, view: StateRecord, language: str = "en") -> str:
+        seats, sheets = self.tables.seats, write_sheets(self.tables, view, list_laid(self.realm, view))
+        discards = len(cards_in(view.discards))
+        pile = CARDS - discards - int(view.held[:seats].sum())
+        parts = [TEXTS.get("board", "points", language, player=sheet.seat + 1, points=sheet.total) for sheet in sheets]
+        parts.append(TEXTS.get("board", "cards", language, pile=pile, discards=discards))
+        if view.viewer - 1 in range(seats):
+            cards = ", ".join(self.realm.card_names[card] for card in cards_in(view.hand[view.viewer - 1]))
+            parts.append(TEXTS.get("board", "hand", language, cards=cards or "-"))
+        return " ".join(parts)
+
+    # --- gestures ---
+
+    def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
+        verb, *words = self.notation.write(action).split()
+        match verb:
+            case "yurt" | "invade" | "discard":
+                return words
+            case "chase":
+                cell = int(state.ruler[self.notation.names.find("ruler", words[0])])
+                return [RULER + words[0], *([self.realm.names[cell]] if cell != NOTHING else [])]
+            case "conquer":
+                shape, cell_name, code = words
+                return [shape, code, cell_name]
+        return [verb, *words]
+
+    def meant(self, state: StateRecord, seat: int, touched: Sequence[str]) -> Move:
+        """The action that touches mean; of a card or a shape alone, one that comes near to what is possible with it."""
+        first, *rest = touched
+        read, names = self.notation.read, self.notation.names
+        if first.startswith(RULER):
+            return read(f"chase {first.removeprefix(RULER)}")
+        if first in self.realm.card_names:
+            return read(f"invade {first} {rest[0] if rest else self._cell_for(state, first)}")
+        if first in names.listed["shape"]:
+            if len(rest) == 2:
+                return read(f"conquer {first} {rest[1]} {rest[0]}")
+            return Move(None, self.tables.conquer + self._nearest(state, seat, names.find("shape", first)))
+        return read(f"yurt {first}" if first in names.listed["cell"] else " ".join(touched))
+
+    def _cell_for(self, state: StateRecord, card: str) -> str:
+        """A free cell of the landscape that a card shows, if there is one."""
+        fits = self.tables.fits[self.realm.cards[self.realm.card_names.index(card)][1]]
+        return self.realm.names[(self.realm.cells_in(fits & state.free) or self.realm.cells_in(fits))[0]]
+
+    def _nearest(self, state: StateRecord, seat: int, form: int) -> int:
+        """The conquest with a form that covers most yurts, those of the seat counted twice."""
+        ways = [number for number, orientation in enumerate(self.realm.orientations) if orientation.form == form]
+        conquests = (cell * ORIENTATIONS + way for cell in range(self.tables.cells) for way in ways)
+        fitting = [conquest for conquest in conquests if self.realm.covered(conquest) is not None]
+        if not fitting:
+            raise unreadable("nowhere", shape=self.realm.forms[form].id)
+        yurts = [state.yurts[owner].tolist() for owner in (ANY, seat)]
+        return max(fitting, key=lambda conquest: sum(self._count(conquest, own) for own in yurts))
+
+    def _count(self, conquest: int, words: Sequence[int]) -> int:
+        """How many cells of a bit board a conquest covers."""
+        if conquest not in self._boards:
+            self._boards[conquest] = self.realm.bit_board(self.realm.covered(conquest) or ())
+        one, two, three = self._boards[conquest]
+        return (words[0] & one).bit_count() + (words[1] & two).bit_count() + (words[2] & three).bit_count()
+
+    def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
+        """Of a conquest: the seats that would own it, and those that must agree first."""
+        if not self.tables.conquer <= action < self.tables.anywhere:
+            return {}
+        conquest, known = action - self.tables.conquer, plain_values(state, JUDGED)
+        counts = [self._count(conquest, own) for own in known.yurts[: self.tables.seats]]
+        most = max(counts)
+        told = {"owners": [str(other) for other, count in enumerate(counts) if count == most]}
+        if known.protecting or any(known.supporting):
+            cell, orientation = divmod(conquest, ORIENTATIONS)
+            asked = _judge(self.tables, known, seat, self.realm.spots[cell], int(self.tables.mask[orientation]))
+            if asked > 0:
+                told["asks"] = [str(other) for other in seats_in(asked)]
+        return told
+
+    # --- words ---
+
+    def phrase(self, state: StateRecord, seat: int, action: int) -> str:
+        verb, numbers = self.notation.split(action)
+        if verb == "card":
+            return "card" if state.phase == DRAWING or state.phase <= DEALING else "turn-up"
+        if verb == "conquer":
+            return "conquer" if numbers[0] % ORIENTATIONS < TILES else "bridge"
+        return "support-region" if verb == "support" and numbers else verb
+
+    def parameters(self, state: StateRecord, seat: int, action: int) -> Mapping[str, object]:
+        realm = self.realm
+        verb, numbers = self.notation.split(action)
+        told: dict[str, object] = dict.fromkeys(NAMED, "")
+        if verb in ("yurt", "anywhere"):
+            told["cell"] = realm.names[numbers[0]]
+        elif verb in ("invade", "discard", "card"):
+            ruler, landscape, direction = realm.cards[numbers[0]]
+            told["card"] = Card(realm.rulers[ruler].name, landscape, direction)
+            told["cell"] = realm.names[numbers[1]] if verb == "invade" else ""
+        elif verb in ("chase", "ruler"):
+            told["ruler"] = Ruler(realm.rulers[numbers[0]].name)
+            told["cell"] = realm.names[numbers[1]] if verb == "ruler" else ""
+        elif verb == "conquer":
+            form, cells = self._form(numbers[0]), self._cells(numbers[0])
+            told |= {"shape": form.id, "cells": ", ".join(cells), "value": form.value}
+            told["cell"] = realm.names[numbers[0] // ORIENTATIONS]
+        elif verb == "support" and numbers:
+            told["landscape"] = Word(TEXTS, "landscapes", LANDSCAPE_NAMES[numbers[0]])
+        elif verb == "explore":
+            told["shape"] = realm.forms[numbers[0]].id
+        elif verb == "first":
+            told["player"] = numbers[0] + 1
+        return told
+
+    def _form(self, conquest: int) -> Form:
+        return self.realm.forms[self.realm.orientations[conquest % ORIENTATIONS].form]
+
+    def _cells(self, conquest: int) -> tuple[str, ...]:
+        return tuple(self.realm.names[cell] for cell in self.realm.covered(conquest) or ())
+
+
+@dataclass(frozen=True)
+class Ruler:
+    """A ruler as the reader calls it; one of a board of one's own is called as the board says."""
+
+    name: str
+
+    def __call__(self, language: str) -> str:
+        names: Mapping[str, str] = TEXTS.sections(language)["rulers"]
+        return names.get(self.name, self.name)
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card in the reader's words."""
+
+    ruler: str
+    landscape: int
+    direction: int
+
+    def __call__(self, language: str) -> str:
+        return name_card(Ruler(self.ruler)(language), self.landscape, self.direction, TEXTS.sections(language))
+
+
+def plain_values(view: StateRecord, names: Sequence[str] = ()) -> SimpleNamespace:
+    """The fields of a record, or some of them, as numbers and lists, which are far quicker to read."""
+    return SimpleNamespace(**{name: view[name].tolist() for name in names or view.dtype.names})
+
+
+def is_turn(view: StateRecord) -> bool:
+    """Whether one of the turns is played that come before the final phase."""
+    return view.phase in STEP_OF and not is_final(view)
+
+
+def is_final(view: StateRecord) -> bool:
+    """Whether the final phase is played (KH-63)."""
+    return bool(view.phase == CONQUERING or (view.phase == ANSWERING and view.final == FINAL))
