@@ -7,7 +7,7 @@ board is not in it: that is the stage. What has its default value is left out wh
 from __future__ import annotations
 
 import functools
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
@@ -113,14 +113,15 @@ def to_plain(value: Any) -> Any:
         return {key: to_plain(each) for key, each in value.items()}
     if value is None:
         return None
-    told = ((name, getattr(value, name), default) for name, default in _defaults(type(value)))
+    kind: Any = type(value)
+    told = ((name, getattr(value, name), default) for name, default in _defaults(kind))
     return {name: to_plain(each) for name, each, default in told if each != default}
 
 
 @functools.cache
-def _defaults(kind: Hashable) -> tuple[tuple[str, Any], ...]:
+def _defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
     """The fields of a class, each with its default value."""
     return tuple(
         (part.name, {} if part.default_factory is dict else part.default)  # those without have a value of their own
-        for part in fields(kind)  # type: ignore[arg-type]
+        for part in fields(kind)
     )

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from naadam.core.contract import GameResult
 from naadam.core.game import Game
-from naadam.core.match import Match
+from naadam.core.match import GameResult, Match
 from naadam.server.failures import NotDone
 
 

@@ -48,6 +48,19 @@ export interface CounterInfo {
   highest: number;
 }
 
+export interface Description {
+  pieces: Piece[];
+  turn: number | null;
+  winners?: number[];
+  decisive?: string[];
+  counts?: Record<string, number | number[]>;
+  shelves?: Record<string, Thing[] | Thing[][]>;
+  notes?: Saying[];
+  shown?: Shown | null;
+  sheet?: Score[];
+  secret?: boolean;
+}
+
 export interface EditedPosition {
   spec: string;
   pieces: Record<string, string>;
@@ -58,7 +71,7 @@ export interface EditedPosition {
 export interface EditorInfo {
   kinds: string[];
   points: string[];
-  fixed: (Record<string, unknown>)[];
+  fixed: Piece[];
   counters: CounterInfo[];
   roles: string[];
   edited: EditedPosition;
@@ -201,6 +214,17 @@ export interface OptionInfo {
   values: Record<string, string>;
 }
 
+export interface Piece {
+  kind: string;
+  point: string;
+  seat?: number | null;
+  count?: number;
+  depth?: number;
+  id?: number;
+  covers?: string[];
+  marks?: string[];
+}
+
 export interface PieceArt {
   name: string;
   symbol: string;
@@ -236,7 +260,7 @@ export interface Pong {
 
 export interface PositionEdited {
   position: string;
-  drawing: Record<string, unknown>;
+  drawing: Description;
 }
 
 export interface Preparing {
@@ -275,6 +299,25 @@ export interface Said {
   words: string;
 }
 
+export interface Saying {
+  say: string;
+  values?: Record<string, string | number>;
+  seat?: number | null;
+  seats?: number[];
+  points?: string[];
+  soft?: boolean;
+}
+
+export interface Score {
+  lines: ScoreLine[];
+  total: number;
+}
+
+export interface ScoreLine {
+  saying: Saying;
+  worth: number;
+}
+
 export interface SeatHeld {
   match: string;
   token: string;
@@ -284,7 +327,7 @@ export interface Seen {
   type: "seen";
   id: string;
   at: number;
-  drawings: unknown[];
+  drawings: Description[];
 }
 
 export interface Series {
@@ -300,6 +343,12 @@ export interface Shelf {
   title: string;
   look: "cards" | "supply" | "row" | "track";
   by_seat: boolean;
+}
+
+export interface Shown {
+  item: string;
+  points: string[];
+  id: number;
 }
 
 export interface Sitting {
@@ -345,7 +394,7 @@ export interface Table {
   players: Sitting[];
   roles: string[];
   waiting: number[];
-  drawing: unknown;
+  drawing: Description;
   position: string | null;
   choices: Record<string, Choice[]>;
   asked: string | null;
@@ -357,6 +406,14 @@ export interface Table {
   next: string | null;
   series: Series | null;
   ready: boolean;
+}
+
+export interface Thing {
+  item: string;
+  count?: number | null;
+  of?: number | null;
+  state?: "now" | "done" | "active" | "out" | null;
+  seats?: number[];
 }
 
 export interface Thinking {
@@ -373,7 +430,7 @@ export interface Tray {
   kind: string;
   count: string;
   name: string;
-  of: string | null;
+  of: number | null;
   empty: string | null;
 }
 

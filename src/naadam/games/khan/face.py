@@ -35,6 +35,7 @@ from naadam.games.khan.rules.state import (
     DISCARDING,
     DRAWING,
     EVERYWHERE,
+    FINAL,
     NEUTRAL,
     NOTHING,
     ORIENTATIONS,
@@ -46,7 +47,6 @@ from naadam.games.khan.rules.state import (
     USING,
     Tables,
 )
-from naadam.games.khan.rules.turns import FINAL
 from naadam.games.khan.sheet import Laid, list_laid, write_score, write_sheets
 
 TEXTS = Texts(__package__)

@@ -7,8 +7,8 @@ from itertools import combinations
 import numpy as np
 
 from naadam.games.khan.board import COMPASS, ROUNDS_OF, SPECIALS_OF, Realm, fitting
-from naadam.games.khan.rules.chase import APART
 from naadam.games.khan.rules.state import (
+    APART,
     CARDS,
     FIFTH,
     LANDSCAPES,
