@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,23 @@ def test_rules_use_our_decorator_only() -> None:
     for file in FILES:
         if "games" in file.parts or file.name == "kernels.py":
             assert "numba" not in file.read_text(encoding="utf-8"), f"{file.name} must not use Numba directly"
+
+
+OF_NUMBA = {"numba", "numba.extending", "numba.core.cgutils", "numba.types"}  # what its manual tells of
+
+
+def test_one_file_knows_numba_inside() -> None:
+    for file in FILES:
+        if file.name == "numba_inside.py":
+            continue
+        text = file.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "numba":
+                whole = {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+                assert whole & OF_NUMBA, f"{file.name} imports {node.module}"
+        assert not re.search(r"_CacheLocator|_reload_init|_shared_module|_nrt|\._cache\b|intrinsic_template", text), (
+            file
+        )
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SOURCE)))
