@@ -77,7 +77,7 @@ def test_a_change_in_another_file_of_the_package_is_noticed(tmp_path: Path) -> N
 
 
 PLAY = (
-    "from naadam.core import registry; registry.packages()['caravan'] = 'caravan'\n"
+    "from naadam.core import registry; registry.packages()['caravan'] = ('caravan',)\n"
     "import naadam; from naadam.core import kernels\n"
     "batch = naadam.load('caravan').batch(50); batch.playout(1)\n"
     "print(batch.scores.sum(), sum(kernels.playouts._cache_hits.values()))"
