@@ -140,6 +140,19 @@ def test_rules_are_stale_by_a_change_below_rules_alone(tmp_path: Path) -> None:
     assert python(call, tmp_path) == "21 0"
 
 
+@needs_compiler
+def test_a_type_that_is_renamed_does_no_harm(tmp_path: Path) -> None:
+    call = "from tiny.outer import outer, {}; print(outer({}(5)), sum(outer._cache_hits.values()))"
+    write_rules(tmp_path, 10)
+    for name in ("Tables", "Numbers"):
+        (tmp_path / "tiny" / "outer.py").write_text(
+            "from typing import NamedTuple\nfrom naadam.core.compiled import rule\n"
+            f"class {name}(NamedTuple):\n    size: int\n@rule\ndef outer(x):\n    return x.size\n"
+        )
+        assert python(call.format(name, name), tmp_path) == "5 0"
+        assert python(call.format(name, name), tmp_path) == "5 1"
+
+
 def test_the_rules_of_a_game_are_its_rules_folder_or_file() -> None:
     folder = Path(rules.__file__).parent
     for module in (rules, rules.moves):

@@ -64,6 +64,19 @@ class StaleCache(Exception):
     """What is on disk does not fit what is in memory."""
 
 
+class IndexFile(caching.IndexDataCacheFile):
+    """An index of what is compiled; one that cannot be read any more, since a type has gone, holds nothing.
+
+    Numba reads the types of an index before it looks at its stamp.
+    """
+
+    def _load_index(self) -> Any:
+        try:
+            return super()._load_index()
+        except Exception:
+            return {}
+
+
 class RulesCacheImpl(caching.CompileResultCacheImpl):
     _locator_classes: ClassVar = [RulesLocator]
 
@@ -80,7 +93,7 @@ class RulesCache(caching.FunctionCache):
     def _file(self, signature: tuple[Any, ...]) -> Any:
         games = [kind.instance_class.__module__ for kind in signature if hasattr(kind, "instance_class")]
         stamps = [kind.stamp for kind in signature if hasattr(kind, "stamp")]  # those of tags
-        return caching.IndexDataCacheFile(
+        return IndexFile(
             self._cache_path,
             "-".join([self._impl.filename_base, *games]),
             "-".join([self._impl.locator.get_source_stamp(), *stamps]),
