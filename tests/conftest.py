@@ -65,6 +65,6 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 @pytest.fixture(scope="session", autouse=True)
 def caravan() -> Iterator[None]:
     """The toy game can be loaded by name, like any other."""
-    registry.packages()["caravan"] = "caravan"
+    registry.packages()["caravan"] = ("caravan",)
     yield
     del registry.packages()["caravan"]

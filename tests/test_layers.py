@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -45,10 +46,37 @@ def test_a_game_imports_no_other_game(file: Path) -> None:
     assert not others
 
 
+def test_core_has_no_cycle_that_an_import_in_a_function_would_hide() -> None:
+    for file in FILES:
+        if "core" in file.parts and file.name != "registry.py":  # which is quick to import, and imports games late
+            functions = [
+                n for n in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(n, ast.FunctionDef)
+            ]
+            late = [n for f in functions for n in ast.walk(f) if isinstance(n, ast.Import | ast.ImportFrom)]
+            assert not late, f"{file.name} imports inside a function"
+
+
 def test_rules_use_our_decorator_only() -> None:
     for file in FILES:
         if "games" in file.parts or file.name == "kernels.py":
             assert "numba" not in file.read_text(encoding="utf-8"), f"{file.name} must not use Numba directly"
+
+
+OF_NUMBA = {"numba", "numba.extending", "numba.core.cgutils", "numba.types"}  # what its manual tells of
+
+
+def test_one_file_knows_numba_inside() -> None:
+    for file in FILES:
+        if file.name == "numba_inside.py":
+            continue
+        text = file.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "numba":
+                whole = {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+                assert whole & OF_NUMBA, f"{file.name} imports {node.module}"
+        assert not re.search(r"_CacheLocator|_reload_init|_shared_module|_nrt|\._cache\b|intrinsic_template", text), (
+            file
+        )
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SOURCE)))

@@ -18,7 +18,7 @@ from naadam.core.texts import LANGUAGES
 from naadam.server.opening import read_opening
 
 SOURCE = Path(naadam.__file__).parent
-SHIPPED = [name for name, package in registry.packages().items() if package.startswith("naadam.")]
+SHIPPED = [name for name, modules in registry.packages().items() if modules[0].startswith("naadam.")]
 GAMES = [game.spec for name in SHIPPED for game in registry.variants(name)]
 
 # What neither pasted text nor a request can reach.

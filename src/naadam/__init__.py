@@ -9,77 +9,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from naadam.core.errors import (
-    BoardError,
-    IllegalAction,
-    LanguageError,
-    NaadamError,
-    NotationError,
-    PackageError,
-    PositionError,
-    RecordError,
-    SeatError,
-    SpecError,
-)
-from naadam.core.registry import game_names, load
-from naadam.core.seats import CHANCE
+from naadam.core.errors import BoardError as BoardError
+from naadam.core.errors import IllegalAction as IllegalAction
+from naadam.core.errors import LanguageError as LanguageError
+from naadam.core.errors import NaadamError as NaadamError
+from naadam.core.errors import NotationError as NotationError
+from naadam.core.errors import PackageError as PackageError
+from naadam.core.errors import PositionError as PositionError
+from naadam.core.errors import RecordError as RecordError
+from naadam.core.errors import SeatError as SeatError
+from naadam.core.errors import SpecError as SpecError
+from naadam.core.registry import game_names as game_names
+from naadam.core.registry import load as load
+from naadam.core.registry import read_state as read_state
+from naadam.core.seats import CHANCE as CHANCE
 
 if TYPE_CHECKING:
-    from naadam.core.batch import Batch
-    from naadam.core.game import Game
-    from naadam.core.match import Match
-    from naadam.core.outcome import Outcome
-    from naadam.core.records import Record
-    from naadam.core.refusals import Refusal
-    from naadam.core.state import Action, State
-    from naadam.core.view import View
+    from naadam.names import *  # noqa: F403
 
 __version__ = "0.1.0"
 
-# These pull in NumPy and Numba, so they are imported when first used: `import naadam` stays quick.
-_LATER = {
-    "Action": "state",
-    "Batch": "batch",
-    "Game": "game",
-    "Match": "match",
-    "Outcome": "outcome",
-    "Record": "records",
-    "Refusal": "refusals",
-    "State": "state",
-    "View": "view",
-}
-
 
 def __getattr__(name: str) -> Any:
-    if name not in _LATER:
-        raise AttributeError(f"module 'naadam' has no attribute {name!r}")
-    import importlib
+    """One of the names that are imported late, so that `import naadam` stays quick."""
+    if not name.startswith("_"):
+        import importlib
 
-    return getattr(importlib.import_module(f"naadam.core.{_LATER[name]}"), name)
-
-
-__all__ = [
-    "CHANCE",
-    "Action",
-    "Batch",
-    "BoardError",
-    "Game",
-    "IllegalAction",
-    "LanguageError",
-    "Match",
-    "NaadamError",
-    "NotationError",
-    "Outcome",
-    "PackageError",
-    "PositionError",
-    "Record",
-    "RecordError",
-    "Refusal",
-    "SeatError",
-    "SpecError",
-    "State",
-    "View",
-    "__version__",
-    "game_names",
-    "load",
-]
+        names = importlib.import_module("naadam.names")
+        if hasattr(names, name):
+            return getattr(names, name)
+    raise AttributeError(f"module 'naadam' has no attribute {name!r}")

@@ -10,7 +10,7 @@ from matrix import matrix_game
 from pig import pig_game
 
 import naadam
-from naadam.bots import Budget, Uct
+from naadam.bots import Budget, Thought, Uct
 from naadam.core.state import State
 
 PENNIES = ((1.0, -1.0), (-1.0, 1.0))
@@ -75,8 +75,7 @@ def test_decisions_at_once_converge_to_the_equilibrium(
     game = matrix_game(payoff)
     view = game.start().view(seat)
     bot = Uct(Budget(nodes=400_000), margin=1.0, seed=2)
-    bot.think(view)
-    policy = bot.policy(view)
+    policy = bot.think(view).mixed
     assert [policy[action] for action in view.actions()] == pytest.approx(optimal, abs=0.05)
 
 
@@ -95,8 +94,9 @@ def test_who_decides_last_does_so_as_if_nothing_was_sealed(
     view = game.start().apply(sealed, 1 - seat).view(seat)
     assert view.waiting == (seat,)
     bot = Uct(Budget(nodes=400_000), margin=1.0, seed=2)
-    chosen = bot.choose(view)
-    policy = bot.policy(view)
+    told: list[Thought] = []
+    chosen = bot.choose(view, watch=told.append)
+    policy = told[-1].mixed
     assert chosen in view.actions()
     assert [policy[action] for action in view.actions()] == pytest.approx(optimal, abs=0.05)
 

@@ -10,7 +10,8 @@ import pytest
 import naadam
 from naadam.bots import AlphaBeta, Bot, Budget, Thought, Uct, level, named
 from naadam.bots.budget import Stopped
-from naadam.bots.levels import LEVELS, make_search, settings_of
+from naadam.bots.levels import LEVELS, settings_of
+from naadam.bots.searches import make_search
 from naadam.core.game import Game
 from naadam.core.state import State
 from naadam.core.view import View
@@ -79,6 +80,19 @@ def test_a_thought_of_some_depth_looks_so_far(middle: View) -> None:
     told: list[Thought] = []
     AlphaBeta(Budget(depth=4), slots=1 << 14).think(middle, watch=told.append)
     assert [thought.depth for thought in told] == [1, 2, 3, 4]
+
+
+def test_a_thought_has_the_value_of_every_action_it_looked_at(middle: View) -> None:
+    deep = AlphaBeta(Budget(depth=3), slots=1 << 14).think(middle)
+    assert set(deep.values) == set(middle.actions())
+    assert deep.values[deep.line[0]] == deep.value == max(deep.values.values())
+    exact = AlphaBeta(Budget(depth=3), slots=1 << 14).rate(middle)
+    assert exact[deep.line[0]] == pytest.approx(deep.value)
+    assert all(exact[action] <= value + 1e-9 for action, value in deep.values.items()), "bounds from above"
+    wide = Uct(Budget(nodes=2000)).think(middle)
+    assert set(wide.values) == set(middle.actions())
+    assert wide.values[wide.line[0]] == wide.value
+    assert not wide.mixed
 
 
 def test_a_tree_is_kept_from_move_to_move(game: Game) -> None:

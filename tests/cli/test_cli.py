@@ -135,7 +135,7 @@ def test_a_game_with_chance_and_hidden_cards_is_played_from_views(tmp_path: Path
     """The toy game at the terminal: dealt by chance, other seats' cards never on the screen."""
     code = (
         f"import sys; sys.path.insert(0, {str(TOY)!r})\n"
-        "from naadam.core import registry; registry.packages()['caravan'] = 'caravan'\n"
+        "from naadam.core import registry; registry.packages()['caravan'] = ('caravan',)\n"
         "import sys; sys.argv[1:] = ['play', 'caravan:players=2', '--seconds', '0.01', '--seed', '1']\n"
         "from naadam.cli.main import run; run()"
     )

@@ -9,16 +9,19 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import caravan.rules
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from naadam.core import intrinsics
+from naadam.core import intrinsics, kernels
 from naadam.core.compiled import COMPILING, plain, rule
 from naadam.core.contract import state_type
 from naadam.core.errors import PackageError
 from naadam.core.pinned import Pinned
+from naadam.core.sources import code_sources, rules_sources
+from naadam.games.bagh_chal import rules
 
 needs_compiler = pytest.mark.skipif(not COMPILING, reason="compiling is turned off")
 words = st.integers(-(1 << 63), (1 << 63) - 1)
@@ -49,6 +52,18 @@ def write_rules(folder: Path, answer: int) -> None:
     )
 
 
+def write_package_of_rules(folder: Path, answer: int) -> None:
+    """The same rules below `rules/`, with a board beside them."""
+    write_rules(folder, answer)
+    package = folder / "tiny"
+    (package / "rules").mkdir(exist_ok=True)
+    for name in ("inner.py", "outer.py"):
+        text = (package / name).read_text().replace("tiny.inner", "tiny.rules.inner")
+        (package / "rules" / name).write_text(text)
+        (package / name).unlink()
+    (package / "rules" / "__init__.py").write_text("")
+
+
 CALL = "from tiny.outer import outer; print(outer(1), sum(outer._cache_hits.values()))"
 
 
@@ -61,23 +76,29 @@ def test_a_change_in_another_file_of_the_package_is_noticed(tmp_path: Path) -> N
     assert python(CALL, tmp_path) == "21 0"  # Numba's own cache would answer 11
 
 
+PLAY = (
+    "from naadam.core import registry; registry.packages()['caravan'] = ('caravan',)\n"
+    "import naadam; from naadam.core import kernels\n"
+    "batch = naadam.load('caravan').batch(50); batch.playout(1)\n"
+    "print(batch.scores.sum(), sum(kernels.playouts._cache_hits.values()))"
+)
+
+
 @needs_compiler
 def test_a_kernel_of_core_notices_a_change_in_a_game(tmp_path: Path) -> None:
     toy = Path(__file__).parent.parent / "toy" / "caravan"
     shutil.copytree(toy, tmp_path / "caravan")
-    play = (
-        "from naadam.core import registry; registry.packages()['caravan'] = 'caravan'\n"
-        "import naadam; from naadam.core import kernels\n"
-        "batch = naadam.load('caravan').batch(50); batch.playout(1)\n"
-        "print(batch.scores.sum(), sum(kernels.playouts._cache_hits.values()))"
-    )
-    first = python(play, tmp_path).split()
-    again = python(play, tmp_path).split()
+    first = python(PLAY, tmp_path).split()
+    for changed in ("texts/fr.toml", "rulebook.py", "__init__.py"):  # what no compiled code is made from
+        with (tmp_path / "caravan" / changed).open("a") as file:
+            file.write("# changed\n")
+    (tmp_path / "caravan" / "levels.toml").write_text("")
+    again = python(PLAY, tmp_path).split()
     assert (first[0], first[1], again[1]) == (again[0], "0", "1")
     rules = tmp_path / "caravan" / "rules.py"
     changed = rules.read_text().replace("state.taken if won else -1", "state.taken if won else 0")
     rules.write_text(changed)
-    after = python(play, tmp_path).split()
+    after = python(PLAY, tmp_path).split()
     assert after[1] == "0"
     assert after[0] != first[0]
 
@@ -105,6 +126,41 @@ def test_importing_and_loading_compile_nothing(tmp_path: Path) -> None:
         "from naadam.games.bagh_chal import rules; print(len(rules.legal.overloads))"
     )
     assert python(code, tmp_path) == "0"
+
+
+@needs_compiler
+def test_rules_are_stale_by_a_change_below_rules_alone(tmp_path: Path) -> None:
+    call = CALL.replace("tiny.outer", "tiny.rules.outer")
+    write_package_of_rules(tmp_path, 10)
+    assert python(call, tmp_path) == "11 0"
+    (tmp_path / "tiny" / "board.py").write_text("SIZE = 5\n")
+    (tmp_path / "tiny" / "boards.toml").write_text("size = 5\n")
+    assert python(call, tmp_path) == "11 1"
+    write_package_of_rules(tmp_path, 20)
+    assert python(call, tmp_path) == "21 0"
+
+
+@needs_compiler
+def test_a_type_that_is_renamed_does_no_harm(tmp_path: Path) -> None:
+    call = "from tiny.outer import outer, {}; print(outer({}(5)), sum(outer._cache_hits.values()))"
+    write_rules(tmp_path, 10)
+    for name in ("Tables", "Numbers"):
+        (tmp_path / "tiny" / "outer.py").write_text(
+            "from typing import NamedTuple\nfrom naadam.core.compiled import rule\n"
+            f"class {name}(NamedTuple):\n    size: int\n@rule\ndef outer(x):\n    return x.size\n"
+        )
+        assert python(call.format(name, name), tmp_path) == "5 0"
+        assert python(call.format(name, name), tmp_path) == "5 1"
+
+
+def test_the_rules_of_a_game_are_its_rules_folder_or_file() -> None:
+    folder = Path(rules.__file__).parent
+    for module in (rules, rules.moves):
+        assert code_sources(module.__name__, str(module.__file__)) == (folder,)
+    assert rules_sources(rules) == folder
+    caravan_rules = Path(caravan.rules.__file__)
+    assert code_sources("caravan.rules", str(caravan_rules)) == (rules_sources(caravan.rules),) == (caravan_rules,)
+    assert code_sources(kernels.__name__, str(kernels.__file__)) == ()
 
 
 # --- large rules, pinned tuples ---

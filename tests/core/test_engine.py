@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
+import sys
 import time
 from pathlib import Path
+from types import ModuleType
 
 import numba
 import pytest
@@ -13,6 +16,7 @@ from naadam.core import engine as engine_module
 from naadam.core.compiled import COMPILING
 from naadam.core.engine import Engine
 from naadam.core.errors import PackageError
+from naadam.core.sources import check_imports
 from naadam.core.warming import EVERYTHING, Warming
 
 needs_compiler = pytest.mark.skipif(not COMPILING, reason="compiling is turned off")
@@ -82,7 +86,7 @@ def test_a_package_without_a_required_rule_is_refused() -> None:
 
 
 @needs_compiler
-def test_rules_taken_from_another_package_are_refused() -> None:
+def test_rules_taken_from_elsewhere_are_refused() -> None:
     import types
 
     from naadam.games.bagh_chal import rules
@@ -90,8 +94,56 @@ def test_rules_taken_from_another_package_are_refused() -> None:
     module = types.ModuleType("borrower")
     module.__file__ = __file__
     module.legal = rules.legal  # type: ignore[attr-defined]
-    with pytest.raises(PackageError, match="takes the rule legal from another package"):
+    with pytest.raises(PackageError, match="takes the rule legal from elsewhere"):
         Engine("borrower", module, ())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from borrower.board import SIZE",
+        "from ..board import SIZE",
+        "import borrower.board",
+        "from .. import board",
+        "from naadam.core.texts import LANGUAGES",
+        "from naadam.games.bagh_chal.rules.state import STATE",
+        "import numba",
+    ],
+)
+def test_rules_import_nothing_that_the_cache_would_not_notice(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = write_borrower(tmp_path, line, monkeypatch)
+    with pytest.raises(PackageError, match=r"moves\.py imports .*passed in tables"):
+        check_imports(module)
+
+
+def test_rules_import_their_own_files_and_the_compiled_part_of_core(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = (
+        "import math\nimport numpy as np\nfrom . import other\nfrom .other import SIZE\nimport borrower.rules.other\n"
+    )
+    core = "from naadam.core.contract import WORDING\nfrom naadam.core import intrinsics\n"
+    check_imports(write_borrower(tmp_path, lines + core, monkeypatch))
+
+
+def write_borrower(folder: Path, line: str, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """A package whose rules, in several files, have this line in one of them."""
+    rules = folder / "borrower" / "rules"
+    rules.mkdir(parents=True)
+    for name in ("__init__.py", "rules/__init__.py"):
+        (folder / "borrower" / name).write_text("")
+    for name in ("board.py", "rules/other.py"):
+        (folder / "borrower" / name).write_text("SIZE = 5\n")
+    (rules / "moves.py").write_text(line + "\n")
+    monkeypatch.syspath_prepend(folder)
+    for name in ("borrower", "borrower.rules"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    module = importlib.import_module("borrower.rules")
+    for name in ("borrower", "borrower.rules"):
+        monkeypatch.delitem(sys.modules, name)
+    return module
 
 
 def test_compiling_is_numbas_to_decide() -> None:

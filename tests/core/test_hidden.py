@@ -373,13 +373,13 @@ def test_eight_seats_play() -> None:
     end = game.playout(state, 1)
     assert end.outcome is not None
     assert len(end.outcome.scores) == 8
-    for again in (naadam.State.from_bytes(state.to_bytes()), naadam.State.from_json(state.to_json())):
+    for again in (naadam.read_state(state.to_bytes()), naadam.read_state(state.to_json())):
         assert again == state
 
 
 def test_hidden_states_are_kept_whole() -> None:
     for state in play(naadam.load("caravan:players=4,teams=true"), 9):
-        assert naadam.State.from_bytes(state.to_bytes()) == state
-        assert naadam.State.from_json(state.to_json()) == state
+        assert naadam.read_state(state.to_bytes()) == state
+        assert naadam.read_state(state.to_json()) == state
         assert pickle.loads(pickle.dumps(state)) == state
         assert state.game.position(state.position) == state

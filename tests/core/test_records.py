@@ -62,6 +62,16 @@ Result: CV-6, seats 0, scores 2 1
 # --- what a record looks like ---
 
 
+def test_the_record_of_a_history_is_written_without_a_replay(monkeypatch: pytest.MonkeyPatch) -> None:
+    history = History(naadam.load("bagh-chal").start())
+    for move in ("Ga3", "Ba1b2", "Gc1"):
+        history.play(move)
+    record = history.record()
+    assert naadam.Record.read(record.to_text()).to_text() == record.to_text()
+    monkeypatch.setattr(naadam.Record, "_play", lambda *_: pytest.fail("it was replayed"))
+    assert record.to_text().endswith("\n\n1. Ga3 Ba1b2\n2. Gc1\n")
+
+
 def test_a_record_is_a_header_and_the_actions_by_rounds() -> None:
     assert short_game().to_text() == TEXT
     assert naadam.Record.from_text(TEXT) == short_game()

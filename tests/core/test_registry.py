@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import naadam
-from naadam.core import registry
+from naadam.core import history, registry, state
 from naadam.testing import check_game
 
 
@@ -69,3 +69,10 @@ def test_a_package_without_a_rulebook_is_refused(tmp_path: Path, monkeypatch: py
 def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
     with pytest.raises(naadam.SpecError, match="there is no game 'chess'; there is bagh-chal"):
         naadam.load("chess")
+
+
+def test_the_public_names_are_found_early_and_late() -> None:
+    assert naadam.History is history.History
+    assert naadam.State is state.State
+    for name in ("Board", "_state"):
+        assert not hasattr(naadam, name)

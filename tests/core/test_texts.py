@@ -17,7 +17,8 @@ from naadam.core.texts import LANGUAGES, Texts, Word
 
 def packages() -> dict[str, str]:
     """All packages with texts: the core and every game."""
-    return {"core": "naadam.core"} | registry.packages() | {"caravan": "caravan"}
+    games = {name: modules[0] for name, modules in registry.packages().items()}
+    return {"core": "naadam.core"} | games | {"caravan": "caravan"}
 
 
 def flat(texts: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:

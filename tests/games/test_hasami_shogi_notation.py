@@ -93,7 +93,7 @@ def test_no_state_is_made_of_wrong_numbers(change: dict[str, object]) -> None:
     data = json.loads(FIVE.start().to_json())
     data["state"] |= change
     with pytest.raises(naadam.PositionError):
-        naadam.State.from_json(json.dumps(data))
+        naadam.read_state(json.dumps(data))
 
 
 def test_the_sketch_shows_the_camps_and_the_shoguns() -> None:

@@ -313,7 +313,7 @@ def test_the_third_occurrence_of_a_position_is_a_draw() -> None:
     assert ending(thrice) == ("HS-10", (GREEN, RED))
     assert thrice.outcome is not None
     assert "third time" in thrice.outcome.text()
-    assert naadam.State.from_bytes(thrice.to_bytes()) == thrice
+    assert naadam.read_state(thrice.to_bytes()) == thrice
     assert FIVE.position(thrice.position).outcome == thrice.outcome
 
 

@@ -11,7 +11,7 @@ import pytest
 
 import naadam
 from naadam.bots import Budget
-from naadam.bots.levels import named
+from naadam.bots.by_name import named
 from naadam.bots.solved import SolvedUct
 from naadam.core.compiled import COMPILING
 from naadam.core.game import Game

@@ -10,11 +10,11 @@ from pathlib import Path
 from naadam.bots.budget import Budget, Thought
 from naadam.bots.levels import level
 from naadam.bots.searcher import Cancelled
-from naadam.bots.uct import Uct
 from naadam.core.errors import NaadamError
 from naadam.core.game import Game
 from naadam.core.records import Record
 from naadam.core.seats import CHANCE
+from naadam.core.state import Action
 from naadam.core.view import View
 
 MARKS = ((0.5, "??"), (0.25, "?"), (0.1, "?!"))
@@ -80,7 +80,7 @@ class Analyst:
                 continue
             view = before.view(seat)
             thought = ahead or self.think(view, cancelled)
-            worth = self._worth(view, number, thought)
+            worth = thought.values.get(Action(number, seat), thought.value)
             ahead = None
             if after.outcome is not None:
                 values = [after.outcome.value(each) for each in range(self.game.seats)]
@@ -107,14 +107,6 @@ class Analyst:
                 given_away=_gives_away(thought, worth, after.outcome is not None, ahead),
                 nodes=thought.nodes,
             )
-
-    def _worth(self, view: View, number: int, thought: Thought) -> float:
-        """The value of an action in the search that has just been made; that of the best one if it is not known."""
-        if thought.line[0] == number or not isinstance(self.search, Uct):
-            return thought.value
-        desk = self.search.desk(self.game)
-        tried = (edge for edge in desk.edges(desk.node) if desk.tree.action[edge] == number and desk.tree.tries[edge])
-        return next((desk.value(edge) for edge in tried), thought.value)
 
 
 def _gives_away(thought: Thought, worth: float, over: bool, ahead: Thought | None) -> bool:

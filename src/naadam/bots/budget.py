@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Protocol
 
@@ -46,7 +46,12 @@ class Budget:
 
 @dataclass(frozen=True)
 class Thought:
-    """What a bot thinks so far: the value for its seat (-1 lost, 1 won) and the line it expects, best action first."""
+    """What a bot thinks so far: the value for its seat (-1 lost, 1 won) and the line it expects, best action first.
+
+    `values` are those of all actions that it has looked at. By UCT each is the mean result of the games simulated
+    through the action. By alpha-beta the best action's is that of the search, and another's a bound: it is worth no
+    more. Actions that a search has not come to, or that a program of others has not told of, are not among them.
+    """
 
     value: float
     line: Sequence[Action]
@@ -55,6 +60,9 @@ class Thought:
     seconds: float
     proven: bool = False  # whether the value is certain
     wins_in: int | None = None  # actions to a proven win, negative to a proven loss, where the search can tell
+    values: Mapping[Action, float] = field(default_factory=dict)
+    mixed: Mapping[Action, float] = field(default_factory=dict)
+    """The share of each action in a choice that others cannot guess, where several seats decide at once; else empty."""
 
 
 Watch = Callable[[Thought], None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import functools
+from typing import Any
 
 from naadam.bots.budget import Budget, Thought, Watch, ignore
 from naadam.bots.searcher import Cancelled
@@ -16,9 +16,9 @@ from naadam.solve import Table, load_endgame
 class SolvedUct(Uct):
     """Looks into the table that `naadam solve` has left on this machine; simulates games where it does not help."""
 
-    @functools.cached_property
-    def _tables(self) -> dict[Game, Table | None]:
-        return {}
+    def __init__(self, budget: Budget | None = None, **settings: Any) -> None:
+        super().__init__(budget, **settings)
+        self._tables: dict[Game, Table | None] = {}
 
     def table(self, game: Game) -> Table | None:
         """The table for the end of a game, if one has been solved."""
@@ -34,7 +34,7 @@ class SolvedUct(Uct):
             return super().think(view, budget, watch, cancelled)
         rated = table.rate(view)
         best = max(rated, key=rated.__getitem__)
-        thought = Thought(rated[best], [best], 0, len(rated), 0.0, proven=True)
+        thought = Thought(rated[best], [best], 0, len(rated), 0.0, proven=True, values=rated)
         watch(thought)
         return thought
 

@@ -68,7 +68,7 @@ def simulated(view: View) -> int:
     with Clock(player.budget) as clock:
         desk.lay_out(view, clock, player.plan(view), 0, reuse=False)
         desk.simulate(SIMULATIONS)
-    return int(desk.tree.used.sum()) + clock.plies
+    return desk.size + clock.plies
 
 
 def _views(game: Game, number: int) -> Iterator[View]:

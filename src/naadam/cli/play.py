@@ -12,7 +12,7 @@ from rich.status import Status
 from rich.text import Text
 
 from naadam import bots
-from naadam.bots import Budget, Thought, levels
+from naadam.bots import Budget, Thought, preparing
 from naadam.bots.analysis import Analyst
 from naadam.cli.analyse import how_sure
 from naadam.core.errors import IllegalAction, NaadamError, NotationError, SeatError, SpecError
@@ -168,13 +168,13 @@ class Session:
 
     def _start_warming(self) -> Warming | None:
         """Compile in a process of its own, while the people think; what the computer player needs comes first."""
-        if levels.is_ready(self.game) and all(map(self.game.engine.is_ready, EVERYTHING)):
+        if preparing.is_ready(self.game) and all(map(self.game.engine.is_ready, EVERYTHING)):
             return None
-        return Warming(self.game.spec, "naadam.bots.levels:parts", *EVERYTHING)
+        return Warming(self.game.spec, "naadam.bots.preparing:parts", *EVERYTHING)
 
     def _wait_for_compiler(self, status: Status) -> None:
         """Wait until the computer players are compiled, and show how far that is."""
-        needed = len(levels.kernels_of(self.game)) if self.warming is not None else 0
+        needed = len(preparing.kernels_of(self.game)) if self.warming is not None else 0
         while self.warming is not None and self.warming.progress.done < needed:
             status.update(self._word("compiling", done=str(self.warming.progress.done), total=str(needed)))
             if self.warming.wait(0.1):

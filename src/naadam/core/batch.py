@@ -13,10 +13,10 @@ import numpy.typing as npt
 from naadam.core.errors import IllegalAction, NotationError, SeatError, SpecError
 from naadam.core.intrinsics import signed
 from naadam.core.seats import CHANCE, MOST_SEATS
+from naadam.core.state import State
 
 if TYPE_CHECKING:
     from naadam.core.game import Game
-    from naadam.core.state import State
 
 Ints = npt.NDArray[np.int64]
 
@@ -48,8 +48,6 @@ class Batch:
 
     def __getitem__(self, index: int) -> State:
         """One game of the batch as a state of its own."""
-        from naadam.core.state import State
-
         index = range(len(self))[operator.index(index)]
         memory = bytearray(self._records[index].tobytes())
         return State(self.game, memory, self._trails[index if len(self._trails) > 1 else 0].copy())

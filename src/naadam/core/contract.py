@@ -27,9 +27,11 @@ from typing import Any
 
 import numpy as np
 
+from naadam.core.compiled import HOOKS as HOOKS
 from naadam.core.compiled import hook, rule
 from naadam.core.errors import PackageError
 from naadam.core.intrinsics import copy_state
+from naadam.core.kinds import Floats, Int, Ints, State, View
 from naadam.core.seats import CHANCE as CHANCE
 
 StateRecord = Any  # a np.record of the game's STATE: its fields are known to the rules only
@@ -56,12 +58,12 @@ def state_type(*fields: tuple[Any, ...]) -> np.dtype[Any]:
 
 
 @hook
-def start(tables, state):
+def start(tables, state: State):
     """Turn `state`, all zero, into the start of a game, chance steps of the set-up still to come."""
 
 
 @hook
-def legal(tables, state, seat, actions):
+def legal(tables, state: State, seat: Int, actions: Ints):
     """Write the legal actions of `seat`, in ascending order, into `actions`; return how many they are.
 
     None for a seat that is not waiting. `actions` has room for sizes.choices.
@@ -69,7 +71,7 @@ def legal(tables, state, seat, actions):
 
 
 @hook
-def refusal(tables, state, seat, action):
+def refusal(tables, state: State, seat: Int, action: Int):
     """0 if `action` is legal for `seat`, else the clause that forbids it (see WORDING).
 
     This is the one source of legality: it is 0 exactly for what `legal` or, for CHANCE, `chance` lists.
@@ -78,13 +80,13 @@ def refusal(tables, state, seat, action):
 
 
 @hook
-def apply(tables, state, seat, action):
+def apply(tables, state: State, seat: Int, action: Int):
     """Carry out a legal action of a waiting seat, or an outcome of chance."""
 
 
 @hook
 @rule
-def chance(tables, state, actions, weights):
+def chance(tables, state: State, actions: Ints, weights: Floats):
     """Write the outcomes of the chance step and their positive weights; return how many they are.
 
     `actions` and `weights` have room for sizes.outcomes. Games without chance leave this out.
@@ -101,12 +103,12 @@ def repetition():
 
 @hook
 @rule
-def repeated(tables, state):
+def repeated(tables, state: State):
     """The position has come up for the `repetition()`th time: end the game, or do what the rules say."""
 
 
 @hook
-def position(tables, state, words):
+def position(tables, state: State, words: Ints):
     """Write what makes two positions the same, as sizes.words integers: all that future play depends on.
 
     Counters of turns stay out of it. The words are compared for repetition and hashed for `State.key`.
@@ -114,7 +116,7 @@ def position(tables, state, words):
 
 
 @hook
-def outcome(tables, state, scores):
+def outcome(tables, state: State, scores: Floats):
     """Write each seat's score of a game that is over; return the mask of the seats that have won.
 
     In a draw those who share it have won.
@@ -123,7 +125,7 @@ def outcome(tables, state, scores):
 
 @hook
 @rule
-def view(tables, state, seat, view):
+def view(tables, state: State, seat: Int, view: View):
     """Write what `seat` may know into `view`, a record of type VIEW (STATE if not defined) that is all zero.
 
     With CHANCE for a seat it is what every seat may know, for those who only watch.
@@ -134,14 +136,14 @@ def view(tables, state, seat, view):
 
 @hook
 @rule
-def complete(tables, view, seat, rng, state):
+def complete(tables, view: View, seat: Int, rng: Ints, state: State):
     """Write into `state` a random state that `seat`, seeing `view`, must think possible."""
     copy_state(state, view)
 
 
 @hook
 @rule
-def unseal(tables, state, seat):
+def unseal(tables, state: State, seat: Int):
     """Take back what other seats have sealed in a decision that `seat` takes at once with them: they wait again.
 
     A search so chooses for them as they would, instead of guessing at random what they have chosen. Left out where
@@ -151,34 +153,34 @@ def unseal(tables, state, seat):
 
 @hook
 @rule
-def discloses(tables, state, seat, action, witness):
+def discloses(tables, state: State, seat: Int, action: Int, witness: Int):
     """Whether `witness` sees which action it is when `seat` (or CHANCE) now takes `action` in `state`."""
     return True
 
 
 @hook
 @rule
-def observe(tables, view, seat, tensor):
+def observe(tables, view: View, seat: Int, tensor: Floats):
     """Write `view` as `seat` sees it into `tensor`, sizes.tensor numbers, all zero, mostly 0 and 1."""
 
 
 @hook
 @rule
-def value(tables, state, seat):
+def value(tables, state: State, seat: Int):
     """A guess how good `state` is for `seat`, from -1 (lost) to 1 (won)."""
     return 0.0
 
 
 @hook
 @rule
-def noisy(tables, state, seat, action):
+def noisy(tables, state: State, seat: Int, action: Int):
     """Whether a legal action may change the value so much that a search should not stop before it: a capture."""
     return False
 
 
 @hook
 @rule
-def patience(tables, state):
+def patience(tables, state: State):
     """How many actions at least can still be taken before a counter of the rules ends the game.
 
     An action lowers it by one at most. `position` leaves such counters out, so a search asks here.
@@ -188,7 +190,7 @@ def patience(tables, state):
 
 @hook
 @rule
-def plausible(tables, state, seat, rng, actions, count):
+def plausible(tables, state: State, seat: Int, rng: Ints, actions: Ints, count: Int):
     """Bring the actions worth a search to the front of the `count` legal ones; return how many they are, one at least.
 
     For games with very many actions; a search by turns of chance looks at no others, and at the first ones first. It
@@ -197,15 +199,9 @@ def plausible(tables, state, seat, rng, actions, count):
     return count
 
 
-HOOKS = {
-    function.__name__: function
-    for function in (
-        start, legal, refusal, apply, chance, repetition, repeated, position, outcome,
-        view, complete, unseal, discloses, observe, value, noisy, patience, plausible,
-    )
-}  # fmt: skip
 REQUIRED = ("start", "legal", "refusal", "apply", "position", "outcome")
 DEFAULTS: dict[str, Any] = {n: vars(function)["default"] for n, function in HOOKS.items() if n not in REQUIRED}
+INNER = ("apply", "repetition", "repeated")  # called by kernels alone
 
 
 @dataclass(frozen=True)

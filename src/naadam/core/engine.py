@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -13,41 +12,18 @@ import numba
 import numpy as np
 
 from naadam.core import contract, kernels
-from naadam.core.compiled import COMPILING, CORE, Tag, compile_for, is_cached, package_folder, plain
+from naadam.core.compiled import COMPILING, Tag, plain
 from naadam.core.errors import PackageError
+from naadam.core.kinds import kinds_of
+from naadam.core.numba_inside import compile_for, is_cached
 from naadam.core.pinned import Pinned
+from naadam.core.sources import check_calls, check_imports, rules_sources, source_stamp
 
-HOOK_ARGUMENTS: dict[str, tuple[str, ...]] = {
-    # name: kinds of its arguments, the tables left out
-    "start": ("state",),
-    "legal": ("state", "int", "ints"),
-    "refusal": ("state", "int", "int"),
-    "chance": ("state", "ints", "floats"),
-    "position": ("state", "ints"),
-    "outcome": ("state", "floats"),
-    "view": ("state", "int", "view"),
-    "complete": ("view", "int", "ints", "state"),
-    "unseal": ("state", "int"),
-    "discloses": ("state", "int", "int", "int"),
-    "observe": ("view", "int", "floats"),
-    "value": ("state", "int"),
-    "noisy": ("state", "int", "int"),
-    "patience": ("state",),
-    "plausible": ("state", "int", "ints", "ints", "int"),
+KERNELS = kernels.KERNELS
+KINDS = {
+    name: kinds_of(function) for name, function in (contract.HOOKS | KERNELS).items() if name not in contract.INNER
 }
-KERNEL_ARGUMENTS: dict[str, tuple[str, ...]] = {
-    # name: kinds of its arguments, the tag and the tables left out
-    "attempt": ("state", "trail", "int", "int"),
-    "remember": ("state", "trail", "int"),
-    "playout": ("state", "trail", "ints", "ints", "floats"),
-    "playouts": ("states", "trails", "trail", "int", "ints", "ints", "floats"),
-    "attempts": ("states", "trails", "ints", "ints"),
-    "legal_masks": ("states", "ints", "masks", "ints", "floats"),
-    "all_scores": ("states", "table"),
-    "perft": ("states", "trail", "int", "int", "trail", "trail", "floats", "ints", "ints"),
-    "key": ("state", "ints"),
-}
-
+"""The kinds of arguments of every hook and kernel that Python calls."""
 
 BULK = ("playout", "playouts", "attempts", "legal_masks", "all_scores", "perft")
 CALLS_BEFORE_COMPILING = 100
@@ -71,21 +47,6 @@ def ruleset(module: ModuleType) -> dict[str, Callable[..., Any]]:
     return {name: getattr(module, name, None) or contract.DEFAULTS[name] for name in contract.HOOKS}
 
 
-def check_sources(module: ModuleType, folder: Path) -> None:
-    """Compiled rules may call only their own package and core: the cache would not notice other changes."""
-    scopes, seen = [vars(module)], set()
-    while scopes:
-        for name, function in scopes.pop().items():
-            source = getattr(function, "py_func", None)
-            if source is None or source in seen:
-                continue
-            file = Path(source.__code__.co_filename).resolve()
-            if not (file.is_relative_to(folder) or file.is_relative_to(CORE)):
-                raise PackageError(f"{module.__name__} takes the rule {name} from another package, {file.parent}")
-            seen.add(source)
-            scopes.append(source.__globals__)
-
-
 class Engine:
     """`engine.NAME(*arguments)` calls a hook or a kernel, with tag and tables put in front.
 
@@ -94,14 +55,15 @@ class Engine:
     """
 
     def __init__(self, name: str, module: ModuleType, tables: Any, compiled: bool = True) -> None:
-        folder = package_folder(module.__name__, str(module.__file__))
-        check_sources(module, folder)
+        check_calls(module)
         functions = ruleset(module)
+        check_imports(module)
         self.compiled = compiled and COMPILING
         self.tables = tables
         self._pinned = Pinned(tables)
-        self._tag = Tag(name, folder, SimpleNamespace(**functions))
-        self._plain_tag = Tag(name, folder, SimpleNamespace(**{n: plain(f) for n, f in functions.items()}))
+        stamp = source_stamp(rules_sources(module))
+        self._tag = Tag(name, stamp, SimpleNamespace(**functions))
+        self._plain_tag = Tag(name, stamp, SimpleNamespace(**{n: plain(f) for n, f in functions.items()}))
         state = numba.from_dtype(module.STATE)
         self._types = {
             "int": numba.int64,
@@ -117,7 +79,7 @@ class Engine:
         }
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
-        if name not in HOOK_ARGUMENTS and name not in KERNEL_ARGUMENTS:
+        if name not in KINDS:
             raise AttributeError(name)
         if self.compiled and ((name in BULK and COMPILES_HERE) or self.is_ready(name)):
             self.compile(name)
@@ -146,7 +108,7 @@ class Engine:
 
     def warm(self) -> Iterator[str]:
         """Compile, or load from the disk cache, everything; give the name of each before its turn."""
-        for name in (*HOOK_ARGUMENTS, *KERNEL_ARGUMENTS):
+        for name in KINDS:
             yield name
             if self.compiled:
                 self.compile(name)
@@ -157,17 +119,16 @@ class Engine:
 
     def _in_front(self, name: str, tag: Tag) -> tuple[Any, ...]:
         tables = self.tables if tag is self._plain_tag else self._pinned
-        return (tag, tables) if name in KERNEL_ARGUMENTS else (tables,)
+        return (tag, tables) if name in KERNELS else (tables,)
 
     def _to_compile(self, name: str) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         """A function and the signature it is wanted for."""
-        function = getattr(kernels, name) if name in KERNEL_ARGUMENTS else getattr(self._tag.rules, name)
-        kinds = KERNEL_ARGUMENTS.get(name) or HOOK_ARGUMENTS[name]
+        function = KERNELS[name] if name in KERNELS else getattr(self._tag.rules, name)
         in_front = map(numba.typeof, self._in_front(name, self._tag))
-        return function, (*in_front, *(self._types[kind] for kind in kinds))
+        return function, (*in_front, *(self._types[kind] for kind in KINDS[name]))
 
     def _uncompiled(self, name: str) -> Callable[..., Any]:
-        function = plain(getattr(kernels, name)) if name in KERNEL_ARGUMENTS else getattr(self._plain_tag.rules, name)
+        function = plain(KERNELS[name]) if name in KERNELS else getattr(self._plain_tag.rules, name)
         return functools.partial(function, *self._in_front(name, self._plain_tag))
 
     def _tiered(self, name: str) -> Callable[..., Any]:

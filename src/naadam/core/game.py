@@ -18,6 +18,7 @@ from naadam.core.errors import PositionError, SeatError, SpecError
 from naadam.core.intrinsics import mix
 from naadam.core.match import Match
 from naadam.core.options import Options, write_spec
+from naadam.core.registry import load_again
 from naadam.core.rulebook import Rulebook
 from naadam.core.seats import CHANCE
 from naadam.core.state import Random, State
@@ -280,7 +281,7 @@ class Game:
         return hash(self._identity())
 
     def __reduce__(self) -> tuple[Any, tuple[str, str, int]]:
-        return _reload, self._identity()
+        return load_again, self._identity()
 
     def __repr__(self) -> str:
         return f"<Game {self.spec}>"
@@ -293,12 +294,3 @@ def say_turn(description: Description, seats: Sequence[str], language: str) -> s
     if description.winners:
         return CORE.get("table", "wins", language, name=seats[description.winners[0]])
     return "" if description.turn is None else CORE.get("table", "to-move", language, name=seats[description.turn])
-
-
-def _reload(spec: str, board_hash: str, version: int) -> Game:
-    """A pickled game; PositionError if board or rules are others now."""
-    from naadam.core.registry import load
-
-    game = load(spec)
-    game.expect(spec, board_hash, str(version))
-    return game

@@ -73,7 +73,7 @@ class History:
         for state, (number, seat) in zip(self.states, self.steps, strict=False):
             text = game.notation.format(state.record, seat, number)
             marked = seat if seat == CHANCE or seat != state.turn else None
-            steps.append(Step(marked, text))
+            steps.append(Step(marked, text, seat))
         return Record(
             game=game.spec,
             rules=game.rules_version,

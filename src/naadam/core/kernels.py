@@ -7,14 +7,16 @@ be its equals. In play that never goes back, row `state.quiet` is always the rig
 
 from __future__ import annotations
 
-from naadam.core.compiled import rule
+from naadam.core.compiled import KERNELS as KERNELS
+from naadam.core.compiled import kernel, rule
 from naadam.core.contract import apply, chance, legal, outcome, position, refusal, repeated, repetition
 from naadam.core.intrinsics import copy_state, ctz, draw, mix, uniform
+from naadam.core.kinds import Floats, Int, Ints, Masks, State, States, Table, Trail, Trails
 from naadam.core.seats import CHANCE
 
 
-@rule
-def remember(tag, tables, state, trail, row):
+@kernel
+def remember(tag, tables, state: State, trail: Trail, row: Int):
     """Write the words of `state` into `row` of the trail, and tell the game of a repetition."""
     position(tag, tables, state, trail[row])
     seen = 1
@@ -39,8 +41,8 @@ def step(tag, tables, state, trail, row, seat, action):
         remember(tag, tables, state, trail, state.quiet if row < 0 else row)
 
 
-@rule
-def attempt(tag, tables, state, trail, seat, action):
+@kernel
+def attempt(tag, tables, state: State, trail: Trail, seat: Int, action: Int):
     """Carry out an action if it is legal and return 0, or change nothing and return its refusal."""
     code = refusal(tag, tables, state, seat, action)
     if code == 0:
@@ -71,8 +73,8 @@ def random_action(tag, tables, state, seat, rng, actions, weights):
     return actions[draw(rng, legal(tag, tables, state, seat, actions))]
 
 
-@rule
-def playout(tag, tables, state, trail, rng, actions, weights):
+@kernel
+def playout(tag, tables, state: State, trail: Trail, rng: Ints, actions: Ints, weights: Floats):
     """Play at random to the end of the game; return the number of actions."""
     played = 0
     while state.waiting != 0:
@@ -83,8 +85,18 @@ def playout(tag, tables, state, trail, rng, actions, weights):
     return played
 
 
-@rule
-def playouts(tag, tables, states, trails, trail, first_seed, rng, actions, weights):
+@kernel
+def playouts(
+    tag,
+    tables,
+    states: States,
+    trails: Trails,
+    trail: Trail,
+    first_seed: Int,
+    rng: Ints,
+    actions: Ints,
+    weights: Floats,
+):
     """Play each of many states to its end, each with the next seed; return the number of actions.
 
     `trails` has the trail of each state, or a single one for all; `trail` is room for one game.
@@ -101,8 +113,8 @@ def playouts(tag, tables, states, trails, trail, first_seed, rng, actions, weigh
     return played
 
 
-@rule
-def attempts(tag, tables, states, trails, seats, chosen):
+@kernel
+def attempts(tag, tables, states: States, trails: Trails, seats: Ints, chosen: Ints):
     """Carry out one action in each of many states, all or none; return the index of the first refused, or -1."""
     for index in range(len(states)):
         if states[index].waiting != 0 and refusal(tag, tables, states[index], seats[index], chosen[index]) != 0:
@@ -113,8 +125,8 @@ def attempts(tag, tables, states, trails, seats, chosen):
     return -1
 
 
-@rule
-def legal_masks(tag, tables, states, seats, masks, actions, weights):
+@kernel
+def legal_masks(tag, tables, states: States, seats: Ints, masks: Masks, actions: Ints, weights: Floats):
     """Set masks[i, a] for every legal action (or chance outcome) `a` of seats[i] in states[i]."""
     for index in range(len(states)):
         masks[index, :] = False
@@ -130,8 +142,8 @@ def legal_masks(tag, tables, states, seats, masks, actions, weights):
             masks[index, actions[number]] = True
 
 
-@rule
-def all_scores(tag, tables, states, scores):
+@kernel
+def all_scores(tag, tables, states: States, scores: Table):
     """The scores of every game that is over; 0 for the others."""
     for index in range(len(states)):
         scores[index, :] = 0.0
@@ -157,8 +169,20 @@ def branches(tag, tables, state, seats, actions, weights):
     return count
 
 
-@rule
-def perft(tag, tables, states, trail, row, depth, seats, actions, weights, branch, width):
+@kernel
+def perft(
+    tag,
+    tables,
+    states: States,
+    trail: Trail,
+    row: Int,
+    depth: Int,
+    seats: Trail,
+    actions: Trail,
+    weights: Floats,
+    branch: Ints,
+    width: Ints,
+):
     """How many sequences of exactly `depth` actions there are from states[0], whose trail row is `row`.
 
     All other arrays are scratch with a row, or a number, for every depth.
@@ -188,8 +212,8 @@ def perft(tag, tables, states, trail, row, depth, seats, actions, weights, branc
     return counts
 
 
-@rule
-def key(tag, tables, state, words):
+@kernel
+def key(tag, tables, state: State, words: Ints):
     """A 64-bit hash of the position."""
     position(tag, tables, state, words)
     return hash_words(words)

@@ -11,9 +11,8 @@ import functools
 import importlib
 from typing import Any
 
-from llvmlite import binding
-
-from naadam.core.compiled import COMPILING, Function, StaleCache, make_dispatcher
+from naadam.core.compiled import COMPILING, Function
+from naadam.core.numba_inside import StaleCache, call_by_symbol, make_dispatcher, symbol_of
 
 
 def large_rule(function: Function) -> Function:
@@ -21,40 +20,14 @@ def large_rule(function: Function) -> Function:
     if not COMPILING:
         return function
     dispatcher = make_dispatcher(function, inlined=False)
-    called: set[tuple[Any, ...]] = set()
-    resolve = dispatcher.get_call_template
-
-    def get_call_template(arguments: Any, named: Any) -> Any:
-        template = resolve(arguments, named)
-        for signature, result in dispatcher.overloads.items():
-            if signature not in called:
-                called.add(signature)
-                context = dispatcher.targetctx
-                context.remove_user_function(result.entry_point)
-                context.insert_user_function(
-                    result.entry_point, result.fndesc, [stub(context, function, signature, result.fndesc)]
-                )
-        return template
-
-    dispatcher.get_call_template = get_call_template
-    return dispatcher  # type: ignore[no-any-return]
-
-
-def stub(context: Any, function: Any, signature: tuple[Any, ...], description: Any) -> Any:
-    """What callers of a large rule link in its place: its name, and how to load it when they come from the disk."""
-    library = context.codegen().create_library(f"stub of {description.mangled_name}")
-    module = library.create_ir_module("stub")
-    context.declare_function(module, description)
-    library._shared_module = binding.parse_assembly(str(module))
-    library._finalized = True
     name = (function.__module__, function.__name__)
-    library._reload_init.add(functools.partial(load_large_rule, *name, signature, description.mangled_name))
-    return library
+    call_by_symbol(dispatcher, lambda *compiled: functools.partial(load_large_rule, *name, *compiled))
+    return dispatcher  # type: ignore[no-any-return]
 
 
 def load_large_rule(module: str, name: str, signature: tuple[Any, ...], symbol: str) -> None:
     """Make ready a rule that compiled code from the disk cache calls by its symbol."""
     dispatcher = getattr(importlib.import_module(module), name)
     dispatcher.compile(signature)
-    if dispatcher.overloads[signature].fndesc.mangled_name != symbol:  # compiled anew since
+    if symbol_of(dispatcher, signature) != symbol:  # compiled anew since
         raise StaleCache(f"{module}.{name}")

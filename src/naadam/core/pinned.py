@@ -11,8 +11,7 @@ from typing import Any
 import numba
 import numpy as np
 from llvmlite import ir
-from numba.core import types
-from numba.core.typing.templates import AttributeTemplate
+from numba import types
 from numba.extending import (
     NativeValue,
     infer_getattr,
@@ -22,7 +21,8 @@ from numba.extending import (
     typeof_impl,
     unbox,
 )
-from numba.np.arrayobj import make_array, populate_array
+
+from naadam.core.numba_inside import AttributeTemplate, make_view
 
 WORD = ir.IntType(64)
 
@@ -94,13 +94,6 @@ def _read_field(context: Any, builder: Any, kind: PinnedType, value: Any, name: 
 
     if not isinstance(field, types.Array):
         return builder.bitcast(read(0), context.get_value_type(field))
-    array = make_array(field)(context, builder)
-    populate_array(
-        array,
-        data=builder.inttoptr(read(0), context.get_value_type(numba.types.CPointer(field.dtype))),
-        shape=[read(1 + axis) for axis in range(field.ndim)],
-        strides=[read(1 + field.ndim + axis) for axis in range(field.ndim)],
-        itemsize=context.get_abi_sizeof(context.get_data_type(field.dtype)),
-        meminfo=None,
-    )
-    return array._getvalue()
+    shape = [read(1 + axis) for axis in range(field.ndim)]
+    strides = [read(1 + field.ndim + axis) for axis in range(field.ndim)]
+    return make_view(context, builder, field, read(0), shape, strides)

@@ -22,18 +22,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import asdict, dataclass, field
+from typing import Any, NamedTuple
 
 from naadam.core.errors import IllegalAction, NaadamError, RecordError
+from naadam.core.game import Game
+from naadam.core.outcome import Outcome
 from naadam.core.registry import load
 from naadam.core.seats import CHANCE
+from naadam.core.state import State
 from naadam.core.texts import CORE
-
-if TYPE_CHECKING:
-    from naadam.core.game import Game
-    from naadam.core.outcome import Outcome
-    from naadam.core.state import State
 
 _HEADER = re.compile(r"([A-Z][A-Za-z]*(?: \d)?):(.*)")
 _TOKEN = re.compile(r'\s*(?:\d+\.|((?:\d:|~)?)(?:"([^"\n]*)"|([^\s"]+)))(?=\s|$)')
@@ -45,11 +43,13 @@ LARGEST_RECORD = 1 << 20
 SEEDS = ("seed", "seed_hash")  # the keys of a record in JSON that may be missing
 
 
-class Step(NamedTuple):
+@dataclass(frozen=True)
+class Step:
     """An action of a record: the seat where it is not the one to act, CHANCE for chance, and the notation."""
 
     seat: int | None
     text: str
+    actor: int | None = field(default=None, compare=False)  # who acted, where that is known without a replay
 
     def __str__(self) -> str:
         mark = "" if self.seat is None else "~" if self.seat == CHANCE else f"{self.seat}:"
@@ -122,7 +122,11 @@ class Record:
         return (f"{number}. {' '.join(steps)}" for number, steps in enumerate(rounds, 1))
 
     def _actors(self) -> Iterator[int]:
-        """Who acts at each step; a record that does not replay is written all the same."""
+        """Who acts at each step; a record that was read is replayed for it, and written all the same if it does not."""
+        known = [step.actor for step in self.steps if step.actor is not None]
+        if len(known) == len(self.steps):
+            yield from known
+            return
         try:
             states = list(self._play(self.load()))
         except NaadamError:

@@ -1,7 +1,8 @@
 """The registry: finds game packages by name, those of Naadam and those of others.
 
 A package of `naadam.games` is found by its folder; another by an entry point of the group `naadam.games`
-that names it. Either has a `RULEBOOK`, and is imported when it is first asked for.
+that names it. Either has a `RULEBOOK`, and is imported when it is first asked for; so is what makes games and reads
+states, which needs NumPy and Numba: the registry itself is quick to import.
 """
 
 from __future__ import annotations
@@ -21,20 +22,21 @@ if TYPE_CHECKING:
 
     from naadam.core.game import Game
     from naadam.core.rulebook import Rulebook
+    from naadam.core.state import State
 
 GROUP = "naadam.games"
 
 
 @functools.cache
-def packages() -> dict[str, str]:
-    """The module of every game by its name, in alphabetical order."""
+def packages() -> dict[str, tuple[str, ...]]:
+    """The module of every game by its name, in alphabetical order; several where packages claim the same name."""
     found = {}
     for folder in resources.files(GROUP).iterdir():
         if folder.is_dir() and (folder / "__init__.py").is_file():
-            found[folder.name.replace("_", "-")] = f"{GROUP}.{folder.name}"
+            found[folder.name.replace("_", "-")] = (f"{GROUP}.{folder.name}",)
     for entry in importlib.metadata.entry_points(group=GROUP):
-        twice = entry.name in found and found[entry.name] != entry.module
-        found[entry.name] = f"{found[entry.name]} and {entry.module}" if twice else entry.module
+        known = found.get(entry.name, ())
+        found[entry.name] = known if entry.module in known else (*known, entry.module)
     return dict(sorted(found.items()))
 
 
@@ -48,12 +50,12 @@ def rulebook(name: str) -> type[Rulebook]:
     """The rulebook class of a game; SpecError if there is no such game."""
     if name not in packages():
         raise SpecError.of(CORE, "game-unknown", name=repr(name), known=", ".join(packages()))
-    if " and " in packages()[name]:
-        raise PackageError(f"two packages provide {name}: {packages()[name]}")
-    module = importlib.import_module(packages()[name])
-    book: Any = getattr(module, "RULEBOOK", None)
+    package, *others = packages()[name]
+    if others:
+        raise PackageError(f"two packages provide {name}: {' and '.join((package, *others))}")
+    book: Any = getattr(importlib.import_module(package), "RULEBOOK", None)
     if book is None or book.name != name:
-        raise PackageError(f"{packages()[name]} has no RULEBOOK named {name!r}")
+        raise PackageError(f"{package} has no RULEBOOK named {name!r}")
     return book  # type: ignore[no-any-return]
 
 
@@ -73,6 +75,24 @@ def load_shipped(spec: str) -> Game:
     if options.board_file() is not None:
         raise SpecError.of(CORE, "spec-file", spec=repr(spec))
     return _load(name, options)
+
+
+def load_again(spec: str, board_hash: str, version: int) -> Game:
+    """The game of a pickle; PositionError if board or rules are others now."""
+    game = load(spec)
+    game.expect(spec, board_hash, str(version))
+    return game
+
+
+def read_state(data: bytes | str) -> State:
+    """The state that `State.to_bytes` or `State.to_json` wrote, of the game that it names.
+
+    PositionError if it is none, SpecError if there is no such game, or if its board is a file: load that game first.
+    """
+    from naadam.core.serialising import find_spec
+
+    game = load_shipped(find_spec(data))
+    return game.from_json(data) if isinstance(data, str) else game.from_bytes(data)
 
 
 def _load(name: str, options: Options) -> Game:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import struct
-import zlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol, overload
 
 import numpy as np
 import numpy.typing as npt
 
+from naadam.core import serialising
 from naadam.core.contract import HEADER, WORDING, StateRecord
 from naadam.core.engine import record
-from naadam.core.errors import IllegalAction, NotationError, PositionError, SeatError
+from naadam.core.errors import IllegalAction, NotationError, SeatError
 from naadam.core.outcome import Outcome
 from naadam.core.refusals import Refusal
 from naadam.core.seats import CHANCE, seats_in
@@ -22,8 +20,6 @@ from naadam.core.view import View
 
 if TYPE_CHECKING:
     from naadam.core.game import Game
-
-MAGIC = b"naadam1\0"
 
 
 class Random(Protocol):
@@ -274,75 +270,21 @@ class State:
 
     def to_bytes(self) -> bytes:
         """The state as bytes that tell the game, its options and its board as well."""
-        head = f"{self.game.spec}\0{self.game.board_hash}\0{self.game.rules_version}".encode()
-        body = self._memory + self._trail.tobytes()
-        data = MAGIC + struct.pack("<HI", len(head), len(body)) + head + body
-        return data + struct.pack("<I", zlib.crc32(data))
+        return serialising.state_to_bytes(self)
 
     @classmethod
-    def from_bytes(cls, data: bytes, game: Game | None = None) -> State:
-        """The state that `to_bytes` wrote; PositionError if the bytes are not that."""
-        from naadam.core.registry import load_shipped
-
-        damaged = PositionError("these bytes are not a state, or are damaged")
-        if not isinstance(data, (bytes, bytearray, memoryview)):
-            raise damaged
-        data = bytes(data)
-        if data[: len(MAGIC)] != MAGIC or len(data) < len(MAGIC) + 10:
-            raise damaged
-        if struct.unpack("<I", data[-4:])[0] != zlib.crc32(data[:-4]):
-            raise damaged
-        head_size, body_size = struct.unpack_from("<HI", data, len(MAGIC))
-        head = data[len(MAGIC) + 6 :][:head_size]
-        body = data[len(MAGIC) + 6 + head_size : -4]
-        if len(body) != body_size or head.count(b"\0") != 2:
-            raise damaged
-        spec, board_hash, version = head.decode("utf-8", "replace").split("\0")
-        game = load_shipped(spec) if game is None else game
-        game.expect(spec, board_hash, version)
-        size = game.state_type.itemsize
-        rest = len(body) - size
-        if rest < 0 or rest % (8 * max(1, game.sizes.words)):
-            raise damaged
-        words = np.frombuffer(body[size:], np.int64).reshape(-1, game.sizes.words)
-        return game.restore(record(game.state_type, bytearray(body[:size])), words)
+    def from_bytes(cls, data: bytes, game: Game) -> State:
+        """The state of a game that `to_bytes` wrote; PositionError if the bytes are not that."""
+        return serialising.state_from_bytes(data, game)
 
     def to_json(self) -> str:
         """The state as JSON, its fields by name."""
-        return json.dumps(
-            {
-                "game": self.game.spec,
-                "board": self.game.board_hash,
-                "rules": self.game.rules_version,
-                "state": {name: np.asarray(self.record[name]).tolist() for name in self.record.dtype.names},
-                "trail": self._trail.tolist(),
-            }
-        )
+        return serialising.state_to_json(self)
 
     @classmethod
-    def from_json(cls, text: str, game: Game | None = None) -> State:
-        """The state that `to_json` wrote; PositionError names what is wrong."""
-        from naadam.core.registry import load_shipped
-
-        try:
-            data = json.loads(text)
-        except (TypeError, ValueError, RecursionError):
-            raise PositionError("this is not JSON") from None
-        if not isinstance(data, dict) or set(data) != {"game", "board", "rules", "state", "trail"}:
-            raise PositionError("a state in JSON has exactly game, board, rules, state and trail")
-        game = load_shipped(data["game"]) if game is None else game
-        game.expect(data["game"], data["board"], repr(data["rules"]))
-        fields = game.state_type
-        names = fields.names or ()
-        if not isinstance(data["state"], dict) or set(data["state"]) != set(names):
-            raise PositionError(f"a state of {game.name} has exactly {', '.join(names)}")
-        restored = record(fields)
-        for name, value in data["state"].items():
-            restored[name] = read_integers(value, fields[name].shape, fields[name].base, f"state.{name}")
-        trail = data["trail"]
-        rows = len(trail) if isinstance(trail, list) else 0
-        words = read_integers(trail, (rows, game.sizes.words), np.dtype(np.int64), "trail")
-        return game.restore(restored, np.array(words, np.int64).reshape(rows, game.sizes.words))
+    def from_json(cls, text: str, game: Game) -> State:
+        """The state of a game that `to_json` wrote; PositionError names what is wrong."""
+        return serialising.state_from_json(text, game)
 
     def _repr_svg_(self) -> str:
         return self.game.draw(self.game.face.describe(self.record))
@@ -372,15 +314,3 @@ class State:
 
     def __reduce__(self) -> tuple[Any, tuple[bytes, Game]]:
         return State.from_bytes, (self.to_bytes(), self.game)
-
-
-def read_integers(value: Any, shape: tuple[int, ...], kind: np.dtype[Any], where: str) -> Any:
-    """`value` if it is made of whole numbers in this shape that the signed type can hold, else PositionError."""
-    if not shape:
-        bits = kind.itemsize * 8
-        if type(value) is not int or not -(1 << bits - 1) <= value < 1 << bits - 1:
-            raise PositionError(f"{where}: {value!r} is not a whole number of {bits} bits")
-        return value
-    if type(value) is not list or len(value) != shape[0]:
-        raise PositionError(f"{where}: not a list of {shape[0]}")
-    return [read_integers(item, shape[1:], kind, where) for item in value]

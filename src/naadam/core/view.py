@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
+from naadam.core import serialising
 from naadam.core.contract import StateRecord
 from naadam.core.engine import record
 from naadam.core.errors import NaadamError, PositionError
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class View:
     """A state as one seat knows it, with the seat's legal actions; or as all know it, with CHANCE for a seat."""
 
-    __slots__ = ("_actions", "_trail", "game", "record", "seat")
+    __slots__ = ("_actions", "game", "record", "seat", "trail")
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class View:
         self.seat = seat
         self.record = record  # of the type VIEW of the rules; not to be written to
         self._actions = actions
-        self._trail = trail  # the positions that could come again; None where something is hidden
+        self.trail = trail  # the positions that could come again; None where something is hidden
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -54,7 +54,7 @@ class View:
         state = record(self.game.state_type)
         rng = np.array([signed(self.game.check_seed(seed))], np.int64)
         self.game.engine.complete(self.record, self.seat, rng, state)
-        return self.game.restore(state, self._trail)
+        return self.game.restore(state, self.trail)
 
     def tensor(self) -> npt.NDArray[np.float64]:
         """The view as numbers for learning, of the shape `game.sizes.tensor`."""
@@ -69,51 +69,23 @@ class View:
 
     def to_bytes(self) -> bytes:
         """The view as bytes: equal bytes, equal knowledge."""
-        actions = np.array([int(action) for action in self._actions], np.int64)
-        trail = b"" if self._trail is None else self._trail.tobytes()
-        return bytes(self.record.tobytes() + actions.tobytes() + trail)
+        return serialising.view_to_bytes(self)
 
     def to_json(self) -> str:
         """The view as JSON on one line, its fields by name, with the seat's legal actions in their notation."""
-        return json.dumps(
-            {
-                "seat": self.seat,
-                "view": {name: np.asarray(self.record[name]).tolist() for name in self.record.dtype.names},
-                "trail": None if self._trail is None else self._trail.tolist(),
-                "actions": list(map(str, self._actions)),
-            },
-            ensure_ascii=False,
-        )
+        return serialising.view_to_json(self)
 
     @classmethod
     def from_json(cls, text: str, game: Game) -> View:
         """The view that `to_json` wrote; PositionError unless it is one that a state of the game gives."""
-        from naadam.core.state import read_integers
-
-        try:
-            data = json.loads(text)
-        except (TypeError, ValueError, RecursionError):
-            raise PositionError("this is not JSON") from None
-        if not isinstance(data, dict) or set(data) != {"seat", "view", "trail", "actions"}:
-            raise PositionError("a view in JSON has exactly seat, view, trail and actions")
-        seat, fields, trail = game.check_seat(data["seat"]), data["view"], data["trail"]
-        names = game.view_type.names or ()
-        if not isinstance(fields, dict) or set(fields) != set(names):
-            raise PositionError(f"a view of {game.name} has exactly {', '.join(names)}")
-        known = record(game.view_type)
-        for name, value in fields.items():
-            known[name] = read_integers(value, game.view_type[name].shape, game.view_type[name].base, f"view.{name}")
-        words = None
-        if not game.hides:
-            shape = (len(trail) if isinstance(trail, list) else 0, game.sizes.words)
-            words = np.array(read_integers(trail, shape, np.dtype(np.int64), "trail"), np.int64).reshape(shape)
-        return cls(game, seat, known, (), words)._checked(data["actions"])
+        seat, known, trail, actions = serialising.read_view(text, game)
+        return cls(game, seat, known, (), trail)._checked(actions)
 
     def _checked(self, actions: object) -> View:
         """The same view, of a state that it is a view of; the uncompiled rules bear whatever it may be instead."""
         impossible = PositionError(f"seat {self.seat} can see no such thing in {self.game.spec}")
         try:
-            state = View(self.game.uncompiled(), self.seat, self.record, (), self._trail).complete(0)
+            state = View(self.game.uncompiled(), self.seat, self.record, (), self.trail).complete(0)
         except NaadamError:
             raise
         except Exception:
@@ -135,7 +107,7 @@ class View:
         return hash((self.game, self.seat, self.to_bytes()))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.game, self.seat, self.record.tobytes(), tuple(self._actions), self._trail)
+        return _restore, (self.game, self.seat, self.record.tobytes(), tuple(self._actions), self.trail)
 
 
 def _restore(

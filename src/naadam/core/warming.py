@@ -17,14 +17,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from naadam.core.engine import HOOK_ARGUMENTS, KERNEL_ARGUMENTS
+from naadam.core.engine import KINDS
 from naadam.core.registry import load
 
 _DONE = re.compile(r"naadam: (\d+)/(\d+) (\S+)")
 Part = tuple[str, Callable[[], object]]
 """Something to compile: its name, and what compiles it."""
 
-EVERYTHING = (*HOOK_ARGUMENTS, *KERNEL_ARGUMENTS)
+EVERYTHING = tuple(KINDS)
 
 
 @dataclass

@@ -11,7 +11,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from naadam.bots.analysis import Judgement
-from naadam.bots.levels import is_ready
+from naadam.bots.preparing import is_ready
 from naadam.bots.uni.process import EngineError
 from naadam.bots.uni.registered import Registered
 from naadam.core.game import Game
@@ -195,7 +195,7 @@ class House:
         if self.is_ready(room.table):
             return
         if game.name not in self._warming:
-            self._warming[game.name] = Warming(game.spec, "naadam.bots.levels:parts")
+            self._warming[game.name] = Warming(game.spec, "naadam.bots.preparing:parts")
         warming = self._warming[game.name]
         while not warming.progress.finished:
             for reader in list(room.readers):

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Sequence
 import numpy as np
 
 from naadam.core.errors import IllegalAction, NaadamError
+from naadam.core.registry import read_state
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.core.texts import LANGUAGES
@@ -135,9 +136,9 @@ def check_beside(state: State, stage: Stage, description: Description) -> None:
 def check_round_trips(state: State, rng: random.Random) -> None:
     """Bytes, JSON, pickle and copies give an equal state; so does the position, but for what came before."""
     for again in (
-        State.from_bytes(state.to_bytes()),
+        read_state(state.to_bytes()),
         state.game.from_bytes(state.to_bytes()),
-        State.from_json(state.to_json()),
+        read_state(state.to_json()),
         state.game.from_json(state.to_json()),
         pickle.loads(pickle.dumps(state)),
         copy.copy(state),
@@ -159,7 +160,7 @@ def check_damage(state: State, rng: random.Random) -> None:
     data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
     for damaged in (bytes(data), state.to_bytes()[:-5], b"", state.to_bytes() + b"\0"):
         try:
-            State.from_bytes(damaged)
+            read_state(damaged)
         except NaadamError:
             continue
         expect(False, "damaged bytes are refused", state)
@@ -169,7 +170,7 @@ def check_damage(state: State, rng: random.Random) -> None:
         for value in rng.sample(wrong, 2):
             changed = fields | {"state": fields["state"] | {name: value}}
             try:
-                other = State.from_json(json.dumps(changed))
+                other = read_state(json.dumps(changed))
             except NaadamError:
                 continue
             other.game.playout(other, 0)

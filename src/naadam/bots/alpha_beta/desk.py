@@ -46,6 +46,7 @@ class Desk:
         memory.trail[: self._rows] = state.trail
         memory.ply[0, SEAT] = seat
         self._recall(memory, self._rows - 1)
+        self._values: dict[int, float] = {}
 
     @property
     def found(self) -> int | None:
@@ -69,6 +70,8 @@ class Desk:
     def tell(self, depth: int, clock: Clock) -> Thought:
         """What the last search has found."""
         memory = self._memory
+        for number, score in memory.tried[: memory.result[2]].tolist():
+            self._values[number] = guess_of(score)
         rows = max(0, self._rows - 1)
         count = self._follow_line(memory, rows, min(LINE, max(depth, 1)), self._line)
         line: list[Action] = []
@@ -79,8 +82,14 @@ class Desk:
             state = state.apply(int(number))
         score = int(memory.result[1])
         wins_in = None if abs(score) <= PROVEN else WIN - score if score > 0 else -WIN - score
-        value = min(1.0, max(-1.0, score / UNIT))
-        return Thought(value, line, depth, clock.nodes, clock.seconds, wins_in is not None, wins_in)
+        assert self.state.turn is not None
+        values = {Action(number, self.state.turn, self.state): value for number, value in self._values.items()}
+        return Thought(guess_of(score), line, depth, clock.nodes, clock.seconds, wins_in is not None, wins_in, values)
+
+
+def guess_of(score: int) -> float:
+    """A score as a value from -1 to 1, where proven ones have the ends."""
+    return min(1.0, max(-1.0, score / UNIT))
 
 
 def value_of(score: int) -> float:

@@ -43,7 +43,8 @@ class Memory(NamedTuple):
     entries: Any  # [slot]: score, depth, bound and action in one number
     words: Any  # scratch
     scores: Any  # scratch
-    result: Any  # the best action and its score, so far
+    result: Any  # the best action and its score, so far, and how many actions have been tried
+    tried: Any  # [n]: the actions of the first position in the order of their search, each with its score
     control: Any  # see budget.py
 
 
@@ -63,7 +64,8 @@ def make_memory(game: Game, slots: int) -> Memory:
         entries=np.zeros(slots, np.int64),
         words=np.zeros(max(1, sizes.words), np.int64),
         scores=np.zeros(sizes.seats),
-        result=np.zeros(2, np.int64),
+        result=np.zeros(3, np.int64),
+        tried=np.zeros((sizes.choices, 2), np.int64),
         control=np.zeros(4, np.int64),
     )
 

@@ -39,11 +39,11 @@ def search(tag, tables, memory, row, depth, alpha, beta, seed):
     """The score of memory.states[0], whose trail row is `row`, for the seat to act; searched `depth` plies deep.
 
     Between alpha and beta it is exact, beyond them a bound. memory.result has the best action and score found so far,
-    also if the search is stopped; the score returned then means nothing.
+    memory.tried the scores of all that were tried, also if the search is stopped: then what is returned means nothing.
     """
     ply = memory.ply
     ply[0, ALPHA], ply[0, BETA], ply[0, DEPTH], ply[0, COUNT] = alpha, beta, depth, -1
-    memory.result[0] = -1
+    memory.result[0], memory.result[2] = -1, 0
     level = 0
     while True:
         here = ply[level]
@@ -194,6 +194,10 @@ def take_score(memory, level, score):
         here[AGAIN] = 1
         here[NEXT] -= 1
         return
+    if level == 0:
+        number = here[NEXT]
+        memory.tried[number - 1, 0], memory.tried[number - 1, 1] = memory.actions[0, number - 1], score
+        memory.result[2] = number
     if score > here[BEST]:
         here[BEST] = score
         if score > here[ALPHA]:

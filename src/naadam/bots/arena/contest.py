@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from naadam.bots.budget import Bot
-from naadam.bots.levels import named
+from naadam.bots.by_name import named
 from naadam.bots.searcher import Searcher
 from naadam.core.errors import SpecError
 from naadam.core.game import Game

@@ -14,21 +14,21 @@ CURIOSITY = 0.1  # the share of decisions at once that are taken at random
 
 
 @rule
-def list_edges(tag, tables, tree, bench, plan, state, seat, node, certain):
+def list_edges(tag, tables, tree, scratch, plan, state, seat, node, certain):
     """Write the actions that may be tried now and their edges; return how many.
 
     With widening a node has few of its actions at first, and one more from time to time: the next best by
     `plausible`, or any if the game does not say. Where the actions are `certain` to be the same every time the
     search comes here, they are not listed again.
     """
-    actions, edges = bench.actions, bench.edges
+    actions, edges = scratch.actions, scratch.edges
     wanted = plan.widening * math.sqrt(tree.visits[node] + 1.0)
     if certain and tree.first[node] != NONE:
         known = all_edges(tree, node, actions, edges)
         if tree.listed[node] or (plan.widening > 0.0 and known >= wanted):
             return known
     count = legal(tag, tables, state, seat, actions)
-    kept = plausible(tag, tables, state, seat, bench.rng, actions, count)
+    kept = plausible(tag, tables, state, seat, scratch.rng, actions, count)
     if plan.widening <= 0.0:
         sort(actions, kept)
         tree.listed[node] = open_edges(tree, node, actions, kept, edges)
@@ -36,7 +36,7 @@ def list_edges(tag, tables, tree, bench, plan, state, seat, node, certain):
     ranked = kept < count or not ascending(actions, kept)
     found = find_edges(tree, node, actions, kept, edges)
     if found < kept and found < wanted:
-        skipped = 0 if ranked else draw(bench.rng, kept - found)
+        skipped = 0 if ranked else draw(scratch.rng, kept - found)
         for index in range(kept):
             if edges[index] == NONE:
                 if skipped == 0:
@@ -74,9 +74,9 @@ def sort(actions, count):
 
 
 @rule
-def by_bounds(tree, bench, plan, node, count):
+def by_bounds(tree, scratch, plan, node, count):
     """The index of the edge with the highest upper bound of its result; untried ones first, in random order."""
-    edges = bench.edges
+    edges = scratch.edges
     untried = 0
     chosen = NONE
     best = -math.inf
@@ -94,7 +94,7 @@ def by_bounds(tree, bench, plan, node, count):
                 return index
         elif tries == 0:
             untried += 1
-            if draw(bench.rng, untried) == 0:
+            if draw(scratch.rng, untried) == 0:
                 chosen = index
                 best = math.inf
             continue
@@ -108,15 +108,15 @@ def by_bounds(tree, bench, plan, node, count):
 
 
 @rule
-def by_regret(tree, bench, count):
-    """The index of an edge drawn by regret matching; bench.chance and bench.share tell how it was drawn."""
-    edges = bench.edges
+def by_regret(tree, scratch, count):
+    """The index of an edge drawn by regret matching; scratch.chance and scratch.share tell how it was drawn."""
+    edges = scratch.edges
     sum_of_regret = 0.0
     for index in range(count):
         if edges[index] == NONE:
             return NONE
         sum_of_regret += max(0.0, tree.regret[edges[index]])
-    mark = uniform(bench.rng)
+    mark = uniform(scratch.rng)
     chosen = NONE
     for index in range(count):
         edge = edges[index]
@@ -125,7 +125,7 @@ def by_regret(tree, bench, count):
         chance = (1.0 - CURIOSITY) * share + CURIOSITY / count
         if chosen == NONE and (mark < chance or index == count - 1):
             chosen = index
-            bench.drawn[0], bench.drawn[1] = chance, share
+            scratch.drawn[0], scratch.drawn[1] = chance, share
         mark -= chance
     return chosen
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from naadam.bots.budget import Clock
+from naadam.bots.budget import Clock, Thought
 from naadam.bots.searcher import Kernel
-from naadam.bots.uct.simulation import Plan, make_bench, simulate
+from naadam.bots.uct.simulation import Plan, make_scratch, simulate
 from naadam.bots.uct.tree import NONE, clear, make_tree, new_node, next_node
 from naadam.core.compiled import plain
 from naadam.core.game import Game
@@ -31,10 +31,10 @@ class Desk:
     def __init__(self, game: Game, nodes: int) -> None:
         self.game = game
         self.tree = make_tree(game, nodes)
-        self._bench = make_bench(game)
+        self._scratch = make_scratch(game)
         view = np.zeros(1, game.view_type)[0]
         plan = Plan(0, 1, 1, 0, 0, -1, 1.0, 0.0, 0.0, 1.0)
-        self._simulate = Kernel(game, simulate, self.tree, self._bench, plan, view, 0, 0, 1)
+        self._simulate = Kernel(game, simulate, self.tree, self._scratch, plan, view, 0, 0, 1)
         self.kernels = (self._simulate,)
         self._state: State | None = None  # at the root of the tree; None where something is hidden
         self._view: View | None = None
@@ -42,8 +42,8 @@ class Desk:
 
     def lay_out(self, view: View, clock: Clock, plan: Plan, seed: int, reuse: bool) -> None:
         """Put a view on the desk; the part of the tree that belongs to it is kept, if wanted and if there is one."""
-        self._bench = self._bench._replace(control=clock.control)
-        self._bench.rng[0] = signed(seed)
+        self._scratch = self._scratch._replace(control=clock.control)
+        self._scratch.rng[0] = signed(seed)
         self._view, self._plan = view, plan
         state = None if self.game.hides else view.complete(0)
         kept = self._find(state) if reuse and state is not None else None
@@ -55,13 +55,13 @@ class Desk:
         self.root, self._state = kept, state
         self._rows = 0 if state is None else len(state.trail)
         if state is not None:
-            self._bench.roots[: self._rows] = state.trail
+            self._scratch.roots[: self._rows] = state.trail
 
     def simulate(self, games: int) -> None:
         """Simulate some games; fewer if the clock says so."""
         assert self._view is not None
         root = self.root if self._plan.observers == 1 else 0
-        self._simulate(self.tree, self._bench, self._plan, self._view.record, self._rows, root, games)
+        self._simulate(self.tree, self._scratch, self._plan, self._view.record, self._rows, root, games)
 
     @property
     def node(self) -> int:
@@ -70,9 +70,14 @@ class Desk:
         return self.root if self._plan.observers == 1 else self._view.seat
 
     @property
-    def at_once(self) -> bool:
-        """Whether others decide at once with the seat that thinks, though they may have sealed their choice already."""
-        return any(self.tree.policy[edge] > 0 for edge in self.edges(self.node))
+    def proven(self) -> bool:
+        """Whether the results of the decision are known for sure."""
+        return bool(self.tree.proven[self.node])
+
+    @property
+    def size(self) -> int:
+        """The nodes and edges of the tree."""
+        return int(self.tree.used.sum())
 
     def edges(self, node: int) -> Iterator[int]:
         edge = int(self.tree.first[node])
@@ -83,6 +88,33 @@ class Desk:
     def value(self, edge: int) -> float:
         """The mean result of an edge for the seat that takes it; the true one if it is proven."""
         return float(self.tree.total[edge] / max(1, self.tree.tries[edge]))
+
+    def tell(self, clock: Clock) -> Thought | None:
+        """What the simulations have shown; None if there was no room for a single action."""
+        assert self._view is not None
+        tree, edges = self.tree, list(self.edges(self.node))
+        if not edges:
+            return None
+        actions = {int(action): action for action in self._view.actions()}
+        own = {edge: actions[int(tree.action[edge])] for edge in edges}
+
+        def worth(edge: int) -> tuple[float, int]:
+            """The action tried most is the best, but for what is proven."""
+            known = self.value(edge) if tree.known[edge] else 0.0
+            return (known if abs(known) >= 1.0 else 0.0, int(tree.tries[edge]))
+
+        best = max(edges, key=worth)
+        played = sum(float(tree.policy[edge]) for edge in edges)
+        return Thought(
+            value=self.value(best),
+            line=self.line(own[best]),
+            depth=0,
+            nodes=clock.nodes,
+            seconds=clock.seconds,
+            proven=self.proven,
+            values={own[edge]: self.value(edge) for edge in edges if tree.tries[edge]},
+            mixed={own[edge]: float(tree.policy[edge]) / played for edge in edges} if played > 0 else {},
+        )
 
     def line(self, first: Action) -> list[Action]:
         """What is expected to follow an action, as far as nothing hidden and no chance comes between."""

@@ -59,22 +59,9 @@ class Uct(Searcher[Desk]):
 
     def _choose(self, view: View, budget: Budget | None, watch: Watch, cancelled: Cancelled | None) -> Action:
         thought = self.think(view, budget, watch, cancelled)
-        if self.desk(view.game).at_once:  # a mixed choice cannot be guessed by the others
-            policy = self.policy(view)
-            return self._rng.choices(list(policy), list(policy.values()))[0]
-        if not self.blur:
-            return thought.line[0]
-        desk = self.desk(view.game)
-        tried = (edge for edge in desk.edges(desk.node) if desk.tree.tries[edge])
-        return self._err({own(view, int(desk.tree.action[edge])): desk.value(edge) for edge in tried})
-
-    def policy(self, view: View) -> dict[Action, float]:
-        """How often each action was chosen in the last search: the mixed choice where several seats decide at once."""
-        desk = self.desk(view.game)
-        counted = desk.tree.policy if desk.at_once else desk.tree.tries
-        weights = {own(view, int(desk.tree.action[e])): float(counted[e]) for e in desk.edges(desk.node)}
-        total = sum(weights.values())
-        return {action: weight / total for action, weight in weights.items()} if total else {}
+        if thought.mixed:
+            return self._rng.choices(list(thought.mixed), list(thought.mixed.values()))[0]
+        return self._err(thought.values) if self.blur and thought.values else thought.line[0]
 
     def think(
         self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
@@ -87,7 +74,7 @@ class Uct(Searcher[Desk]):
         desk.simulate(AT_LEAST)
         with clock:
             told = 0.0
-            while not clock.stopped and not desk.tree.proven[desk.node]:
+            while not clock.stopped and not desk.proven:
                 desk.simulate(AT_ONCE)
                 if clock.seconds - told > TELLS_EVERY:
                     told = clock.seconds
@@ -113,26 +100,6 @@ class Uct(Searcher[Desk]):
             spread=max(high - low, 1e-9),
         )
 
-    def _best(self, desk: Desk, view: View) -> Action:
-        """The action tried most, but for what is proven."""
-        tree = desk.tree
-
-        def worth(edge: int) -> tuple[float, int]:
-            known = desk.value(edge) if tree.known[edge] else 0.0
-            return (known if abs(known) >= 1.0 else 0.0, int(tree.tries[edge]))
-
-        edges = list(desk.edges(desk.node))
-        if not edges:
-            return self._rng.choice(view.actions())
-        return own(view, int(tree.action[max(edges, key=worth)]))
-
     def _tell(self, desk: Desk, view: View, clock: Clock) -> Thought:
-        best = self._best(desk, view)
-        value = next((desk.value(e) for e in desk.edges(desk.node) if desk.tree.action[e] == best), 0.0)
-        proven = bool(desk.tree.proven[desk.node])
-        return Thought(value, desk.line(best), 0, clock.nodes, clock.seconds, proven)
-
-
-def own(view: View, number: int) -> Action:
-    """The view's own action of this number."""
-    return next(action for action in view.actions() if action == number)
+        told = desk.tell(clock)
+        return Thought(0.0, [self._rng.choice(view.actions())], 0, clock.nodes, clock.seconds) if told is None else told

@@ -32,7 +32,7 @@ class Plan(NamedTuple):
     spread: float  # of the scores
 
 
-class Bench(NamedTuple):
+class Scratch(NamedTuple):
     """Arrays that a simulation works on."""
 
     states: Any  # one
@@ -51,10 +51,10 @@ class Bench(NamedTuple):
     control: Any  # see budget.py
 
 
-def make_bench(game: Game) -> Bench:
+def make_scratch(game: Game) -> Scratch:
     sizes = game.sizes
     width = max(sizes.choices, sizes.outcomes)
-    return Bench(
+    return Scratch(
         states=np.zeros(1, game.state_type),
         roots=np.zeros((sizes.trail, max(1, sizes.words)), np.int64),
         trail=np.zeros((sizes.trail, max(1, sizes.words)), np.int64),
@@ -73,38 +73,38 @@ def make_bench(game: Game) -> Bench:
 
 
 @rule
-def simulate(tag, tables, tree, bench, plan, view, rows, root, simulations):
+def simulate(tag, tables, tree, scratch, plan, view, rows, root, simulations):
     """Simulate games from a view whose nodes are `root` and, for other observers, those behind it."""
     for _ in range(simulations):
-        if bench.control[STOP] != 0 or bench.control[NODES] >= bench.control[LIMIT] or tree.proven[root]:
+        if scratch.control[STOP] != 0 or scratch.control[NODES] >= scratch.control[LIMIT] or tree.proven[root]:
             return
-        bench.control[NODES] += 1
-        state = bench.states[0]
-        complete(tag, tables, view, plan.seat, bench.rng, state)
+        scratch.control[NODES] += 1
+        state = scratch.states[0]
+        complete(tag, tables, view, plan.seat, scratch.rng, state)
         unseal(tag, tables, state, plan.seat)
         if rows > 0:
             for row in range(rows):
-                for word in range(bench.trail.shape[1]):
-                    bench.trail[row, word] = bench.roots[row, word]
+                for word in range(scratch.trail.shape[1]):
+                    scratch.trail[row, word] = scratch.roots[row, word]
         elif repetition(tag) > 0:
             state.quiet = 0
-            position(tag, tables, state, bench.trail[0])
+            position(tag, tables, state, scratch.trail[0])
         for observer in range(plan.observers):
-            bench.nodes[observer] = root + observer
-        length = descend(tag, tables, tree, bench, plan, state)
+            scratch.nodes[observer] = root + observer
+        length = descend(tag, tables, tree, scratch, plan, state)
         if length < 0:  # at a node whose results are proven
             length = -1 - length
         else:
             over = state.waiting == 0
-            bench.control[PLIES] += length
-            play_on(tag, tables, bench, plan, state)
-            if over and plan.proves and bench.nodes[0] != NONE:
-                set_proven(tree, plan, bench.nodes[0], bench.results)
-        climb(tree, bench, plan, length)
+            scratch.control[PLIES] += length
+            play_on(tag, tables, scratch, plan, state)
+            if over and plan.proves and scratch.nodes[0] != NONE:
+                set_proven(tree, plan, scratch.nodes[0], scratch.results)
+        climb(tree, scratch, plan, length)
 
 
 @rule
-def descend(tag, tables, tree, bench, plan, state):
+def descend(tag, tables, tree, scratch, plan, state):
     """Follow the tree to a new node, the end of the game or (told by -1 - length) a proven node; return the length."""
     length = 0
     together = 0  # seats that decide at once, though one acts before the other here
@@ -117,64 +117,64 @@ def descend(tag, tables, tree, bench, plan, state):
         observer = seat if plan.observers > 1 else 0
         edge, is_new = NONE, False
         if seat == CHANCE:
-            action = random_action(tag, tables, state, seat, bench.rng, bench.actions, bench.weights)
+            action = random_action(tag, tables, state, seat, scratch.rng, scratch.actions, scratch.weights)
         else:
-            node = bench.nodes[observer]
+            node = scratch.nodes[observer]
             if node == NONE or length == LONGEST:
                 return length
             if tree.proven[node]:
                 for one in range(plan.seats):
-                    bench.results[one] = tree.results[node, one]
+                    scratch.results[one] = tree.results[node, one]
                 return -1 - length
             certain = plan.hides == 0 or seat == plan.seat
-            count = list_edges(tag, tables, tree, bench, plan, state, seat, node, certain)
+            count = list_edges(tag, tables, tree, scratch, plan, state, seat, node, certain)
             at_once = together >> seat & 1 != 0
             together &= ~(1 << seat)
-            index = by_regret(tree, bench, count) if at_once else by_bounds(tree, bench, plan, node, count)
+            index = by_regret(tree, scratch, count) if at_once else by_bounds(tree, scratch, plan, node, count)
             if index == NONE:  # no room for its edges
                 return length
-            action, edge = bench.actions[index], bench.edges[index]
-            bench.path[length, 0], bench.path[length, 1], bench.path[length, 2] = node, edge, seat
-            bench.odds[length, 0] = bench.drawn[0] if at_once else 0.0
-            bench.odds[length, 1] = bench.drawn[1]
+            action, edge = scratch.actions[index], scratch.edges[index]
+            scratch.path[length, 0], scratch.path[length, 1], scratch.path[length, 2] = node, edge, seat
+            scratch.odds[length, 0] = scratch.drawn[0] if at_once else 0.0
+            scratch.odds[length, 1] = scratch.drawn[1]
             length += 1
             is_new = tree.tries[edge] == 0
-        advance(tag, tables, tree, bench, plan, state, seat, action, edge)
+        advance(tag, tables, tree, scratch, plan, state, seat, action, edge)
         if edge != NONE:
-            tree.child[edge] = bench.nodes[observer]
+            tree.child[edge] = scratch.nodes[observer]
         if is_new:
             return length
     return length
 
 
 @rule
-def advance(tag, tables, tree, bench, plan, state, seat, action, edge):
+def advance(tag, tables, tree, scratch, plan, state, seat, action, edge):
     """Carry out an action; each observer goes to the node that belongs to what it has seen."""
     if edge != NONE and plan.hides == 0 and tree.child[edge] != NONE:
-        bench.nodes[0] = tree.child[edge]  # the same node every time
+        scratch.nodes[0] = tree.child[edge]  # the same node every time
     else:
         for observer in range(plan.observers):
             witness = observer if plan.observers > 1 else plan.seat
             label = action if discloses(tag, tables, state, seat, action, witness) else UNSEEN
-            bench.nodes[observer] = next_node(tree, bench.nodes[observer], seat, label)
-    step(tag, tables, state, bench.trail, -1, seat, action)
+            scratch.nodes[observer] = next_node(tree, scratch.nodes[observer], seat, label)
+    step(tag, tables, state, scratch.trail, -1, seat, action)
 
 
 @rule
-def play_on(tag, tables, bench, plan, state):
+def play_on(tag, tables, scratch, plan, state):
     """Play at random, to the end or for some plies, and write the results."""
     left = plan.cutoff
     while state.waiting != 0 and left != 0:
         seat = ctz(state.waiting)
-        action = random_action(tag, tables, state, seat, bench.rng, bench.actions, bench.weights)
-        step(tag, tables, state, bench.trail, -1, seat, action)
+        action = random_action(tag, tables, state, seat, scratch.rng, scratch.actions, scratch.weights)
+        step(tag, tables, state, scratch.trail, -1, seat, action)
         left -= 1
-    bench.control[PLIES] += plan.cutoff - left
+    scratch.control[PLIES] += plan.cutoff - left
     if state.waiting != 0:
         for seat in range(plan.seats):
-            bench.results[seat] = value(tag, tables, state, seat)
+            scratch.results[seat] = value(tag, tables, state, seat)
         return
-    winners = outcome(tag, tables, state, bench.scores)
+    winners = outcome(tag, tables, state, scratch.scores)
     for seat in range(plan.seats):
         won = winners >> seat & 1
         result = 0.0 if winners == (1 << plan.seats) - 1 else 2.0 * won - 1.0
@@ -182,21 +182,21 @@ def play_on(tag, tables, bench, plan, state):
             rival = -plan.spread
             for other in range(plan.seats):
                 if other != seat:
-                    rival = max(rival, bench.scores[other])
-            result = (1.0 - plan.margin) * result + plan.margin * (bench.scores[seat] - rival) / plan.spread
-        bench.results[seat] = result
+                    rival = max(rival, scratch.scores[other])
+            result = (1.0 - plan.margin) * result + plan.margin * (scratch.scores[seat] - rival) / plan.spread
+        scratch.results[seat] = result
 
 
 @rule
-def climb(tree, bench, plan, length):
+def climb(tree, scratch, plan, length):
     """Pass the results up the path."""
     for back in range(length - 1, -1, -1):
-        node, edge, seat = bench.path[back, 0], bench.path[back, 1], bench.path[back, 2]
-        if bench.odds[back, 0] > 0.0:
-            learn_regret(tree, node, edge, bench.results[seat], bench.odds[back, 0], bench.odds[back, 1])
+        node, edge, seat = scratch.path[back, 0], scratch.path[back, 1], scratch.path[back, 2]
+        if scratch.odds[back, 0] > 0.0:
+            learn_regret(tree, node, edge, scratch.results[seat], scratch.odds[back, 0], scratch.odds[back, 1])
         tree.visits[node] += 1
         tree.tries[edge] += 1
-        tree.total[edge] += bench.results[seat]
+        tree.total[edge] += scratch.results[seat]
         child = tree.child[edge]
         if plan.proves and child != NONE and tree.proven[child]:
             tree.known[edge] = 1

@@ -13,12 +13,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import platformdirs
 
-import naadam.games.yut
-from naadam.core.compiled import source_stamp
 from naadam.core.errors import NaadamError, SpecError
 from naadam.core.game import Game
 from naadam.core.registry import load
 from naadam.core.seats import CHANCE
+from naadam.core.sources import rules_sources, source_stamp
 from naadam.core.state import Action, State
 from naadam.core.view import View
 from naadam.games.yut.rules.state import THROWS
@@ -29,8 +28,6 @@ from naadam.solve.yut.sweeps import renew_pairs
 MOST_HORSES = 3
 SMALL_ENOUGH = 2e-7  # the largest change of a sweep with which it is done
 USUAL_SHARE = 0.05  # of the first sweep in the work
-# All that the values follow from
-SOURCES = ("board.py", "rules/ends.py", "rules/moves.py", "rules/state.py", "rules/turns.py")
 PAIRS = THROWS * (THROWS + 1) // 2
 
 Progress = Callable[[float], None]
@@ -145,9 +142,10 @@ def check_solvable(game: Game) -> None:
 
 def table_file(game: Game) -> Path:
     """Where the table of a game is kept; another state of rules, board or solver has another file."""
-    digest = hashlib.sha256(f"{game.spec} {game.board_hash} {source_stamp(Path(__file__).parent)}".encode())
-    for source in SOURCES:
-        digest.update((Path(str(naadam.games.yut.__file__)).parent / source).read_bytes())
+    stamp = source_stamp(rules_sources(game.rulebook.rules), Path(__file__).parent)
+    digest = hashlib.sha256(f"{game.spec} {stamp}".encode())
+    for field in game.rulebook.tables:
+        digest.update(np.asarray(field).tobytes())
     folder = Path(platformdirs.user_data_dir("naadam", appauthor=False)) / "solved"
     return folder / f"{game.name}-{digest.hexdigest()[:16]}.npy"
 

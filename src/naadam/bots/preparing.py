@@ -1,0 +1,26 @@
+"""What must be compiled before the levels of a game can play."""
+
+from __future__ import annotations
+
+import functools
+
+from naadam.bots.levels import LEVELS, level
+from naadam.bots.searcher import Kernel
+from naadam.core.game import Game
+from naadam.core.warming import Part
+
+
+def kernels_of(game: Game) -> list[Kernel]:
+    """All compiled code that the levels of a game need."""
+    found = {kernel.name: kernel for number in LEVELS for kernel in level(game, number).desk(game).kernels}
+    return list(found.values())
+
+
+def is_ready(game: Game) -> bool:
+    """Whether every level of a game has been compiled on this machine."""
+    return all(kernel.is_ready() for kernel in kernels_of(game))
+
+
+def parts(game: Game) -> list[Part]:
+    """What is to be compiled for the levels of a game (see core/warming.py)."""
+    return [(kernel.name, functools.partial(getattr, kernel, "bound")) for kernel in kernels_of(game)]
