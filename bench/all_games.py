@@ -23,7 +23,7 @@ AIMS = {"hasami-shogi": 2_000_000, "jarmo": 5_000_000, "yut": 5_000_000, "khan":
 def rates(spec: str, seconds: float) -> tuple[float, float]:
     """Moves a second, compiled and uncompiled."""
     game = naadam.load(spec)
-    for _ in game.engine.warm():
+    for _ in game.bound.warm():
         pass
     slow = game.uncompiled()
     pairs = [(random_play(game, seconds)[0], random_play(slow, seconds, at_once=1)[0]) for _ in range(ROUNDS)]

@@ -61,7 +61,7 @@ def face_and_call(game: Game, rounds: int = 5000) -> tuple[float, float]:
     """Seconds of a move through `State.apply`, and of the compiled call inside it."""
     import numpy as np
 
-    from naadam.core.engine import record
+    from naadam.core.compiling import record
 
     state = game.start()
     action = state.actions()[7]
@@ -69,7 +69,7 @@ def face_and_call(game: Game, rounds: int = 5000) -> tuple[float, float]:
     target = record(game.state_type, memory)
     trail = np.empty((2, game.sizes.words), np.int64)
     number = int(action)
-    attempt = game.engine.attempt
+    attempt = game.bound.attempt
     begin = time.perf_counter()
     for _ in range(rounds):
         memory[:] = state._memory
@@ -98,7 +98,7 @@ def main() -> None:
     game = naadam.load(SPEC)
     console = Console()
     with console.status("compiling"):
-        for _ in game.engine.warm():
+        for _ in game.bound.warm():
             pass
     slow = game.uncompiled()
     measures: dict[str, Callable[[], float]] = {
@@ -119,7 +119,7 @@ def main() -> None:
         cold = seconds_of(FIRST_MOVE, cache)
         warm_cache = cache
         subprocess.run(
-            [sys.executable, "-m", "naadam.core.warming", "bagh-chal"],
+            [sys.executable, "-m", "naadam.core.compiling.warming", "bagh-chal"],
             check=True,
             stdout=subprocess.DEVNULL,
             env=os.environ | {"NUMBA_CACHE_DIR": cache},

@@ -27,7 +27,9 @@ def test_a_stage_has_a_place_and_artwork_for_all_that_can_stand_on_it(spec: str,
     stage = asyncio.run(page.stage(spec, language))
     drawing = naadam.load(spec).start().view(0).describe()
     left, top, width, height = stage.box
-    assert set(stage.points) == set(naadam.load(spec).editor.points)
+    editor = naadam.load(spec).editor
+    assert editor is not None
+    assert set(stage.points) == set(editor.points)
     assert all(left < x < left + width and top < y < top + height for x, y in stage.points.values())
     assert {piece.kind for piece in drawing.pieces} <= set(stage.pieces)
     assert all(tray.count in drawing.counts for tray in stage.trays)

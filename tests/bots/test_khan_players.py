@@ -9,8 +9,7 @@ import pytest
 
 import naadam
 from naadam.bots import Budget, Uct, level
-from naadam.core.compiled import plain
-from naadam.core.engine import record
+from naadam.core.compiling import plain, record
 from naadam.core.state import State
 from naadam.games.khan.rules.prospects import best_conquest
 from naadam.games.khan.rules.state import ACTING
@@ -104,18 +103,18 @@ def test_the_actions_worth_a_search_are_few_and_the_best_conquest_is_among_them(
         seat = state.waiting[0]
         legal = np.array([int(action) for action in state.actions(seat)], np.int64)
         ranked = legal.copy()
-        kept = game.engine.plausible(state.record, seat, np.zeros(1, np.int64), ranked, len(ranked))
+        kept = game.bound.plausible(state.record, seat, np.zeros(1, np.int64), ranked, len(ranked))
         assert 1 <= kept <= 24
         assert sorted(ranked) == sorted(legal)
         if state.record["phase"] == ACTING:
-            conquest, points = plain(best_conquest)(game.engine.tables, state.record, seat)
-            assert points < 4 or game.engine.tables.conquer + conquest in ranked[:kept]
+            conquest, points = plain(best_conquest)(game.bound.tables, state.record, seat)
+            assert points < 4 or game.bound.tables.conquer + conquest in ranked[:kept]
 
 
 def test_a_search_looks_at_the_actions_worth_it_in_their_order() -> None:
     state = TWO.position("act 1 1 1=i6,j6 2=k7,d2 n=i7,j7,i8")
     ranked = np.array([int(action) for action in state.actions()], np.int64)
-    TWO.engine.plausible(state.record, 0, np.zeros(1, np.int64), ranked, len(ranked))
+    TWO.bound.plausible(state.record, 0, np.zeros(1, np.int64), ranked, len(ranked))
     bot = Uct(Budget(nodes=32), cutoff=0, widening=1.0)
     bot.think(state.view(0))
     desk = bot.desk(TWO)

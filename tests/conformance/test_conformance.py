@@ -6,7 +6,7 @@ import numba
 import pytest
 
 import naadam
-from naadam.core.compiled import COMPILING
+from naadam.core.compiling.compiled import COMPILING
 from naadam.core.registry import variants
 from naadam.testing import check_game
 

@@ -18,7 +18,7 @@ from naadam.testing import conformance, states
 def broken(name: str, **functions: Callable[..., Any]) -> Game:
     """A game run uncompiled, with some of its rules replaced."""
     game = naadam.load(name).uncompiled()
-    engine = game.engine
+    engine = game.bound
     rules = SimpleNamespace(**vars(engine._plain_tag.rules) | functions)
     engine._plain_tag.rules = rules
     return game
@@ -31,7 +31,7 @@ def test_a_refusal_that_differs_from_the_list() -> None:
 
 
 def test_a_seat_that_acts_out_of_turn() -> None:
-    fine = naadam.load("bagh-chal").uncompiled().engine._plain_tag.rules
+    fine = naadam.load("bagh-chal").uncompiled().bound._plain_tag.rules
 
     def legal(tables: Any, state: Any, seat: int, actions: Any) -> int:
         return int(fine.legal(tables, state, 0, actions))  # type: ignore[attr-defined]
@@ -51,7 +51,7 @@ def test_a_view_that_leaks() -> None:
 
 
 def test_a_view_for_spectators_that_leaks() -> None:
-    fine = naadam.load("caravan").uncompiled().engine._plain_tag.rules
+    fine = naadam.load("caravan").uncompiled().bound._plain_tag.rules
 
     def leak(tables: Any, state: Any, seat: int, view: Any) -> None:
         fine.view(tables, state, 0 if seat == CHANCE else seat, view)  # type: ignore[attr-defined]
@@ -63,7 +63,7 @@ def test_a_view_for_spectators_that_leaks() -> None:
 
 def test_rules_that_differ_uncompiled() -> None:
     game = naadam.load("bagh-chal")
-    fine = game.uncompiled().engine._plain_tag.rules
+    fine = game.uncompiled().bound._plain_tag.rules
 
     def apply(tables: Any, state: Any, seat: int, action: int) -> None:
         fine.apply(tables, state, seat, action)  # type: ignore[attr-defined]

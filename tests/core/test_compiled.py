@@ -15,12 +15,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from naadam.core import intrinsics, kernels
-from naadam.core.compiled import COMPILING, plain, rule
+from naadam.core.compiling import intrinsics, kernels, plain, rule
+from naadam.core.compiling.compiled import COMPILING
+from naadam.core.compiling.pinned import Pinned
+from naadam.core.compiling.sources import code_sources, rules_sources
 from naadam.core.contract import state_type
 from naadam.core.errors import PackageError
-from naadam.core.pinned import Pinned
-from naadam.core.sources import code_sources, rules_sources
 from naadam.games.bagh_chal import rules
 
 needs_compiler = pytest.mark.skipif(not COMPILING, reason="compiling is turned off")
@@ -44,10 +44,10 @@ def write_rules(folder: Path, answer: int) -> None:
     package.mkdir(exist_ok=True)
     (package / "__init__.py").write_text("")
     (package / "inner.py").write_text(
-        f"from naadam.core.compiled import rule\n@rule\ndef inner(x):\n    return x + {answer}\n"
+        f"from naadam.core.compiling.compiled import rule\n@rule\ndef inner(x):\n    return x + {answer}\n"
     )
     (package / "outer.py").write_text(
-        "from naadam.core.compiled import rule\nfrom tiny.inner import inner\n"
+        "from naadam.core.compiling.compiled import rule\nfrom tiny.inner import inner\n"
         "@rule\ndef outer(x):\n    return inner(x)\n"
     )
 
@@ -78,7 +78,7 @@ def test_a_change_in_another_file_of_the_package_is_noticed(tmp_path: Path) -> N
 
 PLAY = (
     "from naadam.core import registry; registry.packages()['caravan'] = ('caravan',)\n"
-    "import naadam; from naadam.core import kernels\n"
+    "import naadam; from naadam.core.compiling import kernels\n"
     "batch = naadam.load('caravan').batch(50); batch.playout(1)\n"
     "print(batch.scores.sum(), sum(kernels.playouts._cache_hits.values()))"
 )
@@ -146,7 +146,7 @@ def test_a_type_that_is_renamed_does_no_harm(tmp_path: Path) -> None:
     write_rules(tmp_path, 10)
     for name in ("Tables", "Numbers"):
         (tmp_path / "tiny" / "outer.py").write_text(
-            "from typing import NamedTuple\nfrom naadam.core.compiled import rule\n"
+            "from typing import NamedTuple\nfrom naadam.core.compiling.compiled import rule\n"
             f"class {name}(NamedTuple):\n    size: int\n@rule\ndef outer(x):\n    return x.size\n"
         )
         assert python(call.format(name, name), tmp_path) == "5 0"

@@ -11,7 +11,7 @@ import pytest
 from pictures import assert_perft
 
 import naadam
-from naadam.core.compiled import COMPILING
+from naadam.core.compiling.compiled import COMPILING
 from naadam.core.state import State
 
 REFERENCE = Path(__file__).parent.parent / "reference"

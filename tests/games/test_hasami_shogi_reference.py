@@ -12,7 +12,7 @@ from drawn_hasami_shogi import line, moves, pieces_of
 from pictures import assert_perft
 
 import naadam
-from naadam.core.compiled import COMPILING
+from naadam.core.compiling.compiled import COMPILING
 
 REFERENCE = Path(__file__).parent.parent / "reference"
 sys.path.insert(0, str(REFERENCE))

@@ -46,9 +46,9 @@ def test_a_line_that_can_be_finished_at_once_is_nearly_won() -> None:
 
 def test_captures_and_winning_lines_are_noisy() -> None:
     state = FIVE.position("RRRRRRRRR/9/9/9/GGGG1RG2/9/9/4G4/GGGGGGGGG G")
-    noisy = {str(action) for action in state.actions() if state.game.engine.noisy(state.record, 0, int(action))}
+    noisy = {str(action) for action in state.actions() if state.game.bound.noisy(state.record, 0, int(action))}
     assert noisy == {str(action) for action in state.actions() if "x" in str(action)} | {"g5e5"}  # over f5
     state = FIVE.position(f"{FOUR_AND_ONE} G")
-    assert [str(action) for action in state.actions() if state.game.engine.noisy(state.record, 0, int(action))] == [
+    assert [str(action) for action in state.actions() if state.game.bound.noisy(state.record, 0, int(action))] == [
         "e2e5"
     ]

@@ -141,10 +141,10 @@ def test_what_is_better_is_worth_more(variant: str, better: str, worse: str) -> 
 
 def test_a_search_looks_behind_captures_arrivals_and_recoveries() -> None:
     state = JARMO.position("1a3/1a3/1A1G1/5/1A3 G")
-    noisy = {str(a) for a in state.actions() if JARMO.engine.noisy(state.record, 0, int(a))}
+    noisy = {str(a) for a in state.actions() if JARMO.bound.noisy(state.record, 0, int(a))}
     assert noisy == {"b3xb4", "d3xb4", "b3a5", "b3c5", "d3e5"}
     entered = state.apply("d3e5")
-    assert all(JARMO.engine.noisy(entered.record, 0, int(action)) for action in entered.actions())
+    assert all(JARMO.bound.noisy(entered.record, 0, int(action)) for action in entered.actions())
 
 
 # --- boards ---

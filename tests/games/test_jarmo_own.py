@@ -12,7 +12,7 @@ import random
 import pytest
 
 import naadam
-from naadam.core.compiled import plain
+from naadam.core.compiling import plain
 from naadam.games.jarmo.notation import Notation
 from naadam.games.jarmo.rules import state as rules
 

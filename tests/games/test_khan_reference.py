@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import naadam
-from naadam.core.compiled import COMPILING
+from naadam.core.compiling.compiled import COMPILING
 from naadam.core.contract import StateRecord
 from naadam.games.khan.sheet import Sheet as KhanSheet
 
@@ -150,7 +150,7 @@ def conquests_of(state: StateRecord, players: int, seat: int) -> set[str]:
     """The conquests that the game allows a seat, in notation."""
     game = GAMES[players]
     tables, buffer = game.rulebook.tables, game.buffers.actions
-    found = buffer[: game.engine.legal(state, seat, buffer)].tolist()
+    found = buffer[: game.bound.legal(state, seat, buffer)].tolist()
     return {game.notation.format(state, seat, number) for number in found if tables.conquer <= number < tables.anywhere}
 
 

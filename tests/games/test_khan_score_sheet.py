@@ -6,8 +6,8 @@ import pytest
 from drawn_khan import drawn, play
 from khan_positions import FINAL, GAMES, sheets_of
 
-from naadam.core.compiled import COMPILING, plain
-from naadam.core.engine import record
+from naadam.core.compiling import plain, record
+from naadam.core.compiling.compiled import COMPILING
 from naadam.drawing.description import Saying, ScoreLine
 from naadam.games.khan.rules.score import bonus
 from naadam.games.khan.rules.state import STATE

@@ -13,7 +13,7 @@ from drawn_yut import home_of, horses_of, to_throw, waiting, wild_horse
 from pictures import assert_perft
 
 import naadam
-from naadam.core.compiled import COMPILING
+from naadam.core.compiling.compiled import COMPILING
 
 REFERENCE = Path(__file__).parent.parent / "reference"
 sys.path.insert(0, str(REFERENCE))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from naadam.core.compiled import rule
+from naadam.core.compiling import copy_state, rule
+from naadam.core.compiling.kernels import branches, step
 from naadam.core.contract import outcome
-from naadam.core.intrinsics import copy_state
-from naadam.core.kernels import branches, step
 from naadam.core.state import State
 
 LOST, OPEN, WON = -1, 0, 1
@@ -65,7 +64,7 @@ def forced(state: State, depth: int) -> int:
     seats, actions = np.zeros((2, depth + 1, game.sizes.choices), np.int64)
     branch, width, best = np.zeros((3, depth + 1), np.int64)
     arguments = (states, trail, max(0, rows - 1), depth, seats, actions, np.zeros(1), branch, width, best, np.zeros(2))
-    return int(game.engine.bind(solve, *arguments)(*arguments))
+    return int(game.bound.bind(solve, *arguments)(*arguments))
 
 
 def distance(state: State, most: int) -> tuple[int, int]:

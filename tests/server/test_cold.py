@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 import pytest
 
 import naadam
-from naadam.core import engine as engine_module
-from naadam.core.compiled import COMPILING
-from naadam.core.engine import Engine
+from naadam.core.compiling import bound as bound_module
+from naadam.core.compiling.bound import BoundRules
+from naadam.core.compiling.compiled import COMPILING
 from naadam.server import house as house_module
 from naadam.server.app import make_app
 from naadam.server.messages import Play
@@ -35,19 +35,19 @@ class NoWarming:
 
 
 def test_a_cold_server_plays_on_and_compiles_in_the_background(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine_module, "CALLS_BEFORE_COMPILING", 10)
-    monkeypatch.setattr(engine_module, "COMPILES_HERE", True)  # and so again when this is over
+    monkeypatch.setattr(bound_module, "CALLS_BEFORE_COMPILING", 10)
+    monkeypatch.setattr(bound_module, "COMPILES_HERE", True)  # and so again when this is over
     cached: list[str] = []
     loaded: list[str] = []
-    compile_it = Engine.compile
+    compile_it = BoundRules.compile
 
-    def compile_or_load(engine: Engine, name: str) -> None:
+    def compile_or_load(engine: BoundRules, name: str) -> None:
         assert name in cached, f"the server would have to wait until {name} is compiled"
         loaded.append(name)
         compile_it(engine, name)
 
-    monkeypatch.setattr(Engine, "compile", compile_or_load)
-    monkeypatch.setattr(Engine, "is_ready", lambda _self, name: name in cached)
+    monkeypatch.setattr(BoundRules, "compile", compile_or_load)
+    monkeypatch.setattr(BoundRules, "is_ready", lambda _self, name: name in cached)
     monkeypatch.setattr(house_module, "Warming", NoWarming)
     cold = type(naadam.load("bagh-chal"))(naadam.load("bagh-chal").rulebook)  # none of it loaded by others before
 
@@ -71,4 +71,4 @@ def test_a_cold_server_plays_on_and_compiles_in_the_background(tmp_path: Path, m
             assert {"attempt", "legal"} <= set(loaded)
 
     asyncio.run(play())
-    assert not engine_module.COMPILES_HERE
+    assert not bound_module.COMPILES_HERE

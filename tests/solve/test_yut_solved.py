@@ -13,7 +13,7 @@ import naadam
 from naadam.bots import Budget
 from naadam.bots.by_name import named
 from naadam.bots.solved import SolvedUct
-from naadam.core.compiled import COMPILING
+from naadam.core.compiling.compiled import COMPILING
 from naadam.core.game import Game
 from naadam.core.seats import CHANCE
 from naadam.core.state import State

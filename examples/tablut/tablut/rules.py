@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from naadam.core.compiled import rule
+from naadam.core.compiling import rule
 from naadam.core.contract import WORDING, state_type
 
 ATTACKERS, DEFENDERS = 0, 1

@@ -39,11 +39,11 @@ class Kernel:
 
     def is_ready(self) -> bool:
         """Whether it has been compiled on this machine."""
-        return self._game.engine.is_bound(self._function, *self._arguments)
+        return self._game.bound.is_bound(self._function, *self._arguments)
 
     @functools.cached_property
     def bound(self) -> Callable[..., Any]:
-        return self._game.engine.bind(self._function, *self._arguments)
+        return self._game.bound.bind(self._function, *self._arguments)
 
     def __call__(self, *arguments: Any) -> Any:
         return self.bound(*arguments)

@@ -20,7 +20,7 @@ SIMULATIONS = 500
 
 def measure(game: Game, seconds: float) -> tuple[str, ...]:
     """A row: the game, moves and games a second with one thread, moves with two, microseconds of the face."""
-    for _ in game.engine.warm():
+    for _ in game.bound.warm():
         pass
     moves, games = random_play(game, seconds)
     both, _ = random_play(game, seconds, threads=2)

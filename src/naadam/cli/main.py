@@ -315,9 +315,9 @@ def warm(spec: Spec = "bagh-chal") -> None:
     """Compile the rules of a game for this machine now, so that nothing waits for it later."""
     from rich.progress import track
 
-    from naadam.core.warming import EVERYTHING
+    from naadam.core.compiling.warming import EVERYTHING
 
-    engine = naadam.load(spec).engine
+    engine = naadam.load(spec).bound
     for _ in track(engine.warm(), spec, total=len(EVERYTHING), console=err):
         pass
 

@@ -15,6 +15,7 @@ from naadam import bots
 from naadam.bots import Budget, Thought, preparing
 from naadam.bots.analysis import Analyst
 from naadam.cli.analyse import how_sure
+from naadam.core.compiling.warming import EVERYTHING, Warming
 from naadam.core.errors import IllegalAction, NaadamError, NotationError, SeatError, SpecError
 from naadam.core.game import Game
 from naadam.core.history import History
@@ -22,7 +23,6 @@ from naadam.core.outcome import Outcome
 from naadam.core.seats import CHANCE
 from naadam.core.state import Action
 from naadam.core.texts import CORE, LANGUAGES
-from naadam.core.warming import EVERYTHING, Warming
 
 
 class Quit(Exception):
@@ -168,7 +168,7 @@ class Session:
 
     def _start_warming(self) -> Warming | None:
         """Compile in a process of its own, while the people think; what the computer player needs comes first."""
-        if preparing.is_ready(self.game) and all(map(self.game.engine.is_ready, EVERYTHING)):
+        if preparing.is_ready(self.game) and all(map(self.game.bound.is_ready, EVERYTHING)):
             return None
         return Warming(self.game.spec, "naadam.bots.preparing:parts", *EVERYTHING)
 

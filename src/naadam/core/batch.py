@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from naadam.core.compiling import signed
 from naadam.core.errors import IllegalAction, NotationError, SeatError, SpecError
-from naadam.core.intrinsics import signed
 from naadam.core.seats import CHANCE, MOST_SEATS
 from naadam.core.state import State
 
@@ -74,7 +74,7 @@ class Batch:
         """A row of flags a game: which actions of the seats (of `turn`) are legal."""
         masks = np.zeros((len(self), self.game.sizes.actions), np.bool_)
         buffers = self.game.buffers
-        self.game.engine.legal_masks(self._records, self._seats(seats), masks, buffers.actions, buffers.weights)
+        self.game.bound.legal_masks(self._records, self._seats(seats), masks, buffers.actions, buffers.weights)
         return masks
 
     def step(self, actions: npt.ArrayLike, seats: npt.ArrayLike | None = None) -> None:
@@ -87,7 +87,7 @@ class Batch:
         seat_of = self._seats(seats)
         if len(self._trails) < len(self):
             self._trails = np.repeat(self._trails, len(self), axis=0)
-        refused = self.game.engine.attempts(self._records, self._trails, seat_of, chosen)
+        refused = self.game.bound.attempts(self._records, self._trails, seat_of, chosen)
         if refused >= 0:
             refusal = self[refused].refusal(int(chosen[refused]), int(seat_of[refused]))
             assert refusal is not None
@@ -101,7 +101,7 @@ class Batch:
         The same seed plays the same games, whatever the number of threads.
         """
         seed = self.game.check_seed(seed)
-        self.game.engine.playouts  # noqa: B018  compiled before the threads start
+        self.game.bound.playouts  # noqa: B018  compiled before the threads start
         bounds = np.linspace(0, len(self), max(1, threads) + 1).astype(int)
         with ThreadPoolExecutor(max(1, threads)) as pool:
             parts = [
@@ -115,13 +115,13 @@ class Batch:
         buffers = self.game.make_buffers()
         part = self._records[low:high]
         rng = np.empty(1, np.int64)
-        return int(self.game.engine.playouts(part, trails, buffers.trail, seed, rng, buffers.actions, buffers.weights))
+        return int(self.game.bound.playouts(part, trails, buffers.trail, seed, rng, buffers.actions, buffers.weights))
 
     @property
     def scores(self) -> npt.NDArray[np.float64]:
         """The scores of every seat in every game that is over; 0 in the others."""
         scores = np.zeros((len(self), self.game.sizes.seats))
-        self.game.engine.all_scores(self._records, scores)
+        self.game.bound.all_scores(self._records, scores)
         return scores
 
     def _integers(self, values: npt.ArrayLike, what: str) -> Ints:

@@ -27,11 +27,11 @@ from typing import Any
 
 import numpy as np
 
-from naadam.core.compiled import HOOKS as HOOKS
-from naadam.core.compiled import hook, rule
+from naadam.core.compiling.compiled import HOOKS as HOOKS
+from naadam.core.compiling.compiled import hook, rule
+from naadam.core.compiling.intrinsics import copy_state
+from naadam.core.compiling.kinds import Floats, Int, Ints, State, View
 from naadam.core.errors import PackageError
-from naadam.core.intrinsics import copy_state
-from naadam.core.kinds import Floats, Int, Ints, State, View
 from naadam.core.seats import CHANCE as CHANCE
 
 StateRecord = Any  # a np.record of the game's STATE: its fields are known to the rules only

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar
 
-from naadam.core.compiled import plain
+from naadam.core.compiling import plain
 from naadam.core.contract import StateRecord
 from naadam.core.notation import Move, Notation
 from naadam.core.seats import seats_in

@@ -12,10 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from naadam.core.batch import Batch
+from naadam.core.compiling import mix, record
+from naadam.core.compiling.bound import BoundRules
 from naadam.core.contract import HEADER, WORDING, Sizes, StateRecord
-from naadam.core.engine import Engine, record
 from naadam.core.errors import PositionError, SeatError, SpecError
-from naadam.core.intrinsics import mix
 from naadam.core.match import Match
 from naadam.core.options import Options, write_spec
 from naadam.core.registry import load_again
@@ -39,7 +39,7 @@ class Game:
         self.checks = rulebook.checks
         self.face = rulebook.face
         self.editor = rulebook.editor
-        self.engine = Engine(rulebook.name, rulebook.rules, rulebook.tables, compiled)
+        self.bound = BoundRules(rulebook.name, rulebook.rules, rulebook.tables, compiled)
         self._start: State | None = None
         self._repeats = hasattr(rulebook.rules, "repetition")
         self._scratch = threading.local()
@@ -111,7 +111,7 @@ class Game:
         """The start of a game."""
         if self._start is None:
             state = record(self.state_type)
-            self.engine.start(state)
+            self.bound.start(state)
             self._start = self.restore(state, None)
         return self._start
 
@@ -135,7 +135,7 @@ class Game:
         self._check_header(state)
         self.checks.check(state)
         words = np.empty((1, self.sizes.words), np.int64)
-        self.engine.position(state, words[0])
+        self.bound.position(state, words[0])
         if trail is None:
             state["quiet"] = 0
             trail = words
@@ -213,7 +213,7 @@ class Game:
         rows = len(state._trail)
         buffers.trail[:rows] = state._trail
         rng = np.array([mix(self.check_seed(seed))], np.int64)  # as in a batch
-        self.engine.playout(record(self.state_type, memory), buffers.trail, rng, buffers.actions, buffers.weights)
+        self.bound.playout(record(self.state_type, memory), buffers.trail, rng, buffers.actions, buffers.weights)
         return State(self, memory, buffers.trail[:0])
 
     def batch(self, count: int, start: State | None = None) -> Batch:
@@ -237,7 +237,7 @@ class Game:
         trail[:rows] = state._trail
         seats, actions = np.empty((2, depth, width), np.int64)
         counters = np.empty((2, depth), np.int64)
-        return int(self.engine.perft(states, trail, rows - 1, depth, seats, actions, self.buffers.weights, *counters))
+        return int(self.bound.perft(states, trail, rows - 1, depth, seats, actions, self.buffers.weights, *counters))
 
     @functools.cached_property
     def hides(self) -> bool:
@@ -246,7 +246,7 @@ class Game:
 
     def view_record(self, state: StateRecord, seat: int) -> StateRecord:
         view = record(self.view_type)
-        self.engine.view(state, seat, view)
+        self.bound.view(state, seat, view)
         return view
 
     def match(self, rng: Random, games: int | None = None) -> Match:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from naadam.core.compiling import record
 from naadam.core.contract import StateRecord
-from naadam.core.engine import record
 from naadam.core.errors import PositionError
 
 if TYPE_CHECKING:

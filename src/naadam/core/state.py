@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from naadam.core import serialising
+from naadam.core.compiling import record
 from naadam.core.contract import HEADER, WORDING, StateRecord
-from naadam.core.engine import record
 from naadam.core.errors import IllegalAction, NotationError, SeatError
 from naadam.core.outcome import Outcome
 from naadam.core.refusals import Refusal
@@ -135,13 +135,13 @@ class State:
         if seat == CHANCE:
             return Actions([int(action) for action, _ in self.chance()], CHANCE, self)
         buffer = self.game.buffers.actions
-        count = self.game.engine.legal(self.record, seat, buffer)
+        count = self.game.bound.legal(self.record, seat, buffer)
         return Actions(buffer[:count].tolist(), seat, self)
 
     def refusal(self, action: int | str, seat: int | None = None) -> Refusal | None:
         """None if the action is legal, else the clause that forbids it and why."""
         seat, number = self.resolve_action(action, seat)
-        code = self.game.engine.refusal(self.record, seat, number)
+        code = self.game.bound.refusal(self.record, seat, number)
         return self._refuse(code, seat, number) if code else None
 
     def apply(self, action: int | str, seat: int | None = None) -> State:
@@ -151,7 +151,7 @@ class State:
         rows, words = self._trail.shape
         trail = np.empty((rows + 1, words), np.int64)
         trail[:rows] = self._trail
-        code = self.game.engine.attempt(record(self.game.state_type, memory), trail, seat, number)
+        code = self.game.bound.attempt(record(self.game.state_type, memory), trail, seat, number)
         if code:
             raise IllegalAction(self._refuse(code, seat, number))
         return State(self.game, memory, trail)
@@ -203,7 +203,7 @@ class State:
         if not self._mask >> CHANCE & 1:
             return ()
         actions, weights = self.game.buffers.actions, self.game.buffers.weights
-        count = self.game.engine.chance(self.record, actions, weights)
+        count = self.game.bound.chance(self.record, actions, weights)
         total = float(weights[:count].sum())
         return tuple((Action(int(actions[i]), CHANCE, self), float(weights[i]) / total) for i in range(count))
 
@@ -229,7 +229,7 @@ class State:
         if self._mask:
             return None
         scores = np.zeros(self.game.sizes.seats)
-        winners = self.game.engine.outcome(self.record, scores)
+        winners = self.game.bound.outcome(self.record, scores)
         book = self.game.rulebook
         wording, clause = divmod(int(self.record["ended"]), WORDING)
         return Outcome(seats_in(winners), tuple(scores.tolist()), f"{book.prefix}-{clause}", book.texts, wording)
@@ -250,11 +250,11 @@ class State:
     def discloses(self, action: int | str, witness: int, seat: int | None = None) -> bool:
         """Whether `witness` sees which action it is when it is taken now."""
         seat, number = self.resolve_action(action, seat)
-        return bool(self.game.engine.discloses(self.record, seat, number, self.game.check_seat(witness)))
+        return bool(self.game.bound.discloses(self.record, seat, number, self.game.check_seat(witness)))
 
     def value(self, seat: int) -> float:
         """A guess how good the position is for a seat, from -1 to 1."""
-        return float(self.game.engine.value(self.record, self.game.check_seat(seat)))
+        return float(self.game.bound.value(self.record, self.game.check_seat(seat)))
 
     # --- as text, bytes, JSON, picture ---
 
@@ -266,7 +266,7 @@ class State:
     @property
     def key(self) -> int:
         """A 64-bit hash of the position: equal positions have equal keys, whatever came before."""
-        return int(self.game.engine.key(self.record, np.empty(self.game.sizes.words, np.int64)))
+        return int(self.game.bound.key(self.record, np.empty(self.game.sizes.words, np.int64)))
 
     def to_bytes(self) -> bytes:
         """The state as bytes that tell the game, its options and its board as well."""

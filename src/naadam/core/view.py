@@ -9,10 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from naadam.core import serialising
+from naadam.core.compiling import record, signed
 from naadam.core.contract import StateRecord
-from naadam.core.engine import record
 from naadam.core.errors import NaadamError, PositionError
-from naadam.core.intrinsics import signed
 from naadam.core.seats import seats_in
 from naadam.drawing.description import Description
 
@@ -53,14 +52,14 @@ class View:
         self.game.check_seat(self.seat)
         state = record(self.game.state_type)
         rng = np.array([signed(self.game.check_seed(seed))], np.int64)
-        self.game.engine.complete(self.record, self.seat, rng, state)
+        self.game.bound.complete(self.record, self.seat, rng, state)
         return self.game.restore(state, self.trail)
 
     def tensor(self) -> npt.NDArray[np.float64]:
         """The view as numbers for learning, of the shape `game.sizes.tensor`."""
         self.game.check_seat(self.seat)
         tensor = np.zeros(self.game.sizes.tensor)
-        self.game.engine.observe(self.record, self.seat, tensor.reshape(-1))
+        self.game.bound.observe(self.record, self.seat, tensor.reshape(-1))
         return tensor
 
     def describe(self) -> Description:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from naadam.core import checks
-from naadam.core.compiled import plain
+from naadam.core.compiling import plain
 from naadam.core.contract import StateRecord
 from naadam.core.rulebook import Rulebook
 from naadam.core.texts import Texts

@@ -7,9 +7,8 @@ from collections.abc import Collection, Sequence
 import numpy as np
 
 from naadam.core import face
-from naadam.core.compiled import plain
+from naadam.core.compiling import plain, record
 from naadam.core.contract import StateRecord
-from naadam.core.engine import record
 from naadam.core.face import winners_of
 from naadam.core.notation import Move
 from naadam.core.rulebook import Rulebook

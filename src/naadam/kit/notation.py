@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 
 from naadam.core import notation
+from naadam.core.compiling import record
 from naadam.core.contract import WORDING, StateRecord
-from naadam.core.engine import record
 from naadam.core.notation import Move
 from naadam.core.rulebook import Rulebook
 from naadam.core.texts import Texts

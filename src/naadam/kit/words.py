@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from naadam.core.checks import Checks
+from naadam.core.compiling import record
 from naadam.core.contract import StateRecord
-from naadam.core.engine import record
 from naadam.core.errors import NotationError, PositionError
 from naadam.core.face import Face
 from naadam.core.notation import Move, Notation

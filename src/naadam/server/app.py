@@ -16,7 +16,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 import naadam
 from naadam.bots.uni import registered
-from naadam.core.engine import compile_elsewhere
+from naadam.core.compiling.bound import compile_elsewhere
 from naadam.core.errors import NaadamError
 from naadam.core.options import write_value
 from naadam.core.registry import load_shipped, rulebook

@@ -14,10 +14,10 @@ from naadam.bots.analysis import Judgement
 from naadam.bots.preparing import is_ready
 from naadam.bots.uni.process import EngineError
 from naadam.bots.uni.registered import Registered
+from naadam.core.compiling.warming import Warming
 from naadam.core.game import Game
 from naadam.core.match import Match
 from naadam.core.registry import load_shipped
-from naadam.core.warming import Warming
 from naadam.server import messages
 from naadam.server.codes import Codes
 from naadam.server.failures import NotDone
@@ -185,7 +185,7 @@ class House:
         """Have the rules of a game compiled, unless they are; this process goes on uncompiled until then."""
         if game.name not in self._known:
             self._known.add(game.name)
-            missing = [name for name in ASKED if not game.engine.is_ready(name)]
+            missing = [name for name in ASKED if not game.bound.is_ready(name)]
             if missing:
                 self._warming[f"{game.name} rules"] = Warming(game.spec, *missing)
 

@@ -30,7 +30,7 @@ def check_game(game: Game, seeds: Iterable[int] = range(3), samples: int = 12) -
     check_texts(game)
     check_spec(game)
     check_length(play(slow, random.Random(0)))  # uncompiled first: what is out of bounds is an error there
-    for _ in game.engine.warm():
+    for _ in game.bound.warm():
         pass
     check_perft(game)
     check_many_playouts(game)
@@ -41,7 +41,7 @@ def check_game(game: Game, seeds: Iterable[int] = range(3), samples: int = 12) -
         check_end(history.state)
         check_records(history)
         check_batch(history)
-        if game.engine.compiled:  # or there is nothing to compare
+        if game.bound.compiled:  # or there is nothing to compare
             check_uncompiled(history, slow)
         check_playouts(game, slow, history, seed)
         chosen = set(rng.sample(range(len(history.states)), min(samples, len(history.states))))
@@ -105,7 +105,7 @@ def check_perft(game: Game, depth: int = 2) -> None:
 
 def check_many_playouts(game: Game) -> None:
     """However a game goes, it ends, and within sizes.length if there is such a bound."""
-    count = 1000 if game.engine.compiled else 5
+    count = 1000 if game.bound.compiled else 5
     batch = game.batch(count)
     played = batch.playout(0)
     expect(batch.over.all() and is_within(game, played, count), "games end within sizes.length")
@@ -191,13 +191,13 @@ def check_uncompiled(history: History, slow: Game) -> None:
 def check_playouts(game: Game, slow: Game, history: History, seed: int) -> None:
     """Playouts with one seed are one game: compiled or not, alone or in a batch, in one thread or two."""
     start = history.states[len(history.states) // 3]
-    if game.engine.compiled:
+    if game.bound.compiled:
         expect(game.playout(start, seed) == slow.playout(start, seed), "a playout is the same uncompiled", start)
     expect(not game.playout(start, seed).waiting, "a playout goes to the end", start)
     alone = game.batch(1, start)
     alone.playout(seed)
     expect(alone[0] == game.playout(start, seed), "a playout is the same alone or in a batch", start)
-    count = 5 if game.engine.compiled else 2
+    count = 5 if game.bound.compiled else 2
     one, two = game.batch(count, start), game.batch(count, start)
     expect(one.playout(seed) == two.playout(seed, threads=2), "threads change nothing", start)
     expect(all(one[index] == two[index] for index in range(count)), "threads change no game", start)

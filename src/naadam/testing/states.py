@@ -41,7 +41,7 @@ def check_legality(state: State, rng: random.Random) -> None:
         listed = [int(action) for action in state.actions(seat)]
         expect(listed == sorted(set(listed)), "actions are listed once, in ascending order", state)
         expect(bool(listed) == (seat in state.waiting), "exactly the waiting seats have actions", state)
-        refusal = state.game.engine.refusal
+        refusal = state.game.bound.refusal
         tried = range(sizes.actions) if listed else rng.sample(range(sizes.actions), min(sizes.actions, SAMPLE))
         allowed = [action for action in tried if refusal(state.record, seat, action) == 0]
         expect(allowed == listed, f"what is listed and what is not refused is the same for seat {seat}", state)
@@ -231,7 +231,7 @@ def check_views(state: State, rng: random.Random) -> None:
 def check_unsealed(state: State, seat: int) -> None:
     """When what others have sealed is taken back, a seat can do what it could, and those who could act still can."""
     record = state.record.copy()
-    state.game.engine.unseal(record, seat)
+    state.game.bound.unseal(record, seat)
     opened = State(state.game, bytearray(record.tobytes()), state.trail)
     expect(set(state.waiting) <= set(opened.waiting), "unsealing takes no turn from anybody", state)
     expect(list(opened.actions(seat)) == list(state.actions(seat)), "unsealing leaves a seat what it can do", state)
@@ -252,7 +252,7 @@ def check_secrets(state: State, rng: random.Random) -> None:
 
 def check_search_hints(state: State, rng: random.Random) -> None:
     """What a game tells a search holds: patience falls by one an action at most, the plausible actions are legal."""
-    engine = state.game.engine
+    engine = state.game.bound
     if not state.waiting:
         return
     patience = engine.patience(state.record)

@@ -14,9 +14,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from naadam.core.compiled import rule
+from naadam.core.compiling import draw, rule
 from naadam.core.contract import state_type
-from naadam.core.intrinsics import draw
 from naadam.core.seats import CHANCE
 
 CARDS = 10

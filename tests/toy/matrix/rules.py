@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from naadam.core.compiled import rule
+from naadam.core.compiling import copy_state, draw, rule
 from naadam.core.contract import state_type
-from naadam.core.intrinsics import copy_state, draw
 
 STATE = state_type(("chosen", "i8", (2,)))  # 0, or 1 more than the choice
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from naadam.core.compiled import rule
+from naadam.core.compiling import rule
 from naadam.core.contract import state_type
 from naadam.core.seats import CHANCE
 

@@ -6,11 +6,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from naadam.core.compiled import rule
+from naadam.core.compiling import mix, rule
+from naadam.core.compiling.kernels import hash_words, key
 from naadam.core.contract import FOREVER, patience, repetition
 from naadam.core.game import Game
-from naadam.core.intrinsics import mix
-from naadam.core.kernels import hash_words, key
 
 DEEPEST = 96  # plies, quiescence included
 WIN = 1_000_000  # the score of a win on the spot; one in n plies is n less

@@ -24,10 +24,9 @@ from naadam.bots.alpha_beta.memory import (
 )
 from naadam.bots.alpha_beta.table import entry_action, entry_bound, entry_depth, entry_score, find_entry, keep_entry
 from naadam.bots.budget import LIMIT, NODES, STOP
-from naadam.core.compiled import rule
+from naadam.core.compiling import copy_state, ctz, mix, rule
+from naadam.core.compiling.kernels import step
 from naadam.core.contract import legal, noisy, outcome, value
-from naadam.core.intrinsics import copy_state, ctz, mix
-from naadam.core.kernels import step
 
 # The order of actions: that of the table, noisy ones, killers, then by history
 FROM_TABLE, LOUD, KILLER = 1 << 41, 1 << 40, 1 << 39

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from naadam.bots.alpha_beta.memory import PROVEN
-from naadam.core.compiled import rule
+from naadam.core.compiling import rule
 
 ACTION_BITS = 30
 BOUND_BITS = 2

@@ -50,7 +50,7 @@ def run(contest: Contest, workers: int | None = None, sprt: Sprt | None = None) 
 def prepare(contest: Contest) -> Iterator[str]:
     """Compile what the games need, so that every worker finds it in the cache; tell each part before its turn."""
     game = contest.game
-    yield from game.engine.warm()
+    yield from game.bound.warm()
     searchers: list[object] = [contest.make_bot(index, 0) for index in range(len(contest.bots))]
     if AlphaBeta.plays(game):
         searchers.append(AlphaBeta())  # which judges the openings

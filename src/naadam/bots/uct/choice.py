@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 
 from naadam.bots.uct.tree import NONE, all_edges, find_edges, open_edges
-from naadam.core.compiled import rule
+from naadam.core.compiling import draw, rule, uniform
 from naadam.core.contract import legal, plausible
-from naadam.core.intrinsics import draw, uniform
 
 SURE = 1.0  # the best result there is
 CURIOSITY = 0.1  # the share of decisions at once that are taken at random

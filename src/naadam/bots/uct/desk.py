@@ -10,9 +10,8 @@ from naadam.bots.budget import Clock, Thought
 from naadam.bots.searcher import Kernel
 from naadam.bots.uct.simulation import Plan, make_scratch, simulate
 from naadam.bots.uct.tree import NONE, clear, make_tree, new_node, next_node
-from naadam.core.compiled import plain
+from naadam.core.compiling import plain, signed
 from naadam.core.game import Game
-from naadam.core.intrinsics import signed
 from naadam.core.seats import CHANCE
 from naadam.core.state import Action, State
 from naadam.core.view import View

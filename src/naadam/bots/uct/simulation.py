@@ -9,11 +9,10 @@ import numpy as np
 from naadam.bots.budget import LIMIT, NODES, PLIES, STOP
 from naadam.bots.uct.choice import SURE, by_bounds, by_regret, learn_regret, list_edges
 from naadam.bots.uct.tree import LONGEST, NONE, UNSEEN, next_node
-from naadam.core.compiled import rule
+from naadam.core.compiling import ctz, rule
+from naadam.core.compiling.kernels import random_action, step
 from naadam.core.contract import complete, discloses, outcome, position, repetition, unseal, value
 from naadam.core.game import Game
-from naadam.core.intrinsics import ctz
-from naadam.core.kernels import random_action, step
 from naadam.core.seats import CHANCE
 
 

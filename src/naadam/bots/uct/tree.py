@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from naadam.core.compiled import rule
+from naadam.core.compiling import mix, rule
 from naadam.core.game import Game
-from naadam.core.intrinsics import mix
 
 NONE = -1
 UNSEEN = -2  # the label of an action that an observer cannot tell from others

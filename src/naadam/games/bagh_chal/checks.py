@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from naadam.core import checks
-from naadam.core.compiled import plain
+from naadam.core.compiling import plain
 from naadam.core.contract import StateRecord
 from naadam.core.texts import Texts
 from naadam.games.bagh_chal.board import Grid

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from naadam.core import face
-from naadam.core.compiled import plain
+from naadam.core.compiling import fields, plain
 from naadam.core.contract import StateRecord
-from naadam.core.engine import fields
 from naadam.core.face import winners_of
 from naadam.core.texts import Texts
 from naadam.drawing.description import Description, Piece

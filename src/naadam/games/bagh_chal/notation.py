@@ -15,9 +15,8 @@ from __future__ import annotations
 import re
 
 from naadam.core import notation
-from naadam.core.compiled import plain
+from naadam.core.compiling import fields, plain, record
 from naadam.core.contract import StateRecord
-from naadam.core.engine import fields, record
 from naadam.core.errors import NotationError
 from naadam.core.notation import Move
 from naadam.core.texts import Texts

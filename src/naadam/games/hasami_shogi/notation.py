@@ -15,9 +15,8 @@ import re
 from typing import NamedTuple
 
 from naadam.core import notation
-from naadam.core.compiled import plain
+from naadam.core.compiling import fields, plain, record
 from naadam.core.contract import WORDING, StateRecord
-from naadam.core.engine import fields, record
 from naadam.core.notation import Move
 from naadam.core.texts import Texts
 from naadam.games.hasami_shogi.board import CELL_OF, NAMES, ROWS, cells_of, winning_line

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from naadam.core import checks
-from naadam.core.compiled import plain
+from naadam.core.compiling import fields, plain
 from naadam.core.contract import StateRecord
-from naadam.core.engine import fields
 from naadam.core.texts import Texts
 from naadam.games.jarmo.rules import clauses
 from naadam.games.jarmo.rules.ends import end_of_game, winner_by

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from naadam.core import face
-from naadam.core.compiled import plain
+from naadam.core.compiling import fields, plain
 from naadam.core.contract import StateRecord
-from naadam.core.engine import fields
 from naadam.core.face import winners_of
 from naadam.core.texts import Texts
 from naadam.drawing.description import Description, Piece

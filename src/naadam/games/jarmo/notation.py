@@ -15,8 +15,8 @@ from __future__ import annotations
 import re
 
 from naadam.core import notation
+from naadam.core.compiling import fields, record
 from naadam.core.contract import StateRecord
-from naadam.core.engine import fields, record
 from naadam.core.notation import Move
 from naadam.core.texts import Texts
 from naadam.games.jarmo.board import Grid

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from naadam.core import checks
-from naadam.core.compiled import plain
+from naadam.core.compiling import plain
 from naadam.core.contract import StateRecord
 from naadam.core.seats import CHANCE
 from naadam.core.texts import Texts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from naadam.core.compiled import plain
+from naadam.core.compiling import plain
 from naadam.core.contract import StateRecord
 from naadam.games.khan.board import Realm, bits_in
 from naadam.games.khan.rules.conquer import measure

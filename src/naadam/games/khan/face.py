@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import ClassVar
 
 from naadam.core import face
-from naadam.core.compiled import plain
+from naadam.core.compiling import plain
 from naadam.core.contract import StateRecord
 from naadam.core.face import winners_of
 from naadam.core.notation import Move

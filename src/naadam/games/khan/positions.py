@@ -24,9 +24,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from naadam.core.compiled import plain
+from naadam.core.compiling import plain, record
 from naadam.core.contract import StateRecord
-from naadam.core.engine import record
 from naadam.core.errors import NotationError
 from naadam.core.seats import CHANCE
 from naadam.games.khan.board import LANDSCAPE_NAMES, Realm

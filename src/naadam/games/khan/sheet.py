@@ -7,7 +7,7 @@ from itertools import zip_longest
 from types import SimpleNamespace
 from typing import NamedTuple
 
-from naadam.core.compiled import plain
+from naadam.core.compiling import plain
 from naadam.core.contract import StateRecord
 from naadam.core.seats import seats_in
 from naadam.drawing.description import Saying, Score, ScoreLine

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar, NamedTuple
 
 from naadam.core import face
-from naadam.core.compiled import plain
+from naadam.core.compiling import fields, plain
 from naadam.core.contract import StateRecord
-from naadam.core.engine import fields
 from naadam.core.errors import IllegalAction
 from naadam.core.face import winners_of
 from naadam.core.notation import Move

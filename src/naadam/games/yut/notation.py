@@ -15,8 +15,8 @@ import re
 from typing import NamedTuple
 
 from naadam.core import notation
+from naadam.core.compiling import fields, record
 from naadam.core.contract import StateRecord
-from naadam.core.engine import fields, record
 from naadam.core.notation import Move
 from naadam.core.seats import CHANCE
 from naadam.core.texts import Texts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from naadam.core.boards import load_board
-from naadam.core.compiled import plain
+from naadam.core.compiling import plain
 from naadam.core.contract import Sizes
 from naadam.core.errors import SpecError
 from naadam.core.options import BoardFile, Choice, Number, Options, Switch, Word

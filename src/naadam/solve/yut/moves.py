@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from naadam.core.compiled import rule
+from naadam.core.compiling import copy_state, rule
 from naadam.core.contract import apply, legal
-from naadam.core.intrinsics import copy_state
 from naadam.games.yut.rules.state import MOST_THROWS, NOWHERE, THROWS
 from naadam.games.yut.rules.turns import catch
 

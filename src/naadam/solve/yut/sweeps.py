@@ -7,7 +7,7 @@ needs them of further pairs only, so that only catches look at values of the swe
 
 from __future__ import annotations
 
-from naadam.core.compiled import rule
+from naadam.core.compiling import rule
 from naadam.games.yut.rules.state import THROWS
 
 

@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import platformdirs
 
+from naadam.core.compiling.sources import rules_sources, source_stamp
 from naadam.core.errors import NaadamError, SpecError
 from naadam.core.game import Game
 from naadam.core.registry import load
 from naadam.core.seats import CHANCE
-from naadam.core.sources import rules_sources, source_stamp
 from naadam.core.state import Action, State
 from naadam.core.view import View
 from naadam.games.yut.rules.state import THROWS
@@ -160,7 +160,7 @@ def load_table(game: Game) -> Table | None:
 def solve_game(game: Game, progress: Progress = lambda _done: None, threads: int = 2) -> Table:
     """Solve a game and keep its table; `progress` is told from time to time how far it is."""
     check_solvable(game)
-    if not game.engine.compiled:
+    if not game.bound.compiled:
         raise SpecError("solving wants compiled rules")
     waits = iterate(game, progress, threads)
     file = table_file(game)
@@ -186,7 +186,7 @@ def iterate(game: Game, progress: Progress, threads: int) -> Any:
     for table in (waits, *ones, *twos):
         table[standings.done, :] = 1.0
     waits[1:, standings.done] = 0.0
-    renew = game.engine.bind(renew_pairs, moves, 0, 0, 1, waits, ones, twos)
+    renew = game.bound.bind(renew_pairs, moves, 0, 0, 1, waits, ones, twos)
     last = 2 * int(standings.levels.max())
     change, sweeps, told = 1.0, 0, 0.0
     with ThreadPoolExecutor(threads) as pool:
@@ -226,8 +226,8 @@ def make_moves(game: Game, standings: Standings) -> Moves:
     caught = np.zeros((tables.stations, size), np.int64)
     shared = (states, standings.nodes, standings.index)
     listed = (*shared, firsts, targets, stations, actions, nodes)
-    count = game.engine.bind(list_all_moves, *listed)(*listed)
-    game.engine.bind(list_all_catches, *shared, caught, nodes)(*shared, caught, nodes)
+    count = game.bound.bind(list_all_moves, *listed)(*listed)
+    game.bound.bind(list_all_catches, *shared, caught, nodes)(*shared, caught, nodes)
     chances = tables.weights[1:] / tables.weights.sum()
     return Moves(
         firsts,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiled import rule
-from naadam.core.intrinsics import ctz, popcount
+from naadam.core.compiling import ctz, popcount, rule
 from naadam.games.bagh_chal.rules import clauses
 from naadam.games.bagh_chal.rules.state import (
     CAPTURES_FOR_THE_BUCK,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiled import rule
+from naadam.core.compiling import rule
 from naadam.games.bagh_chal.rules.ends import end_of_game, finish
 from naadam.games.bagh_chal.rules.state import (
     CAPTURES_TO_WIN,

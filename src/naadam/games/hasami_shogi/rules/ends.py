@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiled import rule
+from naadam.core.compiling import rule
 from naadam.games.hasami_shogi.rules import clauses
 from naadam.games.hasami_shogi.rules.captures import has_line
 from naadam.games.hasami_shogi.rules.moves import has_move

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiled import rule
-from naadam.core.intrinsics import ctz, popcount
+from naadam.core.compiling import ctz, popcount, rule
 from naadam.games.hasami_shogi.rules.captures import FIELD, FIELD_AT, STARTS, STRIDES, captures, has_line
 from naadam.games.hasami_shogi.rules.ends import winner_of
 from naadam.games.hasami_shogi.rules.moves import neighbours, one_down, one_left, one_right, one_up, targets

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiled import rule
+from naadam.core.compiling import rule
 from naadam.games.hasami_shogi.rules.state import CELLS, PEACEFUL_TURNS, captured_by, holds
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiled import rule
+from naadam.core.compiling import rule
 from naadam.games.hasami_shogi.rules import clauses
 from naadam.games.hasami_shogi.rules.moves import open_cells
 from naadam.games.hasami_shogi.rules.state import CELLS, NOWHERE, SIDE, holds, in_camp

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from naadam.core.compiled import rule
+from naadam.core.compiling import ctz, popcount, rule
 from naadam.core.contract import state_type
-from naadam.core.intrinsics import ctz, popcount
 
 GREEN = 0
 RED = 1

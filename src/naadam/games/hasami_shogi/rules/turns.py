@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiled import rule
+from naadam.core.compiling import rule
 from naadam.games.hasami_shogi.rules.captures import captures
 from naadam.games.hasami_shogi.rules.ends import end_of_game, finish
 from naadam.games.hasami_shogi.rules.state import (

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiled import rule
-from naadam.core.intrinsics import popcount
+from naadam.core.compiling import popcount, rule
 from naadam.games.jarmo.rules import clauses
 from naadam.games.jarmo.rules.state import (
     BLUE,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiled import rule
-from naadam.core.intrinsics import ctz, popcount
+from naadam.core.compiling import ctz, popcount, rule
 from naadam.games.jarmo.rules.state import (
     LEGENDARY,
     MAIN,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiled import rule
+from naadam.core.compiling import rule
 from naadam.games.jarmo.rules.state import CAMPS, NOWHERE, PEACEFUL_TURNS, RECOVERY, STEPS_IN_A_ROW
 
 PLANES = 20

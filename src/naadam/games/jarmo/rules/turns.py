@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiled import rule
+from naadam.core.compiling import rule
 from naadam.games.jarmo.rules.ends import end_turn
 from naadam.games.jarmo.rules.state import (
     CAMPS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiled import rule
+from naadam.core.compiling import rule
 
 ROW = 0xFFFF
 LOW_ROWS = (1 << 48) - 1  # of a word, all but the last, which touches the next word

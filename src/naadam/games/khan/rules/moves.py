@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiled import rule
-from naadam.core.intrinsics import ctz
-from naadam.core.large import large_rule
+from naadam.core.compiling import ctz, large_rule, rule
 from naadam.core.seats import CHANCE
 from naadam.games.khan.rules.chase import keeps_away
 from naadam.games.khan.rules.conquer import forms_for, next_conquest

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiled import rule
-from naadam.core.intrinsics import ctz, popcount
-from naadam.core.large import large_rule
+from naadam.core.compiling import ctz, large_rule, popcount, rule
 from naadam.games.khan.rules.groups import grown
 from naadam.games.khan.rules.heuristics import rulers_on
 from naadam.games.khan.rules.prospects import best_conquest

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiled import rule
-from naadam.core.intrinsics import ctz, popcount
-from naadam.core.large import large_rule
+from naadam.core.compiling import ctz, large_rule, popcount, rule
 from naadam.games.khan.rules.conquer import forms_for, next_fit
 from naadam.games.khan.rules.state import (
     ANY,

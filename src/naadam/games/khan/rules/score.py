@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiled import rule
+from naadam.core.compiling import rule
 from naadam.games.khan.rules.state import SHAPES, shape_points
 
 BONUSES = (10, 6, 3, 0)  # KH-72

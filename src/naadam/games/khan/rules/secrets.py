@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiled import rule
-from naadam.core.intrinsics import copy_state, ctz, draw, popcount
-from naadam.core.large import large_rule
+from naadam.core.compiling import copy_state, ctz, draw, large_rule, popcount, rule
 from naadam.core.seats import CHANCE
 from naadam.games.khan.rules.chase import any_ruler
 from naadam.games.khan.rules.conquer import can_conquer

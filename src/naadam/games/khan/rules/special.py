@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiled import rule
-from naadam.core.intrinsics import ctz
+from naadam.core.compiling import ctz, rule
 from naadam.games.khan.rules import clauses
 from naadam.games.khan.rules.chase import any_ruler
 from naadam.games.khan.rules.conquer import bar_form, can_conquer

@@ -20,9 +20,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from naadam.core.compiled import rule
+from naadam.core.compiling import popcount, rule
 from naadam.core.contract import state_type
-from naadam.core.intrinsics import popcount
 
 MOST_SEATS = 4
 MOST_COLUMNS, MOST_ROWS = 15, 12  # a row has 16 bits, of which the last stays empty

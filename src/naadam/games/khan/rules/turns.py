@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiled import rule
-from naadam.core.intrinsics import popcount
-from naadam.core.large import large_rule
+from naadam.core.compiling import large_rule, popcount, rule
 from naadam.core.seats import CHANCE
 from naadam.games.khan.rules.chase import chase, keeps_away
 from naadam.games.khan.rules.conquer import can_conquer, judge, lay

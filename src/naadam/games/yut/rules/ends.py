@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiled import rule
+from naadam.core.compiling import rule
 from naadam.games.yut.rules import clauses
 from naadam.games.yut.rules.state import LAPS, NOBODY, node_on, side_of
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 
-from naadam.core.compiled import rule
-from naadam.core.large import large_rule
+from naadam.core.compiling import large_rule, rule
 from naadam.games.yut.rules.ends import WORST, standing
 from naadam.games.yut.rules.state import THROWS, node_on, side_of, waiting_throws
 

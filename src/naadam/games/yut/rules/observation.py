@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiled import rule
+from naadam.core.compiling import rule
 from naadam.games.yut.rules.state import MOST_SIDES, THROWS, side_of, waiting_throws
 
 PLANES = 6 + 2 * MOST_SIDES + THROWS

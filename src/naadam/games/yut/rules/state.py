@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from naadam.core.compiled import rule
+from naadam.core.compiling import rule
 from naadam.core.contract import state_type
 from naadam.games.yut.rules import clauses
 

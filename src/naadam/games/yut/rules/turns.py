@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiled import rule
-from naadam.core.large import large_rule
+from naadam.core.compiling import large_rule, rule
 from naadam.core.seats import CHANCE
 from naadam.games.yut.rules.ends import finish_if_over
 from naadam.games.yut.rules.moves import can_use_any

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from naadam.core.engine import KINDS
+from naadam.core.compiling.bound import KINDS
 from naadam.core.registry import load
 
 _DONE = re.compile(r"naadam: (\d+)/(\d+) (\S+)")
@@ -101,7 +101,7 @@ def main() -> None:
         if function:
             parts += getattr(importlib.import_module(module), function)(game)
         else:
-            parts.append((name, functools.partial(game.engine.compile, name)))
+            parts.append((name, functools.partial(game.bound.compile, name)))
     for done, (name, compile_part) in enumerate(parts):
         print(f"naadam: {done}/{len(parts)} {name}", flush=True)
         compile_part()

@@ -1,4 +1,4 @@
-"""The engine: uncompiled first on a machine that has never run a game, warmed in the background."""
+"""Bound rules: uncompiled first on a machine that has never run a game, warmed in the background."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import numba
 import pytest
 
 import naadam
-from naadam.core import engine as engine_module
-from naadam.core.compiled import COMPILING
-from naadam.core.engine import Engine
+from naadam.core.compiling import bound as bound_module
+from naadam.core.compiling.bound import BoundRules
+from naadam.core.compiling.compiled import COMPILING
+from naadam.core.compiling.sources import check_imports
+from naadam.core.compiling.warming import EVERYTHING, Warming
 from naadam.core.errors import PackageError
-from naadam.core.sources import check_imports
-from naadam.core.warming import EVERYTHING, Warming
 
 needs_compiler = pytest.mark.skipif(not COMPILING, reason="compiling is turned off")
 
@@ -25,8 +25,8 @@ needs_compiler = pytest.mark.skipif(not COMPILING, reason="compiling is turned o
 @needs_compiler
 def test_the_first_calls_are_uncompiled_and_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled: list[str] = []
-    monkeypatch.setattr(engine_module, "is_cached", lambda *_: False)
-    monkeypatch.setattr(Engine, "compile", lambda _self, name: compiled.append(name))
+    monkeypatch.setattr(bound_module, "is_cached", lambda *_: False)
+    monkeypatch.setattr(BoundRules, "compile", lambda _self, name: compiled.append(name))
     cold = naadam.load("bagh-chal")
     state = cold.start()
     for _ in range(20):
@@ -41,13 +41,13 @@ def test_the_first_calls_are_uncompiled_and_give_the_same(monkeypatch: pytest.Mo
 
 @needs_compiler
 def test_after_some_calls_it_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine_module, "is_cached", lambda *_: False)
-    monkeypatch.setattr(engine_module, "CALLS_BEFORE_COMPILING", 3)
+    monkeypatch.setattr(bound_module, "is_cached", lambda *_: False)
+    monkeypatch.setattr(bound_module, "CALLS_BEFORE_COMPILING", 3)
     game = naadam.load("bagh-chal")
     state = game.start()
     counts = [len(state.actions()) for _ in range(5)]
     assert counts == [21] * 5
-    assert "_dynfunc" in repr(game.engine.legal)
+    assert "_dynfunc" in repr(game.bound.legal)
 
 
 @needs_compiler
@@ -82,7 +82,7 @@ def test_a_package_without_a_required_rule_is_refused() -> None:
     module = types.ModuleType("empty")
     module.__file__ = __file__
     with pytest.raises(PackageError, match="empty has no start"):
-        Engine("empty", module, ())
+        BoundRules("empty", module, ())
 
 
 @needs_compiler
@@ -95,7 +95,7 @@ def test_rules_taken_from_elsewhere_are_refused() -> None:
     module.__file__ = __file__
     module.legal = rules.legal  # type: ignore[attr-defined]
     with pytest.raises(PackageError, match="takes the rule legal from elsewhere"):
-        Engine("borrower", module, ())
+        BoundRules("borrower", module, ())
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_rules_import_their_own_files_and_the_compiled_part_of_core(
     lines = (
         "import math\nimport numpy as np\nfrom . import other\nfrom .other import SIZE\nimport borrower.rules.other\n"
     )
-    core = "from naadam.core.contract import WORDING\nfrom naadam.core import intrinsics\n"
+    core = "from naadam.core.contract import WORDING\nfrom naadam.core.compiling import intrinsics\n"
     check_imports(write_borrower(tmp_path, lines + core, monkeypatch))
 
 

@@ -14,7 +14,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import overload
 
-from naadam.core.compiled import compiles_as
+from naadam.core.compiling.compiled import compiles_as
 
 Rng = npt.NDArray[np.int64]  # one number: the state of the generator
 

@@ -7,11 +7,11 @@ be its equals. In play that never goes back, row `state.quiet` is always the rig
 
 from __future__ import annotations
 
-from naadam.core.compiled import KERNELS as KERNELS
-from naadam.core.compiled import kernel, rule
+from naadam.core.compiling.compiled import KERNELS as KERNELS
+from naadam.core.compiling.compiled import kernel, rule
+from naadam.core.compiling.intrinsics import copy_state, ctz, draw, mix, uniform
+from naadam.core.compiling.kinds import Floats, Int, Ints, Masks, State, States, Table, Trail, Trails
 from naadam.core.contract import apply, chance, legal, outcome, position, refusal, repeated, repetition
-from naadam.core.intrinsics import copy_state, ctz, draw, mix, uniform
-from naadam.core.kinds import Floats, Int, Ints, Masks, State, States, Table, Trail, Trails
 from naadam.core.seats import CHANCE
 
 

@@ -9,15 +9,15 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numba
-import numpy as np
 
-from naadam.core import contract, kernels
-from naadam.core.compiled import COMPILING, Tag, plain
+from naadam.core import contract
+from naadam.core.compiling import kernels
+from naadam.core.compiling.compiled import COMPILING, Tag, plain
+from naadam.core.compiling.kinds import kinds_of
+from naadam.core.compiling.numba_inside import compile_for, is_cached
+from naadam.core.compiling.pinned import Pinned
+from naadam.core.compiling.sources import check_calls, check_imports, rules_sources, source_stamp
 from naadam.core.errors import PackageError
-from naadam.core.kinds import kinds_of
-from naadam.core.numba_inside import compile_for, is_cached
-from naadam.core.pinned import Pinned
-from naadam.core.sources import check_calls, check_imports, rules_sources, source_stamp
 
 KERNELS = kernels.KERNELS
 KINDS = {
@@ -47,8 +47,8 @@ def ruleset(module: ModuleType) -> dict[str, Callable[..., Any]]:
     return {name: getattr(module, name, None) or contract.DEFAULTS[name] for name in contract.HOOKS}
 
 
-class Engine:
-    """`engine.NAME(*arguments)` calls a hook or a kernel, with tag and tables put in front.
+class BoundRules:
+    """`bound.NAME(*arguments)` calls a hook or a kernel, with tag and tables put in front.
 
     What is not in the disk cache runs uncompiled for its first calls, so that the first moves on a machine that
     has never run a game come at once; bulk kernels are compiled at once. The results are the same either way.
@@ -143,13 +143,3 @@ class Engine:
             return getattr(self, name)(*arguments)
 
         return call
-
-
-def fields(record: contract.StateRecord) -> SimpleNamespace:
-    """The fields of a record as plain Python values: plain code that reads many of them is far quicker so."""
-    return SimpleNamespace(**dict(zip(record.dtype.names, record.item(), strict=True)))
-
-
-def record(type_: np.dtype[Any], memory: bytes | bytearray | None = None) -> contract.StateRecord:
-    """A record of its own memory, all zero, or one that looks onto this memory, read-only if that is bytes."""
-    return np.ndarray((1,), type_, bytearray(type_.itemsize) if memory is None else memory)[0]

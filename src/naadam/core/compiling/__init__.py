@@ -1,0 +1,14 @@
+"""Compiled rules: what the author of a game needs to write them; how they are compiled is the modules' business."""
+
+from naadam.core.compiling.compiled import plain as plain
+from naadam.core.compiling.compiled import rule as rule
+from naadam.core.compiling.intrinsics import copy_state as copy_state
+from naadam.core.compiling.intrinsics import ctz as ctz
+from naadam.core.compiling.intrinsics import draw as draw
+from naadam.core.compiling.intrinsics import mix as mix
+from naadam.core.compiling.intrinsics import popcount as popcount
+from naadam.core.compiling.intrinsics import signed as signed
+from naadam.core.compiling.intrinsics import uniform as uniform
+from naadam.core.compiling.large import large_rule as large_rule
+from naadam.core.compiling.memory import fields as fields
+from naadam.core.compiling.memory import record as record
