@@ -15,7 +15,7 @@ from naadam.core.stage import Stage
 from naadam.core.texts import Texts, Word
 from naadam.drawing.picture import draw_picture
 from naadam.games.khan import rules
-from naadam.games.khan.board import LANDSCAPE_NAMES, SCHEMA, make_realm
+from naadam.games.khan.board import DIRECTION_NAMES, LANDSCAPE_NAMES, SCHEMA, make_realm
 from naadam.games.khan.check import Checker
 from naadam.games.khan.describing import Describer
 from naadam.games.khan.drawing.beside import put_beside
@@ -48,7 +48,7 @@ TURNS = PORTRAIT * (LAST_RULER - 1) + (PORTRAIT - 1) * (RULERS - LAST_RULER + 1)
 TURNED = 2 * CARDS // RULERS * (LAST_RULER - 1) + 1  # KH-28: cards for removed rulers, the pile shuffled once
 ACTION = 2 + 2 * MOST_SEATS  # a proposal that is refused, answers, another action and its card
 LONGEST_TURN = TURNED + 3 * ACTION + 2 * HAND + 3
-NAMED = ("cell", "card", "ruler", "shape", "cells", "landscape", "player", "value")  # in sentences
+NAMED = ("cell", "ruler", "landscape", "direction", "shape", "cells", "player", "value")  # in sentences
 
 
 class Khan(Rulebook):
@@ -122,12 +122,13 @@ class Khan(Rulebook):
         if verb in ("yurt", "anywhere"):
             told["cell"] = realm.names[numbers[0]]
         elif verb in ("invade", "discard", "card"):
-            told["card"] = realm.card_names[numbers[0]]
+            ruler, landscape, direction = realm.cards[numbers[0]]
+            told["ruler"] = self._name_ruler(ruler)
+            told["landscape"] = Word(self.texts, "landscapes", LANDSCAPE_NAMES[landscape])
+            told["direction"] = Word(self.texts, "directions", DIRECTION_NAMES[direction])
             told["cell"] = realm.names[numbers[1]] if verb == "invade" else ""
         elif verb in ("chase", "ruler"):
-            name = realm.rulers[numbers[0]].name
-            known = name in self.texts.sections("en")["rulers"]  # others come from a board of one's own
-            told["ruler"] = Word(self.texts, "rulers", name) if known else name
+            told["ruler"] = self._name_ruler(numbers[0])
             told["cell"] = realm.names[numbers[1]] if verb == "ruler" else ""
         elif verb == "conquer":
             form = realm.forms[realm.orientations[numbers[0] % ORIENTATIONS].form]
@@ -140,6 +141,11 @@ class Khan(Rulebook):
         elif verb == "first":
             told["player"] = str(numbers[0] + 1)
         return told
+
+    def _name_ruler(self, number: int) -> Word | str:
+        name = self.realm.rulers[number].name
+        known = name in self.texts.sections("en")["rulers"]  # others come from a board of one's own
+        return Word(self.texts, "rulers", name) if known else name
 
     def phrase(self, state: StateRecord, seat: int, action: int) -> str:
         verb, numbers = self.notation.split(action)
