@@ -225,7 +225,7 @@ def test_a_name_cannot_forge_a_header() -> None:
         ("Game: bagh-chal", "the header Rules is missing"),
         ("Rules: 1", "the header Game is missing"),
         ("game: bagh-chal\nRules: 1", "line 1: 'game: bagh-chal' is not a header"),
-        ("Game: bagh-chal\nGame: bagh-chal\nRules: 1", "line 2: 'Game: bagh-chal' is not a header like `Game: bagh-chal`, or is there twice"),
+        ("Game: bagh-chal\nGame: bagh-chal\nRules: 1", "line 2: 'Game: bagh-chal' is not a header .*twice"),
         ("Game: bagh-chal\nRules: 1\n1. Ga3", "line 3: '1. Ga3' is not a header"),
         ("Game: bagh-chal\nRules: 1\nEvent: Naadam", "there is no header 'Event'"),
         ("Game: bagh-chal\nRules: one", "the header Rules: 'one' is not a number"),
