@@ -56,4 +56,4 @@ def test_the_quick_ladder_is_written(tmp_path: Path) -> None:
     assert text.endswith("## Yut\n\nSticks.\n")
     again = subprocess.run([*command[:2], "no-game", *command[3:]], capture_output=True, text=True)
     assert again.returncode == 2
-    assert "there is no game" in again.stderr
+    assert "unknown game" in again.stderr

@@ -73,10 +73,10 @@ def test_the_handshake_tells_name_options_and_games() -> None:
     ("line", "answer"),
     [
         ("dance", "error there is no command 'dance'"),
-        ("newgame chess", "error there is no game 'chess'"),
+        ("newgame chess", "error unknown game 'chess'"),
         ("newgame", "error '' does not begin with the name of a game"),
-        ("position", "error A position is rows"),
-        ("position nonsense", "error A position is rows"),
+        ("position", "error A position must have rows"),
+        ("position nonsense", "error A position must have rows"),
         ("position start moves Gc3 hello", "error"),
         ('position start moves "Gc3', "error"),
         ("position start moves Ba1b1", "refused BC-3 "),

@@ -82,7 +82,7 @@ def test_the_rules_list_what_applies_and_put_the_rest_away(visitor: Visitor) -> 
     visitor.page.locator("[data-clause=BC-4]").wait_for()
     assert visitor.page.locator("[data-clause=BC-1]").is_visible()
     assert not visitor.page.locator("[data-clause=BC-41]").is_visible()
-    visitor.page.get_by_text("Clauses that do not apply to this game").click()
+    visitor.page.get_by_text("Rules that do not apply to this game").click()
     assert visitor.page.locator("[data-clause=BC-41]").is_visible()
 
 

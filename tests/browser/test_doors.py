@@ -14,7 +14,7 @@ RECORD = "Game: bagh-chal\nRules: 1\nBoard: cd98178abb23d2b9\nSeat 0: Anna\nSeat
 def test_a_friend_joins_by_a_code_said_on_the_phone(visitors: Visitors) -> None:
     one, other = visitors(), visitors()
     one.set_up("A friend by link")
-    one.page.get_by_role("button", name="Or a code to be said on the phone").click()
+    one.page.get_by_role("button", name="Or a code to read out on the phone").click()
     found = re.search(r"(\d{3} \d{3} \d{3})", one.page.locator(".code").inner_text())
     assert found
     other.open()

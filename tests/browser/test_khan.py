@@ -80,7 +80,7 @@ def test_a_game_to_its_end(visitor: Visitor) -> None:
     visitor.reads("Red is under the Protection of the Great Khan.")
     to_move(visitor, "Blue")  # no card can be played any more: nobody has anything to hide
     assert page.locator(".cards").count() == 0
-    visitor.reads("The final phase: the fifth ruler has gone.")
+    visitor.reads("The final phase: five rulers have been removed.")
     assert page.locator(".track").count() == 0
 
     item(visitor, "I2").click()  # what is shared with the protected player needs consent, and is refused
@@ -117,7 +117,7 @@ def test_a_game_to_its_end(visitor: Visitor) -> None:
         ["B3 on d7, e7, f7", "3"],
         ["I2 on h8, h9", "2"],
         ["I2 on k8, l8, value 2, shared with Blue", "1"],
-        ["Territories of so many cells: 3, 3, 2, 2", "0"],
+        ["Territories, in cells: 3, 3, 2, 2", "0"],
         ["Bonus for the largest, 3 cells", "10"],
     ]
     assert sheet.locator("tfoot td").inner_text() == "20"
@@ -163,7 +163,7 @@ def test_four_at_one_screen(visitor: Visitor) -> None:
     assert page.locator(".seats section").count() == 3
     page.locator("button[data-place=support].usable").click()
     page.locator(".beside button[data-place=ice]").click()
-    visitor.reads("Red has the Support of the Gods: neutral yurts are protected there: ice.")
+    visitor.reads("Red has the Support of the Gods. Neutral yurts are protected in one region: ice.")
     page.locator(".score").first.click()
     standing = page.locator("dialog .standing tr").all_inner_texts()
     assert [line.split("\t") for line in standing] == [["Red", "12"], ["Blue", "0"], ["Yellow", "0"], ["Violet", "0"]]
@@ -176,10 +176,10 @@ def test_rulers_are_called_as_the_reader_calls_them(visitors: Visitors) -> None:
     page.locator("form:has(#brought) button").click()
     page.locator(".curtain button").click()
     label = page.locator(".shelf button[data-place=ruler-S]").get_attribute("aria-label")
-    assert str(label).startswith("souverain seldjoukide")
+    assert str(label).startswith("chef seldjoukide")
     page.locator(".shelf button[data-place=ruler-S]").click()
     visitor.touch("h5")
-    visitor.reads("Le souverain seldjoukide s’est enfui de h5")
+    visitor.reads("Le chef seldjoukide s’est enfui de h5")
 
 
 def test_cards_and_shapes_in_the_hand(visitor: Visitor) -> None:
@@ -189,10 +189,10 @@ def test_cards_and_shapes_in_the_hand(visitor: Visitor) -> None:
     assert "you can go here" in str(visitor.point("a1").get_attribute("aria-label"))
     assert "you can go here" not in str(visitor.point("n11").get_attribute("aria-label"))
     visitor.touch("n11")
-    visitor.reads("n11 does not fit the card “Seljuk, ice, flight to the north-east”")
+    visitor.reads("n11 does not fit the ice card (Seljuk, flight to the north-east)")
 
     page.get_by_role("button", name="What can I do?").click()  # words that the table left out are asked for
-    visitor.reads("Play the card “Seljuk, the Khan: anywhere, flight to the north-east” and put a yurt on a1")
+    visitor.reads("Play the Khan card (Seljuk, flight to the north-east) and put a yurt on a1")
     page.keyboard.press("Escape")
 
     item(visitor, "V3").click()  # turned by key, wheel and button; all ways over a place are legal ones

@@ -41,7 +41,7 @@ def test_an_engine_that_fails_is_told_and_the_game_goes_on(visitor: Visitor) -> 
     visitor.page.locator("button.start").click()
     visitor.page.locator("button[data-point]").first.wait_for()
     visitor.touch("c3")
-    visitor.reads("Tigers: the engine has failed. The computer plays on in its place.")
+    visitor.reads("Tigers: the engine has failed. The computer takes over.")
     visitor.reads("Computer, level 3")
     visitor.has_moves(2)
 

@@ -38,7 +38,7 @@ def test_a_record_is_analysed_as_table_json_and_graph(record: Path, tmp_path: Pa
     done = run("analyse", str(record), "--nodes", "2000", "--json", str(data), "--plot", str(graph), "--lang", "it")
     assert done.returncode == 0, done.stderr
     assert "Gd1??" in done.stdout
-    assert "Le mosse che hanno perso di più:\n  3. Capre: Gd1 ha perso 0." in done.stdout
+    assert "Le mosse che sono costate di più:\n  3. Capre: Gd1 è costata 0." in done.stdout
     assert [move["number"] for move in json.loads(data.read_text(encoding="utf-8"))["moves"]] == [1, 2, 3, 4]
     assert graph.read_bytes().startswith(b"\x89PNG")
 

@@ -90,10 +90,10 @@ def test_replay_checks_a_record(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (("perft", "chess", "3"), "there is no game 'chess'"),
-        (("perft", "bagh-chal:rules=none", "3"), "option rules is ludos or classic, not none"),
+        (("perft", "chess", "3"), "unknown game 'chess'"),
+        (("perft", "bagh-chal:rules=none", "3"), "option rules must be ludos or classic, not none"),
         (("perft", "bagh-chal", "deep"), "depth"),
-        (("perft", "bagh-chal", "2", "--position", "nonsense"), "A position is rows"),
+        (("perft", "bagh-chal", "2", "--position", "nonsense"), "A position must have rows"),
         (("rules", "bagh-chal", "BC-99"), "there is no clause BC-99"),
         (("rules", "bagh-chal", "--lang", "de"), "there are no texts in 'de'"),
         (("check-board", "missing.toml"), "missing.toml: there is no such file"),

@@ -263,9 +263,9 @@ def test_the_error_of_a_board_can_be_pickled(tmp_path: Path) -> None:
 
 def test_bytes_and_json_from_elsewhere_read_no_board_file_by_themselves(tmp_path: Path) -> None:
     state = load(write(tmp_path, SMALL)).start()
-    with pytest.raises(naadam.SpecError, match="names a board file: load the game first"):
+    with pytest.raises(naadam.SpecError, match="names a board file; load the game and use"):
         naadam.read_state(state.to_bytes())
-    with pytest.raises(naadam.SpecError, match="names a board file: load the game first"):
+    with pytest.raises(naadam.SpecError, match="names a board file; load the game and use"):
         naadam.read_state(state.to_json())
 
 

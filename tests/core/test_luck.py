@@ -84,7 +84,7 @@ def test_games_without_chance_tell_no_seed() -> None:
 
 @pytest.mark.parametrize("seed", ["", "two words", "a\nb", "x" * 129, "é"])
 def test_what_is_no_seed(seed: str) -> None:
-    with pytest.raises(naadam.RecordError, match="a seed, or its hash"):
+    with pytest.raises(naadam.RecordError, match="a seed or its hash"):
         replace(play(moves=2).record(), seed=seed)
 
 

@@ -235,7 +235,7 @@ def test_a_name_cannot_forge_a_header() -> None:
         ("Game: bagh-chal", "the header Rules is missing"),
         ("Rules: 1", "the header Game is missing"),
         ("game: bagh-chal\nRules: 1", "line 1: 'game: bagh-chal' is not a header"),
-        ("Game: bagh-chal\nGame: bagh-chal\nRules: 1", "line 2: 'Game: bagh-chal' is not a header of its own"),
+        ("Game: bagh-chal\nGame: bagh-chal\nRules: 1", "line 2: 'Game: bagh-chal' is not a header .*twice"),
         ("Game: bagh-chal\nRules: 1\n1. Ga3", "line 3: '1. Ga3' is not a header"),
         ("Game: bagh-chal\nRules: 1\nEvent: Naadam", "there is no header 'Event'"),
         ("Game: bagh-chal\nRules: one", "the header Rules: 'one' is not a number"),
@@ -376,9 +376,11 @@ def test_a_wrong_step_of_json_is_refused_or_is_a_step(step: str) -> None:
 def test_missing_and_unknown_keys_of_json_are_refused_with_all_that_there_are() -> None:
     data = json.loads(short_game().to_json())
     for key in data:
-        with pytest.raises(naadam.RecordError, match="has exactly board, game, result, rules, seats, start, steps"):
+        with pytest.raises(
+            naadam.RecordError, match="must have exactly the keys board, game, result, rules, seats, start, steps"
+        ):
             naadam.Record.from_json(json.dumps({name: value for name, value in data.items() if name != key}))
-    with pytest.raises(naadam.RecordError, match="has exactly board, game"):
+    with pytest.raises(naadam.RecordError, match="must have exactly the keys board, game"):
         naadam.Record.from_json(changed(event="Naadam"))
 
 
@@ -418,14 +420,14 @@ def test_a_replay_stops_at_the_action_that_is_refused(steps: tuple[str, ...], re
         ({"board": HASH.upper()}, "played on another board than bagh-chal now is"),
         ({"seats": ["Anna"]}, "there are 2 seats, not 1"),
         ({"seats": ["A", "B", "C"]}, "there are 2 seats, not 3"),
-        ({"game": "chess"}, "cannot be loaded: there is no game 'chess'"),
+        ({"game": "chess"}, "cannot be loaded: unknown game 'chess'"),
         ({"game": ""}, "cannot be loaded: '' does not begin with the name"),
-        ({"game": "bagh-chal:rules=none"}, "cannot be loaded: option rules is"),
+        ({"game": "bagh-chal:rules=none"}, "cannot be loaded: option rules must be"),
         ({"game": "bagh-chal:board=gone.toml"}, r"cannot be loaded: gone\.toml: there is no such file"),
         ({"game": 'bagh-chal:board="\\u0000.toml"'}, "cannot be loaded: .*no file can have this name"),
         ({"game": "caravan", "board": "", "seats": []}, "action 1: 'Ga3' is no action of Caravan"),
         ({"game": "bagh-chal:board=" + " " * 9999 + '"'}, "cannot be loaded"),
-        ({"start": "nowhere"}, "the start of the record: A position is rows"),
+        ({"start": "nowhere"}, "the start of the record: A position must have rows"),
         ({"start": "B3B/5/5/5/B3B B 20 0"}, "action 1, Ga3, is refused by BC-3"),
         ({"result": result()}, r"the record says BC-10, seats 1, scores -1 1, but the game is not over"),
     ],

@@ -67,7 +67,7 @@ def test_a_package_without_a_rulebook_is_refused(tmp_path: Path, monkeypatch: py
 
 
 def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(naadam.SpecError, match="there is no game 'chess'; there is bagh-chal"):
+    with pytest.raises(naadam.SpecError, match="unknown game 'chess'; the games are bagh-chal"):
         naadam.load("chess")
 
 

@@ -41,9 +41,9 @@ def test_positions_of_the_start_are_these() -> None:
     ("game", "text", "reason"),
     [
         (FIVE, "9/9/9 G", "9 rows, not 3"),
-        (FIVE, "", "A position is rows"),
+        (FIVE, "", "A position must have rows"),
         (FIVE, f"RRRRRRRR/9/9/9/9/9/9/9/{FULL} G", "has 8 cells"),
-        (FIVE, f"RRRRRRRRX/9/9/9/9/9/9/9/{FULL} G", "'X' on i9 is no piece"),
+        (FIVE, f"RRRRRRRRX/9/9/9/9/9/9/9/{FULL} G", "'X' on i9 is not a piece"),
         (FIVE, f"RRRRRRRRR/9/9/9/9/9/9/9/{FULL} B", "G or R"),
         (FIVE, f"RRRRRRRRR/9/9/9/9/9/9/9/{FULL} G 201", "from 0 to 200"),
         (FIVE, f"RRRRRRRRR/9/9/9/9/9/9/9/{FULL} G 1 BC-1", "as HS-8"),
@@ -117,7 +117,7 @@ def test_actions_are_said_in_words() -> None:
     start = FIVE.start()
     assert start.say("a2a4") == "Move the samurai from a2 to a4"
     assert start.say("a1a3", "fr") == "Faire sauter le samouraï de a1 à a3 par-dessus a2"
-    assert SHOGUNS.start().say("e2f3", "it") == "Muovi lo Shogun da e2 a f3"
+    assert SHOGUNS.start().say("e2f3", "it") == "Muovere lo Shogun da e2 a f3"
     shown = FIVE.position("RRRRRRRRR/9/9/9/GRR6/3G5/9/9/GGGGGGGGG G")
     assert shown.say("d4xd5") == "Move the samurai from d4 to d5 and capture on b5, c5"
     assert FIVE.face.status(shown.record) == ("Captured by green: 7, by red: 7, of 14. Turns without a capture: 0.")

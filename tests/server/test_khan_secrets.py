@@ -19,7 +19,6 @@ from serving import Client, Served
 import naadam
 from naadam.core.luck import draw_chance
 from naadam.games.khan.derived import cards_in
-from naadam.games.khan.face import Card
 from naadam.server.room import hash_token
 from naadam.server.store import Store, StoredEvent
 
@@ -45,9 +44,8 @@ OPENING = {  # from the deal to our second turn; * is what differs
     """,
 }
 REALM = naadam.load("khan").rulebook.realm  # type: ignore[attr-defined]
-SAID = {
-    Card(REALM.rulers[ruler].name, landscape, direction)("en"): name
-    for (ruler, landscape, direction), name in zip(REALM.cards, REALM.card_names, strict=True)
+SAID = {  # a card in words, as sentences name it
+    naadam.load("khan").start().say(f"discard {name}").removeprefix("Discard the "): name for name in REALM.card_names
 }
 WORDS = re.compile("|".join(sorted(map(re.escape, SAID), key=len, reverse=True)))
 ACTIONS = 30  # that are taken after these

@@ -63,8 +63,8 @@ def test_a_record_is_cut_where_somebody_plays_on(served: Served) -> None:
         (record("Gb2").replace("Rules: 1", "Rules: 99"), "version 99"),
         (record("Gb2").replace("Game: bagh-chal", "Game: bagh-chal:board=/etc/x.toml"), "names a board file"),
         ("Game: bagh-chal", "cannot be read"),
-        ("BBBBB/5/5/5/B3B G 19 0", "No game here knows this position"),
-        ("", "No game here knows this position"),
+        ("BBBBB/5/5/5/B3B G 19 0", "This is not a position of any game here"),
+        ("", "This is not a position of any game here"),
     ],
 )
 def test_what_cannot_be_opened_says_why(served: Served, text: str, reason: str) -> None:
@@ -87,11 +87,11 @@ def test_a_record_of_another_game_does_not_begin_this_one(served: Served) -> Non
     ("path", "body", "status", "reason"),
     [
         ("/api/matches/AAAAAAAAAAAA/record", None, 404, "Cette table n’existe pas"),
-        ("/api/matches/AAAAAAAAAAAA/drawing", None, 422, "Le serveur ne comprend pas ceci : query.at"),
-        ("/api/stage", None, 422, "Le serveur ne comprend pas ceci : query.spec"),
-        ("/api/games/chess/variants", None, 422, "il n’y a pas de jeu 'chess'"),
+        ("/api/matches/AAAAAAAAAAAA/drawing", None, 422, "La demande n’est pas valable\N{NO-BREAK SPACE}: query.at"),
+        ("/api/stage", None, 422, "La demande n’est pas valable\N{NO-BREAK SPACE}: query.spec"),
+        ("/api/games/chess/variants", None, 422, "jeu 'chess' inconnu"),
         ("/api/opened", {"text": "x" * 70_000}, 413, "plus grand que 64 Kio"),
-        ("/api/opened", {"words": "x"}, 422, "Le serveur ne comprend pas ceci : body.text, body.words"),
+        ("/api/opened", {"words": "x"}, 422, "La demande n’est pas valable\N{NO-BREAK SPACE}: body.text, body.words"),
         ("/api/matches", {"spec": "bagh-chal", "players": [{"kind": "here"}]}, 422, "Bagh Chal"),
         ("/api/codes", {"match": "AAAAAAAAAAAA", "token": "x"}, 404, "Cette table n’existe pas"),
     ],

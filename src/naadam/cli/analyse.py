@@ -27,7 +27,7 @@ LINE = 6  # moves shown of a line
 def show_analysis(
     record: Record, budget: Budget, seed: int, out: Console, err: Console, language: str, files: tuple[Path | None, ...]
 ) -> None:
-    """Analyse a record, with a bar to show how far it is; print the table, write the files for JSON and the graph."""
+    """Analyse a record with a progress bar; print the table, and write JSON and the graph to files."""
     CORE.sections(language)
     analyst = Analyst(record.load(), budget, seed)
     states = record.replay()
@@ -105,7 +105,7 @@ def _print(analysis: Analysis, game: Game, out: Console, language: str) -> None:
 
 
 def how_sure(proven: bool, wins_in: int | None, language: str) -> str:
-    """What is known for certain of a value, in brackets; nothing if nothing is."""
+    """What is proven about a value, in brackets; empty if nothing is."""
     if wins_in is not None:
         key = "won-in" if wins_in > 0 else "lost-in"
         return f" ({_word(key, language, number=str(abs(wins_in)))})"

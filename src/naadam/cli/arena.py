@@ -26,7 +26,7 @@ def hold(
     out: Console,
     err: Console,
 ) -> None:
-    """Play a contest and show its results; if it is stopped, those so far."""
+    """Play a contest and show its results, or those so far if it is stopped."""
     for file in (json_file, plot_file):
         if file is not None and not file.absolute().parent.is_dir():
             raise NaadamError(f"there is no folder {file.absolute().parent}")
@@ -64,7 +64,7 @@ def play_contest(
 def show(contest: Contest, played: Sequence[Played], sprt: Sprt | None, out: Console) -> None:
     """Print the tables of a contest."""
     game = contest.game
-    table = Table("bot", "", "games", "won", "drawn", "lost", "score", "95 % interval", "s a move", box=None)
+    table = Table("bot", "", "games", "won", "drawn", "lost", "score", "95 % interval", "s/move", box=None)
     table.title = escape(f"{game.spec}: {len(played)} games, openings of {contest.opening}, seed {contest.seed}")
     for column in table.columns[2:]:
         column.justify, column.no_wrap = "right", True

@@ -19,7 +19,7 @@ SIMULATIONS = 500
 
 
 def measure(game: Game, seconds: float) -> tuple[str, ...]:
-    """A row: the game, moves and games a second with one thread, moves with two, microseconds of the face."""
+    """A row: the game, moves and games per second with one thread, moves with two, microseconds per `State.apply`."""
     for _ in game.bound.warm():
         pass
     moves, games = random_play(game, seconds)
@@ -28,7 +28,7 @@ def measure(game: Game, seconds: float) -> tuple[str, ...]:
 
 
 def random_play(game: Game, seconds: float, threads: int = 1, at_once: int = GAMES_AT_ONCE) -> tuple[float, float]:
-    """Moves and games a second in random play of a batch, chance among the moves."""
+    """Moves and games per second in random play of a batch, counting chance as moves."""
     moves = games = 0
     spent = 0.0
     while spent < seconds:
@@ -41,7 +41,7 @@ def random_play(game: Game, seconds: float, threads: int = 1, at_once: int = GAM
 
 
 def face_cost(game: Game, rounds: int = 2000) -> float:
-    """Seconds that a move takes through `State.apply`."""
+    """Seconds per move through `State.apply`."""
     start = game.start()
     while start.chance():
         start = start.apply(start.chance()[0][0])

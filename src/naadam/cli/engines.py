@@ -1,4 +1,4 @@
-"""`naadam engine` and `naadam engines`: our players for other programs, and other programs' engines for us."""
+"""`naadam engine` and `naadam engines`: our players for other programs, and other programs as players here."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-app = typer.Typer(help="Engines of others, registered by name.", no_args_is_help=True)
+app = typer.Typer(help="Third-party engines, registered by name.", no_args_is_help=True)
 out = Console()
 
-Name = Annotated[str, typer.Argument(help="The engine's name, which makes it the opponent engine:NAME")]
+Name = Annotated[str, typer.Argument(help="Name of the engine, which is then the opponent engine:NAME")]
 
 
 def engine(
     level: Annotated[int, typer.Option(min=1, max=5, help="How well it plays")] = 5,
-    seed: Annotated[int, typer.Option(min=0, max=999_999_999, help="Makes its play repeatable")] = 0,
+    seed: Annotated[int, typer.Option(min=0, max=999_999_999, help="Seed of everything random")] = 0,
 ) -> None:
-    """Play for another program, by the protocol uni on standard input and output (docs/uni.md)."""
+    """Play for another program over the uni protocol, on standard input and output (docs/uni.md)."""
     from naadam.bots.uni.engine import serve
 
     serve(level, seed)
@@ -25,9 +25,10 @@ def engine(
 
 @app.command(context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
 def add(
-    name: Name, command: Annotated[list[str], typer.Argument(help="The command line that runs it, which speaks uni")]
+    name: Name,
+    command: Annotated[list[str], typer.Argument(help="Command line that runs the engine; it must speak uni")],
 ) -> None:
-    """Register an engine; it is started once, to hear what it is."""
+    """Register an engine; it is started once to find out what it plays."""
     import shlex
 
     from naadam.bots.uni import registered
@@ -48,7 +49,7 @@ def list_() -> None:
 
 @app.command()
 def remove(name: Name) -> None:
-    """Forget an engine."""
+    """Remove an engine from the list."""
     from naadam.bots.uni import registered
 
     registered.remove(name)

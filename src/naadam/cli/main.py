@@ -1,4 +1,4 @@
-"""The commands of `naadam`. Every error is one clear line and a non-zero exit."""
+"""The commands of `naadam`; every error is one clear line and a non-zero exit code."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ INTERRUPTED = 130  # what Typer makes of Ctrl-C
 out = Console()
 err = Console(stderr=True)
 
-Spec = Annotated[str, typer.Argument(help="A game, as bagh-chal or bagh-chal:board=pulijudam,rules=classic")]
+Spec = Annotated[str, typer.Argument(help="A game, such as bagh-chal or bagh-chal:board=pulijudam,rules=classic")]
 Language = Annotated[str, typer.Option("--lang", help=f"Language of the texts: {', '.join(LANGUAGES)}")]
 
 
@@ -65,20 +65,18 @@ def fail(message: str) -> NoReturn:
 @app.command()
 def play(
     spec: Spec = "bagh-chal",
-    seat: Annotated[
-        str, typer.Option(help="Your seat: its number or name; `both` for two people at this screen")
-    ] = "0",
+    seat: Annotated[str, typer.Option(help="Your seat, by number or name; `both` for two people at this screen")] = "0",
     level: Annotated[int, typer.Option(min=1, max=5, help="How well the computer plays")] = 3,
     thoughts: Annotated[bool, typer.Option("--thoughts", help="Show what the computer thinks")] = False,
     seconds: Annotated[
-        float | None, typer.Option(min=0.01, max=3600, help="At most so long for a move of the computer")
+        float | None, typer.Option(min=0.01, max=3600, help="Time limit for a computer move, in seconds")
     ] = None,
-    match: Annotated[bool, typer.Option("--match", help="A match of several games, sides changed")] = False,
-    games: Annotated[int | None, typer.Option(help="How many games the match has, where players may choose")] = None,
-    seed: Annotated[int | None, typer.Option(help="Makes all that is drawn by lot repeatable")] = None,
+    match: Annotated[bool, typer.Option("--match", help="Play a match of several games, changing sides")] = False,
+    games: Annotated[int | None, typer.Option(help="Number of games in the match, where players may choose it")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of everything random")] = None,
     lang: Language = "en",
 ) -> None:
-    """Play against the computer, or two people at one screen."""
+    """Play against the computer, or with another person at one screen."""
     from naadam.cli.play import Session
 
     with Session(naadam.load(spec), out, lang, level, seconds, seed, thoughts) as session:
@@ -90,9 +88,9 @@ def play(
 def perft(
     spec: Spec,
     depth: Annotated[int, typer.Argument(min=0, max=60)],
-    position: Annotated[str | None, typer.Option(help="A one-line position to count from")] = None,
+    position: Annotated[str | None, typer.Option(help="Position to count from, on one line")] = None,
 ) -> None:
-    """Count the sequences of actions of each length up to DEPTH: a line `depth leaves` each."""
+    """Count the sequences of actions of each length up to DEPTH, one line `depth leaves` per length."""
     game = naadam.load(spec)
     start = game.position(position) if position else game.start()
     for level in range(1, depth + 1):
@@ -106,24 +104,29 @@ def arena(
     spec: Spec,
     more: Annotated[list[str] | None, typer.Argument(metavar="BOTS", help="More bots", show_default=False)] = None,
     seats: Annotated[
-        list[str] | None, typer.Option(help="Bots: level1 to level5, random, greedy, or as uct:nodes=1000")
+        list[str] | None,
+        typer.Option(help="Bots: level1 to level5, random, greedy, or a search such as uct:nodes=1000"),
     ] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many; rounded up so that all have sat everywhere")] = 200,
-    seed: Annotated[int, typer.Option(help="Of openings, luck and bots")] = 0,
-    opening: Annotated[int, typer.Option(min=0, max=200, help="Random actions at the beginning of a game")] = 4,
-    time: Annotated[float, typer.Option(help="Times the seconds that bots may think")] = 1.0,
-    nodes: Annotated[int | None, typer.Option(min=1, help="Nodes instead of seconds, for repeatable results")] = None,
-    workers: Annotated[int | None, typer.Option(min=1, help="Processes; by default one for each core")] = None,
-    sprt: Annotated[bool, typer.Option("--sprt", help="Stop as soon as a sequential test has decided")] = False,
-    elo: Annotated[tuple[float, float], typer.Option(help="The two differences that the test compares")] = (0, 50),
-    errors: Annotated[tuple[float, float], typer.Option(help="How often the test may be wrong, either way")] = (
+    games: Annotated[
+        int, typer.Option(min=1, help="Number of games, rounded up so that every bot plays every seat")
+    ] = 200,
+    seed: Annotated[int, typer.Option(help="Seed of openings, luck and bots")] = 0,
+    opening: Annotated[int, typer.Option(min=0, max=200, help="Number of random actions at the start of a game")] = 4,
+    time: Annotated[float, typer.Option(help="Factor on the bots' thinking time")] = 1.0,
+    nodes: Annotated[
+        int | None, typer.Option(min=1, help="Nodes per move instead of seconds, for repeatable results")
+    ] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="Number of processes; one per core by default")] = None,
+    sprt: Annotated[bool, typer.Option("--sprt", help="Stop as soon as a sequential test is decided")] = False,
+    elo: Annotated[tuple[float, float], typer.Option(help="The two Elo differences that the test compares")] = (0, 50),
+    errors: Annotated[tuple[float, float], typer.Option(help="Error rates of the test (alpha, beta)")] = (
         0.05,
         0.05,
     ),
-    json: Annotated[Path | None, typer.Option(help="A file for all results and records")] = None,
-    plot: Annotated[Path | None, typer.Option(help="A file for a plot, as .png or .svg")] = None,
+    json: Annotated[Path | None, typer.Option(help="Write all results and records as JSON")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Write a plot, as .png or .svg")] = None,
 ) -> None:
-    """Let bots play each other, and tell who is stronger: naadam arena bagh-chal --seats level5 level3."""
+    """Let bots play each other and show which is stronger: naadam arena bagh-chal --seats level5 level3."""
     from naadam.bots.arena import Contest, Sprt
     from naadam.cli.arena import hold
 
@@ -135,13 +138,13 @@ def arena(
 @app.command()
 def bench(
     spec: Annotated[
-        list[str] | None, typer.Argument(metavar="[bots] [SPEC]...", help="Games; all if none is named")
+        list[str] | None, typer.Argument(metavar="[bots] [SPEC]...", help="Games; all of them by default")
     ] = None,
-    seconds: Annotated[float, typer.Option(min=0.1, max=3600, help="For each measurement")] = 1.0,
+    seconds: Annotated[float, typer.Option(min=0.1, max=3600, help="Seconds per measurement")] = 1.0,
 ) -> None:
-    """Measure random play on this machine: moves and games a second, with one thread and with two.
+    """Measure random play on this machine: moves and games per second, with one thread and with two.
 
-    With `bots`: one number for each game and search, which changes only if the search does.
+    With `bots`, print one number per game and search, which changes only when the search does.
     """
     from naadam.cli.bench import fingerprints, measure
 
@@ -150,7 +153,7 @@ def bench(
             for search, number in fingerprints(naadam.load(name)):
                 print(name, search, number, flush=True)
         return
-    table = Table("game", "moves/s, 1 thread", "games/s", "moves/s, 2 threads", "face, µs a move", box=None)
+    table = Table("game", "moves/s, 1 thread", "games/s", "moves/s, 2 threads", "apply, µs per move", box=None)
     for name in spec or naadam.game_names():
         with err.status(name):
             table.add_row(*measure(naadam.load(name), seconds))
@@ -177,7 +180,7 @@ def games(lang: Language = "en") -> None:
 @app.command()
 def rules(
     spec: Spec,
-    clause: Annotated[str | None, typer.Argument(help="A clause, as BC-8; all of them if none is named")] = None,
+    clause: Annotated[str | None, typer.Argument(help="A clause, such as BC-8; all of them by default")] = None,
     lang: Language = "en",
 ) -> None:
     """Read the rules, clause by clause."""
@@ -185,7 +188,7 @@ def rules(
     if clause is not None:
         clause = clause.upper()
         if clause not in clauses:
-            raise naadam.SpecError(f"there is no clause {clause}; there is {', '.join(clauses)}")
+            raise naadam.SpecError(f"there is no clause {clause}; the clauses are {', '.join(clauses)}")
         clauses = {clause: clauses[clause]}
     table = Table(box=None, show_header=False, padding=(0, 2, 1 if len(clauses) > 1 else 0, 0))
     for name, text in clauses.items():
@@ -198,16 +201,16 @@ app.command("new-game")(new_game)
 
 @app.command("check-board")
 def check_board(file: Annotated[Path, typer.Argument(help="A board file in TOML")]) -> None:
-    """Check a board file, and say what is wrong with it."""
+    """Check a board file and say what is wrong with it."""
     from naadam.core.boards import read_toml
 
     name = read_toml(file).get("game")
     if not isinstance(name, str):
-        raise naadam.BoardError(file, "game", "missing; it is the name of a game")
+        raise naadam.BoardError(file, "game", "missing; it must be the name of a game")
     if name not in naadam.game_names():
-        raise naadam.BoardError(file, "game", f"there is no game {name!r}; there is {', '.join(naadam.game_names())}")
+        raise naadam.BoardError(file, "game", f"unknown game {name!r}; the games are {', '.join(naadam.game_names())}")
     if file.suffix != ".toml":
-        raise naadam.BoardError(file, "", "the name of a board file ends in .toml")
+        raise naadam.BoardError(file, "", "the name of a board file must end in .toml")
     game = naadam.load(name, board=str(file))
     out.print(f"{escape(str(file))}: a good board for {name} (hash {game.board_hash})", highlight=False, soft_wrap=True)
 
@@ -234,13 +237,13 @@ def replay(
 
 
 @app.command()
-def audit(file: Annotated[Path, typer.Argument(help="A record that tells its seed")]) -> None:
-    """Check that all luck of a game came from the seed that was promised."""
+def audit(file: Annotated[Path, typer.Argument(help="A record with its seed")]) -> None:
+    """Check that all luck in a game came from the promised seed."""
     from naadam.core.luck import audit as check_luck
 
     record = read_record(file)
     steps = check_luck(record)
-    promise = "as promised by its hash" if record.seed_hash else "though the record tells no hash of it"
+    promise = "as promised by its hash" if record.seed_hash else "though the record has no hash of it"
     out.print(f"{steps} steps of chance came from the seed, {promise}.", highlight=False)
 
 
@@ -254,8 +257,8 @@ def read_record(file: Path) -> naadam.Record:
 
 
 @app.command()
-def solve(spec: Spec, threads: Annotated[int, typer.Option(min=1, max=64, help="Threads to solve with")] = 2) -> None:
-    """Find the exact value of every position of a small game, and keep it for the computer players."""
+def solve(spec: Spec, threads: Annotated[int, typer.Option(min=1, max=64, help="Number of threads")] = 2) -> None:
+    """Find the exact value of every position of a small game and store it for the computer players."""
     from rich.progress import Progress
 
     from naadam.solve import load_table, solve_game
@@ -270,20 +273,22 @@ def solve(spec: Spec, threads: Annotated[int, typer.Option(min=1, max=64, help="
     while len(first.chance()) == game.seats:  # the first player is drawn
         first = first.apply(first.chance()[0][0])
     chance = (table.value(first, 0) + 1) / 2
-    out.print(f"{game.spec} is solved: who begins wins with a chance of {chance:.4f}.", highlight=False)
+    out.print(f"{game.spec} is solved: whoever begins wins with a probability of {chance:.4f}.", highlight=False)
 
 
 @app.command()
 def analyse(
     file: Annotated[Path, typer.Argument(help="A record, as text or JSON")],
-    seconds: Annotated[float | None, typer.Option(min=0.001, max=3600, help="To think about each position")] = None,
-    nodes: Annotated[int | None, typer.Option(min=1, help="Positions to look at for each: always the same")] = None,
-    json: Annotated[Path | None, typer.Option("--json", help="A file for all of it, as JSON")] = None,
-    plot: Annotated[Path | None, typer.Option(help="A file for the graph: .png, .svg or .pdf")] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Makes what is drawn by lot repeatable")] = 0,
+    seconds: Annotated[float | None, typer.Option(min=0.001, max=3600, help="Seconds per position")] = None,
+    nodes: Annotated[
+        int | None, typer.Option(min=1, help="Nodes per position instead of seconds, for repeatable results")
+    ] = None,
+    json: Annotated[Path | None, typer.Option("--json", help="Write the whole analysis as JSON")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Write the graph, as .png, .svg or .pdf")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of everything random")] = 0,
     lang: Language = "en",
 ) -> None:
-    """Judge every move of a game: what it was worth, what would have been better, what lost most."""
+    """Judge every move of a game: what it was worth, what would have been better, which moves lost most."""
     from naadam.bots.budget import Budget
     from naadam.cli.analyse import show_analysis
 
@@ -293,16 +298,16 @@ def analyse(
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one")] = 8000,
+    host: Annotated[str, typer.Option(help="Address to listen on")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes a free one")] = 8000,
     database: Annotated[
-        str | None, typer.Option(help="A SQLite file, or the URL of a database; by default a file of this user")
+        str | None, typer.Option(help="SQLite file or URL of a database; by default a file in the user's data folder")
     ] = None,
-    name: Annotated[list[str] | None, typer.Option(help="Another name by which the server is reached")] = None,
-    seconds: Annotated[float, typer.Option(min=0.01, max=60, help="The most that the computer thinks, a move")] = 1.0,
-    show: Annotated[str | None, typer.Option(help="A page to show in a browser, as / or /play/bagh-chal")] = None,
+    name: Annotated[list[str] | None, typer.Option(help="Another host name by which the server is reached")] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, max=60, help="Time limit for a computer move, in seconds")] = 1.0,
+    show: Annotated[str | None, typer.Option(help="Page to open in a browser, such as / or /play/bagh-chal")] = None,
 ) -> None:
-    """Serve the page, and matches over HTTP and WebSocket."""
+    """Serve the page, and games over HTTP and WebSocket."""
     try:
         from naadam.cli.serve import serve_forever
     except ModuleNotFoundError as missing:
@@ -312,7 +317,7 @@ def serve(
 
 @app.command()
 def warm(spec: Spec = "bagh-chal") -> None:
-    """Compile the rules of a game for this machine now, so that nothing waits for it later."""
+    """Compile the rules of a game for this machine now, so that nobody has to wait for it."""
     from rich.progress import track
 
     from naadam.core.compiling.warming import EVERYTHING

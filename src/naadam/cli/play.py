@@ -44,7 +44,9 @@ class Session:
     ) -> None:
         CORE.sections(language)  # an unknown language is refused before anything begins
         if thoughts and game.hides:
-            raise SpecError(f"the computer keeps its thoughts to itself in {game.name}: they would tell what is hidden")
+            raise SpecError(
+                f"the computer keeps its thoughts to itself in {game.name}: they would reveal what is hidden"
+            )
         self.game = game
         self.console = console
         self.language = language
@@ -69,7 +71,7 @@ class Session:
         elif seat.lower() in names:
             self.people = {names[seat.lower()]}
         else:
-            raise SeatError(f"there is no seat {seat!r}; there is {', '.join(names)}, both")
+            raise SeatError(f"there is no seat {seat!r}; the seats are {', '.join(names)}, both")
 
     def close(self) -> None:
         """Leave nothing running behind."""
@@ -86,7 +88,7 @@ class Session:
     # --- a game, a match ---
 
     def play_game(self, linger: bool = True) -> Outcome | None:
-        """Play one game to its end, or until the player leaves; at the end it can still be saved or taken back."""
+        """Play one game until it ends or the player leaves; after the end it can be saved or a move taken back."""
         names = tuple("" if seat in self.people else "naadam" for seat in range(self.game.seats))
         history = History(self.game.start(), names, f"{self.rng.getrandbits(128):032x}")
         self._say("help")
@@ -114,7 +116,7 @@ class Session:
             self._say("wins", name=self._name(seat))
 
     def _undone_after_end(self, history: History) -> bool:
-        """Offer what can still be done; whether play goes on because a move was taken back."""
+        """Offer what can still be done; true if play goes on because a move was taken back."""
         self._say("after-end")
         while True:
             command, _, rest = self._read("").partition(" ")
@@ -167,13 +169,13 @@ class Session:
     # --- computer players ---
 
     def _start_warming(self) -> Warming | None:
-        """Compile in a process of its own, while the people think; what the computer player needs comes first."""
+        """Compile in a separate process while people think, starting with what the computer player needs."""
         if preparing.is_ready(self.game) and all(map(self.game.bound.is_ready, EVERYTHING)):
             return None
         return Warming(self.game.spec, "naadam.bots.preparing:parts", *EVERYTHING)
 
     def _wait_for_compiler(self, status: Status) -> None:
-        """Wait until the computer players are compiled, and show how far that is."""
+        """Wait until the computer players are compiled, and show the progress."""
         needed = len(preparing.kernels_of(self.game)) if self.warming is not None else 0
         while self.warming is not None and self.warming.progress.done < needed:
             status.update(self._word("compiling", done=str(self.warming.progress.done), total=str(needed)))

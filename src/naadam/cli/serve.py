@@ -1,4 +1,4 @@
-"""What `naadam serve` runs: the server on a socket of its own, with the limits that the documents promise."""
+"""What `naadam serve` runs: the server on its own socket, with the limits that SECURITY.md lists."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ServeError(NaadamError):
 def serve_forever(
     host: str, port: int, database: str | None, names: list[str], seconds: float, show: str | None
 ) -> None:
-    """Serve until stopped; prints the address once it is open, and shows a page of it in a browser if asked to."""
+    """Serve until stopped; print the address once it is open, and open a page in a browser if asked to."""
     if database is None:
         database = str(platformdirs.user_data_path("naadam", appauthor=False, ensure_exists=True) / "matches.db")
     url = database if "://" in database else f"sqlite:///{database}"
@@ -53,7 +53,7 @@ def serve_forever(
 
 
 def has_browser() -> bool:
-    """Whether there is a screen on which a browser can open."""
+    """True if there is a screen on which a browser can open."""
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 

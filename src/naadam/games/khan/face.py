@@ -17,10 +17,10 @@ from naadam.core.texts import Texts, Word
 from naadam.drawing.description import Description, Piece, Saying, Shown, Thing
 from naadam.drawing.stage import Stage
 from naadam.games.khan import rules
-from naadam.games.khan.board import LANDSCAPE_NAMES, SPECIAL_NAMES, Realm
+from naadam.games.khan.board import DIRECTION_NAMES, LANDSCAPE_NAMES, SPECIAL_NAMES, Realm
 from naadam.games.khan.derived import cards_in
 from naadam.games.khan.drawing.sketch import sketch_board
-from naadam.games.khan.drawing.stage import TURN, name_card, set_stage
+from naadam.games.khan.drawing.stage import TURN, set_stage
 from naadam.games.khan.forms import Form
 from naadam.games.khan.notation import Notation
 from naadam.games.khan.rules.conquer import judge
@@ -55,7 +55,7 @@ unreadable = TEXTS.unreadable
 STEP_OF = {TURNING: 1, ACTING: 2, CHASING: 2, DISCARDING: 2, ANSWERING: 2, USING: 4, DRAWING: 5}  # KH-20
 JUDGED = ("yurts", "protecting", "supporting", "refused")  # what decides who must agree to a conquest
 RULER = "ruler-"
-NAMED = ("cell", "card", "ruler", "shape", "cells", "landscape", "player", "value")  # in sentences
+NAMED = ("cell", "ruler", "landscape", "direction", "shape", "cells", "player", "value")  # in sentences
 
 _judge = plain(judge)
 
@@ -275,7 +275,9 @@ class Face(face.Face):
             told["cell"] = realm.names[numbers[0]]
         elif verb in ("invade", "discard", "card"):
             ruler, landscape, direction = realm.cards[numbers[0]]
-            told["card"] = Card(realm.rulers[ruler].name, landscape, direction)
+            told["ruler"] = Ruler(realm.rulers[ruler].name)
+            told["landscape"] = Word(TEXTS, "landscapes", LANDSCAPE_NAMES[landscape])
+            told["direction"] = Word(TEXTS, "directions", DIRECTION_NAMES[direction])
             told["cell"] = realm.names[numbers[1]] if verb == "invade" else ""
         elif verb in ("chase", "ruler"):
             told["ruler"] = Ruler(realm.rulers[numbers[0]].name)
@@ -308,18 +310,6 @@ class Ruler:
     def __call__(self, language: str) -> str:
         names: Mapping[str, str] = TEXTS.sections(language)["rulers"]
         return names.get(self.name, self.name)
-
-
-@dataclass(frozen=True)
-class Card:
-    """A card in the reader's words."""
-
-    ruler: str
-    landscape: int
-    direction: int
-
-    def __call__(self, language: str) -> str:
-        return name_card(Ruler(self.ruler)(language), self.landscape, self.direction, TEXTS.sections(language))
 
 
 def plain_values(view: StateRecord, names: Sequence[str] = ()) -> SimpleNamespace:

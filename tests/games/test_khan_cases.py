@@ -176,15 +176,15 @@ def test_names_are_said_in_the_language_of_their_sentence() -> None:
     refusal = gone.refusal("chase S")
     assert refusal is not None
     assert refusal == pickle.loads(pickle.dumps(refusal))
-    assert refusal.text("en") == "Seljuk is not on the board any more."
-    assert refusal.text("fr") == "Le souverain seldjoukide n’est plus sur le plateau."
-    assert gone.say("chase K", "it") == "Insegui il sovrano coreano"
+    assert refusal.text("en") == "The Seljuk ruler is not on the board any more."
+    assert refusal.text("fr") == "Le chef seldjoukide n’est plus sur le plateau."
+    assert gone.say("chase K", "it") == "Inseguire il governatore coreano"
     other = gone.refusal("invade C-ice-NW a1")
     assert other is not None
     assert other == pickle.loads(pickle.dumps(other))
-    assert other.text("en") == "You do not hold the card “Chinese, ice, flight to the north-west”."
-    assert other.text("fr") == "Vous n’avez pas la carte « souverain chinois, glace, fuite vers le nord-ouest »."
-    assert gone.say("invade V-ice-W a1", "it").startswith("Gioca la carta «sovrano viet, ghiaccio, ")
+    assert other.text("en") == "You do not hold the ice card (Chinese, flight to the north-west)."
+    assert other.text("fr") == "Vous n’avez pas la carte glace (chef chinois, fuite vers le nord-ouest)."
+    assert gone.say("invade V-ice-W a1", "it").startswith("Giocare la carta ghiaccio (governatore viet, ")
     four = place(f"use 1 1=d7 2=k9 n=c7 {FOUR}", 4)
     assert four.say("support forest", "fr") == "Utiliser le Soutien des Dieux (forêt tropicale)"
 
@@ -192,14 +192,19 @@ def test_names_are_said_in_the_language_of_their_sentence() -> None:
 @pytest.mark.parametrize(
     ("language", "ruler", "card", "fled"),
     [
-        ("en", "ruler Seljuk", "Seljuk, ice, flight to the north-east", "Seljuk fled from {from} to {to}"),
+        ("en", "Seljuk ruler", "ice (Seljuk, flight to the north-east)", "The Seljuk ruler fled from {from} to {to}"),
         (
             "fr",
-            "souverain seldjoukide",
-            "souverain seldjoukide, glace, ",
-            "Le souverain seldjoukide s’est enfui de {from}",
+            "chef seldjoukide",
+            "glace (chef seldjoukide, ",
+            "Le chef seldjoukide s’est enfui de {from}",
         ),
-        ("it", "sovrano selgiuchide", "sovrano selgiuchide, ghiaccio, ", "Il sovrano selgiuchide è fuggito da {from}"),
+        (
+            "it",
+            "governatore selgiuchide",
+            "ghiaccio (governatore selgiuchide, ",
+            "Il governatore selgiuchide è fuggito da {from}",
+        ),
     ],
 )
 def test_rulers_are_named_in_the_language_of_the_picture(language: str, ruler: str, card: str, fled: str) -> None:

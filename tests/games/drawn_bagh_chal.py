@@ -2,6 +2,9 @@
 
 On a picture B is a tiger, A the Alpha Tiger, G a goat, K the Buck, `.` an empty point and `x` an empty point that
 the test expects to be a destination. Each row begins with its name; other lines of a picture are not read.
+
+How to read a move: `Gc3` puts a goat down, `Gc3c4` moves one, `Ba1b1` moves a tiger, `Bxa1c3` is a capture, `Kc3`
+brings the Buck in on c3, `--` declines.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from pictures import Drawing, refusal_of
 import naadam
 
 GOATS, TIGERS = 0, 1
+GOATS_WIN, TIGERS_WIN, DRAW = (GOATS,), (TIGERS,), (GOATS, TIGERS)
 
 BAGH_CHAL = naadam.load("bagh-chal")
 CLASSIC = naadam.load("bagh-chal:rules=classic")
@@ -27,6 +31,35 @@ TRIANGLE_ROWS = {
     row: [f"{row}{number}" for number in range(1, width + 1)]
     for row, width in zip("abcde", (1, 6, 6, 6, 4), strict=True)
 }
+
+# Pictures that several chapters start from.
+
+A_GOAT_CAME_FROM_C3_TO_C2 = """
+        5  B G G G B
+        4  G . G . G
+        3  G G . G G
+        2  G x G x G
+        1  B G G G B
+           a b c d e
+"""
+
+ROOM_FOR_EVERYBODY = """
+        5  B G G G B
+        4  G . G . G
+        3  G G G G G
+        2  G . . . G
+        1  B G G G B
+           a b c d e
+"""
+
+TWO_GOATS_ON_THE_BOARD = """
+        5  B . . . B
+        4  . . . . .
+        3  . . G . .
+        2  . . . G .
+        1  A . . . B
+           a b c d e
+"""
 
 
 def rows_of(game: naadam.Game) -> Mapping[str, list[str]]:
@@ -152,3 +185,44 @@ def remembered(state: naadam.State) -> tuple[str, str]:
     """What BC-17 remembers: the last step of the goats and of the tigers."""
     fields = state.position.split()
     return fields[4], fields[5]
+
+
+def lines_walked(game: naadam.Game) -> set[frozenset[str]]:
+    """The pairs of points between which a tiger walks on a board that is empty but for the tigers."""
+    points = points_of(game)
+    tigers = 3 if game.options["board"] == "pulijudam" else 4
+    hand = 14 if game.options["board"] == "pulijudam" else 19
+    found = set()
+    for source in points:
+        for target in points:
+            if source != target:
+                others = [point for point in points if point not in (source, target)][: tigers - 1]
+                pieces = dict.fromkeys([source, *others], "B")
+                state = game.position(line(game, pieces, TIGERS, hand, 1))
+                if state.refusal(f"B{source}{target}") is None:
+                    found.add((source, target))
+    assert found == {(target, source) for source, target in found}, "lines are walked in both directions"
+    return {frozenset(pair) for pair in found}
+
+
+def lines_drawn() -> set[frozenset[str]]:
+    """The lines of the Bagh Chal board, read from this picture."""
+    picture = r"""
+        o-o-o-o-o
+        |\|/|\|/|
+        o-o-o-o-o
+        |/|\|/|\|
+        o-o-o-o-o
+        |\|/|\|/|
+        o-o-o-o-o
+        |/|\|/|\|
+        o-o-o-o-o
+    """
+    found = set()
+    for height, signs in enumerate(picture.split()):
+        for width, sign in enumerate(signs):
+            if sign != "o":
+                down, across = {"-": (0, 1), "|": (1, 0), "\\": (1, 1), "/": (1, -1)}[sign]
+                ends = ((height - down, width - across), (height + down, width + across))
+                found.add(frozenset("abcde"[column // 2] + "54321"[row // 2] for row, column in ends))
+    return found
