@@ -118,17 +118,18 @@ def go_on(tables, state):
 def end_turn(tables, state):
     state.pending = 0
     state.throws = 0
-    if state.wild != NOWHERE:
-        run_wild_horse(tables, state)
-        if finish_if_over(tables, state):
-            return
+    if state.wild != NOWHERE and run_wild_horse(tables, state) and finish_if_over(tables, state):
+        return
     state.mover = (int(state.mover) + 1) % tables.seats
     state.waiting = 1 << CHANCE
 
 
 @rule
 def run_wild_horse(tables, state):
+    """The Wild Horse goes on; whether it is back at its start."""
     state.wild = tables.wild_next[state.wild]  # YU-41
     catch(tables, state, NOBODY, int(state.wild))  # YU-43
-    if state.wild == tables.wild:
-        state.laps += 1
+    if state.wild != tables.wild:
+        return False
+    state.laps += 1
+    return True
