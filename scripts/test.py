@@ -40,6 +40,7 @@ PARTS = {
     "lint": Part([PYTHON, "-m", "ruff", "check", "."]),
     "types of the protocol are current": Part([PYTHON, "scripts/make_types.py", "--check"]),
     "page: types": Part([*PAGE, "check"]),
+    "page: format": Part([*PAGE, "format"]),
     "page: unit tests": Part([*PAGE, "test"]),
 }
 

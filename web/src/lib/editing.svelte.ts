@@ -85,5 +85,7 @@ export class Editing implements AtBoard {
 /** A piece by the key of its artwork, a kind or a kind and a seat; `horse-0x2` is two that stand there as one. */
 function pieceOf(point: string, key: string): PieceDrawn {
   const found = /^(.+)-(\d)(?:x(\d))?$/.exec(key);
-  return found ? { kind: found[1] as string, point, seat: Number(found[2]), count: Number(found[3] ?? 1) } : { kind: key, point };
+  return found
+    ? { kind: found[1] as string, point, seat: Number(found[2]), count: Number(found[3] ?? 1) }
+    : { kind: key, point };
 }

@@ -39,7 +39,12 @@ export function drag(choices: Choice[], from: string, to: string, held: boolean)
 }
 
 /** The choices that begin beside the board and lead to all of these places of it. */
-export function leading(choices: Choice[], points: Record<string, unknown>, places: string[], reached: (choice: Choice) => string[]): Choice[] {
+export function leading(
+  choices: Choice[],
+  points: Record<string, unknown>,
+  places: string[],
+  reached: (choice: Choice) => string[],
+): Choice[] {
   const beside = choices.filter(({ gesture }) => gesture.length > 1 && !((gesture[0] as string) in points));
   return beside.filter((choice) => {
     const all = reached(choice);

@@ -53,7 +53,11 @@ export function rememberMatch(match: string, news: Partial<KnownMatch>): KnownMa
 
 /** Remember a table that was just set, with the secrets of our seats and of those we invite. */
 export function rememberTable(made: MatchMade, players: PlayerWanted[], title: string, spec: string): void {
-  const secrets = players.map(({ kind }, index) => ({ kind, seat: made.seats[index] ?? 0, token: made.tokens[index] ?? "" }));
+  const secrets = players.map(({ kind }, index) => ({
+    kind,
+    seat: made.seats[index] ?? 0,
+    token: made.tokens[index] ?? "",
+  }));
   rememberMatch(made.match, {
     title,
     spec,

@@ -4,7 +4,13 @@ import { change, follow, type PieceDrawn, type Places } from "./pieces";
 const stage: Places = {
   points: { a1: [0, 0], b1: [1, 0], c1: [2, 0], d1: [3, 0], yard: [9, 9] },
   spots: { mat: [5, 5] },
-  pieces: { tiger: { still: false }, goat: { still: false }, horse: { still: false }, stick: { still: true }, tile: { still: true } },
+  pieces: {
+    tiger: { still: false },
+    goat: { still: false },
+    horse: { still: false },
+    stick: { still: true },
+    tile: { still: true },
+  },
 };
 const tiger = (point: string): PieceDrawn => ({ kind: "tiger", point });
 const goat = (point: string): PieceDrawn => ({ kind: "goat", point });
@@ -14,7 +20,10 @@ const stick = (id: number): PieceDrawn => ({ kind: "stick", point: "mat", id });
 it("a piece that moves stays the same piece", () => {
   const before = follow([], [tiger("a1"), tiger("d1")], stage);
   const after = follow(before, [tiger("b1"), tiger("d1")], stage);
-  expect(after.map(({ key, piece }) => [key, piece.point])).toEqual([[1, "b1"], [2, "d1"]]);
+  expect(after.map(({ key, piece }) => [key, piece.point])).toEqual([
+    [1, "b1"],
+    [2, "d1"],
+  ]);
 });
 
 it("a new piece gets a key of its own", () => {
@@ -25,13 +34,21 @@ it("a new piece gets a key of its own", () => {
 it("a change tells where from, where to, and what is gone", () => {
   const before = { pieces: [tiger("a1"), goat("b1")] };
   expect(change(before, { pieces: [tiger("c1")] }, stage)).toEqual({ from: "a1", to: ["c1"], gone: ["b1"] });
-  expect(change(before, { pieces: [...before.pieces, goat("d1")] }, stage)).toEqual({ from: null, to: ["d1"], gone: [] });
+  expect(change(before, { pieces: [...before.pieces, goat("d1")] }, stage)).toEqual({
+    from: null,
+    to: ["d1"],
+    gone: [],
+  });
   expect(change(before, before, stage)).toBeNull();
 });
 
 it("a piece that leaves a pile comes from it", () => {
   const before = { pieces: [horse("yard", 4)] };
-  expect(change(before, { pieces: [horse("yard", 3), horse("c1")] }, stage)).toEqual({ from: "yard", to: ["c1"], gone: [] });
+  expect(change(before, { pieces: [horse("yard", 3), horse("c1")] }, stage)).toEqual({
+    from: "yard",
+    to: ["c1"],
+    gone: [],
+  });
 });
 
 it("a piece that joins a pile is seen to go there", () => {

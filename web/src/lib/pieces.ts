@@ -132,7 +132,9 @@ export function change(before: Drawing, after: Drawing, stage: Places): Change |
   const changed = next.filter((token) => old.get(token.key) !== token.piece.point);
   const kept = new Set(next.map((token) => token.key));
   const gone = tokens.filter((token) => !kept.has(token.key)).map((token) => token.piece.point);
-  const laid = after.pieces.find((piece) => piece.covers && !before.pieces.some((other) => alike(other, piece) && other.point === piece.point));
+  const laid = after.pieces.find(
+    (piece) => piece.covers && !before.pieces.some((other) => alike(other, piece) && other.point === piece.point),
+  );
   if (laid?.covers) return { from: null, to: laid.covers, gone };
   const moved = changed.find((token) => old.has(token.key) || token.from) ?? changed[0];
   return moved ? { from: old.get(moved.key) ?? moved.from ?? null, to: [moved.piece.point], gone } : null;

@@ -4,7 +4,19 @@ import { drag, nextPlaces, touch, type Meaning } from "./gestures";
 import { knownMatch, rememberMatch, type KnownMatch } from "./memory";
 import { change, type Change, type Drawing, type Saying } from "./pieces";
 import { Placing } from "./placing.svelte";
-import type { Analysed, Choice, Event, Explain, Hello, Judged, Look, Stage, Table, Thinking, ToClient } from "./protocol";
+import type {
+  Analysed,
+  Choice,
+  Event,
+  Explain,
+  Hello,
+  Judged,
+  Look,
+  Stage,
+  Table,
+  Thinking,
+  ToClient,
+} from "./protocol";
 import { getStage, hasMatch } from "./server";
 import { duration, settings } from "./settings.svelte";
 import { play as playSound } from "./sound";
@@ -61,9 +73,27 @@ export class Session {
 
   constructor(match: string) {
     this.now = $state({
-      match, known: knownMatch(match) ?? null, table: null, stage: null, events: [], drawings: {}, passing: null, viewing: null,
-      touched: [], pointed: [], open: null, words: null, hinted: null, notice: null, spoken: "", preparing: null, thought: null, analysis: null, health: "opening", missing: false,
-    }); // prettier-ignore
+      match,
+      known: knownMatch(match) ?? null,
+      table: null,
+      stage: null,
+      events: [],
+      drawings: {},
+      passing: null,
+      viewing: null,
+      touched: [],
+      pointed: [],
+      open: null,
+      words: null,
+      hinted: null,
+      notice: null,
+      spoken: "",
+      preparing: null,
+      thought: null,
+      analysis: null,
+      health: "opening",
+      missing: false,
+    });
     this.placing = new Placing(this);
     this.#connection = new Connection(match, {
       hello: () => this.#hello(),
@@ -76,16 +106,25 @@ export class Session {
 
   moves: Move[] = $derived.by(() => movesOf(this.now.events));
   /** The seat of ours that is to act. */
-  due: number | null = $derived.by(() => this.now.table?.waiting.find((seat) => this.now.table?.mine.includes(seat)) ?? null);
+  due: number | null = $derived.by(
+    () => this.now.table?.waiting.find((seat) => this.now.table?.mine.includes(seat)) ?? null,
+  );
   /** Whether several people share this screen and the one whose turn it is has not come to it yet. */
   covered: boolean = $derived.by(() => {
     const { table, open } = this.now;
-    return this.due !== null && open !== this.due && (table?.mine.length ?? 0) > 1 && (table?.drawing as Drawing).secret === true;
+    return (
+      this.due !== null &&
+      open !== this.due &&
+      (table?.mine.length ?? 0) > 1 &&
+      (table?.drawing as Drawing).secret === true
+    );
   });
   /** The seat of ours that is to act, if the game as it is is looked at. */
   acting: number | null = $derived.by(() => (this.now.viewing === null && !this.covered ? this.due : null));
   choices: Choice[] = $derived.by(() => this.now.table?.choices[String(this.acting)] ?? []);
-  next: Set<string> = $derived.by(() => (this.placing.item !== null ? this.placing.lit : nextPlaces(this.choices, this.now.touched)));
+  next: Set<string> = $derived.by(() =>
+    this.placing.item !== null ? this.placing.lit : nextPlaces(this.choices, this.now.touched),
+  );
   /** The move that led to the position looked at. */
   lastMove: Move | null = $derived.by(() => this.moves[(this.now.viewing ?? this.moves.length) - 1] ?? null);
   drawing: Drawing | null = $derived.by(() => {
@@ -100,7 +139,9 @@ export class Session {
     return found.find((change) => change !== null) ?? null;
   });
   /** What lies beside the board: as it is, though the board may still show how it came to that. */
-  beside: Drawing | null = $derived.by(() => (this.now.viewing === null ? ((this.now.table?.drawing as Drawing | undefined) ?? null) : this.drawing));
+  beside: Drawing | null = $derived.by(() =>
+    this.now.viewing === null ? ((this.now.table?.drawing as Drawing | undefined) ?? null) : this.drawing,
+  );
   hintedGesture: string[] = $derived.by(
     () => this.choices.find((choice) => choice.action === this.now.hinted)?.gesture ?? [],
   );
@@ -160,13 +201,17 @@ export class Session {
 
   /** The words of a choice. */
   wordsOf(choice: Choice): string {
-    return choice.words || (this.now.words?.seq === this.#seq ? (this.now.words.words[this.choices.indexOf(choice)] ?? "") : "");
+    return (
+      choice.words ||
+      (this.now.words?.seq === this.#seq ? (this.now.words.words[this.choices.indexOf(choice)] ?? "") : "")
+    );
   }
 
   /** A saying of the stage in words. */
   say(saying: Saying): string {
     const values: Record<string, string> = {};
-    const short = (seat: number): string => (this.isComputer(seat) ? (this.now.table?.roles[seat] ?? "") : this.nameOf(seat));
+    const short = (seat: number): string =>
+      this.isComputer(seat) ? (this.now.table?.roles[seat] ?? "") : this.nameOf(seat);
     for (const [key, value] of Object.entries(saying)) {
       if (key === "seat") values[key] = short(Number(value));
       else if (key === "seats") values[key] = (value as number[]).map(short).join(", ");
@@ -283,12 +328,19 @@ export class Session {
   /** Touched in vain: the server says why. */
   #try(touched: string[]): void {
     if (this.placing.item === null) this.now.touched = [];
-    if (this.acting !== null) this.#connection.send({ type: "try", id: newId(), at: this.#seq, seat: this.acting, touched });
+    if (this.acting !== null)
+      this.#connection.send({ type: "try", id: newId(), at: this.#seq, seat: this.acting, touched });
   }
 
   #hello(): Hello {
     const after = this.now.events.at(-1)?.seq ?? 0;
-    return { type: "hello", tokens: this.now.known?.tokens ?? [], after, language: settings.language, thinking: settings.thinking };
+    return {
+      type: "hello",
+      tokens: this.now.known?.tokens ?? [],
+      after,
+      language: settings.language,
+      thinking: settings.thinking,
+    };
   }
 
   #hear(message: ToClient): void {
@@ -350,7 +402,8 @@ export class Session {
     if (passed.length === 0 || duration(LOT_LASTS) === 0 || (last === 0 && !begins)) return;
     this.now.passing = last;
     await Promise.all([this.#fetchBetween(last, passed.at(-1) ?? last), this.#staged]);
-    const told = (seq: number): string => JSON.stringify([this.now.drawings[seq]?.pieces, this.now.drawings[seq]?.shown]);
+    const told = (seq: number): string =>
+      JSON.stringify([this.now.drawings[seq]?.pieces, this.now.drawings[seq]?.shown]);
     for (const seq of passed.filter((each) => told(each) !== told(each - 1))) {
       if (this.#seq !== table.seq) return; // the game has gone on
       this.now.passing = seq;
@@ -370,7 +423,10 @@ export class Session {
     const replaced = news.find((event) => event.kind === "replaced");
     if (replaced) this.#tell("news", t("table.replaced", { name: this.now.table?.roles[replaced.seat ?? 0] ?? "" }));
     if (settings.sound && (acted || table.end)) {
-      window.setTimeout(() => playSound(table.end ? "end" : this.lastChange?.gone.length ? "capture" : "move"), duration(120));
+      window.setTimeout(
+        () => playSound(table.end ? "end" : this.lastChange?.gone.length ? "capture" : "move"),
+        duration(120),
+      );
     }
   }
 
@@ -383,7 +439,10 @@ export class Session {
   #acted(count: number): number[] {
     const seats = this.now.table?.roles.length ?? 0;
     const made = this.moves.slice(0, count).filter(({ seat }) => seat !== null && seat < seats);
-    return made.slice(-LOOK_BACK).map(({ seq }) => seq).reverse(); // prettier-ignore
+    return made
+      .slice(-LOOK_BACK)
+      .map(({ seq }) => seq)
+      .reverse();
   }
 
   /** What an event changed on the board; null if nothing, or if the positions are not known. */
@@ -412,7 +471,8 @@ export class Session {
   async #fetchBetween(first: number, last: number): Promise<void> {
     for (let at = first; at <= last; at += PAGE) {
       const end = Math.min(at + PAGE - 1, last);
-      if ([...Array(end - at + 1).keys()].some((step) => !(at + step in this.now.drawings))) await this.#look(at, end - at + 1);
+      if ([...Array(end - at + 1).keys()].some((step) => !(at + step in this.now.drawings)))
+        await this.#look(at, end - at + 1);
     }
   }
 

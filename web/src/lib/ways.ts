@@ -13,7 +13,9 @@ export function choicesAt(choices: Choice[], touched: string[], place: string | 
   if (going.length > 0 || touched.at(-1) === place) {
     return going.length > 0 ? going : choices.filter((choice) => begins(choice.gesture, touched));
   }
-  const spending = choices.filter((choice) => choice.preview.spends?.includes(place) && begins(choice.gesture, touched));
+  const spending = choices.filter(
+    (choice) => choice.preview.spends?.includes(place) && begins(choice.gesture, touched),
+  );
   return spending.length > 0 ? spending : choices.filter((choice) => choice.gesture[0] === place);
 }
 
@@ -37,11 +39,16 @@ export function previewed(choices: Choice[], part: string): string[] {
 }
 
 /** What stands on some places, each kind once with its number. */
-export function under(stage: Pick<Stage, "pieces">, drawing: Drawing | null, places: string[]): { art: PieceArt; count: number }[] {
+export function under(
+  stage: Pick<Stage, "pieces">,
+  drawing: Drawing | null,
+  places: string[],
+): { art: PieceArt; count: number }[] {
   const found = new Map<PieceArt, number>();
   for (const piece of drawing?.pieces ?? []) {
     const art = artOf(stage, piece);
-    if (art && art.layer >= 0 && places.includes(piece.point)) found.set(art, (found.get(art) ?? 0) + (piece.count ?? 1));
+    if (art && art.layer >= 0 && places.includes(piece.point))
+      found.set(art, (found.get(art) ?? 0) + (piece.count ?? 1));
   }
   return [...found].map(([art, count]) => ({ art, count }));
 }
