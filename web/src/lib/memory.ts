@@ -67,9 +67,8 @@ export function rememberTable(made: MatchMade, players: PlayerWanted[], title: s
 }
 
 export function forgetMatch(match: string): void {
-  const all = knownMatches();
-  delete all[match];
-  keep(MATCHES, all);
+  const { [match]: _, ...others } = knownMatches();
+  keep(MATCHES, others);
 }
 
 /** Take the seat that an invitation link names in its fragment; the address then no longer shows it. */

@@ -528,5 +528,6 @@ export class Session {
 }
 
 function newId(): string {
-  return crypto.randomUUID?.() ?? Math.random().toString(36).slice(2);
+  const secure = "randomUUID" in crypto; // it is missing where the page does not come over HTTPS
+  return secure ? crypto.randomUUID() : Math.random().toString(36).slice(2);
 }
