@@ -1,26 +1,18 @@
 /** A position being put together: the server says what there is to choose, and whether it is possible. */
-import type { Choice, EditedPosition, EditorInfo } from "./protocol";
+import type { EditedPosition, EditorInfo } from "./protocol";
 import type { Drawing, PieceDrawn } from "./pieces";
 import { readEdited } from "./server";
-import type { AtBoard } from "./session.svelte";
 import { settings } from "./settings.svelte";
 import { reasonOf } from "./texts.svelte";
 
 const WAIT = 150; // milliseconds after a change before the server is asked
 
-export class Editing implements AtBoard {
-  readonly now: { touched: string[]; pointed: string[] };
+export class Editing {
   edited: EditedPosition = $state() as EditedPosition;
   kind: string | null = $state(null); // what a touch puts down; null takes away
   position: string | null = $state(null); // if what is chosen is one
   reason = $state(""); // if it is not
-  readonly acting = 0;
-  readonly choices: Choice[] = [];
-  readonly next = new Set<string>();
-  readonly lastChange = null;
-  readonly hintedGesture: string[] = [];
-  readonly placing = null;
-  drawing: Drawing | null = $derived.by(() => ({
+  drawing: Drawing = $derived.by(() => ({
     pieces: [...this.#fixed, ...Object.entries(this.edited.pieces).map(([point, key]) => pieceOf(point, key))],
   }));
   readonly #points: Set<string>;
@@ -29,7 +21,6 @@ export class Editing implements AtBoard {
   #asked = 0;
 
   constructor(info: EditorInfo) {
-    this.now = $state({ touched: [], pointed: [] });
     this.#points = new Set(info.points);
     this.#fixed = info.fixed as PieceDrawn[];
     this.edited = info.edited;
@@ -59,10 +50,6 @@ export class Editing implements AtBoard {
 
   letGo(): void {
     this.kind = null;
-  }
-
-  step(): void {
-    return; // there is nothing to step through
   }
 
   /** Something was changed: ask, once it is quiet, whether it is a position. */

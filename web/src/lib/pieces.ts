@@ -61,6 +61,13 @@ export function artOf<Art>(stage: { pieces: Record<string, Art> }, piece: PieceD
   return stage.pieces[`${piece.kind}-${piece.seat}`] ?? stage.pieces[piece.kind];
 }
 
+/** What stands on each point. */
+export function byPoint(tokens: Token[]): Map<string, PieceDrawn[]> {
+  const found = new Map<string, PieceDrawn[]>();
+  for (const { piece } of tokens) found.set(piece.point, [...(found.get(piece.point) ?? []), piece]);
+  return found;
+}
+
 export function placeOf(stage: Pick<Stage, "points" | "spots">, name: string): Place | undefined {
   return stage.points[name] ?? stage.spots[name];
 }
