@@ -35,6 +35,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from naadam.core.measures import MEASURES, Measures
+
 Place = tuple[float, float]
 
 
@@ -130,6 +132,8 @@ class Stage:
     items: Mapping[str, Item] = field(default_factory=dict)
     shelves: tuple[Shelf, ...] = ()
     sayings: Mapping[str, str] = field(default_factory=dict)  # texts of notes and of the score sheet
+    owner: str | None = None  # the kind of piece whose artwork, by seat, shows whose something is
+    measures: Measures = MEASURES
 
     def art(self, piece: Mapping[str, Any]) -> PieceArt:
         """The artwork of a piece of a description."""

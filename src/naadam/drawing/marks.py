@@ -32,7 +32,7 @@ def draw_choices(stage: Stage, description: Mapping[str, Any]) -> Iterator[str]:
     radius = stage.radius
     yield f'<g class="choices" fill="none" stroke="{stage.colours["gold"]}" pointer-events="none">'
     for name in description.get("decisive") or ():
-        yield double_ring(stage, stage.points[name], 1.16 * radius, 3)
+        yield double_ring(stage, stage.points[name], stage.measures.decisive * radius, 3)
     if str(description.get("selected")) in stage.points:
         yield double_ring(stage, stage.points[str(description["selected"])], 1.13 * radius, max(2.5, 0.1 * radius))
     for name in description.get("targets") or ():

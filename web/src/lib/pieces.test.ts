@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { change, follow, type PieceDrawn, type Places } from "./pieces";
+import { byPoint, change, follow, ownerArt, type PieceDrawn, type Places } from "./pieces";
 
 const stage: Places = {
   points: { a1: [0, 0], b1: [1, 0], c1: [2, 0], d1: [3, 0], yard: [9, 9] },
@@ -69,4 +69,18 @@ it("what is thrown again is another piece, and no move", () => {
   expect(follow(before, [stick(1)], stage)[0]?.key).toBe(1);
   expect(follow(before, [stick(2)], stage)[0]?.key).toBe(2);
   expect(change({ pieces: [stick(1)] }, { pieces: [stick(2)] }, stage)).toBeNull();
+});
+
+it("all that stands on a point is found at once, what lies under others too", () => {
+  const found = byPoint(follow([], [tiger("a1"), goat("b1"), { ...goat("b1"), depth: 1 }], stage));
+  expect([...found].map(([point, pieces]) => [point, pieces.length])).toEqual([
+    ["a1", 1],
+    ["b1", 2],
+  ]);
+});
+
+it("the stage says what shows whose something is", () => {
+  const flag = { name: "flag", symbol: "flag", size: 1, over: null, layer: 0, still: true, thrown: false };
+  expect(ownerArt({ pieces: { "flag-1": flag }, owner: "flag" }, 1)).toBe(flag);
+  expect(ownerArt({ pieces: { "flag-1": flag }, owner: null }, 1)).toBeUndefined();
 });

@@ -61,6 +61,11 @@ export function artOf<Art>(stage: { pieces: Record<string, Art> }, piece: PieceD
   return stage.pieces[`${piece.kind}-${piece.seat}`] ?? stage.pieces[piece.kind];
 }
 
+/** The artwork that shows whose something is. */
+export function ownerArt(stage: Pick<Stage, "pieces" | "owner">, seat: number): PieceArt | undefined {
+  return stage.owner === null ? undefined : artOf(stage, { kind: stage.owner, seat, point: "" });
+}
+
 /** What stands on each point. */
 export function byPoint(tokens: Token[]): Map<string, PieceDrawn[]> {
   const found = new Map<string, PieceDrawn[]>();

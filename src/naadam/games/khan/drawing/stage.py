@@ -50,6 +50,7 @@ def set_stage(realm: Realm, players: int, say: Say) -> Stage:
         marks={},
         outline=f"M{-half:g},{-half:g}h{CELL:g}v{CELL:g}h{-CELL:g}z",
         tints=PLAYERS[:players],
+        owner="owner",
         items=dict(name_items(realm, say)),
         shelves=(
             Shelf("steps", say("shelves", "steps"), "track"),
