@@ -13,7 +13,7 @@ export class Editing {
   position: string | null = $state(null); // if what is chosen is one
   reason = $state(""); // if it is not
   drawing: Drawing = $derived.by(() => ({
-    pieces: [...this.#fixed, ...Object.entries(this.edited.pieces).map(([point, key]) => pieceOf(point, key))],
+    pieces: [...this.#fixed, ...Object.entries(this.edited.pieces).map(([point, key]) => pieceOf(key, point))],
   }));
   readonly #points: Set<string>;
   readonly #fixed: PieceDrawn[];
@@ -70,9 +70,7 @@ export class Editing {
 }
 
 /** A piece by the key of its artwork, a kind or a kind and a seat; `horse-0x2` is two that stand there as one. */
-function pieceOf(point: string, key: string): PieceDrawn {
-  const found = /^(.+)-(\d)(?:x(\d))?$/.exec(key);
-  return found
-    ? { kind: found[1] as string, point, seat: Number(found[2]), count: Number(found[3] ?? 1) }
-    : { kind: key, point };
+export function pieceOf(key: string, point = ""): PieceDrawn {
+  const [, kind = key, seat, count] = /^(.+)-(\d)(?:x(\d))?$/.exec(key) ?? [];
+  return seat === undefined ? { kind, point } : { kind, point, seat: Number(seat), count: Number(count ?? 1) };
 }

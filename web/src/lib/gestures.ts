@@ -6,7 +6,8 @@ export type Meaning =
   | { kind: "play"; action: string }
   | { kind: "try"; touched: string[] }; // no legal action: the server will say why
 
-function begins(gesture: string[], touched: string[]): boolean {
+/** Whether a gesture begins with what is touched. */
+export function begins(gesture: string[], touched: string[]): boolean {
   return touched.length <= gesture.length && touched.every((place, index) => gesture[index] === place);
 }
 

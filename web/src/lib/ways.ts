@@ -1,10 +1,7 @@
 /** What to show around a place before anything is done: the lines from it, what a choice would take, win by or spend. */
+import { begins } from "./gestures";
 import { artOf, type Drawing } from "./pieces";
 import type { Choice, Line, PieceArt, Stage } from "./protocol";
-
-function begins(gesture: string[], touched: string[]): boolean {
-  return touched.length <= gesture.length && touched.every((place, index) => gesture[index] === place);
-}
 
 /** The choices that are meant when a place is looked at after others have been touched. */
 export function choicesAt(choices: Choice[], touched: string[], place: string | null): Choice[] {
