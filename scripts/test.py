@@ -40,6 +40,8 @@ PARTS = {
     "lint": Part([PYTHON, "-m", "ruff", "check", "."]),
     "types of the protocol are current": Part([PYTHON, "scripts/make_types.py", "--check"]),
     "page: types": Part([*PAGE, "check"]),
+    "page: format": Part([*PAGE, "format"]),
+    "page: lint": Part([*PAGE, "lint"]),
     "page: unit tests": Part([*PAGE, "test"]),
 }
 

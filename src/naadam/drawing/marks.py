@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from naadam.drawing.description import Description
 from naadam.drawing.stage import Place, Stage
 
-RING = 1.16  # radii of the ring around a point
 WIDTH = 3.0
 
 
@@ -15,7 +14,7 @@ def draw_decisive(stage: Stage, description: Description) -> Iterator[str]:
     """A ring around every point that decided the game."""
     yield f'<g class="decisive" fill="none" stroke="{stage.colours["gold"]}" pointer-events="none">'
     for name in description.decisive:
-        place, radius = stage.points[name], RING * stage.radius
+        place, radius = stage.points[name], stage.measures.decisive * stage.radius
         below = f'stroke="{stage.colours["dark"]}" stroke-opacity=".7" stroke-width="{WIDTH + 3:g}"'
         yield circle(place, radius, below) + circle(place, radius, f'stroke-width="{WIDTH:g}"')
     yield "</g>"

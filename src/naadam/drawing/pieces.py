@@ -9,10 +9,6 @@ from naadam.drawing.art import use
 from naadam.drawing.description import Description, Piece
 from naadam.drawing.stage import Place, Stage
 
-DEPTH = (0.46, 0.38)  # how far, in radii, a piece looks out from under the one above it
-BADGE = (0.74, 0.7)
-PILE = 0.13  # how far, in radii, a piece of a pile stands above the next
-
 
 def draw_pieces(stage: Stage, description: Description) -> Iterator[str]:
     """All pieces, what lies lower first."""
@@ -26,25 +22,30 @@ def draw_pieces(stage: Stage, description: Description) -> Iterator[str]:
         at = f"data-point={quoteattr(point)} data-kind={quoteattr(piece.kind)}"
         at += f' color="{stage.tint(piece)}"' if stage.tints else ""
         yield f"<g {at}><title>{escape(said)}</title>"
-        count = piece.count
-        yield from (use(art.symbol, x, y - PILE * index * radius, radius) for index in range(count - 1))
-        y -= PILE * (count - 1) * radius
+        count, step = piece.count, stage.measures.pile * radius
+        yield from (use(art.symbol, x, y - step * index, radius) for index in range(count - 1))
+        y -= step * (count - 1)
         yield from (use(symbol, x, y, radius) for symbol in symbols)
         if count > 1:
-            yield badge(stage, (x + BADGE[0] * radius, y + BADGE[1] * radius), str(count))
+            right, down = stage.measures.badge_right * radius, stage.measures.badge_down * radius
+            yield badge(stage, (x + right, y + down), str(count))
         yield "</g>"
 
 
 def place_of(stage: Stage, piece: Piece) -> Place:
-    (x, y), depth = stage.place(piece.point), piece.depth
-    return x + DEPTH[0] * depth * stage.radius, y + DEPTH[1] * depth * stage.radius
+    (x, y), step = stage.place(piece.point), piece.depth * stage.radius
+    return x + stage.measures.under_right * step, y + stage.measures.under_down * step
 
 
 def badge(stage: Stage, place: Place, text: str) -> str:
     """A small number on a piece."""
-    (x, y), radius = place, max(7.0, 0.42 * stage.radius)
+    (x, y), measures = place, stage.measures
+    radius = max(measures.badge_least, measures.badge * stage.radius)
+    edge, size, baseline = (
+        part * radius for part in (measures.badge_edge, measures.badge_text, measures.badge_baseline)
+    )
     return (
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="#14110d" stroke="{stage.colours["gold"]}"'
-        f' stroke-width="{0.14 * radius:.1f}"/><text x="{x:.1f}" y="{y + 0.42 * radius:.1f}" text-anchor="middle"'
-        f' font-family="sans-serif" font-weight="bold" font-size="{1.25 * radius:.1f}" fill="#fff">{text}</text>'
+        f' stroke-width="{edge:.1f}"/><text x="{x:.1f}" y="{y + baseline:.1f}" text-anchor="middle"'
+        f' font-family="sans-serif" font-weight="bold" font-size="{size:.1f}" fill="#fff">{text}</text>'
     )

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from naadam.drawing.description import Piece
+from naadam.drawing.measures import MEASURES, Measures
 
 Place = tuple[float, float]
 
@@ -106,6 +107,8 @@ class Stage:
     items: Mapping[str, Item] = field(default_factory=dict)
     shelves: tuple[Shelf, ...] = ()
     sayings: Mapping[str, str] = field(default_factory=dict)  # texts of notes and of the score sheet
+    owner: str | None = None  # the kind of piece whose artwork, by seat, shows whose something is
+    measures: Measures = MEASURES
 
     def art(self, piece: Piece) -> PieceArt:
         """The artwork of a piece of a description."""

@@ -1,27 +1,19 @@
 /** A position being put together: the server says what there is to choose, and whether it is possible. */
-import type { Choice, EditedPosition, EditorInfo } from "./protocol";
+import type { EditedPosition, EditorInfo } from "./protocol";
 import type { Drawing, PieceDrawn } from "./pieces";
 import { readEdited } from "./server";
-import type { AtBoard } from "./session.svelte";
 import { settings } from "./settings.svelte";
 import { reasonOf } from "./texts.svelte";
 
 const WAIT = 150; // milliseconds after a change before the server is asked
 
-export class Editing implements AtBoard {
-  readonly now: { touched: string[]; pointed: string[] };
+export class Editing {
   edited: EditedPosition = $state() as EditedPosition;
   kind: string | null = $state(null); // what a touch puts down; null takes away
   position: string | null = $state(null); // if what is chosen is one
   reason = $state(""); // if it is not
-  readonly acting = 0;
-  readonly choices: Choice[] = [];
-  readonly next = new Set<string>();
-  readonly lastChange = null;
-  readonly hintedGesture: string[] = [];
-  readonly placing = null;
-  drawing: Drawing | null = $derived.by(() => ({
-    pieces: [...this.#fixed, ...Object.entries(this.edited.pieces).map(([point, key]) => pieceOf(point, key))],
+  drawing: Drawing = $derived.by(() => ({
+    pieces: [...this.#fixed, ...Object.entries(this.edited.pieces).map(([point, key]) => pieceOf(key, point))],
   }));
   readonly #points: Set<string>;
   readonly #fixed: PieceDrawn[];
@@ -29,7 +21,6 @@ export class Editing implements AtBoard {
   #asked = 0;
 
   constructor(info: EditorInfo) {
-    this.now = $state({ touched: [], pointed: [] });
     this.#points = new Set(info.points);
     this.#fixed = info.fixed as PieceDrawn[];
     this.edited = info.edited;
@@ -61,10 +52,6 @@ export class Editing implements AtBoard {
     this.kind = null;
   }
 
-  step(): void {
-    return; // there is nothing to step through
-  }
-
   /** Something was changed: ask, once it is quiet, whether it is a position. */
   changed(): void {
     window.clearTimeout(this.#timer);
@@ -83,7 +70,7 @@ export class Editing implements AtBoard {
 }
 
 /** A piece by the key of its artwork, a kind or a kind and a seat; `horse-0x2` is two that stand there as one. */
-function pieceOf(point: string, key: string): PieceDrawn {
-  const found = /^(.+)-(\d)(?:x(\d))?$/.exec(key);
-  return found ? { kind: found[1] as string, point, seat: Number(found[2]), count: Number(found[3] ?? 1) } : { kind: key, point };
+export function pieceOf(key: string, point = ""): PieceDrawn {
+  const [, kind = key, seat, count] = /^(.+)-(\d)(?:x(\d))?$/.exec(key) ?? [];
+  return seat === undefined ? { kind, point } : { kind, point, seat: Number(seat), count: Number(count ?? 1) };
 }

@@ -1,8 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { nearest, neighbour, readingOrder, type Place } from "./geometry";
 
-const square: Record<string, Place> = { a1: [0, 200], b1: [100, 200], a2: [0, 100], b2: [100, 100], a3: [0, 0], b3: [100, 0] };
-const mountain: Record<string, Place> = { top: [400, 0], left: [300, 200], mid: [370, 200], right: [500, 200], foot: [0, 400] };
+const square: Record<string, Place> = {
+  a1: [0, 200],
+  b1: [100, 200],
+  a2: [0, 100],
+  b2: [100, 100],
+  a3: [0, 0],
+  b3: [100, 0],
+};
+const mountain: Record<string, Place> = {
+  top: [400, 0],
+  left: [300, 200],
+  mid: [370, 200],
+  right: [500, 200],
+  foot: [0, 400],
+};
 
 describe("the nearest point", () => {
   it("is found within reach only", () => {

@@ -3,6 +3,13 @@
 export type Place = [number, number];
 export type Direction = "left" | "right" | "up" | "down";
 
+/** The keys that go somewhere. */
+export const ARROWS: Partial<Record<string, Direction>> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+};
 const AHEAD: Record<Direction, Place> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
 const SIDEWAYS_COSTS = 2.5;
 

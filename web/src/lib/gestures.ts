@@ -6,7 +6,8 @@ export type Meaning =
   | { kind: "play"; action: string }
   | { kind: "try"; touched: string[] }; // no legal action: the server will say why
 
-function begins(gesture: string[], touched: string[]): boolean {
+/** Whether a gesture begins with what is touched. */
+export function begins(gesture: string[], touched: string[]): boolean {
   return touched.length <= gesture.length && touched.every((place, index) => gesture[index] === place);
 }
 
@@ -39,7 +40,12 @@ export function drag(choices: Choice[], from: string, to: string, held: boolean)
 }
 
 /** The choices that begin beside the board and lead to all of these places of it. */
-export function leading(choices: Choice[], points: Record<string, unknown>, places: string[], reached: (choice: Choice) => string[]): Choice[] {
+export function leading(
+  choices: Choice[],
+  points: Record<string, unknown>,
+  places: string[],
+  reached: (choice: Choice) => string[],
+): Choice[] {
   const beside = choices.filter(({ gesture }) => gesture.length > 1 && !((gesture[0] as string) in points));
   return beside.filter((choice) => {
     const all = reached(choice);

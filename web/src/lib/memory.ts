@@ -53,7 +53,11 @@ export function rememberMatch(match: string, news: Partial<KnownMatch>): KnownMa
 
 /** Remember a table that was just set, with the secrets of our seats and of those we invite. */
 export function rememberTable(made: MatchMade, players: PlayerWanted[], title: string, spec: string): void {
-  const secrets = players.map(({ kind }, index) => ({ kind, seat: made.seats[index] ?? 0, token: made.tokens[index] ?? "" }));
+  const secrets = players.map(({ kind }, index) => ({
+    kind,
+    seat: made.seats[index] ?? 0,
+    token: made.tokens[index] ?? "",
+  }));
   rememberMatch(made.match, {
     title,
     spec,
@@ -63,9 +67,8 @@ export function rememberTable(made: MatchMade, players: PlayerWanted[], title: s
 }
 
 export function forgetMatch(match: string): void {
-  const all = knownMatches();
-  delete all[match];
-  keep(MATCHES, all);
+  const { [match]: _, ...others } = knownMatches();
+  keep(MATCHES, others);
 }
 
 /** Take the seat that an invitation link names in its fragment; the address then no longer shows it. */

@@ -1,10 +1,16 @@
 import { expect, it } from "vitest";
-import { change, follow, type PieceDrawn, type Places } from "./pieces";
+import { byPoint, change, follow, ownerArt, type PieceDrawn, type Places } from "./pieces";
 
 const stage: Places = {
   points: { a1: [0, 0], b1: [1, 0], c1: [2, 0], d1: [3, 0], yard: [9, 9] },
   spots: { mat: [5, 5] },
-  pieces: { tiger: { still: false }, goat: { still: false }, horse: { still: false }, stick: { still: true }, tile: { still: true } },
+  pieces: {
+    tiger: { still: false },
+    goat: { still: false },
+    horse: { still: false },
+    stick: { still: true },
+    tile: { still: true },
+  },
 };
 const tiger = (point: string): PieceDrawn => ({ kind: "tiger", point });
 const goat = (point: string): PieceDrawn => ({ kind: "goat", point });
@@ -14,7 +20,10 @@ const stick = (id: number): PieceDrawn => ({ kind: "stick", point: "mat", id });
 it("a piece that moves stays the same piece", () => {
   const before = follow([], [tiger("a1"), tiger("d1")], stage);
   const after = follow(before, [tiger("b1"), tiger("d1")], stage);
-  expect(after.map(({ key, piece }) => [key, piece.point])).toEqual([[1, "b1"], [2, "d1"]]);
+  expect(after.map(({ key, piece }) => [key, piece.point])).toEqual([
+    [1, "b1"],
+    [2, "d1"],
+  ]);
 });
 
 it("a new piece gets a key of its own", () => {
@@ -25,13 +34,21 @@ it("a new piece gets a key of its own", () => {
 it("a change tells where from, where to, and what is gone", () => {
   const before = { pieces: [tiger("a1"), goat("b1")] };
   expect(change(before, { pieces: [tiger("c1")] }, stage)).toEqual({ from: "a1", to: ["c1"], gone: ["b1"] });
-  expect(change(before, { pieces: [...before.pieces, goat("d1")] }, stage)).toEqual({ from: null, to: ["d1"], gone: [] });
+  expect(change(before, { pieces: [...before.pieces, goat("d1")] }, stage)).toEqual({
+    from: null,
+    to: ["d1"],
+    gone: [],
+  });
   expect(change(before, before, stage)).toBeNull();
 });
 
 it("a piece that leaves a pile comes from it", () => {
   const before = { pieces: [horse("yard", 4)] };
-  expect(change(before, { pieces: [horse("yard", 3), horse("c1")] }, stage)).toEqual({ from: "yard", to: ["c1"], gone: [] });
+  expect(change(before, { pieces: [horse("yard", 3), horse("c1")] }, stage)).toEqual({
+    from: "yard",
+    to: ["c1"],
+    gone: [],
+  });
 });
 
 it("a piece that joins a pile is seen to go there", () => {
@@ -52,4 +69,18 @@ it("what is thrown again is another piece, and no move", () => {
   expect(follow(before, [stick(1)], stage)[0]?.key).toBe(1);
   expect(follow(before, [stick(2)], stage)[0]?.key).toBe(2);
   expect(change({ pieces: [stick(1)] }, { pieces: [stick(2)] }, stage)).toBeNull();
+});
+
+it("all that stands on a point is found at once, what lies under others too", () => {
+  const found = byPoint(follow([], [tiger("a1"), goat("b1"), { ...goat("b1"), depth: 1 }], stage));
+  expect([...found].map(([point, pieces]) => [point, pieces.length])).toEqual([
+    ["a1", 1],
+    ["b1", 2],
+  ]);
+});
+
+it("the stage says what shows whose something is", () => {
+  const flag = { name: "flag", symbol: "flag", size: 1, over: null, layer: 0, still: true, thrown: false };
+  expect(ownerArt({ pieces: { "flag-1": flag }, owner: "flag" }, 1)).toBe(flag);
+  expect(ownerArt({ pieces: { "flag-1": flag }, owner: null }, 1)).toBeUndefined();
 });

@@ -61,6 +61,18 @@ export function artOf<Art>(stage: { pieces: Record<string, Art> }, piece: PieceD
   return stage.pieces[`${piece.kind}-${piece.seat}`] ?? stage.pieces[piece.kind];
 }
 
+/** The artwork that shows whose something is. */
+export function ownerArt(stage: Pick<Stage, "pieces" | "owner">, seat: number): PieceArt | undefined {
+  return stage.owner === null ? undefined : artOf(stage, { kind: stage.owner, seat, point: "" });
+}
+
+/** What stands on each point. */
+export function byPoint(tokens: Token[]): Map<string, PieceDrawn[]> {
+  const found = new Map<string, PieceDrawn[]>();
+  for (const { piece } of tokens) found.set(piece.point, [...(found.get(piece.point) ?? []), piece]);
+  return found;
+}
+
 export function placeOf(stage: Pick<Stage, "points" | "spots">, name: string): Place | undefined {
   return stage.points[name] ?? stage.spots[name];
 }
@@ -132,7 +144,9 @@ export function change(before: Drawing, after: Drawing, stage: Places): Change |
   const changed = next.filter((token) => old.get(token.key) !== token.piece.point);
   const kept = new Set(next.map((token) => token.key));
   const gone = tokens.filter((token) => !kept.has(token.key)).map((token) => token.piece.point);
-  const laid = after.pieces.find((piece) => piece.covers && !before.pieces.some((other) => alike(other, piece) && other.point === piece.point));
+  const laid = after.pieces.find(
+    (piece) => piece.covers && !before.pieces.some((other) => alike(other, piece) && other.point === piece.point),
+  );
   if (laid?.covers) return { from: null, to: laid.covers, gone };
   const moved = changed.find((token) => old.has(token.key) || token.from) ?? changed[0];
   return moved ? { from: old.get(moved.key) ?? moved.from ?? null, to: [moved.piece.point], gone } : null;

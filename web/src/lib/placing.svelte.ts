@@ -4,11 +4,12 @@ import type { Drawing } from "./pieces";
 import { covering, flipped, hold, placements, reached, turned, type Placement } from "./placing";
 import type { Choice, Stage } from "./protocol";
 
-/** What it needs to know of a sitting. */
+/** What it needs to know of a session. */
 export interface Laying {
   readonly now: { readonly stage: Stage | null; readonly touched: string[] };
+  readonly acting: number | null;
   readonly choices: Choice[];
-  readonly drawing: Drawing | null;
+  readonly replay: { readonly drawing: Drawing | null };
 }
 
 export class Placing {
@@ -17,23 +18,23 @@ export class Placing {
   #form: string | null = $state(null); // as it was turned last
   #shift = $state(0); // how many of the ways over this place were passed over
 
-  constructor(private readonly sitting: Laying) {}
+  constructor(private readonly session: Laying) {}
 
   /** The item in hand, if it is one that is laid. */
   item: string | null = $derived.by(() => {
-    const { stage, touched } = this.sitting.now;
+    const { stage, touched } = this.session.now;
     const [first] = touched;
     return stage && touched.length === 1 && first !== undefined && this.#isLaid(first) ? first : null;
   });
   /** Every legal way to lay it. */
   all: Placement[] = $derived.by(() => {
-    const { stage } = this.sitting.now;
-    return stage && this.item !== null ? placements(stage, this.sitting.choices, this.item) : [];
+    const { stage } = this.session.now;
+    return stage && this.item !== null ? placements(stage, this.session.choices, this.item) : [];
   });
   /** All places that it can cover. */
   lit: Set<string> = $derived.by(() => new Set(this.all.flatMap(({ cells }) => cells)));
   #here: Placement[] = $derived.by(() => {
-    const { stage } = this.sitting.now;
+    const { stage } = this.session.now;
     if (!stage || this.aim === null) return [];
     const exact = covering(stage, this.all, [...this.picked.filter((place) => place !== this.aim), this.aim]);
     const found = exact.length > 0 ? exact : covering(stage, this.all, [this.aim]);
@@ -43,7 +44,7 @@ export class Placing {
   ways: number = $derived.by(() => this.#here.length);
   /** How it would lie now. */
   ghost: Placement | null = $derived.by(() => {
-    const { stage } = this.sitting.now;
+    const { stage } = this.session.now;
     if (!stage || this.item === null || this.aim === null) return null;
     const chosen = this.#here[this.#shift % Math.max(1, this.#here.length)];
     return chosen ?? hold(stage, this.item, this.form, this.aim);
@@ -61,7 +62,7 @@ export class Placing {
 
   /** What a touch means, if it is more than a step of a gesture. */
   meant(place: string): Meaning | null {
-    const { stage, touched } = this.sitting.now;
+    const { stage, touched } = this.session.now;
     const onBoard = stage !== null && place in stage.points;
     if (this.item !== null && onBoard) return this.#lay(place);
     if (this.offered.has(place)) return this.#take(place);
@@ -71,26 +72,26 @@ export class Placing {
   }
 
   #isLaid(place: string): boolean {
-    return Object.keys(this.sitting.now.stage?.items[place]?.forms ?? {}).length > 0;
+    return Object.keys(this.session.now.stage?.items[place]?.forms ?? {}).length > 0;
   }
 
   /** Whether an item can be taken in hand to be laid, if perhaps nowhere just now. */
   #mayHold(place: string): boolean {
-    const { choices, drawing, now } = this.sitting;
-    const things = Object.values(drawing?.shelves ?? {}).flat(2);
+    const { choices, replay, now } = this.session;
+    const things = Object.values(replay.drawing?.shelves ?? {}).flat(2);
     const left = things.some(({ item, count }) => item === place && (count ?? 1) > 0);
     const laying = choices.some(({ gesture }) => gesture.length === 3 && this.#isLaid(gesture[0] ?? ""));
     return this.#isLaid(place) && left && laying && now.touched.every((touched) => this.#isLaid(touched));
   }
 
   #leading(places: string[]): Choice[] {
-    const { stage } = this.sitting.now;
-    return stage ? leading(this.sitting.choices, stage.points, places, (choice) => reached(stage, choice)) : [];
+    const { stage } = this.session.now;
+    return stage ? leading(this.session.choices, stage.points, places, (choice) => reached(stage, choice)) : [];
   }
 
   /** Pick a place of the board, or let it go; false if nothing can be done with it. */
   #pick(place: string): boolean {
-    if (this.sitting.choices.some(({ gesture }) => gesture[0] === place)) return false;
+    if (this.session.choices.some(({ gesture }) => gesture[0] === place)) return false;
     const wanted = this.picked.includes(place) ? this.picked.filter((each) => each !== place) : [...this.picked, place];
     const fits = wanted.length === 0 || this.#leading(wanted).length > 0;
     if (!fits && this.#leading([place]).length === 0) return false;
@@ -100,7 +101,7 @@ export class Placing {
 
   /** Take what is offered for the places picked: it is done at once if nothing is left to say, else it is in hand. */
   #take(place: string): Meaning {
-    const { stage } = this.sitting.now;
+    const { stage } = this.session.now;
     const offered = this.offered.get(place) ?? [];
     const exact = stage ? offered.filter((choice) => reached(stage, choice).length === this.picked.length) : [];
     if (exact.length === 1 && exact[0]) return { kind: "play", action: exact[0].action };
@@ -114,9 +115,14 @@ export class Placing {
     return { kind: "try", touched: [this.item ?? "", this.ghost?.form ?? this.form, this.ghost?.anchor ?? place] };
   }
 
+  /** The seat that would lay it. */
+  get seat(): number | null {
+    return this.session.acting;
+  }
+
   /** The form as it would lie where nothing fits. */
   get form(): string {
-    const forms = this.sitting.now.stage?.items[this.item ?? ""]?.forms ?? {};
+    const forms = this.session.now.stage?.items[this.item ?? ""]?.forms ?? {};
     return this.#form !== null && this.#form in forms ? this.#form : (Object.keys(forms)[0] ?? "");
   }
 
@@ -130,7 +136,7 @@ export class Placing {
 
   /** The next legal way over this place; where there is none, a quarter to the right (or to the left). */
   turn(by = 1): void {
-    const [count, item] = [this.#here.length, this.sitting.now.stage?.items[this.item ?? ""]];
+    const [count, item] = [this.#here.length, this.session.now.stage?.items[this.item ?? ""]];
     if (!item) return;
     if (count > 0) this.#shift = (this.#shift + by + count) % count;
     else for (let quarter = 0; quarter < (by > 0 ? 1 : 3); quarter++) this.#form = turned(item, this.form);
@@ -138,7 +144,7 @@ export class Placing {
 
   /** The mirrored way over this place, if it is legal; where nothing is, the mirrored form. */
   flip(): void {
-    const item = this.sitting.now.stage?.items[this.item ?? ""];
+    const item = this.session.now.stage?.items[this.item ?? ""];
     if (!item || !this.ghost) return;
     const mirrored = flipped(item, this.ghost.form);
     const found = this.#here.findIndex(({ form }) => form === mirrored);

@@ -8,11 +8,27 @@ for (const [column, letter] of ["a", "b", "c", "d"].entries()) {
   for (const row of [1, 2, 3]) points[`${letter}${row}`] = [50 * column, 50 * row];
 }
 const forms: Record<string, Place[]> = {
-  r0: [[0, 0], [50, 0], [0, 50]], // ## over #.
-  r1: [[0, 0], [50, 0], [50, 50]],
-  r2: [[0, 0], [-50, 50], [0, 50]],
-  r3: [[0, 0], [0, 50], [50, 50]],
-}; // prettier-ignore
+  r0: [
+    [0, 0],
+    [50, 0],
+    [0, 50],
+  ], // ## over #.
+  r1: [
+    [0, 0],
+    [50, 0],
+    [50, 50],
+  ],
+  r2: [
+    [0, 0],
+    [-50, 50],
+    [0, 50],
+  ],
+  r3: [
+    [0, 0],
+    [0, 50],
+    [50, 50],
+  ],
+};
 const item = { name: "V3", symbol: "", box: [0, 0, 1, 1] as [number, number, number, number], text: "", forms };
 const board: Board = { points, items: { V3: item, card: { ...item, forms: {} } } };
 const choice = (...gesture: string[]): Choice => ({ action: gesture.join(" "), words: "", gesture, preview: {} });
@@ -30,7 +46,11 @@ it("a choice reaches what it covers, or what its gesture names", () => {
 it("the legal ways over a place come nearest first", () => {
   const all = placements(board, [choice("V3", "r0", "b1"), choice("V3", "r1", "a1"), choice("card", "b2")], "V3");
   expect(all).toHaveLength(2);
-  expect(covering(board, all, ["b1"]).map(({ form }) => form).sort()).toEqual(["r0", "r1"]);
+  expect(
+    covering(board, all, ["b1"])
+      .map(({ form }) => form)
+      .sort(),
+  ).toEqual(["r0", "r1"]);
   expect(covering(board, all, ["c1"]).map(({ form }) => form)).toEqual(["r0"]);
   expect(covering(board, all, ["a1", "b2"]).map(({ form }) => form)).toEqual(["r1"]);
 });

@@ -87,10 +87,18 @@ function formLike(item: Item, offsets: Place[], otherwise: string): string {
 
 /** The form turned by a quarter, clockwise. */
 export function turned(item: Item, form: string): string {
-  return formLike(item, (item.forms[form] ?? []).map(([x, y]) => [-y, x]), form);
+  return formLike(
+    item,
+    (item.forms[form] ?? []).map(([x, y]) => [-y, x]),
+    form,
+  );
 }
 
 /** The form mirrored left to right. */
 export function flipped(item: Item, form: string): string {
-  return formLike(item, (item.forms[form] ?? []).map(([x, y]) => [-x, y]), form);
+  return formLike(
+    item,
+    (item.forms[form] ?? []).map(([x, y]) => [-x, y]),
+    form,
+  );
 }

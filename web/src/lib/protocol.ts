@@ -189,6 +189,20 @@ export interface MatchWanted {
   opening?: string;
 }
 
+export interface Measures {
+  under_right: number;
+  under_down: number;
+  pile: number;
+  badge_right: number;
+  badge_down: number;
+  badge: number;
+  badge_least: number;
+  badge_edge: number;
+  badge_text: number;
+  badge_baseline: number;
+  decisive: number;
+}
+
 export interface OfferDraw {
   type: "offer-draw";
   id: string;
@@ -376,6 +390,8 @@ export interface Stage {
   items: Record<string, Item>;
   shelves: Shelf[];
   sayings: Record<string, string>;
+  owner: string | null;
+  measures: Measures;
 }
 
 export interface Symbol {

@@ -44,9 +44,24 @@ export function readAddress(): void {
   here.route = readRoute(location.pathname, location.search);
 }
 
+let arriving = false; // somebody goes to a view whose heading is not there yet
+
+/** Show the view of an address that somebody has gone to. */
+export function arrive(): void {
+  arriving = true;
+  readAddress();
+}
+
+/** The heading of a view: whoever goes there by key or by ear begins with it. */
+export function heading(element: HTMLElement): void {
+  element.tabIndex = -1;
+  if (arriving) element.focus({ preventScroll: true });
+  arriving = false;
+}
+
 export function go(address: string): void {
   history.pushState(null, "", address);
-  readAddress();
+  arrive();
   scrollTo(0, 0);
 }
 

@@ -1,5 +1,20 @@
 /** What the page asks of the server over HTTP. */
-import type { CodeIssued, GameInfo, EditedPosition, EditorInfo, Language, MatchMade, MatchWanted, OpeningBrought, OpeningRead, PositionEdited, RulesText, SeatHeld, Stage, Variant } from "./protocol";
+import type {
+  CodeIssued,
+  GameInfo,
+  EditedPosition,
+  EditorInfo,
+  Language,
+  MatchMade,
+  MatchWanted,
+  OpeningBrought,
+  OpeningRead,
+  PositionEdited,
+  RulesText,
+  SeatHeld,
+  Stage,
+  Variant,
+} from "./protocol";
 
 /** An answer that is not what was asked for, with the reason in the reader's language, if there is one. */
 export class Trouble extends Error {
@@ -49,11 +64,15 @@ async function post<T>(path: string, language: Language, body: unknown): Promise
   return (await answer.json()) as T;
 }
 
-export const createMatch = (wanted: MatchWanted, language: Language) => post<MatchMade>("/api/matches", language, wanted);
-export const readOpening = (brought: OpeningBrought, language: Language) => post<OpeningRead>("/api/read", language, brought);
-export const openGame = (brought: OpeningBrought, language: Language) => post<MatchMade>("/api/opened", language, brought);
+export const createMatch = (wanted: MatchWanted, language: Language) =>
+  post<MatchMade>("/api/matches", language, wanted);
+export const readOpening = (brought: OpeningBrought, language: Language) =>
+  post<OpeningRead>("/api/read", language, brought);
+export const openGame = (brought: OpeningBrought, language: Language) =>
+  post<MatchMade>("/api/opened", language, brought);
 export const getEditor = (spec: string, position: string | null, language: Language) =>
   get<EditorInfo>("/api/editor", { spec, language, ...(position ? { position } : {}) });
-export const readEdited = (edited: EditedPosition, language: Language) => post<PositionEdited>("/api/edited", language, edited);
+export const readEdited = (edited: EditedPosition, language: Language) =>
+  post<PositionEdited>("/api/edited", language, edited);
 export const issueCode = (held: SeatHeld, language: Language) => post<CodeIssued>("/api/codes", language, held);
 export const joinByCode = (code: string, language: Language) => post<SeatHeld>("/api/joined", language, { code });

@@ -1,38 +1,39 @@
-/** A sitting at a table: all that the page knows of it in one record, and what a person can do there. */
+/** A session at a table: all that the page knows of it in one record, and what a person can do there. */
 import { Connection, type Health } from "./connection";
 import { drag, nextPlaces, touch, type Meaning } from "./gestures";
 import { knownMatch, rememberMatch, type KnownMatch } from "./memory";
-import { change, type Change, type Drawing, type Saying } from "./pieces";
+import { Names } from "./names";
 import { Placing } from "./placing.svelte";
-import type { Analysed, Choice, Event, Explain, Hello, Judged, Look, Stage, Table, Thinking, ToClient } from "./protocol";
+import type {
+  Analysed,
+  Choice,
+  Event,
+  Explain,
+  Hello,
+  Judged,
+  Look,
+  Stage,
+  Table,
+  Thinking,
+  ToClient,
+} from "./protocol";
+import { Replay } from "./replay.svelte";
 import { getStage, hasMatch } from "./server";
-import { duration, settings } from "./settings.svelte";
-import { play as playSound } from "./sound";
-import { movesOf, type Move } from "./story";
-import { fill, t } from "./texts.svelte";
+import { settings } from "./settings.svelte";
+import { t } from "./texts.svelte";
+import { Voice } from "./voice.svelte";
 
-export interface Notice {
-  kind: "refused" | "failed" | "hint" | "news";
-  text: string;
-  clause: string | null;
-}
-
-export interface Sitting {
+export interface SessionState {
   match: string;
   known: KnownMatch | null;
   table: Table | null;
   stage: Stage | null;
   events: Event[];
-  drawings: Record<number, Drawing>; // by the number of events before them
-  passing: number | null; // the event shown for a moment, on the way to the latest
-  viewing: number | null; // the number of moves made in the position looked at; null for the game as it is
   touched: string[];
   pointed: string[]; // places that something beside the board tells about
   open: number | null; // the seat that has drawn the curtain at a screen that goes round
   words: { seq: number; words: string[] } | null; // of all choices, where the table left them out
   hinted: string | null;
-  notice: Notice | null;
-  spoken: string; // for screen readers
   preparing: { done: number; total: number } | null;
   thought: Thinking | null; // what the computer thinks
   analysis: { moves: Record<number, Judged>; done: boolean } | null; // of a game that is over, by the number of the move
@@ -40,30 +41,40 @@ export interface Sitting {
   missing: boolean;
 }
 
-/** As much of a sitting as the board itself looks at. */
-export type AtBoard = Pick<
-  Session,
-  "acting" | "choices" | "next" | "drawing" | "lastChange" | "hintedGesture" | "touch" | "drag" | "letGo" | "step"
-> & { readonly now: Pick<Sitting, "touched" | "pointed">; readonly placing: Placing | null };
-
-const NOTICE_LASTS = 9_000;
-const LOT_LASTS = 1_100; // until what is thrown has been seen
-const PAGE = 16; // positions asked for at once
-const LOOK_BACK = 4; // moves among which the last that changed something on the board is looked for
-
 export class Session {
-  readonly now: Sitting;
+  readonly now: SessionState;
+  readonly names: Names;
+  readonly voice: Voice;
+  readonly replay: Replay;
   readonly placing: Placing;
   readonly #connection: Connection;
   #staged: Promise<void> = Promise.resolve();
-  readonly #looks = new Map<string, () => void>();
-  #noticeTimer: number | undefined;
+  readonly #asked = new Map<string, () => void>();
 
   constructor(match: string) {
     this.now = $state({
-      match, known: knownMatch(match) ?? null, table: null, stage: null, events: [], drawings: {}, passing: null, viewing: null,
-      touched: [], pointed: [], open: null, words: null, hinted: null, notice: null, spoken: "", preparing: null, thought: null, analysis: null, health: "opening", missing: false,
-    }); // prettier-ignore
+      match,
+      known: knownMatch(match) ?? null,
+      table: null,
+      stage: null,
+      events: [],
+      touched: [],
+      pointed: [],
+      open: null,
+      words: null,
+      hinted: null,
+      preparing: null,
+      thought: null,
+      analysis: null,
+      health: "opening",
+      missing: false,
+    });
+    this.names = new Names(this.now);
+    this.voice = new Voice(this.names);
+    this.replay = new Replay(this.now, {
+      look: (at, count) => this.#ask({ type: "look", id: newId(), at, count }),
+      staged: () => this.#staged,
+    });
     this.placing = new Placing(this);
     this.#connection = new Connection(match, {
       hello: () => this.#hello(),
@@ -74,54 +85,24 @@ export class Session {
 
   // --- what is to be seen ---
 
-  moves: Move[] = $derived.by(() => movesOf(this.now.events));
   /** The seat of ours that is to act. */
-  due: number | null = $derived.by(() => this.now.table?.waiting.find((seat) => this.now.table?.mine.includes(seat)) ?? null);
+  due: number | null = $derived.by(
+    () => this.now.table?.waiting.find((seat) => this.now.table?.mine.includes(seat)) ?? null,
+  );
   /** Whether several people share this screen and the one whose turn it is has not come to it yet. */
   covered: boolean = $derived.by(() => {
-    const { table, open } = this.now;
-    return this.due !== null && open !== this.due && (table?.mine.length ?? 0) > 1 && (table?.drawing as Drawing).secret === true;
+    const shared = (this.now.table?.mine.length ?? 0) > 1 && this.replay.latest?.secret === true;
+    return shared && this.due !== null && this.now.open !== this.due;
   });
   /** The seat of ours that is to act, if the game as it is is looked at. */
-  acting: number | null = $derived.by(() => (this.now.viewing === null && !this.covered ? this.due : null));
+  acting: number | null = $derived.by(() => (this.replay.viewing === null && !this.covered ? this.due : null));
   choices: Choice[] = $derived.by(() => this.now.table?.choices[String(this.acting)] ?? []);
-  next: Set<string> = $derived.by(() => (this.placing.item !== null ? this.placing.lit : nextPlaces(this.choices, this.now.touched)));
-  /** The move that led to the position looked at. */
-  lastMove: Move | null = $derived.by(() => this.moves[(this.now.viewing ?? this.moves.length) - 1] ?? null);
-  drawing: Drawing | null = $derived.by(() => {
-    const { table, viewing, drawings, passing } = this.now;
-    if (viewing === null && passing !== null) return drawings[passing] ?? null;
-    if (viewing === null) return (table?.drawing as Drawing | undefined) ?? null;
-    return drawings[this.lastMove?.seq ?? 0] ?? (table?.drawing as Drawing | undefined) ?? null;
-  });
-  /** What the last move did of those that did something on the board. */
-  lastChange: Change | null = $derived.by(() => {
-    const found = this.#acted(this.now.viewing ?? this.moves.length).map((seq) => this.#changeBy(seq));
-    return found.find((change) => change !== null) ?? null;
-  });
-  /** What lies beside the board: as it is, though the board may still show how it came to that. */
-  beside: Drawing | null = $derived.by(() => (this.now.viewing === null ? ((this.now.table?.drawing as Drawing | undefined) ?? null) : this.drawing));
+  next: Set<string> = $derived.by(() =>
+    this.placing.item !== null ? this.placing.lit : nextPlaces(this.choices, this.now.touched),
+  );
   hintedGesture: string[] = $derived.by(
     () => this.choices.find((choice) => choice.action === this.now.hinted)?.gesture ?? [],
   );
-
-  nameOf(seat: number): string {
-    const name = this.playerOf(seat);
-    const role = this.now.table?.roles[seat] ?? "";
-    return name ? `${name} (${role})` : role;
-  }
-
-  /** The name of who sits on a seat, if there is one. */
-  playerOf(seat: number): string {
-    const player = this.now.table?.players[seat];
-    if (player?.kind !== "computer") return player?.name ?? "";
-    if (player.engine) return player.engine;
-    return t("table.computer-level", { name: player.name || t("table.computer"), level: player.level ?? "" });
-  }
-
-  isComputer(seat: number): boolean {
-    return this.now.table?.players[seat]?.kind === "computer";
-  }
 
   // --- what a person can do ---
 
@@ -138,7 +119,7 @@ export class Session {
   /** Draw the curtain: the one whose turn it is has come to the screen. */
   uncover(): void {
     this.now.open = this.due;
-    this.now.viewing = null;
+    this.replay.viewing = null;
   }
 
   drag(from: string, to: string): void {
@@ -148,7 +129,7 @@ export class Session {
 
   letGo(): void {
     this.#drop();
-    this.now.notice = null;
+    this.voice.hush();
   }
 
   /** Get the words of all choices, if the table left them out. */
@@ -160,19 +141,10 @@ export class Session {
 
   /** The words of a choice. */
   wordsOf(choice: Choice): string {
-    return choice.words || (this.now.words?.seq === this.#seq ? (this.now.words.words[this.choices.indexOf(choice)] ?? "") : "");
-  }
-
-  /** A saying of the stage in words. */
-  say(saying: Saying): string {
-    const values: Record<string, string> = {};
-    const short = (seat: number): string => (this.isComputer(seat) ? (this.now.table?.roles[seat] ?? "") : this.nameOf(seat));
-    for (const [key, value] of Object.entries(saying)) {
-      if (key === "seat") values[key] = short(Number(value));
-      else if (key === "seats") values[key] = (value as number[]).map(short).join(", ");
-      else values[key] = String(value);
-    }
-    return fill(this.now.stage?.sayings[saying.say] ?? saying.say, values);
+    return (
+      choice.words ||
+      (this.now.words?.seq === this.#seq ? (this.now.words.words[this.choices.indexOf(choice)] ?? "") : "")
+    );
   }
 
   play(action: string): void {
@@ -183,7 +155,7 @@ export class Session {
 
   /** Take back the last move of ours. */
   undo(): void {
-    const seat = this.moves.findLast((move) => this.now.table?.mine.includes(move.seat ?? -1))?.seat;
+    const seat = this.replay.moves.findLast((move) => this.now.table?.mine.includes(move.seat ?? -1))?.seat;
     if (seat != null) this.#connection.send({ type: "undo", id: newId(), at: this.#seq, seat });
   }
 
@@ -216,16 +188,13 @@ export class Session {
 
   /** Look at the position after so many moves. */
   async view(moves: number): Promise<void> {
-    const count = Math.max(0, Math.min(moves, this.moves.length));
     this.now.touched = [];
-    const seq = this.moves[count - 1]?.seq ?? 0;
-    await this.#fetchDrawings(seq, ...this.#acted(count).flatMap((acted) => [acted, acted - 1]));
-    this.now.viewing = count === this.moves.length ? null : count;
-    this.now.spoken = this.lastMove?.said?.words ?? t("table.start-position");
+    await this.replay.view(moves);
+    this.voice.spoken = this.replay.lastMove?.said?.words ?? t("table.start-position");
   }
 
   step(by: number): void {
-    void this.view((this.now.viewing ?? this.moves.length) + by);
+    void this.view(this.replay.at + by);
   }
 
   /** Everything again in another language. */
@@ -242,7 +211,7 @@ export class Session {
   }
 
   close(): void {
-    window.clearTimeout(this.#noticeTimer);
+    this.voice.close();
     this.#connection.close();
   }
 
@@ -257,14 +226,14 @@ export class Session {
   }
 
   #held(place: string): boolean {
-    return this.drawing?.pieces.some((piece) => piece.point === place) ?? false;
+    return this.replay.drawing?.pieces.some((piece) => piece.point === place) ?? false;
   }
 
   #mayTouch(): boolean {
-    const { table, viewing } = this.now;
+    const { table } = this.now;
     if (!table || table.end || table.mine.length === 0) return false;
-    if (viewing !== null) this.#tell("news", t("table.not-at-now"));
-    else if (this.acting === null) this.#tell("news", t("table.not-your-turn"));
+    if (this.replay.viewing !== null) this.voice.tell("news", t("table.not-at-now"));
+    else if (this.acting === null) this.voice.tell("news", t("table.not-your-turn"));
     return this.acting !== null;
   }
 
@@ -274,7 +243,7 @@ export class Session {
   }
 
   #mean(meaning: Meaning): void {
-    this.now.notice = null;
+    this.voice.hush();
     if (meaning.kind === "touched") this.now.touched = meaning.touched;
     else if (meaning.kind === "play") this.play(meaning.action);
     else this.#try(meaning.touched);
@@ -283,27 +252,34 @@ export class Session {
   /** Touched in vain: the server says why. */
   #try(touched: string[]): void {
     if (this.placing.item === null) this.now.touched = [];
-    if (this.acting !== null) this.#connection.send({ type: "try", id: newId(), at: this.#seq, seat: this.acting, touched });
+    if (this.acting !== null)
+      this.#connection.send({ type: "try", id: newId(), at: this.#seq, seat: this.acting, touched });
   }
 
   #hello(): Hello {
     const after = this.now.events.at(-1)?.seq ?? 0;
-    return { type: "hello", tokens: this.now.known?.tokens ?? [], after, language: settings.language, thinking: settings.thinking };
+    return {
+      type: "hello",
+      tokens: this.now.known?.tokens ?? [],
+      after,
+      language: settings.language,
+      thinking: settings.thinking,
+    };
   }
 
   #hear(message: ToClient): void {
-    if ("id" in message && this.#looks.has(message.id ?? "")) this.#hearLook(message);
+    if ("id" in message && this.#asked.has(message.id ?? "")) this.#hearAnswer(message);
     else if (message.type === "table") this.#hearTable(message);
     else if (message.type === "preparing") this.now.preparing = { done: message.done, total: message.total };
     else if (message.type === "thinking") this.now.thought = message;
     else if (message.type === "analysed") this.#hearAnalysis(message);
     else if (message.type === "refused") {
-      this.#tell("refused", message.text, message.clause);
-      if (settings.sound) playSound("refused");
-    } else if (message.type === "failed") this.#tell("failed", message.text);
+      this.voice.tell("refused", message.text, message.clause);
+      this.voice.sound("refused");
+    } else if (message.type === "failed") this.voice.tell("failed", message.text);
     else if (message.type === "hinted") {
       this.now.hinted = message.action;
-      this.#tell("hint", t("table.hinted", { action: message.words }));
+      this.voice.tell("hint", t("table.hinted", { action: message.words }));
     }
   }
 
@@ -312,19 +288,19 @@ export class Session {
     const last = this.now.events.at(-1)?.seq ?? 0;
     const news = table.events.filter((event) => event.seq > last);
     const moved = table.seq !== this.#seq;
-    this.now.drawings[table.seq] = table.drawing as Drawing;
+    this.replay.add(table.seq, [table.drawing]);
     this.now.events.push(...news);
     this.now.table = table;
     if (table.ready) this.now.preparing = null;
     if (first) this.#begin(table);
     if (!moved) return;
-    void this.#passThrows(news, table, first ? 0 : last);
+    void this.replay.pass(news, table, first ? 0 : last);
     this.#drop();
     this.now.hinted = null;
     if (table.waiting.some((seat) => table.players[seat]?.kind === "computer")) this.now.thought = null;
-    if (!first) this.#announce(news, table);
+    if (!first) this.voice.announce(news, table, () => (this.replay.lastChange?.gone.length ?? 0) > 0);
     if (table.end && !this.now.known?.over) this.now.known = rememberMatch(this.now.match, { over: true });
-    void this.#fetchLastChange();
+    void this.replay.findLastChange();
   }
 
   #hearAnalysis(message: Analysed): void {
@@ -341,117 +317,29 @@ export class Session {
     this.#staged = getStage(table.game, settings.language).then((stage) => void (this.now.stage = stage));
   }
 
-  /** What chance did several times at once is shown one by one, on the way from the event that was seen last. */
-  async #passThrows(news: Event[], table: Table, last: number): Promise<void> {
-    this.now.passing = null;
-    const lots = news.filter((event) => event.kind === "action" && (event.seat ?? 0) >= table.roles.length);
-    const begins = last === 0 && lots.length === news.length; // else somebody comes to a game in progress
-    const passed = lots.slice(0, -1).map((event) => event.seq);
-    if (passed.length === 0 || duration(LOT_LASTS) === 0 || (last === 0 && !begins)) return;
-    this.now.passing = last;
-    await Promise.all([this.#fetchBetween(last, passed.at(-1) ?? last), this.#staged]);
-    const told = (seq: number): string => JSON.stringify([this.now.drawings[seq]?.pieces, this.now.drawings[seq]?.shown]);
-    for (const seq of passed.filter((each) => told(each) !== told(each - 1))) {
-      if (this.#seq !== table.seq) return; // the game has gone on
-      this.now.passing = seq;
-      await new Promise((resolve) => window.setTimeout(resolve, duration(LOT_LASTS)));
-    }
-    if (this.#seq === table.seq) this.now.passing = null;
-  }
-
-  #announce(news: Event[], table: Table): void {
-    const said = news.map((event) => this.#say(event)).filter(Boolean);
-    if (table.end) said.push(table.end.text);
-    if (said.length > 0) this.now.spoken = said.join(" ");
-    const declined = news.find((event) => event.kind === "declined");
-    if (declined) this.#tell("news", t("asked.declined", { name: this.nameOf(declined.seat ?? 0) }));
-    const acted = news.some((event) => event.kind === "action");
-    if (acted && this.now.notice && this.now.notice.kind !== "news") this.now.notice = null;
-    const replaced = news.find((event) => event.kind === "replaced");
-    if (replaced) this.#tell("news", t("table.replaced", { name: this.now.table?.roles[replaced.seat ?? 0] ?? "" }));
-    if (settings.sound && (acted || table.end)) {
-      window.setTimeout(() => playSound(table.end ? "end" : this.lastChange?.gone.length ? "capture" : "move"), duration(120));
-    }
-  }
-
-  #say(event: Event): string {
-    if (event.kind === "undone") return t("table.undone", { name: this.nameOf(event.seat ?? 0) });
-    return event.said ? `${this.now.table?.roles[event.seat ?? 0] ?? ""}: ${event.said.words}.` : "";
-  }
-
-  /** The events of the last moves that seats made, of so many, the latest first; what chance does is shown by itself. */
-  #acted(count: number): number[] {
-    const seats = this.now.table?.roles.length ?? 0;
-    const made = this.moves.slice(0, count).filter(({ seat }) => seat !== null && seat < seats);
-    return made.slice(-LOOK_BACK).map(({ seq }) => seq).reverse(); // prettier-ignore
-  }
-
-  /** What an event changed on the board; null if nothing, or if the positions are not known. */
-  #changeBy(seq: number): Change | null {
-    const { stage, drawings } = this.now;
-    const [before, after] = [drawings[seq - 1], drawings[seq]];
-    return stage && before && after ? change(before, after, stage) : null;
-  }
-
-  async #fetchLastChange(): Promise<void> {
-    await this.#staged;
-    for (const seq of this.#acted(this.moves.length)) {
-      await this.#fetchBetween(seq - 1, seq);
-      if (this.#changeBy(seq) !== null) return;
-    }
-  }
-
-  /** Get earlier positions, whole pages of them, so that one can leaf through a game quickly. */
-  async #fetchDrawings(...wanted: number[]): Promise<void> {
-    const missing = wanted.filter((seq) => !(seq in this.now.drawings));
-    const pages = new Set(missing.map((seq) => seq - (seq % PAGE)));
-    await Promise.all([...pages].map((at) => this.#look(at)));
-  }
-
-  /** Get just the positions from one event to another, those that are not known. */
-  async #fetchBetween(first: number, last: number): Promise<void> {
-    for (let at = first; at <= last; at += PAGE) {
-      const end = Math.min(at + PAGE - 1, last);
-      if ([...Array(end - at + 1).keys()].some((step) => !(at + step in this.now.drawings))) await this.#look(at, end - at + 1);
-    }
-  }
-
-  #look(at: number, count = PAGE): Promise<void> {
-    return this.#ask({ type: "look", id: newId(), at, count });
-  }
-
   /** Send a question; done when it is answered. */
   #ask(question: Look | Explain): Promise<void> {
     return new Promise((resolve) => {
-      this.#looks.set(question.id, resolve);
+      this.#asked.set(question.id, resolve);
       this.#connection.send(question);
     });
   }
 
-  #hearLook(message: ToClient): void {
+  #hearAnswer(message: ToClient): void {
     if (message.type === "explained") this.now.words = { seq: this.#seq, words: message.words };
     if (message.type === "seen") {
-      message.drawings.forEach((drawing, index) => (this.now.drawings[message.at + index] = drawing as Drawing));
+      this.replay.add(message.at, message.drawings);
     }
     if (!("id" in message) || message.id === null) return;
-    this.#looks.get(message.id)?.();
-    this.#looks.delete(message.id);
-  }
-
-  #tell(kind: Notice["kind"], text: string, clause: string | null = null): void {
-    this.now.notice = { kind, text, clause };
-    this.now.spoken = kind === "refused" ? `${t("table.refused")} ${text}` : text;
-    window.clearTimeout(this.#noticeTimer);
-    if (kind !== "refused" && kind !== "hint") {
-      this.#noticeTimer = window.setTimeout(() => (this.now.notice = null), NOTICE_LASTS);
-    }
+    this.#asked.get(message.id)?.();
+    this.#asked.delete(message.id);
   }
 
   #health(health: Health): void {
     const before = this.now.health;
     this.now.health = health;
     if (before === "lost" && health === "open") {
-      this.#tell("news", t("connection.back"));
+      this.voice.tell("news", t("connection.back"));
       if (this.now.analysis && !this.now.analysis.done) this.analyse();
     }
     if (health === "lost" && !this.now.table) {
@@ -468,5 +356,6 @@ export class Session {
 }
 
 function newId(): string {
-  return crypto.randomUUID?.() ?? Math.random().toString(36).slice(2);
+  const secure = "randomUUID" in crypto; // it is missing where the page does not come over HTTPS
+  return secure ? crypto.randomUUID() : Math.random().toString(36).slice(2);
 }

@@ -1,4 +1,6 @@
 /** What the reader has chosen: language, appearance, sound, animation, opponent. */
+import { MediaQuery } from "svelte/reactivity";
+import { LANGUAGES } from "./languages";
 import { keep, recall } from "./memory";
 import type { Language } from "./protocol";
 
@@ -14,7 +16,6 @@ export interface Settings {
   thinking: boolean; // whether the computer shows what it thinks
 }
 
-export const LANGUAGES: Record<Language, string> = { en: "English", fr: "Français", it: "Italiano" };
 const KEY = "naadam.settings";
 
 function languageOfBrowser(): Language {
@@ -33,10 +34,13 @@ export const settings = $state<Settings>({
   ...recall<Partial<Settings>>(KEY, {}),
 });
 
+const night = new MediaQuery("prefers-color-scheme: dark");
+
 /** Show what is chosen, and remember it. */
 export function applySettings(): void {
   document.documentElement.lang = settings.language;
-  document.documentElement.dataset.theme = settings.theme;
+  const dark = settings.theme === "system" ? night.current : settings.theme === "dark";
+  document.documentElement.dataset.theme = dark ? "dark" : "light";
   document.documentElement.dataset.animation = settings.animation ? "on" : "off";
   keep(KEY, $state.snapshot(settings));
 }

@@ -18,16 +18,25 @@ it("what is only asked changes no move", () => {
 
 it("the address names the view", () => {
   expect(readRoute("/")).toEqual({ view: "home" });
-  expect(readRoute("/play/bagh-chal", "?board=pulijudam")).toMatchObject({ view: "setup", game: "bagh-chal", start: { board: "pulijudam" } });
+  expect(readRoute("/play/bagh-chal", "?board=pulijudam")).toMatchObject({
+    view: "setup",
+    game: "bagh-chal",
+    start: { board: "pulijudam" },
+  });
   expect(readRoute("/play/bagh-chal", "?from=abc&moves=12")).toMatchObject({ start: { from: "abc", moves: 12 } });
   expect(readRoute("/play/bagh-chal", "?from=abc&moves=-1")).toMatchObject({ start: { from: "abc", moves: null } });
-  expect(readRoute("/edit/bagh-chal", "?spec=bagh-chal")).toMatchObject({ view: "editor", start: { spec: "bagh-chal" } });
+  expect(readRoute("/edit/bagh-chal", "?spec=bagh-chal")).toMatchObject({
+    view: "editor",
+    start: { spec: "bagh-chal" },
+  });
   expect(readRoute("/match/abc")).toEqual({ view: "table", match: "abc" });
   expect(readRoute("/elsewhere")).toEqual({ view: "nothing" });
 });
 
 it("a link that somebody was given leads to its table", () => {
-  expect(readLink(" https://example.org/match/abcdefgh12#seat=1&token=x_-y ")).toBe("/match/abcdefgh12#seat=1&token=x_-y");
+  expect(readLink(" https://example.org/match/abcdefgh12#seat=1&token=x_-y ")).toBe(
+    "/match/abcdefgh12#seat=1&token=x_-y",
+  );
   expect(readLink("http://127.0.0.1:8000/match/abcdefgh12")).toBe("/match/abcdefgh12");
   expect(readLink("123 456 789")).toBeNull();
   expect(readLink("/match/../../etc")).toBeNull();
@@ -37,6 +46,13 @@ it("everybody gets a seat", () => {
   expect(chairsFor("computer", 1, 2, 4)).toEqual(["computer-4", "here"]);
   expect(chairsFor("friend", "lots", 3, 4)).toEqual(["here", "invited", "invited"]);
   expect(chairsFor("screen", 0, 2, 4)).toEqual(["here", "here"]);
-  expect(playersOf(["computer-4", "here"], "Anna")).toEqual([{ kind: "computer", level: 4 }, { kind: "here", name: "Anna" }]);
-  expect(playersOf(["here", "here", "invited"], "Anna")).toEqual([{ kind: "here", name: "" }, { kind: "here", name: "" }, { kind: "invited" }]);
+  expect(playersOf(["computer-4", "here"], "Anna")).toEqual([
+    { kind: "computer", level: 4 },
+    { kind: "here", name: "Anna" },
+  ]);
+  expect(playersOf(["here", "here", "invited"], "Anna")).toEqual([
+    { kind: "here", name: "" },
+    { kind: "here", name: "" },
+    { kind: "invited" },
+  ]);
 });

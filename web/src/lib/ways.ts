@@ -1,10 +1,7 @@
 /** What to show around a place before anything is done: the lines from it, what a choice would take, win by or spend. */
+import { begins } from "./gestures";
 import { artOf, type Drawing } from "./pieces";
 import type { Choice, Line, PieceArt, Stage } from "./protocol";
-
-function begins(gesture: string[], touched: string[]): boolean {
-  return touched.length <= gesture.length && touched.every((place, index) => gesture[index] === place);
-}
 
 /** The choices that are meant when a place is looked at after others have been touched. */
 export function choicesAt(choices: Choice[], touched: string[], place: string | null): Choice[] {
@@ -13,7 +10,9 @@ export function choicesAt(choices: Choice[], touched: string[], place: string | 
   if (going.length > 0 || touched.at(-1) === place) {
     return going.length > 0 ? going : choices.filter((choice) => begins(choice.gesture, touched));
   }
-  const spending = choices.filter((choice) => choice.preview.spends?.includes(place) && begins(choice.gesture, touched));
+  const spending = choices.filter(
+    (choice) => choice.preview.spends?.includes(place) && begins(choice.gesture, touched),
+  );
   return spending.length > 0 ? spending : choices.filter((choice) => choice.gesture[0] === place);
 }
 
@@ -37,11 +36,16 @@ export function previewed(choices: Choice[], part: string): string[] {
 }
 
 /** What stands on some places, each kind once with its number. */
-export function under(stage: Pick<Stage, "pieces">, drawing: Drawing | null, places: string[]): { art: PieceArt; count: number }[] {
+export function under(
+  stage: Pick<Stage, "pieces">,
+  drawing: Drawing | null,
+  places: string[],
+): { art: PieceArt; count: number }[] {
   const found = new Map<PieceArt, number>();
   for (const piece of drawing?.pieces ?? []) {
     const art = artOf(stage, piece);
-    if (art && art.layer >= 0 && places.includes(piece.point)) found.set(art, (found.get(art) ?? 0) + (piece.count ?? 1));
+    if (art && art.layer >= 0 && places.includes(piece.point))
+      found.set(art, (found.get(art) ?? 0) + (piece.count ?? 1));
   }
   return [...found].map(([art, count]) => ({ art, count }));
 }

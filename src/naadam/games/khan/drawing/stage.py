@@ -54,6 +54,7 @@ def set_stage(realm: Realm, players: int, words: Words) -> Stage:
         marks={},
         outline=f"M{-half:g},{-half:g}h{CELL:g}v{CELL:g}h{-CELL:g}z",
         tints=PLAYERS[:players],
+        owner="owner",
         items=dict(name_items(realm, words)),
         shelves=(
             Shelf("steps", words["shelves"]["steps"], "track"),

@@ -1,0 +1,46 @@
+import js from "@eslint/js";
+import svelte from "eslint-plugin-svelte";
+import { defineConfig, globalIgnores } from "eslint/config";
+import ts from "typescript-eslint";
+import svelteConfig from "./svelte.config.js";
+
+const parserOptions = {
+  projectService: { allowDefaultProject: ["svelte.config.js"] },
+  tsconfigRootDir: import.meta.dirname,
+};
+
+export default defineConfig(
+  globalIgnores(["eslint.config.js", "src/lib/protocol.ts"]), // made by scripts/make_types.py
+  js.configs.recommended,
+  ts.configs.strictTypeChecked,
+  ts.configs.stylisticTypeChecked,
+  svelte.configs.recommended,
+  {
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    languageOptions: { parserOptions },
+    rules: {
+      "no-undef": "off", // TypeScript knows better
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/no-unused-vars": ["error", { varsIgnorePattern: "^_$", argsIgnorePattern: "^_$" }],
+      "@typescript-eslint/prefer-nullish-coalescing": "off", // an empty text is as good as none
+      "@typescript-eslint/non-nullable-type-assertion-style": "off", // asks for what no-non-null-assertion forbids
+      "svelte/prefer-svelte-reactivity": "off", // sets and maps are made anew here, and not changed later
+    },
+  },
+  {
+    files: ["**/*.svelte", "**/*.svelte.ts"],
+    languageOptions: {
+      parserOptions: { ...parserOptions, parser: ts.parser, extraFileExtensions: [".svelte"], svelteConfig },
+    },
+  },
+  {
+    files: ["**/*.svelte"],
+    rules: {
+      // the properties of other components have no types here; svelte-check knows them
+      "@typescript-eslint/no-unsafe-argument": "off",
+      "@typescript-eslint/no-unsafe-assignment": "off",
+      "@typescript-eslint/no-unsafe-return": "off",
+    },
+  },
+);

@@ -1,0 +1,8 @@
+/** The languages of the page: what each is called, and what must be said in it before its texts are there. */
+import type { Language } from "./protocol";
+
+export const LANGUAGES: Record<Language, { name: string; silence: string }> = {
+  en: { name: "English", silence: "The server does not answer." },
+  fr: { name: "Français", silence: "Le serveur ne répond pas." },
+  it: { name: "Italiano", silence: "Il server non risponde." },
+};

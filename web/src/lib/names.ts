@@ -1,0 +1,49 @@
+/** The names of those who sit at a table, and sayings of the stage with these names in them. */
+import type { Saying } from "./pieces";
+import type { Stage, Table } from "./protocol";
+import { fill, t } from "./texts.svelte";
+
+/** Where names and sayings come from. */
+export interface Told {
+  readonly table: Table | null;
+  readonly stage: Stage | null;
+}
+
+export class Names {
+  constructor(private readonly told: Told) {}
+
+  /** What a seat plays, such as a colour. */
+  roleOf(seat: number): string {
+    return this.told.table?.roles[seat] ?? "";
+  }
+
+  /** The name of who sits on a seat, if there is one. */
+  playerOf(seat: number): string {
+    const player = this.told.table?.players[seat];
+    if (player?.kind !== "computer") return player?.name ?? "";
+    if (player.engine) return player.engine;
+    return t("table.computer-level", { name: player.name || t("table.computer"), level: player.level ?? "" });
+  }
+
+  /** Player and role. */
+  nameOf(seat: number): string {
+    const name = this.playerOf(seat);
+    return name ? `${name} (${this.roleOf(seat)})` : this.roleOf(seat);
+  }
+
+  isComputer(seat: number): boolean {
+    return this.told.table?.players[seat]?.kind === "computer";
+  }
+
+  /** A saying of the stage in words. */
+  say(saying: Saying): string {
+    const values: Record<string, string> = {};
+    const short = (seat: number): string => (this.isComputer(seat) ? this.roleOf(seat) : this.nameOf(seat));
+    for (const [key, value] of Object.entries(saying)) {
+      if (key === "seat") values[key] = short(Number(value));
+      else if (key === "seats") values[key] = (value as number[]).map(short).join(", ");
+      else values[key] = String(value);
+    }
+    return fill(this.told.stage?.sayings[saying.say] ?? saying.say, values);
+  }
+}

@@ -1,0 +1,123 @@
+/** The way through a game: the position that is looked at, and what led to it. */
+import { change, type Change, type Drawing } from "./pieces";
+import type { Event, Stage, Table } from "./protocol";
+import { duration } from "./settings.svelte";
+import { movesOf, type Move } from "./story";
+
+/** The game as the server has told it. */
+export interface Told {
+  readonly table: Table | null;
+  readonly stage: Stage | null;
+  readonly events: Event[];
+}
+
+/** Where earlier positions, and the stage to show them on, come from. */
+export interface Source {
+  /** Ask for so many positions from that after `at` events on; done when they have been added. */
+  look(at: number, count: number): Promise<void>;
+  staged(): Promise<void>;
+}
+
+const LOT_LASTS = 1_100; // until what is thrown has been seen
+const PAGE = 16; // positions asked for at once
+const LOOK_BACK = 4; // moves among which the last that changed something on the board is looked for
+
+export class Replay {
+  viewing: number | null = $state(null); // the number of moves made in the position looked at; null for the game as it is
+  #drawings: Record<number, Drawing> = $state({}); // by the number of events before them
+  #passing: number | null = $state(null); // the event shown for a moment, on the way to the latest
+
+  constructor(
+    private readonly told: Told,
+    private readonly source: Source,
+  ) {}
+
+  moves: Move[] = $derived.by(() => movesOf(this.told.events));
+  /** How many moves were made in the position looked at. */
+  at: number = $derived.by(() => this.viewing ?? this.moves.length);
+  /** The move that led to the position looked at. */
+  lastMove: Move | null = $derived.by(() => this.moves[this.at - 1] ?? null);
+  /** The game as it is. */
+  latest: Drawing | null = $derived.by(() => (this.told.table?.drawing as Drawing | undefined) ?? null);
+  drawing: Drawing | null = $derived.by(() => {
+    if (this.viewing !== null) return this.#drawings[this.lastMove?.seq ?? 0] ?? this.latest;
+    return this.#passing !== null ? (this.#drawings[this.#passing] ?? null) : this.latest;
+  });
+  /** What lies beside the board: as it is, though the board may still show how it came to that. */
+  beside: Drawing | null = $derived.by(() => (this.viewing === null ? this.latest : this.drawing));
+  /** What the last move did of those that did something on the board. */
+  lastChange: Change | null = $derived.by(() => {
+    const found = this.#acted(this.at).map((seq) => this.#changeBy(seq));
+    return found.find((change) => change !== null) ?? null;
+  });
+
+  /** Look at the position after so many moves. */
+  async view(moves: number): Promise<void> {
+    const count = Math.max(0, Math.min(moves, this.moves.length));
+    const seq = this.moves[count - 1]?.seq ?? 0;
+    await this.#fetchPages(seq, ...this.#acted(count).flatMap((acted) => [acted, acted - 1]));
+    this.viewing = count === this.moves.length ? null : count;
+  }
+
+  /** Keep positions, the first of them that after `at` events. */
+  add(at: number, drawings: unknown[]): void {
+    drawings.forEach((drawing, index) => (this.#drawings[at + index] = drawing as Drawing));
+  }
+
+  /** Get what is needed to show what the last move did. */
+  async findLastChange(): Promise<void> {
+    await this.source.staged();
+    for (const seq of this.#acted(this.moves.length)) {
+      await this.#fetchBetween(seq - 1, seq);
+      if (this.#changeBy(seq) !== null) return;
+    }
+  }
+
+  /** What chance did several times at once is shown one by one, on the way from the event that was seen last. */
+  async pass(news: Event[], table: Table, last: number): Promise<void> {
+    this.#passing = null;
+    const lots = news.filter((event) => event.kind === "action" && (event.seat ?? 0) >= table.roles.length);
+    const begins = last === 0 && lots.length === news.length; // else somebody comes to a game in progress
+    const passed = lots.slice(0, -1).map((event) => event.seq);
+    if (passed.length === 0 || duration(LOT_LASTS) === 0 || (last === 0 && !begins)) return;
+    this.#passing = last;
+    await Promise.all([this.#fetchBetween(last, passed.at(-1) ?? last), this.source.staged()]);
+    const told = (seq: number): string => JSON.stringify([this.#drawings[seq]?.pieces, this.#drawings[seq]?.shown]);
+    for (const seq of passed.filter((each) => told(each) !== told(each - 1))) {
+      if (this.told.table?.seq !== table.seq) return; // the game has gone on
+      this.#passing = seq;
+      await new Promise((resolve) => window.setTimeout(resolve, duration(LOT_LASTS)));
+    }
+    if (this.told.table?.seq === table.seq) this.#passing = null;
+  }
+
+  /** The events of the last moves that seats made, of so many, the latest first; what chance does is shown by itself. */
+  #acted(count: number): number[] {
+    const seats = this.told.table?.roles.length ?? 0;
+    const made = this.moves.slice(0, count).filter(({ seat }) => seat !== null && seat < seats);
+    const seqs = made.slice(-LOOK_BACK).map(({ seq }) => seq);
+    return seqs.reverse();
+  }
+
+  /** What an event changed on the board; null if nothing, or if the positions are not known. */
+  #changeBy(seq: number): Change | null {
+    const [before, after] = [this.#drawings[seq - 1], this.#drawings[seq]];
+    return this.told.stage && before && after ? change(before, after, this.told.stage) : null;
+  }
+
+  /** Get earlier positions, whole pages of them, so that one can leaf through a game quickly. */
+  async #fetchPages(...wanted: number[]): Promise<void> {
+    const missing = wanted.filter((seq) => !(seq in this.#drawings));
+    const pages = new Set(missing.map((seq) => seq - (seq % PAGE)));
+    await Promise.all([...pages].map((at) => this.source.look(at, PAGE)));
+  }
+
+  /** Get just the positions from one event to another, those that are not known. */
+  async #fetchBetween(first: number, last: number): Promise<void> {
+    for (let at = first; at <= last; at += PAGE) {
+      const count = Math.min(PAGE, last - at + 1);
+      const known = Array.from({ length: count }, (_, step) => at + step in this.#drawings);
+      if (!known.every(Boolean)) await this.source.look(at, count);
+    }
+  }
+}
