@@ -48,7 +48,7 @@ def after(position: str, *steps: str, players: int = 2) -> State:
 
 def hand_of(view: View) -> list[object]:
     """The cards that a view shows as a hand."""
-    return [getattr(thing, "item", None) for thing in view.describe().shelves["hand"]]
+    return [thing.item for thing in view.describe().shelves["hand"][0]]
 
 
 def told(state: State, field: str) -> str:
@@ -68,7 +68,8 @@ def test_the_flight_of_the_rules(card: str, target: str) -> None:
     state = after(f"turn 1 1=g5,e5 2=g6,f7 {HANDS}", f"card {card}")
     (note,) = state.view(0).describe().notes
     assert note.say == "fled-S"
-    assert note.values == {"from": "h5", "to": target, "card": card}
+    assert note.values == {"from": "h5", "to": target}
+    assert note.items == {"card": card}
     assert told(state, "n") == "h5"
     assert told(state, "rulers").startswith(f"S{target}/4")
 

@@ -39,10 +39,11 @@ class Thing:
 
 @dataclass(frozen=True)
 class Saying:
-    """A text of the stage by its key, with values for the {places} in it; seats are told by their names."""
+    """A text of the stage by its key, with values for the {places} in it; seats and items are called by their names."""
 
     say: str
     values: Mapping[str, str | int] = field(default_factory=dict)
+    items: Mapping[str, str] = field(default_factory=dict)  # places in the text that are items of the stage
     seat: int | None = None
     seats: tuple[int, ...] = ()
     points: tuple[str, ...] = ()  # those it is about
@@ -79,7 +80,7 @@ class Description:
     """A position to be drawn.
 
     `counts` are the numbers that trays of the stage and counters of the editor name: one number, or one per seat.
-    `shelves` holds what lies on a shelf by its key: one row, or one per seat where the shelf is `by_seat`.
+    `shelves` holds what lies on a shelf by its key, in rows: one, or one per seat where the shelf is `by_seat`.
     """
 
     pieces: tuple[Piece, ...]
@@ -87,7 +88,7 @@ class Description:
     winners: tuple[int, ...] = ()  # of a game that is over; all who share a draw
     decisive: tuple[str, ...] = ()  # the points that decided it, such as a winning line
     counts: Mapping[str, int | tuple[int, ...]] = field(default_factory=dict)
-    shelves: Mapping[str, tuple[Thing, ...] | tuple[tuple[Thing, ...], ...]] = field(default_factory=dict)
+    shelves: Mapping[str, tuple[tuple[Thing, ...], ...]] = field(default_factory=dict)
     notes: tuple[Saying, ...] = ()  # what is to be said about the position
     shown: Shown | None = None
     sheet: tuple[Score, ...] = ()  # by seat

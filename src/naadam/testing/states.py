@@ -126,7 +126,8 @@ def check_beside(state: State, stage: Stage, description: Description) -> None:
     """What lies on shelves are items of the stage, what is said are its sayings."""
     for shelf in stage.shelves:
         rows = description.shelves.get(shelf.key, ())
-        things = [thing for row in rows for thing in (row if isinstance(row, tuple) else (row,))]
+        expect(len(rows) == (state.game.seats if shelf.by_seat else 1), f"{shelf.key} has the rows it needs", state)
+        things = [thing for row in rows for thing in row]
         expect(all(thing.item in stage.items for thing in things), f"what lies on {shelf.key} has artwork", state)
     said = [*description.notes, *(line.saying for score in description.sheet for line in score.lines)]
     expect(all(saying.say in stage.sayings for saying in said), "every saying has a text", state)

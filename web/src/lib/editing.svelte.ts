@@ -1,6 +1,5 @@
 /** A position being put together: the server says what there is to choose, and whether it is possible. */
-import type { EditedPosition, EditorInfo } from "./protocol";
-import type { Drawing, PieceDrawn } from "./pieces";
+import type { Description, EditedPosition, EditorInfo, Piece } from "./protocol";
 import { readEdited } from "./server";
 import { settings } from "./settings.svelte";
 import { reasonOf } from "./texts.svelte";
@@ -12,17 +11,18 @@ export class Editing {
   kind: string | null = $state(null); // what a touch puts down; null takes away
   position: string | null = $state(null); // if what is chosen is one
   reason = $state(""); // if it is not
-  drawing: Drawing = $derived.by(() => ({
+  drawing: Description = $derived.by(() => ({
+    turn: this.edited.turn,
     pieces: [...this.#fixed, ...Object.entries(this.edited.pieces).map(([point, key]) => pieceOf(key, point))],
   }));
   readonly #points: Set<string>;
-  readonly #fixed: PieceDrawn[];
+  readonly #fixed: Piece[];
   #timer: number | undefined;
   #asked = 0;
 
   constructor(info: EditorInfo) {
     this.#points = new Set(info.points);
-    this.#fixed = info.fixed as PieceDrawn[];
+    this.#fixed = info.fixed;
     this.edited = info.edited;
     this.kind = info.kinds[0] ?? null;
     void this.#check();
@@ -70,7 +70,7 @@ export class Editing {
 }
 
 /** A piece by the key of its artwork, a kind or a kind and a seat; `horse-0x2` is two that stand there as one. */
-export function pieceOf(key: string, point = ""): PieceDrawn {
+export function pieceOf(key: string, point = ""): Piece {
   const [, kind = key, seat, count] = /^(.+)-(\d)(?:x(\d))?$/.exec(key) ?? [];
   return seat === undefined ? { kind, point } : { kind, point, seat: Number(seat), count: Number(count ?? 1) };
 }

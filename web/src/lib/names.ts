@@ -1,6 +1,5 @@
 /** The names of those who sit at a table, and sayings of the stage with these names in them. */
-import type { Saying } from "./pieces";
-import type { Stage, Table } from "./protocol";
+import type { Saying, Stage, Table } from "./protocol";
 import { fill, t } from "./texts.svelte";
 
 /** Where names and sayings come from. */
@@ -37,13 +36,12 @@ export class Names {
 
   /** A saying of the stage in words. */
   say(saying: Saying): string {
-    const values: Record<string, string> = {};
+    const { stage } = this.told;
     const short = (seat: number): string => (this.isComputer(seat) ? this.roleOf(seat) : this.nameOf(seat));
-    for (const [key, value] of Object.entries(saying)) {
-      if (key === "seat") values[key] = short(Number(value));
-      else if (key === "seats") values[key] = (value as number[]).map(short).join(", ");
-      else values[key] = String(value);
-    }
-    return fill(this.told.stage?.sayings[saying.say] ?? saying.say, values);
+    const values: Record<string, string | number> = { ...saying.values };
+    for (const [key, item] of Object.entries(saying.items ?? {})) values[key] = stage?.items[item]?.name ?? item;
+    if (saying.seat != null) values.seat = short(saying.seat);
+    values.seats = (saying.seats ?? []).map(short).join(", ");
+    return fill(stage?.sayings[saying.say] ?? saying.say, values);
   }
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { byPoint, change, follow, ownerArt, type PieceDrawn, type Places } from "./pieces";
+import { byPoint, change, follow, ownerArt, type Places } from "./pieces";
+import type { Piece } from "./protocol";
 
 const stage: Places = {
   points: { a1: [0, 0], b1: [1, 0], c1: [2, 0], d1: [3, 0], yard: [9, 9] },
@@ -12,10 +13,10 @@ const stage: Places = {
     tile: { still: true },
   },
 };
-const tiger = (point: string): PieceDrawn => ({ kind: "tiger", point });
-const goat = (point: string): PieceDrawn => ({ kind: "goat", point });
-const horse = (point: string, count = 1): PieceDrawn => ({ kind: "horse", point, count });
-const stick = (id: number): PieceDrawn => ({ kind: "stick", point: "mat", id });
+const tiger = (point: string): Piece => ({ kind: "tiger", point });
+const goat = (point: string): Piece => ({ kind: "goat", point });
+const horse = (point: string, count = 1): Piece => ({ kind: "horse", point, count });
+const stick = (id: number): Piece => ({ kind: "stick", point: "mat", id });
 
 it("a piece that moves stays the same piece", () => {
   const before = follow([], [tiger("a1"), tiger("d1")], stage);
@@ -32,9 +33,9 @@ it("a new piece gets a key of its own", () => {
 });
 
 it("a change tells where from, where to, and what is gone", () => {
-  const before = { pieces: [tiger("a1"), goat("b1")] };
-  expect(change(before, { pieces: [tiger("c1")] }, stage)).toEqual({ from: "a1", to: ["c1"], gone: ["b1"] });
-  expect(change(before, { pieces: [...before.pieces, goat("d1")] }, stage)).toEqual({
+  const before = { turn: 0, pieces: [tiger("a1"), goat("b1")] };
+  expect(change(before, { turn: 0, pieces: [tiger("c1")] }, stage)).toEqual({ from: "a1", to: ["c1"], gone: ["b1"] });
+  expect(change(before, { turn: 0, pieces: [...before.pieces, goat("d1")] }, stage)).toEqual({
     from: null,
     to: ["d1"],
     gone: [],
@@ -43,8 +44,8 @@ it("a change tells where from, where to, and what is gone", () => {
 });
 
 it("a piece that leaves a pile comes from it", () => {
-  const before = { pieces: [horse("yard", 4)] };
-  expect(change(before, { pieces: [horse("yard", 3), horse("c1")] }, stage)).toEqual({
+  const before = { turn: 0, pieces: [horse("yard", 4)] };
+  expect(change(before, { turn: 0, pieces: [horse("yard", 3), horse("c1")] }, stage)).toEqual({
     from: "yard",
     to: ["c1"],
     gone: [],
@@ -52,14 +53,14 @@ it("a piece that leaves a pile comes from it", () => {
 });
 
 it("a piece that joins a pile is seen to go there", () => {
-  const before = { pieces: [horse("a1"), horse("c1", 2)] };
-  expect(change(before, { pieces: [horse("c1", 3)] }, stage)).toMatchObject({ from: "a1", to: ["c1"] });
+  const before = { turn: 0, pieces: [horse("a1"), horse("c1", 2)] };
+  expect(change(before, { turn: 0, pieces: [horse("c1", 3)] }, stage)).toMatchObject({ from: "a1", to: ["c1"] });
 });
 
 it("what is laid is seen on all places it covers, with what it has covered", () => {
-  const tile: PieceDrawn = { kind: "tile", point: "a1", covers: ["a1", "b1"] };
-  const before = { pieces: [goat("a1"), goat("b1"), goat("d1")] };
-  const after = { pieces: [tile, goat("d1")] };
+  const tile: Piece = { kind: "tile", point: "a1", covers: ["a1", "b1"] };
+  const before = { turn: 0, pieces: [goat("a1"), goat("b1"), goat("d1")] };
+  const after = { turn: 0, pieces: [tile, goat("d1")] };
   expect(change(before, after, stage)).toEqual({ from: null, to: ["a1", "b1"], gone: ["a1", "b1"] });
   expect(change(after, after, stage)).toBeNull();
 });
@@ -68,7 +69,7 @@ it("what is thrown again is another piece, and no move", () => {
   const before = follow([], [stick(1)], stage);
   expect(follow(before, [stick(1)], stage)[0]?.key).toBe(1);
   expect(follow(before, [stick(2)], stage)[0]?.key).toBe(2);
-  expect(change({ pieces: [stick(1)] }, { pieces: [stick(2)] }, stage)).toBeNull();
+  expect(change({ turn: 0, pieces: [stick(1)] }, { turn: 0, pieces: [stick(2)] }, stage)).toBeNull();
 });
 
 it("all that stands on a point is found at once, what lies under others too", () => {
@@ -81,6 +82,6 @@ it("all that stands on a point is found at once, what lies under others too", ()
 
 it("the stage says what shows whose something is", () => {
   const flag = { name: "flag", symbol: "flag", size: 1, over: null, layer: 0, still: true, thrown: false };
-  expect(ownerArt({ pieces: { "flag-1": flag }, owner: "flag" }, 1)).toBe(flag);
-  expect(ownerArt({ pieces: { "flag-1": flag }, owner: null }, 1)).toBeUndefined();
+  expect(ownerArt({ turn: 0, pieces: { "flag-1": flag }, owner: "flag" }, 1)).toBe(flag);
+  expect(ownerArt({ turn: 0, pieces: { "flag-1": flag }, owner: null }, 1)).toBeUndefined();
 });

@@ -1,63 +1,18 @@
 /** Pieces from one position to the next: which is which, so that they can be seen to move. */
 import type { Place } from "./geometry";
-import type { PieceArt, Stage } from "./protocol";
-
-/** A piece in the description of a position; what else is true of it is a mark. */
-export interface PieceDrawn {
-  kind: string;
-  point: string;
-  seat?: number;
-  count?: number; // so many of it stand there as one
-  depth?: number; // so many pieces lie above it
-  id?: number; // another id is another piece
-  covers?: string[]; // all places it lies on, if they are more than one
-  [mark: string]: unknown;
-}
-
-/** A text of the stage by its key, with values for its {places}; `points` are those it is about. */
-export interface Saying {
-  say: string;
-  points?: string[];
-  [value: string]: unknown;
-}
-
-/** Something that lies on a shelf. */
-export interface Thing {
-  item: string;
-  count?: number;
-  of?: number;
-  state?: "now" | "done" | "active" | "out";
-  seats?: number[];
-}
-
-export interface Score {
-  lines: (Saying & { worth: number })[];
-  total: number;
-}
-
-/** The description of a position, as far as the page looks into it. */
-export interface Drawing {
-  pieces: PieceDrawn[];
-  decisive?: string[];
-  shelves?: Record<string, Thing[] | Thing[][]>;
-  notes?: Saying[];
-  shown?: { item: string; points: string[]; id: number } | null;
-  sheet?: Score[];
-  secret?: boolean;
-  [name: string]: unknown;
-}
+import type { Description, Piece, PieceArt, Stage } from "./protocol";
 
 /** A piece on the board that stays the same piece while it moves; `from` is the pile that a new one comes from. */
 export interface Token {
   key: number;
-  piece: PieceDrawn;
+  piece: Piece;
   from?: string;
 }
 
 export type Places = Pick<Stage, "points" | "spots"> & { pieces: Record<string, Pick<PieceArt, "still">> };
 
 /** The artwork of a piece: by kind and side, or by kind. */
-export function artOf<Art>(stage: { pieces: Record<string, Art> }, piece: PieceDrawn): Art | undefined {
+export function artOf<Art>(stage: { pieces: Record<string, Art> }, piece: Piece): Art | undefined {
   return stage.pieces[`${piece.kind}-${piece.seat}`] ?? stage.pieces[piece.kind];
 }
 
@@ -67,8 +22,8 @@ export function ownerArt(stage: Pick<Stage, "pieces" | "owner">, seat: number): 
 }
 
 /** What stands on each point. */
-export function byPoint(tokens: Token[]): Map<string, PieceDrawn[]> {
-  const found = new Map<string, PieceDrawn[]>();
+export function byPoint(tokens: Token[]): Map<string, Piece[]> {
+  const found = new Map<string, Piece[]>();
   for (const { piece } of tokens) found.set(piece.point, [...(found.get(piece.point) ?? []), piece]);
   return found;
 }
@@ -78,15 +33,15 @@ export function placeOf(stage: Pick<Stage, "points" | "spots">, name: string): P
 }
 
 /** The tokens of the next position: those that stayed, those that moved, those that are new. */
-export function follow(tokens: Token[], pieces: PieceDrawn[], stage: Places): Token[] {
+export function follow(tokens: Token[], pieces: Piece[], stage: Places): Token[] {
   const left = new Set(tokens);
-  const found = new Map<PieceDrawn, Token>();
+  const found = new Map<Piece, Token>();
   for (const piece of pieces) {
     const same = [...left].find((token) => alike(token.piece, piece) && token.piece.point === piece.point);
     if (same) found.set(piece, same);
     if (same) left.delete(same);
   }
-  const nearest = (piece: PieceDrawn): Token | undefined =>
+  const nearest = (piece: Piece): Token | undefined =>
     [...left]
       .filter((token) => alike(token.piece, piece) && !artOf(stage, piece)?.still)
       .sort((one, other) => apart(one, piece, stage) - apart(other, piece, stage))[0];
@@ -110,21 +65,21 @@ export function follow(tokens: Token[], pieces: PieceDrawn[], stage: Places): To
 }
 
 /** The pile that has become smaller, if a new piece can have come from it. */
-function pileLeft(piece: PieceDrawn, found: Map<PieceDrawn, Token>, stage: Places): string | undefined {
+function pileLeft(piece: Piece, found: Map<Piece, Token>, stage: Places): string | undefined {
   if (artOf(stage, piece)?.still) return undefined;
   const piles = [...found].filter(([now, token]) => alike(now, piece) && count(now) < count(token.piece));
   return piles[0]?.[0].point;
 }
 
-function alike(one: PieceDrawn, other: PieceDrawn): boolean {
+function alike(one: Piece, other: Piece): boolean {
   return one.kind === other.kind && one.seat === other.seat && one.id === other.id;
 }
 
-function count(piece: PieceDrawn): number {
+function count(piece: Piece): number {
   return piece.count ?? 1;
 }
 
-function apart(token: Token, piece: PieceDrawn, stage: Places): number {
+function apart(token: Token, piece: Piece, stage: Places): number {
   const [one, other] = [placeOf(stage, token.piece.point), placeOf(stage, piece.point)];
   return one && other ? Math.hypot(one[0] - other[0], one[1] - other[1]) : Infinity;
 }
@@ -136,8 +91,8 @@ export interface Change {
 }
 
 /** What happened between two positions: where a piece came from and went to, and where pieces are gone. */
-export function change(before: Drawing, after: Drawing, stage: Places): Change | null {
-  const moving = (drawing: Drawing) => drawing.pieces.filter((piece) => !artOf(stage, piece)?.still);
+export function change(before: Description, after: Description, stage: Places): Change | null {
+  const moving = (description: Description) => description.pieces.filter((piece) => !artOf(stage, piece)?.still);
   const tokens = moving(before).map((piece, index) => ({ key: index + 1, piece }));
   const next = follow(tokens, moving(after), stage);
   const old = new Map(tokens.map((token) => [token.key, token.piece.point]));

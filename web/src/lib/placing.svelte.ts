@@ -1,15 +1,14 @@
 /** Touches that are more than steps of a gesture: items that are laid on the board, and places picked before what is done there. */
 import { leading, type Meaning } from "./gestures";
-import type { Drawing } from "./pieces";
 import { covering, flipped, hold, placements, reached, turned, type Placement } from "./placing";
-import type { Choice, Stage } from "./protocol";
+import type { Choice, Description, Stage } from "./protocol";
 
 /** What it needs to know of a session. */
 export interface Laying {
   readonly now: { readonly stage: Stage | null; readonly touched: string[] };
   readonly acting: number | null;
   readonly choices: Choice[];
-  readonly replay: { readonly drawing: Drawing | null };
+  readonly replay: { readonly drawing: Description | null };
 }
 
 export class Placing {

@@ -54,7 +54,7 @@ export interface Description {
   winners?: number[];
   decisive?: string[];
   counts?: Record<string, number | number[]>;
-  shelves?: Record<string, Thing[] | Thing[][]>;
+  shelves?: Record<string, Thing[][]>;
   notes?: Saying[];
   shown?: Shown | null;
   sheet?: Score[];
@@ -316,6 +316,7 @@ export interface Said {
 export interface Saying {
   say: string;
   values?: Record<string, string | number>;
+  items?: Record<string, string>;
   seat?: number | null;
   seats?: number[];
   points?: string[];

@@ -1,6 +1,6 @@
 /** The way through a game: the position that is looked at, and what led to it. */
-import { change, type Change, type Drawing } from "./pieces";
-import type { Event, Stage, Table } from "./protocol";
+import { change, type Change } from "./pieces";
+import type { Description, Event, Stage, Table } from "./protocol";
 import { duration } from "./settings.svelte";
 import { movesOf, type Move } from "./story";
 
@@ -24,7 +24,7 @@ const LOOK_BACK = 4; // moves among which the last that changed something on the
 
 export class Replay {
   viewing: number | null = $state(null); // the number of moves made in the position looked at; null for the game as it is
-  #drawings: Record<number, Drawing> = $state({}); // by the number of events before them
+  #drawings: Record<number, Description> = $state({}); // by the number of events before them
   #passing: number | null = $state(null); // the event shown for a moment, on the way to the latest
 
   constructor(
@@ -38,13 +38,13 @@ export class Replay {
   /** The move that led to the position looked at. */
   lastMove: Move | null = $derived.by(() => this.moves[this.at - 1] ?? null);
   /** The game as it is. */
-  latest: Drawing | null = $derived.by(() => (this.told.table?.drawing as Drawing | undefined) ?? null);
-  drawing: Drawing | null = $derived.by(() => {
+  latest: Description | null = $derived.by(() => this.told.table?.drawing ?? null);
+  drawing: Description | null = $derived.by(() => {
     if (this.viewing !== null) return this.#drawings[this.lastMove?.seq ?? 0] ?? this.latest;
     return this.#passing !== null ? (this.#drawings[this.#passing] ?? null) : this.latest;
   });
   /** What lies beside the board: as it is, though the board may still show how it came to that. */
-  beside: Drawing | null = $derived.by(() => (this.viewing === null ? this.latest : this.drawing));
+  beside: Description | null = $derived.by(() => (this.viewing === null ? this.latest : this.drawing));
   /** What the last move did of those that did something on the board. */
   lastChange: Change | null = $derived.by(() => {
     const found = this.#acted(this.at).map((seq) => this.#changeBy(seq));
@@ -60,8 +60,8 @@ export class Replay {
   }
 
   /** Keep positions, the first of them that after `at` events. */
-  add(at: number, drawings: unknown[]): void {
-    drawings.forEach((drawing, index) => (this.#drawings[at + index] = drawing as Drawing));
+  add(at: number, drawings: Description[]): void {
+    drawings.forEach((drawing, index) => (this.#drawings[at + index] = drawing));
   }
 
   /** Get what is needed to show what the last move did. */

@@ -1,7 +1,7 @@
 /** What to show around a place before anything is done: the lines from it, what a choice would take, win by or spend. */
 import { begins } from "./gestures";
-import { artOf, type Drawing } from "./pieces";
-import type { Choice, Line, PieceArt, Stage } from "./protocol";
+import { artOf } from "./pieces";
+import type { Choice, Description, Line, PieceArt, Stage } from "./protocol";
 
 /** The choices that are meant when a place is looked at after others have been touched. */
 export function choicesAt(choices: Choice[], touched: string[], place: string | null): Choice[] {
@@ -38,7 +38,7 @@ export function previewed(choices: Choice[], part: string): string[] {
 /** What stands on some places, each kind once with its number. */
 export function under(
   stage: Pick<Stage, "pieces">,
-  drawing: Drawing | null,
+  drawing: Description | null,
   places: string[],
 ): { art: PieceArt; count: number }[] {
   const found = new Map<PieceArt, number>();

@@ -83,10 +83,10 @@ class Face(face.Face):
             turn=None if known.mover == NOTHING else known.mover,
             winners=winners_of(rules, self.tables, view, self.tables.seats),
             shelves={
-                "steps": tuple(self._steps(known)),
-                "hand": hand,
-                "shapes": tuple(self._shapes(known)),
-                "rulers": tuple(self._rulers(known)),
+                "steps": (tuple(self._steps(known)),),
+                "hand": (hand,),
+                "shapes": (tuple(self._shapes(known)),),
+                "rulers": (tuple(self._rulers(known)),),
                 "specials": tuple(tuple(self._specials(known, seat)) for seat in range(self.tables.seats)),
             },
             notes=tuple(self._notes(known)),
@@ -161,8 +161,9 @@ class Face(face.Face):
             yield Saying("refused", seats=seats_in(view.refused))
         if is_turn(view) and view.fled_ruler != NOTHING:
             points, letter = self._flight(view), self.realm.rulers[view.fled_ruler].letter
-            values = dict(zip(("from", "to"), points, strict=False)) | {"card": self.realm.card_names[view.fled_card]}
-            yield Saying(f"{'fled' if 'to' in values else 'removed'}-{letter}", values, points=points, soft=True)
+            values, card = dict(zip(("from", "to"), points, strict=False)), self.realm.card_names[view.fled_card]
+            key = f"{'fled' if 'to' in values else 'removed'}-{letter}"
+            yield Saying(key, values, {"card": card}, points=points, soft=True)
 
     def _shown(self, view: StateRecord) -> Shown | None:
         """The card that made a ruler flee last."""
