@@ -15,7 +15,6 @@ from naadam.bots.levels import is_ready
 from naadam.bots.uni.process import EngineError
 from naadam.bots.uni.registered import Registered
 from naadam.core.game import Game
-from naadam.core.match import Match
 from naadam.core.registry import load_shipped
 from naadam.core.warming import Warming
 from naadam.server import messages
@@ -23,7 +22,7 @@ from naadam.server.codes import Codes
 from naadam.server.failures import NotDone
 from naadam.server.opening import Opening
 from naadam.server.room import Room, hash_token
-from naadam.server.series import begin_series, write_series
+from naadam.server.series import Setting, begin_series, write_series
 from naadam.server.store import Store, StoredEvent
 from naadam.server.table import Player, Table
 from naadam.server.thinking import Thinkers, Thought
@@ -120,32 +119,31 @@ class House:
             for player, token in zip(wanted, tokens, strict=True)
         ]
         seated = tuple(players[seats.index(seat)] for seat in range(game.seats))
-        return await self.set_table(opening, seated, series, games, seed), seats, tokens
+        match = secrets.token_urlsafe(12)
+        await self.set_table(match, Setting(opening, seated, series, games), seed)
+        return match, seats, tokens
 
     async def set_table(
-        self,
-        opening: Opening,
-        players: tuple[Player, ...],
-        series: Match | None = None,
-        games: int | None = None,
-        seed: str | None = None,
-    ) -> str:
-        match = secrets.token_urlsafe(12)
+        self, match: str, setting: Setting, seed: str | None = None, before: tuple[str, StoredEvent] | None = None
+    ) -> None:
+        """Set a table; `before` is what happens with it, all or none, at the match that it follows."""
+        opening = setting.opening
         setup = {
-            "players": [asdict(player) for player in players],
+            "players": [asdict(player) for player in setting.players],
             "seed": seed or secrets.token_hex(32),
             "start": opening.start,
-            "series": write_series(series, games),
+            "series": write_series(setting.series, setting.games),
         }
         steps = [
             StoredEvent(number, "action", {"seat": seat, "action": action})
             for number, (seat, action) in enumerate(opening.steps, 1)
         ]
-        await self.in_writer(self.store.create, match, opening.game.spec, setup, steps)
-        room = await self.room(match)
-        assert room is not None
-        await room.let_chance_play()
-        return match
+        self._compile_rules(opening.game)
+        table = Table.from_setup(match, opening.game, setup)
+        table.take_all(steps)
+        table.take_all(table.chance_due())
+        await self.in_writer(self.store.create, match, opening.game.spec, setup, table.events, before)
+        self.rooms[match] = Room(self, table)
 
     async def invite(self, match: str, token: str) -> str:
         """A code for the seat that a token opens."""
@@ -165,6 +163,9 @@ class House:
                 table = Table.from_setup(match, load_shipped(spec), setup)
                 self._compile_rules(table.game)
                 table.take_all(events)
+                if due := table.chance_due():
+                    await self.append(match, due)
+                    table.take_all(due)
                 self.rooms[match] = Room(self, table)
             return self.rooms[match]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import secrets
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +18,7 @@ from naadam.server import messages
 from naadam.server.analysis import Analysis
 from naadam.server.door import drawing_for, table_for, words_for
 from naadam.server.failures import NotDone, Stale
-from naadam.server.opening import Opening
-from naadam.server.series import begin_series
+from naadam.server.series import next_table
 from naadam.server.store import StoredEvent
 from naadam.server.table import Table
 from naadam.server.thinking import Thought
@@ -145,13 +145,8 @@ class Room:
                     self.tell(reader)
                 return
             await self._record(news)
-            await self.let_chance_play()
         self.tell_all(reader, message.id)
         self.think()
-
-    async def let_chance_play(self) -> None:
-        while (chance := self.table.chance_event()) is not None:
-            await self._record([chance])
 
     def _look(self, reader: Reader, message: messages.Look) -> None:
         if message.at > self.table.seq:
@@ -201,27 +196,12 @@ class Room:
                 reader.fail(message.id, NotDone("game-not-over"))
                 return
             if self.table.next is None:
-                match = await self._set_next()
+                match = secrets.token_urlsafe(12)
                 name = f"{message.seat}:{message.id}"
-                await self._record([StoredEvent(self.table.seq + 1, "next", {"match": match}, name)])
+                event = StoredEvent(self.table.seq + 1, "next", {"match": match}, name)
+                await self.house.set_table(match, next_table(self.table), before=(self.table.match, event))
+                self.table.take(event)
         self.tell_all(reader, message.id)
-
-    async def _set_next(self) -> str:
-        """Set the table of the next game: of the match of several games, or else anew with sides changed."""
-        table, series = self.table, self.table.series_now()
-        first = table.history.states[0]
-        opening = Opening(table.game, None if first == table.game.start() else first.position)
-        if table.series is None or series is None or series.seating is None:
-            players = (*table.players[1:], table.players[0])
-            series = series and begin_series(table.game, table.games)
-            opening = opening._replace(game=series.next_game(table.game)) if series else opening
-            return await self.house.set_table(opening, players, series, table.games)
-        assert table.series.seating is not None
-        opening = opening._replace(game=series.next_game(table.game))
-        of_player = dict(zip(table.series.seating, table.players, strict=True))
-        return await self.house.set_table(
-            opening, tuple(of_player[player] for player in series.seating), series, table.games
-        )
 
     # --- computer players ---
 

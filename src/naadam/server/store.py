@@ -86,13 +86,21 @@ class Store:
         if (mode != "wal" and not in_memory) or sync != 2:
             raise StoreError(f"the database does not keep what is written: journal {mode}, synchronous {sync}")
 
-    def create(self, match: str, spec: str, setup: Mapping[str, Any], first: Sequence[StoredEvent] = ()) -> None:
-        """Write a new match, and the events with which it begins."""
+    def create(
+        self,
+        match: str,
+        spec: str,
+        setup: Mapping[str, Any],
+        first: Sequence[StoredEvent] = (),
+        before: tuple[str, StoredEvent] | None = None,
+    ) -> None:
+        """Write a new match with the events with which it begins, and, all or none, the event of the match before."""
         row = {"id": match, "spec": spec, "setup": _json(setup), "created": time.time()}
+        rows = _rows(match, first) + (_rows(before[0], [before[1]]) if before else [])
         with self.engine.begin() as connection:
             connection.execute(matches.insert().values(row))
-            if first:
-                connection.execute(events.insert(), _rows(match, first))
+            if rows:
+                connection.execute(events.insert(), rows)
 
     def append(self, news: Sequence[tuple[str, Sequence[StoredEvent]]]) -> list[Exception | None]:
         """Write events at the end of the logs of some matches, and tell for each match what went wrong, if anything.

@@ -149,7 +149,8 @@ class Table:
             kind, data = "ask", {"seat": message.seat, "what": "draw"}
             if self.asked is not None:
                 raise NotDone("asked-already")
-        return [StoredEvent(self.seq + 1, kind, data, name)]
+        event = StoredEvent(self.seq + 1, kind, data, name)
+        return [event, *self.chance_due(event)]
 
     def _decide_play(self, message: Play | Try) -> tuple[str, dict[str, Any]]:
         text = message.action if isinstance(message, Play) else " ".join(message.touched)
@@ -188,12 +189,24 @@ class Table:
             return "ask", {"seat": message.seat, "what": "undo"}
         return "undone", {"seat": message.seat, "steps": steps}
 
-    def chance_event(self) -> StoredEvent | None:
-        """The next step of chance, drawn from the seed and the number of steps so far; None if none is due."""
-        if self.over or self.state.turn != CHANCE:
-            return None
-        number = int(draw_chance(self.state, self.seed, len(self.history.steps)))
-        return StoredEvent(self.seq + 1, "action", {"seat": CHANCE, "action": number})
+    def chance_due(self, event: StoredEvent | None = None) -> list[StoredEvent]:
+        """The steps of chance that are due now, or after an event: each drawn from the seed and the number of steps.
+
+        They are stored together with what leads to them, so that no crash can come between.
+        """
+        state, steps, seq = self.state, len(self.history.steps), self.seq
+        if event is not None:
+            seq = event.seq
+            if event.kind == "action":
+                state, steps = state.apply(event.data["action"], event.data["seat"]), steps + 1
+            elif event.kind == "undone":
+                state, steps = self.history.states[-1 - event.data["steps"]], steps - event.data["steps"]
+        drawn: list[StoredEvent] = []
+        while state.turn == CHANCE and not self.over and (event is None or event.kind in ("action", "undone")):
+            number = int(draw_chance(state, self.seed, steps + len(drawn)))
+            drawn.append(StoredEvent(seq + len(drawn) + 1, "action", {"seat": CHANCE, "action": number}))
+            state = state.apply(number, CHANCE)
+        return drawn
 
     # --- changing ---
 
