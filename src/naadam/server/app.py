@@ -66,6 +66,11 @@ class Closed(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
+class Health(BaseModel):
+    version: str
+    thinks: bool = Field(description="whether the processes of the computer players answer")
+
+
 class PlayerWanted(Closed):
     kind: Literal["here", "invited", "computer"]
     name: str = Field(default="", max_length=40)
@@ -134,7 +139,7 @@ class GameInfo(BaseModel):
     engines: list[str] = Field(description="registered engines that play it")
 
 
-def make_app(database: str, hosts: list[str], workers: int = 1, seconds: float = 1.0) -> FastAPI:
+def make_app(database: str, hosts: list[str], workers: int | None = None, seconds: float = 1.0) -> FastAPI:
     """The application on a database, for requests that name one of these hosts."""
     engines = registered.engines()
 
@@ -191,8 +196,11 @@ def add_routes(app: FastAPI) -> None:
         return room
 
     @app.get("/api/health")
-    async def health() -> dict[str, str]:
-        return {"version": naadam.__version__}
+    async def health(response: Response) -> Health:
+        """Whether moves are stored and computers think; the status is 503 if not."""
+        found = Health(version=naadam.__version__, thinks=house().thinks)
+        response.status_code = 200 if found.thinks else 503
+        return found
 
     @app.get("/api/games")
     async def list_games(language: messages.Language = "en") -> list[GameInfo]:

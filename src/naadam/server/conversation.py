@@ -36,7 +36,7 @@ async def converse(websocket: WebSocket, room: Room) -> None:
     """Listen to one connection, and write to it, until it ends, misbehaves, or reads too slowly."""
     listening = asyncio.current_task()
     assert listening is not None
-    reader = Reader(drop=listening.cancel)
+    reader = Reader(drop=listening.cancel, address=websocket.client.host if websocket.client else "")
     writing = asyncio.create_task(write(websocket, reader))
     try:
         await listen(websocket, room, reader)

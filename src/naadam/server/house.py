@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import secrets
 from collections.abc import Callable, Coroutine, Mapping, Sequence
@@ -16,6 +17,7 @@ from naadam.bots.uni.process import EngineError
 from naadam.bots.uni.registered import Registered
 from naadam.core.game import Game
 from naadam.core.registry import load_shipped
+from naadam.core.view import View
 from naadam.core.warming import Warming
 from naadam.server import messages
 from naadam.server.codes import Codes
@@ -25,10 +27,17 @@ from naadam.server.room import Room, hash_token
 from naadam.server.series import Setting, begin_series, write_series
 from naadam.server.store import Store, StoredEvent
 from naadam.server.table import Player, Table
-from naadam.server.thinking import Thinkers, Thought
+from naadam.server.thinking import Asker, Thinkers, Thought
 
 ASKED = ("start", "attempt", "legal", "refusal", "position", "outcome", "view", "discloses", "chance")  # by a server
 MOST_SECONDS = 1.0  # that a computer player thinks about a move
+
+
+def count_cores() -> int:
+    """The processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 class House:
@@ -37,17 +46,18 @@ class House:
     def __init__(
         self,
         store: Store,
-        workers: int = 1,
+        workers: int | None = None,
         seconds: float = MOST_SECONDS,
         engines: Mapping[str, Registered] | None = None,
     ) -> None:
         self.store = store
+        workers = workers or max(1, count_cores() - 1)  # one is left for the server itself
         self.engines = engines or {}
         self.codes = Codes()
         self.rooms: dict[str, Room] = {}
         self._writer = ThreadPoolExecutor(1, "writer")
         self._thinkers = Thinkers(workers, seconds)
-        self._analysts = Thinkers(1, seconds)  # a long analysis keeps no player waiting
+        self._analysts = Thinkers(1, seconds, at_once=8)  # an analysis keeps no player waiting, and hardly the others
         self._strangers = Thinkers(workers, seconds)  # and an engine that hangs only its like
         self._tasks: set[asyncio.Task[None]] = set()
         self._warming: dict[str, Warming] = {}
@@ -205,18 +215,25 @@ class House:
         self._ready.pop(game.spec, None)
         room.tell_all()
 
-    async def choose(self, table: Table, seat: int, level: int, report: Callable[[Thought], None] | None = None) -> int:
-        return await self._thinkers.choose(table.state.view(seat), level, report)
+    async def choose(
+        self, view: View, level: int, asker: Asker, report: Callable[[Thought], None] | None = None
+    ) -> int:
+        return await self._thinkers.choose(view, level, asker, report)
 
-    async def ask_engine(self, table: Table, seat: int, report: Callable[[Thought], None]) -> int:
-        """What the engine on a seat plays; EngineError if it plays nothing that is legal."""
-        name = table.players[seat].engine
-        if name not in self.engines:
+    async def ask_engine(self, view: View, engine: str, asker: Asker, report: Callable[[Thought], None]) -> int:
+        """What a registered engine plays; EngineError if it plays nothing that is legal."""
+        if engine not in self.engines:
             raise EngineError("is not registered any more")
-        return await self._strangers.choose(table.state.view(seat), self.engines[name].command, report)
+        return await self._strangers.choose(view, self.engines[engine].command, asker, report)
 
-    async def analyse(self, table: Table, report: Callable[[Judgement], None]) -> list[Judgement]:
-        return await self._analysts.analyse(table.history.record(table.over).to_text(), report)
+    async def analyse(self, table: Table, report: Callable[[Judgement], None]) -> None:
+        record = table.history.record(table.over).to_text()
+        await self._analysts.analyse(record, Asker(table.match, ""), report)
+
+    @property
+    def thinks(self) -> bool:
+        """Whether the processes that think, if any were asked, answer."""
+        return all(thinkers.healthy for thinkers in (self._thinkers, self._analysts, self._strangers))
 
     async def close(self) -> None:
         for task in list(self._tasks):

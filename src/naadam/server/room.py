@@ -12,16 +12,16 @@ import secrets
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
-from naadam.bots.uni.process import EngineError
 from naadam.core.errors import IllegalAction, NaadamError
 from naadam.server import messages
 from naadam.server.analysis import Analysis
+from naadam.server.computers import Computers
 from naadam.server.door import drawing_for, table_for, words_for
 from naadam.server.failures import NotDone, Stale
 from naadam.server.series import next_table
 from naadam.server.store import StoredEvent
 from naadam.server.table import Table
-from naadam.server.thinking import Thought
+from naadam.server.thinking import Asker
 
 if TYPE_CHECKING:
     from naadam.server.house import House
@@ -42,7 +42,9 @@ def hash_token(token: str) -> str:
 class Reader:
     """One connection: the seats it holds, its language, what it has been told, what waits to be sent."""
 
-    def __init__(self, drop: Callable[[], object]) -> None:
+    def __init__(self, drop: Callable[[], object], address: str = "") -> None:
+        self.address = address
+        self.hint: asyncio.Task[None] | None = None  # the one that is being thought of
         self.mine: tuple[int, ...] = ()
         self.language = "en"
         self.thinking = False
@@ -68,8 +70,8 @@ class Room:
         self.house = house
         self.table = table
         self.readers: set[Reader] = set()
-        self._lock = asyncio.Lock()
-        self._thought: asyncio.Task[None] | None = None
+        self.lock = asyncio.Lock()
+        self.computers = Computers(self)
         self._analysis: Analysis | None = None
 
     # --- readers ---
@@ -84,10 +86,19 @@ class Room:
         reader.told = min(hello.after, self.table.seq)
         self.readers.add(reader)
         self.tell(reader)
-        self.think()
+        self.computers.think()
 
     def leave(self, reader: Reader) -> None:
         self.readers.discard(reader)
+        if reader.hint is not None:
+            reader.hint.cancel()
+        self.computers.think()
+
+    def asker(self) -> Asker:
+        """For whom the computers here think."""
+        players = [reader for reader in self.readers if reader.mine]
+        person = next((reader.address for reader in (*players, *self.readers)), "")
+        return Asker(self.table.match, person, bool(players))
 
     def tell(self, reader: Reader, answers: str | None = None) -> None:
         ready = self.house.is_ready(self.table)
@@ -115,7 +126,7 @@ class Room:
         elif isinstance(message, messages.Explain):
             self._explain(reader, message)
         elif isinstance(message, messages.Hint):
-            await self._hint(reader, message)
+            self._hint(reader, message)
         elif isinstance(message, messages.Rematch):
             await self._finish(self._rematch(reader, message))
         else:
@@ -126,7 +137,7 @@ class Room:
         await asyncio.shield(self.house.keep(work))
 
     async def _change(self, message: Followed, reader: Reader | None = None) -> None:
-        async with self._lock:
+        async with self.lock:
             if f"{message.seat}:{message.id}" in self.table.messages:
                 if reader is not None:
                     self.tell(reader, message.id)  # sent again: it has been followed already
@@ -144,9 +155,9 @@ class Room:
                     reader.fail(message.id, error)
                     self.tell(reader)
                 return
-            await self._record(news)
+            await self.record(news)
         self.tell_all(reader, message.id)
-        self.think()
+        self.computers.think()
 
     def _look(self, reader: Reader, message: messages.Look) -> None:
         if message.at > self.table.seq:
@@ -164,18 +175,34 @@ class Room:
         else:
             reader.send(messages.Explained(message.id, words_for(self.table, message.seat, reader.language)))
 
-    async def _record(self, news: list[StoredEvent]) -> None:
+    async def record(self, news: list[StoredEvent]) -> None:
         """Store, then fold in: nobody sees what is not on disk."""
         await self.house.append(self.table.match, news)
         self.table.take_all(news)
 
-    async def _hint(self, reader: Reader, message: messages.Hint) -> None:
-        table = self.table
-        if message.seat not in table.to_act:
+    def _hint(self, reader: Reader, message: messages.Hint) -> None:
+        """Think of a hint while the reader goes on; a newer one takes the place of the one before."""
+        if message.seat not in self.table.to_act:
             reader.fail(message.id, NotDone("not-your-turn"))
             return
-        number = await self.house.choose(table, message.seat, LEVEL_OF_HINTS)
-        if table is self.table and message.seat in table.to_act and number in table.state.actions(message.seat):
+        if reader.hint is not None:
+            reader.hint.cancel()
+        reader.hint = self.house.keep(self._think_of_hint(reader, message))
+
+    async def _think_of_hint(self, reader: Reader, message: messages.Hint) -> None:
+        view = self.table.state.view(message.seat)
+        asker = Asker(self.table.match, reader.address)
+        try:
+            await self.house.prepare(self)
+            number = await self.house.choose(view, LEVEL_OF_HINTS, asker)
+        except asyncio.CancelledError:
+            reader.fail(message.id, Stale())
+            raise
+        except NotDone as error:
+            reader.fail(message.id, error)
+            return
+        table = self.table
+        if message.seat in table.to_act and number in table.state.actions(message.seat):
             action = next(action for action in table.state.actions(message.seat) if action == number)
             reader.send(messages.Hinted(message.id, str(action), table.state.say(action, reader.language)))
         else:
@@ -191,7 +218,7 @@ class Room:
             self._analysis.tell(reader)
 
     async def _rematch(self, reader: Reader, message: messages.Rematch) -> None:
-        async with self._lock:
+        async with self.lock:
             if not self.table.over:
                 reader.fail(message.id, NotDone("game-not-over"))
                 return
@@ -202,53 +229,3 @@ class Room:
                 await self.house.set_table(match, next_table(self.table), before=(self.table.match, event))
                 self.table.take(event)
         self.tell_all(reader, message.id)
-
-    # --- computer players ---
-
-    def think(self) -> None:
-        """Let a computer player that is to act think; what it thought about before is given up."""
-        if self._thought is not None:
-            self._thought.cancel()
-            self._thought = None
-        players = self.table.players
-        seat = next(
-            (seat for seat in self.table.to_act if seat < len(players) and players[seat].kind == "computer"), None
-        )
-        if seat is not None:
-            self._thought = self.house.keep(self._think(seat, self.table.seq))
-
-    async def _think(self, seat: int, seq: int) -> None:
-        player = self.table.players[seat]
-        if player.engine:
-            try:
-                number = await self.house.ask_engine(self.table, seat, self._tell_thought(seat))
-            except EngineError as error:
-                log.warning("engine %s gives up its seat: %s", player.engine, error)
-                self._thought = None
-                await self._replace(seat, seq)
-                return
-        else:
-            await self.house.prepare(self)
-            number = await self.house.choose(self.table, seat, player.level, self._tell_thought(seat))
-        action = next(str(action) for action in self.table.state.actions(seat) if action == number)
-        self._thought = None
-        await self._change(messages.Play(f"computer-{seq}", seq, seat, action))
-
-    async def _replace(self, seat: int, seq: int) -> None:
-        """The computer takes the seat of an engine that has failed, and the game goes on."""
-        async with self._lock:
-            if self.table.seq != seq:
-                return
-            await self._record([StoredEvent(seq + 1, "replaced", {"seat": seat})])
-        self.tell_all()
-        self.think()
-
-    def _tell_thought(self, seat: int) -> Callable[[Thought], None]:
-        """Tells what the computer on a seat thinks to those who want to know, where nothing is hidden."""
-
-        def tell(thought: Thought) -> None:
-            for reader in list(self.readers):
-                if reader.thinking:
-                    reader.send(messages.Thinking(seat, *thought[:3], list(thought.line)))
-
-        return tell

@@ -118,6 +118,10 @@ class Table:
     def to_act(self) -> tuple[int, ...]:
         return () if self.over else self.state.waiting
 
+    def computers_to_act(self) -> tuple[int, ...]:
+        people = {seat for seat, player in enumerate(self.players) if player.kind != "computer"}
+        return tuple(seat for seat in self.to_act if seat not in people and seat != CHANCE)
+
     def seats_of(self, hashes: set[str]) -> tuple[int, ...]:
         """The seats that the holder of these tokens plays."""
         return tuple(seat for seat, player in enumerate(self.players) if player.token and player.token in hashes)
