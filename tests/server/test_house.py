@@ -44,9 +44,9 @@ async def set_room(house: House, spec: str, *kinds: Any) -> tuple[Room, list[str
     return room, tokens
 
 
-def hello(room: Room, *tokens: str | None) -> Reader:
+async def hello(room: Room, *tokens: str | None) -> Reader:
     reader = Reader(drop=lambda: None)
-    room.enter(reader, messages.Hello(tokens=[token for token in tokens if token]))
+    await room.follow(reader, messages.Hello(tokens=[token for token in tokens if token]))
     return reader
 
 

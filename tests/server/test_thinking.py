@@ -49,10 +49,10 @@ def test_a_hello_never_restarts_a_thought(tmp_path: Path) -> None:
     async def test(house: House) -> None:
         asked = never(house)
         room, tokens = await set_room(house, "bagh-chal", "computer", "invited")
-        player = hello(room, tokens[1])
+        player = await hello(room, tokens[1])
         await a_moment()
         for _ in range(5):
-            hello(room)
+            await hello(room)
             await room.follow(player, messages.Hello(tokens=[str(tokens[1])]))
             await a_moment()
         await room.follow(player, messages.OfferDraw("d1", 0, 1))
@@ -66,7 +66,7 @@ def test_a_thought_is_given_up_when_its_seat_sees_something_else(tmp_path: Path)
     async def test(house: House) -> None:
         asked = never(house)
         room, tokens = await set_room(house, "bagh-chal", "here", "computer")
-        player = hello(room, tokens[0])
+        player = await hello(room, tokens[0])
         await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
         await a_moment()
         await room.follow(player, messages.Undo("u1", 1, 0))
@@ -83,7 +83,7 @@ def test_computers_think_only_while_somebody_is_there(tmp_path: Path) -> None:
         room, _ = await set_room(house, "bagh-chal", "computer", "computer")
         await a_moment()
         assert asked == []
-        watcher = hello(room)
+        watcher = await hello(room)
         await a_moment()
         assert len(asked) == 1
         assert not room.asker().plays
@@ -98,7 +98,7 @@ def test_a_hint_keeps_nobody_waiting_and_a_newer_one_takes_its_place(tmp_path: P
     async def test(house: House) -> None:
         never(house)
         room, tokens = await set_room(house, "bagh-chal", "here", "here")
-        player = hello(room, *tokens)
+        player = await hello(room, *tokens)
         for number in range(3):
             await room.follow(player, messages.Hint(f"h{number}", 0))
             await a_moment()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from naadam.bots.analysis import Judgement
 from naadam.server import messages
+from naadam.server.failures import NotDone
 
 if TYPE_CHECKING:
     from naadam.server.room import Reader, Room
@@ -19,18 +20,36 @@ class Analysis:
         self._moves: list[messages.Judged] = []
         self._done = False
         self._readers: set[Reader] = set()
-        room.house.keep(self._run())
+        self._work = room.house.keep(self._run())
 
     def tell(self, reader: Reader) -> None:
         """Tell a reader all there is, and from now on what comes."""
-        self._readers.add(reader)
+        if not self._done:
+            self._readers.add(reader)
         reader.send(messages.Analysed(list(self._moves), self._done))
 
     async def _run(self) -> None:
-        await self._room.house.prepare(self._room)
-        await self._room.house.analyse(self._room.table, self._hear)
+        try:
+            await self._room.house.prepare(self._room)
+            await self._room.house.analyse(self._room.table, self._hear)
+        except NotDone as error:
+            for reader in self._readers:
+                reader.fail(None, error)
+            self.end()
+            return
         self._done = True
         self._pass_on([])
+        self._readers.clear()
+
+    def forget(self, reader: Reader) -> None:
+        """A reader has left; with the last one what is not finished is given up."""
+        self._readers.discard(reader)
+        if not self._readers and not self._done:
+            self.end()
+
+    def end(self) -> None:
+        self._room.analysis = None
+        self._work.cancel()
 
     def _hear(self, move: Judgement) -> None:
         self._pass_on([move])
@@ -38,7 +57,7 @@ class Analysis:
     def _pass_on(self, moves: list[Judgement]) -> None:
         judged = [judged_move(move) for move in moves]
         self._moves += judged
-        for reader in self._readers & self._room.readers:
+        for reader in self._readers:
             reader.send(messages.Analysed(judged, self._done))
 
 

@@ -89,8 +89,8 @@ class Computers:
             finally:
                 self._acting = False
             self._thought = self._view = None
-        room.tell_all()
-        self.think()
+            self.think()
+        await room.tell_all()
 
     def _tell(self, thought: Thought) -> None:
         """Tell what is thought to those who want to know, where nothing is hidden."""

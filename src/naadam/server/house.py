@@ -63,6 +63,7 @@ class House:
         self._warming: dict[str, Warming] = {}
         self._ready: dict[str, bool] = {}
         self._known: set[str] = set()  # games whose rules are compiled, or being compiled
+        self.turn = asyncio.Lock()  # of long answers: one at a time, with others' moves between its pieces
         self._opening = asyncio.Lock()
         self._unwritten: list[tuple[str, Sequence[StoredEvent], asyncio.Future[None]]] = []
         self._writing = False
@@ -213,7 +214,7 @@ class House:
                 reader.send(messages.Preparing(warming.progress.done, warming.progress.total))
             await asyncio.sleep(0.25)
         self._ready.pop(game.spec, None)
-        room.tell_all()
+        await room.tell_all(again=True)
 
     async def choose(
         self, view: View, level: int, asker: Asker, report: Callable[[Thought], None] | None = None

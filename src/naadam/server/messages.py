@@ -217,6 +217,12 @@ class Table(Message, tag="table"):
     ready: bool  # whether the rules have been compiled on this machine
 
 
+class Past(Message, tag="past"):
+    """What happened before: the events after those that the reader has, in pages. The table comes after the last."""
+
+    events: list[Event]
+
+
 class Refused(Message, tag="refused"):
     """An action that a clause forbids."""
 
@@ -297,7 +303,7 @@ class Pong(Message, tag="pong"):
     """I am."""
 
 
-ToClient = Table | Refused | Failed | Hinted | Seen | Explained | Thinking | Analysed | Preparing | Pong
+ToClient = Table | Past | Refused | Failed | Hinted | Seen | Explained | Thinking | Analysed | Preparing | Pong
 
 decoder = msgspec.json.Decoder(FromClient)
 encoder = msgspec.json.Encoder()

@@ -16,7 +16,7 @@ from naadam.core.errors import IllegalAction, NaadamError
 from naadam.server import messages
 from naadam.server.analysis import Analysis
 from naadam.server.computers import Computers
-from naadam.server.door import drawing_for, table_for, words_for
+from naadam.server.door import drawing_for, events_for, table_for, words_for
 from naadam.server.failures import NotDone, Stale
 from naadam.server.series import next_table
 from naadam.server.store import StoredEvent
@@ -29,8 +29,13 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 WAITING_MESSAGES = 64  # to a reader; one that is slower than that is dropped
-CONNECTIONS = 100  # at a table
+SPECTATORS = 100  # at a table
+CONNECTIONS_OF_A_SEAT = 16
+EVENTS_A_PAGE = 200  # that one message tells
 LEVEL_OF_HINTS = 4
+COST_OF_HELLO = 4  # in units of about a drawing
+COST_OF_WORDS = 8
+EVENTS_A_UNIT = 20
 
 Followed = messages.Play | messages.Try | messages.Undo | messages.OfferDraw | messages.Answer | messages.Resign
 
@@ -50,13 +55,19 @@ class Reader:
         self.thinking = False
         self.told = 0
         self.queue: asyncio.Queue[bytes] = asyncio.Queue(WAITING_MESSAGES)
-        self._drop = drop
+        self._drop: Callable[[], object] | None = drop
 
     def send(self, message: messages.ToClient) -> None:
         try:
             self.queue.put_nowait(messages.encoder.encode(message))
         except asyncio.QueueFull:
-            self._drop()
+            self.drop()
+
+    def drop(self) -> None:
+        """End the connection, once."""
+        drop, self._drop = self._drop, None
+        if drop is not None:
+            drop()
 
     def fail(self, message: str | None, error: NaadamError) -> None:
         key = error.key if isinstance(error, NotDone) else "other"
@@ -69,29 +80,46 @@ class Room:
     def __init__(self, house: House, table: Table) -> None:
         self.house = house
         self.table = table
-        self.readers: set[Reader] = set()
+        self.readers: dict[Reader, None] = {}  # the oldest first
         self.lock = asyncio.Lock()
         self.computers = Computers(self)
-        self._analysis: Analysis | None = None
+        self.analysis: Analysis | None = None
 
     # --- readers ---
 
-    def enter(self, reader: Reader, hello: messages.Hello) -> None:
-        """A reader says hello: from now on it is told what its seats may know."""
-        if reader not in self.readers and len(self.readers) >= CONNECTIONS:
-            raise NotDone("no-room")
-        reader.mine = self.table.seats_of({hash_token(token) for token in hello.tokens})
+    async def _greet(self, reader: Reader, hello: messages.Hello) -> None:
+        """A reader says hello: from now on it is told what its seats may know, what is past in pages."""
+        mine = self.table.seats_of({hash_token(token) for token in hello.tokens})
+        self._make_room(reader, mine)
+        reader.mine = mine
         reader.language = hello.language
         reader.thinking = hello.thinking and not self.table.game.hides
         reader.told = min(hello.after, self.table.seq)
-        self.readers.add(reader)
-        self.tell(reader)
+        async with self.house.turn:
+            while self.table.seq - reader.told > EVENTS_A_PAGE:
+                page = events_for(self.table, reader.mine, reader.language, reader.told, reader.told + EVENTS_A_PAGE)
+                reader.send(messages.Past(page))
+                reader.told += EVENTS_A_PAGE
+                await asyncio.sleep(0)
+            self.readers[reader] = None
+            self.tell(reader)
         self.computers.think()
 
+    def _make_room(self, reader: Reader, mine: tuple[int, ...]) -> None:
+        """Those who watch never take the place of those who play; of a seat's own connections the oldest gives way."""
+        others = [other for other in self.readers if other is not reader]
+        if not mine and sum(not other.mine for other in others) >= SPECTATORS:
+            raise NotDone("no-room")
+        same = [other for other in others if other.mine == mine]
+        if mine and len(same) >= CONNECTIONS_OF_A_SEAT:
+            same[0].drop()
+
     def leave(self, reader: Reader) -> None:
-        self.readers.discard(reader)
+        self.readers.pop(reader, None)
         if reader.hint is not None:
             reader.hint.cancel()
+        if self.analysis is not None:
+            self.analysis.forget(reader)
         self.computers.think()
 
     def asker(self) -> Asker:
@@ -105,9 +133,12 @@ class Room:
         reader.send(table_for(self.table, reader.mine, reader.language, reader.told, ready, answers))
         reader.told = self.table.seq
 
-    def tell_all(self, asker: Reader | None = None, answers: str | None = None) -> None:
-        for reader in list(self.readers):
-            self.tell(reader, answers if reader is asker else None)
+    async def tell_all(self, asker: Reader | None = None, answers: str | None = None, again: bool = False) -> None:
+        """Tell all who do not know it yet how the table stands, those who play first; `again` also if they know."""
+        for reader in sorted(self.readers, key=lambda reader: (reader is not asker, not reader.mine)):
+            if reader in self.readers and (again or reader is asker or reader.told < self.table.seq):
+                self.tell(reader, answers if reader is asker else None)
+                await asyncio.sleep(0)
 
     # --- messages ---
 
@@ -116,21 +147,29 @@ class Room:
         if isinstance(message, messages.Ping):
             reader.send(messages.Pong())
         elif isinstance(message, messages.Hello):
-            self.enter(reader, message)
+            await self._greet(reader, message)
         elif isinstance(message, messages.Look):
-            self._look(reader, message)
+            await self._look(reader, message)
         elif isinstance(message, messages.Analyse):
             self._analyse(reader, message)
         elif message.seat not in reader.mine:
             reader.fail(message.id, NotDone("not-your-seat"))
         elif isinstance(message, messages.Explain):
-            self._explain(reader, message)
+            await self._explain(reader, message)
         elif isinstance(message, messages.Hint):
             self._hint(reader, message)
         elif isinstance(message, messages.Rematch):
             await self._finish(self._rematch(reader, message))
         else:
             await self._finish(self._change(message, reader))
+
+    def cost(self, reader: Reader, message: messages.FromClient) -> float:
+        """The work that a message asks for, in units of about a drawing."""
+        if isinstance(message, messages.Look):
+            return message.count
+        if isinstance(message, messages.Hello):
+            return COST_OF_HELLO + max(0, self.table.seq - message.after) / EVENTS_A_UNIT
+        return COST_OF_WORDS if isinstance(message, messages.Explain) else 1
 
     async def _finish(self, work: Coroutine[Any, Any, None]) -> None:
         """Run to the end even if the connection breaks meanwhile: what is stored must be folded in and told."""
@@ -156,24 +195,31 @@ class Room:
                     self.tell(reader)
                 return
             await self.record(news)
-        self.tell_all(reader, message.id)
-        self.computers.think()
+            self.computers.think()
+        await self.tell_all(reader, message.id)
 
-    def _look(self, reader: Reader, message: messages.Look) -> None:
+    async def _look(self, reader: Reader, message: messages.Look) -> None:
         if message.at > self.table.seq:
             reader.fail(message.id, NotDone("not-yet"))
         else:
             span = range(message.at, min(message.at + message.count, self.table.seq + 1))
-            seen = [drawing_for(self.table, reader.mine, at) for at in span]
+            seen = []
+            async with self.house.turn:
+                for at in span:
+                    seen.append(drawing_for(self.table, reader.mine, at))
+                    await asyncio.sleep(0)
             reader.send(messages.Seen(message.id, message.at, seen))
 
-    def _explain(self, reader: Reader, message: messages.Explain) -> None:
+    async def _explain(self, reader: Reader, message: messages.Explain) -> None:
         if message.seat not in self.table.to_act:
             reader.fail(message.id, NotDone("not-your-turn"))
         elif message.at != self.table.seq:
             reader.fail(message.id, Stale())
         else:
-            reader.send(messages.Explained(message.id, words_for(self.table, message.seat, reader.language)))
+            async with self.house.turn:
+                words = words_for(self.table, message.seat, reader.language)
+                await asyncio.sleep(0)
+            reader.send(messages.Explained(message.id, words))
 
     async def record(self, news: list[StoredEvent]) -> None:
         """Store, then fold in: nobody sees what is not on disk."""
@@ -214,8 +260,8 @@ class Room:
         elif not reader.mine and self.table.game.hides:
             reader.fail(message.id, NotDone("not-your-seat"))
         else:
-            self._analysis = self._analysis or Analysis(self)
-            self._analysis.tell(reader)
+            self.analysis = self.analysis or Analysis(self)
+            self.analysis.tell(reader)
 
     async def _rematch(self, reader: Reader, message: messages.Rematch) -> None:
         async with self.lock:
@@ -228,4 +274,4 @@ class Room:
                 event = StoredEvent(self.table.seq + 1, "next", {"match": match}, name)
                 await self.house.set_table(match, next_table(self.table), before=(self.table.match, event))
                 self.table.take(event)
-        self.tell_all(reader, message.id)
+        await self.tell_all(reader, message.id)

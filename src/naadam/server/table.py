@@ -67,8 +67,6 @@ class Table:
         self.resigned: int | None = None
         self.draw_agreed = False
         self.next: str | None = None
-        self.written: tuple[int, str] | None = None  # the last position as one line
-        self.drawn: tuple[int, dict[str, Any]] | None = None  # the last position described, where nothing is hidden
 
     @classmethod
     def from_setup(cls, match: str, game: Game, setup: Mapping[str, Any]) -> Table:

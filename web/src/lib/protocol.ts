@@ -201,6 +201,11 @@ export interface OptionInfo {
   values: Record<string, string>;
 }
 
+export interface Past {
+  type: "past";
+  events: Event[];
+}
+
 export interface PieceArt {
   name: string;
   symbol: string;
@@ -403,6 +408,6 @@ export interface Variant {
 
 export type FromClient = Hello | Play | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Explain | Ping;
 
-export type ToClient = Table | Refused | Failed | Hinted | Seen | Explained | Thinking | Analysed | Preparing | Pong;
+export type ToClient = Table | Past | Refused | Failed | Hinted | Seen | Explained | Thinking | Analysed | Preparing | Pong;
 
 export type Language = "en" | "fr" | "it";

@@ -294,6 +294,7 @@ export class Session {
   #hear(message: ToClient): void {
     if ("id" in message && this.#looks.has(message.id ?? "")) this.#hearLook(message);
     else if (message.type === "table") this.#hearTable(message);
+    else if (message.type === "past") this.now.events.push(...message.events);
     else if (message.type === "preparing") this.now.preparing = { done: message.done, total: message.total };
     else if (message.type === "thinking") this.now.thought = message;
     else if (message.type === "analysed") this.#hearAnalysis(message);
