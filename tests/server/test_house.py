@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 import naadam
 from naadam.core.seats import CHANCE
@@ -120,3 +123,58 @@ def test_a_rematch_is_stored_with_its_table_or_not_at_all(tmp_path: Path) -> Non
     else:
         raise AssertionError("the first match has an event of this number")
     store.close()
+
+
+# --- long answers ---
+
+
+def heard(reader: Reader) -> list[dict[str, Any]]:
+    """What waits to be sent to a reader."""
+    return [msgspec.json.decode(reader.queue.get_nowait()) for _ in range(reader.queue.qsize())]
+
+
+async def set_long_room(house: House, moves: int) -> Room:
+    """A table after many moves of goats and tigers to and fro."""
+    table = Table("long", naadam.load("bagh-chal"), (Player("here"), Player("here")), "seed")
+    rng = random.Random(1)
+    while table.seq < moves:
+        (seat,) = table.to_act
+        action = int(rng.choice(table.state.actions(seat)))
+        table.take(StoredEvent(table.seq + 1, "action", {"seat": seat, "action": action}))
+        if table.over:
+            table.take(StoredEvent(table.seq + 1, "undone", {"seat": seat, "steps": 9}))
+    players = [{"kind": "here", "token": "a"}, {"kind": "here", "token": "b"}]
+    house.store.create("long", "bagh-chal", {"players": players, "seed": "seed"}, table.events)
+    room = await house.room("long")
+    assert room is not None
+    return room
+
+
+def test_what_is_past_is_told_in_pages(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        room = await set_long_room(house, 450)
+        reader = await hello(room)
+        told = heard(reader)
+        assert [message["type"] for message in told] == ["past", "past", "table"]
+        events = [event["seq"] for message in told for event in message["events"]]
+        assert events == list(range(1, room.table.seq + 1))
+
+    run(tmp_path, test)
+
+
+def test_others_come_between_the_pieces_of_long_answers(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        room = await set_long_room(house, 60)
+        readers = [await hello(room) for _ in range(5)]
+        looking = [
+            asyncio.create_task(room.follow(reader, messages.Look(f"l{number}", 0, 16)))
+            for number, reader in enumerate(readers)
+        ]
+        turns = 0
+        while not all(task.done() for task in looking):
+            await asyncio.sleep(0)
+            turns += 1
+        assert turns >= 5 * 16
+        assert all(len(heard(reader)[-1]["drawings"]) == 16 for reader in readers)
+
+    run(tmp_path, test)

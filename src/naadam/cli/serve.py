@@ -17,6 +17,7 @@ from naadam.core.errors import NaadamError
 from naadam.server.app import make_app
 from naadam.server.messages import LARGEST_FRAME
 from naadam.server.sockets import LARGEST_HEAD, MOST_SOCKETS, GuardedHttp, GuardedSocket, OnceAMinute, Sockets
+from naadam.server.store import Store
 
 BACKLOG = 128
 FILES_OF_OUR_OWN = 128  # the database, worker processes, the page
@@ -34,9 +35,11 @@ def serve_forever(
     if database is None:
         database = str(platformdirs.user_data_path("naadam", appauthor=False, ensure_exists=True) / "matches.db")
     url = database if "://" in database else f"sqlite:///{database}"
+    store = Store(url)
+    store.claim()
     listening = open_socket(host, port)
     address = f"http://{host}:{listening.getsockname()[1]}"
-    app = make_app(url, [host, *LOCAL, *names], seconds=seconds)
+    app = make_app(store, [host, *LOCAL, *names], seconds=seconds)
     make_room_for_sockets()
     config = uvicorn.Config(
         app,

@@ -18,15 +18,15 @@ class Analysis:
     def __init__(self, room: Room) -> None:
         self._room = room
         self._moves: list[messages.Judged] = []
-        self._done = False
+        self.done = False
         self._readers: set[Reader] = set()
         self._work = room.house.keep(self._run())
 
     def tell(self, reader: Reader) -> None:
         """Tell a reader all there is, and from now on what comes."""
-        if not self._done:
+        if not self.done:
             self._readers.add(reader)
-        reader.send(messages.Analysed(list(self._moves), self._done))
+        reader.send(messages.Analysed(list(self._moves), self.done))
 
     async def _run(self) -> None:
         try:
@@ -37,14 +37,14 @@ class Analysis:
                 reader.fail(None, error)
             self.end()
             return
-        self._done = True
+        self.done = True
         self._pass_on([])
         self._readers.clear()
 
     def forget(self, reader: Reader) -> None:
         """A reader has left; with the last one what is not finished is given up."""
         self._readers.discard(reader)
-        if not self._readers and not self._done:
+        if not self._readers and not self.done:
             self.end()
 
     def end(self) -> None:
@@ -58,7 +58,7 @@ class Analysis:
         judged = [judged_move(move) for move in moves]
         self._moves += judged
         for reader in self._readers:
-            reader.send(messages.Analysed(judged, self._done))
+            reader.send(messages.Analysed(judged, self.done))
 
 
 def judged_move(move: Judgement) -> messages.Judged:

@@ -32,19 +32,24 @@ STATUS = {
     "not-yet": 404,
     "body-size": 413,
     "too-many-tries": 429,
+    "too-often": 429,
     "no-more-codes": 503,
     "no-thought": 503,
+    "not-read": 503,
+    "not-stored": 503,
+    "unknown-event": 500,
 }
 
 
-def make_app(database: str, hosts: list[str], workers: int | None = None, seconds: float = 1.0) -> FastAPI:
+def make_app(database: str | Store, hosts: list[str], workers: int | None = None, seconds: float = 1.0) -> FastAPI:
     """The application on a database, for requests that name one of these hosts."""
     engines = registered.engines()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         compile_elsewhere()
-        app.state.house = House(Store(database), workers, seconds, engines)
+        store = database if isinstance(database, Store) else Store(database)
+        app.state.house = House(store, workers, seconds, engines)
         yield
         await app.state.house.close()
 

@@ -19,6 +19,7 @@ class Closed(BaseModel):
 
 class Health(BaseModel):
     version: str
+    stores: bool = Field(description="whether moves can be stored")
     thinks: bool = Field(description="whether the processes of the computer players answer")
 
 
@@ -60,8 +61,8 @@ class OpeningRead(BaseModel):
 
 
 class SeatHeld(Closed):
-    match: str = Field(max_length=32)
-    token: str = Field(max_length=64)
+    match: str = Field(max_length=32, pattern="^[A-Za-z0-9_-]*$")
+    token: str = Field(max_length=64, pattern="^[A-Za-z0-9_-]*$")
 
 
 class CodeIssued(BaseModel):

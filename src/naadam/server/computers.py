@@ -13,7 +13,7 @@ from naadam.server import messages
 from naadam.server.failures import NotDone
 from naadam.server.store import StoredEvent
 from naadam.server.table import Table
-from naadam.server.thinking import Thought
+from naadam.server.thinking import NoThought, Thought
 
 if TYPE_CHECKING:
     from naadam.server.room import Room
@@ -53,10 +53,10 @@ class Computers:
             try:
                 await self._think(view)
                 return
-            except NotDone as error:
-                log.error("a computer could not act, and tries again: %s", error)
-                for reader in self._room.readers:
-                    reader.fail(None, error)
+            except Exception as error:  # nothing that goes wrong may stop a table for good
+                known = isinstance(error, NotDone)
+                log.error("a computer could not act, and tries again: %s", error, exc_info=None if known else error)
+                self._room.fail_all(error if isinstance(error, NotDone) else NoThought())
                 await asyncio.sleep(SECONDS_TO_TRY_AGAIN)
 
     async def _think(self, view: View) -> None:

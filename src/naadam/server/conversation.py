@@ -99,8 +99,12 @@ async def serve_socket(house: House, scope: Scope, receive: Receive, send: Send)
         if room is None:
             await connection.close(1008, "there is no such match")
             raise AssertionError
-        await connection.accept()
-        await converse(connection, room)
+        room.visitors += 1
+        try:
+            await connection.accept()
+            await converse(connection, room)
+        finally:
+            room.visitors -= 1
 
 
 async def converse(connection: Connection, room: Room) -> None:

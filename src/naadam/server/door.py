@@ -48,6 +48,7 @@ def table_for(
         choices={str(seat): _choices(state, seat, language) for seat in mine if seat in table.to_act},
         asked=table.asked,
         asking=table.asking,
+        agreed=sorted(table.agreed),
         end=_end(table, language),
         events=events_for(table, mine, language, after, table.seq),
         seed_hash=table.seed_hash,
@@ -129,7 +130,7 @@ def _end(table: Table, language: str) -> messages.End | None:
     if outcome is None:
         return None
     if table.draw_agreed:
-        text = TEXTS.get("ends", "draw-agreed", language)
+        text = TEXTS.get("ends", "draw-agreed" if table.game.seats == 2 else "draw-agreed-by-all", language)
     elif table.resigned is not None:
         name = table.players[table.resigned].name or table.game.seat_name(table.resigned, language)
         text = TEXTS.get("ends", "resigned", language, name=name)

@@ -56,7 +56,7 @@ class Guard:
 def may_enter(scope: Scope) -> bool:
     """Whether a request says truly and modestly how long its body is; two ways to say it are one too many."""
     headers = dict(scope["headers"])
-    if scope["method"] in ("GET", "HEAD"):
-        return b"transfer-encoding" not in headers
     length = headers.get(b"content-length", b"0")
-    return b"transfer-encoding" not in headers and length.isdigit() and 0 < int(length) <= LARGEST_BODY
+    if b"transfer-encoding" in headers or not length.isdigit() or int(length) > LARGEST_BODY:
+        return False
+    return scope["method"] != "POST" or int(length) > 0

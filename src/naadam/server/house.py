@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import random
 import secrets
@@ -10,6 +11,8 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
 from typing import Any
+
+import sqlalchemy as sql
 
 from naadam.bots.analysis import Judgement
 from naadam.bots.levels import is_ready
@@ -21,7 +24,8 @@ from naadam.core.view import View
 from naadam.core.warming import Warming
 from naadam.server import messages
 from naadam.server.codes import Codes
-from naadam.server.failures import NotDone
+from naadam.server.failures import NotDone, NotStored, Stale
+from naadam.server.limits import Addresses, is_local
 from naadam.server.opening import Opening
 from naadam.server.room import Room, hash_token
 from naadam.server.series import Setting, begin_series, write_series
@@ -29,7 +33,18 @@ from naadam.server.store import Store, StoredEvent
 from naadam.server.table import Player, Table
 from naadam.server.thinking import Asker, Thinkers, Thought
 
+log = logging.getLogger(__name__)
+
 ASKED = ("start", "attempt", "legal", "refusal", "position", "outcome", "view", "discloses", "chance")  # by a server
+TABLES_AT_ONCE = 60  # that an address may set
+TABLES_A_MINUTE = 20
+SECONDS_IDLE = 600.0  # after which a room where nobody is is closed
+MOST_IDLE_EVENTS = 20_000  # of rooms where nobody is; each takes some 3 KiB
+MOST_SPECS = 256  # of which it is remembered whether they are compiled
+SECONDS_BETWEEN_SWEEPS = 10.0
+EVENTS_A_TURN = 50  # of a log that are folded in before others have their turn
+SECONDS_BETWEEN_TRIES = 5.0  # to write, where somebody asks whether all is well
+SECONDS_TO_STORE = 10.0
 MOST_SECONDS = 1.0  # that a computer player thinks about a move
 
 
@@ -38,6 +53,11 @@ def count_cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def one_line(name: str) -> str:
+    """A name as a record can hold it: on one line, without what does not print."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
 
 
 class House:
@@ -54,6 +74,7 @@ class House:
         workers = workers or max(1, count_cores() - 1)  # one is left for the server itself
         self.engines = engines or {}
         self.codes = Codes()
+        self._tables = Addresses(TABLES_AT_ONCE, TABLES_A_MINUTE)
         self.rooms: dict[str, Room] = {}
         self._writer = ThreadPoolExecutor(1, "writer")
         self._thinkers = Thinkers(workers, seconds)
@@ -65,8 +86,13 @@ class House:
         self._known: set[str] = set()  # games whose rules are compiled, or being compiled
         self.turn = asyncio.Lock()  # of long answers: one at a time, with others' moves between its pieces
         self._opening = asyncio.Lock()
-        self._unwritten: list[tuple[str, Sequence[StoredEvent], asyncio.Future[None]]] = []
+        self._unwritten: list[tuple[str, Sequence[StoredEvent], asyncio.Future[Exception | None]]] = []
         self._writing = False
+        self._stores = True
+        self._tried = -SECONDS_BETWEEN_TRIES
+        self._weight = 0  # in events, of the rooms where nobody is
+        self._swept = -SECONDS_BETWEEN_SWEEPS
+        self._sweep: asyncio.TimerHandle | None = None
 
     def keep(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """A task that runs to its end, whoever waits for it."""
@@ -78,27 +104,56 @@ class House:
     async def in_writer(self, function: Callable[..., Any], *arguments: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._writer, function, *arguments)
 
+    async def safely(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Ask the store, in its thread; whatever goes wrong there is told by one of two errors, and noted."""
+        try:
+            return await self.in_writer(function, *arguments)
+        except sql.exc.IntegrityError as error:
+            log.error("somebody else writes to this database: %s", error)
+            raise Stale from None
+        except Exception as error:
+            log.error("the store failed: %s", error)
+            raise (NotDone("not-read") if function == self.store.load else NotStored()) from None
+
     async def append(self, match: str, news: Sequence[StoredEvent]) -> None:
         """Store events of a match. What comes while the disk is busy is written together, in one go."""
-        stored = asyncio.get_running_loop().create_future()
+        stored: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
         self._unwritten.append((match, news, stored))
         if not self._writing:
             self._writing = True
             self.keep(self._write())
-        await stored
+        fault = await stored
+        if fault is not None:
+            log.error("events of %s are not stored: %s", match[:4], fault)
+            raise Stale if isinstance(fault, sql.exc.IntegrityError) else NotStored
 
     async def _write(self) -> None:
         try:
             while self._unwritten:
                 news, self._unwritten = self._unwritten, []
-                faults = await self.in_writer(self.store.append, [(match, told) for match, told, _ in news])
+                faults: Sequence[Exception | None]
+                try:
+                    faults = await self.in_writer(self.store.append, [(match, told) for match, told, _ in news])
+                except Exception as error:
+                    faults = [error] * len(news)
                 for (_, _, stored), fault in zip(news, faults, strict=True):
-                    if fault is None:
-                        stored.set_result(None)
-                    else:
-                        stored.set_exception(fault)
+                    if not stored.done():
+                        stored.set_result(fault)
         finally:
             self._writing = False
+
+    async def stores(self) -> bool:
+        """Whether the store can be written to, tried every few seconds at most."""
+        now = asyncio.get_running_loop().time()
+        if now - self._tried >= SECONDS_BETWEEN_TRIES:
+            self._tried = now
+            try:
+                await asyncio.wait_for(self.in_writer(self.store.check), SECONDS_TO_STORE)
+                self._stores = True
+            except Exception as error:
+                log.error("the store cannot be written to: %s", error)
+                self._stores = False
+        return self._stores
 
     # --- tables ---
 
@@ -126,7 +181,7 @@ class House:
         if lots:
             random.Random(f"{seed}:seats of players").shuffle(seats)
         players = [
-            replace(player, token=hash_token(token) if token else "")
+            replace(player, name=one_line(player.name), token=hash_token(token) if token else "")
             for player, token in zip(wanted, tokens, strict=True)
         ]
         seated = tuple(players[seats.index(seat)] for seat in range(game.seats))
@@ -153,32 +208,74 @@ class House:
         table = Table.from_setup(match, opening.game, setup)
         table.take_all(steps)
         table.take_all(table.chance_due())
-        await self.in_writer(self.store.create, match, opening.game.spec, setup, table.events, before)
-        self.rooms[match] = Room(self, table)
+        await self.safely(self.store.create, match, opening.game.spec, setup, table.events, before)
+        room = self.rooms[match] = Room(self, table)
+        room.used = asyncio.get_running_loop().time()
+        self._close_idle_rooms(room)
 
-    async def invite(self, match: str, token: str) -> str:
+    def admit(self, address: str) -> None:
+        """Let an address set a table, or read a record; NotDone if it does so too often."""
+        if not is_local(address) and not self._tables.spend(address):
+            raise NotDone("too-often")
+
+    async def invite(self, match: str, token: str, address: str) -> str:
         """A code for the seat that a token opens."""
         room = await self.room(match)
         if room is None or not room.table.seats_of({hash_token(token)}):
             raise NotDone("no-match")
-        return self.codes.issue(match, token)
+        return self.codes.issue(match, token, address)
 
     async def room(self, match: str) -> Room | None:
         """The room of a match, opened from the store if it is not open; None if there is no such match."""
-        async with self._opening:
-            if match not in self.rooms:
-                loaded = await self.in_writer(self.store.load, match)
-                if loaded is None:
-                    return None
-                spec, setup, events = loaded
-                table = Table.from_setup(match, load_shipped(spec), setup)
-                self._compile_rules(table.game)
-                table.take_all(events)
-                if due := table.chance_due():
-                    await self.append(match, due)
-                    table.take_all(due)
-                self.rooms[match] = Room(self, table)
-            return self.rooms[match]
+        room = self.rooms.get(match)
+        if room is None:
+            async with self._opening:
+                room = self.rooms.get(match)
+                if room is None:
+                    table = await self.load(match)
+                    if table is None:
+                        return None
+                    room = self.rooms[match] = Room(self, table)
+        room.used = asyncio.get_running_loop().time()
+        self._close_idle_rooms(room)
+        return room
+
+    async def load(self, match: str) -> Table | None:
+        """A table as the store has it, with what is due played."""
+        loaded = await self.safely(self.store.load, match)
+        if loaded is None:
+            return None
+        spec, setup, events = loaded
+        table = Table.from_setup(match, load_shipped(spec), setup)
+        self._compile_rules(table.game)
+        for number, event in enumerate(events, 1):
+            table.take(event)
+            if number % EVENTS_A_TURN == 0:
+                await asyncio.sleep(0)
+        if due := table.chance_due():
+            await self.append(match, due)
+            table.take_all(due)
+        return table
+
+    def _close_idle_rooms(self, but: Room | None = None) -> None:
+        """Close rooms where nobody is: after a while, and the oldest at once where they weigh too much.
+
+        They come back from the log.
+        """
+        loop = asyncio.get_running_loop()
+        if but is not None and loop.time() < self._swept + SECONDS_BETWEEN_SWEEPS and self._weight < MOST_IDLE_EVENTS:
+            self._weight += but.table.seq + 10  # at most: it is counted anew when it matters
+            return
+        idle = sorted((room.used, match) for match, room in self.rooms.items() if room.idle and room is not but)
+        self._weight = sum(self.rooms[match].table.seq + 10 for _, match in idle)
+        for used, match in idle:
+            if loop.time() - used < SECONDS_IDLE and self._weight <= MOST_IDLE_EVENTS:
+                break
+            self._weight -= self.rooms.pop(match).table.seq + 10
+        self._swept = loop.time()
+        if self._sweep is not None:
+            self._sweep.cancel()
+        self._sweep = loop.call_later(SECONDS_IDLE, self._close_idle_rooms)
 
     # --- compiling and thinking ---
 
@@ -190,6 +287,8 @@ class House:
         """Whether a table's rules are compiled: looked up once, and once more when they have been."""
         spec = table.game.spec
         if spec not in self._ready:
+            if len(self._ready) >= MOST_SPECS:
+                self._ready.clear()
             self._ready[spec] = is_ready(table.game)
         return self._ready[spec]
 
@@ -237,6 +336,8 @@ class House:
         return all(thinkers.healthy for thinkers in (self._thinkers, self._analysts, self._strangers))
 
     async def close(self) -> None:
+        if self._sweep is not None:
+            self._sweep.cancel()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

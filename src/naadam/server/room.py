@@ -17,7 +17,7 @@ from naadam.server import messages
 from naadam.server.analysis import Analysis
 from naadam.server.computers import Computers
 from naadam.server.door import drawing_for, events_for, table_for, words_for
-from naadam.server.failures import NotDone, Stale
+from naadam.server.failures import NotDone, NotStored, Stale
 from naadam.server.series import next_table
 from naadam.server.store import StoredEvent
 from naadam.server.table import Table
@@ -82,8 +82,20 @@ class Room:
         self.table = table
         self.readers: dict[Reader, None] = {}  # the oldest first
         self.lock = asyncio.Lock()
+        self.visitors = 0  # connections, with those that have not said hello yet
+        self.used = 0.0  # when somebody last asked for it, by the clock of the loop
         self.computers = Computers(self)
         self.analysis: Analysis | None = None
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody is here and nothing goes on."""
+        return (
+            not self.visitors
+            and not self.readers
+            and not self.lock.locked()
+            and (self.analysis is None or self.analysis.done)
+        )
 
     # --- readers ---
 
@@ -116,6 +128,7 @@ class Room:
 
     def leave(self, reader: Reader) -> None:
         self.readers.pop(reader, None)
+        self.used = asyncio.get_running_loop().time()
         if reader.hint is not None:
             reader.hint.cancel()
         if self.analysis is not None:
@@ -182,21 +195,30 @@ class Room:
                     self.tell(reader, message.id)  # sent again: it has been followed already
                 return
             try:
-                news = self.table.decide(message)
+                if isinstance(message, messages.Try):
+                    raise self.table.why_not(message)
+                await self.record(self.table.decide(message))
             except IllegalAction as error:
                 if reader is not None:
                     refusal, language = error.refusal, reader.language
                     text, rule = refusal.text(language), refusal.rule(language)
                     reader.send(messages.Refused(message.id, refusal.clause, text, rule))
                 return
+            except NotStored as error:
+                self.fail_all(error, reader, message.id)
+                return
             except NaadamError as error:
                 if reader is not None:
                     reader.fail(message.id, error)
                     self.tell(reader)
                 return
-            await self.record(news)
             self.computers.think()
         await self.tell_all(reader, message.id)
+
+    def fail_all(self, error: NaadamError, asker: Reader | None = None, message: str | None = None) -> None:
+        """Tell all that something is wrong which is nobody's fault; the table stands as it stood."""
+        for reader in list(self.readers):
+            reader.fail(message if reader is asker else None, error)
 
     async def _look(self, reader: Reader, message: messages.Look) -> None:
         if message.at > self.table.seq:
@@ -223,8 +245,18 @@ class Room:
 
     async def record(self, news: list[StoredEvent]) -> None:
         """Store, then fold in: nobody sees what is not on disk."""
-        await self.house.append(self.table.match, news)
+        try:
+            await self.house.append(self.table.match, news)
+        except Stale:  # somebody else has written to this log
+            table = await self.house.load(self.table.match)
+            assert table is not None
+            self.table = table
+            await self.tell_all(again=True)
+            raise
         self.table.take_all(news)
+        if any(event.kind == "left" for event in news):
+            for reader in self.readers:
+                reader.mine = tuple(seat for seat in reader.mine if seat in self.table.people())
 
     def _hint(self, reader: Reader, message: messages.Hint) -> None:
         """Think of a hint while the reader goes on; a newer one takes the place of the one before."""
@@ -268,10 +300,14 @@ class Room:
             if not self.table.over:
                 reader.fail(message.id, NotDone("game-not-over"))
                 return
-            if self.table.next is None:
+            name = f"{message.seat}:{message.id}"
+            if self.table.next is None and name not in self.table.messages:
                 match = secrets.token_urlsafe(12)
-                name = f"{message.seat}:{message.id}"
                 event = StoredEvent(self.table.seq + 1, "next", {"match": match}, name)
-                await self.house.set_table(match, next_table(self.table), before=(self.table.match, event))
+                try:
+                    await self.house.set_table(match, next_table(self.table), before=(self.table.match, event))
+                except NotStored as error:
+                    self.fail_all(error, reader, message.id)
+                    return
                 self.table.take(event)
         await self.tell_all(reader, message.id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -10,6 +11,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 import naadam
+from naadam.core.errors import PackageError
 from naadam.core.options import write_value
 from naadam.core.registry import load_shipped, rulebook
 from naadam.server.bodies import (
@@ -34,6 +36,7 @@ from naadam.server.messages import Language
 from naadam.server.opening import Opening, read_opening
 from naadam.server.table import Player, Table
 
+log = logging.getLogger(__name__)
 router = APIRouter(prefix="/api")
 
 
@@ -54,18 +57,20 @@ TheAddress = Annotated[str, Depends(the_address)]
 @router.get("/health")
 async def health(house: TheHouse, response: Response) -> Health:
     """Whether moves are stored and computers think; the status is 503 if not."""
-    found = Health(version=naadam.__version__, thinks=house.thinks)
-    response.status_code = 200 if found.thinks else 503
+    found = Health(version=naadam.__version__, stores=await house.stores(), thinks=house.thinks)
+    response.status_code = 200 if found.stores and found.thinks else 503
     return found
 
 
 @router.get("/games")
 async def list_games(house: TheHouse, language: Language = "en") -> list[GameInfo]:
-    return [describe_game(name, language, house.engines_for(name)) for name in naadam.game_names()]
+    games = (describe_game(name, language, house.engines_for(name)) for name in naadam.game_names())
+    return [game for game in games if game is not None]
 
 
 @router.post("/matches", status_code=201)
-async def create_match(house: TheHouse, wanted: MatchWanted) -> MatchMade:
+async def create_match(house: TheHouse, address: TheAddress, wanted: MatchWanted) -> MatchMade:
+    house.admit(address)
     opening = Opening(load_shipped(wanted.spec))
     if wanted.opening:
         opening = await asyncio.to_thread(read_opening, wanted.opening, wanted.spec)
@@ -75,15 +80,17 @@ async def create_match(house: TheHouse, wanted: MatchWanted) -> MatchMade:
 
 
 @router.post("/read")
-async def read(brought: OpeningBrought) -> OpeningRead:
+async def read(house: TheHouse, address: TheAddress, brought: OpeningBrought) -> OpeningRead:
     """What a record or a position tells, before a table is set for it."""
+    house.admit(address)
     opening = await asyncio.to_thread(read_opening, brought.text, brought.spec)
     return OpeningRead(spec=opening.game.spec, position=opening.state().position, moves=len(opening.steps))
 
 
 @router.post("/opened", status_code=201)
-async def open_game(house: TheHouse, brought: OpeningBrought) -> MatchMade:
+async def open_game(house: TheHouse, address: TheAddress, brought: OpeningBrought) -> MatchMade:
     """A table for a record or a position that somebody brings: to look at it, and to play on at one screen."""
+    house.admit(address)
     opening = await asyncio.to_thread(read_opening, brought.text, brought.spec)
     names = opening.names or ("",) * opening.game.seats
     match, seats, tokens = await house.create(opening, [Player("here", name) for name in names])
@@ -91,9 +98,9 @@ async def open_game(house: TheHouse, brought: OpeningBrought) -> MatchMade:
 
 
 @router.post("/codes", status_code=201)
-async def issue_code(house: TheHouse, held: SeatHeld) -> CodeIssued:
+async def issue_code(house: TheHouse, address: TheAddress, held: SeatHeld) -> CodeIssued:
     """A code by which somebody else takes a seat; the one it had before is void."""
-    return CodeIssued(code=await house.invite(held.match, held.token), minutes=MINUTES)
+    return CodeIssued(code=await house.invite(held.match, held.token, address), minutes=MINUTES)
 
 
 @router.post("/joined")
@@ -136,7 +143,20 @@ def read_player(wanted: PlayerWanted) -> Player:
     return Player(wanted.kind, wanted.name, level=wanted.level, engine=engine)
 
 
-def describe_game(name: str, language: str, engines: list[str]) -> GameInfo:
+def describe_game(name: str, language: str, engines: list[str]) -> GameInfo | None:
+    """A game in words, in English where its texts lack the language; None, and a word in the log, if it is broken."""
+    try:
+        try:
+            return _describe_game(name, language, engines)
+        except PackageError as error:
+            log.warning("%s lacks a text: %s", name, error)
+            return _describe_game(name, "en", engines)
+    except Exception as error:  # a package of others may fail in any way
+        log.error("%s cannot be played: %s", name, error)
+        return None
+
+
+def _describe_game(name: str, language: str, engines: list[str]) -> GameInfo:
     book = rulebook(name)
     texts = book.texts
     return GameInfo(

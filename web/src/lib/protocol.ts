@@ -73,7 +73,7 @@ export interface End {
 
 export interface Event {
   seq: number;
-  kind: string;
+  kind: "action" | "agreed" | "ask" | "declined" | "draw" | "left" | "next" | "replaced" | "resign" | "undone";
   seat: number | null;
   said: Said | null;
 }
@@ -355,6 +355,7 @@ export interface Table {
   choices: Record<string, Choice[]>;
   asked: string | null;
   asking: number | null;
+  agreed: number[];
   end: End | null;
   events: Event[];
   seed_hash: string;

@@ -196,7 +196,7 @@ export class Session {
   }
 
   answer(accept: boolean): void {
-    const seat = this.now.table?.mine.find((mine) => mine !== this.now.table?.asking);
+    const seat = this.now.table?.mine.find((mine) => mine !== this.now.table?.asking && !this.now.table?.agreed.includes(mine));
     if (seat !== undefined) this.#connection.send({ type: "answer", id: newId(), at: this.#seq, seat, accept });
   }
 
@@ -368,6 +368,8 @@ export class Session {
     if (declined) this.#tell("news", t("asked.declined", { name: this.nameOf(declined.seat ?? 0) }));
     const acted = news.some((event) => event.kind === "action");
     if (acted && this.now.notice && this.now.notice.kind !== "news") this.now.notice = null;
+    const left = news.find((event) => event.kind === "left");
+    if (left) this.#tell("news", t("table.left", { name: this.now.table?.roles[left.seat ?? 0] ?? "" }));
     const replaced = news.find((event) => event.kind === "replaced");
     if (replaced) this.#tell("news", t("table.replaced", { name: this.now.table?.roles[replaced.seat ?? 0] ?? "" }));
     if (settings.sound && (acted || table.end)) {
