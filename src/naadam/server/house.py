@@ -7,10 +7,11 @@ import logging
 import os
 import random
 import secrets
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+import time
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sql
 
@@ -46,6 +47,9 @@ EVENTS_A_TURN = 50  # of a log that are folded in before others have their turn
 SECONDS_BETWEEN_TRIES = 5.0  # to write, where somebody asks whether all is well
 SECONDS_TO_STORE = 10.0
 MOST_SECONDS = 1.0  # that a computer player thinks about a move
+
+
+Piece = TypeVar("Piece")
 
 
 def count_cores() -> int:
@@ -84,7 +88,7 @@ class House:
         self._warming: dict[str, Warming] = {}
         self._ready: dict[str, bool] = {}
         self._known: set[str] = set()  # games whose rules are compiled, or being compiled
-        self.turn = asyncio.Lock()  # of long answers: one at a time, with others' moves between its pieces
+        self._turn = asyncio.Lock()  # of long answers
         self._opening = asyncio.Lock()
         self._unwritten: list[tuple[str, Sequence[StoredEvent], asyncio.Future[Exception | None]]] = []
         self._writing = False
@@ -100,6 +104,16 @@ class House:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
+
+    async def one_by_one(self, pieces: Iterable[Callable[[], Piece]]) -> list[Piece]:
+        """Make a long answer in pieces. Others have as much time between them, and other long answers wait."""
+        found = []
+        async with self._turn:
+            for piece in pieces:
+                begin = time.perf_counter()
+                found.append(piece())
+                await asyncio.sleep(time.perf_counter() - begin)
+        return found
 
     async def in_writer(self, function: Callable[..., Any], *arguments: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._writer, function, *arguments)

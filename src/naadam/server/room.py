@@ -6,10 +6,11 @@ One message is followed at a time: decided, stored, folded in, and only then tol
 from __future__ import annotations
 
 import asyncio
+import functools
 import hashlib
 import logging
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
 from naadam.core.errors import IllegalAction, NaadamError
@@ -33,9 +34,10 @@ SPECTATORS = 100  # at a table
 CONNECTIONS_OF_A_SEAT = 16
 EVENTS_A_PAGE = 200  # that one message tells
 LEVEL_OF_HINTS = 4
-COST_OF_HELLO = 4  # in units of about a drawing
-COST_OF_WORDS = 8
-EVENTS_A_UNIT = 20
+EVENTS_A_PIECE = 10  # that are put into words before others have their turn
+COST_OF_HELLO = 10.0  # in units of about a drawing
+COST_OF_WORDS = 10.0
+COST_OF_EVENT = 0.25
 
 Followed = messages.Play | messages.Try | messages.Undo | messages.OfferDraw | messages.Answer | messages.Resign
 
@@ -107,15 +109,24 @@ class Room:
         reader.language = hello.language
         reader.thinking = hello.thinking and not self.table.game.hides
         reader.told = min(hello.after, self.table.seq)
-        async with self.house.turn:
-            while self.table.seq - reader.told > EVENTS_A_PAGE:
-                page = events_for(self.table, reader.mine, reader.language, reader.told, reader.told + EVENTS_A_PAGE)
-                reader.send(messages.Past(page))
-                reader.told += EVENTS_A_PAGE
-                await asyncio.sleep(0)
-            self.readers[reader] = None
-            self.tell(reader)
+        self.readers.pop(reader, None)  # until it knows what is past
+        past = await self._recall(reader) if self.table.seq - reader.told > EVENTS_A_PIECE else []
+        for begin in range(0, len(past) - EVENTS_A_PAGE, EVENTS_A_PAGE):
+            reader.send(messages.Past(past[begin : begin + EVENTS_A_PAGE]))
+        self.readers[reader] = None
+        self.tell(reader, past=past[(len(past) - 1) // EVENTS_A_PAGE * EVENTS_A_PAGE :] if past else [])
         self.computers.think()
+
+    async def _recall(self, reader: Reader) -> list[messages.Event]:
+        """All that a reader has not been told, in pieces."""
+        table, mine, language = self.table, reader.mine, reader.language
+        pieces = [
+            functools.partial(events_for, table, mine, language, begin, min(begin + EVENTS_A_PIECE, table.seq))
+            for begin in range(reader.told, table.seq, EVENTS_A_PIECE)
+        ]
+        events = [event for piece in await self.house.one_by_one(pieces) for event in piece]
+        reader.told += len(events)
+        return events
 
     def _make_room(self, reader: Reader, mine: tuple[int, ...]) -> None:
         """Those who watch never take the place of those who play; of a seat's own connections the oldest gives way."""
@@ -141,9 +152,12 @@ class Room:
         person = next((reader.address for reader in (*players, *self.readers)), "")
         return Asker(self.table.match, person, bool(players))
 
-    def tell(self, reader: Reader, answers: str | None = None) -> None:
+    def tell(self, reader: Reader, answers: str | None = None, past: Sequence[messages.Event] = ()) -> None:
+        """Tell a reader how the table stands, and what it has not been told; `past` is what was made before of that."""
         ready = self.house.is_ready(self.table)
-        reader.send(table_for(self.table, reader.mine, reader.language, reader.told, ready, answers))
+        told = table_for(self.table, reader.mine, reader.language, reader.told, ready, answers)
+        told.events[:0] = past
+        reader.send(told)
         reader.told = self.table.seq
 
     async def tell_all(self, asker: Reader | None = None, answers: str | None = None, again: bool = False) -> None:
@@ -181,7 +195,7 @@ class Room:
         if isinstance(message, messages.Look):
             return message.count
         if isinstance(message, messages.Hello):
-            return COST_OF_HELLO + max(0, self.table.seq - message.after) / EVENTS_A_UNIT
+            return COST_OF_HELLO + COST_OF_EVENT * max(0, self.table.seq - message.after)
         return COST_OF_WORDS if isinstance(message, messages.Explain) else 1
 
     async def _finish(self, work: Coroutine[Any, Any, None]) -> None:
@@ -225,11 +239,8 @@ class Room:
             reader.fail(message.id, NotDone("not-yet"))
         else:
             span = range(message.at, min(message.at + message.count, self.table.seq + 1))
-            seen = []
-            async with self.house.turn:
-                for at in span:
-                    seen.append(drawing_for(self.table, reader.mine, at))
-                    await asyncio.sleep(0)
+            table, mine = self.table, reader.mine
+            seen = await self.house.one_by_one(functools.partial(drawing_for, table, mine, at) for at in span)
             reader.send(messages.Seen(message.id, message.at, seen))
 
     async def _explain(self, reader: Reader, message: messages.Explain) -> None:
@@ -238,9 +249,8 @@ class Room:
         elif message.at != self.table.seq:
             reader.fail(message.id, Stale())
         else:
-            async with self.house.turn:
-                words = words_for(self.table, message.seat, reader.language)
-                await asyncio.sleep(0)
+            piece = functools.partial(words_for, self.table, message.seat, reader.language)
+            [words] = await self.house.one_by_one([piece])
             reader.send(messages.Explained(message.id, words))
 
     async def record(self, news: list[StoredEvent]) -> None:
