@@ -15,19 +15,19 @@ from pydantic import TypeAdapter
 from naadam.core.texts import LANGUAGES
 from naadam.drawing import description
 from naadam.drawing.stage import Stage
-from naadam.server import app, editing, messages, page
+from naadam.server import bodies, editing, messages, page
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "lib" / "protocol.ts"
 HEAD = "// The types of all that page and server tell each other. Made by scripts/make_types.py; not to be edited.\n"
 MODELS = (
-    app.MatchWanted,
-    app.MatchMade,
-    app.OpeningBrought,
-    app.OpeningRead,
-    app.SeatHeld,
-    app.CodeIssued,
-    app.CodeTold,
-    app.GameInfo,
+    bodies.MatchWanted,
+    bodies.MatchMade,
+    bodies.OpeningBrought,
+    bodies.OpeningRead,
+    bodies.SeatHeld,
+    bodies.CodeIssued,
+    bodies.CodeTold,
+    bodies.GameInfo,
     Stage,
     description.Description,
     page.RulesText,

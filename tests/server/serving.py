@@ -22,17 +22,18 @@ COMMAND = [sys.executable, "-m", "naadam", "serve", "--port", "0"]
 class Served:
     """`naadam serve` in a process of its own, which can be killed and started again on the same database."""
 
-    def __init__(self, folder: Path, seconds: float = 0.02, **environment: str) -> None:
+    def __init__(self, folder: Path, seconds: float = 0.02, files: int | None = None, **environment: str) -> None:
         self.database = folder / "matches.db"
         self.seconds = seconds
         self.environment = environment
+        self.limit = [] if files is None else ["prlimit", f"--nofile={files}:{files}"]
         self.address = ""
         self.clients: list[Client] = []
         self.start()
 
     def start(self) -> None:
         self.process = subprocess.Popen(
-            [*COMMAND, "--database", str(self.database), "--seconds", str(self.seconds)],
+            [*self.limit, *COMMAND, "--database", str(self.database), "--seconds", str(self.seconds)],
             stdout=subprocess.PIPE,
             text=True,
             env=os.environ | {"PYTHONUNBUFFERED": "1"} | self.environment,

@@ -17,8 +17,7 @@ def bidding(seed: str, *bids: int) -> Table:
     """A table of Caravan after the deal, and after the first seats have bid."""
     game = naadam.load("caravan:players=4")
     table = Table("match", game, tuple(Player("here") for _ in range(4)), seed)
-    while (chance := table.chance_event()) is not None:
-        table.take(chance)
+    table.take_all(table.chance_due())
     for seat, bid in enumerate(bids):
         action = table.state.resolve_action(f"bid {bid}", seat)[1]
         table.take(StoredEvent(table.seq + 1, "action", {"seat": seat, "action": action}))

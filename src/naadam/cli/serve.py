@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import socket
@@ -15,7 +16,11 @@ import uvicorn
 from naadam.core.errors import NaadamError
 from naadam.server.app import make_app
 from naadam.server.messages import LARGEST_FRAME
+from naadam.server.sockets import LARGEST_HEAD, MOST_SOCKETS, GuardedHttp, GuardedSocket, OnceAMinute, Sockets
+from naadam.server.store import Store
 
+BACKLOG = 128
+FILES_OF_OUR_OWN = 128  # the database, worker processes, the page
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -30,12 +35,18 @@ def serve_forever(
     if database is None:
         database = str(platformdirs.user_data_path("naadam", appauthor=False, ensure_exists=True) / "matches.db")
     url = database if "://" in database else f"sqlite:///{database}"
+    store = Store(url)
+    store.claim()
     listening = open_socket(host, port)
     address = f"http://{host}:{listening.getsockname()[1]}"
-    app = make_app(url, [host, *LOCAL, *names], seconds=seconds)
+    app = make_app(store, [host, *LOCAL, *names], seconds=seconds)
+    make_room_for_sockets()
     config = uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        http=GuardedHttp,
+        ws=GuardedSocket,
+        h11_max_incomplete_event_size=LARGEST_HEAD,
+        backlog=BACKLOG,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
@@ -57,14 +68,30 @@ def has_browser() -> bool:
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
+def make_room_for_sockets() -> None:
+    """Let as many connections in as this process may have files open, and some fewer."""
+    most = MOST_SOCKETS
+    if sys.platform != "win32":
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = MOST_SOCKETS + FILES_OF_OUR_OWN
+        files = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
+        most = max(1, files - FILES_OF_OUR_OWN)
+    GuardedHttp.sockets = Sockets(most)
+    for name in ("uvicorn.error", "asyncio"):
+        logging.getLogger(name).addFilter(OnceAMinute())
+
+
 def open_socket(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # named, so that no answer is held back
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
     except OSError as error:
         listening.close()
         raise ServeError(f"cannot listen on {host}:{port}: {error.strerror}") from None
-    listening.listen(128)
+    listening.listen(BACKLOG)
     return listening

@@ -11,13 +11,14 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from naadam.server.failures import NotDone
+from naadam.server.limits import Addresses, is_local
 
 DIGITS = 9
 MINUTES = 30
 MOST_CODES = 10_000
 TRIES_AT_ONCE = 5  # of one address
 TRIES_A_MINUTE = 5
-MOST_ADDRESSES = 10_000
+CODES_OF_ADDRESS = 30  # at once, and as many more in the life of a code
 
 
 class Invitation(NamedTuple):
@@ -29,42 +30,42 @@ class Invitation(NamedTuple):
 
 
 class Codes:
-    """The codes that are open now, and how often each address has tried."""
+    """The codes that are open now, and how often each address has tried and asked for one."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._open: dict[str, Invitation] = {}
-        self._tries: dict[str, tuple[float, float]] = {}  # by address: tries left, and when that was
+        self._open: dict[str, Invitation] = {}  # in the order in which they were issued
+        self._of_seat: dict[tuple[str, str], str] = {}
+        self._tries = Addresses(TRIES_AT_ONCE, TRIES_A_MINUTE, clock)
+        self._issued = Addresses(CODES_OF_ADDRESS, CODES_OF_ADDRESS / MINUTES, clock)
 
-    def issue(self, match: str, token: str) -> str:
+    def issue(self, match: str, token: str, address: str = "") -> str:
         """A new code for a seat; the one it had before is void."""
         now = self._clock()
-        self._open = {
-            code: seat for code, seat in self._open.items() if seat.until > now and seat[:2] != (match, token)
-        }
-        if len(self._open) >= MOST_CODES:
+        self._void(self._of_seat.get((match, token)))
+        while self._open and next(iter(self._open.values())).until <= now:
+            self._void(next(iter(self._open)))
+        if len(self._open) >= MOST_CODES or not (is_local(address) or self._issued.spend(address)):
             raise NotDone("no-more-codes")
         code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
         while code in self._open:
             code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
         self._open[code] = Invitation(match, token, now + 60 * MINUTES)
+        self._of_seat[match, token] = code
         return code
 
     def take(self, code: str, address: str) -> Invitation:
         """The seat that a code opens, once; NotDone if it opens none, or if the address has tried too often."""
-        self._spend(address)
-        found = self._open.pop("".join(filter(str.isdigit, code)), None)
+        if not self._tries.spend(address):
+            raise NotDone("too-many-tries")
+        found = self._void("".join(filter(str.isdigit, code)))
         if found is None or found.until <= self._clock():
             raise NotDone("no-such-code")
-        self._tries.pop(address, None)
+        self._tries.forgive(address)
         return found
 
-    def _spend(self, address: str) -> None:
-        now = self._clock()
-        left, at = self._tries.get(address, (float(TRIES_AT_ONCE), now))
-        left = min(TRIES_AT_ONCE, left + (now - at) * TRIES_A_MINUTE / 60)
-        if left < 1:
-            raise NotDone("too-many-tries")
-        if len(self._tries) >= MOST_ADDRESSES and address not in self._tries:
-            self._tries.pop(next(iter(self._tries)))  # the one that has been known for longest
-        self._tries[address] = (left - 1, now)
+    def _void(self, code: str | None) -> Invitation | None:
+        found = self._open.pop(code or "", None)
+        if found is not None:
+            del self._of_seat[found.match, found.token]
+        return found

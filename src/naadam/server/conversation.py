@@ -1,69 +1,139 @@
-"""A conversation: one WebSocket connection to a table, and the limits it must keep to."""
+"""A conversation: one WebSocket connection to a table, and the limits it must keep to.
+
+Whoever sends too many messages is cut off. Whoever asks for more work than its share waits: what it has sent lies in
+its own line until its budget allows for it.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import time
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import msgspec
-from fastapi import WebSocket, WebSocketDisconnect
 
 from naadam.server import messages
 from naadam.server.failures import NotDone
+from naadam.server.guard import Receive, Scope, Send
+from naadam.server.limits import Budget
 from naadam.server.room import Reader, Room
 
-MESSAGES_A_SECOND = 20
+if TYPE_CHECKING:
+    from naadam.server.house import House
+
 MESSAGES_AT_ONCE = 60
+MESSAGES_A_SECOND = 20
+WORK_AT_ONCE = 500  # in units of about a drawing
+WORK_A_SECOND = 50
 SECONDS_TO_SAY_HELLO = 10
+SECONDS_TO_CLOSE = 5
+MOST_UNREAD = 32  # answers that wait for a reader, while which nothing more is read from it
+
+ADDRESS = re.compile(r"/api/matches/([A-Za-z0-9_-]{8,32})/socket")
 
 
-class Budget:
-    """A connection's messages: so many at once, and so many more each second."""
-
-    def __init__(self) -> None:
-        self.left = float(MESSAGES_AT_ONCE)
-        self.at = time.monotonic()
-
-    def spend(self) -> bool:
-        now = time.monotonic()
-        self.left = min(MESSAGES_AT_ONCE, self.left + (now - self.at) * MESSAGES_A_SECOND)
-        self.at = now
-        self.left -= 1
-        return self.left >= 0
+class Closed(Exception):
+    """The connection is closed, by the other side or by us."""
 
 
-async def converse(websocket: WebSocket, room: Room) -> None:
+class Connection:
+    """A WebSocket connection, as ASGI has it."""
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.headers: dict[bytes, bytes] = dict(scope["headers"])
+        self.address: str = scope["client"][0] if scope.get("client") else ""
+        self.play: Callable[[], None] = scope.get("naadam.play", lambda: None)  # say that it is one of those who play
+        self._receive, self._send = receive, send
+
+    async def begin(self) -> None:
+        await self._receive()  # that it wants to connect
+
+    async def accept(self) -> None:
+        await self._send({"type": "websocket.accept"})
+
+    async def receive(self) -> str:
+        """The next message; Closed if there is none, or if it is none."""
+        frame = await self._receive()
+        if frame["type"] == "websocket.disconnect":
+            raise Closed
+        text = frame.get("text")
+        if text is None or len(text.encode()) > messages.LARGEST_FRAME:
+            await self.close(1003 if text is None else 1009, "a message is a text of at most 8 KiB")
+        return str(text)
+
+    async def send(self, message: bytes) -> None:
+        await self._send({"type": "websocket.send", "text": message.decode()})
+
+    async def close(self, code: int, reason: str = "") -> None:
+        """Close the connection, which may be closed already, or not be read from; raises Closed."""
+        with suppress(Exception):
+            async with asyncio.timeout(SECONDS_TO_CLOSE):
+                await self._send({"type": "websocket.close", "code": code, "reason": reason})
+        raise Closed
+
+    @property
+    def is_of_the_page(self) -> bool:
+        """Whether it comes from our own page, or from a program that names no page."""
+        origin, host = self.headers.get(b"origin"), self.headers.get(b"host", b"")
+        return origin is None or origin in (b"http://" + host, b"https://" + host)
+
+
+async def serve_socket(house: House, scope: Scope, receive: Receive, send: Send) -> None:
+    """Let somebody in to the table that the address names."""
+    connection = Connection(scope, receive, send)
+    found = ADDRESS.fullmatch(scope["path"])
+    with suppress(Closed):
+        await connection.begin()
+        if found is None or not connection.is_of_the_page:
+            await connection.close(1008)
+        assert found is not None
+        try:
+            room = await house.room(found[1])
+        except NotDone as error:
+            await connection.accept()
+            await connection.send(messages.encoder.encode(messages.Failed(None, error.key, error.text())))
+            await connection.close(1011, error.key)
+            raise
+        if room is None:
+            await connection.close(1008, "there is no such match")
+            raise AssertionError
+        room.visitors += 1
+        try:
+            await connection.accept()
+            await converse(connection, room)
+        finally:
+            room.visitors -= 1
+
+
+async def converse(connection: Connection, room: Room) -> None:
     """Listen to one connection, and write to it, until it ends, misbehaves, or reads too slowly."""
     listening = asyncio.current_task()
     assert listening is not None
-    reader = Reader(drop=listening.cancel)
-    writing = asyncio.create_task(write(websocket, reader))
+    reader = Reader(drop=listening.cancel, address=connection.address)
+    writing = asyncio.create_task(write(connection, reader))
     try:
-        await listen(websocket, room, reader)
-    except WebSocketDisconnect:
-        pass
+        await listen(connection, room, reader)
     except asyncio.CancelledError:
-        await close(websocket, 1013, "too slow")
+        await connection.close(1013, "too slow")
+    except TimeoutError:
+        await connection.close(1008, "the first message is hello")
     finally:
         room.leave(reader)
         writing.cancel()
         await asyncio.gather(writing, return_exceptions=True)
 
 
-async def listen(websocket: WebSocket, room: Room, reader: Reader) -> None:
-    budget = Budget()
+async def listen(connection: Connection, room: Room, reader: Reader) -> None:
+    until = asyncio.get_running_loop().time() + SECONDS_TO_SAY_HELLO
+    sent, work = Budget(MESSAGES_AT_ONCE, MESSAGES_A_SECOND), Budget(WORK_AT_ONCE, WORK_A_SECOND)
     greeted = False
     while True:
-        frame = await asyncio.wait_for(websocket.receive(), None if greeted else SECONDS_TO_SAY_HELLO)
-        if frame["type"] == "websocket.disconnect":
-            return
-        text = frame.get("text")
-        if text is None or len(text.encode()) > messages.LARGEST_FRAME:
-            await close(websocket, 1003 if text is None else 1009, "a message is a text of at most 8 KiB")
-            return
-        if not budget.spend():
-            await close(websocket, 1008, "too many messages")
-            return
+        async with asyncio.timeout_at(None if greeted else until):
+            text = await connection.receive()
+        if not sent.spend():
+            await connection.close(1008, "too many messages")
         try:
             message = messages.decoder.decode(text)
         except (msgspec.MsgspecError, RecursionError) as error:
@@ -73,19 +143,19 @@ async def listen(websocket: WebSocket, room: Room, reader: Reader) -> None:
             reader.fail(None, NotDone("no-hello"))
             continue
         greeted = True
+        cost = room.cost(reader, message)
+        await asyncio.sleep(work.owe(0) if cost > 1 else 0)  # others come first in any case
+        work.owe(cost)
         try:
             await room.follow(reader, message)
         except NotDone as error:
-            reader.fail(None, error)
+            reader.fail(getattr(message, "id", None), error)
+        if reader.mine:
+            connection.play()
+        while reader.queue.qsize() > MOST_UNREAD:
+            await asyncio.sleep(0.05)
 
 
-async def write(websocket: WebSocket, reader: Reader) -> None:
+async def write(connection: Connection, reader: Reader) -> None:
     while True:
-        await websocket.send_text((await reader.queue.get()).decode())
-
-
-async def close(websocket: WebSocket, code: int, reason: str) -> None:
-    try:
-        await websocket.close(code, reason)
-    except RuntimeError:  # it is closed already
-        return
+        await connection.send(await reader.queue.get())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from weakref import WeakKeyDictionary
+
 import msgspec
 
 from naadam.core.state import Action, State
@@ -11,6 +13,10 @@ from naadam.server.failures import TEXTS
 from naadam.server.series import count_drawn, count_won
 from naadam.server.store import StoredEvent
 from naadam.server.table import Table
+
+# What is the same for all readers of a table, where nothing is hidden, is made once: after how many events, and what.
+_written: WeakKeyDictionary[Table, tuple[int, str]] = WeakKeyDictionary()
+_drawn: WeakKeyDictionary[Table, tuple[int, msgspec.Raw]] = WeakKeyDictionary()
 
 MOST_WORDED = 100  # choices of a seat that are told with their words
 
@@ -43,8 +49,9 @@ def table_for(
         choices={str(seat): _choices(state, seat, language) for seat in mine if seat in table.to_act},
         asked=table.asked,
         asking=table.asking,
+        agreed=sorted(table.agreed),
         end=_end(table, language),
-        events=[_event(table, event, mine, language) for event in table.events[after:]],
+        events=events_for(table, mine, language, after, table.seq),
         seed_hash=table.seed_hash,
         seed=table.seed if table.over else None,
         next=table.next,
@@ -53,14 +60,19 @@ def table_for(
     )
 
 
+def events_for(table: Table, mine: tuple[int, ...], language: str, after: int, until: int) -> list[messages.Event]:
+    """What happened after the first so many events, until so many."""
+    return [_event(table, event, mine, language) for event in table.events[after:until]]
+
+
 def drawing_for(table: Table, mine: tuple[int, ...], at: int) -> msgspec.Raw:
     """The position after so many events, as the holder of the seats `mine` knows it."""
     state = table.before[at] if at < table.seq else table.state
     if table.game.hides:
         return describe(_view(state, mine, table.to_act if at == table.seq else ()))
-    if table.drawn is None or table.drawn[0] != at:
-        table.drawn = (at, describe(state.public()))  # the same for all readers
-    return table.drawn[1]
+    if table not in _drawn or _drawn[table][0] != at:
+        _drawn[table] = (at, describe(state.public()))
+    return _drawn[table][1]
 
 
 def describe(view: View) -> msgspec.Raw:
@@ -69,12 +81,12 @@ def describe(view: View) -> msgspec.Raw:
 
 
 def _position(table: Table) -> str | None:
-    """The position on one line, where nothing is hidden; the same for all readers, so written once."""
+    """The position on one line, where nothing is hidden."""
     if table.game.hides:
         return None
-    if table.written is None or table.written[0] != table.seq:
-        table.written = (table.seq, table.state.position)
-    return table.written[1]
+    if table not in _written or _written[table][0] != table.seq:
+        _written[table] = (table.seq, table.state.position)
+    return _written[table][1]
 
 
 def _view(state: State, mine: tuple[int, ...], to_act: tuple[int, ...]) -> View:
@@ -124,7 +136,7 @@ def _end(table: Table, language: str) -> messages.End | None:
     if outcome is None:
         return None
     if table.draw_agreed:
-        text = TEXTS.get("ends", "draw-agreed", language)
+        text = TEXTS.get("ends", "draw-agreed" if table.game.seats == 2 else "draw-agreed-by-all", language)
     elif table.resigned is not None:
         name = table.players[table.resigned].name or table.game.seat_name(table.resigned, language)
         text = TEXTS.get("ends", "resigned", language, name=name)

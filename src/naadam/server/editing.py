@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from naadam.core.editing import Edited, Editor
 from naadam.core.game import Game
 from naadam.core.registry import load_shipped
 from naadam.drawing.description import Description, Piece
+from naadam.server.bodies import Closed, Spec
 from naadam.server.failures import NotDone
 from naadam.server.messages import Language
 
-Spec = Annotated[str, Query(max_length=200)]
 Short = Annotated[str, Field(max_length=40)]
 
 
@@ -25,10 +25,8 @@ class CounterInfo(BaseModel):
     highest: int
 
 
-class EditedPosition(BaseModel):
+class EditedPosition(Closed):
     """What is chosen: the kind of the piece on each point, the seat to act, and the counters."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
     spec: str = Field(max_length=200)
     pieces: dict[Short, Short] = Field(max_length=500)

@@ -24,3 +24,10 @@ class Stale(NotDone):
 
     def __init__(self) -> None:
         super().__init__("moved-on")
+
+
+class NotStored(NotDone):
+    """The store cannot be written to: the disk is full, read-only, or locked by somebody."""
+
+    def __init__(self) -> None:
+        super().__init__("not-stored")

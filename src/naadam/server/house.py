@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
 import random
 import secrets
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+import time
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
-from typing import Any
+from typing import Any, TypeVar
+
+import sqlalchemy as sql
 
 from naadam.bots.analysis import Judgement
 from naadam.bots.preparing import is_ready
@@ -16,20 +21,47 @@ from naadam.bots.uni.process import EngineError
 from naadam.bots.uni.registered import Registered
 from naadam.core.compiling.warming import Warming
 from naadam.core.game import Game
-from naadam.core.match import Match
 from naadam.core.registry import load_shipped
+from naadam.core.view import View
 from naadam.server import messages
 from naadam.server.codes import Codes
-from naadam.server.failures import NotDone
+from naadam.server.failures import NotDone, NotStored, Stale
+from naadam.server.limits import Addresses, is_local
 from naadam.server.opening import Opening
 from naadam.server.room import Room, hash_token
-from naadam.server.series import begin_series, write_series
+from naadam.server.series import Setting, begin_series, write_series
 from naadam.server.store import Store, StoredEvent
 from naadam.server.table import Player, Table
-from naadam.server.thinking import Thinkers, Thought
+from naadam.server.thinking import Asker, Thinkers, Thought
+
+log = logging.getLogger(__name__)
 
 ASKED = ("start", "attempt", "legal", "refusal", "position", "outcome", "view", "discloses", "chance")  # by a server
+TABLES_AT_ONCE = 60  # that an address may set
+TABLES_A_MINUTE = 20
+SECONDS_IDLE = 600.0  # after which a room where nobody is is closed
+MOST_IDLE_EVENTS = 20_000  # of rooms where nobody is; each takes some 3 KiB
+MOST_SPECS = 256  # of which it is remembered whether they are compiled
+SECONDS_BETWEEN_SWEEPS = 10.0
+EVENTS_A_TURN = 50  # of a log that are folded in before others have their turn
+SECONDS_BETWEEN_TRIES = 5.0  # to write, where somebody asks whether all is well
+SECONDS_TO_STORE = 10.0
 MOST_SECONDS = 1.0  # that a computer player thinks about a move
+
+
+Piece = TypeVar("Piece")
+
+
+def count_cores() -> int:
+    """The processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def one_line(name: str) -> str:
+    """A name as a record can hold it: on one line, without what does not print."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
 
 
 class House:
@@ -38,25 +70,33 @@ class House:
     def __init__(
         self,
         store: Store,
-        workers: int = 1,
+        workers: int | None = None,
         seconds: float = MOST_SECONDS,
         engines: Mapping[str, Registered] | None = None,
     ) -> None:
         self.store = store
+        workers = workers or max(1, count_cores() - 1)  # one is left for the server itself
         self.engines = engines or {}
         self.codes = Codes()
+        self._tables = Addresses(TABLES_AT_ONCE, TABLES_A_MINUTE)
         self.rooms: dict[str, Room] = {}
         self._writer = ThreadPoolExecutor(1, "writer")
         self._thinkers = Thinkers(workers, seconds)
-        self._analysts = Thinkers(1, seconds)  # a long analysis keeps no player waiting
+        self._analysts = Thinkers(1, seconds, at_once=8)  # an analysis keeps no player waiting, and hardly the others
         self._strangers = Thinkers(workers, seconds)  # and an engine that hangs only its like
         self._tasks: set[asyncio.Task[None]] = set()
         self._warming: dict[str, Warming] = {}
         self._ready: dict[str, bool] = {}
         self._known: set[str] = set()  # games whose rules are compiled, or being compiled
+        self._turn = asyncio.Lock()  # of long answers
         self._opening = asyncio.Lock()
-        self._unwritten: list[tuple[str, Sequence[StoredEvent], asyncio.Future[None]]] = []
+        self._unwritten: list[tuple[str, Sequence[StoredEvent], asyncio.Future[Exception | None]]] = []
         self._writing = False
+        self._stores = True
+        self._tried = -SECONDS_BETWEEN_TRIES
+        self._weight = 0  # in events, of the rooms where nobody is
+        self._swept = -SECONDS_BETWEEN_SWEEPS
+        self._sweep: asyncio.TimerHandle | None = None
 
     def keep(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """A task that runs to its end, whoever waits for it."""
@@ -65,30 +105,69 @@ class House:
         task.add_done_callback(self._tasks.discard)
         return task
 
+    async def one_by_one(self, pieces: Iterable[Callable[[], Piece]]) -> list[Piece]:
+        """Make a long answer in pieces. Others have as much time between them, and other long answers wait."""
+        found = []
+        async with self._turn:
+            for piece in pieces:
+                begin = time.perf_counter()
+                found.append(piece())
+                await asyncio.sleep(time.perf_counter() - begin)
+        return found
+
     async def in_writer(self, function: Callable[..., Any], *arguments: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._writer, function, *arguments)
 
+    async def safely(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Ask the store, in its thread; whatever goes wrong there is told by one of two errors, and noted."""
+        try:
+            return await self.in_writer(function, *arguments)
+        except sql.exc.IntegrityError as error:
+            log.error("somebody else writes to this database: %s", error)
+            raise Stale from None
+        except Exception as error:
+            log.error("the store failed: %s", error)
+            raise (NotDone("not-read") if function == self.store.load else NotStored()) from None
+
     async def append(self, match: str, news: Sequence[StoredEvent]) -> None:
         """Store events of a match. What comes while the disk is busy is written together, in one go."""
-        stored = asyncio.get_running_loop().create_future()
+        stored: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
         self._unwritten.append((match, news, stored))
         if not self._writing:
             self._writing = True
             self.keep(self._write())
-        await stored
+        fault = await stored
+        if fault is not None:
+            log.error("events of %s are not stored: %s", match[:4], fault)
+            raise Stale if isinstance(fault, sql.exc.IntegrityError) else NotStored
 
     async def _write(self) -> None:
         try:
             while self._unwritten:
                 news, self._unwritten = self._unwritten, []
-                faults = await self.in_writer(self.store.append, [(match, told) for match, told, _ in news])
+                faults: Sequence[Exception | None]
+                try:
+                    faults = await self.in_writer(self.store.append, [(match, told) for match, told, _ in news])
+                except Exception as error:
+                    faults = [error] * len(news)
                 for (_, _, stored), fault in zip(news, faults, strict=True):
-                    if fault is None:
-                        stored.set_result(None)
-                    else:
-                        stored.set_exception(fault)
+                    if not stored.done():
+                        stored.set_result(fault)
         finally:
             self._writing = False
+
+    async def stores(self) -> bool:
+        """Whether the store can be written to, tried every few seconds at most."""
+        now = asyncio.get_running_loop().time()
+        if now - self._tried >= SECONDS_BETWEEN_TRIES:
+            self._tried = now
+            try:
+                await asyncio.wait_for(self.in_writer(self.store.check), SECONDS_TO_STORE)
+                self._stores = True
+            except Exception as error:
+                log.error("the store cannot be written to: %s", error)
+                self._stores = False
+        return self._stores
 
     # --- tables ---
 
@@ -116,57 +195,101 @@ class House:
         if lots:
             random.Random(f"{seed}:seats of players").shuffle(seats)
         players = [
-            replace(player, token=hash_token(token) if token else "")
+            replace(player, name=one_line(player.name), token=hash_token(token) if token else "")
             for player, token in zip(wanted, tokens, strict=True)
         ]
         seated = tuple(players[seats.index(seat)] for seat in range(game.seats))
-        return await self.set_table(opening, seated, series, games, seed), seats, tokens
+        match = secrets.token_urlsafe(12)
+        await self.set_table(match, Setting(opening, seated, series, games), seed)
+        return match, seats, tokens
 
     async def set_table(
-        self,
-        opening: Opening,
-        players: tuple[Player, ...],
-        series: Match | None = None,
-        games: int | None = None,
-        seed: str | None = None,
-    ) -> str:
-        match = secrets.token_urlsafe(12)
+        self, match: str, setting: Setting, seed: str | None = None, before: tuple[str, StoredEvent] | None = None
+    ) -> None:
+        """Set a table; `before` is what happens with it, all or none, at the match that it follows."""
+        opening = setting.opening
         setup = {
-            "players": [asdict(player) for player in players],
+            "players": [asdict(player) for player in setting.players],
             "seed": seed or secrets.token_hex(32),
             "start": opening.start,
-            "series": write_series(series, games),
+            "series": write_series(setting.series, setting.games),
         }
         steps = [
             StoredEvent(number, "action", {"seat": seat, "action": action})
             for number, (seat, action) in enumerate(opening.steps, 1)
         ]
-        await self.in_writer(self.store.create, match, opening.game.spec, setup, steps)
-        room = await self.room(match)
-        assert room is not None
-        await room.let_chance_play()
-        return match
+        self._compile_rules(opening.game)
+        table = Table.from_setup(match, opening.game, setup)
+        table.take_all(steps)
+        table.take_all(table.chance_due())
+        await self.safely(self.store.create, match, opening.game.spec, setup, table.events, before)
+        room = self.rooms[match] = Room(self, table)
+        room.used = asyncio.get_running_loop().time()
+        self._close_idle_rooms(room)
 
-    async def invite(self, match: str, token: str) -> str:
+    def admit(self, address: str) -> None:
+        """Let an address set a table, or read a record; NotDone if it does so too often."""
+        if not is_local(address) and not self._tables.spend(address):
+            raise NotDone("too-often")
+
+    async def invite(self, match: str, token: str, address: str) -> str:
         """A code for the seat that a token opens."""
         room = await self.room(match)
         if room is None or not room.table.seats_of({hash_token(token)}):
             raise NotDone("no-match")
-        return self.codes.issue(match, token)
+        return self.codes.issue(match, token, address)
 
     async def room(self, match: str) -> Room | None:
         """The room of a match, opened from the store if it is not open; None if there is no such match."""
-        async with self._opening:
-            if match not in self.rooms:
-                loaded = await self.in_writer(self.store.load, match)
-                if loaded is None:
-                    return None
-                spec, setup, events = loaded
-                table = Table.from_setup(match, load_shipped(spec), setup)
-                self._compile_rules(table.game)
-                table.take_all(events)
-                self.rooms[match] = Room(self, table)
-            return self.rooms[match]
+        room = self.rooms.get(match)
+        if room is None:
+            async with self._opening:
+                room = self.rooms.get(match)
+                if room is None:
+                    table = await self.load(match)
+                    if table is None:
+                        return None
+                    room = self.rooms[match] = Room(self, table)
+        room.used = asyncio.get_running_loop().time()
+        self._close_idle_rooms(room)
+        return room
+
+    async def load(self, match: str) -> Table | None:
+        """A table as the store has it, with what is due played."""
+        loaded = await self.safely(self.store.load, match)
+        if loaded is None:
+            return None
+        spec, setup, events = loaded
+        table = Table.from_setup(match, load_shipped(spec), setup)
+        self._compile_rules(table.game)
+        for number, event in enumerate(events, 1):
+            table.take(event)
+            if number % EVENTS_A_TURN == 0:
+                await asyncio.sleep(0)
+        if due := table.chance_due():
+            await self.append(match, due)
+            table.take_all(due)
+        return table
+
+    def _close_idle_rooms(self, but: Room | None = None) -> None:
+        """Close rooms where nobody is: after a while, and the oldest at once where they weigh too much.
+
+        They come back from the log.
+        """
+        loop = asyncio.get_running_loop()
+        if but is not None and loop.time() < self._swept + SECONDS_BETWEEN_SWEEPS and self._weight < MOST_IDLE_EVENTS:
+            self._weight += but.table.seq + 10  # at most: it is counted anew when it matters
+            return
+        idle = sorted((room.used, match) for match, room in self.rooms.items() if room.idle and room is not but)
+        self._weight = sum(self.rooms[match].table.seq + 10 for _, match in idle)
+        for used, match in idle:
+            if loop.time() - used < SECONDS_IDLE and self._weight <= MOST_IDLE_EVENTS:
+                break
+            self._weight -= self.rooms.pop(match).table.seq + 10
+        self._swept = loop.time()
+        if self._sweep is not None:
+            self._sweep.cancel()
+        self._sweep = loop.call_later(SECONDS_IDLE, self._close_idle_rooms)
 
     # --- compiling and thinking ---
 
@@ -178,6 +301,8 @@ class House:
         """Whether a table's rules are compiled: looked up once, and once more when they have been."""
         spec = table.game.spec
         if spec not in self._ready:
+            if len(self._ready) >= MOST_SPECS:
+                self._ready.clear()
             self._ready[spec] = is_ready(table.game)
         return self._ready[spec]
 
@@ -202,22 +327,31 @@ class House:
                 reader.send(messages.Preparing(warming.progress.done, warming.progress.total))
             await asyncio.sleep(0.25)
         self._ready.pop(game.spec, None)
-        room.tell_all()
+        await room.tell_all(again=True)
 
-    async def choose(self, table: Table, seat: int, level: int, report: Callable[[Thought], None] | None = None) -> int:
-        return await self._thinkers.choose(table.state.view(seat), level, report)
+    async def choose(
+        self, view: View, level: int, asker: Asker, report: Callable[[Thought], None] | None = None
+    ) -> int:
+        return await self._thinkers.choose(view, level, asker, report)
 
-    async def ask_engine(self, table: Table, seat: int, report: Callable[[Thought], None]) -> int:
-        """What the engine on a seat plays; EngineError if it plays nothing that is legal."""
-        name = table.players[seat].engine
-        if name not in self.engines:
+    async def ask_engine(self, view: View, engine: str, asker: Asker, report: Callable[[Thought], None]) -> int:
+        """What a registered engine plays; EngineError if it plays nothing that is legal."""
+        if engine not in self.engines:
             raise EngineError("is not registered any more")
-        return await self._strangers.choose(table.state.view(seat), self.engines[name].command, report)
+        return await self._strangers.choose(view, self.engines[engine].command, asker, report)
 
-    async def analyse(self, table: Table, report: Callable[[Judgement], None]) -> list[Judgement]:
-        return await self._analysts.analyse(table.history.record(table.over).to_text(), report)
+    async def analyse(self, table: Table, report: Callable[[Judgement], None]) -> None:
+        record = table.history.record(table.over).to_text()
+        await self._analysts.analyse(record, Asker(table.match, ""), report)
+
+    @property
+    def thinks(self) -> bool:
+        """Whether the processes that think, if any were asked, answer."""
+        return all(thinkers.healthy for thinkers in (self._thinkers, self._analysts, self._strangers))
 
     async def close(self) -> None:
+        if self._sweep is not None:
+            self._sweep.cancel()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

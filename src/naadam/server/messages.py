@@ -18,12 +18,15 @@ MOST_LOOKED_AT = 16
 
 Seat = Annotated[int, Meta(ge=0, le=7)]
 Sequence = Annotated[int, Meta(ge=0, le=1 << 31)]
-Token = Annotated[str, Meta(min_length=1, max_length=64)]
+Token = Annotated[str, Meta(max_length=256)]  # longer than any of ours: one that opens nothing does no harm
 MessageId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 Notation = Annotated[str, Meta(min_length=1, max_length=100)]
 Name = Annotated[str, Meta(max_length=40)]
 Level = Annotated[int, Meta(ge=1, le=5)]
 Language = Literal["en", "fr", "it"]
+
+EventKind = Literal["action", "undone", "ask", "agreed", "declined", "draw", "resign", "left", "replaced", "next"]
+"""All that can happen at a table."""
 
 assert set(LANGUAGES) == {"en", "fr", "it"}
 
@@ -41,7 +44,7 @@ class Hello(Message, tag="hello"):
     With `thinking` it is told what computer players think, in games that hide nothing.
     """
 
-    tokens: Annotated[list[Token], Meta(max_length=8)] = []
+    tokens: Annotated[list[Token], Meta(max_length=64)] = []
     after: Sequence = 0
     language: Language = "en"
     thinking: bool = False
@@ -57,7 +60,7 @@ class Play(Message, tag="play"):
 
 
 class Try(Message, tag="try"):
-    """Touch places that make no legal action: it is answered by the reason why not."""
+    """Touch places that make no legal action: it is answered by the reason why not, and never played."""
 
     id: MessageId
     at: Sequence
@@ -80,7 +83,7 @@ class OfferDraw(Message, tag="offer-draw"):
 
 
 class Answer(Message, tag="answer"):
-    """Answer what is asked: a take-back or a draw."""
+    """Answer what is asked, a take-back or a draw: all people must agree, and those at one screen do together."""
 
     id: MessageId
     at: Sequence
@@ -89,6 +92,8 @@ class Answer(Message, tag="answer"):
 
 
 class Resign(Message, tag="resign"):
+    """Give up: where more than two play, the computer takes the seat and play goes on."""
+
     id: MessageId
     seat: Seat
 
@@ -151,7 +156,7 @@ class Event(Struct, frozen=True):
     """Something that happened, as its reader may know it."""
 
     seq: int
-    kind: str
+    kind: EventKind
     seat: int | None = None
     said: Said | None = None
 
@@ -211,6 +216,7 @@ class Table(Message, tag="table"):
     choices: dict[str, list[Choice]]  # by seat held
     asked: str | None  # "undo" or "draw": what the seats below must answer
     asking: int | None
+    agreed: list[int]  # seats that have agreed to it
     end: End | None
     events: list[Event]
     seed_hash: str
@@ -218,6 +224,12 @@ class Table(Message, tag="table"):
     next: str | None  # the match that follows this one
     series: Series | None  # of several games, if it is one
     ready: bool  # whether the rules have been compiled on this machine
+
+
+class Past(Message, tag="past"):
+    """What happened before: the events after those that the reader has, in pages. The table comes after the last."""
+
+    events: list[Event]
 
 
 class Refused(Message, tag="refused"):
@@ -300,7 +312,7 @@ class Pong(Message, tag="pong"):
     """I am."""
 
 
-ToClient = Table | Refused | Failed | Hinted | Seen | Explained | Thinking | Analysed | Preparing | Pong
+ToClient = Table | Past | Refused | Failed | Hinted | Seen | Explained | Thinking | Analysed | Preparing | Pong
 
 decoder = msgspec.json.Decoder(FromClient)
 encoder = msgspec.json.Encoder()

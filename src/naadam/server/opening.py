@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -12,6 +13,8 @@ from naadam.core.records import Record
 from naadam.core.registry import game_names, load_shipped, variants
 from naadam.core.state import State
 from naadam.server.failures import NotDone
+
+log = logging.getLogger(__name__)
 
 LONGEST_NAME = 40
 
@@ -89,4 +92,9 @@ def _start(game: Game, text: str) -> str | None:
 
 def _all_games() -> Iterator[Game]:
     for name in game_names():
-        yield from variants(name)
+        try:
+            found = list(variants(name))
+        except Exception as error:  # a package of others may fail in any way, and spoils nothing but itself
+            log.error("%s cannot be played: %s", name, error)
+            continue
+        yield from found

@@ -17,13 +17,12 @@ from naadam.core.registry import load_shipped, variants
 from naadam.drawing.picture import draw_board
 from naadam.drawing.stage import Stage
 from naadam.server import editing
+from naadam.server.bodies import Spec
 from naadam.server.failures import TEXTS, NotDone
 from naadam.server.messages import Language
 
 STATIC = resources.files(__package__) / "static"
 FOR_A_DAY = {"Cache-Control": "max-age=86400"}
-
-Spec = Annotated[str, Query(max_length=200)]
 
 
 class Clause(BaseModel):

@@ -6,22 +6,23 @@ One message is followed at a time: decided, stored, folded in, and only then tol
 from __future__ import annotations
 
 import asyncio
+import functools
 import hashlib
 import logging
-from collections.abc import Callable, Coroutine
+import secrets
+from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
-from naadam.bots.uni.process import EngineError
 from naadam.core.errors import IllegalAction, NaadamError
 from naadam.server import messages
 from naadam.server.analysis import Analysis
-from naadam.server.door import drawing_for, table_for, words_for
-from naadam.server.failures import NotDone, Stale
-from naadam.server.opening import Opening
-from naadam.server.series import begin_series
+from naadam.server.computers import Computers
+from naadam.server.door import drawing_for, events_for, table_for, words_for
+from naadam.server.failures import NotDone, NotStored, Stale
+from naadam.server.series import next_table
 from naadam.server.store import StoredEvent
 from naadam.server.table import Table
-from naadam.server.thinking import Thought
+from naadam.server.thinking import Asker
 
 if TYPE_CHECKING:
     from naadam.server.house import House
@@ -29,8 +30,14 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 WAITING_MESSAGES = 64  # to a reader; one that is slower than that is dropped
-CONNECTIONS = 100  # at a table
+SPECTATORS = 100  # at a table
+CONNECTIONS_OF_A_SEAT = 16
+EVENTS_A_PAGE = 200  # that one message tells
 LEVEL_OF_HINTS = 4
+EVENTS_A_PIECE = 10  # that are put into words before others have their turn
+COST_OF_HELLO = 10.0  # in units of about a drawing
+COST_OF_WORDS = 10.0
+COST_OF_EVENT = 0.25
 
 Followed = messages.Play | messages.Try | messages.Undo | messages.OfferDraw | messages.Answer | messages.Resign
 
@@ -42,19 +49,27 @@ def hash_token(token: str) -> str:
 class Reader:
     """One connection: the seats it holds, its language, what it has been told, what waits to be sent."""
 
-    def __init__(self, drop: Callable[[], object]) -> None:
+    def __init__(self, drop: Callable[[], object], address: str = "") -> None:
+        self.address = address
+        self.hint: asyncio.Task[None] | None = None  # the one that is being thought of
         self.mine: tuple[int, ...] = ()
         self.language = "en"
         self.thinking = False
         self.told = 0
         self.queue: asyncio.Queue[bytes] = asyncio.Queue(WAITING_MESSAGES)
-        self._drop = drop
+        self._drop: Callable[[], object] | None = drop
 
     def send(self, message: messages.ToClient) -> None:
         try:
             self.queue.put_nowait(messages.encoder.encode(message))
         except asyncio.QueueFull:
-            self._drop()
+            self.drop()
+
+    def drop(self) -> None:
+        """End the connection, once."""
+        drop, self._drop = self._drop, None
+        if drop is not None:
+            drop()
 
     def fail(self, message: str | None, error: NaadamError) -> None:
         key = error.key if isinstance(error, NotDone) else "other"
@@ -67,36 +82,90 @@ class Room:
     def __init__(self, house: House, table: Table) -> None:
         self.house = house
         self.table = table
-        self.readers: set[Reader] = set()
-        self._lock = asyncio.Lock()
-        self._thought: asyncio.Task[None] | None = None
-        self._analysis: Analysis | None = None
+        self.readers: dict[Reader, None] = {}  # the oldest first
+        self.lock = asyncio.Lock()
+        self.visitors = 0  # connections, with those that have not said hello yet
+        self.used = 0.0  # when somebody last asked for it, by the clock of the loop
+        self.computers = Computers(self)
+        self.analysis: Analysis | None = None
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody is here and nothing goes on."""
+        return (
+            not self.visitors
+            and not self.readers
+            and not self.lock.locked()
+            and (self.analysis is None or self.analysis.done)
+        )
 
     # --- readers ---
 
-    def enter(self, reader: Reader, hello: messages.Hello) -> None:
-        """A reader says hello: from now on it is told what its seats may know."""
-        if reader not in self.readers and len(self.readers) >= CONNECTIONS:
-            raise NotDone("no-room")
-        reader.mine = self.table.seats_of({hash_token(token) for token in hello.tokens})
+    async def _greet(self, reader: Reader, hello: messages.Hello) -> None:
+        """A reader says hello: from now on it is told what its seats may know, what is past in pages."""
+        mine = self.table.seats_of({hash_token(token) for token in hello.tokens})
+        self._make_room(reader, mine)
+        reader.mine = mine
         reader.language = hello.language
         reader.thinking = hello.thinking and not self.table.game.hides
         reader.told = min(hello.after, self.table.seq)
-        self.readers.add(reader)
-        self.tell(reader)
-        self.think()
+        self.readers.pop(reader, None)  # until it knows what is past
+        past = await self._recall(reader) if self.table.seq - reader.told > EVENTS_A_PIECE else []
+        for begin in range(0, len(past) - EVENTS_A_PAGE, EVENTS_A_PAGE):
+            reader.send(messages.Past(past[begin : begin + EVENTS_A_PAGE]))
+        self.readers[reader] = None
+        self.tell(reader, past=past[(len(past) - 1) // EVENTS_A_PAGE * EVENTS_A_PAGE :] if past else [])
+        self.computers.think()
+
+    async def _recall(self, reader: Reader) -> list[messages.Event]:
+        """All that a reader has not been told, in pieces."""
+        table, mine, language = self.table, reader.mine, reader.language
+        pieces = [
+            functools.partial(events_for, table, mine, language, begin, min(begin + EVENTS_A_PIECE, table.seq))
+            for begin in range(reader.told, table.seq, EVENTS_A_PIECE)
+        ]
+        events = [event for piece in await self.house.one_by_one(pieces) for event in piece]
+        reader.told += len(events)
+        return events
+
+    def _make_room(self, reader: Reader, mine: tuple[int, ...]) -> None:
+        """Those who watch never take the place of those who play; of a seat's own connections the oldest gives way."""
+        others = [other for other in self.readers if other is not reader]
+        if not mine and sum(not other.mine for other in others) >= SPECTATORS:
+            raise NotDone("no-room")
+        same = [other for other in others if other.mine == mine]
+        if mine and len(same) >= CONNECTIONS_OF_A_SEAT:
+            same[0].drop()
 
     def leave(self, reader: Reader) -> None:
-        self.readers.discard(reader)
+        self.readers.pop(reader, None)
+        self.used = asyncio.get_running_loop().time()
+        if reader.hint is not None:
+            reader.hint.cancel()
+        if self.analysis is not None:
+            self.analysis.forget(reader)
+        self.computers.think()
 
-    def tell(self, reader: Reader, answers: str | None = None) -> None:
+    def asker(self) -> Asker:
+        """For whom the computers here think."""
+        players = [reader for reader in self.readers if reader.mine]
+        person = next((reader.address for reader in (*players, *self.readers)), "")
+        return Asker(self.table.match, person, bool(players))
+
+    def tell(self, reader: Reader, answers: str | None = None, past: Sequence[messages.Event] = ()) -> None:
+        """Tell a reader how the table stands, and what it has not been told; `past` is what was made before of that."""
         ready = self.house.is_ready(self.table)
-        reader.send(table_for(self.table, reader.mine, reader.language, reader.told, ready, answers))
+        told = table_for(self.table, reader.mine, reader.language, reader.told, ready, answers)
+        told.events[:0] = past
+        reader.send(told)
         reader.told = self.table.seq
 
-    def tell_all(self, asker: Reader | None = None, answers: str | None = None) -> None:
-        for reader in list(self.readers):
-            self.tell(reader, answers if reader is asker else None)
+    async def tell_all(self, asker: Reader | None = None, answers: str | None = None, again: bool = False) -> None:
+        """Tell all who do not know it yet how the table stands, those who play first; `again` also if they know."""
+        for reader in sorted(self.readers, key=lambda reader: (reader is not asker, not reader.mine)):
+            if reader in self.readers and (again or reader is asker or reader.told < self.table.seq):
+                self.tell(reader, answers if reader is asker else None)
+                await asyncio.sleep(0)
 
     # --- messages ---
 
@@ -105,82 +174,123 @@ class Room:
         if isinstance(message, messages.Ping):
             reader.send(messages.Pong())
         elif isinstance(message, messages.Hello):
-            self.enter(reader, message)
+            await self._greet(reader, message)
         elif isinstance(message, messages.Look):
-            self._look(reader, message)
+            await self._look(reader, message)
         elif isinstance(message, messages.Analyse):
             self._analyse(reader, message)
         elif message.seat not in reader.mine:
             reader.fail(message.id, NotDone("not-your-seat"))
         elif isinstance(message, messages.Explain):
-            self._explain(reader, message)
+            await self._explain(reader, message)
         elif isinstance(message, messages.Hint):
-            await self._hint(reader, message)
+            self._hint(reader, message)
         elif isinstance(message, messages.Rematch):
             await self._finish(self._rematch(reader, message))
         else:
             await self._finish(self._change(message, reader))
+
+    def cost(self, reader: Reader, message: messages.FromClient) -> float:
+        """The work that a message asks for, in units of about a drawing."""
+        if isinstance(message, messages.Look):
+            return message.count
+        if isinstance(message, messages.Hello):
+            return COST_OF_HELLO + COST_OF_EVENT * max(0, self.table.seq - message.after)
+        return COST_OF_WORDS if isinstance(message, messages.Explain) else 1
 
     async def _finish(self, work: Coroutine[Any, Any, None]) -> None:
         """Run to the end even if the connection breaks meanwhile: what is stored must be folded in and told."""
         await asyncio.shield(self.house.keep(work))
 
     async def _change(self, message: Followed, reader: Reader | None = None) -> None:
-        async with self._lock:
+        async with self.lock:
             if f"{message.seat}:{message.id}" in self.table.messages:
                 if reader is not None:
                     self.tell(reader, message.id)  # sent again: it has been followed already
                 return
             try:
-                news = self.table.decide(message)
+                if isinstance(message, messages.Try):
+                    raise self.table.why_not(message)
+                await self.record(self.table.decide(message))
             except IllegalAction as error:
                 if reader is not None:
                     refusal, language = error.refusal, reader.language
                     text, rule = refusal.text(language), refusal.rule(language)
                     reader.send(messages.Refused(message.id, refusal.clause, text, rule))
                 return
+            except NotStored as error:
+                self.fail_all(error, reader, message.id)
+                return
             except NaadamError as error:
                 if reader is not None:
                     reader.fail(message.id, error)
                     self.tell(reader)
                 return
-            await self._record(news)
-            await self.let_chance_play()
-        self.tell_all(reader, message.id)
-        self.think()
+            self.computers.think()
+        await self.tell_all(reader, message.id)
 
-    async def let_chance_play(self) -> None:
-        while (chance := self.table.chance_event()) is not None:
-            await self._record([chance])
+    def fail_all(self, error: NaadamError, asker: Reader | None = None, message: str | None = None) -> None:
+        """Tell all that something is wrong which is nobody's fault; the table stands as it stood."""
+        for reader in list(self.readers):
+            reader.fail(message if reader is asker else None, error)
 
-    def _look(self, reader: Reader, message: messages.Look) -> None:
+    async def _look(self, reader: Reader, message: messages.Look) -> None:
         if message.at > self.table.seq:
             reader.fail(message.id, NotDone("not-yet"))
         else:
             span = range(message.at, min(message.at + message.count, self.table.seq + 1))
-            seen = [drawing_for(self.table, reader.mine, at) for at in span]
+            table, mine = self.table, reader.mine
+            seen = await self.house.one_by_one(functools.partial(drawing_for, table, mine, at) for at in span)
             reader.send(messages.Seen(message.id, message.at, seen))
 
-    def _explain(self, reader: Reader, message: messages.Explain) -> None:
+    async def _explain(self, reader: Reader, message: messages.Explain) -> None:
         if message.seat not in self.table.to_act:
             reader.fail(message.id, NotDone("not-your-turn"))
         elif message.at != self.table.seq:
             reader.fail(message.id, Stale())
         else:
-            reader.send(messages.Explained(message.id, words_for(self.table, message.seat, reader.language)))
+            piece = functools.partial(words_for, self.table, message.seat, reader.language)
+            [words] = await self.house.one_by_one([piece])
+            reader.send(messages.Explained(message.id, words))
 
-    async def _record(self, news: list[StoredEvent]) -> None:
+    async def record(self, news: list[StoredEvent]) -> None:
         """Store, then fold in: nobody sees what is not on disk."""
-        await self.house.append(self.table.match, news)
+        try:
+            await self.house.append(self.table.match, news)
+        except Stale:  # somebody else has written to this log
+            table = await self.house.load(self.table.match)
+            assert table is not None
+            self.table = table
+            await self.tell_all(again=True)
+            raise
         self.table.take_all(news)
+        if any(event.kind == "left" for event in news):
+            for reader in self.readers:
+                reader.mine = tuple(seat for seat in reader.mine if seat in self.table.people())
 
-    async def _hint(self, reader: Reader, message: messages.Hint) -> None:
-        table = self.table
-        if message.seat not in table.to_act:
+    def _hint(self, reader: Reader, message: messages.Hint) -> None:
+        """Think of a hint while the reader goes on; a newer one takes the place of the one before."""
+        if message.seat not in self.table.to_act:
             reader.fail(message.id, NotDone("not-your-turn"))
             return
-        number = await self.house.choose(table, message.seat, LEVEL_OF_HINTS)
-        if table is self.table and message.seat in table.to_act and number in table.state.actions(message.seat):
+        if reader.hint is not None:
+            reader.hint.cancel()
+        reader.hint = self.house.keep(self._think_of_hint(reader, message))
+
+    async def _think_of_hint(self, reader: Reader, message: messages.Hint) -> None:
+        view = self.table.state.view(message.seat)
+        asker = Asker(self.table.match, reader.address)
+        try:
+            await self.house.prepare(self)
+            number = await self.house.choose(view, LEVEL_OF_HINTS, asker)
+        except asyncio.CancelledError:
+            reader.fail(message.id, Stale())
+            raise
+        except NotDone as error:
+            reader.fail(message.id, error)
+            return
+        table = self.table
+        if message.seat in table.to_act and number in table.state.actions(message.seat):
             action = next(action for action in table.state.actions(message.seat) if action == number)
             reader.send(messages.Hinted(message.id, str(action), table.state.say(action, reader.language)))
         else:
@@ -192,83 +302,22 @@ class Room:
         elif not reader.mine and self.table.game.hides:
             reader.fail(message.id, NotDone("not-your-seat"))
         else:
-            self._analysis = self._analysis or Analysis(self)
-            self._analysis.tell(reader)
+            self.analysis = self.analysis or Analysis(self)
+            self.analysis.tell(reader)
 
     async def _rematch(self, reader: Reader, message: messages.Rematch) -> None:
-        async with self._lock:
+        async with self.lock:
             if not self.table.over:
                 reader.fail(message.id, NotDone("game-not-over"))
                 return
-            if self.table.next is None:
-                match = await self._set_next()
-                name = f"{message.seat}:{message.id}"
-                await self._record([StoredEvent(self.table.seq + 1, "next", {"match": match}, name)])
-        self.tell_all(reader, message.id)
-
-    async def _set_next(self) -> str:
-        """Set the table of the next game: of the match of several games, or else anew with sides changed."""
-        table, series = self.table, self.table.series_now()
-        first = table.history.states[0]
-        opening = Opening(table.game, None if first == table.game.start() else first.position)
-        if table.series is None or series is None or series.seating is None:
-            players = (*table.players[1:], table.players[0])
-            series = series and begin_series(table.game, table.games)
-            opening = opening._replace(game=series.next_game(table.game)) if series else opening
-            return await self.house.set_table(opening, players, series, table.games)
-        assert table.series.seating is not None
-        opening = opening._replace(game=series.next_game(table.game))
-        of_player = dict(zip(table.series.seating, table.players, strict=True))
-        return await self.house.set_table(
-            opening, tuple(of_player[player] for player in series.seating), series, table.games
-        )
-
-    # --- computer players ---
-
-    def think(self) -> None:
-        """Let a computer player that is to act think; what it thought about before is given up."""
-        if self._thought is not None:
-            self._thought.cancel()
-            self._thought = None
-        players = self.table.players
-        seat = next(
-            (seat for seat in self.table.to_act if seat < len(players) and players[seat].kind == "computer"), None
-        )
-        if seat is not None:
-            self._thought = self.house.keep(self._think(seat, self.table.seq))
-
-    async def _think(self, seat: int, seq: int) -> None:
-        player = self.table.players[seat]
-        if player.engine:
-            try:
-                number = await self.house.ask_engine(self.table, seat, self._tell_thought(seat))
-            except EngineError as error:
-                log.warning("engine %s gives up its seat: %s", player.engine, error)
-                self._thought = None
-                await self._replace(seat, seq)
-                return
-        else:
-            await self.house.prepare(self)
-            number = await self.house.choose(self.table, seat, player.level, self._tell_thought(seat))
-        action = next(str(action) for action in self.table.state.actions(seat) if action == number)
-        self._thought = None
-        await self._change(messages.Play(f"computer-{seq}", seq, seat, action))
-
-    async def _replace(self, seat: int, seq: int) -> None:
-        """The computer takes the seat of an engine that has failed, and the game goes on."""
-        async with self._lock:
-            if self.table.seq != seq:
-                return
-            await self._record([StoredEvent(seq + 1, "replaced", {"seat": seat})])
-        self.tell_all()
-        self.think()
-
-    def _tell_thought(self, seat: int) -> Callable[[Thought], None]:
-        """Tells what the computer on a seat thinks to those who want to know, where nothing is hidden."""
-
-        def tell(thought: Thought) -> None:
-            for reader in list(self.readers):
-                if reader.thinking:
-                    reader.send(messages.Thinking(seat, *thought[:3], list(thought.line)))
-
-        return tell
+            name = f"{message.seat}:{message.id}"
+            if self.table.next is None and name not in self.table.messages:
+                match = secrets.token_urlsafe(12)
+                event = StoredEvent(self.table.seq + 1, "next", {"match": match}, name)
+                try:
+                    await self.house.set_table(match, next_table(self.table), before=(self.table.match, event))
+                except NotStored as error:
+                    self.fail_all(error, reader, message.id)
+                    return
+                self.table.take(event)
+        await self.tell_all(reader, message.id)

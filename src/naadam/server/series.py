@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from naadam.core.game import Game
 from naadam.core.match import GameResult, Match
 from naadam.server.failures import NotDone
+from naadam.server.opening import Opening
+
+if TYPE_CHECKING:
+    from naadam.server.table import Player, Table
 
 
 def begin_series(game: Game, games: int | None = None) -> Match:
@@ -19,6 +23,31 @@ def begin_series(game: Game, games: int | None = None) -> Match:
     if rule is None or seating not in rule.seatings(()):
         raise NotDone("no-series", game=game.title)
     return Match(game.name, rule, game.rulebook.texts, (), seating)
+
+
+class Setting(NamedTuple):
+    """What a table is set with: how the game begins, who sits where, and the match of several games, if it is one."""
+
+    opening: Opening
+    players: tuple[Player, ...]
+    series: Match | None = None
+    games: int | None = None  # agreed on for the match, where the rules leave the choice
+
+
+def next_table(table: Table) -> Setting:
+    """The table of the next game: of the match of several games, or else anew with sides changed."""
+    series, first = table.series_now(), table.history.states[0]
+    opening = Opening(table.game, None if first == table.game.start() else first.position)
+    players: tuple[Player, ...] = (*table.players[1:], table.players[0])
+    if table.series is not None and series is not None and series.seating is not None:
+        assert table.series.seating is not None
+        of_player = dict(zip(table.series.seating, table.players, strict=True))
+        players = tuple(of_player[player] for player in series.seating)
+    elif series is not None:
+        series = begin_series(table.game, table.games)
+    if series is not None:
+        opening = opening._replace(game=series.next_game(table.game))
+    return Setting(opening, players, series, table.games)
 
 
 def write_series(series: Match | None, games: int | None) -> Mapping[str, Any] | None:

@@ -6,6 +6,7 @@ the start. There is one writer.
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,9 @@ from alembic.config import Config
 from sqlalchemy import event as engine_event
 
 from naadam.core.errors import NaadamError
+from naadam.server.messages import EventKind
+
+ADVISORY_LOCK = 6151  # of PostgreSQL: the number under which a server claims its database
 
 metadata = sql.MetaData()
 
@@ -51,7 +55,7 @@ class StoredEvent:
     """An event as it lies in the log."""
 
     seq: int
-    kind: str
+    kind: EventKind
     data: Mapping[str, Any]
     message: str | None = None
 
@@ -60,7 +64,13 @@ class Store:
     """One database. Its methods block: the server calls them in a thread of their own."""
 
     def __init__(self, url: str) -> None:
-        self.engine = sql.create_engine(url)
+        try:
+            self.engine = sql.create_engine(url)
+        except ModuleNotFoundError as error:
+            raise StoreError(
+                f"this database needs the Python package {error.name}; install naadam[postgresql]"
+            ) from None
+        self._claimed: Any = None
         if self.engine.dialect.name == "sqlite":
             engine_event.listen(self.engine, "connect", _prepare_sqlite)
         try:
@@ -77,22 +87,36 @@ class Store:
             command.upgrade(config, "head")
 
     def _check_settings(self) -> None:
-        if self.engine.dialect.name != "sqlite":
-            return
         with self.engine.connect() as connection:
+            if self.engine.dialect.name != "sqlite":
+                sync = connection.exec_driver_sql("SHOW synchronous_commit").scalar()
+                if sync in ("off", "local"):
+                    raise StoreError(f"the database does not keep what is written: synchronous_commit {sync}")
+                return
+            found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+            if found != "ok":
+                raise StoreError(f"the database is damaged, and nothing is written to it: {found}")
             mode = connection.exec_driver_sql("PRAGMA journal_mode").scalar()
             sync = connection.exec_driver_sql("PRAGMA synchronous").scalar()
         in_memory = mode == "memory"
         if (mode != "wal" and not in_memory) or sync != 2:
             raise StoreError(f"the database does not keep what is written: journal {mode}, synchronous {sync}")
 
-    def create(self, match: str, spec: str, setup: Mapping[str, Any], first: Sequence[StoredEvent] = ()) -> None:
-        """Write a new match, and the events with which it begins."""
+    def create(
+        self,
+        match: str,
+        spec: str,
+        setup: Mapping[str, Any],
+        first: Sequence[StoredEvent] = (),
+        before: tuple[str, StoredEvent] | None = None,
+    ) -> None:
+        """Write a new match with the events with which it begins, and, all or none, the event of the match before."""
         row = {"id": match, "spec": spec, "setup": _json(setup), "created": time.time()}
+        rows = _rows(match, first) + (_rows(before[0], [before[1]]) if before else [])
         with self.engine.begin() as connection:
             connection.execute(matches.insert().values(row))
-            if first:
-                connection.execute(events.insert(), _rows(match, first))
+            if rows:
+                connection.execute(events.insert(), rows)
 
     def append(self, news: Sequence[tuple[str, Sequence[StoredEvent]]]) -> list[Exception | None]:
         """Write events at the end of the logs of some matches, and tell for each match what went wrong, if anything.
@@ -103,8 +127,15 @@ class Store:
             with self.engine.begin() as connection:
                 connection.execute(events.insert(), [row for match, told in news for row in _rows(match, told)])
             return [None] * len(news)
-        except sql.exc.SQLAlchemyError as error:
+        except sql.exc.IntegrityError as error:
             return [error] if len(news) == 1 else [fault for one in news for fault in self.append([one])]
+        except sql.exc.SQLAlchemyError as error:
+            return [error] * len(news)
+
+    def check(self) -> None:
+        """Write something that changes nothing; raises if the disk does not take it."""
+        with self.engine.begin() as connection:
+            connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
 
     def load(self, match: str) -> tuple[str, Mapping[str, Any], list[StoredEvent]] | None:
         """Spec, set-up and events of a match, or None if there is no such match."""
@@ -116,7 +147,27 @@ class Store:
             found = [StoredEvent(e.seq, e.kind, msgspec.json.decode(e.data), e.message) for e in log]
         return row.spec, msgspec.json.decode(row.setup), found
 
+    def claim(self) -> None:
+        """Keep other servers off this database, until this process ends; StoreError if one has it."""
+        if self.engine.dialect.name == "sqlite":
+            path = self.engine.url.database
+            if not path or path == ":memory:":
+                return
+            self._claimed = sqlite3.connect(f"{path}-server", timeout=0, isolation_level=None, check_same_thread=False)
+            try:
+                self._claimed.execute("BEGIN EXCLUSIVE")
+                free = True
+            except sqlite3.OperationalError:
+                free = False
+        else:
+            self._claimed = self.engine.connect()
+            free = self._claimed.exec_driver_sql(f"SELECT pg_try_advisory_lock({ADVISORY_LOCK})").scalar()
+        if not free:
+            raise StoreError(f"another server has the database {self.engine.url.database} open")
+
     def close(self) -> None:
+        if self._claimed is not None:
+            self._claimed.close()
         self.engine.dispose()
 
 

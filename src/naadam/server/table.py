@@ -11,9 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from msgspec import Raw
-
-from naadam.core.errors import IllegalAction, NotationError, SeatError
+from naadam.core.errors import IllegalAction, NaadamError, NotationError, SeatError
 from naadam.core.game import Game
 from naadam.core.history import History
 from naadam.core.luck import draw_chance, hash_seed
@@ -22,7 +20,7 @@ from naadam.core.outcome import Outcome
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.server.failures import NotDone, Stale
-from naadam.server.messages import Answer, OfferDraw, Play, Resign, Try, Undo
+from naadam.server.messages import Answer, EventKind, OfferDraw, Play, Resign, Try, Undo
 from naadam.server.series import read_series
 from naadam.server.store import StoredEvent
 
@@ -66,11 +64,10 @@ class Table:
         self.messages: dict[str, int] = {}  # seat and id of every message followed: the last event it led to
         self.asked: Literal["undo", "draw"] | None = None
         self.asking: int | None = None
+        self.agreed: frozenset[int] = frozenset()  # the seats that have said yes to it
         self.resigned: int | None = None
         self.draw_agreed = False
         self.next: str | None = None
-        self.written: tuple[int, str] | None = None  # the last position as one line
-        self.drawn: tuple[int, Raw] | None = None  # the last position described, where nothing is hidden
 
     @classmethod
     def from_setup(cls, match: str, game: Game, setup: Mapping[str, Any]) -> Table:
@@ -120,29 +117,43 @@ class Table:
     def to_act(self) -> tuple[int, ...]:
         return () if self.over else self.state.waiting
 
+    def computers_to_act(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self.to_act if seat not in self.people() and seat != CHANCE)
+
     def seats_of(self, hashes: set[str]) -> tuple[int, ...]:
         """The seats that the holder of these tokens plays."""
         return tuple(seat for seat, player in enumerate(self.players) if player.token and player.token in hashes)
 
     def answerers(self) -> tuple[int, ...]:
-        """The seats that must agree to what is asked: all people but the one who asks."""
+        """The seats that must still agree to what is asked: all people but the one who asks."""
         if self.asked is None:
             return ()
-        return tuple(s for s, player in enumerate(self.players) if player.kind != "computer" and s != self.asking)
+        return tuple(seat for seat in self.people() if seat != self.asking and seat not in self.agreed)
+
+    def people(self) -> tuple[int, ...]:
+        return tuple(seat for seat, player in enumerate(self.players) if player.kind != "computer")
+
+    def _answering_with(self, seat: int) -> frozenset[int]:
+        """The seats for which one answers: those at the screen that set the table sit together."""
+        if self.players[seat].kind != "here":
+            return frozenset((seat,))
+        return frozenset(other for other, player in enumerate(self.players) if player.kind == "here")
 
     # --- deciding ---
 
-    def decide(self, message: Play | Try | Undo | OfferDraw | Answer | Resign) -> list[StoredEvent]:
+    def decide(self, message: Play | Undo | OfferDraw | Answer | Resign) -> list[StoredEvent]:
         """The events that a message of one of the seats leads to; raises if there are none, and why."""
         if self.over:
             raise NotDone("game-over")
         if not isinstance(message, Resign) and message.at != self.seq:
             raise Stale
         name = f"{message.seat}:{message.id}"
-        if isinstance(message, Play | Try):
+        kind: EventKind
+        if isinstance(message, Play):
             kind, data = self._decide_play(message)
         elif isinstance(message, Resign):
-            kind, data = "resign", {"seat": message.seat}
+            plays_on = self.game.seats > 2 and len(self.people()) > 1
+            kind, data = "left" if plays_on else "resign", {"seat": message.seat}
         elif isinstance(message, Answer):
             kind, data = self._decide_answer(message)
         elif isinstance(message, Undo):
@@ -151,16 +162,33 @@ class Table:
             kind, data = "ask", {"seat": message.seat, "what": "draw"}
             if self.asked is not None:
                 raise NotDone("asked-already")
-        return [StoredEvent(self.seq + 1, kind, data, name)]
+        event = StoredEvent(self.seq + 1, kind, data, name)
+        return [event, *self.chance_due(event)]
 
-    def _decide_play(self, message: Play | Try) -> tuple[str, dict[str, Any]]:
-        text = message.action if isinstance(message, Play) else " ".join(message.touched)
+    def why_not(self, message: Try) -> NaadamError:
+        """Why the places that were touched make no action; nothing is changed, even if they make one."""
+        if self.over:
+            return NotDone("game-over")
+        if message.at != self.seq:
+            return Stale()
+        touched = " ".join(message.touched)
         try:
-            if isinstance(message, Play):
-                seat, number = self.state.resolve_action(text, message.seat)
-            else:
-                move = self.game.face.meant(self.state.record, message.seat, message.touched)
-                seat, number = self.state.resolve_action(move.action, message.seat)
+            move = self.game.face.meant(self.state.record, message.seat, message.touched)
+            self._resolve(move.action, message.seat, touched)
+        except NotationError:
+            return NotDone("no-action", action=touched)
+        except NaadamError as error:
+            return error
+        return NotDone("nothing-wrong")
+
+    def _decide_play(self, message: Play) -> tuple[EventKind, dict[str, Any]]:
+        seat, number = self._resolve(message.action, message.seat, message.action)
+        return "action", {"seat": seat, "action": number}
+
+    def _resolve(self, action: int | str, seat: int, text: str) -> tuple[int, int]:
+        """Seat and number of an action that is legal now; raises if it is not."""
+        try:
+            seat, number = self.state.resolve_action(action, seat)
         except NotationError:
             raise NotDone("no-action", action=text) from None
         except SeatError:
@@ -168,19 +196,21 @@ class Table:
         refusal = self.state.refusal(number, seat)
         if refusal is not None:
             raise IllegalAction(refusal)
-        return "action", {"seat": seat, "action": number}
+        return seat, number
 
-    def _decide_answer(self, message: Answer) -> tuple[str, dict[str, Any]]:
+    def _decide_answer(self, message: Answer) -> tuple[EventKind, dict[str, Any]]:
         if message.seat not in self.answerers():
             raise NotDone("not-asked")
         if not message.accept:
             return "declined", {"seat": message.seat}
+        if set(self.answerers()) - self._answering_with(message.seat):
+            return "agreed", {"seat": message.seat}
         if self.asked == "draw":
             return "draw", {"seat": message.seat}
         assert self.asking is not None
         return "undone", {"seat": self.asking, "steps": self.history.steps_to_undo({self.asking})}
 
-    def _decide_undo(self, message: Undo) -> tuple[str, dict[str, Any]]:
+    def _decide_undo(self, message: Undo) -> tuple[EventKind, dict[str, Any]]:
         steps = self.history.steps_to_undo({message.seat})
         if not steps:
             raise NotDone("nothing-to-undo")
@@ -190,44 +220,69 @@ class Table:
             return "ask", {"seat": message.seat, "what": "undo"}
         return "undone", {"seat": message.seat, "steps": steps}
 
-    def chance_event(self) -> StoredEvent | None:
-        """The next step of chance, drawn from the seed and the number of steps so far; None if none is due."""
-        if self.over or self.state.turn != CHANCE:
-            return None
-        number = int(draw_chance(self.state, self.seed, len(self.history.steps)))
-        return StoredEvent(self.seq + 1, "action", {"seat": CHANCE, "action": number})
+    def chance_due(self, event: StoredEvent | None = None) -> list[StoredEvent]:
+        """The steps of chance that are due now, or after an event: each drawn from the seed and the number of steps.
+
+        They are stored together with what leads to them, so that no crash can come between.
+        """
+        state, steps, seq = self.state, len(self.history.steps), self.seq
+        if event is not None:
+            seq = event.seq
+            if event.kind == "action":
+                state, steps = state.apply(event.data["action"], event.data["seat"]), steps + 1
+            elif event.kind == "undone":
+                state, steps = self.history.states[-1 - event.data["steps"]], steps - event.data["steps"]
+        drawn: list[StoredEvent] = []
+        while state.turn == CHANCE and not self.over and (event is None or event.kind in ("action", "undone")):
+            number = int(draw_chance(state, self.seed, steps + len(drawn)))
+            drawn.append(StoredEvent(seq + len(drawn) + 1, "action", {"seat": CHANCE, "action": number}))
+            state = state.apply(number, CHANCE)
+        return drawn
 
     # --- changing ---
 
     def take(self, event: StoredEvent) -> None:
         """Fold in an event of the log."""
         assert event.seq == self.seq + 1, "events come in order"
-        data = event.data
-        self.before.append(self.state)
-        if event.kind == "action":
-            self.history.play(data["action"], data["seat"])
-            self.asked = self.asking = None  # whoever plays on lets what was asked lapse
-        elif event.kind == "undone":
-            for _ in range(data["steps"]):
-                self.history.take_back()
-            self.asked = self.asking = None
-        elif event.kind == "ask":
-            self.asked, self.asking = data["what"], data["seat"]
-        elif event.kind == "declined":
-            self.asked = self.asking = None
-        elif event.kind == "draw":
-            self.draw_agreed = True
-        elif event.kind == "resign":
-            self.resigned = data["seat"]
-        elif event.kind == "replaced":
-            seat = data["seat"]
-            player = replace(self.players[seat], engine="")
-            self.players = (*self.players[:seat], player, *self.players[seat + 1 :])
-        elif event.kind == "next":
-            self.next = data["match"]
+        data, before = event.data, self.state
+        match event.kind:
+            case "action":
+                self.history.play(data["action"], data["seat"])
+                self._drop_question()  # whoever plays on lets what was asked lapse
+            case "undone":
+                for _ in range(data["steps"]):
+                    self.history.take_back()
+                self._drop_question()
+            case "ask":
+                self.asked, self.asking = data["what"], data["seat"]
+            case "agreed":
+                self.agreed |= self._answering_with(data["seat"])
+            case "declined":
+                self._drop_question()
+            case "draw":
+                self.draw_agreed = True
+            case "resign":
+                self.resigned = data["seat"]
+            case "left":
+                self._seat(data["seat"], Player("computer"))
+                self._drop_question()
+            case "replaced":
+                self._seat(data["seat"], replace(self.players[data["seat"]], engine=""))
+            case "next":
+                self.next = data["match"]
+            case unknown:
+                raise NotDone("unknown-event", kind=unknown, match=self.match)
+        self.before.append(before)
         self.events.append(event)
         if event.message is not None:
             self.messages[event.message] = event.seq
+
+    def _drop_question(self) -> None:
+        self.asked = self.asking = None
+        self.agreed = frozenset()
+
+    def _seat(self, seat: int, player: Player) -> None:
+        self.players = (*self.players[:seat], player, *self.players[seat + 1 :])
 
     def take_all(self, events: Iterator[StoredEvent] | list[StoredEvent]) -> None:
         for event in events:

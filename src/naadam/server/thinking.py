@@ -9,33 +9,36 @@ import asyncio
 import dataclasses
 import functools
 import itertools
-import multiprocessing
+import logging
 import secrets
 import signal
 import sys
 import threading
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Callable, Generator
+from typing import Any, NamedTuple
 
 from naadam import bots
 from naadam.bots import AlphaBeta, Budget, Uct, level
 from naadam.bots.analysis import Analyst, Judgement
 from naadam.bots.uni.external import ExternalEngine
-from naadam.bots.workers import end_with_parent
 from naadam.core.game import Game
 from naadam.core.records import Record
 from naadam.core.view import View
+from naadam.server.failures import NotDone
+from naadam.server.worker import Saying, Stopped, Tell, Work, Worker, at_end
 
-SLOTS = 64  # thoughts that can be under way at once
+LONGEST_THOUGHT = 10.0  # seconds, of a level that counts positions and not time
+LONGEST_SILENCE = 75.0  # seconds after which a worker that says nothing is ended
+TRIES = 3  # of a thought over which workers die
+PLAYERS_REMEMBERED = 16  # in a worker, with what they know; each has some megabytes
+MOST_REMEMBERED = 10_000  # persons and tables that were served
 ANALYSIS_SECONDS = 0.25  # for each position of a game
 PREPARING = 30.0  # seconds that an engine may take to make itself ready for a game
 
 Mind = int | str  # who thinks: a level, or the command line of an engine
-Result = TypeVar("Result")
 
-_stopped: Any = None  # in a worker: the numbers of the thoughts to be given up, by slot
-_reports: Any = None  # in a worker: what is thought, on its way to the server
+log = logging.getLogger(__name__)
+
 _engines: list[ExternalEngine] = []  # in a worker: those that it has talked to
 
 
@@ -48,7 +51,7 @@ class Thought(NamedTuple):
     line: tuple[str, ...]
 
 
-@functools.cache
+@functools.lru_cache(PLAYERS_REMEMBERED)
 def _player(game: Game, number: int) -> AlphaBeta | Uct:
     """In a worker: the player of a level, which keeps its memory from move to move."""
     return level(game, number, seed=secrets.randbits(60))
@@ -60,13 +63,9 @@ def _engine(command: str) -> ExternalEngine:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     engine = ExternalEngine(command, seed=secrets.randbits(30), preparing=PREPARING)
     _engines.append(engine)
+    if _close_engines not in at_end:
+        at_end.append(_close_engines)
     return engine
-
-
-def _begin(stopped: Any, reports: Any) -> None:
-    global _stopped, _reports
-    _stopped, _reports = stopped, reports
-    end_with_parent(_close_engines)
 
 
 def _close_engines() -> None:
@@ -75,90 +74,174 @@ def _close_engines() -> None:
         engine.close()
 
 
-def _think(view: View, mind: Mind, most: float, slot: int, thought: int) -> int:
+def think(view: View, mind: Mind, most: float, tell: Tell, stopped: Stopped) -> Generator[None, None, int]:
+    """In a worker: the action that a mind chooses."""
+    yield from ()  # all in one step
     player: ExternalEngine | AlphaBeta | Uct
     if isinstance(mind, str):
         player, budget = _engine(mind), Budget(seconds=most)
     else:
         player = _player(view.game, mind)
-        budget = player.budget
-        if budget.seconds is not None and budget.seconds > most:
-            budget = dataclasses.replace(budget, seconds=most)
+        longest = LONGEST_THOUGHT if player.budget.seconds is None else min(most, player.budget.seconds)
+        budget = dataclasses.replace(player.budget, seconds=longest)
 
     def watch(said: bots.Thought) -> None:
-        _reports.put((thought, Thought(said.depth, said.nodes, said.value, tuple(map(str, said.line)))))
+        tell(Thought(said.depth, said.nodes, said.value, tuple(map(str, said.line))))
 
-    return int(player.choose(view, budget, watch, lambda: _stopped[slot] in (thought, -1)))
+    return int(player.choose(view, budget, watch, stopped))
 
 
-def _analyse(record: str, most: float, slot: int, thought: int) -> list[Judgement]:
-    moves = []
+def analyse(record: str, most: float, tell: Tell, stopped: Stopped) -> Generator[Judgement, None, None]:
+    """In a worker: what is to be said of every move of a record, one after the other."""
     read = Record.read(record)
-    budget = Budget(seconds=min(most, ANALYSIS_SECONDS))
-    for move in Analyst(read.load(), budget).judge(read, lambda: _stopped[slot] in (thought, -1)):
-        _reports.put((thought, move))
-        moves.append(move)
-    return moves
+    yield from Analyst(read.load(), Budget(seconds=min(most, ANALYSIS_SECONDS))).judge(read, stopped)
+
+
+class Asker(NamedTuple):
+    """For whom a thought is: the table, the person there, and whether somebody who plays waits for it."""
+
+    table: str
+    person: str
+    plays: bool = True
+
+
+class NoThought(NotDone):
+    """Worker processes have died over a thought, again and again."""
+
+    def __init__(self) -> None:
+        super().__init__("no-thought")
+
+
+@dataclasses.dataclass(eq=False)
+class Job:
+    """Something to think about."""
+
+    number: int
+    work: Work
+    arguments: tuple[Any, ...]
+    report: Callable[[Any], None] | None
+    asker: Asker
+    answer: asyncio.Future[Any]
+    tries: int = 0
 
 
 class Thinkers:
-    """A few worker processes, started when first needed."""
+    """A few worker processes, started when first needed and replaced when they die, and a fair queue before them.
 
-    def __init__(self, workers: int = 1, seconds: float = 1.0) -> None:
-        self._context = multiprocessing.get_context("spawn")
-        self._stopped = self._context.Array("q", SLOTS, lock=False)
-        self._workers = workers
+    Those who play come first; of these the person who was served longest ago, and of a person's tables that one.
+    """
+
+    def __init__(self, workers: int = 1, seconds: float = 1.0, at_once: int = 1) -> None:
+        self._most = workers
         self._seconds = seconds
-        self._pool: ProcessPoolExecutor | None = None
+        self._at_once = at_once  # works that one process has under way
+        self._workers: list[Worker] = []
         self._numbers = itertools.count(1)
-        self._reports: Any = self._context.SimpleQueue()
-        self._listeners: dict[int, Callable[[Any], None]] = {}
+        self._waiting: list[Job] = []
+        self._jobs: dict[int, Job] = {}  # those that a worker has
+        self._served: dict[tuple[str, str], int] = {}  # by person, and by table: the number of what was served last
+        self._lost = 0  # workers, since one has answered
+        self._closed = False
 
-    async def choose(self, view: View, mind: Mind, report: Callable[[Thought], None] | None = None) -> int:
+    async def choose(
+        self, view: View, mind: Mind, asker: Asker, report: Callable[[Thought], None] | None = None
+    ) -> int:
         """The action for the view's seat. Cancelling the call stops the worker within a moment."""
-        return await self._run(_think, report, view, mind, self._seconds)
+        return int(await self._run(think, report, asker, view, mind, self._seconds))
 
-    async def analyse(self, record: str, report: Callable[[Judgement], None]) -> list[Judgement]:
-        """What is to be said of every move of a record; each is reported as soon as it is known."""
-        return await self._run(_analyse, report, record, self._seconds)
+    async def analyse(self, record: str, asker: Asker, report: Callable[[Judgement], None]) -> None:
+        """Report what is to be said of every move of a record, each as soon as it is known."""
+        await self._run(analyse, report, asker, record, self._seconds)
 
-    async def _run(self, work: Callable[..., Result], report: Callable[[Any], None] | None, *arguments: Any) -> Result:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, self._context, _begin, (self._stopped, self._reports))
-            loop = asyncio.get_running_loop()
-            threading.Thread(target=self._listen, args=(loop,), name="thoughts", daemon=True).start()
-        number = next(self._numbers)
-        slot = number % SLOTS
-        self._stopped[slot] = 0
-        if report is not None:
-            self._listeners[number] = report
-        thought = asyncio.wrap_future(self._pool.submit(work, *arguments, slot, number))
+    @property
+    def healthy(self) -> bool:
+        """Whether workers, if any were asked, answer."""
+        return self._lost < TRIES
+
+    async def _run(self, work: Work, report: Callable[[Any], None] | None, asker: Asker, *arguments: Any) -> Any:
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        job = Job(next(self._numbers), work, arguments, report, asker, answer)
+        self._waiting.append(job)
+        self._assign()
         try:
-            return await asyncio.shield(thought)
-        except asyncio.CancelledError:
-            self._stopped[slot] = number
-            thought.cancel()
-            thought.add_done_callback(lambda done: done.cancelled() or done.exception())
-            raise
+            return await answer
         finally:
-            self._listeners.pop(number, None)
+            if job in self._waiting:
+                self._waiting.remove(job)
+            for worker in self._workers:
+                if job.number in worker.under_way:
+                    worker.stop(job.number)
 
-    def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Pass on what the workers report, until there is nothing more."""
-        while (told := self._reports.get()) is not None:
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(self._hear, *told)
+    def _assign(self) -> None:
+        """Give what waits to the workers that are free, the fairest first."""
+        while self._waiting and (worker := self._free_worker()) is not None:
+            job = min(self._waiting, key=self._turn)
+            self._waiting.remove(job)
+            self._jobs[job.number] = job
+            if len(self._served) >= MOST_REMEMBERED:
+                self._served.clear()
+            self._served["person", job.asker.person] = self._served["table", job.asker.table] = job.number
+            worker.begin(job.number, job.work, job.arguments)
+            asyncio.get_running_loop().call_later(LONGEST_SILENCE, self._watch, worker)
 
-    def _hear(self, number: int, told: Thought | Judgement) -> None:
-        if number in self._listeners:
-            self._listeners[number](told)
+    def _turn(self, job: Job) -> tuple[bool, int, int, int]:
+        person = self._served.get(("person", job.asker.person), 0)
+        return not job.asker.plays, person, self._served.get(("table", job.asker.table), 0), job.number
+
+    def _free_worker(self) -> Worker | None:
+        for worker in self._workers:
+            if len(worker.under_way) < self._at_once:
+                return worker
+        if self._closed or len(self._workers) >= self._most:
+            return None
+        self._workers.append(Worker(self._hear, self._lose))
+        return self._workers[-1]
+
+    def _hear(self, worker: Worker, number: int, saying: Saying, told: Any) -> None:
+        job = self._jobs.get(number)
+        if saying == "told":
+            if job is not None and job.report is not None and not job.answer.done():
+                job.report(told)
+            return
+        self._lost = 0
+        self._jobs.pop(number, None)
+        if job is not None and not job.answer.done():
+            if saying == "done":
+                job.answer.set_result(told)
+            else:
+                job.answer.set_exception(told)
+        self._assign()
+
+    def _watch(self, worker: Worker) -> None:
+        """End a worker that has been silent for too long over its work; another takes it over."""
+        if worker not in self._workers or not worker.under_way:
+            return
+        silent = asyncio.get_running_loop().time() - worker.heard
+        if silent >= LONGEST_SILENCE:
+            log.error("a worker was silent for %d seconds and is ended", silent)
+            threading.Thread(target=worker.end, daemon=True).start()
+        else:
+            asyncio.get_running_loop().call_later(LONGEST_SILENCE - silent, self._watch, worker)
+
+    def _lose(self, worker: Worker) -> None:
+        """A worker has died: what it was thinking about is thought again by another."""
+        if self._closed:
+            return
+        self._lost += 1
+        log.error("a worker has died over %d works; another takes over", len(worker.under_way))
+        self._workers.remove(worker)
+        for number in sorted(worker.under_way):
+            job = self._jobs.pop(number)
+            job.tries += 1
+            if job.answer.done():
+                continue
+            if job.tries < TRIES:
+                self._waiting.append(job)
+            else:
+                job.answer.set_exception(NoThought())
+        self._assign()
 
     def close(self) -> None:
-        for slot in range(SLOTS):
-            self._stopped[slot] = -1
-        if self._pool is not None:
-            self._reports.put(None)
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            for worker in multiprocessing.active_children():
-                worker.terminate()  # it may be compiling
-            self._pool.shutdown()
+        self._closed = True
+        for worker in self._workers:
+            worker.end()

@@ -86,7 +86,7 @@ export interface End {
 
 export interface Event {
   seq: number;
-  kind: string;
+  kind: "action" | "agreed" | "ask" | "declined" | "draw" | "left" | "next" | "replaced" | "resign" | "undone";
   seat: number | null;
   said: Said | null;
 }
@@ -226,6 +226,11 @@ export interface OptionInfo {
   title: string;
   default: string;
   values: Record<string, string>;
+}
+
+export interface Past {
+  type: "past";
+  events: Event[];
 }
 
 export interface Piece {
@@ -416,6 +421,7 @@ export interface Table {
   choices: Record<string, Choice[]>;
   asked: string | null;
   asking: number | null;
+  agreed: number[];
   end: End | null;
   events: Event[];
   seed_hash: string;
@@ -477,6 +483,6 @@ export interface Variant {
 
 export type FromClient = Hello | Play | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Explain | Ping;
 
-export type ToClient = Table | Refused | Failed | Hinted | Seen | Explained | Thinking | Analysed | Preparing | Pong;
+export type ToClient = Table | Past | Refused | Failed | Hinted | Seen | Explained | Thinking | Analysed | Preparing | Pong;
 
 export type Language = "en" | "fr" | "it";

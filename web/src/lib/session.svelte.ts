@@ -168,7 +168,9 @@ export class Session {
   }
 
   answer(accept: boolean): void {
-    const seat = this.now.table?.mine.find((mine) => mine !== this.now.table?.asking);
+    const seat = this.now.table?.mine.find(
+      (mine) => mine !== this.now.table?.asking && !this.now.table?.agreed.includes(mine),
+    );
     if (seat !== undefined) this.#connection.send({ type: "answer", id: newId(), at: this.#seq, seat, accept });
   }
 
@@ -270,6 +272,7 @@ export class Session {
   #hear(message: ToClient): void {
     if ("id" in message && this.#asked.has(message.id ?? "")) this.#hearAnswer(message);
     else if (message.type === "table") this.#hearTable(message);
+    else if (message.type === "past") this.now.events.push(...message.events);
     else if (message.type === "preparing") this.now.preparing = { done: message.done, total: message.total };
     else if (message.type === "thinking") this.now.thought = message;
     else if (message.type === "analysed") this.#hearAnalysis(message);
@@ -327,9 +330,7 @@ export class Session {
 
   #hearAnswer(message: ToClient): void {
     if (message.type === "explained") this.now.words = { seq: this.#seq, words: message.words };
-    if (message.type === "seen") {
-      this.replay.add(message.at, message.drawings);
-    }
+    if (message.type === "seen") this.replay.add(message.at, message.drawings);
     if (!("id" in message) || message.id === null) return;
     this.#asked.get(message.id)?.();
     this.#asked.delete(message.id);

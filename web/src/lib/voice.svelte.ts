@@ -48,6 +48,8 @@ export class Voice {
     if (declined) this.tell("news", t("asked.declined", { name: this.names.nameOf(declined.seat ?? 0) }));
     const acted = news.some((event) => event.kind === "action");
     if (acted && this.notice?.kind !== "news") this.hush();
+    const left = news.find((event) => event.kind === "left");
+    if (left) this.tell("news", t("table.left", { name: this.names.roleOf(left.seat ?? 0) }));
     const replaced = news.find((event) => event.kind === "replaced");
     if (replaced) this.tell("news", t("table.replaced", { name: this.names.roleOf(replaced.seat ?? 0) }));
     if (acted || end) {

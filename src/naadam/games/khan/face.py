@@ -149,7 +149,7 @@ class Face(face.Face):
         if view.proposed != NOTHING:
             cells = self._cells(view.proposed)
             values = {"shape": self._form(view.proposed).id, "cells": ", ".join(cells)}
-            yield Saying("proposal", values, view.mover, seats_in(view.asked), cells)
+            yield Saying("proposal", values, seat=view.mover, seats=seats_in(view.asked), points=cells)
         for seat in range(self.tables.seats):
             if view.protecting >> seat & 1:
                 yield Saying("protect-active", seat=seat, soft=True)

@@ -1,0 +1,91 @@
+"""The bodies of HTTP requests and answers; what goes over a WebSocket is in `messages`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import Path, Query
+from pydantic import BaseModel, ConfigDict, Field
+
+MatchId = Annotated[str, Path(min_length=8, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
+Spec = Annotated[str, Query(max_length=200)]
+
+
+class Closed(BaseModel):
+    """A body with exactly these fields, of exactly these types."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Health(BaseModel):
+    version: str
+    stores: bool = Field(description="whether moves can be stored")
+    thinks: bool = Field(description="whether the processes of the computer players answer")
+
+
+class PlayerWanted(Closed):
+    kind: Literal["here", "invited", "computer"]
+    name: str = Field(default="", max_length=40)
+    level: int = Field(default=3, ge=1, le=5, description="of the computer")
+    engine: str = Field(default="", max_length=40, description="a registered engine to play in place of a level")
+
+
+class MatchWanted(Closed):
+    spec: str = Field(max_length=200)
+    players: list[PlayerWanted] = Field(min_length=1, max_length=8, description="by seat, unless lots are drawn")
+    lots: bool = Field(default=False, description="whether lots decide who sits where")
+    several: bool = Field(default=False, description="whether it is a match of several games, as the rules have it")
+    games: int | None = Field(default=None, ge=1, le=99, description="how many, where the rules leave the choice")
+    opening: str = Field(default="", description="a record or a position of the game to begin with")
+
+
+class MatchMade(BaseModel):
+    """A match, and for each player wanted the seat, and the secret of who plays it; none for the computer."""
+
+    match: str
+    seats: list[int]
+    tokens: list[str | None]
+
+
+class OpeningBrought(Closed):
+    text: str = Field(description="a record, or a position on one line")
+    spec: str | None = Field(default=None, max_length=200, description="the game of the position, if it is known")
+
+
+class OpeningRead(BaseModel):
+    """The game, the position that is reached, and after how many moves."""
+
+    spec: str
+    position: str
+    moves: int
+
+
+class SeatHeld(Closed):
+    match: str = Field(max_length=32, pattern="^[A-Za-z0-9_-]*$")
+    token: str = Field(max_length=64, pattern="^[A-Za-z0-9_-]*$")
+
+
+class CodeIssued(BaseModel):
+    code: str
+    minutes: int
+
+
+class CodeTold(Closed):
+    code: str = Field(max_length=40)
+
+
+class OptionInfo(BaseModel):
+    name: str
+    title: str
+    default: str
+    values: dict[str, str] = Field(description="each value with its name in words")
+
+
+class GameInfo(BaseModel):
+    name: str
+    title: str
+    summary: str
+    players: str
+    minutes: str
+    options: list[OptionInfo]
+    engines: list[str] = Field(description="registered engines that play it")

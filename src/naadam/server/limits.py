@@ -1,0 +1,69 @@
+"""Budgets: how much an address or a connection may ask for, at once and as time goes by."""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from collections.abc import Callable
+
+MOST_ADDRESSES = 10_000  # that are remembered
+
+Clock = Callable[[], float]
+
+
+class Budget:
+    """So much at once, and so much more each second."""
+
+    def __init__(self, at_once: float, a_second: float, clock: Clock = time.monotonic) -> None:
+        self._most, self._a_second, self._clock = at_once, a_second, clock
+        self._left, self._at = at_once, clock()
+
+    def spend(self, amount: float = 1.0) -> bool:
+        """Spend an amount, and tell whether there was as much."""
+        return self.owe(amount) == 0
+
+    def owe(self, amount: float) -> float:
+        """Spend an amount, and tell after how many seconds there is as much."""
+        now = self._clock()
+        self._left = min(self._most, self._left + (now - self._at) * self._a_second) - amount
+        self._at = now
+        return max(0.0, -self._left / self._a_second)
+
+
+class Addresses:
+    """A budget for each address; what is refused costs nothing."""
+
+    def __init__(self, at_once: int, a_minute: float, clock: Clock = time.monotonic) -> None:
+        self._most, self._a_second, self._clock = at_once, a_minute / 60, clock
+        self._left: dict[str, tuple[float, float]] = {}  # by address: what is left, and when that was
+
+    def spend(self, address: str) -> bool:
+        """Spend one of an address, and tell whether it had one."""
+        address, now = neighbourhood(address), self._clock()
+        left, at = self._left.pop(address, (float(self._most), now))
+        left = min(self._most, left + (now - at) * self._a_second)
+        if len(self._left) >= MOST_ADDRESSES:
+            self._left.pop(next(iter(self._left)))  # the one that was here longest ago
+        self._left[address] = (left - 1 if left >= 1 else left, now)
+        return left >= 1
+
+    def forgive(self, address: str) -> None:
+        self._left.pop(neighbourhood(address), None)
+
+
+def neighbourhood(address: str) -> str:
+    """What one person can be expected to have: an address, or of IPv6 all that share its first 64 bits."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if found.version == 4:
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((int(found) >> 64 << 64, 64)))
+
+
+def is_local(address: str) -> bool:
+    """Whether an address is that of this machine: of its owner, or of a proxy that speaks for many."""
+    return address in ("127.0.0.1", "::1", "::ffff:127.0.0.1")

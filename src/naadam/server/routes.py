@@ -1,0 +1,178 @@
+"""The HTTP routes of the house: games, matches, openings and codes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+
+import naadam
+from naadam.core.errors import PackageError
+from naadam.core.options import write_value
+from naadam.core.registry import load_shipped, rulebook
+from naadam.server.bodies import (
+    CodeIssued,
+    CodeTold,
+    GameInfo,
+    Health,
+    MatchId,
+    MatchMade,
+    MatchWanted,
+    OpeningBrought,
+    OpeningRead,
+    OptionInfo,
+    PlayerWanted,
+    SeatHeld,
+)
+from naadam.server.codes import MINUTES
+from naadam.server.door import drawing_for
+from naadam.server.failures import NotDone
+from naadam.server.house import House
+from naadam.server.messages import Language
+from naadam.server.opening import Opening, read_opening
+from naadam.server.table import Player, Table
+
+log = logging.getLogger(__name__)
+router = APIRouter(prefix="/api")
+
+
+def the_house(request: Request) -> House:
+    return request.app.state.house  # type: ignore[no-any-return]
+
+
+TheHouse = Annotated[House, Depends(the_house)]
+
+
+def the_address(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+TheAddress = Annotated[str, Depends(the_address)]
+
+
+@router.get("/health")
+async def health(house: TheHouse, response: Response) -> Health:
+    """Whether moves are stored and computers think; the status is 503 if not."""
+    found = Health(version=naadam.__version__, stores=await house.stores(), thinks=house.thinks)
+    response.status_code = 200 if found.stores and found.thinks else 503
+    return found
+
+
+@router.get("/games")
+async def list_games(house: TheHouse, language: Language = "en") -> list[GameInfo]:
+    games = (describe_game(name, language, house.engines_for(name)) for name in naadam.game_names())
+    return [game for game in games if game is not None]
+
+
+@router.post("/matches", status_code=201)
+async def create_match(house: TheHouse, address: TheAddress, wanted: MatchWanted) -> MatchMade:
+    house.admit(address)
+    opening = Opening(load_shipped(wanted.spec))
+    if wanted.opening:
+        opening = await asyncio.to_thread(read_opening, wanted.opening, wanted.spec)
+    players = [read_player(player) for player in wanted.players]
+    match, seats, tokens = await house.create(opening, players, wanted.lots, wanted.several, wanted.games)
+    return MatchMade(match=match, seats=seats, tokens=tokens)
+
+
+@router.post("/read")
+async def read(house: TheHouse, address: TheAddress, brought: OpeningBrought) -> OpeningRead:
+    """What a record or a position tells, before a table is set for it."""
+    house.admit(address)
+    opening = await asyncio.to_thread(read_opening, brought.text, brought.spec)
+    return OpeningRead(spec=opening.game.spec, position=opening.state().position, moves=len(opening.steps))
+
+
+@router.post("/opened", status_code=201)
+async def open_game(house: TheHouse, address: TheAddress, brought: OpeningBrought) -> MatchMade:
+    """A table for a record or a position that somebody brings: to look at it, and to play on at one screen."""
+    house.admit(address)
+    opening = await asyncio.to_thread(read_opening, brought.text, brought.spec)
+    names = opening.names or ("",) * opening.game.seats
+    match, seats, tokens = await house.create(opening, [Player("here", name) for name in names])
+    return MatchMade(match=match, seats=seats, tokens=tokens)
+
+
+@router.post("/codes", status_code=201)
+async def issue_code(house: TheHouse, address: TheAddress, held: SeatHeld) -> CodeIssued:
+    """A code by which somebody else takes a seat; the one it had before is void."""
+    return CodeIssued(code=await house.invite(held.match, held.token, address), minutes=MINUTES)
+
+
+@router.post("/joined")
+async def join(house: TheHouse, address: TheAddress, told: CodeTold) -> SeatHeld:
+    """The seat that a code opens, once."""
+    found = house.codes.take(told.code, address)
+    return SeatHeld(match=found.match, token=found.token)
+
+
+@router.get("/matches/{match}/record", response_class=PlainTextResponse)
+async def record(house: TheHouse, match: MatchId, moves: Annotated[int | None, Query(ge=0)] = None) -> str:
+    """The record of a match, or of its first moves."""
+    table = await table_of(house, match)
+    if table.game.hides and not table.over:
+        raise NotDone("record-later")
+    whole = table.history.record(table.over)
+    if moves is not None and moves < len(whole.steps):
+        whole = replace(whole, steps=whole.steps[:moves], result=None)
+    return whole.to_text()
+
+
+@router.get("/matches/{match}/drawing")
+async def drawing(house: TheHouse, match: MatchId, at: Annotated[int, Query(ge=0)]) -> Response:
+    """The position after so many events of the match, as those who watch know it."""
+    table = await table_of(house, match)
+    if at > table.seq:
+        raise NotDone("not-yet")
+    return Response(bytes(drawing_for(table, (), at)), media_type="application/json")
+
+
+async def table_of(house: House, match: str) -> Table:
+    room = await house.room(match)
+    if room is None:
+        raise NotDone("no-match")
+    return room.table
+
+
+def read_player(wanted: PlayerWanted) -> Player:
+    engine = wanted.engine if wanted.kind == "computer" else ""
+    return Player(wanted.kind, wanted.name, level=wanted.level, engine=engine)
+
+
+def describe_game(name: str, language: str, engines: list[str]) -> GameInfo | None:
+    """A game in words, in English where its texts lack the language; None, and a word in the log, if it is broken."""
+    try:
+        try:
+            return _describe_game(name, language, engines)
+        except PackageError as error:
+            log.warning("%s lacks a text: %s", name, error)
+            return _describe_game(name, "en", engines)
+    except Exception as error:  # a package of others may fail in any way
+        log.error("%s cannot be played: %s", name, error)
+        return None
+
+
+def _describe_game(name: str, language: str, engines: list[str]) -> GameInfo:
+    book = rulebook(name)
+    texts = book.texts
+    return GameInfo(
+        name=name,
+        **{key: texts.get("game", key, language) for key in ("title", "summary", "players", "minutes")},
+        options=[
+            OptionInfo(
+                name=option.name,
+                title=texts.get(f"options.{option.name}", "title", language),
+                default=write_value(option.default),
+                values={
+                    write_value(value): texts.get(f"options.{option.name}", write_value(value), language)
+                    for value in option.values
+                },
+            )
+            for option in book.declared
+        ],
+        engines=engines,
+    )

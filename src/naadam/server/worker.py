@@ -1,0 +1,150 @@
+"""A worker: a process that thinks, and what it says while it does; the server hears it, and learns if it dies.
+
+In the process one work is a generator: what it yields is told at once, and between two steps another goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import multiprocessing
+import pickle
+import queue
+import signal
+import threading
+from collections.abc import Callable, Generator
+from multiprocessing.connection import Connection
+from typing import Any, Literal
+
+from naadam.bots.workers import end_with_parent
+
+Tell = Callable[[Any], None]
+Stopped = Callable[[], bool]
+Work = Callable[..., Generator[Any, None, Any]]
+"""Called with its arguments, and with how to tell something meanwhile and how to know that nobody waits any more."""
+Saying = Literal["told", "done", "failed"]
+
+_context = multiprocessing.get_context("spawn")
+at_end: list[Callable[[], None]] = []  # in the process: to be called when the server is gone
+
+
+class Worker:
+    """A process of its own, with a pipe to it."""
+
+    def __init__(self, hear: Callable[[Worker, int, Saying, Any], None], lose: Callable[[Worker], None]) -> None:
+        self.under_way: set[int] = set()  # the numbers of what it works on
+        self.heard = 0.0  # when it last said something, by the clock of the loop
+        self._loop = asyncio.get_running_loop()
+        self._hear, self._lose = hear, lose
+        self._pipe, theirs = _context.Pipe()
+        self._stopped = _context.Value("q", 0, lock=False)
+        self._process = _context.Process(target=_serve, args=(theirs, self._stopped), daemon=True)
+        self._process.start()
+        theirs.close()
+        threading.Thread(target=self._listen, name="worker", daemon=True).start()
+
+    def begin(self, number: int, work: Work, arguments: tuple[Any, ...]) -> None:
+        self.under_way.add(number)
+        self.heard = self._loop.time()
+        self._send((number, work, arguments))
+
+    def stop(self, number: int) -> None:
+        """Nobody waits for a work any more: it ends within a moment."""
+        self._stopped.value = number
+        self._send((number, None, ()))
+
+    def _send(self, asked: tuple[int, Work | None, tuple[Any, ...]]) -> None:
+        try:
+            self._pipe.send(asked)
+        except OSError:
+            return  # it has died, which the listener learns as well
+
+    def end(self) -> None:
+        """End the process, at once."""
+        self._process.terminate()
+        self._process.join(1)
+        self._process.kill()
+
+    @property
+    def process_id(self) -> int | None:
+        return self._process.pid
+
+    def _listen(self) -> None:
+        """Pass on what the process says, until it ends."""
+        try:
+            while True:
+                number, saying, told = self._pipe.recv()
+                self._loop.call_soon_threadsafe(self._receive, number, saying, told)
+        except (EOFError, OSError, RuntimeError, pickle.UnpicklingError):  # RuntimeError: the loop is closed
+            self._process.kill()
+            self._process.join()
+        try:
+            self._loop.call_soon_threadsafe(self._lose, self)
+        except RuntimeError:
+            return
+
+    def _receive(self, number: int, saying: Saying, told: Any) -> None:
+        self.heard = self._loop.time()
+        if saying != "told":
+            self.under_way.discard(number)
+        self._hear(self, number, saying, told)
+
+
+def _serve(pipe: Connection, stopped: Any) -> None:
+    """In the process: work on what is asked, one step of each in turn."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server is told, and tells
+    end_with_parent(_end)
+    asked: queue.SimpleQueue[tuple[int, Work | None, tuple[Any, ...]]] = queue.SimpleQueue()
+    threading.Thread(target=_read, args=(pipe, asked), daemon=True).start()
+    speaking = threading.Lock()
+
+    def say(number: int, saying: Saying, told: Any) -> None:
+        with speaking:
+            pipe.send((number, saying, told))
+
+    try:
+        _work(asked, say, stopped)
+    finally:
+        _end()
+
+
+def _work(asked: queue.SimpleQueue[Any], say: Callable[[int, Saying, Any], None], stopped: Any) -> None:
+    under_way: dict[int, Generator[Any, None, Any]] = {}
+    while True:
+        while not under_way or not asked.empty():
+            number, work, arguments = asked.get()
+            if work is None:
+                if under_way.pop(number, None) is not None:
+                    say(number, "done", None)
+            else:
+                tell = functools.partial(say, number, "told")
+                under_way[number] = work(*arguments, tell, lambda number=number: stopped.value == number)
+        for number, steps in list(under_way.items()):
+            try:
+                say(number, "told", next(steps))
+            except StopIteration as end:
+                del under_way[number]
+                say(number, "done", end.value)
+            except Exception as error:
+                del under_way[number]
+                say(number, "failed", error if _travels(error) else RuntimeError(repr(error)))
+
+
+def _end() -> None:
+    for call in at_end:
+        call()
+
+
+def _read(pipe: Connection, asked: queue.SimpleQueue[Any]) -> None:
+    try:
+        while True:
+            asked.put(pipe.recv())
+    except (EOFError, OSError):
+        return  # the server is gone, and with it this process
+
+
+def _travels(error: Exception) -> bool:
+    try:
+        return type(pickle.loads(pickle.dumps(error))) is type(error)
+    except Exception:
+        return False

@@ -1,0 +1,180 @@
+"""The house in this process: what it stores, and what it does when a table is opened."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import naadam
+from naadam.core.seats import CHANCE
+from naadam.server import messages
+from naadam.server.house import House
+from naadam.server.opening import Opening
+from naadam.server.room import Reader, Room
+from naadam.server.store import Store, StoredEvent
+from naadam.server.table import Player, Table
+
+
+@asynccontextmanager
+async def opened(folder: Path) -> AsyncIterator[House]:
+    house = House(Store(f"sqlite:///{folder / 'matches.db'}"))
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
+def run(folder: Path, test: Callable[[House], Awaitable[None]]) -> None:
+    """Run a test in a house of its own."""
+
+    async def inside() -> None:
+        async with opened(folder) as house:
+            await test(house)
+
+    asyncio.run(inside())
+
+
+async def set_room(house: House, spec: str, *kinds: Any) -> tuple[Room, list[str | None]]:
+    match, _, tokens = await house.create(Opening(naadam.load(spec)), [Player(kind) for kind in kinds])
+    room = await house.room(match)
+    assert room is not None
+    return room, tokens
+
+
+async def hello(room: Room, *tokens: str | None) -> Reader:
+    reader = Reader(drop=lambda: None)
+    await room.follow(reader, messages.Hello(tokens=[token for token in tokens if token]))
+    return reader
+
+
+# --- chance ---
+
+
+def test_the_chance_after_an_action_is_decided_with_it() -> None:
+    game = naadam.load("yut")
+    table = Table("match", game, (Player("here"), Player("here")), "seed")
+    table.take_all(table.chance_due())
+    assert table.state.turn != CHANCE
+    thrown = 0
+    for number in range(40):
+        (seat,) = table.to_act
+        action = str(table.state.actions(seat)[0])
+        news = table.decide(messages.Play(f"m{number}", table.seq, seat, action))
+        assert [event.seq for event in news] == list(range(table.seq + 1, table.seq + 1 + len(news)))
+        thrown += len(news) > 1
+        table.take_all(news)
+        assert table.chance_due() == []
+    assert thrown > 0
+
+
+def test_an_action_and_its_chance_are_stored_in_one_go(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        stored: list[list[int]] = []
+        append = house.store.append
+
+        def noting(news: Any) -> Any:
+            stored.extend([event.data["seat"] for event in told] for _, told in news)
+            return append(news)
+
+        house.store.append = noting  # type: ignore[method-assign]
+        room, _ = await set_room(house, "yut", "here", "here")
+        assert room.table.state.turn != CHANCE
+        for number in range(20):
+            (seat,) = room.table.to_act
+            action = str(room.table.state.actions(seat)[0])
+            await room._change(messages.Play(f"m{number}", room.table.seq, seat, action))
+        assert len(stored) == 20
+        assert any(seats[1:] == [CHANCE] for seats in stored)
+
+    run(tmp_path, test)
+
+
+def test_a_table_whose_log_stops_before_a_chance_step_goes_on_when_it_is_opened(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        players = [{"kind": "here", "token": "a"}, {"kind": "here", "token": "b"}]
+        house.store.create("match-1", "yut", {"players": players, "seed": "seed"})
+        room = await house.room("match-1")
+        assert room is not None
+        assert room.table.to_act != (CHANCE,)
+        loaded = house.store.load("match-1")
+        assert loaded is not None
+        assert loaded[2] == room.table.events != []
+
+    run(tmp_path, test)
+
+
+def test_a_rematch_is_stored_with_its_table_or_not_at_all(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'matches.db'}")
+    store.create("match-1", "bagh-chal", {})
+    store.create("match-2", "bagh-chal", {}, before=("match-1", StoredEvent(1, "next", {"match": "match-2"})))
+    loaded = store.load("match-1")
+    assert loaded is not None
+    assert [event.kind for event in loaded[2]] == ["next"]
+    try:
+        store.create("match-3", "bagh-chal", {}, before=("match-1", StoredEvent(1, "next", {"match": "match-3"})))
+    except Exception:
+        assert store.load("match-3") is None
+    else:
+        raise AssertionError("the first match has an event of this number")
+    store.close()
+
+
+# --- long answers ---
+
+
+def heard(reader: Reader) -> list[dict[str, Any]]:
+    """What waits to be sent to a reader."""
+    return [msgspec.json.decode(reader.queue.get_nowait()) for _ in range(reader.queue.qsize())]
+
+
+async def set_long_room(house: House, moves: int) -> Room:
+    """A table after many moves of goats and tigers to and fro."""
+    table = Table("long", naadam.load("bagh-chal"), (Player("here"), Player("here")), "seed")
+    rng = random.Random(1)
+    while table.seq < moves:
+        (seat,) = table.to_act
+        action = int(rng.choice(table.state.actions(seat)))
+        table.take(StoredEvent(table.seq + 1, "action", {"seat": seat, "action": action}))
+        if table.over:
+            table.take(StoredEvent(table.seq + 1, "undone", {"seat": seat, "steps": 9}))
+    players = [{"kind": "here", "token": "a"}, {"kind": "here", "token": "b"}]
+    house.store.create("long", "bagh-chal", {"players": players, "seed": "seed"}, table.events)
+    room = await house.room("long")
+    assert room is not None
+    return room
+
+
+def test_what_is_past_is_told_in_pages(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        room = await set_long_room(house, 450)
+        reader = await hello(room)
+        told = heard(reader)
+        assert [message["type"] for message in told] == ["past", "past", "table"]
+        events = [event["seq"] for message in told for event in message["events"]]
+        assert events == list(range(1, room.table.seq + 1))
+
+    run(tmp_path, test)
+
+
+def test_others_come_between_the_pieces_of_long_answers(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        room = await set_long_room(house, 60)
+        readers = [await hello(room) for _ in range(5)]
+        looking = [
+            asyncio.create_task(room.follow(reader, messages.Look(f"l{number}", 0, 16)))
+            for number, reader in enumerate(readers)
+        ]
+        turns = 0
+        while not all(task.done() for task in looking):
+            await asyncio.sleep(0)
+            turns += 1
+        assert turns >= 5 * 16
+        assert all(len(heard(reader)[-1]["drawings"]) == 16 for reader in readers)
+
+    run(tmp_path, test)

@@ -1,0 +1,234 @@
+"""People at a table: who must agree, who leaves, who finds room, and what they are called."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from serving import Served
+from test_house import heard, hello, run, set_room
+
+import naadam
+from naadam.core.registry import rulebook
+from naadam.server import house as house_module
+from naadam.server import messages, room, routes
+from naadam.server.house import House, one_line
+from naadam.server.opening import Opening
+from naadam.server.room import Reader
+from naadam.server.table import Player
+
+# --- consent ---
+
+
+def test_a_draw_needs_all_people(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        room, tokens = await set_room(house, "khan:players=4", "invited", "invited", "invited", "computer")
+        people = [await hello(room, token) for token in tokens[:3]]
+        seq = room.table.seq
+        await room.follow(people[0], messages.OfferDraw("d", seq, 0))
+        await room.follow(people[1], messages.Answer("a", seq + 1, 1, True))
+        assert not room.table.over
+        assert heard(people[2])[-1]["agreed"] == [1]
+        await room.follow(people[1], messages.Answer("b", seq + 2, 1, True))
+        assert heard(people[1])[-2]["key"] == "not-asked"
+        await room.follow(people[2], messages.Answer("a", seq + 2, 2, True))
+        assert room.table.over
+        assert heard(people[0])[-1]["end"]["text"] == "All agreed to a draw."
+
+    run(tmp_path, test)
+
+
+def test_one_no_is_enough(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        room, tokens = await set_room(house, "khan:players=3", "invited", "invited", "invited")
+        people = [await hello(room, token) for token in tokens]
+        seq = room.table.seq
+        await room.follow(people[0], messages.OfferDraw("d", seq, 0))
+        await room.follow(people[1], messages.Answer("a", seq + 1, 1, True))
+        await room.follow(people[2], messages.Answer("a", seq + 2, 2, False))
+        assert (room.table.asked, room.table.agreed) == (None, frozenset())
+
+    run(tmp_path, test)
+
+
+def test_those_at_one_screen_answer_together(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        room, tokens = await set_room(house, "khan:players=3", "invited", "here", "here")
+        guest, screen = await hello(room, tokens[0]), await hello(room, *tokens[1:])
+        seq = room.table.seq
+        await room.follow(guest, messages.OfferDraw("d", seq, 0))
+        await room.follow(screen, messages.Answer("a", seq + 1, 1, True))
+        assert room.table.over
+
+    run(tmp_path, test)
+
+
+# --- leaving ---
+
+
+def test_the_computer_takes_the_place_of_who_leaves_a_table_of_several(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        room, tokens = await set_room(house, "khan:players=3", "invited", "invited", "invited")
+        people = [await hello(room, token) for token in tokens]
+        asked: list[int] = []
+
+        async def choose(view: Any, *_: object) -> int:
+            asked.append(view.seat)
+            await asyncio.Event().wait()
+            raise AssertionError
+
+        house.choose = choose  # type: ignore[method-assign, assignment]
+        (turn,) = room.table.to_act
+        await room.follow(people[turn], messages.Resign("r", turn))
+        await asyncio.sleep(0)
+        assert not room.table.over
+        assert room.table.players[turn].kind == "computer"
+        assert people[turn].mine == ()
+        assert asked == [turn], "and it thinks"
+        told = heard(people[turn])[-1]
+        assert (told["mine"], told["events"][-1]["kind"], told["end"]) == ([], "left", None)
+        rest = [seat for seat in range(3) if seat != turn]
+        await room.follow(people[rest[0]], messages.Resign("r", rest[0]))
+        await room.follow(people[rest[1]], messages.Resign("r", rest[1]))
+        assert room.table.over, "nobody is left"
+        del house.rooms[room.table.match]
+        again = await house.room(room.table.match)
+        assert again is not None
+        assert again.table.players == room.table.players
+
+    run(tmp_path, test)
+
+
+# --- trying ---
+
+
+def test_what_is_tried_is_never_played(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        room, tokens = await set_room(house, "bagh-chal", "here", "here")
+        player = await hello(room, *tokens)
+        heard(player)
+        await room.follow(player, messages.Try("t1", 0, 0, ["c3"]))
+        assert room.table.seq == 0
+        assert heard(player)[0]["key"] == "nothing-wrong"
+
+    run(tmp_path, test)
+
+
+# --- room ---
+
+
+def test_spectators_never_keep_a_player_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "SPECTATORS", 3)
+    monkeypatch.setattr(room, "CONNECTIONS_OF_A_SEAT", 2)
+
+    async def test(house: House) -> None:
+        here, tokens = await set_room(house, "bagh-chal", "here", "invited")
+        for _ in range(3):
+            await hello(here)
+        with pytest.raises(Exception, match="no room"):
+            await hello(here)
+        dropped: list[int] = []
+        for number in range(3):
+            reader = Reader(drop=lambda number=number: dropped.append(number))  # type: ignore[misc]
+            await here.follow(reader, messages.Hello(tokens=[str(tokens[1])]))
+            assert reader.mine == (1,)
+        assert dropped == [0], "the oldest connection of a seat gives way"
+
+    run(tmp_path, test)
+
+
+def test_rooms_where_nobody_is_are_closed_and_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house_module, "SECONDS_BETWEEN_SWEEPS", 0.0)
+    monkeypatch.setattr(house_module, "MOST_IDLE_EVENTS", 30)
+
+    async def test(house: House) -> None:
+        busy, tokens = await set_room(house, "bagh-chal", "here", "here")
+        player = await hello(busy, *tokens)
+        await busy.follow(player, messages.Play("p1", 0, 0, "Gc3"))
+        for _ in range(10):
+            await set_room(house, "bagh-chal", "here", "here")
+        assert len(house.rooms) <= 5
+        assert house.rooms[busy.table.match] is busy
+        busy.leave(player)
+        for _ in range(10):
+            await set_room(house, "bagh-chal", "here", "here")
+        again = await house.room(busy.table.match)
+        assert again is not None
+        assert again is not busy
+        assert again.table.events == busy.table.events
+        monkeypatch.setattr(house_module, "SECONDS_IDLE", -1.0)
+        house._close_idle_rooms()
+        assert house.rooms == {}
+
+    run(tmp_path, test)
+
+
+# --- names ---
+
+
+@pytest.mark.parametrize(("given", "kept"), [(" Anna\n", "Anna"), ("A\tB\x00 C", "A B C"), ("\u202eevil", "evil")])
+def test_a_name_is_one_clean_line(given: str, kept: str) -> None:
+    assert one_line(given) == kept
+
+
+def test_a_match_of_strange_names_has_a_record(served: Served) -> None:
+    players = [{"kind": "here", "name": " Anna\nResult: BC-10"}, {"kind": "here", "name": " "}]
+    made = served.post("/api/matches", {"spec": "bagh-chal", "players": players})
+    record = naadam.Record.read(served.get(f"/api/matches/{made['match']}/record"))
+    assert record.seats == ("Anna Result: BC-10", "")
+
+
+def test_tokens_that_open_nothing_do_no_harm(served: Served) -> None:
+    match, tokens = served.set_table("here", "here")
+    client = served.join(match, *tokens, "x" * 65, *(f"other-{number}" for number in range(9)))
+    assert client.table["mine"] == [0, 1]
+    client.close()
+
+
+# --- packages of others ---
+
+
+def test_a_broken_game_spoils_only_itself(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+
+    def break_some(name: str) -> Any:
+        if name == "yut":
+            raise ImportError("no module named stones")
+        book: Any = rulebook(name)
+        if name != "jarmo":
+            return book
+        texts = type("Texts", (), {"get": staticmethod(lack_french(book.texts.get))})()
+        return type("Book", (), {"texts": texts, "declared": book.declared})
+
+    def lack_french(get: Any) -> Any:
+        def look_up(section: str, key: str, language: str) -> str:
+            if language == "fr":
+                raise naadam.PackageError("jarmo/texts/fr.toml is not there")
+            return str(get(section, key, language))
+
+        return look_up
+
+    monkeypatch.setattr(routes, "rulebook", break_some)
+    assert routes.describe_game("yut", "fr", []) is None
+    english, french = routes.describe_game("jarmo", "en", []), routes.describe_game("jarmo", "fr", [])
+    assert english == french
+    assert english is not None
+    assert "yut cannot be played: no module named stones" in caplog.text
+    other = routes.describe_game("khan", "fr", [])
+    assert other is not None
+
+
+def test_an_address_sets_so_many_tables(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        for _ in range(house_module.TABLES_AT_ONCE):
+            house.admit("10.0.0.1")
+        with pytest.raises(Exception, match="Too many tables"):
+            house.admit("10.0.0.1")
+        house.admit("10.0.0.2")
+        for _ in range(1000):
+            house.admit("127.0.0.1")
+        match, _, _ = await house.create(Opening(naadam.load("bagh-chal")), [Player("here")] * 2)
+        assert match in house.rooms
+
+    run(tmp_path, test)

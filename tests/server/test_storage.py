@@ -1,0 +1,192 @@
+"""A disk that fails: what is wrong is told, what is shown stays, and play goes on when the disk does."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sql
+from serving import COMMAND, Served
+from test_house import heard, hello, run, set_room
+
+from naadam.server import computers, house, messages
+from naadam.server.house import House
+from naadam.server.store import Store, StoredEvent, StoreError
+
+
+def refuse(*_: object) -> Any:
+    raise sql.exc.OperationalError("INSERT", {}, Exception("database or disk is full"))
+
+
+class Disk:
+    """A store whose disk can be full."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, store: Store) -> None:
+        self.full = False
+        for name in ("create", "append", "check"):
+            monkeypatch.setattr(store, name, self.failing(getattr(store, name)))
+
+    def failing(self, method: Any) -> Any:
+        return lambda *arguments: (refuse if self.full else method)(*arguments)
+
+
+def test_a_full_disk_is_told_to_all_and_the_table_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "SECONDS_BETWEEN_TRIES", 0.0)
+
+    async def test(house: House) -> None:
+        disk = Disk(monkeypatch, house.store)
+        room, tokens = await set_room(house, "bagh-chal", "here", "invited")
+        player, other, watcher = await hello(room, tokens[0]), await hello(room, tokens[1]), await hello(room)
+        for reader in (player, other, watcher):
+            heard(reader)
+        assert await house.stores()
+        disk.full = True
+        assert not await house.stores()
+        play = messages.Play("p1", 0, 0, "Gc3")
+        await room.follow(player, play)
+        for reader, name in ((player, "p1"), (other, None), (watcher, None)):
+            assert [(told["type"], told["key"], told["id"]) for told in heard(reader)] == [
+                ("failed", "not-stored", name)
+            ]
+        assert room.table.seq == 0
+        late = await hello(room)
+        assert heard(late)[-1]["type"] == "table"
+        disk.full = False
+        await room.follow(player, play)
+        assert room.table.seq == 1
+        assert heard(other)[-1]["seq"] == 1
+        assert await house.stores()
+
+    run(tmp_path, test)
+
+
+def test_a_computer_tries_again_until_its_move_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(computers, "SECONDS_TO_TRY_AGAIN", 0.01)
+
+    async def test(house: House) -> None:
+        disk = Disk(monkeypatch, house.store)
+
+        async def choose(view: Any, *_: object) -> int:
+            return int(view.actions()[0])
+
+        house.choose = choose  # type: ignore[method-assign, assignment]
+        disk.full = False
+        room, tokens = await set_room(house, "bagh-chal", "computer", "here")
+        disk.full = True
+        player = await hello(room, tokens[1])
+        await asyncio.sleep(0.3)
+        assert room.table.seq == 0
+        assert "not-stored" in {told.get("key") for told in heard(player)}
+        disk.full = False
+        await asyncio.sleep(0.5)
+        assert room.table.seq == 1
+        assert heard(player)[-1]["waiting"] == [1]
+
+    run(tmp_path, test)
+
+
+def test_a_rematch_that_is_not_stored_is_no_rematch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(house: House) -> None:
+        disk = Disk(monkeypatch, house.store)
+        room, tokens = await set_room(house, "bagh-chal", "here", "here")
+        player = await hello(room, *tokens)
+        await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
+        await room.follow(player, messages.Resign("r1", 0))
+        disk.full = True
+        await room.follow(player, messages.Rematch("n1", 0))
+        assert heard(player)[-1]["key"] == "not-stored"
+        disk.full = False
+        await room.follow(player, messages.Rematch("p1", 0))  # an id that was used before
+        assert heard(player)[-1]["next"] is None
+        await room.follow(player, messages.Rematch("n2", 0))
+        assert heard(player)[-1]["next"] is not None
+
+    run(tmp_path, test)
+
+
+def test_what_another_server_has_written_is_read_again(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        room, tokens = await set_room(house, "bagh-chal", "here", "here")
+        player = await hello(room, *tokens)
+        action = int(room.table.state.actions(0)[0])
+        foreign = StoredEvent(1, "action", {"seat": 0, "action": action}, "0:foreign")
+        assert house.store.append([(room.table.match, [foreign])]) == [None]
+        heard(player)
+        await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
+        assert room.table.events == [foreign]
+        told = heard(player)
+        assert [message["key"] for message in told if message["type"] == "failed"] == ["moved-on"]
+        assert told[-1]["seq"] == 1
+
+    run(tmp_path, test)
+
+
+def test_an_unknown_kind_of_event_is_named(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        room, _ = await set_room(house, "bagh-chal", "here", "here")
+        match = room.table.match
+        strange = StoredEvent(1, "dance", {})  # type: ignore[arg-type]
+        assert house.store.append([(match, [strange])]) == [None]
+        del house.rooms[match]
+        with pytest.raises(Exception, match="dance"):
+            await house.room(match)
+
+    run(tmp_path, test)
+
+
+# --- damaged, locked, claimed ---
+
+
+def fill(path: Path) -> None:
+    store = Store(f"sqlite:///{path}")
+    for number in range(200):
+        store.create(f"match-{number}", "bagh-chal", {"padding": "x" * 500})
+    store.close()
+
+
+def test_a_damaged_file_is_not_served(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    fill(path)
+    data = bytearray(path.read_bytes())
+    middle = len(data) // 2 // 4096 * 4096
+    data[middle : middle + 4096] = bytes(range(256)) * 16
+    path.write_bytes(data)
+    with pytest.raises(StoreError, match=r"damaged|malformed"):
+        Store(f"sqlite:///{path}")
+
+
+def test_a_database_that_others_lock_is_none_that_stores(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'matches.db'}")
+    store.create("match-1", "bagh-chal", {})
+    other = sqlite3.connect(tmp_path / "matches.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    [fault] = store.append([("match-1", [StoredEvent(1, "resign", {"seat": 0})])])
+    assert isinstance(fault, sql.exc.OperationalError)
+    assert store.load("match-1") == ("bagh-chal", {}, [])
+    other.execute("ROLLBACK")
+    other.close()
+    store.check()
+    store.close()
+
+
+def test_a_second_server_on_the_same_file_is_refused_in_one_line(tmp_path: Path) -> None:
+    served = Served(tmp_path)
+    try:
+        command = [*COMMAND, "--database", str(served.database)]
+        second = subprocess.run(command, capture_output=True, text=True, timeout=120)
+        assert second.returncode != 0
+        said = second.stdout + second.stderr
+        assert "another server has the database" in " ".join(said.split())
+        assert "Traceback" not in said
+        assert "is open at" not in said
+    finally:
+        served.stop()
+
+
+def test_a_database_without_its_driver_says_what_is_missing() -> None:
+    with pytest.raises(StoreError, match=r"naadam\[postgresql\]"):
+        Store("postgresql+pg8000://localhost/none")
