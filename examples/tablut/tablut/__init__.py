@@ -20,7 +20,11 @@ class Tablut(BoardGame):
     rules: ClassVar = rules
     texts = Texts("tablut")
     ground = make_cells(rules.SIDE, rules.SIDE)
-    kinds = (Kind("A", "attacker", rules.ATTACKERS), Kind("D", "defender", rules.DEFENDERS), Kind("K", "king", 1))
+    kinds = (
+        Kind("A", "attacker", rules.ATTACKERS, most=16),
+        Kind("D", "defender", rules.DEFENDERS, most=8),
+        Kind("K", "king", rules.DEFENDERS, most=1),
+    )
     moves = Moves(rules.CELLS)
     most: ClassVar = {"peace": rules.PEACEFUL_TURNS}
     unseen = (rules.REPEATED,)

@@ -9,11 +9,14 @@ from naadam.core.contract import StateRecord
 
 
 class Kind(NamedTuple):
-    """A kind of piece: the letter that stands for it, its name (a key of the texts [pieces]), and its side."""
+    """A kind of piece: the letter that stands for it, its name (a key of the texts [pieces]), its side, and the most of
+    them that can be on the board. No position has more, so a game can promise its sizes by them.
+    """
 
     letter: str
     name: str
     seat: int
+    most: int
 
 
 class Kinds:
