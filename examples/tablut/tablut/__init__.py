@@ -20,7 +20,7 @@ class Tablut(BoardGame):
     rules: ClassVar = rules
     texts = Texts("tablut")
     ground = make_cells(rules.SIDE, rules.SIDE)
-    kinds = (Kind("A", "attacker", rules.ATTACKERS), Kind("D", "defender", rules.DEFENDERS), Kind("K", "king", 1))
+    kinds = (Kind("A", "attacker", 0, most=16), Kind("D", "defender", 1, most=8), Kind("K", "king", 1, most=1))
     moves = Moves(rules.CELLS)
     most: ClassVar = {"peace": rules.PEACEFUL_TURNS}
     unseen = (rules.REPEATED,)

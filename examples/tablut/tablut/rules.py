@@ -263,4 +263,4 @@ def observe(tables, view, seat, tensor):
     for place in range(CELLS):
         if view.board[place] != EMPTY:
             tensor[(int(view.board[place]) - 1) * CELLS + place] = 1.0
-        tensor[3 * CELLS + place] = float(view.turn == seat)
+        tensor[3 * CELLS + place] = 1.0 if view.turn == seat else 0.0

@@ -41,11 +41,6 @@ def prefixed(drawn: str) -> str:
     return drawn.replace('"%', f'"{PREFIX}').replace("#%", f"#{PREFIX}")
 
 
-def mirrored(name: str) -> str:
-    """Both halves of what is drawn as its right half."""
-    return f'<use href="#%{name}"/><use href="#%{name}" transform="scale(-1 1)"/>'
-
-
 def use(symbol: str, x: float, y: float, radius: float) -> str:
     """A token or mark by its id, centred at x, y."""
     return f'<use href="#{symbol}" transform="translate({x:.1f} {y:.1f}) scale({radius / TOKEN_RADIUS:.3f})"/>'

@@ -11,7 +11,6 @@ Stop = tuple[str, str, float]
 
 DOWN = 'x1="0" y1="0" x2="0" y2="1"'
 ACROSS = 'x1="0" y1="0" x2="1" y2="0"'
-LIT = 'cx=".45" cy=".35" r=".75"'
 
 
 class Box(NamedTuple):
@@ -46,12 +45,6 @@ def corners(count: int, radius: float, turn: float = 0.0) -> str:
     """The corners of a regular polygon, as the points of an SVG polygon."""
     angles = (turn + math.tau * index / count for index in range(count))
     return " ".join(f"{radius * math.cos(angle):.1f},{radius * math.sin(angle):.1f}" for angle in angles)
-
-
-def studs(count: int, distance: float, radius: float) -> str:
-    """A ring of small discs."""
-    spots = (spot.split(",") for spot in corners(count, distance).split())
-    return "".join(f'<circle cx="{x}" cy="{y}" r="{radius}"/>' for x, y in spots)
 
 
 def area(box: Box, shares: Sequence[Corner]) -> str:

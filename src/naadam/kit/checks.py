@@ -45,6 +45,10 @@ class BoardChecks(checks.Checks):
     def check(self, state: StateRecord) -> None:
         if not self.is_sound(state) or not 0 <= state.quiet < self.trail:
             raise KIT.impossible("places")
+        board = state.board.tolist()
+        for number, kind in enumerate(self.kinds.kinds, 1):
+            if board.count(number) > kind.most:
+                raise KIT.impossible("pieces", letter=kind.letter, most=kind.most, found=board.count(number))
         self.possible(state)
         end = int(self.end(self.tables, state))
         if state.waiting != 0 and (end or state.ended):

@@ -62,12 +62,12 @@ def make_points(board: Board) -> Ground:
 
 def find_neighbours(ground: Ground) -> list[list[int]]:
     """The places next to each place: along the lines, or across the sides of a cell."""
-    near: list[list[int]] = [[] for _ in ground.names]
-    for one, (x, y) in enumerate(ground.places):
-        for other, (u, v) in enumerate(ground.places):
-            if ground.columns and abs(x - u) + abs(y - v) == 1:
-                near[one].append(other)
+    near: list[set[int]] = [set() for _ in ground.names]
     for one, other in ground.steps():
-        near[one].append(other)
-        near[other].append(one)
+        near[one].add(other)
+        near[other].add(one)
+    number_at = {place: number for number, place in enumerate(ground.places)} if ground.columns else {}
+    for (x, y), one in number_at.items():
+        beside = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
+        near[one].update(number_at[place] for place in beside if place in number_at)
     return [sorted(places) for places in near]

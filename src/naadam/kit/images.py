@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from naadam.drawing.stage import Place
+from naadam.kit.moves import NOWHERE
 
 TURNS_AND_MIRRORS = (
     (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0), (-1, 0, 0, 1), (1, 0, 0, -1), (0, 1, 1, 0), (0, -1, -1, 0),
 )  # fmt: skip
 NEAR = 0.01
+AROUND = tuple(product((-1, 0, 1), repeat=2))
 
 
 def find_images(places: Sequence[Place]) -> Iterator[tuple[int, ...]]:
-    """Where every place goes in each turn and mirror, the identity left out."""
+    """Where every place goes in each turn and mirror, the identity left out; what lies near a place is that place."""
     middle = [sum(axis) / len(places) for axis in zip(*places, strict=True)]
-    centred = [(x - middle[0], y - middle[1]) for x, y in places]
+    centred = [((x - middle[0]) / NEAR, (y - middle[1]) / NEAR) for x, y in places]
+    at = {(round(x) + i, round(y) + j): number for number, (x, y) in enumerate(centred) for i, j in AROUND}
     for a, b, c, d in TURNS_AND_MIRRORS:
-        image = []
-        for x, y in centred:
-            to = (a * x + b * y, c * x + d * y)
-            image += [n for n, (u, v) in enumerate(centred) if abs(u - to[0]) + abs(v - to[1]) < NEAR]
-        if len(image) == len(places):
-            yield tuple(image)
+        image = tuple(at.get((round(a * x + b * y), round(c * x + d * y)), NOWHERE) for x, y in centred)
+        if NOWHERE not in image and len(set(image)) == len(places):
+            yield image
 
 
 def turn_bits(bits: int, image: Sequence[int]) -> int:

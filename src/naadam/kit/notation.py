@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import numpy as np
+
 from naadam.core import notation
 from naadam.core.compiling import record
 from naadam.core.contract import WORDING, StateRecord
@@ -24,7 +26,7 @@ KIT = Texts(__package__)
 STANDARD = ("waiting", "ended", "quiet", "board", "turn")
 _MOVE = re.compile("([a-z][0-9]{1,2})(?:[-x]?([a-z][0-9]{1,2}))?")
 _END = re.compile(r"([A-Z]+)-([0-9]{1,3})(?:\.([0-9]))?")
-LONGEST = 6
+_NUMBER = re.compile("[0-9]{1,6}")
 
 
 class BoardNotation(notation.Notation):
@@ -77,7 +79,8 @@ class BoardNotation(notation.Notation):
         return " ".join([rows, self.kinds.of(turn).letter + end, *map(str, numbers)])
 
     def parse_position(self, text: str) -> StateRecord:
-        rows, side, *numbers = [*text.split(), "", ""][: max(2, len(text.split()))]
+        words = text.split()
+        rows, side, *numbers = words + [""] * (2 - len(words))
         state = record(self.state_type)
         for place, letter in read_rows(rows, self.ground.rows, self.kinds.pattern, KIT):
             state.board[place] = self.kinds.number_of[letter]
@@ -92,7 +95,7 @@ class BoardNotation(notation.Notation):
         if len(numbers) > len(self.numbers):
             raise KIT.impossible("fields", names=", ".join(self.numbers))
         for name, number in zip(self.numbers, numbers, strict=False):
-            if not re.fullmatch(f"[0-9]{{1,{LONGEST}}}", number):
+            if not _NUMBER.fullmatch(number) or int(number) > np.iinfo(self.state_type[name]).max:
                 raise KIT.impossible("number", name=name, text=repr(number[:20]))
             state[name] = int(number)
         return state

@@ -9,11 +9,14 @@ from naadam.core.contract import StateRecord
 
 
 class Kind(NamedTuple):
-    """A kind of piece: the letter that stands for it, its name (a key of the texts [pieces]), and its side."""
+    """A kind of piece: the letter that stands for it, its name (a key of the texts [pieces]), its side, and the most of
+    them that can be on the board. No position has more, so a game can promise its sizes by them.
+    """
 
     letter: str
     name: str
     seat: int
+    most: int
 
 
 class Kinds:
@@ -23,6 +26,7 @@ class Kinds:
         self.kinds = tuple(kinds)
         self.number_of = {kind.letter: number for number, kind in enumerate(kinds, 1)}
         self.letter_of = {kind.name: kind.letter for kind in kinds}
+        self.sides = (None, *(kind.seat for kind in kinds))  # by number
         self.pattern = f"[{''.join(self.number_of)}]"
 
     def on(self, state: StateRecord, place: int) -> Kind | None:
@@ -35,7 +39,7 @@ class Kinds:
 
     def count(self, state: StateRecord) -> tuple[int, int]:
         """How many pieces each side has on the board."""
-        sides = [self.kinds[number - 1].seat for number in state.board.tolist() if number]
+        sides = [self.sides[number] for number in state.board.tolist()]
         return sides.count(0), sides.count(1)
 
     def of(self, seat: int) -> Kind:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from naadam.core.contract import Sizes
+from naadam.core.errors import PackageError
 from naadam.core.options import Options
 from naadam.core.rulebook import Rulebook
 from naadam.kit.checks import BoardChecks
@@ -13,7 +14,7 @@ from naadam.kit.editing import BoardEditor
 from naadam.kit.face import BoardFace
 from naadam.kit.ground import Ground
 from naadam.kit.moves import Moves
-from naadam.kit.notation import BoardNotation
+from naadam.kit.notation import STANDARD, BoardNotation
 from naadam.kit.pieces import Kind, Kinds
 
 
@@ -33,6 +34,9 @@ class BoardGame(Rulebook):
 
     def set_up(self, options: Options, tables: object, sizes: Sizes) -> None:
         kinds = Kinds(self.kinds)
+        for field in self.rules.STATE.names:
+            if field not in (*STANDARD, *self.most) or (field in self.most and self.rules.STATE[field].shape):
+                raise PackageError(f"{self.name}: `most` must bound the field {field} of the state, a single number")
         self.options = options
         self.tables = tables
         self.sizes = sizes

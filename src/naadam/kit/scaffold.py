@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib.util
+import keyword
 import re
 from importlib import resources
 from pathlib import Path
@@ -9,7 +11,8 @@ from string import Template
 
 from naadam.core.boards import read_board
 from naadam.core.errors import SpecError
-from naadam.kit.ground import LINE_KEYS, make_points
+from naadam.core.registry import game_names
+from naadam.kit.ground import LINE_KEYS, find_neighbours, make_points
 
 LARGEST_SIDE = 12
 SMALLEST_SIDE = 3
@@ -28,13 +31,17 @@ def write_game(name: str, folder: Path, cells: str = "5x5", points: Path | None 
     """Write the package of a new game into `folder`, which must not exist; the files that were written."""
     if not re.fullmatch("[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
         raise SpecError(f"a game must be named by small letters, digits and hyphens, not {name!r}")
+    if folder.exists():
+        raise SpecError(f"{folder} exists already")
     package = name.replace("-", "_")
+    if name in game_names() or keyword.iskeyword(package) or importlib.util.find_spec(package):
+        raise SpecError(f"{name} is taken: a game has this name, or a word or package of Python")
     words = {
         "name": name,
         "package": package,
         "title": name.replace("-", " ").title(),
         "class_name": name.replace("-", " ").title().replace(" ", ""),
-        "prefix": "".join(part[0] for part in (*name.split("-"), *name[1:]))[:2].upper(),
+        "prefix": "".join(part[0] for part in (*name.split("-"), *name[1:]) if part[0].isalpha())[:2].upper(),
     }
     if points is None:
         found = re.fullmatch("([0-9]{1,2})x([0-9]{1,2})", cells)
@@ -44,12 +51,17 @@ def write_game(name: str, folder: Path, cells: str = "5x5", points: Path | None 
         words |= {"places": str(columns * rows), "ground_import": "", "ground_names": "find_neighbours, make_cells"}
         words["ground"] = Template(CELLS).substitute(columns=columns, rows=rows)
     else:
-        ground = make_points(read_board(points, LINE_KEYS))
+        ground = make_points(board := read_board(points, LINE_KEYS))
+        near, last = find_neighbours(ground), set(ground.rows[-1])
+        if len(ground.rows) < SMALLEST_SIDE or all(set(near[place]) <= last for place in last):
+            raise board.refuse("rows", f"must be {SMALLEST_SIDE} or more, with a line that leads out of the last")
         words |= {"places": str(len(ground.names)), "ground_names": "LINE_KEYS, find_neighbours, make_points"}
         words["ground_import"] = "from naadam.core.boards import load_board"
         words["ground"] = Template(POINTS).substitute(words)
-    if folder.exists():
-        raise SpecError(f"{folder} exists already")
+    try:
+        folder.mkdir(parents=True)
+    except OSError as error:
+        raise SpecError(f"{folder} cannot be made ({error.strerror})") from None
     templates = resources.files(__package__) / "template"
     written = []
     for target, source in FILES.items():
@@ -59,8 +71,8 @@ def write_game(name: str, folder: Path, cells: str = "5x5", points: Path | None 
         file.write_text(re.sub(r"\n\n\nfrom naadam", r"\n\nfrom naadam", text), encoding="utf-8")
         written.append(file)
     if points is not None:
-        board = folder / package / "boards" / f"{name}.toml"
-        board.parent.mkdir()
-        board.write_bytes(points.read_bytes())
-        written.append(board)
+        file = folder / package / "boards" / f"{name}.toml"
+        file.parent.mkdir()
+        file.write_bytes(points.read_bytes())
+        written.append(file)
     return written

@@ -10,12 +10,12 @@ EMPTY = "·"
 
 
 def sketch_cells(ground: Ground, letter: Callable[[int], str], edges: Collection[int] = ()) -> str:
-    """A letter for each piece, a dot for each empty cell, names around; a line above the rows of `edges`, from 0."""
+    """A letter for each piece, a dot for each empty cell, names around; lines above the rows `edges`, from 0."""
     height = len(ground.rows)
     margin = len(str(height)) + 1
     lines = []
     for row, places in zip(range(height - 1, -1, -1), ground.rows, strict=True):
-        if row + 1 in edges:
+        if row in edges:
             lines.append(" " * (margin + 1) + "─" * (2 * ground.columns - 1))
         lines.append(f"{row + 1:>{margin - 1}} " + "".join(f"{letter(place) or EMPTY:>2}" for place in places))
     columns = " ".join(ground.names[column][0] for column in range(ground.columns))

@@ -8,11 +8,12 @@ import numpy as np
 import numpy.typing as npt
 
 from naadam.games.hasami_shogi.rules.state import CELLS, LINE_TO_WIN, NEAR, NOWHERE, SIDE, Tables
+from naadam.kit.ground import make_cells
 
-FILES = "abcdefghi"
-NAMES = tuple(f"{file}{rank}" for rank in range(1, SIDE + 1) for file in FILES)
-CELL_OF = {name: cell for cell, name in enumerate(NAMES)}
-ROWS = tuple(range(SIDE * rank, SIDE * rank + SIDE) for rank in range(SIDE - 1, -1, -1))  # from the top
+GROUND = make_cells(SIDE, SIDE)
+NAMES = GROUND.names
+CELL_OF = GROUND.number_of
+ROWS = GROUND.rows
 CORNERS = ("a1", "i1", "a9", "i9")
 
 CAPTURES_IN_FIVE = 14  # HS-9
@@ -21,7 +22,7 @@ CAPTURES_IN_WAR = 8  # HS-23: with a single piece left a player has lost
 
 def rows(*ranks: int) -> set[int]:
     """The cells of some ranks, counted from 1."""
-    return {CELL_OF[f"{file}{rank}"] for rank in ranks for file in FILES}
+    return {cell for rank in ranks for cell in GROUND.rows[SIDE - rank]}
 
 
 def masks(cells: Iterable[int]) -> tuple[int, int]:

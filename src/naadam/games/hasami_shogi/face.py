@@ -13,14 +13,15 @@ from naadam.core.texts import Texts
 from naadam.drawing.description import Description, Piece
 from naadam.drawing.stage import Stage
 from naadam.games.hasami_shogi import rules
-from naadam.games.hasami_shogi.board import NAMES, winning_line
-from naadam.games.hasami_shogi.drawing.sketch import sketch_board
+from naadam.games.hasami_shogi.board import GROUND, NAMES, winning_line
 from naadam.games.hasami_shogi.drawing.stage import set_stage
 from naadam.games.hasami_shogi.notation import PIECES, Notation
 from naadam.games.hasami_shogi.rules import clauses
-from naadam.games.hasami_shogi.rules.state import CELLS, GREEN, RED, Tables, captured_by
+from naadam.games.hasami_shogi.rules.state import CELLS, GREEN, RED, SIDE, Tables, captured_by
+from naadam.kit.sketch import sketch_cells
 
 TEXTS = Texts(__package__)
+CAMPS = (1, SIDE - 3)  # the rows below the edges of camp and battlefield, from 0
 
 _captured_by = plain(captured_by)
 
@@ -60,7 +61,8 @@ class Face(face.Face):
         return set_stage(self.tables, TEXTS.sections(language))
 
     def sketch(self, view: StateRecord) -> str:
-        return sketch_board(self.notation.letters(view), camps=not self.tables.war)
+        letters = self.notation.letters(view)
+        return sketch_cells(GROUND, letters.__getitem__, edges=() if self.tables.war else CAMPS)
 
     def status(self, view: StateRecord, language: str = "en") -> str:
         green, red = self._captured(view)

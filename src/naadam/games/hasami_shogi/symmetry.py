@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from naadam.core.contract import StateRecord
 from naadam.core.symmetry import Symmetry
-from naadam.games.hasami_shogi.board import cells_of, masks
-from naadam.games.hasami_shogi.rules.state import CELLS, NOWHERE, SIDE
+from naadam.games.hasami_shogi.board import GROUND, cells_of, masks, rows
+from naadam.games.hasami_shogi.rules.state import CELLS, NOWHERE
+from naadam.kit.images import find_images
 
 
 class Image(Symmetry):
@@ -34,17 +35,9 @@ class Image(Symmetry):
 
 
 def find_symmetries(war: bool) -> Iterator[Image]:
-    """All of them but the identity. (The half turn of the game with camps would exchange the players.)"""
-    last = SIDE - 1
-    for transposed in (False, True):
-        for upside_down in (False, True):
-            for mirrored in (False, True):
-                image = []
-                for cell in range(CELLS):
-                    rank, file = divmod(cell, SIDE)
-                    if transposed:
-                        rank, file = file, rank
-                    image.append((last - rank if upside_down else rank) * SIDE + (last - file if mirrored else file))
-                only_mirrored = mirrored and not upside_down and not transposed
-                if only_mirrored or (war and image != list(range(CELLS))):
-                    yield Image(tuple(image))
+    """All of them but the identity; with camps those that leave a camp where it is. (The half turn would exchange the
+    players.)
+    """
+    for image in find_images(GROUND.places):
+        if war or {image[cell] for cell in rows(1)} == rows(1):
+            yield Image(image)

@@ -1,1 +1,1 @@
-"""The picture of a position of Hasami Shogi, as SVG and as lines of text."""
+"""The stage of Hasami Shogi: its empty board."""
