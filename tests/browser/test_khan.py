@@ -88,7 +88,7 @@ def test_a_game_to_its_end(visitor: Visitor) -> None:
     visitor.reads("It would be shared by Red, Blue. Red must agree.")
     visitor.touch("l8")
     to_move(visitor, "Red")
-    visitor.reads("Blue would like to lay I2 on k8, l8. It is for Red to agree or to refuse.")
+    visitor.reads("Blue would like to lay I2 on k8, l8. Red must agree or refuse.")
     assert page.locator(".board .selected").count() == 2  # the cells in question
     page.locator("button[data-place=refuse]").click()
     to_move(visitor, "Blue")

@@ -127,7 +127,7 @@ def test_capitals_do_not_matter() -> None:
 def test_a_file_is_not_overwritten(tmp_path: Path) -> None:
     (tmp_path / "game.txt").write_text("mine")
     shown = out("play", "bagh-chal", "--seat", "both", typed="save game.txt\nquit\n", folder=tmp_path)
-    assert "game.txt is there already" in shown
+    assert "game.txt already exists" in shown
     assert (tmp_path / "game.txt").read_text() == "mine"
 
 

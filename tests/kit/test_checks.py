@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from naadam.core.compiling import record
 from naadam.core.editing import Edited
-from naadam.core.engine import record
 from naadam.core.errors import PackageError, PositionError
 from naadam.core.game import Game
 
@@ -39,7 +39,7 @@ def test_any_change_of_one_byte_is_noticed_or_can_be_played(game: Game) -> None:
         memory[index] = rng.randrange(256)
         state = record(game.rulebook.rules.STATE, memory)
         if is_possible(game, state):
-            game.engine.legal(state, int(state.turn), np.zeros(game.sizes.choices, np.int64))
+            game.bound.legal(state, int(state.turn), np.zeros(game.sizes.choices, np.int64))
 
 
 def test_no_position_has_more_choices_than_promised(crossing: Game) -> None:
