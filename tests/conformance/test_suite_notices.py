@@ -72,3 +72,18 @@ def test_rules_that_differ_uncompiled() -> None:
     history = conformance.play(game, random.Random(2))
     with pytest.raises(AssertionError, match="uncompiled rules give the same state"):
         conformance.check_uncompiled(history, broken("bagh-chal", apply=apply))
+
+
+@pytest.mark.parametrize("grown", ["twice", "by a counter of the game"])
+def test_a_trail_without_room(grown: str) -> None:
+    fine = naadam.load("hasami-shogi").uncompiled().engine._plain_tag.rules
+
+    def apply(tables: Any, state: Any, seat: int, action: int) -> None:
+        fine.apply(tables, state, seat, action)  # type: ignore[attr-defined]
+        if grown == "twice":
+            state.quiet += 1
+        else:
+            state.quiet = state.peace
+
+    with pytest.raises(AssertionError, match="quiet grows by at most one per action, and is 0 in a position"):
+        conformance.play(broken("hasami-shogi", apply=apply), random.Random(0))

@@ -57,11 +57,26 @@ def play(game: Game, rng: random.Random) -> History:
         seat = rng.choice(history.state.waiting)
         if seat == CHANCE:
             actions, chances = zip(*history.state.chance(), strict=True)
-            history.play(rng.choices(actions, chances)[0])
+            action = rng.choices(actions, chances)[0]
         else:
-            history.play(rng.choice(history.state.actions(seat)))
+            action = rng.choice(history.state.actions(seat))
+        if not game.engine.compiled:  # before anything relies on it
+            check_quiet(history.state, seat, int(action))
+        history.play(action)
         expect(is_within(game, len(history.steps)), "a game is no longer than sizes.length", history.state)
     return history
+
+
+def check_quiet(state: State, seat: int, action: int) -> None:
+    """The trail has room for one more position after an action, also where nothing before is known."""
+    sizes = state.game.sizes
+    for quiet in {0, int(state.record["quiet"])} if sizes.trail > 1 else ():
+        after = state.record.copy()
+        after["quiet"] = quiet
+        roomy = np.zeros((2 * sizes.trail, sizes.words), np.int64)  # so that no index is out of bounds
+        state.game.engine.attempt(after, roomy, seat, action)
+        promise = "quiet grows by at most one per action, and is 0 in a position that somebody set up"
+        expect(0 <= after["quiet"] <= quiet + 1, f"{promise}: not {quiet}, then {after['quiet']}", state)
 
 
 def is_within(game: Game, length: int, games: int = 1) -> bool:
@@ -119,7 +134,7 @@ def check_length(history: History) -> None:
         state.game.rulebook.undo_barrier(state.record, seat, action)
     for before, after in itertools.pairwise(history.states):
         grown = after.record["quiet"] - before.record["quiet"]
-        expect(grown <= 1, "quiet grows by at most one an action", after)
+        expect(grown <= 1, "quiet grows by at most one per action", after)
     for state in history.states:
         expect(state.record["quiet"] + 1 <= state.game.sizes.trail, "a trail is no longer than sizes.trail", state)
 
