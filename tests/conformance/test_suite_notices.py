@@ -76,7 +76,7 @@ def test_rules_that_differ_uncompiled() -> None:
 
 @pytest.mark.parametrize("grown", ["twice", "by a counter of the game"])
 def test_a_trail_without_room(grown: str) -> None:
-    fine = naadam.load("hasami-shogi").uncompiled().engine._plain_tag.rules
+    fine = naadam.load("hasami-shogi").uncompiled().bound._plain_tag.rules
 
     def apply(tables: Any, state: Any, seat: int, action: int) -> None:
         fine.apply(tables, state, seat, action)  # type: ignore[attr-defined]

@@ -24,7 +24,8 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory, project: Path) -> Iterator[Served]:
-    server = Served(tmp_path_factory.mktemp("server"), **environment(project))
+    path = environment(project)["PYTHONPATH"]
+    server = Served(tmp_path_factory.mktemp("server"), PYTHONPATH=path, NUMBA_DISABLE_JIT="1")
     yield server
     server.stop()
 

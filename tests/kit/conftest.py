@@ -41,7 +41,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     write_game("crossing", folder / "new", points=folder / "points.toml")
     paths = [str(folder), str(folder / "new")]
     sys.path[:0] = paths
-    registry.packages().update(tablut="tablut", crossing="crossing")
+    registry.packages().update(tablut=("tablut",), crossing=("crossing",))
     yield
     for name in ("tablut", "crossing"):
         del registry.packages()[name]

@@ -60,7 +60,7 @@ def play(game: Game, rng: random.Random) -> History:
             action = rng.choices(actions, chances)[0]
         else:
             action = rng.choice(history.state.actions(seat))
-        if not game.engine.compiled:  # before anything relies on it
+        if not game.bound.compiled:  # before anything relies on it
             check_quiet(history.state, seat, int(action))
         history.play(action)
         expect(is_within(game, len(history.steps)), "a game is no longer than sizes.length", history.state)
@@ -74,7 +74,7 @@ def check_quiet(state: State, seat: int, action: int) -> None:
         after = state.record.copy()
         after["quiet"] = quiet
         roomy = np.zeros((2 * sizes.trail, sizes.words), np.int64)  # so that no index is out of bounds
-        state.game.engine.attempt(after, roomy, seat, action)
+        state.game.bound.attempt(after, roomy, seat, action)
         promise = "quiet grows by at most one per action, and is 0 in a position that somebody set up"
         expect(0 <= after["quiet"] <= quiet + 1, f"{promise}: not {quiet}, then {after['quiet']}", state)
 
