@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 
-def fields(record: Any) -> SimpleNamespace:
-    """The fields of a record as plain Python values: plain code that reads many of them is far quicker so."""
-    return SimpleNamespace(**dict(zip(record.dtype.names, record.item(), strict=True)))
+def fields(record: Any, names: Sequence[str] = ()) -> SimpleNamespace:
+    """The fields of a record, or a few of them, as numbers and lists: plain code reads these far quicker."""
+    if names:
+        return SimpleNamespace(**{name: record[name].tolist() for name in names})
+    values = zip(record.dtype.names, record.item(), strict=True)
+    return SimpleNamespace(**{name: value if type(value) is int else value.tolist() for name, value in values})
 
 
 def record(type_: np.dtype[Any], memory: bytes | bytearray | None = None) -> Any:

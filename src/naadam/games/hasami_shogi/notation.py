@@ -171,9 +171,7 @@ class Notation(notation.Notation):
 @functools.lru_cache(STATES_KEPT)
 def _read(memory: bytes) -> StateRecord:
     """A state as plain numbers."""
-    state = fields(record(STATE, memory))
-    state.near, state.far, state.shogun = state.near.tolist(), state.far.tolist(), state.shogun.tolist()
-    return state
+    return fields(record(STATE, memory))
 
 
 def first_on_the_way(state: StateRecord, source: int, target: int) -> int:

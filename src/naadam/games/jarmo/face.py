@@ -56,8 +56,8 @@ class Face(face.Face):
             turn=None if view.waiting == 0 else view.waiting - 1,
             winners=winners_of(rules, self.tables, view, 2),
             counts={
-                "hand": tuple(view.hand.tolist()),
-                "captured": tuple(view.captured.tolist()),
+                "hand": tuple(view.hand),
+                "captured": tuple(view.captured),
                 "lost": tuple(map(int, lost)),
                 "peace": view.peace,
                 "markers": int(view.markers != 0),

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import SimpleNamespace
 from typing import ClassVar
 
 from naadam.core import face
-from naadam.core.compiling import plain
+from naadam.core.compiling import fields, plain
 from naadam.core.contract import StateRecord
 from naadam.core.face import winners_of
 from naadam.core.notation import Move
@@ -76,7 +75,7 @@ class Face(face.Face):
     # --- pictures ---
 
     def describe(self, view: StateRecord) -> Description:
-        known, laid = plain_values(view), list_laid(self.realm, view)
+        known, laid = fields(view), list_laid(self.realm, view)
         hand = self._hand(known)
         return Description(
             pieces=tuple(self._pieces(known, laid)),
@@ -247,7 +246,7 @@ class Face(face.Face):
         """Of a conquest: the seats that would own it, and those that must agree first."""
         if not self.tables.conquer <= action < self.tables.anywhere:
             return {}
-        conquest, known = action - self.tables.conquer, plain_values(state, JUDGED)
+        conquest, known = action - self.tables.conquer, fields(state, JUDGED)
         counts = [self._count(conquest, own) for own in known.yurts[: self.tables.seats]]
         most = max(counts)
         told = {"owners": [str(other) for other, count in enumerate(counts) if count == most]}
@@ -311,11 +310,6 @@ class Ruler:
     def __call__(self, language: str) -> str:
         names: Mapping[str, str] = TEXTS.sections(language)["rulers"]
         return names.get(self.name, self.name)
-
-
-def plain_values(view: StateRecord, names: Sequence[str] = ()) -> SimpleNamespace:
-    """The fields of a record, or some of them, as numbers and lists, which are far quicker to read."""
-    return SimpleNamespace(**{name: view[name].tolist() for name in names or view.dtype.names})
 
 
 def is_turn(view: StateRecord) -> bool:
