@@ -66,7 +66,7 @@ def test_warming_reports_progress_and_fills_the_cache(tmp_path: Path, monkeypatc
 def test_warming_that_fails_says_why() -> None:
     with Warming("bagh-chal:rules=none") as warming:
         assert warming.wait(60)
-    assert "option rules is ludos or classic, not none" in str(warming.progress.failed)
+    assert "option rules must be ludos or classic, not none" in str(warming.progress.failed)
 
 
 def test_warming_can_be_given_up() -> None:
