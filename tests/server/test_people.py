@@ -89,6 +89,8 @@ def test_the_computer_takes_the_place_of_who_leaves_a_table_of_several(tmp_path:
         assert asked == [turn], "and it thinks"
         told = heard(people[turn])[-1]
         assert (told["mine"], told["events"][-1]["kind"], told["end"]) == ([], "left", None)
+        await room.follow(people[turn], messages.Resign("r", turn))  # sent again
+        assert heard(people[turn])[-1]["answers"] == "r"
         rest = [seat for seat in range(3) if seat != turn]
         await room.follow(people[rest[0]], messages.Resign("r", rest[0]))
         await room.follow(people[rest[1]], messages.Resign("r", rest[1]))

@@ -179,6 +179,8 @@ class Room:
             await self._look(reader, message)
         elif isinstance(message, messages.Analyse):
             self._analyse(reader, message)
+        elif isinstance(message, messages.Resign) and f"{message.seat}:{message.id}" in self.table.messages:
+            self.tell(reader, message.id)  # sent again by somebody whose seat it may not be any more
         elif message.seat not in reader.mine:
             reader.fail(message.id, NotDone("not-your-seat"))
         elif isinstance(message, messages.Explain):

@@ -243,5 +243,8 @@ class Thinkers:
 
     def close(self) -> None:
         self._closed = True
-        for worker in self._workers:
-            worker.end()
+        ending = [threading.Thread(target=worker.end) for worker in self._workers]
+        for thread in ending:
+            thread.start()
+        for thread in ending:
+            thread.join()
