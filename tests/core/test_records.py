@@ -425,7 +425,7 @@ def test_a_replay_stops_at_the_action_that_is_refused(steps: tuple[str, ...], re
         ({"game": "bagh-chal:rules=none"}, "cannot be loaded: option rules must be"),
         ({"game": "bagh-chal:board=gone.toml"}, r"cannot be loaded: gone\.toml: there is no such file"),
         ({"game": 'bagh-chal:board="\\u0000.toml"'}, "cannot be loaded: .*no file can have this name"),
-        ({"game": "caravan", "board": "", "seats": []}, "action 1: 'Ga3' is no action of Caravan"),
+        ({"game": "caravan", "board": "", "seats": []}, "action 1: 'Ga3' is no action"),
         ({"game": "bagh-chal:board=" + " " * 9999 + '"'}, "cannot be loaded"),
         ({"start": "nowhere"}, "the start of the record: A position must have rows"),
         ({"start": "B3B/5/5/5/B3B B 20 0"}, "action 1, Ga3, is refused by BC-3"),
