@@ -7,13 +7,18 @@ NPM := $(shell command -v npm 2>/dev/null || echo "$(CURDIR)/.venv/bin/npm")
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock
 PAGE := $(shell find web -path web/node_modules -prune -o -type f -print)
 
-.PHONY: play test wheel bench strength clean
+.PHONY: play test test-long wheel bench strength clean
 
 play: .venv/play .venv/page
 	@$(BIN)/naadam serve --port 0 --show $(if $(GAME),/play/$(GAME),/)
 
 test: .venv/test .venv/page
 	@PATH="$(dir $(NPM)):$$PATH" $(BIN)/python scripts/test.py
+
+# The same with many more whole games against the independent implementations, and many more kills of the server.
+test-long: .venv/test .venv/page
+	@NAADAM_KHAN_GAMES=6 $(BIN)/python -m pytest -q tests/games/test_khan_reference.py
+	@NAADAM_KILLS=100 $(BIN)/python -m pytest -q --timeout 3600 tests/server/test_killed.py
 
 wheel: .venv/test .venv/page
 	@$(BIN)/python -m build --wheel --outdir dist .
