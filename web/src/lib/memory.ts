@@ -14,6 +14,8 @@ export interface KnownMatch {
 
 const MATCHES = "naadam.matches";
 const MOST = 50;
+const TOKEN = /^[A-Za-z0-9_-]{1,64}$/;
+const MOST_TOKENS = 8; // the seats of one table
 
 export function recall<T>(key: string, otherwise: T): T {
   try {
@@ -36,6 +38,11 @@ export function knownMatches(): Record<string, KnownMatch> {
   return recall<Record<string, KnownMatch>>(MATCHES, {});
 }
 
+/** Those secrets, the latest of them, that the server would look at: a link may hold anything. */
+export function readable(tokens: string[]): string[] {
+  return [...new Set(tokens.filter((token) => TOKEN.test(token)))].slice(-MOST_TOKENS);
+}
+
 export function knownMatch(match: string): KnownMatch | undefined {
   return knownMatches()[match];
 }
@@ -45,6 +52,7 @@ export function rememberMatch(match: string, news: Partial<KnownMatch>): KnownMa
   const all = knownMatches();
   const blank: KnownMatch = { title: "", spec: "", tokens: [], invited: [], opened: 0, over: false };
   const known = { ...blank, ...all[match], ...news, opened: Date.now() };
+  known.tokens = readable(known.tokens);
   all[match] = known;
   const newest = Object.entries(all).sort(([, one], [, other]) => other.opened - one.opened);
   keep(MATCHES, Object.fromEntries(newest.slice(0, MOST)));
@@ -76,8 +84,7 @@ export function takeInvitation(match: string): void {
   const fragment = new URLSearchParams(location.hash.slice(1));
   const token = fragment.get("token");
   if (!token) return;
-  const tokens = new Set(knownMatch(match)?.tokens ?? []);
-  rememberMatch(match, { tokens: [...tokens.add(token)] });
+  rememberMatch(match, { tokens: [...(knownMatch(match)?.tokens ?? []), token] });
   history.replaceState(null, "", location.pathname);
 }
 

@@ -1,7 +1,7 @@
 /** A session at a table: all that the page knows of it in one record, and what a person can do there. */
 import { Connection, type Health } from "./connection";
 import { drag, nextPlaces, touch, type Meaning } from "./gestures";
-import { knownMatch, rememberMatch, type KnownMatch } from "./memory";
+import { knownMatch, readable, rememberMatch, type KnownMatch } from "./memory";
 import { Names } from "./names";
 import { Placing } from "./placing.svelte";
 import type {
@@ -262,7 +262,7 @@ export class Session {
     const after = this.now.events.at(-1)?.seq ?? 0;
     return {
       type: "hello",
-      tokens: this.now.known?.tokens ?? [],
+      tokens: readable(this.now.known?.tokens ?? []),
       after,
       language: settings.language,
       thinking: settings.thinking,
