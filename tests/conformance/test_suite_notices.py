@@ -11,6 +11,7 @@ import pytest
 
 import naadam
 from naadam.core.game import Game
+from naadam.core.history import History
 from naadam.core.seats import CHANCE
 from naadam.testing import conformance, states
 
@@ -87,3 +88,37 @@ def test_a_trail_without_room(grown: str) -> None:
 
     with pytest.raises(AssertionError, match="quiet grows by at most one per action, and is 0 in a position"):
         conformance.play(broken("hasami-shogi", apply=apply), random.Random(0))
+
+
+def test_positions_that_have_the_same_words_and_are_not_the_same() -> None:
+    def position(tables: Any, state: Any, words: Any) -> None:
+        words[:] = 0
+
+    history = conformance.play(broken("hasami-shogi", position=position, repetition=lambda: 0), random.Random(0))
+    with pytest.raises(AssertionError, match="positions with the same words are the same"):
+        conformance.check_positions(history)
+
+
+def test_a_trail_that_never_grows() -> None:
+    war = "hasami-shogi:variant=war"
+    fine = naadam.load(war).uncompiled().bound._plain_tag.rules
+
+    def apply(tables: Any, state: Any, seat: int, action: int) -> None:
+        fine.apply(tables, state, seat, action)  # type: ignore[attr-defined]
+        state.quiet = 0
+
+    history = History(broken(war, apply=apply).start())
+    for move in ("a1a2", "a9a8", "a2a1", "a8a9"):
+        history.play(move)
+    with pytest.raises(AssertionError, match="quiet reaches back to a position come again"):
+        conformance.check_positions(history)
+
+
+def test_a_refusal_without_a_sentence() -> None:
+    fine = naadam.load("hasami-shogi").uncompiled().bound._plain_tag.rules
+
+    def refusal(tables: Any, state: Any, seat: int, action: int) -> int:
+        return 3 + 7000 if fine.refusal(tables, state, seat, action) else 0  # type: ignore[attr-defined]
+
+    with pytest.raises(naadam.PackageError, match=r"refusals.3.7"):
+        states.check_legality(broken("hasami-shogi", refusal=refusal).start(), random.Random(0))

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from naadam.core.contract import Sizes
+from naadam.core.contract import Sizes, StateRecord
 from naadam.core.options import Options
 from naadam.core.texts import Texts
 from naadam.kit.ground import make_cells
@@ -20,7 +20,7 @@ class Tablut(BoardGame):
     rules: ClassVar = rules
     texts = Texts("tablut")
     ground = make_cells(rules.SIDE, rules.SIDE)
-    kinds = (Kind("A", "attacker", 0, most=16), Kind("D", "defender", 1, most=8), Kind("K", "king", 1, most=1))
+    kinds = (Kind("A", "attacker", 0, most=16), Kind("D", "defender", 1, most=8), Kind("K", "king", 1, 1, crowned=True))
     moves = Moves(rules.CELLS)
     most: ClassVar = {"peace": rules.PEACEFUL_TURNS}
     unseen = (rules.REPEATED,)
@@ -37,6 +37,10 @@ class Tablut(BoardGame):
             tensor=(4, rules.SIDE, rules.SIDE),
         )
         self.set_up(options, rules.Tables(rules.THRONE), sizes)
+
+    def possible(self, state: StateRecord) -> None:
+        if state.board[rules.THRONE] in (rules.ATTACKER, rules.DEFENDER):
+            raise self.texts.impossible("throne")
 
 
 RULEBOOK = Tablut

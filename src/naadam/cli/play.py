@@ -16,7 +16,7 @@ from naadam.bots import Budget, Thought, preparing
 from naadam.bots.analysis import Analyst
 from naadam.cli.analyse import how_sure
 from naadam.core.compiling.warming import EVERYTHING, Warming
-from naadam.core.errors import IllegalAction, NaadamError, NotationError, SeatError, SpecError
+from naadam.core.errors import IllegalAction, NotationError, SeatError, SpecError
 from naadam.core.game import Game
 from naadam.core.history import History
 from naadam.core.outcome import Outcome
@@ -276,7 +276,7 @@ class Session:
             text = error.refusal.rule(self.language)
             self._say("see-rule", clause=error.refusal.clause, text=text, style="dim")
             return False
-        except NaadamError:
+        except (NotationError, SeatError):
             self._say("unknown", text=line, style="red")
             return False
         return True

@@ -16,6 +16,7 @@ class Chip(NamedTuple):
 
     letter: str
     seat: int
+    crowned: bool = False
 
 
 def define_chips(chips: Mapping[str, Chip]) -> str:
@@ -27,4 +28,6 @@ def draw_chip(chip: Chip) -> str:
     face, ink = COLOURS[chip.seat % len(COLOURS)]
     ring = f'<circle r="38" fill="none" stroke="{ink}" stroke-opacity=".55" stroke-width="3"/>' if chip.seat % 2 else ""
     letter = f'<text y="17" text-anchor="middle" font-family="serif" font-size="50">{escape(chip.letter)}</text>'
-    return f'{SHADOW}<circle r="48" fill="{face}" stroke="{ink}" stroke-width="4"/>{ring}<g fill="{ink}">{letter}</g>'
+    crown = '<circle r="47" fill="none" stroke="url(#%gold)" stroke-width="10"/>' if chip.crowned else ""
+    chip_face = f'<circle r="48" fill="{face}" stroke="{ink}" stroke-width="4"/>'
+    return f'{SHADOW}{chip_face}{ring}{crown}<g fill="{ink}">{letter}</g>'

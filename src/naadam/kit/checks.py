@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from naadam.core import checks
 from naadam.core.compiling import plain
 from naadam.core.contract import StateRecord
-from naadam.core.rulebook import Rulebook
 from naadam.core.texts import Texts
 from naadam.kit.pieces import Kinds
+
+if TYPE_CHECKING:
+    from naadam.kit.rulebook import BoardGame
 
 KIT = Texts(__package__)
 
@@ -19,10 +22,11 @@ class BoardChecks(checks.Checks):
 
     `most` are the highest values of its other numbers. The rules have `end(tables, state)`: the clause by which the
     game is over before the seat `turn` moves, or 0. Ends that no position shows, such as a repetition, are `unseen`.
-    A game adds what else must hold by overriding `possible`.
+    What else must hold, the game says in `BoardGame.possible`.
     """
 
-    def __init__(self, book: Rulebook, kinds: Kinds, most: Mapping[str, int], unseen: tuple[int, ...] = ()) -> None:
+    def __init__(self, book: BoardGame, kinds: Kinds, most: Mapping[str, int], unseen: tuple[int, ...] = ()) -> None:
+        self.book = book
         self.tables = book.tables
         self.seats = book.sizes.seats
         self.trail = book.sizes.trail
@@ -49,12 +53,9 @@ class BoardChecks(checks.Checks):
         for number, kind in enumerate(self.kinds.kinds, 1):
             if board.count(number) > kind.most:
                 raise KIT.impossible("pieces", letter=kind.letter, most=kind.most, found=board.count(number))
-        self.possible(state)
+        self.book.possible(state)
         end = int(self.end(self.tables, state))
         if state.waiting != 0 and (end or state.ended):
             raise KIT.impossible("over")
         if state.waiting == 0 and state.ended != end and (end or state.ended not in self.unseen):
             raise KIT.impossible("end")
-
-    def possible(self, state: StateRecord) -> None:
-        """Raise PositionError if no game can have this state, whose numbers are within their bounds."""

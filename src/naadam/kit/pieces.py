@@ -10,13 +10,15 @@ from naadam.core.contract import StateRecord
 
 class Kind(NamedTuple):
     """A kind of piece: the letter that stands for it, its name (a key of the texts [pieces]), its side, and the most of
-    them that can be on the board. No position has more, so a game can promise its sizes by them.
+    them that can be on the board. No position has more, so a game can promise its sizes by them. A `crowned` piece
+    stands out from the others of its side.
     """
 
     letter: str
     name: str
     seat: int
     most: int
+    crowned: bool = False
 
 
 class Kinds:

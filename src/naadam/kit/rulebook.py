@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from naadam.core.contract import Sizes
+from naadam.core.contract import Sizes, StateRecord
 from naadam.core.errors import PackageError
 from naadam.core.options import Options
 from naadam.core.rulebook import Rulebook
@@ -31,6 +31,9 @@ class BoardGame(Rulebook):
     most: ClassVar[Mapping[str, int]] = {}  # the highest values of the other numbers of the state
     unseen: ClassVar[tuple[int, ...]] = ()  # ends that no position shows, such as a repetition
     marked: ClassVar[tuple[str, ...]] = ()  # places of the board with a tint
+
+    def possible(self, state: StateRecord) -> None:
+        """Raise `self.texts.impossible(KEY)` if no game can have this state, whose numbers are within their bounds."""
 
     def set_up(self, options: Options, tables: object, sizes: Sizes) -> None:
         kinds = Kinds(self.kinds)

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from naadam.core.compiling import plain
 from naadam.core.game import Game
 from naadam.core.history import History
 from naadam.core.options import write_spec, write_value
@@ -38,6 +39,8 @@ def check_game(game: Game, seeds: Iterable[int] = range(3), samples: int = 12) -
         rng = random.Random(seed)
         history = play(game, rng)
         check_length(history)
+        check_positions(history)
+        check_repetition(history)
         check_end(history.state)
         check_records(history)
         check_batch(history)
@@ -137,6 +140,39 @@ def check_length(history: History) -> None:
         expect(grown <= 1, "quiet grows by at most one per action", after)
     for state in history.states:
         expect(state.record["quiet"] + 1 <= state.game.sizes.trail, "a trail is no longer than sizes.trail", state)
+
+
+def check_positions(history: History) -> None:
+    """Where the words of two positions are the same, the same seats wait and can do the same, and `quiet` reaches back."""
+    known: dict[bytes, tuple[int, object]] = {}
+    counts = hasattr(history.state.game.rulebook.rules, "repetition")
+    for number, state in enumerate(history.states):
+        words = np.empty(state.game.sizes.words, np.int64)
+        state.game.bound.position(state.record, words)
+        now = [state.waiting, *(list(state.actions(seat)) for seat in state.waiting)]
+        last, before = known.get(words.tobytes(), (number, now))
+        expect(before == now, f"positions with the same words are the same, as number {last} and this", state)
+        expect(
+            not counts or state.record["quiet"] >= number - last, "quiet reaches back to a position come again", state
+        )
+        known[words.tobytes()] = (number, now)
+
+
+def check_repetition(history: History) -> None:
+    """The end by a repetition, where a game knows it, reads back."""
+    game = history.state.game
+    times = plain(game.rulebook.rules.repetition)() if hasattr(game.rulebook.rules, "repetition") else 0
+    if times == 0:
+        return
+    quiet = [int(state.record["quiet"]) for state in history.states]
+    state = history.states[quiet.index(max(quiet))]
+    if max(quiet) < 2 * (times - 1) or not state.waiting:
+        return
+    repeated = state.record.copy()
+    plain(game.rulebook.rules.repeated)(game.rulebook.tables, repeated)
+    end = game.restore(repeated, None)
+    expect(game.position(end.position).position == end.position, "an end by repetition is read as it was written", end)
+    expect(game.from_bytes(end.to_bytes()) == end, "an end by repetition comes back from its bytes", end)
 
 
 def check_end(state: State) -> None:

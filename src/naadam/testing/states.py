@@ -7,7 +7,7 @@ import json
 import pickle
 import random
 import xml.etree.ElementTree
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import numpy as np
 
@@ -43,10 +43,21 @@ def check_legality(state: State, rng: random.Random) -> None:
         expect(bool(listed) == (seat in state.waiting), "exactly the waiting seats have actions", state)
         refusal = state.game.bound.refusal
         tried = range(sizes.actions) if listed else rng.sample(range(sizes.actions), min(sizes.actions, SAMPLE))
-        allowed = [action for action in tried if refusal(state.record, seat, action) == 0]
+        codes = {action: int(refusal(state.record, seat, action)) for action in tried}
+        allowed = [action for action, code in codes.items() if code == 0]
         expect(allowed == listed, f"what is listed and what is not refused is the same for seat {seat}", state)
+        check_reasons(state, seat, {code: action for action, code in codes.items() if code})
         listed_in_all += len(listed) if seat != CHANCE else 0
     expect(listed_in_all <= sizes.choices, "there are at most sizes.choices legal actions", state)
+
+
+def check_reasons(state: State, seat: int, examples: Mapping[int, int]) -> None:
+    """Every way to refuse an action, here with an example of each, has a sentence in every language."""
+    for action in examples.values():
+        refusal = state.refusal(action, seat)
+        assert refusal is not None
+        for language in LANGUAGES:
+            expect(refusal.text(language), f"{refusal.clause} has a sentence in {language}", state)
 
 
 def check_refusals(state: State, rng: random.Random) -> None:
