@@ -143,7 +143,7 @@ def check_length(history: History) -> None:
 
 
 def check_positions(history: History) -> None:
-    """Where the words of two positions are the same, the same seats wait and can do the same, and `quiet` reaches back."""
+    """Positions with the same words are the same: the same seats wait and can do the same, and `quiet` reaches back."""
     known: dict[bytes, tuple[int, object]] = {}
     counts = hasattr(history.state.game.rulebook.rules, "repetition")
     for number, state in enumerate(history.states):
