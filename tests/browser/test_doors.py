@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tests.browser.conftest import Visitor, Visitors
 
-RECORD = "Game: bagh-chal\nRules: 1\nBoard: cd98178abb23d2b9\nSeat 0: Anna\nSeat 1: Ben\n\n1. Gb2 Bxa1c3\n2. Gd4\n"
+RECORD = "Game: bagh-chal\nRules: 2\nBoard: cd98178abb23d2b9\nSeat 0: Anna\nSeat 1: Ben\n\n1. Gb2 Bxa1c3\n2. Gd4\n"
 
 
 def test_a_friend_joins_by_a_code_said_on_the_phone(visitors: Visitors) -> None:

@@ -37,7 +37,7 @@ def short_game() -> naadam.Record:
 
 
 TEXT = f"""Game: bagh-chal
-Rules: 1
+Rules: 2
 Board: {HASH}
 Seat 0: Anna
 Seat 1: Bela
@@ -98,7 +98,7 @@ def test_a_record_is_also_json() -> None:
     data = json.loads(short_game().to_json())
     assert data == {
         "game": "bagh-chal",
-        "rules": 1,
+        "rules": 2,
         "board": HASH,
         "seats": ["Anna", "Bela"],
         "result": None,
@@ -160,7 +160,7 @@ def test_a_game_of_no_actions_is_a_record_too() -> None:
         lambda text: text + "4.",
         lambda text: text.replace("Ga3", '"Ga3"'),
         lambda text: text.replace("Ga3 ", "0:Ga3\n"),
-        lambda text: text.replace("Rules: 1", "Rules:1"),
+        lambda text: text.replace("Rules: 2", "Rules:2"),
     ],
 )
 def test_layout_and_numbers_are_for_the_eye_only(change: Any) -> None:
@@ -233,22 +233,22 @@ def test_a_name_cannot_forge_a_header() -> None:
         ("\n\n\n", "line 1"),
         ("Ga3 Ba1b2", "line 1: 'Ga3 Ba1b2' is not a header"),
         ("Game: bagh-chal", "the header Rules is missing"),
-        ("Rules: 1", "the header Game is missing"),
-        ("game: bagh-chal\nRules: 1", "line 1: 'game: bagh-chal' is not a header"),
-        ("Game: bagh-chal\nGame: bagh-chal\nRules: 1", "line 2: 'Game: bagh-chal' is not a header .*twice"),
-        ("Game: bagh-chal\nRules: 1\n1. Ga3", "line 3: '1. Ga3' is not a header"),
-        ("Game: bagh-chal\nRules: 1\nEvent: Naadam", "there is no header 'Event'"),
+        ("Rules: 2", "the header Game is missing"),
+        ("game: bagh-chal\nRules: 2", "line 1: 'game: bagh-chal' is not a header"),
+        ("Game: bagh-chal\nGame: bagh-chal\nRules: 2", "line 2: 'Game: bagh-chal' is not a header .*twice"),
+        ("Game: bagh-chal\nRules: 2\n1. Ga3", "line 3: '1. Ga3' is not a header"),
+        ("Game: bagh-chal\nRules: 2\nEvent: Naadam", "there is no header 'Event'"),
         ("Game: bagh-chal\nRules: one", "the header Rules: 'one' is not a number"),
         ("Game: bagh-chal\nRules:", "the header Rules: '' is not a number"),
         *((f"Game: bagh-chal\nRules: {rules}", "the header Rules") for rules in ("-1", "1.0", "1_0", "+1")),
         *((f"Game: bagh-chal\nRules: {rules}", "the header Rules") for rules in ("١", "²", "9" * 5000)),
-        ("Game: bagh-chal\nRules: 1\nSeat 0: A\nSeat 2: C", "the header Seat 1 is missing"),
-        ("Game: bagh-chal\nRules: 1\nSeat 1: B", "the header Seat 0 is missing"),
-        ("Game: bagh-chal\nRules: 1\nSeat 9: B", "the header Seat 0 is missing"),
-        ("Game: bagh-chal\nRules: 1\nSeat: B", "there is no header 'Seat'"),
-        ("Game: bagh-chal\nRules: 1\nStart:", "is not a position on one line"),
+        ("Game: bagh-chal\nRules: 2\nSeat 0: A\nSeat 2: C", "the header Seat 1 is missing"),
+        ("Game: bagh-chal\nRules: 2\nSeat 1: B", "the header Seat 0 is missing"),
+        ("Game: bagh-chal\nRules: 2\nSeat 9: B", "the header Seat 0 is missing"),
+        ("Game: bagh-chal\nRules: 2\nSeat: B", "there is no header 'Seat'"),
+        ("Game: bagh-chal\nRules: 2\nStart:", "is not a position on one line"),
         *(
-            (f"Game: bagh-chal\nRules: 1\nResult: {result}", "the header Result: .* is not a result")
+            (f"Game: bagh-chal\nRules: 2\nResult: {result}", "the header Result: .* is not a result")
             for result in (
                 "",
                 "draw",
@@ -270,11 +270,11 @@ def test_a_name_cannot_forge_a_header() -> None:
                 "BC-١, seats 1, scores -1 1",
             )
         ),
-        ('Game: bagh-chal\nRules: 1\n\n1. "Ga3', "is not an action"),
-        ('Game: bagh-chal\nRules: 1\n\n1. Ga3"', "is not an action"),
-        ('Game: bagh-chal\nRules: 1\n\n1. "Ga3"Ba1b2', "is not an action"),
-        ('Game: bagh-chal\nRules: 1\n\n1. "Ga3\nBa1b2"', "is not an action"),
-        ("\ufeffGame: bagh-chal\nRules: 1", "line 1"),
+        ('Game: bagh-chal\nRules: 2\n\n1. "Ga3', "is not an action"),
+        ('Game: bagh-chal\nRules: 2\n\n1. Ga3"', "is not an action"),
+        ('Game: bagh-chal\nRules: 2\n\n1. "Ga3"Ba1b2', "is not an action"),
+        ('Game: bagh-chal\nRules: 2\n\n1. "Ga3\nBa1b2"', "is not an action"),
+        ("\ufeffGame: bagh-chal\nRules: 2", "line 1"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_in_a_text_is_named(text: str, reason: str) -> None:
@@ -284,7 +284,7 @@ def test_what_is_wrong_in_a_text_is_named(text: str, reason: str) -> None:
         naadam.Record.read(text)
 
 
-@pytest.mark.parametrize("text", [None, 5, True, b"Game: bagh-chal\nRules: 1", b"{}", ["x"], {"game": "bagh-chal"}])
+@pytest.mark.parametrize("text", [None, 5, True, b"Game: bagh-chal\nRules: 2", b"{}", ["x"], {"game": "bagh-chal"}])
 def test_a_record_is_a_text(text: Any) -> None:
     for read in (naadam.Record.read, naadam.Record.from_text, naadam.Record.from_json):
         with pytest.raises(naadam.RecordError, match="a record is a text, not"):
@@ -415,7 +415,7 @@ def test_a_replay_stops_at_the_action_that_is_refused(steps: tuple[str, ...], re
 @pytest.mark.parametrize(
     ("parts", "reason"),
     [
-        ({"rules": 2}, "played by version 2 of the rules; this is version 1"),
+        ({"rules": 1}, "played by version 1 of the rules; this is version 2"),
         ({"board": ""}, "played on another board than bagh-chal now is"),
         ({"board": HASH.upper()}, "played on another board than bagh-chal now is"),
         ({"seats": ["Anna"]}, "there are 2 seats, not 1"),
@@ -425,7 +425,7 @@ def test_a_replay_stops_at_the_action_that_is_refused(steps: tuple[str, ...], re
         ({"game": "bagh-chal:rules=none"}, "cannot be loaded: option rules must be"),
         ({"game": "bagh-chal:board=gone.toml"}, r"cannot be loaded: gone\.toml: there is no such file"),
         ({"game": 'bagh-chal:board="\\u0000.toml"'}, "cannot be loaded: .*no file can have this name"),
-        ({"game": "caravan", "board": "", "seats": []}, "action 1: 'Ga3' is no action"),
+        ({"game": "caravan", "rules": 1, "board": "", "seats": []}, "action 1: 'Ga3' is no action"),
         ({"game": "bagh-chal:board=" + " " * 9999 + '"'}, "cannot be loaded"),
         ({"start": "nowhere"}, "the start of the record: A position must have rows"),
         ({"start": "B3B/5/5/5/B3B B 20 0"}, "action 1, Ga3, is refused by BC-3"),

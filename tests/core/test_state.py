@@ -417,7 +417,7 @@ def test_what_is_not_bytes_of_a_state_is_refused(data: Any) -> None:
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (seal(head_of(START, rules=2), body_of(START)), "version 2 of the rules; this is version 1"),
+        (seal(head_of(START, rules=1), body_of(START)), "version 1 of the rules; this is version 2"),
         (seal(head_of(START, board="0" * 16), body_of(START)), "on another board than 'bagh-chal' now is"),
         (
             seal(head_of(START, spec="bagh-chal:rules=ludos"), body_of(START)),
@@ -512,10 +512,10 @@ def test_what_is_not_json_of_a_state_is_refused(text: Any) -> None:
     [
         (changed(extra=1), "has exactly game, board, rules, state and trail"),
         (json.dumps({"game": "bagh-chal"}), "has exactly game, board, rules, state and trail"),
-        (changed(rules=2), "version 2 of the rules"),
-        (changed(rules="1"), "version '1' of the rules"),
+        (changed(rules=1), "version 1 of the rules"),
+        (changed(rules="2"), "version '2' of the rules"),
         (changed(rules=True), "version True of the rules"),
-        (changed(rules=1.0), r"version 1\.0 of the rules"),
+        (changed(rules=2.0), r"version 2\.0 of the rules"),
         (changed(rules=None), "version None of the rules"),
         (changed(board=""), "on another board"),
         (changed(board=None), "on another board"),

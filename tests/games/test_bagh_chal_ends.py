@@ -25,6 +25,8 @@ from drawn_bagh_chal import (
 )
 from pictures import play
 
+import naadam
+
 # --- BC-9 to BC-11: trapped tigers, and how a game is won ---
 
 
@@ -398,6 +400,17 @@ def test_a_capture_starts_the_count_again() -> None:
     assert ending(after) is None
     assert count(after, "peace") == 0
     assert count(after.apply("Gb3b2"), "peace") == 1
+
+
+@pytest.mark.rule("BC-14")
+@pytest.mark.rule("BC-12")
+def test_a_third_time_on_the_last_turn_is_named_before_the_hundred_turns() -> None:
+    back_and_forth = "Gc3c2 Be5d4 Gc2c3 Bd4e5 "
+    state = play(phase_two(ROOM_FOR_EVERYBODY, GOATS, quiet=192, game=CLASSIC).state, 2 * back_and_forth)
+    assert count(state, "peace") == 200
+    assert ending(state) == ("BC-12", DRAW)
+    assert naadam.read_state(state.to_bytes()) == state
+    assert CLASSIC.position(state.position).outcome == state.outcome
 
 
 @pytest.mark.rule("BC-14")

@@ -481,6 +481,7 @@ def test_any_tiger_captures_the_buck_and_the_goats_lose_at_once(on_b4: str, on_a
     assert "Bxb4d2" in moves(drawing.state)
     over = drawing.state.apply("Bxb4d2")
     assert ending(over) == ("BC-45", TIGERS_WIN)
+    assert count(over, "captured") == captured  # the Buck is not a goat
     assert clause_against(over, "Ga2") == "BC-45"
 
 

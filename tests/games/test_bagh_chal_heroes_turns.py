@@ -215,6 +215,17 @@ A_JUMP_OVER_B3 = """
 
 
 @pytest.mark.rule("BC-48")
+@pytest.mark.rule("BC-44")
+def test_a_jump_over_a_protected_goat_is_not_written_as_a_capture() -> None:
+    state = phase_two(A_JUMP_OVER_B3, TIGERS, game=HEROES).state
+    with pytest.raises(naadam.NotationError, match="captures nothing, because the Buck protects that goat .* Bb4b2"):
+        state.apply("Bxb4b2")
+    assert state.apply("Bb4b2").record.captured == state.record.captured
+    with pytest.raises(naadam.IllegalAction):  # nothing to jump over is refused by its clause
+        state.apply("Bxa5c3")
+
+
+@pytest.mark.rule("BC-48")
 @pytest.mark.rule("BC-8")
 def test_jumping_straight_back_without_capturing_is_barred() -> None:
     drawing = phase_two(
@@ -318,6 +329,7 @@ def test_jumping_straight_back_is_allowed_if_the_jump_before_was_a_capture() -> 
 def test_a_jump_without_capture_counts_neither_for_the_win_nor_against_the_draw() -> None:
     state = phase_two(A_JUMP_OVER_B3, TIGERS, quiet=50, game=HEROES).state
     after = state.apply("Bb4b2")
+    assert remembered(after) == ("-", "b4b2")
     assert count(after, "captured") == 2
     assert count(after, "peace") == 51
     last = phase_two(A_JUMP_OVER_B3, TIGERS, quiet=199, game=HEROES).state

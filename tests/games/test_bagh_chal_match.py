@@ -111,6 +111,8 @@ def test_after_three_games_the_player_with_more_wins_takes_the_match(results: st
     assert match.outcome.winners == tuple(sorted(players[winner] for winner in winners))
     assert match.outcome.draw == (len(winners) == 2)
     assert match.outcome.clause == "BC-20"
+    end = "both have won equally many games" if match.outcome.draw else "it goes to the player who has won more games"
+    assert match.outcome.text() == f"The match is over: {end}."
     assert len(match.played) == 3
     with pytest.raises(naadam.RecordError):
         match.after(outcome_for(DRAW), random.Random(1))

@@ -56,6 +56,13 @@ def test_the_board_of_pulijudam_has_23_points_and_38_lines() -> None:
 
 
 @pytest.mark.rule("BC-30")
+@pytest.mark.parametrize("text", ["B/2B3/6/6/4 G 15 0", "B/2BB2/6/6/4 G 14 0"])
+def test_other_numbers_of_tigers_or_goats_are_refused_by_the_clause_of_this_board(text: str) -> None:
+    with pytest.raises(naadam.PositionError, match="BC-30"):
+        PULIJUDAM.position(text)
+
+
+@pytest.mark.rule("BC-30")
 @pytest.mark.rule("BC-31")
 def test_three_tigers_start_on_the_apex_and_the_two_inner_points_below_it() -> None:
     pieces, empty = read(

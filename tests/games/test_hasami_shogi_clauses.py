@@ -780,6 +780,15 @@ def test_a_win_comes_before_a_draw() -> None:
     assert ending(drawn(SHUT_IN, quiet=199).state.apply("e2f2")) == ("HS-11", DRAW)
 
 
+@pytest.mark.rule("HS-12")
+def test_a_third_occurrence_on_the_last_turn_is_named_before_the_hundred_turns() -> None:
+    back_and_forth = "d3d4 h6h5 d4d3 h5h6 "
+    state = play(drawn(QUIET, quiet=192).state, 2 * back_and_forth)
+    assert ending(state) == ("HS-10", DRAW)
+    assert naadam.read_state(state.to_bytes()) == state
+    assert state.game.position(state.position).outcome == state.outcome
+
+
 # --- HS-20 to HS-24: the war game ---
 
 

@@ -209,17 +209,12 @@ class Reference:
             for direction in STRAIGHT + DIAGONAL
         )
 
-    def draws(self) -> set[str]:
-        """The clauses by which the position is a draw, if nobody has won."""
-        found: set[str] = set()
-        if self.history.count(self.history[-1]) >= OCCURRENCES_TO_DRAW:
-            found.add("HS-10")
-        if self.quiet >= QUIET_TURNS_TO_DRAW:
-            found.add("HS-11")
-        return found
-
     def _draw(self) -> Result | None:
-        return (DRAW, min(self.draws())) if self.draws() else None
+        if self.history.count(self.history[-1]) >= OCCURRENCES_TO_DRAW:
+            return DRAW, "HS-10"
+        if self.quiet >= QUIET_TURNS_TO_DRAW:
+            return DRAW, "HS-11"
+        return None
 
 
 def captures(pieces: Mapping[Cell, Piece], moved: Cell, corners: bool) -> set[Cell]:

@@ -60,7 +60,7 @@ def test_a_record_is_cut_where_somebody_plays_on(served: Served) -> None:
     [
         (record("Gb2").replace("Gb2", "Ga1"), "Move 1 of the record, Ga1: You cannot put a goat on a1"),
         (record("Gb2").replace("Gb2", "Zz9"), "Move 1 of the record, Zz9"),
-        (record("Gb2").replace("Rules: 1", "Rules: 99"), "version 99"),
+        (record("Gb2").replace("Rules: 2", "Rules: 99"), "version 99"),
         (record("Gb2").replace("Game: bagh-chal", "Game: bagh-chal:board=/etc/x.toml"), "names a board file"),
         ("Game: bagh-chal", "cannot be read"),
         ("BBBBB/5/5/5/B3B G 19 0", "This is not a position of any game here"),

@@ -108,6 +108,15 @@ def repeated(tables, state: State):
 
 
 @hook
+@rule
+def expire(tables, state: State):
+    """End the game if a counter of turns has run out; asked after each action that has not ended it in another way.
+
+    A game that names a repetition before its counter has the counter here. Others may end by it in `apply`.
+    """
+
+
+@hook
 def position(tables, state: State, words: Ints):
     """Write what makes two positions the same, as sizes.words integers: all that future play depends on.
 
@@ -201,7 +210,7 @@ def plausible(tables, state: State, seat: Int, rng: Ints, actions: Ints, count: 
 
 REQUIRED = ("start", "legal", "refusal", "apply", "position", "outcome")
 DEFAULTS: dict[str, Any] = {n: vars(function)["default"] for n, function in HOOKS.items() if n not in REQUIRED}
-INNER = ("apply", "repetition", "repeated")  # called by kernels alone
+INNER = ("apply", "repetition", "repeated", "expire")  # called by kernels alone
 
 
 @dataclass(frozen=True)

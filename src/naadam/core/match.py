@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from naadam.core.game import Game
 
 
+DRAWN = 1  # the wording of a drawn match under [ends] of the texts, as BC-20.1
+
+
 class GameResult(NamedTuple):
     """A game of a match: who sat where, and each *player's* result."""
 
@@ -109,4 +112,5 @@ class Match:
         if self.seating is not None:
             return None
         totals = tuple(float(sum(column)) for column in zip(*(game.scores for game in self.played), strict=True))
-        return Outcome(self.rule.winners(self.played), totals, self.rule.clause, self.texts)
+        outcome = Outcome(self.rule.winners(self.played), totals, self.rule.clause, self.texts)
+        return replace(outcome, wording=DRAWN) if outcome.draw else outcome

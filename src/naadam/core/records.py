@@ -1,7 +1,7 @@
 """Record: a whole game as text or JSON, which replays for ever or says why not.
 
     Game: bagh-chal:board=pulijudam
-    Rules: 1
+    Rules: 2
     Board: 5f0c2f7f0a1b9c3d
     Seat 0: Anna
     Seat 1: naadam

@@ -11,7 +11,7 @@ from naadam.core.compiling.compiled import KERNELS as KERNELS
 from naadam.core.compiling.compiled import kernel, rule
 from naadam.core.compiling.intrinsics import copy_state, ctz, draw, mix, uniform
 from naadam.core.compiling.kinds import Floats, Int, Ints, Masks, State, States, Table, Trail, Trails
-from naadam.core.contract import apply, chance, legal, outcome, position, refusal, repeated, repetition
+from naadam.core.contract import apply, chance, expire, legal, outcome, position, refusal, repeated, repetition
 from naadam.core.seats import CHANCE
 
 
@@ -39,6 +39,8 @@ def step(tag, tables, state, trail, row, seat, action):
     apply(tag, tables, state, seat, action)
     if repetition(tag) > 0 and state.waiting != 0:
         remember(tag, tables, state, trail, state.quiet if row < 0 else row)
+    if state.waiting != 0:
+        expire(tag, tables, state)
 
 
 @kernel

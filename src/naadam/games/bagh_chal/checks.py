@@ -33,13 +33,15 @@ impossible = TEXTS.impossible
 class Checks(checks.Checks):
     """Looks at positions on one board."""
 
-    def __init__(self, grid: Grid, tables: Tables) -> None:
+    def __init__(self, grid: Grid, tables: Tables, pulijudam: bool) -> None:
         self.grid = grid
         self.tables = tables
+        self.numbers = "BC-30" if pulijudam else "BC-2"  # the clause that says how many pieces there are
 
     def end(self, state: StateRecord) -> int:
         """The clause by which the position, with a seat to move, is over, or 0."""
-        return int(_end_of_game(self.tables, state, GOATS if state.waiting == 1 << GOATS else TIGERS))
+        won = int(_end_of_game(self.tables, state, GOATS if state.waiting == 1 << GOATS else TIGERS))
+        return won or (clauses.NO_CAPTURE_FOR_LONG if state.peace == PEACEFUL_TURNS else 0)
 
     def settle(self, state: StateRecord) -> None:
         if state.waiting != 0:
@@ -62,12 +64,14 @@ class Checks(checks.Checks):
         if (state.tigers | state.goats) & ~everything or state.tigers & state.goats:
             raise impossible("places")
         if int(state.tigers).bit_count() != len(grid.tigers):
-            raise impossible("tigers", wanted=len(grid.tigers), found=int(state.tigers).bit_count())
+            found = int(state.tigers).bit_count()
+            raise impossible("tigers", wanted=len(grid.tigers), found=found, clause=self.numbers)
         if not 0 <= state.captured <= CAPTURES_TO_WIN:
             raise impossible("captured")
         goats = int(state.goats).bit_count() + (state.ended == clauses.BUCK_CAPTURED)  # the Buck has left the board
         if not 0 <= state.hand <= grid.goats or goats + state.hand + state.captured != grid.goats:
-            raise impossible("goats", board=goats, hand=int(state.hand), captured=int(state.captured), all=grid.goats)
+            counts = {"board": goats, "hand": int(state.hand), "captured": int(state.captured), "all": grid.goats}
+            raise impossible("goats", **counts, clause=self.numbers)
         heroes = self.tables.alpha != NOWHERE
         if (state.alpha != NOWHERE) != heroes or (heroes and not self._on(state.tigers, state.alpha)):
             raise impossible("alpha")
@@ -121,5 +125,7 @@ class Checks(checks.Checks):
         ends = {_end_of_game(self.tables, state, seat) for seat in (GOATS, TIGERS)} - {0}
         if state.hand == 0:
             ends.add(clauses.THIRD_TIME)
+        if state.peace == PEACEFUL_TURNS:
+            ends.add(clauses.NO_CAPTURE_FOR_LONG)
         if state.ended not in ends:
             raise impossible("not-over", clause=f"BC-{state.ended}")

@@ -99,9 +99,16 @@ class Notation(notation.Notation):
             raise unreadable("nowhere", text=repr(text))
         if jump and (letter in ("G", "K") or self.tables.between[source, target] == NOWHERE):
             raise unreadable("jump", text=repr(text))
+        if jump and self._jumps_a_protected_goat(state, source, target):
+            raise unreadable("protected", text=repr(text), plain=f"B{first}{second}")
         if letter == "K" and source != state.buck:
             raise unreadable("buck", text=repr(text), name=first)
         return Move(seat, self.moves.join(Act(MOVE, source, target)))
+
+    def _jumps_a_protected_goat(self, state: StateRecord, source: int, target: int) -> bool:
+        """Whether the Buck keeps a goat from being captured by this jump (BC-44)."""
+        goat = bool(state.goats >> int(self.tables.between[source, target]) & 1)
+        return goat and not _is_capture(self.tables, state, source, target)
 
     # --- positions ---
 

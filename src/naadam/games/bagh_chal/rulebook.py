@@ -23,7 +23,7 @@ from naadam.games.bagh_chal.symmetry import find_symmetries
 
 class BaghChal(Rulebook):
     name = "bagh-chal"
-    version = 1
+    version = 2
     prefix = "BC"
     clauses = (*range(1, 18), 20, *range(30, 34), *range(40, 50))
     declared = (
@@ -43,7 +43,7 @@ class BaghChal(Rulebook):
             raise SpecError.of(self.texts, "heroes", board=self.grid.title)
         self.tables = make_tables(self.grid, options["rules"] == "ludos", heroes)
         self.notation = Notation(self.grid, self.tables)
-        self.checks = Checks(self.grid, self.tables)
+        self.checks = Checks(self.grid, self.tables, options["board"] == "pulijudam")
         self.face = Face(self.grid, self.tables, self.notation)
         self.editor = Editor(self.grid, heroes)
         self.match_rule = BaghChalMatch()

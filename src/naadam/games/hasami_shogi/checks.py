@@ -39,7 +39,7 @@ class Checks(checks.Checks):
 
     def settle(self, state: StateRecord) -> None:
         if state.waiting != 0:
-            state.ended = _end_of_game(self.tables, state)
+            state.ended = self._end(state)
             state.waiting = 0 if state.ended else state.waiting
 
     def check(self, state: StateRecord) -> None:
@@ -95,9 +95,15 @@ class Checks(checks.Checks):
         lined_up = not self.tables.war and _has_line(int(state.near[loser]))
         if lined_up or _captured_by(self.tables, state, loser) >= self.tables.captures:
             raise impossible(f"won-{loser}")
-        clause = _end_of_game(self.tables, state)
+        clause = self._end(state)
         if state.waiting != 0:
             if state.ended or clause:
                 raise impossible("over")
-        elif state.ended != (clause or clauses.THIRD_TIME):
-            raise impossible("end")
+        elif state.ended != clause or not clause:
+            if state.ended != clauses.THIRD_TIME or clause not in (0, clauses.NO_CAPTURE_FOR_LONG):
+                raise impossible("end")
+
+    def _end(self, state: StateRecord) -> int:
+        """The clause by which the position is over whatever was before it, or 0."""
+        won = int(_end_of_game(self.tables, state))
+        return won or (clauses.NO_CAPTURE_FOR_LONG if state.peace == PEACEFUL_TURNS else 0)

@@ -20,7 +20,7 @@ from naadam.games.hasami_shogi.symmetry import find_symmetries
 
 class HasamiShogi(Rulebook):
     name = "hasami-shogi"
-    version = 1
+    version = 2
     prefix = "HS"
     clauses = (*range(1, 13), *range(20, 25), *range(30, 33))
     declared = (Choice("variant", "five", ("five", "war")), Switch("shoguns"))

@@ -3,6 +3,7 @@
 In the order of reading: state.py, moves.py, clauses.py, refusals.py, turns.py, ends.py.
 """
 
+from naadam.games.bagh_chal.rules.ends import expire as expire
 from naadam.games.bagh_chal.rules.ends import outcome as outcome
 from naadam.games.bagh_chal.rules.ends import repeated as repeated
 from naadam.games.bagh_chal.rules.ends import repetition as repetition

@@ -17,7 +17,7 @@ from naadam.games.bagh_chal.rules.state import (
 
 @rule
 def end_of_game(tables, state, seat):
-    """The clause by which the game is over as a turn of `seat` should begin, or 0; the third time of BC-12 apart."""
+    """The clause by which the game is won as a turn of `seat` should begin, or 0."""
     if state.buck != NOWHERE and state.goats >> state.buck & 1 == 0:
         return clauses.BUCK_CAPTURED
     if state.captured == CAPTURES_TO_WIN:
@@ -26,7 +26,7 @@ def end_of_game(tables, state, seat):
         return clauses.TIGERS_TRAPPED
     if seat == GOATS and state.hand == 0 and movable_goats(tables, state) == 0:
         return clauses.GOATS_STUCK
-    return clauses.NO_CAPTURE_FOR_LONG if state.peace == PEACEFUL_TURNS else 0
+    return 0
 
 
 @rule
@@ -43,6 +43,12 @@ def repetition():
 @rule
 def repeated(tables, state):
     finish(state, clauses.THIRD_TIME)
+
+
+@rule
+def expire(tables, state):
+    if state.peace == PEACEFUL_TURNS:
+        finish(state, clauses.NO_CAPTURE_FOR_LONG)
 
 
 @rule

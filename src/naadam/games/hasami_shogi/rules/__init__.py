@@ -3,6 +3,7 @@
 In the order of reading: state.py, moves.py, captures.py, clauses.py, refusals.py, turns.py, ends.py.
 """
 
+from naadam.games.hasami_shogi.rules.ends import expire as expire
 from naadam.games.hasami_shogi.rules.ends import outcome as outcome
 from naadam.games.hasami_shogi.rules.ends import repeated as repeated
 from naadam.games.hasami_shogi.rules.ends import repetition as repetition

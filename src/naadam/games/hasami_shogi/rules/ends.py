@@ -11,7 +11,7 @@ from naadam.games.hasami_shogi.rules.state import GREEN, NOWHERE, PEACEFUL_TURNS
 
 @rule
 def end_of_game(tables, state):
-    """The clause by which the game is over as the next turn should begin, or 0 (HS-12); repetition (HS-10) apart."""
+    """The clause by which the game is won as the next turn should begin, or 0 (HS-12)."""
     mover = 1 - int(state.turn)
     if tables.war == 0 and has_line(int(state.near[mover])):
         return clauses.FIVE_IN_LINE
@@ -19,7 +19,7 @@ def end_of_game(tables, state):
         return clauses.ARMY_BEATEN if tables.war else clauses.ENOUGH_CAPTURED
     if not has_move(tables, state, 1 - mover):
         return clauses.NO_MOVE_LEFT
-    return clauses.NO_CAPTURE_FOR_LONG if state.peace >= PEACEFUL_TURNS else 0
+    return 0
 
 
 @rule
@@ -36,6 +36,12 @@ def repetition():
 @rule
 def repeated(tables, state):
     finish(state, clauses.THIRD_TIME)
+
+
+@rule
+def expire(tables, state):
+    if state.peace == PEACEFUL_TURNS:
+        finish(state, clauses.NO_CAPTURE_FOR_LONG)
 
 
 @rule
