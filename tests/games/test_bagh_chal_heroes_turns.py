@@ -218,7 +218,7 @@ A_JUMP_OVER_B3 = """
 @pytest.mark.rule("BC-44")
 def test_a_jump_over_a_protected_goat_is_not_written_as_a_capture() -> None:
     state = phase_two(A_JUMP_OVER_B3, TIGERS, game=HEROES).state
-    with pytest.raises(naadam.NotationError, match="captures nothing, because the Buck protects that goat .* Bb4b2"):
+    with pytest.raises(naadam.NotationError, match=r"captures nothing, because the Buck protects that goat .* Bb4b2"):
         state.apply("Bxb4b2")
     assert state.apply("Bb4b2").record.captured == state.record.captured
     with pytest.raises(naadam.IllegalAction):  # nothing to jump over is refused by its clause

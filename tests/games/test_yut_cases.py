@@ -520,7 +520,8 @@ def test_a_game_of_one_horse_to_its_end() -> None:
         ("yut:hurdles=true,hurdle_1=7,hurdle_2=7", "YU-50"),
         ("yut:hurdles=true,hurdle_1=Q7", "YU-50"),
         ("yut:hurdles=true,wild_horse=true,hurdle_2=10", "YU-50"),
-        ("yut:hurdles=true,wild_horse=true,posts=two,hurdle_2=15", "YU-50"),
+        ("yut:hurdles=true,wild_horse=true,posts=two,hurdle_2=15", "YU-50"),  # the start of the second game
+        ("yut:hurdles=true,wild_horse=true,posts=two,hurdle_2=5,second_game=1", "YU-50"),  # that of the first
     ],
 )
 def test_options_that_do_not_go_together(spec: str, clause: str) -> None:

@@ -984,7 +984,30 @@ def test_standing_at_the_end_horses_home_then_on_the_track_then_stations_to_run(
     assert ends_by_standing("W1/1 6/1", "1", "W1-1") == ("YU-44", (0,))  # 9 to 14
     assert ends_by_standing("S1/1 17/1", "1", "S1-1") == ("YU-44", (1,))  # 4 to 3
     assert ends_by_standing("S1/1 16/1", "1", "S1-1") == ("YU-44", (0, 1))  # 4 to 4
-    assert ends_by_standing("13,18/1 16*2/1", "1", "13-1") == ("YU-44", (0, 1))  # 6 and 2 to 4 and 4
+
+
+@pytest.mark.rule("YU-44")
+def test_the_side_whose_hindmost_horse_is_behind_loses_whatever_the_others_have() -> None:
+    assert ends_by_standing("13,18/1 16*2/1", "1", "13-1") == ("YU-44", (1,))  # 6 and 2 to 4 and 4
+    assert ends_by_standing("12,20/1 14,15/1", "1", "12-1") == ("YU-44", (1,))  # 7 and 0 to 6 and 5
+    assert ends_by_standing("14,18/1 S1,X/1", "1", "14-1") == ("YU-44", (0,))  # 5 and 2 to 5 and 3: the next ones
+    assert ends_by_standing("14,16,19/1 S1,S2*2/1", "1", "14-1") == ("YU-44", (0,))  # 5, 4 and 1 to 5, 4 and 4
+    assert ends_by_standing("14,18/1 S1,N2/1", "1", "14-1") == ("YU-44", (0, 1))  # 5 and 2 to 5 and 2
+
+
+@pytest.mark.rule("YU-44")
+def test_of_three_players_those_who_are_behind_are_left_out_one_after_the_other() -> None:
+    game = naadam.load("yut:players=3,wild_horse=true")
+
+    def winners(second: str, third: str) -> tuple[int, ...]:
+        state = play(game.position(f"14,18/1 {second}/1 {third}/1 0? - 0 11.1"), "T1 14-1")
+        assert state.outcome is not None
+        return state.outcome.winners
+
+    assert winners("S1,X", "12,20") == (0,)  # 5 and 2 to 5 and 3 to 8 and 0
+    assert winners("S1,N1", "12,20") == (1,)  # 5 and 1
+    assert winners("S1,17", "16*2") == (2,)  # 4 and 4
+    assert winners("13*2", "S1,N2") == (0, 2)  # 5 and 2
 
 
 @pytest.mark.rule("YU-44")

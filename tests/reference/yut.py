@@ -154,13 +154,13 @@ class Reference:
         on_track = sum(stack.horses for stack in self.state.stacks[side].values())
         return self.horses - on_track - self.state.home[side]
 
-    def to_run(self, side: int) -> int:
-        """YU-45: summed over the horses of a side that are on the track."""
-        return sum(
-            stack.horses
-            * stations_to_run(self._as_a(side, station), stack.first, closed=self.two_posts and not stack.first)
-            for station, stack in self.state.stacks[side].items()
-        )
+    def to_run(self, side: int) -> list[int]:
+        """YU-45: of each horse of a side that is on the track, the hindmost first."""
+        left: list[int] = []
+        for station, stack in self.state.stacks[side].items():
+            closed = self.two_posts and not stack.first
+            left += [stations_to_run(self._as_a(side, station), stack.first, closed=closed)] * stack.horses
+        return sorted(left, reverse=True)
 
     def _as_a(self, side: int, station: Station) -> Station:
         """A station as A's side sees it: C's courses are A's turned by half a circle (YU-33). Its own inverse."""
@@ -313,12 +313,18 @@ class Reference:
                 return wild
 
     def _by_standing(self) -> tuple[int, ...]:
-        """YU-44: most horses home, then most on the track, then the fewest stations to run; all who are equal."""
-        standing = [
-            (self.state.home[side], self.horses - self.state.home[side] - self.off_board(side), -self.to_run(side))
-            for side in range(self.sides)
-        ]
-        return tuple(side for side in range(self.sides) if standing[side] == max(standing))
+        """YU-44: most horses home, then most on the track; then, horse by horse, who is behind is out; who is left."""
+        left = set(range(self.sides))
+        home = self.state.home
+        left = {side for side in left if home[side] == max(home[other] for other in left)}
+        off = {side: self.off_board(side) for side in left}
+        left = {
+            side for side in left if off[side] == min(off.values())
+        }  # as many home: fewest off is most on the track
+        for horse in range(min(len(self.to_run(side)) for side in left)):
+            nearest = min(self.to_run(side)[horse] for side in left)
+            left = {side for side in left if self.to_run(side)[horse] == nearest}
+        return tuple(sorted(left))
 
 
 def perft(reference: Reference, depth: int) -> int:

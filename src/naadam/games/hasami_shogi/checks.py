@@ -99,9 +99,10 @@ class Checks(checks.Checks):
         if state.waiting != 0:
             if state.ended or clause:
                 raise impossible("over")
-        elif state.ended != clause or not clause:
-            if state.ended != clauses.THIRD_TIME or clause not in (0, clauses.NO_CAPTURE_FOR_LONG):
-                raise impossible("end")
+            return
+        won = clause not in (0, clauses.NO_CAPTURE_FOR_LONG)
+        if state.ended == 0 or state.ended not in ((clause,) if won else (clause, clauses.THIRD_TIME)):
+            raise impossible("end")
 
     def _end(self, state: StateRecord) -> int:
         """The clause by which the position is over whatever was before it, or 0."""

@@ -28,7 +28,7 @@ LONGEST_TURN = 2 * MOST_THROWS
 
 class Yut(Rulebook):
     name = "yut"
-    version = 1
+    version = 2
     prefix = "YU"
     clauses = (*range(1, 17), 20, 21, *range(30, 35), *range(40, 47), *range(50, 56))
     declared = (

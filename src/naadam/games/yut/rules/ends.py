@@ -6,7 +6,8 @@ from naadam.core.compiling import rule
 from naadam.games.yut.rules import clauses
 from naadam.games.yut.rules.state import LAPS, NOBODY, node_on, side_of
 
-MORE_THAN_HORSES, MORE_THAN_STATIONS = 8, 1024  # of a side, and before all its horses
+MORE_THAN_HORSES = 8  # of a side
+STATION_BITS, MOST_HORSES = 6, 4  # of the stations that a horse has before it; of the horses on the track
 WORST = -(1 << 40)  # below every standing
 
 
@@ -40,19 +41,34 @@ def on_track(tables, state, side):
 
 @rule
 def stations_left(tables, state, side):
-    """Stations still to run, summed over the side's horses on the track (YU-44, YU-45)."""
-    total = 0
-    for station in range(tables.stations):
-        if state.held[side] >> station & 1:
-            total += int(tables.left[side, node_on(tables, state, station)]) * int(state.stack[station])
-    return total
+    """The stations that each of the side's horses on the track has still to run (YU-45), as the digits of one number.
+
+    The hindmost horse has the first digit, so that of sides with as many horses the one behind has more (YU-44).
+    """
+    digits = 0
+    horses = on_track(tables, state, side)
+    before = 1 << STATION_BITS
+    while horses > 0:
+        hindmost, count = -1, 0
+        for station in range(tables.stations):
+            if state.held[side] >> station & 1:
+                left = int(tables.left[side, node_on(tables, state, station)])
+                if hindmost < left < before:
+                    hindmost, count = left, 0
+                if left == hindmost:
+                    count += int(state.stack[station])
+        for _ in range(count):
+            digits = digits << STATION_BITS | hindmost
+        horses -= count
+        before = hindmost
+    return digits
 
 
 @rule
 def standing(tables, state, side):
-    """How well a side stands as one number: horses home, then on the track, then fewest stations to run (YU-44)."""
+    """How well a side stands as one number: horses home, then on the track, then who is not behind (YU-44)."""
     horses = state.home[side] * MORE_THAN_HORSES + on_track(tables, state, side)
-    return horses * MORE_THAN_STATIONS - stations_left(tables, state, side)
+    return (horses << STATION_BITS * MOST_HORSES) - stations_left(tables, state, side)
 
 
 @rule
