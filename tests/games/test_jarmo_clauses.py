@@ -765,7 +765,7 @@ def test_a_match_has_two_four_or_six_games_with_sides_changed_after_each(games: 
     assert {seatings[0], seatings[1]} == {(0, 1), (1, 0)}
     assert match.outcome.clause == "JA-20"
     assert match.outcome.winners == (0, 1)  # each has won as often, with as many points
-    for wrong in (0, 3, 5, 8):
+    for wrong in (0, 1, 3, 5, 8):
         with pytest.raises(naadam.SpecError):
             JARMO.match(rng, wrong)
 
@@ -1255,7 +1255,7 @@ def test_a_captured_golden_guard_stays_as_a_hostage_under_the_soldier_that_took_
     assert stacks_of(after)["b4"] == "G/b*"
     assert hands_of(after) == (0, 0)
     assert destinations(after, "b4") == set()  # a hostage cannot move
-    assert clause_against(after, "b4-c4") in ("JA-3", "JA-52", "JA-55")
+    assert clause_against(after, "b4-c4") == "JA-52"
 
 
 @pytest.mark.rule("JA-52")

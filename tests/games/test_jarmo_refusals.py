@@ -42,6 +42,7 @@ CASES: dict[str, tuple[str, str, int, str]] = {
     "41": (PLAIN, OPEN, 0, "b3c3"),
     "42": (JASYR, OPEN, 0, "b3b2"),
     "43": (JASYR, OPEN, 0, "+a1"),
+    "52": ("jarmo:golden=true", "g*4/1a3/1(gA)3/5/1A3 G", 0, "b3b2"),
     "61": (REMOTE, HELD, 0, "e1c2"),
     "61.1": (REMOTE, HELD, 0, "keep"),
 }

@@ -12,7 +12,7 @@ EITHER = ((0, 1), (1, 0))
 
 class JarmoMatch(MatchRule):
     clause = "JA-20"
-    lengths = (1, 2, 4, 6)
+    lengths = (2, 4, 6)
 
     def __init__(self, by_points: bool, games: int = USUAL_LENGTH) -> None:
         self.by_points = by_points  # else games won are counted

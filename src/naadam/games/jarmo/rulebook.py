@@ -69,6 +69,7 @@ class Jarmo(Rulebook):
     def applies(self, clause: int) -> bool:
         needed = dict.fromkeys((10, 13), self.variant == PLAIN)
         needed |= dict.fromkeys((30, 33), self.variant != PLAIN)
+        needed[7] = self.variant != LEGENDARY  # JA-32 takes its place
         needed |= dict.fromkeys((31, 32), self.variant == LEGENDARY)
         needed |= dict.fromkeys(range(40, 46), self.variant == JASYR)
         needed |= dict.fromkeys(range(50, 60), bool(self.options["golden"]))

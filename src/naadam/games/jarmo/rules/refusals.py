@@ -63,7 +63,7 @@ def choice_refusal(tables, state, seat, action):
 @rule
 def move_refusal(tables, state, seat, source, target):
     if state.tops[seat] >> source & 1 == 0:
-        return clauses.NO_SOLDIER_THERE
+        return clauses.HOSTAGE if state.golden[seat] == source else clauses.NO_SOLDIER_THERE
     if tables.camps[1 - seat] >> source & 1 == 1:
         return clauses.ARRIVED_FOR_GOOD
     if tables.neighbours[source] >> target & 1 == 0:
