@@ -560,7 +560,7 @@ def test_of_a_stack_the_top_soldier_holds_a_marker() -> None:
     both = naadam.load("jarmo:golden=true,remote_camps=true")
     above = at(both, "b3:(gA) d2:A e1:A d4:a a5:g*")  # green's golden soldier lies under a blue one
     assert above.apply("d2d3").turn == BLUE
-    below = at(both, "b3:(aG) d2:A e1:A e4:a", "G").apply("d2d3")
+    below = at(both, "b3:(Aa) d2:A e1:A e4:a").apply("d2d3")
     assert below.turn == GREEN
     assert "+a1" in moves(below)
 
