@@ -5,6 +5,8 @@ How to read a picture is told at the top of `drawn_khan.py`, how to read an acti
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from drawn_khan import (
     FIRST,
@@ -30,6 +32,7 @@ from khan_board import name_of
 from khan_positions import FINAL
 
 import naadam
+from naadam.games.khan.rules.state import ORIENTATIONS, RIVER, TILES
 
 NOT_FREE = ("KH-23", "KH-31", "KH-41")
 
@@ -204,12 +207,23 @@ def test_a_chased_ruler_tries_the_directions_clockwise() -> None:
 
 
 @pytest.mark.rule("KH-34")
-@pytest.mark.parametrize("left", [5, 1])
+@pytest.mark.parametrize("left", [5, 2])
 def test_the_neutral_yurt_of_a_chase_is_not_the_portraits(left: int) -> None:
     state = play(drawn(portraits={"S": left}).state, "chase S", "card V-mountain-SW")
     assert yurts_of(state) == {"h5": "n"}
     assert rulers_of(state)["S"] == "g6"
     assert portraits_of(state)["S"] == left
+
+
+@pytest.mark.rule("KH-34")
+@pytest.mark.rule("KH-26")
+def test_a_chased_ruler_with_one_yurt_left_does_not_flee_but_is_replaced_by_it() -> None:
+    state = play(drawn(portraits={"S": 1}).state, "chase S", "card V-mountain-SW")
+    assert yurts_of(state) == {"h5": "n"}
+    assert "S" not in rulers_of(state)
+    assert portraits_of(state).get("S", 0) == 0
+    assert clause_against(state, "chase S") == "KH-33"
+    assert state.turn == FIRST  # one action is left
 
 
 @pytest.mark.rule("KH-34")
@@ -341,7 +355,29 @@ def test_a_straight_bridge_does_not_cover_two_river_cells() -> None:
         7   . . ~ . .
     """).state
     assert conquests(state) == set()
-    assert clause_against(state, "conquer B4 d6 r0") == "KH-37"
+    with pytest.raises(naadam.IllegalAction, match="KH-37: A straight bridge spans one river cell only"):
+        state.apply("conquer B4 d6 r0")
+
+
+@pytest.mark.rule("KH-37")
+def test_a_bridge_with_both_ends_on_one_bank_does_not_cross() -> None:
+    with pytest.raises(naadam.IllegalAction, match="KH-37: .* would not cross the river from one bank to another"):
+        drawn(yurts=dict.fromkeys(["i7", "j7", "k7"], FIRST)).state.apply("conquer B3 i7 r0")
+
+
+@pytest.mark.rule("KH-37")
+def test_the_shipped_board_has_so_many_places_for_bridges() -> None:
+    realm = naadam.load("khan").rulebook.realm  # type: ignore[attr-defined]
+    places: Counter[str] = Counter()
+    for cell, bits in enumerate(realm.crossings):
+        for number, orientation in enumerate(realm.orientations[TILES:]):
+            if bits >> number & 1:
+                covered = realm.covered(cell * ORIENTATIONS + TILES + number)
+                wet = sum(realm.ground[each] == RIVER for each in covered)
+                places[f"{realm.forms[orientation.form].id} over {wet}"] += 1
+    assert places == {"B3 over 1": 13, "B4 over 1": 25, "BL over 1": 32, "BL over 2": 18}
+    reference = Counter(placement.shape for placement in BOARD.placements if placement.cells & BOARD.river)
+    assert reference == {"B3": 13, "B4": 25, "BL": 50}
 
 
 @pytest.mark.rule("KH-37")

@@ -87,7 +87,7 @@ USE = f"use 1 1=d7,c7 2=d6 {HANDS}"
 @pytest.mark.parametrize(
     ("position", "action", "seat", "key"),
     [
-        ("choose", "ruler S d7", 0, "12"),
+        ("choose", "ruler S d7", 0, "12.6"),
         ("choose", "first 1", 0, "13"),
         ("choose", "yurt d7", 0, "13.1"),
         ("choose", "first 3", CHANCE, "13.2"),
@@ -119,6 +119,7 @@ USE = f"use 1 1=d7,c7 2=d6 {HANDS}"
         (ACT, "conquer B3 b6 r0", 0, "37"),
         (f"act 1 2 1=d6,c6 2=d8 laid=B3.d7.r0:1 {HANDS}", "conquer B4 c7 r0", 0, "37.1"),
         (ACT, "conquer B3 d7 r0", 0, "37.2"),
+        (ACT, "conquer B4 d6 r0", 0, "37.3"),
         (f"act 1 2 1=d7 2=i8,i9 {HANDS}", "conquer I2 i8 r1", 0, "38"),
         (f"act 1 2 1=c6 2=c7,d7 {HANDS}", "conquer V3 c6 r3", 0, "38.1"),
         (f"act 1 1 1=d7 2=d6 {HANDS}", "anywhere a1", 0, "41"),
@@ -232,7 +233,8 @@ def test_refusals_of_lots_for_the_rulers() -> None:
 
 
 def test_all_refusals_have_a_case() -> None:
-    source = Path(__file__).read_text("utf-8")
+    here = Path(__file__)
+    source = here.read_text("utf-8") + here.with_name("test_khan_rulers_by_hand.py").read_text("utf-8")
     wanted = naadam.load("khan").rulebook.texts.sections("en")["refusals"]
     assert [key for key in wanted if f'"{key}"' not in source] == []
 

@@ -498,6 +498,37 @@ def test_who_can_make_only_one_conquest_makes_one_and_who_can_make_none_passes()
     assert state.turn == FIRST  # the second player has passed
 
 
+REFUSED_TOWN = """
+        g h i j k
+    7   1 2 . 2 2
+    8   . . . . .
+    9   1 1 . 2 2
+"""
+
+
+@pytest.mark.rule("KH-63")
+@pytest.mark.rule("KH-42")
+def test_after_a_refusal_another_conquest_takes_its_place_and_who_refused_may_be_asked_for_the_second() -> None:
+    state = play(drawn(REFUSED_TOWN, step=FINAL, protect=[SECOND]).state, "conquer I2 g7 r0")
+    assert state.waiting == (SECOND,)
+    state = play(state, "refuse")
+    assert conquests(state) == {"I2 g9 r0"}
+    assert clause_against(state, "conquer I2 g7 r0") == "KH-42"
+    state = play(state, "conquer I2 g9 r0")
+    assert state.turn == FIRST
+    assert conquests(state) == {"I2 g7 r0"}  # for the second the player is asked again
+    assert play(state, "conquer I2 g7 r0", "agree").turn == SECOND
+
+
+@pytest.mark.rule("KH-63")
+@pytest.mark.rule("KH-42")
+def test_if_nothing_is_possible_after_a_refusal_the_turn_ends_at_once() -> None:
+    alone = drawn(REFUSED_TOWN.replace("1 1", ". ."), step=FINAL, protect=[SECOND]).state
+    assert play(alone, "conquer I2 g7 r0", "refuse").turn == SECOND  # no second conquest is tried
+    second = play(drawn(REFUSED_TOWN, step=FINAL, protect=[SECOND]).state, "conquer I2 g9 r0", "conquer I2 g7 r0")
+    assert play(second, "refuse").turn == SECOND
+
+
 @pytest.mark.rule("KH-64")
 def test_restrictions_stay_until_the_next_turn_of_who_used_the_card() -> None:
     picture = """

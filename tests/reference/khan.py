@@ -49,7 +49,7 @@ class Khan:
         self.board = board
         self.players = players
         self.seats = range(players)
-        self.spread = rulers == "spread"
+        self.put = rulers  # how the rulers come to their cells: printed, spread or hand
         self.rulers: dict[str, Cell] = {}  # those on the board
         self.portrait = dict.fromkeys(board.starts, PORTRAIT)  # neutral yurts beside it
         self.removed: set[str] = set()
@@ -97,6 +97,8 @@ class Khan:
         _, drawn = yield {CHANCE: {f"first {seat + 1}" for seat in self.seats}}  # KH-13
         first = int(drawn.split()[1]) - 1
         order = [(first + place) % self.players for place in self.seats]
+        if self.put == "hand":
+            yield from self._put_rulers_by_hand(order)
         for seat in order * ROUNDS[self.players]:
             self.turn = seat
             _, text = yield {seat: {f"yurt {name_of(cell)}" for cell in self.free_cells()}}  # KH-14
@@ -128,10 +130,9 @@ class Khan:
 
     def _put_rulers(self) -> Told:
         """KH-12."""
-        if not self.spread:
+        if self.put == "printed":
             self.rulers = dict(self.board.starts)
-            return
-        while len(self.rulers) < len(self.board.starts):
+        while self.put == "spread" and len(self.rulers) < len(self.board.starts):
             letter = list(self.board.starts)[len(self.rulers)]
             cells = {
                 cell
@@ -143,6 +144,13 @@ class Khan:
                 self.rulers = {}
                 continue
             _, text = yield {CHANCE: {f"ruler {letter} {name_of(cell)}" for cell in cells}}
+            self.rulers[letter] = cell_of(text.split()[2])
+
+    def _put_rulers_by_hand(self, order: list[int]) -> Told:
+        """KH-12: in turn, on any free land cell."""
+        for place, letter in enumerate(self.board.starts):
+            self.turn = order[place % self.players]
+            _, text = yield {self.turn: {f"ruler {letter} {name_of(cell)}" for cell in self.free_cells()}}
             self.rulers[letter] = cell_of(text.split()[2])
 
     # --- the story: a turn ---
@@ -198,7 +206,10 @@ class Khan:
             elif word == "chase":
                 self.happened.add("KH-33")
                 card = yield from self._turn_up()
-                if not self._flee(rest[0], card.direction):
+                if self.portrait[rest[0]] == 1:
+                    self.happened.add("KH-34 last")
+                    self._remove(rest[0])
+                elif not self._flee(rest[0], card.direction):
                     self.happened.add("KH-34 stuck")
                     self._remove(rest[0])
                 if self.final:

@@ -22,6 +22,8 @@ from naadam.games.khan.rules.state import (
     ACTING,
     ANSWERING,
     ANY,
+    BY_HAND,
+    BY_LOT,
     CARD_WORD,
     CARDS,
     CHASING,
@@ -41,7 +43,9 @@ from naadam.games.khan.rules.state import (
     ORIENTATIONS,
     OVER,
     PENDING,
+    PLACING,
     PORTRAIT,
+    PRINTED,
     PROTECT,
     RIVER,
     RULERS,
@@ -190,8 +194,10 @@ class Checks(checks.Checks):
 
     def _check_rulers(self, state: StateRecord) -> None:
         gone = sum(cell == NOTHING for cell in state.ruler)
-        if state.phase == SPREADING:
+        by_hand = self.tables.rulers == BY_HAND
+        if state.phase in (SPREADING, PLACING) or (by_hand and state.phase == CHOOSING):
             expect(state.ruler[RULERS - gone :].max(initial=NOTHING) == NOTHING, "one-by-one")
+            expect(gone == RULERS if state.phase == CHOOSING else gone > 0, "one-by-one")
             expect((state.portrait == PORTRAIT).all(), "portraits")
             return
         expect(
@@ -234,12 +240,13 @@ class Checks(checks.Checks):
             idle and not (any(state.supporting) or any(state.exploring)) and state.turned == state.fled_ruler == NOTHING
         )
         expect(empty and kept and idle, "set-up")
-        expect(phase == SPREADING or (state.portrait == PORTRAIT).all(), "portraits")
-        expect(tables.spread or (state.ruler == tables.start).all(), "start-cells")
-        expect(tables.spread or phase != SPREADING, "no-spread")
+        expect((state.portrait == PORTRAIT).all(), "portraits")
+        expect(tables.rulers != PRINTED or (state.ruler == tables.start).all(), "start-cells")
+        expect(tables.rulers == BY_LOT or phase != SPREADING, "no-spread")
+        expect(tables.rulers == BY_HAND or phase != PLACING, "no-place")
         self._check_apart(state)
         expect((state.mover == NOTHING) == (phase in (SPREADING, CHOOSING)), "first")
-        if phase in (SPREADING, CHOOSING):
+        if phase in (SPREADING, CHOOSING, PLACING):
             expect(not any(counts) and not any(state.held), "rulers-first")
         elif phase == SETTING:
             order = [counts[(int(state.mover) + ahead) % tables.seats] for ahead in seats]
@@ -253,7 +260,7 @@ class Checks(checks.Checks):
             expect(good, "deal-in-turn")
 
     def _check_apart(self, state: StateRecord) -> None:
-        if not self.tables.spread:
+        if self.tables.rulers != BY_LOT:
             return
         others = state.copy()
         for ruler, cell in enumerate(state.ruler):

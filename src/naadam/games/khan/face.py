@@ -23,10 +23,12 @@ from naadam.games.khan.drawing.stage import TURN, set_stage
 from naadam.games.khan.forms import Form
 from naadam.games.khan.notation import Notation
 from naadam.games.khan.rules.conquer import judge
+from naadam.games.khan.rules.moves import next_ruler
 from naadam.games.khan.rules.state import (
     ACTING,
     ANSWERING,
     ANY,
+    BY_HAND,
     CARDS,
     CHASING,
     CONQUERING,
@@ -39,6 +41,7 @@ from naadam.games.khan.rules.state import (
     NOTHING,
     ORIENTATIONS,
     OVER,
+    PLACING,
     PORTRAIT,
     SETTING,
     TILES,
@@ -56,7 +59,7 @@ JUDGED = ("yurts", "protecting", "supporting", "refused")  # what decides who mu
 RULER = "ruler-"
 NAMED = ("cell", "ruler", "landscape", "direction", "shape", "cells", "player", "value")  # in sentences
 
-_judge = plain(judge)
+_judge, _next_ruler = plain(judge), plain(next_ruler)
 
 
 class Face(face.Face):
@@ -142,7 +145,10 @@ class Face(face.Face):
             yield Thing(name, left, state="active" if active.get(name) else None)
 
     def _notes(self, view: StateRecord) -> Iterator[Saying]:
-        """The final phase, a conquest that waits for agreement, what protects whom, the last flight."""
+        """The ruler to be put now, the final phase, a conquest that waits for agreement, what protects whom, the last
+        flight."""
+        if view.phase == PLACING:
+            yield Saying(f"place-{self._next_ruler(view)}", seat=view.mover)
         if is_final(view):
             yield Saying("final")
         if view.proposed != NOTHING:
@@ -163,6 +169,10 @@ class Face(face.Face):
             values, card = dict(zip(("from", "to"), points, strict=False)), self.realm.card_names[view.fled_card]
             key = f"{'fled' if 'to' in values else 'removed'}-{letter}"
             yield Saying(key, values, {"card": card}, points=points, soft=True)
+
+    def _next_ruler(self, state: StateRecord) -> str:
+        """The letter of the ruler that is to be put on the board now (KH-12)."""
+        return self.realm.rulers[_next_ruler(state)].letter
 
     def _shown(self, view: StateRecord) -> Shown | None:
         """The card that made a ruler flee last."""
@@ -198,6 +208,8 @@ class Face(face.Face):
         match verb:
             case "yurt" | "invade" | "discard":
                 return words
+            case "ruler" if state.phase == PLACING:
+                return words[1:]
             case "chase":
                 cell = int(state.ruler[self.notation.names.find("ruler", words[0])])
                 return [RULER + words[0], *([self.realm.names[cell]] if cell != NOTHING else [])]
@@ -210,6 +222,9 @@ class Face(face.Face):
         """The action that touches mean; of a card or a shape alone, one that comes near to what is possible with it."""
         first, *rest = touched
         read, names = self.notation.read, self.notation.names
+        if state.phase == PLACING and touched[-1] in names.listed["cell"]:
+            letter = first.removeprefix(RULER) if first.startswith(RULER) else self._next_ruler(state)
+            return read(f"ruler {letter} {touched[-1]}")
         if first.startswith(RULER):
             return read(f"chase {first.removeprefix(RULER)}")
         if first in self.realm.card_names:
@@ -265,6 +280,8 @@ class Face(face.Face):
             return "card" if state.phase == DRAWING or state.phase <= DEALING else "turn-up"
         if verb == "conquer":
             return "conquer" if numbers[0] % ORIENTATIONS < TILES else "bridge"
+        if verb == "ruler" and self.tables.rulers == BY_HAND:
+            return "place"
         return "support-region" if verb == "support" and numbers else verb
 
     def parameters(self, state: StateRecord, seat: int, action: int) -> Mapping[str, object]:

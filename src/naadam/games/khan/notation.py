@@ -15,6 +15,7 @@ from naadam.games.khan.names import Names
 from naadam.games.khan.positions import Positions
 from naadam.games.khan.rules.state import (
     AGREE,
+    BY_HAND,
     DONE,
     EVERYWHERE,
     REFUSE,
@@ -51,7 +52,7 @@ NAMED = {  # by verb: what its words name; of two the second is a cell
     "first": ("player",),
     "card": ("card",),
 }
-BY_CHANCE = ("ruler", "first", "card")
+BY_CHANCE = ("first", "card")
 
 TEXTS = Texts(__package__)
 unreadable = TEXTS.unreadable
@@ -145,7 +146,8 @@ class Notation(notation.Notation):
         else:
             for kind, word in zip(NAMED[verb], words, strict=True):
                 number = number * self.tables.cells + self.names.find(kind, word)
-        return Move(CHANCE if verb in BY_CHANCE else None, self.first[verb] + number)
+        lots = verb in BY_CHANCE or (verb == "ruler" and self.tables.rulers != BY_HAND)
+        return Move(CHANCE if lots else None, self.first[verb] + number)
 
     # --- positions ---
 

@@ -52,10 +52,11 @@ from naadam.games.khan.rules.state import (
 from naadam.games.khan.rules.turns import start
 
 PHASES = (
-    "spread", "choose", "set", "deal", "turn", "act", "chase", "discard", "answer", "use", "draw", "conquer", "over",
+    "spread", "choose", "place", "set", "deal", "turn", "act", "chase", "discard", "answer", "use", "draw", "conquer",
+    "over",
 )  # fmt: skip
 CHANCES = ("spread", "choose", "deal", "turn", "chase", "draw")
-NO_HANDS = ("spread", "choose", "set")
+NO_HANDS = ("spread", "choose", "place", "set")
 FIELDS = (
     "1", "2", "3", "4", "n", "rulers", "laid", "hands", "discards", "old", "special", "active", "back", "final",
     "third", "refused", "ask", "named", "turned", "fled",

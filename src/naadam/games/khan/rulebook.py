@@ -18,17 +18,21 @@ from naadam.games.khan.notation import Notation
 from naadam.games.khan.rules.observation import PLANES
 from naadam.games.khan.rules.state import (
     ANSWERING,
+    BY_HAND,
+    BY_LOT,
     CARDS,
     HAND,
     LAST_RULER,
     MOST_SEATS,
     PORTRAIT,
+    PRINTED,
     RULERS,
     SHAPES,
     SPECIAL_ACTIONS,
 )
 from naadam.games.khan.tables import count_conquests, has_room, make_tables
 
+PLACES = {"printed": PRINTED, "spread": BY_LOT, "hand": BY_HAND}  # KH-12
 TURNS = PORTRAIT * (LAST_RULER - 1) + (PORTRAIT - 1) * (RULERS - LAST_RULER + 1) + 1  # KH-26: until the fifth is gone
 TURNED = 2 * CARDS // RULERS * (LAST_RULER - 1) + 1  # KH-28: cards for removed rulers, the pile shuffled once
 ACTION = 2 + 2 * MOST_SEATS  # a proposal that is refused, answers, another action and its card
@@ -38,7 +42,7 @@ LARGEST_BONUS = 10  # KH-72
 
 class Khan(Rulebook):
     name = "khan"
-    version = 1
+    version = 2
     prefix = "KH"
     clauses = (
         *range(1, 9), *range(10, 16), *range(20, 29), *range(30, 43), *range(45, 58), *range(60, 66), *range(70, 76),
@@ -46,7 +50,7 @@ class Khan(Rulebook):
     declared: ClassVar[tuple[Option, ...]] = (
         BoardFile("board", "khan", ("khan",)),
         Number("players", 2, (2, 3, 4), lowest=2, highest=4),
-        Choice("rulers", "printed", ("printed", "spread")),
+        Choice("rulers", "printed", tuple(PLACES)),
     )
     rules: ClassVar = rules
     texts = Texts(__package__)
@@ -55,18 +59,18 @@ class Khan(Rulebook):
         self.options = options
         self.board = load_board(str(options["board"]), __package__, SCHEMA)
         self.realm = make_realm(self.board)
-        spread = options["rulers"] == "spread"
-        if spread and not has_room(self.realm):
+        rulers = PLACES[str(options["rulers"])]
+        if rulers == BY_LOT and not has_room(self.realm):
             raise SpecError.of(self.texts, "no-room")
         seats = int(options["players"])
-        self.tables = make_tables(self.realm, seats=seats, spread=spread)
+        self.tables = make_tables(self.realm, seats=seats, rulers=rulers)
         values = sum(form.value * form.copies for form in self.realm.forms)
-        setup = 1 + seats * (self.tables.rounds + HAND)
+        setup = 1 + RULERS + seats * (self.tables.rounds + HAND)
         self.sizes = Sizes(
             seats=seats,
             actions=self.tables.card + CARDS,
             choices=(HAND + 1) * self.tables.cells + count_conquests(self.realm) + SPECIAL_ACTIONS,
-            length=0 if spread else setup + TURNS * LONGEST_TURN + SHAPES * ACTION + seats,
+            length=0 if rulers == BY_LOT else setup + TURNS * LONGEST_TURN + SHAPES * ACTION + seats,
             words=rules.POSITION_WORDS,
             outcomes=max(CARDS, self.tables.cells),
             scores=(0.0, float(values + LARGEST_BONUS)),

@@ -7,6 +7,7 @@ from itertools import combinations
 import numpy as np
 
 from naadam.games.khan.board import COMPASS, ROUNDS_OF, SPECIALS_OF, Realm, fitting
+from naadam.games.khan.orientations import is_straight
 from naadam.games.khan.rules.state import (
     APART,
     CARDS,
@@ -41,7 +42,7 @@ def has_room(realm: Realm) -> bool:
     return len(chosen) >= RULERS
 
 
-def make_tables(realm: Realm, *, seats: int, spread: bool) -> Tables:
+def make_tables(realm: Realm, *, seats: int, rulers: int) -> Tables:
     cells = len(realm.names)
     land = [cell for cell in range(cells) if realm.ground[cell] != RIVER]
     river = [cell for cell in range(cells) if realm.ground[cell] == RIVER]
@@ -65,7 +66,7 @@ def make_tables(realm: Realm, *, seats: int, spread: bool) -> Tables:
         columns=realm.columns,
         rows=realm.rows,
         cells=cells,
-        spread=int(spread),
+        rulers=rulers,
         rounds=ROUNDS_OF[seats],
         invade=cells,
         chase=cells + CARDS * cells,
@@ -93,6 +94,7 @@ def make_tables(realm: Realm, *, seats: int, spread: bool) -> Tables:
         sides=np.array([sum(seen(column) << 16 * row for row in range(4)) for column in range(16)], np.int64),
         skip=np.array(realm.skips, np.int64),
         crossings=np.array(realm.crossings, np.int64),
+        straight=sum(is_straight(bridge.look) << place for place, bridge in enumerate(realm.orientations[TILES:])),
         weights=read_weights(),
     )
 

@@ -28,7 +28,7 @@ SAYINGS = (
     "final", "proposal", "refused", "protect-active", "support-active",
     "shape", "shared", "territories", "bonus", "tie", "equal",
 )  # fmt: skip
-FLIGHTS = ("fled", "removed")  # said of each ruler
+OF_RULERS = ("place", "fled", "removed")  # said of each ruler
 
 Words = Mapping[str, Mapping[str, str]]
 
@@ -84,7 +84,7 @@ def write_sayings(realm: Realm, words: Words) -> Iterator[tuple[str, str]]:
         yield key, sayings[key]
     for land in REGION_NAMES:
         yield f"support-{land}", sayings["support-region"].replace("{region}", words["landscapes"][land])
-    for key in FLIGHTS:
+    for key in OF_RULERS:
         for ruler in realm.rulers:
             yield f"{key}-{ruler.letter}", sayings[key].replace("{ruler}", ruler.name)
 

@@ -34,10 +34,10 @@ def refuge(tables, state, ruler, direction):
 
 @rule
 def chase(tables, state, ruler, card, portrait):
-    """A ruler flees by a card, or is removed; the neutral yurt comes from its portrait in step 1 (KH-25, KH-34)."""
+    """A ruler flees by a card, or is removed; the yurt it leaves comes from its portrait in step 1 (KH-25, KH-34)."""
     source = int(state.ruler[ruler])
     target = NOTHING
-    if not (portrait and state.portrait[ruler] == 1):  # KH-26
+    if state.portrait[ruler] > 1:  # KH-26
         target = refuge(tables, state, ruler, int(tables.card_direction[card]))
     state.fled_ruler = ruler
     state.fled_from = source

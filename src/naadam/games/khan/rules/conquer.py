@@ -182,7 +182,9 @@ def bar_conquest(tables, state, seat, conquest):
         if empty & river:
             return clauses.TILE_ON_RIVER
     elif int(tables.crossings[cell]) >> (orientation - TILES) & 1 == 0:
-        return clauses.NOT_ACROSS_THE_RIVER
+        straight = tables.straight >> (orientation - TILES) & 1 == 1
+        too_wide = straight and popcount(mask & river) > 1
+        return clauses.STRAIGHT_OVER_ONE_ONLY if too_wide else clauses.NOT_ACROSS_THE_RIVER
     elif mask & around(tables, state.bridged, spot):
         return clauses.BRIDGED_ALREADY
     else:

@@ -18,6 +18,7 @@ from naadam.games.khan.rules.state import (
     DONE,
     KHAN,
     NOTHING,
+    PLACING,
     REFUSE,
     RULERS,
     SETTING,
@@ -41,6 +42,8 @@ def legal(tables, state, seat, actions):
     phase = int(state.phase)
     if phase == SETTING:
         return list_cells(tables, state, KHAN, 0, actions, 0)
+    if phase == PLACING:
+        return list_cells(tables, state, KHAN, tables.ruler + next_ruler(state) * tables.cells, actions, 0)
     if phase == DISCARDING:
         return list_discards(tables, state, seat, actions)
     if phase == ANSWERING:
@@ -117,7 +120,7 @@ def list_discards(tables, state, seat, actions):
 
 @rule
 def next_ruler(state):
-    """The ruler that chance puts on the board now (KH-12)."""
+    """The ruler that is put on the board now (KH-12)."""
     ruler = 0
     while state.ruler[ruler] != NOTHING:
         ruler += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from naadam.core.compiling import ctz, large_rule, popcount, rule
+from naadam.games.khan.rules.chase import keeps_away
 from naadam.games.khan.rules.groups import grown
 from naadam.games.khan.rules.heuristics import rulers_on
 from naadam.games.khan.rules.prospects import best_conquest
@@ -15,6 +16,7 @@ from naadam.games.khan.rules.state import (
     NEUTRAL,
     NOTHING,
     ORIENTATIONS,
+    PLACING,
     SETTING,
     USE_EXPLORE,
     USE_NONE,
@@ -40,11 +42,13 @@ EARNED, TAKEN, SPENT, SHARED, JOINED = 10, 8, 6, 5, 2
 
 @large_rule
 def plausible(tables, state, seat, rng, actions, count):
-    """Conquests by what they earn, yurts and chases by what is near, special cards that could matter."""
+    """Conquests by what they earn, yurts and chases by what is near, special cards that could matter, rulers apart."""
     seat, count = int(seat), int(count)
     phase = int(state.phase)
     if phase == USING:
         return keep_useful(tables, state, seat, actions, count)
+    if phase == PLACING:
+        return keep_apart(tables, state, actions, count)
     if phase != SETTING and phase != ACTING and phase != CONQUERING:
         return count
     ruler_0, ruler_1, ruler_2 = rulers_on(tables, state)
@@ -169,6 +173,17 @@ def rate_conquest(tables, state, seat, conquest):
     if around(tables, state.owned[seat], spot) & beside:
         score += JOINED * popcount(mask)
     return max(1, score)
+
+
+@rule
+def keep_apart(tables, state, actions, count):
+    """The cells well away from other rulers, as KH-12 advises; all if there is none."""
+    kept = 0
+    for index in range(count):
+        if keeps_away(tables, state, (int(actions[index]) - tables.ruler) % tables.cells):
+            actions[index], actions[kept] = actions[kept], actions[index]
+            kept += 1
+    return kept if kept > 0 else count
 
 
 @rule

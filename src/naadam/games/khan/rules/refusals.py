@@ -13,6 +13,7 @@ from naadam.games.khan.rules.state import (
     ACTIONS,
     AGREE,
     ANSWERING,
+    BY_HAND,
     CARD_WORD,
     CHASING,
     CHOOSING,
@@ -24,6 +25,7 @@ from naadam.games.khan.rules.state import (
     KHAN,
     NEIGHBOURS,
     NOTHING,
+    PLACING,
     RIVER,
     SETTING,
     SPREADING,
@@ -42,13 +44,15 @@ def refusal(tables, state, seat, action):
         return int(state.ended)
     if seat == CHANCE:
         return bar_chance(tables, state, action)
-    if action >= tables.ruler:  # of chance
-        if action < tables.first:
-            return clauses.RULERS_BY_LOT
+    if action >= tables.first:  # of chance
         return clauses.NOBODY_CHOOSES_WHO_BEGINS if action < tables.card else clauses.NOBODY_CHOOSES_A_CARD
+    if action >= tables.ruler:
+        return bar_ruler(tables, state, seat, action - tables.ruler)
     if state.waiting >> seat & 1 == 0:
         return bar_seat(state)
     phase = int(state.phase)
+    if phase == PLACING:
+        return clauses.RULERS_FIRST
     if action < tables.invade:
         return bar_cell(tables, state, KHAN, action) if phase == SETTING else clauses.FIRST_YURTS_ARE_SET
     if phase == SETTING:
@@ -83,6 +87,8 @@ def bar_seat(state):
         return clauses.RULERS_BY_LOT
     if phase == CHOOSING:
         return clauses.LOTS_FIRST
+    if phase == PLACING:
+        return clauses.ANOTHER_PUTS_A_RULER
     if phase == SETTING:
         return clauses.ANOTHER_SETS_A_YURT
     if phase == DEALING:
@@ -94,6 +100,20 @@ def bar_seat(state):
     if phase == ANSWERING:
         return clauses.OTHERS_ANSWER_FIRST
     return clauses.NOT_YOUR_TURN
+
+
+@rule
+def bar_ruler(tables, state, seat, placing):
+    """Against a ruler that a seat puts on the board (KH-12)."""
+    if state.phase != PLACING:
+        if tables.rulers == BY_HAND and state.phase == CHOOSING:
+            return clauses.LOTS_FIRST
+        return clauses.RULERS_BY_LOT if state.phase == SPREADING else clauses.RULERS_STAND_ALREADY
+    if state.waiting >> seat & 1 == 0:
+        return clauses.ANOTHER_PUTS_A_RULER
+    if placing // tables.cells != next_ruler(state):
+        return clauses.ANOTHER_RULER_IS_NEXT
+    return 0 if has(state.free, spot_of(tables, placing % tables.cells)) else clauses.NO_PLACE_FOR_A_RULER
 
 
 @rule

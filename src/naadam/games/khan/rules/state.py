@@ -13,7 +13,8 @@ Actions, by the offsets in the tables (cell c, card k, orientation o, ruler r):
     conquer + c * ORIENTATIONS + o           C; c is the first covered cell in reading order
     anywhere + c                             D, then discard + k, and done
     special + MORALE ... REFUSE              special cards, agreement
-    ruler + r * cells + c, first + seat, card + k     chance
+    ruler + r * cells + c                    a ruler of the set-up, by a seat or by chance
+    first + seat, card + k                   chance
 """
 
 from __future__ import annotations
@@ -48,9 +49,11 @@ DIRECTIONS = 8  # N NE E SE S SW W NW
 REACH = 3  # KH-22
 APART = 3  # KH-12: king's steps
 
+PRINTED, BY_LOT, BY_HAND = 0, 1, 2  # KH-12: how the rulers come to their first cells
+
 # What is decided now. Chance: SPREADING, CHOOSING, DEALING, TURNING, CHASING, DRAWING.
-SPREADING, CHOOSING, SETTING, DEALING = 0, 1, 2, 3
-TURNING, ACTING, CHASING, DISCARDING, ANSWERING, USING, DRAWING, CONQUERING, OVER = 4, 5, 6, 7, 8, 9, 10, 11, 12
+SPREADING, CHOOSING, PLACING, SETTING, DEALING = 0, 1, 2, 3, 4
+TURNING, ACTING, CHASING, DISCARDING, ANSWERING, USING, DRAWING, CONQUERING, OVER = 5, 6, 7, 8, 9, 10, 11, 12, 13
 
 # Special cards, and their actions behind tables.special
 MORALE, PROTECT, SUPPORT, EXPLORE = 0, 1, 2, 3
@@ -170,7 +173,7 @@ class Tables(NamedTuple):
     columns: int
     rows: int
     cells: int
-    spread: int  # 1 if chance spreads the rulers
+    rulers: int  # PRINTED, BY_LOT, BY_HAND
     rounds: int  # KH-14
     invade: int
     chase: int
@@ -198,6 +201,7 @@ class Tables(NamedTuple):
     sides: Any  # [column]: the cells of a window that are not beyond the east or the west
     skip: Any  # [orientation of a tile]: where to go on if the mask does not fit
     crossings: Any  # [cell]: which orientations of bridges cross the river there (KH-37), bit 0 for the first
+    straight: int  # which orientations of bridges are straight, bit 0 for the first
     weights: Any  # [1 in the final phase, weight]: points that something is worth to a computer player
 
 

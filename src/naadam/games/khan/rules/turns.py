@@ -13,6 +13,8 @@ from naadam.games.khan.rules.state import (
     ACTIONS,
     AGREE,
     ANSWERING,
+    BY_HAND,
+    BY_LOT,
     CARD_WORD,
     CHASING,
     CHOOSING,
@@ -26,7 +28,9 @@ from naadam.games.khan.rules.state import (
     MORALE,
     NOTHING,
     ORIENTATIONS,
+    PLACING,
     PORTRAIT,
+    PRINTED,
     RULERS,
     SETTING,
     SPECIALS,
@@ -64,9 +68,9 @@ def start(tables, state):
     clear_rulers(tables, state)
     for ruler in range(RULERS):
         state.portrait[ruler] = PORTRAIT  # KH-10
-        if not tables.spread:  # KH-12
+        if tables.rulers == PRINTED:  # KH-12
             stand(tables, state, ruler, int(tables.start[ruler]))
-    state.phase = SPREADING if tables.spread else CHOOSING
+    state.phase = SPREADING if tables.rulers == BY_LOT else CHOOSING
     state.waiting = 1 << CHANCE
 
 
@@ -94,6 +98,8 @@ def apply(tables, state, seat, action):
     conquest = NOTHING
     if action >= tables.card:
         due = take_card(tables, state, phase, mover, action - tables.card)
+    elif action >= tables.ruler and phase == PLACING:
+        place_ruler(tables, state, seat, action - tables.ruler)
     elif action >= tables.ruler:
         draw_lots(tables, state, phase, action)
     elif action < tables.chase or tables.anywhere <= action < tables.discard:
@@ -127,7 +133,7 @@ def draw_lots(tables, state, phase, action):
     """The set-up by chance: where a ruler stands (KH-12), who begins (KH-13)."""
     if phase == CHOOSING:
         state.mover = action - tables.first
-        state.phase = SETTING
+        state.phase = PLACING if tables.rulers == BY_HAND else SETTING
         state.waiting = 1 << state.mover
         return
     ruler = (action - tables.ruler) // tables.cells
@@ -139,6 +145,19 @@ def draw_lots(tables, state, phase, action):
         if has(state.free, spot_of(tables, cell)) and keeps_away(tables, state, cell):
             return
     clear_rulers(tables, state)
+
+
+@rule
+def place_ruler(tables, state, seat, placing):
+    """KH-12 by hand: the next seat puts the next ruler; behind the last the first player sets a yurt (KH-14)."""
+    ruler = placing // tables.cells
+    stand(tables, state, ruler, placing % tables.cells)
+    if ruler == RULERS - 1:
+        state.phase = SETTING
+        state.mover = (seat - ruler) % tables.seats
+    else:
+        state.mover = (seat + 1) % tables.seats
+    state.waiting = 1 << state.mover
 
 
 @rule
