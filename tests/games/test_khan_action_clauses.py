@@ -361,7 +361,7 @@ def test_a_straight_bridge_does_not_cover_two_river_cells() -> None:
 
 @pytest.mark.rule("KH-37")
 def test_a_bridge_with_both_ends_on_one_bank_does_not_cross() -> None:
-    with pytest.raises(naadam.IllegalAction, match="KH-37: .* would not cross the river from one bank to another"):
+    with pytest.raises(naadam.IllegalAction, match=r"KH-37: .* would not cross the river from one bank to another"):
         drawn(yurts=dict.fromkeys(["i7", "j7", "k7"], FIRST)).state.apply("conquer B3 i7 r0")
 
 

@@ -19,7 +19,7 @@ from khan_board import name_of
 LETTERS = list(BOARD.starts)
 LAND = {name_of(cell) for cell in BOARD.land}
 RIVER = {name_of(cell) for cell in BOARD.river}
-CELLS = "a1 b1 n1 d7 e7 n7 a11 b11".split()  # side by side is allowed: keeping them apart is advice
+CELLS = ["a1", "b1", "n1", "d7", "e7", "n7", "a11", "b11"]  # side by side is allowed: keeping them apart is advice
 
 
 def started(players: int = 2, first: int = 1) -> naadam.State:
