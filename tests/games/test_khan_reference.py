@@ -38,7 +38,8 @@ CHOSEN = {
 }
 MET = {
     "KH-15 shuffled", "KH-26", "KH-27", "KH-28", "KH-33", "KH-34 last", "KH-34 stuck", "KH-35 bridge", "KH-35 tile",
-    "KH-37 bend", "KH-39 1", "KH-39 2", "KH-41 discard", "KH-42 asked 1", "KH-42 agreed", "KH-42 refused", "KH-42 barred",
+    "KH-37 bend", "KH-39 1", "KH-39 2", "KH-41 discard", "KH-42 asked 1", "KH-42 agreed", "KH-42 refused",
+    "KH-42 barred",
     "KH-48 barred", "KH-51 barred", "KH-54 barred", "KH-61", "KH-62", "KH-63", "KH-63 passed", "KH-63 refused",
     "KH-64 48", "KH-64 51", "KH-64 54", "none", *SPECIALS, *(f"size {size}" for size in (2, 3, 4, 5)),
     *(f"KH-31 {landscape}" for landscape in (*REGIONS, "river", "neighbours", "khan")),

@@ -71,7 +71,7 @@ class Batch:
         return turn
 
     def legal(self, seats: npt.ArrayLike | None = None) -> npt.NDArray[np.bool_]:
-        """A row of flags a game: which actions of the seats (of `turn`) are legal."""
+        """One row of flags per game: which actions of the seats (of `turn`) are legal."""
         masks = np.zeros((len(self), self.game.sizes.actions), np.bool_)
         buffers = self.game.buffers
         self.game.bound.legal_masks(self._records, self._seats(seats), masks, buffers.actions, buffers.weights)

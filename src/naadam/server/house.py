@@ -36,7 +36,17 @@ from naadam.server.thinking import Asker, Thinkers, Thought
 
 log = logging.getLogger(__name__)
 
-ASKED = ("start", "attempt", "legal", "refusal", "position", "outcome", "view", "discloses", "chance")  # by a server
+ASKED = (
+    "start",
+    "attempt",
+    "legal",
+    "refusal",
+    "position",
+    "outcome",
+    "view",
+    "discloses",
+    "chance",
+)  # what a server calls
 TABLES_AT_ONCE = 60  # that an address may set
 TABLES_A_MINUTE = 20
 SECONDS_IDLE = 600.0  # after which a room where nobody is is closed

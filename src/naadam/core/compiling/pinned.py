@@ -1,7 +1,7 @@
 """Named tuples that compiled code gets by their address.
 
-Numba passes a tuple as all its fields, and an array as seven numbers and more: the tables of a big game are two hundred
-arguments of every call. A pinned tuple is a single one. Rules read its fields as those of the tuple itself.
+Numba passes a tuple as all its fields, and an array as seven or more arguments: the tables of a big game are two
+hundred arguments of every call. A pinned tuple is a single one. Rules read its fields as those of the tuple itself.
 """
 
 from __future__ import annotations

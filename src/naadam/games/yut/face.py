@@ -43,7 +43,12 @@ class Run(NamedTuple):
 
 
 class Face(face.Face):
-    colours: ClassVar = {MARKS[0]: "bold red", MARKS[1]: "bold cyan", MARKS[2]: "bold yellow", WILD: "bold magenta"}
+    colours: ClassVar = {
+        MARKS[0]: "bold dark_orange",
+        MARKS[1]: "bold cyan",
+        MARKS[2]: "bold green",
+        WILD: "bold magenta",
+    }
     notation: Notation
 
     def __init__(

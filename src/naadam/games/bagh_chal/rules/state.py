@@ -1,7 +1,7 @@
 """The state of a game of Bagh Chal, the tables of its board, and how its pieces can move.
 
 Sets of points are bit masks. An action is `source * points + target`; a goat put on a point has it as both.
-Behind these come the exchanges for the Buck, one a point, and last the decline of the Alpha's extra move.
+Behind these come the exchanges for the Buck, one per point, and last the decline of the Alpha's extra move.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ Sets of points are bit masks. Of a stack only the top soldier counts (JA-55): `t
 Below a top there are golden soldiers only, and always as archers (JA-52).
 
 An action is `source * points + target`; a soldier put on a point has it as both. Behind these come the guards to be
-turned over (JA-32), one a point, and then keeping a recovered soldier, going without one, and passing.
+turned over (JA-32), one per point, and then keeping a recovered soldier, going without one, and passing.
 """
 
 from __future__ import annotations
