@@ -36,17 +36,8 @@ from naadam.server.thinking import Asker, Thinkers, Thought
 
 log = logging.getLogger(__name__)
 
-ASKED = (
-    "start",
-    "attempt",
-    "legal",
-    "refusal",
-    "position",
-    "outcome",
-    "view",
-    "discloses",
-    "chance",
-)  # what a server calls
+# What a server calls
+ASKED = ("start", "attempt", "legal", "refusal", "position", "outcome", "view", "discloses", "chance")
 TABLES_AT_ONCE = 60  # that an address may set
 TABLES_A_MINUTE = 20
 SECONDS_IDLE = 600.0  # after which a room where nobody is is closed

@@ -1,0 +1,113 @@
+"""The words of the printed books: a player has them on the table, so the texts say nothing else for the same things."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+GAMES = ROOT / "src" / "naadam" / "games"
+SHIPPED = sorted([*ROOT.glob("src/naadam/**/texts/*.toml")])
+
+# By game and language: what the books do not say, as patterns (what they say instead)
+NEVER = {
+    ("khan", "fr"): [
+        r"souverain",  # chef
+        r"Moral d’acier",  # Moral élevé
+        r"fleuve",  # rivière
+        r"désert de pierre",  # désert rocheux
+        r"\bchass",  # pourchasser
+        r"pièce",  # forme
+        r"\bcouvr",  # recouvrir
+        r"\bprimes?\b",  # points bonus
+        r"quitte la partie",  # est retirée du jeu
+        r"majorité (?!relative)",  # majorité relative
+    ],
+    ("khan", "it"): [
+        r"Sostegno degli Dei",  # Aiuto divino
+        r"Esplorazione",  # Esplora il territorio
+        r"\byurt[ae]\b",  # iurta
+        r"iurt[ae] neutr[ae]\b",  # neutrali
+        r"sovran[oi]",  # governatore
+        r"territori vicini",  # confinanti
+        r"deserto di sabbia",  # sabbioso
+        r"ritratt",  # corte
+        r"\bcacci",  # inseguire
+        r"conquist[ae] condivis",  # conquistare insieme
+        r"\bpremi[oi]\b",  # bonus
+        r"\bjoker",  # jolly
+    ],
+    ("yut", "fr"): [
+        r"captur",  # attraper
+        r"rentr",  # à l’écurie
+        r"carrefour",  # intersection
+        r"Cheval sauvage",  # Cheval Sauvage
+    ],
+    ("jarmo", "fr"): [r"camps? éloigné", r"marqueur", r"Défis d’Asie", r"hors du jeu"],
+    ("jarmo", "it"): [r"\bcamp[oi] (?:nemic|remot)"],  # accampamento
+    ("hasami_shogi", "fr"): [r"pièce"],  # pion
+}
+
+
+def sentences(file: Path) -> Iterator[tuple[str, str]]:
+    """Every text of a file with its key."""
+
+    def walk(table: dict[str, Any], where: str) -> Iterator[tuple[str, str]]:
+        for key, value in table.items():
+            if isinstance(value, dict):
+                yield from walk(value, f"{where}{key}.")
+            else:
+                yield where + key, value
+
+    yield from walk(tomllib.loads(file.read_text(encoding="utf-8")), "")
+
+
+@pytest.mark.parametrize(("game", "language"), NEVER)
+def test_texts_use_the_terms_of_the_printed_book(game: str, language: str) -> None:
+    never = re.compile("|".join(NEVER[game, language]))
+    found = [(key, text) for key, text in sentences(GAMES / game / "texts" / f"{language}.toml") if never.search(text)]
+    assert found == []
+
+
+@pytest.mark.parametrize("language", ["fr", "it"])
+def test_no_sentence_about_the_game_names_a_card_by_its_code(language: str) -> None:
+    """Codes such as S-ice-NE are notation: they stand only where it is said how something is written."""
+    written = re.compile(r"positions\.\w+-form|errors\.(action|words)")
+    for key, text in sentences(GAMES / "khan" / "texts" / f"{language}.toml"):
+        assert written.fullmatch(key) or not re.search(r"-(?:[NSEW]{1,2}|ice|khan|sand)\b", text), key
+
+
+@pytest.mark.parametrize(
+    "file", [file for file in SHIPPED if file.stem == "it"], ids=lambda file: file.parent.parent.name
+)
+def test_italian_addresses_one_reader_as_tu(file: Path) -> None:
+    plural = re.compile(
+        r"\b(?:vostr[oaie]|voi|avete|potete|dovete|siete|prendete|venite|toccate|scegliete|aspettate)\b"
+    )
+    assert [text for _, text in sentences(file) if plural.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    "file", [file for file in SHIPPED if file.stem == "it"], ids=lambda file: file.parent.parent.name
+)
+def test_italian_actions_are_infinitives(file: Path) -> None:
+    """One form for what can be done, in all games; what chance does is told."""
+    texts = tomllib.loads(file.read_text(encoding="utf-8"))
+    told = {"throw", "first", "ruler", "card", "turn-up"}
+    for key, text in texts.get("actions", {}).items():
+        first = text.removeprefix("Non ").split()[0]
+        assert key in told or re.fullmatch(r"\w+(?:are|ere|ire|arne|ar|rne|rsi)", first), text
+
+
+@pytest.mark.parametrize(
+    "file", [file for file in SHIPPED if file.stem != "en"], ids=lambda file: str(file.relative_to(ROOT))
+)
+def test_a_rule_has_one_name(file: Path) -> None:
+    """Règle, regola; never article or clause."""
+    assert [text for _, text in sentences(file) if re.search(r"\b(?:articles?|articol[oi]|clausol[ae])\b", text)] == []
+    assert [text for _, text in sentences(file) if file.stem == "fr" and re.search(r"(?<!\{)\bclauses?\b", text)] == []
