@@ -32,7 +32,7 @@ def legal(state: naadam.State) -> set[str]:
 
 def refused(state: naadam.State, action: str | int, seat: int | None = None) -> str | None:
     refusal = state.refusal(action, seat)
-    return refusal and refusal.key
+    return refusal.key if refusal else None
 
 
 @pytest.mark.rule("KH-12")

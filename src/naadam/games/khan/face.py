@@ -172,7 +172,7 @@ class Face(face.Face):
 
     def _next_ruler(self, state: StateRecord) -> str:
         """The letter of the ruler that is to be put on the board now (KH-12)."""
-        return self.realm.rulers[_next_ruler(state)].letter
+        return self.realm.rulers[int(_next_ruler(state))].letter
 
     def _shown(self, view: StateRecord) -> Shown | None:
         """The card that made a ruler flee last."""
