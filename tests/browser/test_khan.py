@@ -236,3 +236,23 @@ def test_axe_finds_nothing_on_the_table_of_khan(visitors: Visitors, axe: str, wi
     visitor.page.locator("dialog .scores").wait_for()
     found += visitor.page.evaluate("axe.run()")["violations"]
     assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found] == []
+
+
+def test_rulers_are_put_by_hand_with_one_tap_each(visitor: Visitor) -> None:
+    visitor.open("/play/khan")
+    page = visitor.page
+    page.get_by_role("radio", name="at this screen").check()
+    page.get_by_text("Rules and variants").click()
+    page.get_by_role("radio", name="put by the players, in turn").check()
+    page.locator("button.start").click()
+    visitor.reads("puts the Seljuk ruler on a free land cell")
+    visitor.touch("a1")
+    visitor.reads("puts the Russian ruler on a free land cell")
+    assert visitor.moves()[-1] == "ruler S a1"
+    visitor.touch("e7")  # the river
+    visitor.reads("No ruler can be put on e7, because it is not a free land cell.")
+    moves = len(visitor.moves())
+    for number, cell in enumerate(("d1", "g1", "j1", "m1", "a6", "d6", "h5", "h7"), 1):
+        visitor.touch(cell)
+        visitor.has_moves(moves + number)
+    assert visitor.moves()[-2:] == ["ruler K h5", "yurt h7"]  # then the first yurt is set
