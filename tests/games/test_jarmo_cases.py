@@ -405,6 +405,14 @@ def test_in_jasyr_a_guard_that_enters_recovers_nothing() -> None:
     assert ending(at(JASYR, "b3:A b4:a").apply("b3xb4")) == ("JA-11", (GREEN,), (1.0, -1.0))
 
 
+@pytest.mark.rule("JA-7")
+@pytest.mark.rule("JA-32")
+def test_legendary_does_not_show_the_recovery_that_it_replaces() -> None:
+    assert [game.rulebook.applies(7) for game in (JARMO, LEGENDARY, JASYR)] == [True, False, True]
+    for language, words in (("en", "except in Jasyr (JA-42)"), ("fr", "sauf au Jasyr"), ("it", "tranne che in Jasyr")):
+        assert words in JASYR.rulebook.texts.clause("JA-3", language)
+
+
 @pytest.mark.rule("JA-45")
 def test_in_jasyr_no_soldier_in_the_enemy_camp_can_be_captured_and_one_behind_it_is_stuck() -> None:
     for point in ("a5", "b5", "c5", "d5", "e5"):
