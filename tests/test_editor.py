@@ -103,7 +103,7 @@ def test_horses_of_yut_stand_in_stacks_and_the_wild_horse_alone() -> None:
     assert read(edited) == "5*2/1 10/0 0? - 0 -"
     assert editor("yut", read(edited)).edited.pieces == edited.pieces
     edited.pieces["1"] = "horse-0x2"
-    assert reason(edited).startswith("Red must have 4 horses")
+    assert reason(edited).startswith("Orange must have 4 horses")
     wild = editor("yut:wild_horse=true").edited
     station = next(point for point, kind in wild.pieces.items() if kind == "wild")
     wild.pieces["1"] = "wild"

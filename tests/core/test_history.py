@@ -180,7 +180,7 @@ def test_a_record_tells_what_was_played_and_not_taken_back() -> None:
     assert [str(step) for step in record.steps] == ["Gc5", "Ba1a2"]
     assert (record.game, record.rules, record.board, record.seats) == (
         "bagh-chal",
-        1,
+        GAME.rules_version,
         GAME.board_hash,
         ("Anna", "Bela"),
     )
