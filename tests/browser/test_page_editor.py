@@ -24,14 +24,14 @@ def test_soldiers_are_put_down_and_the_reason_is_told(visitor: Visitor) -> None:
 
 def test_horses_are_put_down_in_stacks_and_a_game_begins_there(visitor: Visitor) -> None:
     visitor.open("/edit/yut")
-    visitor.page.get_by_role("radio", name="red horse × 2").check()
+    visitor.page.get_by_role("radio", name="orange horse × 2").check()
     visitor.touch("5", "new-0")  # beside the track nothing can be put
     visitor.reads("5*2/0 -/0 0? - 0 -")
     visitor.page.get_by_role("link", name="Play from here").click()
     visitor.page.get_by_role("radio", name="Both at this screen").check()
     visitor.page.locator("button.start").click()
     visitor.point("5").wait_for()
-    assert "red horse" in str(visitor.point("5").get_attribute("aria-label"))
+    assert "orange horse" in str(visitor.point("5").get_attribute("aria-label"))
 
 
 @pytest.mark.parametrize("game", ["hasami-shogi", "jarmo", "yut"])
