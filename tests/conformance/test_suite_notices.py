@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 import naadam
+from naadam.core.editing import Counter
 from naadam.core.game import Game
 from naadam.core.history import History
 from naadam.core.seats import CHANCE
@@ -19,9 +21,9 @@ from naadam.testing import conformance, states
 def broken(name: str, **functions: Callable[..., Any]) -> Game:
     """A game run uncompiled, with some of its rules replaced."""
     game = naadam.load(name).uncompiled()
-    engine = game.bound
-    rules = SimpleNamespace(**vars(engine._plain_tag.rules) | functions)
-    engine._plain_tag.rules = rules
+    bound = game.bound
+    rules = SimpleNamespace(**vars(bound._plain_tag.rules) | functions)
+    bound._plain_tag.rules = rules
     return game
 
 
@@ -122,3 +124,13 @@ def test_a_refusal_without_a_sentence() -> None:
 
     with pytest.raises(naadam.PackageError, match=r"refusals.3.7"):
         states.check_legality(broken("hasami-shogi", refusal=refusal).start(), random.Random(0))
+
+
+def test_a_counter_of_the_editor_without_a_title() -> None:
+    game = naadam.load("hasami-shogi").uncompiled()
+    assert game.editor is not None
+    conformance.check_texts(game)
+    game.editor = copy.copy(game.editor)
+    game.editor.counters = (Counter("nameless", 3),)
+    with pytest.raises(naadam.PackageError, match=r"editor.nameless"):
+        conformance.check_texts(game)

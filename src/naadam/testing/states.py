@@ -263,23 +263,23 @@ def check_secrets(state: State, rng: random.Random) -> None:
 
 
 def check_search_hints(state: State, rng: random.Random) -> None:
-    """What a game tells a search holds: patience falls by one an action at most, the plausible actions are legal."""
-    engine = state.game.bound
+    """What a game tells a search holds: patience falls by at most one per action, the plausible actions are legal."""
+    bound = state.game.bound
     if not state.waiting:
         return
-    patience = engine.patience(state.record)
+    patience = bound.patience(state.record)
     expect(patience > 0, "a game that goes on has patience left", state)
     seat = rng.choice(state.waiting)
     legal = np.array([int(action) for action in state.actions(seat)], np.int64)
     action = int(rng.choice(legal))
     onward = state.apply(action, seat)
-    lasts = not onward.waiting or engine.patience(onward.record) >= patience - 1
+    lasts = not onward.waiting or bound.patience(onward.record) >= patience - 1
     expect(lasts, "an action lowers patience by one at most", state)
     if seat == CHANCE:
         return
-    expect(engine.noisy(state.record, seat, action) in (False, True), "an action is noisy or not", state)
+    expect(bound.noisy(state.record, seat, action) in (False, True), "an action is noisy or not", state)
     kept = legal.copy()
-    count = engine.plausible(state.record, seat, np.array([rng.getrandbits(60)], np.int64), kept, len(kept))
+    count = bound.plausible(state.record, seat, np.array([rng.getrandbits(60)], np.int64), kept, len(kept))
     expect(1 <= count <= len(legal), "some legal actions are plausible", state)
     expect(sorted(kept) == sorted(legal), "and the others are kept behind them", state)
 
