@@ -49,7 +49,7 @@ def level(game: Game | str, number: int, seed: int = 0) -> AlphaBeta | Uct:
 @functools.cache
 def settings_of(game: Game) -> Mapping[str, Mapping[str, Any]]:
     """The settings of each level of a game."""
-    file = resources.files(game.rulebook.rules.__name__.removesuffix(".rules")) / "levels.toml"
+    file = resources.files(game.rulebook.texts.package) / "levels.toml"
     if not file.is_file():
         return BY_DEPTH if AlphaBeta.plays(game) and hasattr(game.rulebook.rules, "value") else BY_GAMES
     settings = tomllib.loads(file.read_text(encoding="utf-8"))

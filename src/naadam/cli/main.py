@@ -322,8 +322,8 @@ def warm(spec: Spec = "bagh-chal") -> None:
 
     from naadam.core.compiling.warming import EVERYTHING
 
-    engine = naadam.load(spec).bound
-    for _ in track(engine.warm(), spec, total=len(EVERYTHING), console=err):
+    bound = naadam.load(spec).bound
+    for _ in track(bound.warm(), spec, total=len(EVERYTHING), console=err):
         pass
 
 

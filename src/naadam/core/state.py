@@ -186,12 +186,9 @@ class State:
         parameters = self.game.face.parameters(self.record, seat, number)
         return Refusal(f"{book.prefix}-{clause}", key, parameters, book.texts)
 
-    def say(self, action: int | str, language: str = "en") -> str:
+    def say(self, action: int | str, language: str = "en", seat: int | None = None) -> str:
         """The action in words."""
-        return self.word(*self.resolve_action(action, None), language)
-
-    def word(self, seat: int, number: int, language: str = "en") -> str:
-        """The action of a number in words."""
+        seat, number = self.resolve_action(action, seat)
         face = self.game.face
         parameters = face.parameters(self.record, seat, number)
         return self.game.rulebook.texts.get("actions", face.phrase(self.record, seat, number), language, **parameters)
