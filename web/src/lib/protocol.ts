@@ -126,6 +126,12 @@ export interface GameInfo {
   engines: string[];
 }
 
+export interface Health {
+  version: string;
+  stores: boolean;
+  thinks: boolean;
+}
+
 export interface Hello {
   type: "hello";
   tokens?: string[];
