@@ -134,3 +134,13 @@ def test_a_counter_of_the_editor_without_a_title() -> None:
     game.editor.counters = (Counter("nameless", 3),)
     with pytest.raises(naadam.PackageError, match=r"editor.nameless"):
         conformance.check_texts(game)
+
+
+def test_a_position_that_can_be_set_up_and_not_be_played() -> None:
+    fine = naadam.load("hasami-shogi").uncompiled().bound._plain_tag.rules
+
+    def legal(tables: Any, state: Any, seat: int, actions: Any) -> int:
+        return 0 if seat == 1 else int(fine.legal(tables, state, seat, actions))  # type: ignore[attr-defined]
+
+    with pytest.raises(AssertionError, match="exactly the waiting seats have actions, however set up"):
+        states.check_edited(broken("hasami-shogi", legal=legal).start(), random.Random(0))

@@ -189,6 +189,32 @@ def check_damage(state: State, rng: random.Random) -> None:
             other._repr_svg_()
 
 
+def check_edited(state: State, rng: random.Random) -> None:
+    """What somebody sets up in the editor is refused, or is a position that can be played on."""
+    game, editor = state.game, state.game.editor
+    if editor is None:
+        return
+    shown = editor.read(game.face.describe(state.record))
+    point, other = rng.sample(editor.points, 2)
+    without = {place: kind for place, kind in shown.pieces.items() if place != point}
+    for edited in (
+        shown._replace(turn=(shown.turn + 1) % game.seats),
+        shown._replace(pieces=without),
+        shown._replace(pieces=without | {other: rng.choice(editor.kinds)}),
+    ):
+        try:
+            placed = game.position(editor.write(edited))
+        except NaadamError:
+            continue
+        for seat in everyone(placed):
+            able = len(placed.actions(seat)) > 0
+            expect(able == (seat in placed.waiting), "exactly the waiting seats have actions, however set up", placed)
+        if placed.waiting and game.bound.compiled:
+            expect(not game.playout(placed, 0).waiting, "a position that was set up can be played to its end", placed)
+        elif placed.waiting:
+            placed.apply(rng.choice(placed.actions()))
+
+
 def check_symmetry(state: State, rng: random.Random) -> None:
     """The board turned, everything is turned with it: actions, what they lead to, and the outcome."""
     for symmetry in state.game.rulebook.symmetries:
@@ -292,6 +318,7 @@ STATE_CHECKS: tuple[Callable[[State, random.Random], None], ...] = (
     check_stage,
     check_round_trips,
     check_damage,
+    check_edited,
     check_symmetry,
     check_chance,
     check_views,
