@@ -98,7 +98,7 @@ def test_a_language_without_texts_is_refused_everywhere(language: Any) -> None:
         lambda: outcome.text(language),
         lambda: Texts("naadam.core").get("table", "wins", language, name="A"),
     ):
-        with pytest.raises(naadam.LanguageError, match="there are en, fr, it"):
+        with pytest.raises(naadam.LanguageError, match="the languages are en, fr, it"):
             ask()
 
 

@@ -26,7 +26,7 @@ class Batch:
 
     def __init__(self, game: Game, count: int, start: State) -> None:
         if isinstance(count, bool) or not isinstance(count, (int, np.integer)) or count < 1:
-            raise SpecError(f"a batch has a number of games from 1 up, not {count!r}")
+            raise SpecError(f"a batch must have 1 or more games, not {count!r}")
         self.game = game
         self._records: npt.NDArray[Any] = np.zeros(count, game.state_type)
         self._records[:] = start.record
@@ -71,7 +71,7 @@ class Batch:
         return turn
 
     def legal(self, seats: npt.ArrayLike | None = None) -> npt.NDArray[np.bool_]:
-        """A row of flags a game: which actions of the seats (of `turn`) are legal."""
+        """One row of flags per game: which actions of the seats (of `turn`) are legal."""
         masks = np.zeros((len(self), self.game.sizes.actions), np.bool_)
         buffers = self.game.buffers
         self.game.bound.legal_masks(self._records, self._seats(seats), masks, buffers.actions, buffers.weights)
@@ -130,7 +130,7 @@ class Batch:
         except ValueError:  # lists of different lengths
             array = np.empty(())
         if array.shape != (len(self),) or array.dtype.kind not in "iu":
-            raise NotationError(f"{what} must be {len(self)} whole numbers, one a game")
+            raise NotationError(f"{what} must be {len(self)} whole numbers, one per game")
         return np.ascontiguousarray(array, np.int64)
 
     def _seats(self, seats: npt.ArrayLike | None) -> Ints:

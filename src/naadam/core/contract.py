@@ -40,7 +40,7 @@ HEADER = struct.Struct("=qqq")
 """The common fields at the head of a state's bytes: waiting, ended, quiet."""
 
 FOREVER = 1 << 30
-"""The `patience` of a position that no counter will end."""
+"""The `patience` of a position with no counter running."""
 
 WORDING = 1000
 """A refusal, or an end, is the clause's number, plus WORDING times the number of its wording if it has several."""
@@ -146,8 +146,8 @@ def complete(tables, view: View, seat: Int, rng: Ints, state: State):
 def unseal(tables, state: State, seat: Int):
     """Take back what other seats have sealed in a decision that `seat` takes at once with them: they wait again.
 
-    A search so chooses for them as they would, instead of guessing at random what they have chosen. Left out where
-    nothing is sealed.
+    The search then chooses for them as they would, instead of guessing at random what they have chosen. Left out
+    where nothing is sealed.
     """
 
 
@@ -161,7 +161,10 @@ def discloses(tables, state: State, seat: Int, action: Int, witness: Int):
 @hook
 @rule
 def observe(tables, view: View, seat: Int, tensor: Floats):
-    """Write `view` as `seat` sees it into `tensor`, sizes.tensor numbers, all zero, mostly 0 and 1."""
+    """Write `view` as `seat` sees it into `tensor`, sizes.tensor numbers, all zero, mostly 0 and 1.
+
+    For programs that learn; nothing of Naadam itself reads it.
+    """
 
 
 @hook
@@ -193,8 +196,8 @@ def patience(tables, state: State):
 def plausible(tables, state: State, seat: Int, rng: Ints, actions: Ints, count: Int):
     """Bring the actions worth a search to the front of the `count` legal ones; return how many they are, one at least.
 
-    For games with very many actions; a search by turns of chance looks at no others, and at the first ones first. It
-    may depend on what `seat` knows only.
+    For games with very many actions: UCT considers no others, and these in their order. It may depend only on what
+    `seat` knows.
     """
     return count
 
@@ -206,7 +209,7 @@ INNER = ("apply", "repetition", "repeated")  # called by kernels alone
 
 @dataclass(frozen=True)
 class Sizes:
-    """The bounds of a game with its options: buffers are made by them, the conformance suite checks them."""
+    """The bounds of a game with its options: buffers are allocated from them, the conformance suite checks them."""
 
     seats: int
     actions: int  # numbers of actions, legal or not
@@ -214,6 +217,6 @@ class Sizes:
     length: int  # most actions, chance included, in a game; 0 if the rules set no bound
     words: int  # of `position`
     outcomes: int = 0  # most outcomes of a chance step
-    trail: int = 1  # most positions in a row of which one could be another's repetition
+    trail: int = 1  # longest run of positions within which one can repeat another
     scores: tuple[float, float] = (-1.0, 1.0)
     tensor: tuple[int, ...] = (0,)

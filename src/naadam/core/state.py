@@ -101,7 +101,7 @@ class State:
 
     def __init__(self, game: Game, memory: bytes | bytearray, trail: npt.NDArray[np.int64]) -> None:
         self.game = game
-        self._memory = bytes(memory)  # a copy of it is far quicker than NumPy's of a record
+        self._memory = bytes(memory)  # copying it is much faster than NumPy's copy of a record
         self.record: StateRecord = record(game.state_type, self._memory)  # cannot be written to
         self._trail = trail[: game.trail_rows(memory)]  # rows of `position` words, this position's last
 
@@ -168,7 +168,7 @@ class State:
         elif isinstance(action, (int, np.integer)) and not isinstance(action, bool):
             number = int(action)
         else:
-            raise NotationError(f"an action is a number or a text, not {action!r}")
+            raise NotationError(f"an action must be a number or a text, not {action!r}")
         if seat is None:
             seat = named if named is not None else self.turn
         elif named is not None and named != self.game.check_seat(seat, chance=True):
@@ -266,7 +266,7 @@ class State:
         return int(self.game.bound.key(self.record, np.empty(self.game.sizes.words, np.int64)))
 
     def to_bytes(self) -> bytes:
-        """The state as bytes that tell the game, its options and its board as well."""
+        """The state as bytes, which also name the game, its options and its board."""
         return serialising.state_to_bytes(self)
 
     @classmethod

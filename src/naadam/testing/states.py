@@ -106,7 +106,7 @@ def check_notation(state: State, rng: random.Random) -> None:
 
 
 def check_previews(state: State, rng: random.Random) -> None:
-    """What a legal action would do can be told before it is made, by places of the drawing and by seats."""
+    """What a legal action would do can be shown before it is made, by places of the drawing and by seats."""
     face, stage = state.game.face, state.game.face.stage()
     seats = [str(seat) for seat in range(state.game.seats)]
     for seat in state.waiting:
@@ -289,7 +289,7 @@ def check_secrets(state: State, rng: random.Random) -> None:
 
 
 def check_search_hints(state: State, rng: random.Random) -> None:
-    """What a game tells a search holds: patience falls by at most one per action, the plausible actions are legal."""
+    """What a game promises a search holds: patience falls by at most one per action, plausible actions are legal."""
     bound = state.game.bound
     if not state.waiting:
         return

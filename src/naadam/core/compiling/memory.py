@@ -10,7 +10,7 @@ import numpy as np
 
 
 def fields(record: Any, names: Sequence[str] = ()) -> SimpleNamespace:
-    """The fields of a record, or a few of them, as numbers and lists: plain code reads these far quicker."""
+    """The fields of a record, or a few of them, as numbers and lists: plain code reads these much faster."""
     if names:
         return SimpleNamespace(**{name: record[name].tolist() for name in names})
     values = zip(record.dtype.names, record.item(), strict=True)
@@ -18,5 +18,5 @@ def fields(record: Any, names: Sequence[str] = ()) -> SimpleNamespace:
 
 
 def record(type_: np.dtype[Any], memory: bytes | bytearray | None = None) -> Any:
-    """A record of its own memory, all zero, or one that looks onto this memory, read-only if that is bytes."""
+    """A zeroed record, or a record over `memory`, read-only if that is bytes."""
     return np.ndarray((1,), type_, bytearray(type_.itemsize) if memory is None else memory)[0]
