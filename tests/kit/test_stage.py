@@ -6,6 +6,7 @@ import re
 
 from naadam.core.game import Game
 from naadam.drawing.chips import DARK, LIGHT
+from naadam.kit.pieces import Kinds
 from naadam.kit.rulebook import BoardGame
 from naadam.kit.stage import MARKED, plain_stage
 
@@ -15,7 +16,7 @@ def faces(game: Game, dark: int) -> dict[str, str]:
     book = game.rulebook
     assert isinstance(book, BoardGame)
     texts = book.texts.sections("en")
-    picture = plain_stage(book.ground, book.notation.kinds, texts, (3, 3), dark, ()).picture
+    picture = plain_stage(book.ground, Kinds(book.kinds), texts, (3, 3), dark, ()).picture
     return dict(re.findall(r'<g id="stage-(\w+)".*?<circle r="48" fill="(#\w+)"', picture))
 
 
