@@ -43,6 +43,26 @@ def test_a_seat_that_acts_out_of_turn() -> None:
         states.check_legality(broken("bagh-chal", legal=legal).start(), random.Random(0))
 
 
+def test_a_counter_of_the_editor_without_a_title() -> None:
+    game = naadam.load("hasami-shogi").uncompiled()
+    assert game.editor is not None
+    conformance.check_texts(game)
+    game.editor = copy.copy(game.editor)
+    game.editor.counters = (Counter("nameless", 3),)
+    with pytest.raises(naadam.PackageError, match=r"editor.nameless"):
+        conformance.check_texts(game)
+
+
+def test_a_position_that_can_be_set_up_and_not_be_played() -> None:
+    fine = naadam.load("hasami-shogi").uncompiled().bound._plain_tag.rules
+
+    def legal(tables: Any, state: Any, seat: int, actions: Any) -> int:
+        return 0 if seat == 1 else int(fine.legal(tables, state, seat, actions))  # type: ignore[attr-defined]
+
+    with pytest.raises(AssertionError, match="exactly the waiting seats have actions, however set up"):
+        states.check_edited(broken("hasami-shogi", legal=legal).start(), random.Random(0))
+
+
 def test_a_view_that_leaks() -> None:
     def leak(tables: Any, state: Any, seat: int, view: Any) -> None:
         for field in state.dtype.names:
@@ -124,23 +144,3 @@ def test_a_refusal_without_a_sentence() -> None:
 
     with pytest.raises(naadam.PackageError, match=r"refusals.3.7"):
         states.check_legality(broken("hasami-shogi", refusal=refusal).start(), random.Random(0))
-
-
-def test_a_counter_of_the_editor_without_a_title() -> None:
-    game = naadam.load("hasami-shogi").uncompiled()
-    assert game.editor is not None
-    conformance.check_texts(game)
-    game.editor = copy.copy(game.editor)
-    game.editor.counters = (Counter("nameless", 3),)
-    with pytest.raises(naadam.PackageError, match=r"editor.nameless"):
-        conformance.check_texts(game)
-
-
-def test_a_position_that_can_be_set_up_and_not_be_played() -> None:
-    fine = naadam.load("hasami-shogi").uncompiled().bound._plain_tag.rules
-
-    def legal(tables: Any, state: Any, seat: int, actions: Any) -> int:
-        return 0 if seat == 1 else int(fine.legal(tables, state, seat, actions))  # type: ignore[attr-defined]
-
-    with pytest.raises(AssertionError, match="exactly the waiting seats have actions, however set up"):
-        states.check_edited(broken("hasami-shogi", legal=legal).start(), random.Random(0))

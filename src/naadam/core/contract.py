@@ -146,8 +146,8 @@ def complete(tables, view: View, seat: Int, rng: Ints, state: State):
 def unseal(tables, state: State, seat: Int):
     """Take back what other seats have sealed in a decision that `seat` takes at once with them: they wait again.
 
-    The search then chooses for them as they would, instead of guessing at random what they have chosen. Left out
-    where nothing is sealed.
+    The search then chooses for them as they would, instead of guessing at random what they have chosen. Left out where
+    nothing is sealed.
     """
 
 
@@ -196,8 +196,8 @@ def patience(tables, state: State):
 def plausible(tables, state: State, seat: Int, rng: Ints, actions: Ints, count: Int):
     """Bring the actions worth a search to the front of the `count` legal ones; return how many they are, one at least.
 
-    For games with very many actions: UCT considers no others, and these in their order. It may depend only on what
-    `seat` knows.
+    For games with very many actions: UCT considers no others, and these in order. It may depend on what `seat` knows
+    only.
     """
     return count
 

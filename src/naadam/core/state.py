@@ -101,7 +101,7 @@ class State:
 
     def __init__(self, game: Game, memory: bytes | bytearray, trail: npt.NDArray[np.int64]) -> None:
         self.game = game
-        self._memory = bytes(memory)  # copying it is much faster than NumPy's copy of a record
+        self._memory = bytes(memory)  # much faster to copy than a NumPy record
         self.record: StateRecord = record(game.state_type, self._memory)  # cannot be written to
         self._trail = trail[: game.trail_rows(memory)]  # rows of `position` words, this position's last
 

@@ -18,5 +18,5 @@ def fields(record: Any, names: Sequence[str] = ()) -> SimpleNamespace:
 
 
 def record(type_: np.dtype[Any], memory: bytes | bytearray | None = None) -> Any:
-    """A zeroed record, or a record over `memory`, read-only if that is bytes."""
+    """A zeroed record, or a record over `memory` (read-only if it is bytes)."""
     return np.ndarray((1,), type_, bytearray(type_.itemsize) if memory is None else memory)[0]
