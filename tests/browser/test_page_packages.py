@@ -5,19 +5,18 @@ from __future__ import annotations
 import random
 import re
 import shutil
-import urllib.request
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from packaged import TABLUT, environment, install
+from test_whole_games import state_of
 
-import naadam
 from naadam.core import registry
 from naadam.kit.scaffold import write_game
 
 if TYPE_CHECKING:
-    from tests.browser.conftest import Visitor, Visitors
+    from tests.browser.conftest import Visitors
 
 
 @pytest.fixture(scope="module")
@@ -42,12 +41,6 @@ def known(projects: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     for project in projects:
         monkeypatch.syspath_prepend(str(project))
         monkeypatch.setitem(registry.packages(), project.name, (project.name,))
-
-
-def state_of(visitor: Visitor) -> naadam.State:
-    match = visitor.page.url.rsplit("/", 1)[1]
-    with urllib.request.urlopen(f"{visitor.address}/api/matches/{match}/record", timeout=60) as answer:
-        return naadam.Record.read(answer.read().decode()).replay()[-1]
 
 
 @pytest.mark.usefixtures("known")
