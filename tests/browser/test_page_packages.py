@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 from packaged import TABLUT, environment, install
-from test_whole_games import state_of
 
 from naadam.core import registry
 from naadam.kit.scaffold import write_game
@@ -51,14 +50,14 @@ def test_a_whole_game_against_the_computer(visitors: Visitors, name: str, width:
     visitor.page.locator("button.start").click()
     visitor.page.locator("button[data-point]").first.wait_for()
     rng = random.Random(4)
-    while (state := state_of(visitor)).outcome is None:
+    while (state := visitor.state()).outcome is None:
         if state.turn != 0:
             visitor.page.wait_for_timeout(50)
             continue
         visitor.waits_for_turn()
         action = rng.choice(state.actions())
         visitor.touch(*state.game.face.gesture(state.record, 0, int(action)))
-        while state_of(visitor) == state:
+        while visitor.state() == state:
             visitor.page.wait_for_timeout(50)
     visitor.page.locator(".result").get_by_role("button", name=f"Rule {state.outcome.clause}").click()
     visitor.page.locator(f"[data-clause={state.outcome.clause}].wanted").wait_for()
