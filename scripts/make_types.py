@@ -10,31 +10,17 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from pydantic import TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 
 from naadam.core.texts import LANGUAGES
 from naadam.drawing import description
 from naadam.drawing.stage import Stage
 from naadam.server import bodies, editing, messages, page
+from naadam.server.bodies import Closed
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "lib" / "protocol.ts"
 HEAD = "// The types of all that page and server tell each other. Made by scripts/make_types.py; not to be edited.\n"
-MODELS = (
-    bodies.MatchWanted,
-    bodies.MatchMade,
-    bodies.OpeningBrought,
-    bodies.OpeningRead,
-    bodies.SeatHeld,
-    bodies.CodeIssued,
-    bodies.CodeTold,
-    bodies.GameInfo,
-    Stage,
-    description.Description,
-    page.RulesText,
-    page.Variant,
-    editing.EditorInfo,
-    editing.PositionEdited,
-)
+MODULES = (bodies, editing, page)
 SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
 Schema = Mapping[str, Any]
@@ -79,12 +65,21 @@ def write_union(name: str, types: Any) -> str:
     return f"export type {name} = {' | '.join(kind.__name__ for kind in types.__args__)};\n"
 
 
+def find_models() -> list[type[BaseModel]]:
+    """All bodies that the routes take or give."""
+    found = [kind for module in MODULES for kind in vars(module).values() if isinstance(kind, type)]
+    return [kind for kind in dict.fromkeys(found) if issubclass(kind, BaseModel) and kind not in (BaseModel, Closed)]
+
+
 def make_types() -> str:
-    taken = {kind.__name__ for kind in messages.FromClient.__args__} | {"MatchWanted", "PlayerWanted", "OpeningBrought"}
+    models = find_models()
+    taken = {kind.__name__ for kind in messages.FromClient.__args__}
+    taken |= {kind.__name__ for kind in models if issubclass(kind, Closed)}
     taken |= {name for name, kind in vars(description).items() if is_dataclass(kind)}
     _, told = msgspec.json.schema_components([messages.FromClient, messages.ToClient])
-    _, models = TypeAdapter.json_schemas([(kind, "serialization", TypeAdapter(kind)) for kind in MODELS])
-    components: dict[str, Schema] = {**told, **models["$defs"]}
+    shown = (*models, Stage, description.Description)
+    _, schemas = TypeAdapter.json_schemas([(kind, "serialization", TypeAdapter(kind)) for kind in shown])
+    components: dict[str, Schema] = {**told, **schemas["$defs"]}
     return "\n".join(
         (
             HEAD,

@@ -63,10 +63,10 @@ def row(spec: str, pair: Sequence[str], contest: Contest, played: Sequence[Playe
     return f"| `{spec}` | {names} | {cells[0]} | {by_seat} | {verdict} | {thinking}, {today} |"
 
 
-HEAD = """**Strength of the computer players.** Seats changed, openings of random actions shared by the games of a pair.
-Wins, draws and losses of the first named, score and 95 % interval; *stronger* if the interval lies above an equal
-share. Players with a time to think had the nodes, or the part of their time, that the last column tells.
-`make strength` measures again.
+HEAD = """**Strength of the computer players.** Seats change; the games of a pair share openings of random
+actions. Wins, draws and losses of the first named, score and 95 % interval; *stronger* if the
+interval lies above an equal share. Players with a time limit had the nodes, or the part of their
+time, that the last column shows. `make strength` measures again.
 
 | variant | players | in all | by seat | stronger | thinking |
 |---|---|---|---|---|---|"""

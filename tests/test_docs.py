@@ -13,6 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "bench").glob("*.md")])
+WIDTH = 100
 names = [str(document.relative_to(ROOT)) for document in DOCUMENTS]
 
 
@@ -49,6 +50,14 @@ def test_links_lead_somewhere(document: Path) -> None:
 @pytest.mark.parametrize("document", DOCUMENTS, ids=names)
 def test_no_figure_is_left_out(document: Path) -> None:
     assert "FIGURE" not in document.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=names)
+def test_prose_is_wrapped_at_one_width(document: Path) -> None:
+    """But for tables, code, headings and pictures."""
+    text = re.sub(r"^```.*?^```$", "", document.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    prose = [line for line in text.splitlines() if not line.startswith(("|", "    ", "#", "<"))]
+    assert [line for line in prose if len(line) > WIDTH] == []
 
 
 def test_the_readme_has_snippets_that_are_run() -> None:

@@ -27,6 +27,7 @@ def test_the_wheel_has_the_data_files(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     for wanted in (
         "naadam/py.typed",
+        "naadam/cli/texts/it.toml",
         "naadam/core/texts/fr.toml",
         "naadam/games/bagh_chal/boards/pulijudam.toml",
         "naadam/games/bagh_chal/texts/it.toml",

@@ -1,4 +1,4 @@
-"""Every game package has the shape that ARCHITECTURE.md describes: its two tables are compared with the tree."""
+"""The tree has the shape that ARCHITECTURE.md describes: its tables of files are compared with it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "src" / "naadam" / "games"
-OPTIONAL = {"boards/"}  # beside those that the table calls optional: a game may need no board file
 PACKAGES = sorted(folder.name for folder in GAMES.iterdir() if (folder / "__init__.py").is_file())
 
 
@@ -23,7 +22,7 @@ def table(header: str) -> list[list[str]]:
 
 SHAPE = {file: says for file, _, says in table("file | half | what it holds")}
 BEYOND = {(game.lower().replace(" ", "_"), file): why for game, file, why in table("game | file | why")}
-REQUIRED = {file for file, says in SHAPE.items() if not says.startswith("optional:")} - OPTIONAL
+REQUIRED = {file for file, says in SHAPE.items() if not says.startswith("optional:")}
 
 
 def contents(package: str) -> set[str]:
@@ -54,3 +53,14 @@ def test_all_boards_texts_and_art_are_data() -> None:
     for package in PACKAGES:
         for folder, ending in (("boards", ".toml"), ("texts", ".toml"), ("art", ".svg")):
             assert all(file.suffix == ending for file in (GAMES / package / folder).glob("*"))
+
+
+@pytest.mark.parametrize("layer", ["bots", "server"])
+def test_the_table_of_a_layer_names_its_files_and_no_others(layer: str) -> None:
+    document = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    section = document.split(f"(`{layer}/`)\n", 1)[1].split("\n## ", 1)[0]
+    rows = [row.split("|")[1] for row in section.splitlines() if row.startswith("| `")]
+    named = {name for row in rows for name in re.findall("`([^`]+)`", row)}
+    folder = ROOT / "src" / "naadam" / layer
+    found = {path.name + "/" * path.is_dir() for path in folder.iterdir() if path.name[0] != "."}
+    assert named == found - {"__init__.py", "__pycache__/", "texts/", "static/"}

@@ -158,7 +158,7 @@ def test_every_game_has_five_levels_that_can_play(name: str, number: int) -> Non
 
 @pytest.mark.parametrize("wrong", [0, 6, -1, True, 1.5, "5"])
 def test_there_are_no_other_levels(wrong: int) -> None:
-    with pytest.raises(naadam.SpecError, match="levels are 1 to 5"):
+    with pytest.raises(naadam.SpecError, match="a level must be 1 to 5"):
         level("bagh-chal", wrong)
 
 
@@ -172,10 +172,10 @@ def test_bots_by_name(text: str, middle: View) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("level7", "levels are 1 to 5"),
-        ("level", "names no bot"),
-        ("chess", "names no bot"),
-        ("random:x=1", "names no bot"),
+        ("level7", "a level must be 1 to 5"),
+        ("level", "unknown bot"),
+        ("chess", "unknown bot"),
+        ("random:x=1", "unknown bot"),
         ("uct:plies=3", "has no setting 'plies'"),
         ("uct:nodes", "name=value"),
         ("uct:observers=two", "'all' or 'one'"),

@@ -83,7 +83,7 @@ def test_the_handshake_tells_name_options_and_games() -> None:
         ("position start moves Gc3 Ba1d1", "refused BC-5 No line leads from a1 to d1"),
         ("go seconds", "error go: seconds cannot be read"),
         ("go seconds -1", "error go: seconds -1 cannot be read"),
-        ("go nodes 0", "error nodes of a budget is a number above 0"),
+        ("go nodes 0", "error nodes of a budget must be a number above 0"),
         ("go nodes 99999999999999999999", "error go: nodes"),
         ("go fast", "error go: there is no 'fast'"),
         ("go depth 1 depth 2", "error go: depth stands there twice"),
@@ -93,7 +93,7 @@ def test_the_handshake_tells_name_options_and_games() -> None:
         ("setoption name level value 9", "error setoption: level is a number from 1 to 5"),
         ("setoption name colour value red", "error setoption: name level or seed"),
         ("view nonsense", "error this is not JSON"),
-        ("view {}", "error a view in JSON has exactly"),
+        ("view {}", "error a view in JSON must have exactly"),
     ],
 )
 def test_what_is_wrong_is_answered_and_changes_nothing(talk: Talk, line: str, answer: str) -> None:

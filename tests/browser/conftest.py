@@ -7,12 +7,15 @@ import re
 import shutil
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+
+import naadam
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, Page
@@ -94,6 +97,12 @@ class Visitor:
 
     def moves(self) -> list[str]:
         return [re.sub(r"^\s*\d+\s*", "", text).strip() for text in self.page.locator(".moves li").all_inner_texts()]
+
+    def state(self) -> naadam.State:
+        """The game as the server shows it to anybody."""
+        match = self.page.url.rsplit("/", 1)[1]
+        with urllib.request.urlopen(f"{self.address}/api/matches/{match}/record", timeout=60) as answer:
+            return naadam.Record.read(answer.read().decode()).replay()[-1]
 
     def has_moves(self, count: int) -> None:
         self.page.locator(".moves li").nth(count - 1).wait_for(timeout=120_000)

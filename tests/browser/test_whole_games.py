@@ -4,23 +4,14 @@ from __future__ import annotations
 
 import random
 import re
-import urllib.request
 from typing import TYPE_CHECKING
 
 import pytest
 
-import naadam
 from naadam.core.state import Action, State
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visitor
-
-
-def state_of(visitor: Visitor) -> State:
-    """The game as the server tells it to anybody."""
-    match = visitor.page.url.rsplit("/", 1)[1]
-    with urllib.request.urlopen(f"{visitor.address}/api/matches/{match}/record", timeout=60) as answer:
-        return naadam.Record.read(answer.read().decode()).replay()[-1]
 
 
 def self_sacrifice(state: State) -> Action:
@@ -40,7 +31,7 @@ def test_a_whole_game_against_the_computer(visitor: Visitor, board: str, title: 
     visitor.page.get_by_role("radio", name="2 easy").check()
     visitor.page.locator("button.start").click()
     visitor.page.locator("button[data-point]").first.wait_for()
-    while (state := state_of(visitor)).outcome is None:
+    while (state := visitor.state()).outcome is None:
         if state.turn != 0:
             visitor.page.wait_for_timeout(50)
             continue
@@ -73,7 +64,7 @@ def test_whole_games_of_the_others(visitor: Visitor, spec: str) -> None:
     visitor.page.locator("button.start").click()
     visitor.page.locator("button[data-point]").first.wait_for()
     rng = random.Random(3)
-    while (state := state_of(visitor)).outcome is None:
+    while (state := visitor.state()).outcome is None:
         if state.turn != 0:
             visitor.page.wait_for_timeout(50)
             continue
@@ -81,7 +72,7 @@ def test_whole_games_of_the_others(visitor: Visitor, spec: str) -> None:
         action = rng.choice(state.actions())
         for place in state.game.face.gesture(state.record, 0, int(action)):
             visitor.page.locator(f"button[data-point='{place}'], button[data-place='{place}']").first.click()
-        while state_of(visitor) == state:
+        while visitor.state() == state:
             visitor.page.wait_for_timeout(50)
     assert state.outcome is not None
     visitor.page.locator(".result").get_by_role("button", name=f"Rule {state.outcome.clause}").click()

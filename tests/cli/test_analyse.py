@@ -73,7 +73,7 @@ def test_wrong_records_and_files_are_one_clear_line(record: Path, tmp_path: Path
         ((str(record), "--nodes", "5", "--json", str(tmp_path / "no" / "a.json")), "No such file"),
         ((str(record), "--nodes", "5", "--plot", str(tmp_path / "a.doc")), "cannot be drawn"),
         ((str(record), "--nodes", "0"), "Invalid value for '--nodes'"),
-        ((str(record), "--lang", "de"), "there are no texts in 'de'"),
+        ((str(record), "--lang", "de"), "unknown language 'de'"),
     ):
         done = run("analyse", *arguments)
         assert done.returncode == 2

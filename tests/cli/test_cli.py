@@ -95,7 +95,7 @@ def test_replay_checks_a_record(tmp_path: Path) -> None:
         (("perft", "bagh-chal", "deep"), "depth"),
         (("perft", "bagh-chal", "2", "--position", "nonsense"), "A position must have rows"),
         (("rules", "bagh-chal", "BC-99"), "there is no clause BC-99"),
-        (("rules", "bagh-chal", "--lang", "de"), "there are no texts in 'de'"),
+        (("rules", "bagh-chal", "--lang", "de"), "unknown language 'de'"),
         (("check-board", "missing.toml"), "missing.toml: there is no such file"),
         (("replay", "missing.txt"), "missing.txt: No such file"),
         (("play", "bagh-chal", "--seat", "9"), "there is no seat '9'"),
@@ -188,7 +188,7 @@ def test_the_arena_shows_and_writes_results(tmp_path: Path) -> None:
 
 def test_the_arena_says_what_it_does_not_understand() -> None:
     assert "at least two bots" in error("arena", "bagh-chal", "--seats", "random")
-    assert "'nobody' names no bot" in error("arena", "bagh-chal", "--seats", "random", "nobody")
+    assert "unknown bot 'nobody'" in error("arena", "bagh-chal", "--seats", "random", "nobody")
     assert "no folder" in error("arena", "bagh-chal", "--seats", "random", "random", "--json", "nowhere/at/all.json")
     assert "elo0 below elo1" in error("arena", "bagh-chal", "random", "random", "--sprt", "--elo", "5", "1")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 import naadam
+from naadam.core.editing import Counter
 from naadam.core.game import Game
 from naadam.core.history import History
 from naadam.core.seats import CHANCE
@@ -19,9 +21,9 @@ from naadam.testing import conformance, states
 def broken(name: str, **functions: Callable[..., Any]) -> Game:
     """A game run uncompiled, with some of its rules replaced."""
     game = naadam.load(name).uncompiled()
-    engine = game.bound
-    rules = SimpleNamespace(**vars(engine._plain_tag.rules) | functions)
-    engine._plain_tag.rules = rules
+    bound = game.bound
+    rules = SimpleNamespace(**vars(bound._plain_tag.rules) | functions)
+    bound._plain_tag.rules = rules
     return game
 
 
@@ -39,6 +41,26 @@ def test_a_seat_that_acts_out_of_turn() -> None:
 
     with pytest.raises(AssertionError, match="exactly the waiting seats"):
         states.check_legality(broken("bagh-chal", legal=legal).start(), random.Random(0))
+
+
+def test_a_counter_of_the_editor_without_a_title() -> None:
+    game = naadam.load("hasami-shogi").uncompiled()
+    assert game.editor is not None
+    conformance.check_texts(game)
+    game.editor = copy.copy(game.editor)
+    game.editor.counters = (Counter("nameless", 3),)
+    with pytest.raises(naadam.PackageError, match=r"editor.nameless"):
+        conformance.check_texts(game)
+
+
+def test_a_position_that_can_be_set_up_and_not_be_played() -> None:
+    fine = naadam.load("hasami-shogi").uncompiled().bound._plain_tag.rules
+
+    def legal(tables: Any, state: Any, seat: int, actions: Any) -> int:
+        return 0 if seat == 1 else int(fine.legal(tables, state, seat, actions))  # type: ignore[attr-defined]
+
+    with pytest.raises(AssertionError, match="exactly the waiting seats have actions, however set up"):
+        states.check_edited(broken("hasami-shogi", legal=legal).start(), random.Random(0))
 
 
 def test_a_view_that_leaks() -> None:

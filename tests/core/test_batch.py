@@ -44,7 +44,7 @@ def test_a_batch_begins_at_the_start_or_at_a_state() -> None:
 
 @pytest.mark.parametrize("count", [0, -1, True, 1.0, "3", None, [3]])
 def test_a_batch_has_a_number_of_games(count: Any) -> None:
-    with pytest.raises(naadam.SpecError, match="a batch has a number of games from 1 up"):
+    with pytest.raises(naadam.SpecError, match="a batch must have 1 or more games"):
         GAME.batch(count)
 
 
@@ -170,10 +170,10 @@ def test_a_number_that_is_no_action_is_refused_with_its_game(action: int) -> Non
 )
 def test_actions_are_whole_numbers_one_a_game(actions: Any) -> None:
     batch = GAME.batch(3)
-    with pytest.raises(naadam.NotationError, match="actions must be 3 whole numbers, one a game"):
+    with pytest.raises(naadam.NotationError, match="actions must be 3 whole numbers, one per game"):
         batch.step(actions)
     if actions is not None:
-        with pytest.raises(naadam.NotationError, match="seats must be 3 whole numbers, one a game"):
+        with pytest.raises(naadam.NotationError, match="seats must be 3 whole numbers, one per game"):
             batch.step([26] * 3, actions)
     assert list(batch) == [GAME.start()] * 3
 

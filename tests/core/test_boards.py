@@ -117,7 +117,7 @@ def test_a_position_on_a_wide_board_is_read_as_it_is_written(tmp_path: Path) -> 
 def test_a_missing_key_is_named(key: str, tmp_path: Path) -> None:
     error = refused(write(tmp_path, {name: value for name, value in SMALL.items() if name != key}))
     assert error.key == key
-    assert error.problem.startswith("missing; it is ")
+    assert error.problem.startswith("missing; it must be ")
 
 
 def test_an_unknown_key_is_named_with_the_known_ones(tmp_path: Path) -> None:

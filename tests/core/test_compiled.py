@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import naadam
 from naadam.core.compiling import intrinsics, kernels, plain, rule
 from naadam.core.compiling.compiled import COMPILING
 from naadam.core.compiling.pinned import Pinned
@@ -151,6 +152,27 @@ def test_a_type_that_is_renamed_does_no_harm(tmp_path: Path) -> None:
         )
         assert python(call.format(name, name), tmp_path) == "5 0"
         assert python(call.format(name, name), tmp_path) == "5 1"
+
+
+READY = (
+    "import naadam; assert naadam.__file__.startswith({folder!r})\n"
+    "rules = naadam.load('khan').bound; print(rules.is_ready('position')); rules.compile('position')"
+)
+
+
+@needs_compiler
+def test_a_text_of_khan_recompiles_nothing_and_a_rule_does(tmp_path: Path) -> None:
+    shutil.copytree(Path(naadam.__file__).parent, tmp_path / "naadam", ignore=shutil.ignore_patterns("static"))
+    code = READY.format(folder=str(tmp_path))
+    assert python(code, tmp_path) == "False"
+    khan = tmp_path / "naadam" / "games" / "khan"
+    for changed in ("texts/fr.toml", "art/pieces.svg", "levels.toml", "face.py", "checks.py", "rulebook.py"):
+        with (khan / changed).open("a", encoding="utf-8") as file:
+            file.write("<!-- changed -->\n" if changed.endswith(".svg") else "# changed\n")
+    assert python(code, tmp_path) == "True"
+    with (khan / "rules" / "score.py").open("a", encoding="utf-8") as file:
+        file.write("# changed\n")
+    assert python(code, tmp_path) == "False"
 
 
 def test_the_rules_of_a_game_are_its_rules_folder_or_file() -> None:

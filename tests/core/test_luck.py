@@ -58,7 +58,7 @@ def test_the_seed_is_told_only_when_the_game_is_over() -> None:
     assert (history.record().seed, history.record().seed_hash) == (None, hash_seed(SEED))
     assert SEED not in history.record().to_text() + history.record().to_json()
     assert history.record(over=True).seed == SEED  # as after a resignation
-    with pytest.raises(naadam.RecordError, match="does not tell the seed"):
+    with pytest.raises(naadam.RecordError, match="has no seed"):
         audit(history.record())
 
 

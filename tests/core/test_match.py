@@ -148,5 +148,5 @@ def test_every_variant_of_bagh_chal_has_matches(spec: str) -> None:
 
 
 def test_a_game_whose_rules_know_no_match_has_none() -> None:
-    with pytest.raises(naadam.SpecError, match="the rules of caravan know no match"):
+    with pytest.raises(naadam.SpecError, match="the rules of caravan define no match"):
         naadam.load("caravan").match(random.Random(1))

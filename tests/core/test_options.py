@@ -13,7 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import naadam
-from naadam.core.options import BoardFile, Choice, Number, Option, Switch, Word, choose, read_spec, write_spec
+from naadam.core.options import BoardFile, Choice, Name, Number, Option, Switch, choose, read_spec, write_spec
 
 BOARD = (resources.files("naadam.games.bagh_chal") / "boards" / "bagh-chal.toml").read_text("utf-8")
 
@@ -251,11 +251,11 @@ def test_whatever_is_read_as_a_spec_is_a_game_or_an_error_of_ours(spec: str) -> 
 
 @pytest.mark.parametrize("value", ["8", "W1", "X"])
 def test_a_word_is_letters_and_digits(value: str) -> None:
-    option = Word("place", "8")
+    option = Name("place", "8")
     assert option.accept(value) == option.read(value) == value
 
 
 @pytest.mark.parametrize("value", ["", "a b", "a,b", "é", "8\n", 8, None, True])
 def test_what_is_no_word(value: object) -> None:
     with pytest.raises(naadam.SpecError, match="option place must be a word of letters and digits"):
-        Word("place", "8").accept(value)
+        Name("place", "8").accept(value)

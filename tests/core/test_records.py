@@ -287,7 +287,7 @@ def test_what_is_wrong_in_a_text_is_named(text: str, reason: str) -> None:
 @pytest.mark.parametrize("text", [None, 5, True, b"Game: bagh-chal\nRules: 2", b"{}", ["x"], {"game": "bagh-chal"}])
 def test_a_record_is_a_text(text: Any) -> None:
     for read in (naadam.Record.read, naadam.Record.from_text, naadam.Record.from_json):
-        with pytest.raises(naadam.RecordError, match="a record is a text, not"):
+        with pytest.raises(naadam.RecordError, match="a record must be a text, not"):
             read(text)
 
 

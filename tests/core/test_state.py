@@ -510,8 +510,8 @@ def test_what_is_not_json_of_a_state_is_refused(text: Any) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        (changed(extra=1), "has exactly game, board, rules, state and trail"),
-        (json.dumps({"game": "bagh-chal"}), "has exactly game, board, rules, state and trail"),
+        (changed(extra=1), "must have exactly game, board, rules, state and trail"),
+        (json.dumps({"game": "bagh-chal"}), "must have exactly game, board, rules, state and trail"),
         (changed(rules=1), "version 1 of the rules"),
         (changed(rules="2"), "version '2' of the rules"),
         (changed(rules=True), "version True of the rules"),
@@ -519,9 +519,9 @@ def test_what_is_not_json_of_a_state_is_refused(text: Any) -> None:
         (changed(rules=None), "version None of the rules"),
         (changed(board=""), "on another board"),
         (changed(board=None), "on another board"),
-        (changed(state=[]), "has exactly waiting, ended, quiet"),
-        (changed(state={}), "has exactly waiting, ended, quiet"),
-        (changed(state={"waiting": 1}), "has exactly waiting, ended, quiet"),
+        (changed(state=[]), "must have exactly waiting, ended, quiet"),
+        (changed(state={}), "must have exactly waiting, ended, quiet"),
+        (changed(state={"waiting": 1}), "must have exactly waiting, ended, quiet"),
         (changed(trail=None), "trail: not a list"),
         (changed(trail={}), "trail: not a list"),
         (changed(trail=[]), "positions before this one do not fit"),
@@ -650,7 +650,7 @@ def test_what_is_no_position_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", [None, 5, True, b"B3B/5/5/5/B3B G 20 0", START])
 def test_a_position_is_a_text(text: Any) -> None:
-    with pytest.raises(naadam.PositionError, match="a position is a text"):
+    with pytest.raises(naadam.PositionError, match="a position must be a text"):
         GAME.position(text)
 
 
@@ -711,7 +711,7 @@ def test_a_seed_is_a_whole_number(seed: Any) -> None:
         lambda: GAME.batch(2).playout(seed),
         lambda: START.view(0).complete(seed),
     ):
-        with pytest.raises(naadam.SpecError, match="a seed is a whole number"):
+        with pytest.raises(naadam.SpecError, match="a seed must be a whole number"):
             play_with()
 
 
@@ -727,7 +727,7 @@ def test_a_game_plays_its_own_states_only() -> None:
 
 @pytest.mark.parametrize("depth", [-1, True, 1.0, "1", None])
 def test_a_depth_is_a_number_from_0_up(depth: Any) -> None:
-    with pytest.raises(naadam.SpecError, match="a depth is a number"):
+    with pytest.raises(naadam.SpecError, match="a depth must be 0 or more"):
         GAME.perft(START, depth)
 
 

@@ -14,11 +14,13 @@ from naadam.core import registry
 from naadam.core.registry import rulebook
 from naadam.core.texts import LANGUAGES, Texts, Word
 
+PARTS = ("core", "kit", "cli")
+
 
 def packages() -> dict[str, str]:
-    """All packages with texts: the core and every game."""
+    """All packages with texts: core, kit, terminal and every game."""
     games = {name: modules[0] for name, modules in registry.packages().items()}
-    return {"core": "naadam.core"} | games | {"caravan": "caravan"}
+    return {part: f"naadam.{part}" for part in PARTS} | games | {"caravan": "caravan"}
 
 
 def flat(texts: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
@@ -57,7 +59,7 @@ def test_every_text_of_bagh_chal_has_its_own_words(language: str) -> None:
         assert same <= {"game/title", "options/board/title"}, "something is not translated"
 
 
-@pytest.mark.parametrize("name", [name for name in packages() if name != "core"])
+@pytest.mark.parametrize("name", [name for name in packages() if name not in PARTS])
 def test_every_clause_that_is_named_is_one(name: str) -> None:
     book = rulebook(name)
     clauses = {f"{book.prefix}-{number}" for number in book.clauses}
@@ -71,7 +73,7 @@ def test_every_clause_that_is_named_is_one(name: str) -> None:
             assert named <= clauses, key
 
 
-@pytest.mark.parametrize("name", [name for name in packages() if name != "core"])
+@pytest.mark.parametrize("name", [name for name in packages() if name not in PARTS])
 def test_the_blanks_of_a_game_are_what_its_rulebook_fills_in(name: str) -> None:
     state = naadam.load(name).start()
     given = set(state.game.face.parameters(state.record, 0, 0))
@@ -96,7 +98,7 @@ def test_a_language_without_texts_is_refused_everywhere(language: Any) -> None:
         lambda: outcome.text(language),
         lambda: Texts("naadam.core").get("table", "wins", language, name="A"),
     ):
-        with pytest.raises(naadam.LanguageError, match="there are en, fr, it"):
+        with pytest.raises(naadam.LanguageError, match="the languages are en, fr, it"):
             ask()
 
 

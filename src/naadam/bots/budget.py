@@ -1,4 +1,4 @@
-"""How long a bot may think, what it tells meanwhile, and the clock that stops it."""
+"""How long a bot may think, what it reports meanwhile, and the clock that stops it."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class Budget:
             if bound is None:
                 continue
             if isinstance(bound, bool) or not isinstance(bound, int | float) or not bound > 0:
-                raise SpecError(f"{name} of a budget is a number above 0, not {bound!r}")
+                raise SpecError(f"{name} of a budget must be a number above 0, not {bound!r}")
             if name != "seconds" and not isinstance(bound, int):
-                raise SpecError(f"{name} of a budget is a whole number, not {bound!r}")
+                raise SpecError(f"{name} of a budget must be a whole number, not {bound!r}")
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ def named(text: str, game: Game, seed: int = 0) -> Bot:
         return level(game, int(name[5:]), seed)
     searches = ", ".join(SEARCHES)
     raise SpecError(
-        f"{text!r} names no bot: level1 to level5, random, greedy, {searches} with settings, engine: with a name"
+        f"unknown bot {text!r}; bots are level1 to level5, random, greedy, {searches} with settings, or engine:NAME"
     )
 
 
@@ -34,7 +34,7 @@ def _pairs(text: str) -> list[tuple[str, str]]:
     pairs = [part.partition("=") for part in text.split(",")] if text else []
     for key, sign, value in pairs:
         if not (key and sign and value):
-            raise SpecError(f"a setting is written name=value, not {key + sign + value!r}")
+            raise SpecError(f"a setting must be name=value, not {key + sign + value!r}")
     return [(key.strip(), value.strip()) for key, _, value in pairs]
 
 

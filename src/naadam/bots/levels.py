@@ -41,7 +41,7 @@ def level(game: Game | str, number: int, seed: int = 0) -> AlphaBeta | Uct:
     """The computer player of a level, 1 for beginners to 5, the strongest."""
     game = load(game) if isinstance(game, str) else game
     if number not in LEVELS or isinstance(number, bool):
-        raise SpecError(f"levels are 1 to 5, not {number!r}")
+        raise SpecError(f"a level must be 1 to 5, not {number!r}")
     settings = dict(settings_of(game)[str(number)])
     return make_search(settings.pop("search"), settings, seed)
 
@@ -49,10 +49,10 @@ def level(game: Game | str, number: int, seed: int = 0) -> AlphaBeta | Uct:
 @functools.cache
 def settings_of(game: Game) -> Mapping[str, Mapping[str, Any]]:
     """The settings of each level of a game."""
-    file = resources.files(game.rulebook.rules.__name__.removesuffix(".rules")) / "levels.toml"
+    file = resources.files(game.rulebook.texts.package) / "levels.toml"
     if not file.is_file():
         return BY_DEPTH if AlphaBeta.plays(game) and hasattr(game.rulebook.rules, "value") else BY_GAMES
     settings = tomllib.loads(file.read_text(encoding="utf-8"))
     if set(settings) != set(map(str, LEVELS)) or any("search" not in level for level in settings.values()):
-        raise PackageError(f"the levels of {game.name} are not 1 to 5, each with its search")
+        raise PackageError(f"the levels of {game.name} must be 1 to 5, each with its search")
     return settings

@@ -14,11 +14,11 @@ from rich.text import Text
 
 from naadam.bots.analysis import Analysis, Analyst, Judgement
 from naadam.bots.budget import Budget
+from naadam.cli.words import TERMINAL, say_of_analysis
 from naadam.core.errors import NaadamError
 from naadam.core.game import Game
 from naadam.core.records import Record
 from naadam.core.seats import CHANCE
-from naadam.core.texts import CORE
 
 COLOURS = {"??": "bold red", "?": "red", "?!": "yellow"}
 LINE = 6  # moves shown of a line
@@ -28,13 +28,15 @@ def show_analysis(
     record: Record, budget: Budget, seed: int, out: Console, err: Console, language: str, files: tuple[Path | None, ...]
 ) -> None:
     """Analyse a record with a progress bar; print the table, and write JSON and the graph to files."""
-    CORE.sections(language)
+    TERMINAL.sections(language)
     analyst = Analyst(record.load(), budget, seed)
     states = record.replay()
-    for kernel in track(analyst.search.desk(analyst.game).kernels, _word("preparing", language), console=err):
+    for kernel in track(analyst.search.desk(analyst.game).kernels, say_of_analysis("preparing", language), console=err):
         _ = kernel.bound
     decisions = sum(state.turn != CHANCE for state in states[:-1])
-    judged = track(_in_background(analyst, record), _word("analysing", language), total=max(1, decisions), console=err)
+    judged = track(
+        _in_background(analyst, record), say_of_analysis("analysing", language), total=max(1, decisions), console=err
+    )
     analysis = Analysis(record, tuple(judged))
     _print(analysis, analyst.game, out, language)
     json_file, plot_file = files
@@ -74,8 +76,10 @@ def _in_background(analyst: Analyst, record: Record) -> Iterator[Judgement]:
 
 def _print(analysis: Analysis, game: Game, out: Console, language: str) -> None:
     names = [game.seat_name(seat, language) for seat in range(game.seats)]
-    columns = [_word(key, language) for key in ("number", "seat", "move")]
-    table = Table(*columns, *names, _word("better", language), _word("expected", language), box=None)
+    columns = [say_of_analysis(key, language) for key in ("number", "seat", "move")]
+    table = Table(
+        *columns, *names, say_of_analysis("better", language), say_of_analysis("expected", language), box=None
+    )
     for move in analysis.moves:
         better = f"{move.best} (+{move.loss:.2f})" if move.loss >= 0.005 else ""
         table.add_row(
@@ -88,10 +92,10 @@ def _print(analysis: Analysis, game: Game, out: Console, language: str) -> None:
         )
     out.print(table)
     worst = analysis.worst()
-    out.print(_word("worst" if worst else "no-worst", language), style="bold", highlight=False)
+    out.print(say_of_analysis("worst" if worst else "no-worst", language), style="bold", highlight=False)
     for move in worst:
         sure = how_sure(move.proven, move.wins_in, language)
-        text = _word(
+        text = say_of_analysis(
             "lost",
             language,
             number=str(move.number),
@@ -108,9 +112,5 @@ def how_sure(proven: bool, wins_in: int | None, language: str) -> str:
     """What is proven about a value, in brackets; empty if nothing is."""
     if wins_in is not None:
         key = "won-in" if wins_in > 0 else "lost-in"
-        return f" ({_word(key, language, number=str(abs(wins_in)))})"
-    return f" ({_word('proven', language)})" if proven else ""
-
-
-def _word(key: str, language: str, **parameters: str) -> str:
-    return CORE.get("analysis", key, language, **parameters)
+        return f" ({say_of_analysis(key, language, number=str(abs(wins_in)))})"
+    return f" ({say_of_analysis('proven', language)})" if proven else ""

@@ -87,7 +87,7 @@ def play(
 @app.command()
 def perft(
     spec: Spec,
-    depth: Annotated[int, typer.Argument(min=0, max=60)],
+    depth: Annotated[int, typer.Argument(min=0, max=60, help="Length of the longest sequences")],
     position: Annotated[str | None, typer.Option(help="Position to count from, on one line")] = None,
 ) -> None:
     """Count the sequences of actions of each length up to DEPTH, one line `depth leaves` per length."""
@@ -322,8 +322,8 @@ def warm(spec: Spec = "bagh-chal") -> None:
 
     from naadam.core.compiling.warming import EVERYTHING
 
-    engine = naadam.load(spec).bound
-    for _ in track(engine.warm(), spec, total=len(EVERYTHING), console=err):
+    bound = naadam.load(spec).bound
+    for _ in track(bound.warm(), spec, total=len(EVERYTHING), console=err):
         pass
 
 

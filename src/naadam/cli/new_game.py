@@ -10,12 +10,14 @@ from rich.console import Console
 
 
 def new_game(
-    name: Annotated[str, typer.Argument(help="The name of the game, as my-game")],
-    cells: Annotated[str, typer.Option(help="A board of cells: columns x rows")] = "5x5",
+    name: Annotated[str, typer.Argument(help="Name of the game, such as my-game")],
+    cells: Annotated[str, typer.Option(help="Board of cells, as columns x rows")] = "5x5",
     points: Annotated[
-        Path | None, typer.Option(help="Or a board of points: a TOML file with points, rows, lines")
+        Path | None, typer.Option(help="Board of points instead: a TOML file with points, rows and lines")
     ] = None,
-    folder: Annotated[Path | None, typer.Option(help="Where to write it; a folder named like the game")] = None,
+    folder: Annotated[
+        Path | None, typer.Option(help="Folder to write; by default one with the name of the game")
+    ] = None,
 ) -> None:
     """Write the package of a new game, which passes its tests and can be played at once."""
     from naadam.kit.scaffold import write_game

@@ -15,6 +15,7 @@ from naadam import bots
 from naadam.bots import Budget, Thought, preparing
 from naadam.bots.analysis import Analyst
 from naadam.cli.analyse import how_sure
+from naadam.cli.words import TERMINAL, say_at_table, say_of_analysis
 from naadam.core.compiling.warming import EVERYTHING, Warming
 from naadam.core.errors import IllegalAction, NotationError, SeatError, SpecError
 from naadam.core.game import Game
@@ -22,7 +23,7 @@ from naadam.core.history import History
 from naadam.core.outcome import Outcome
 from naadam.core.seats import CHANCE
 from naadam.core.state import Action
-from naadam.core.texts import CORE, LANGUAGES
+from naadam.core.texts import LANGUAGES
 
 
 class Quit(Exception):
@@ -42,7 +43,7 @@ class Session:
         seed: int | None = None,
         thoughts: bool = False,
     ) -> None:
-        CORE.sections(language)  # an unknown language is refused before anything begins
+        TERMINAL.sections(language)  # an unknown language is refused before anything begins
         if thoughts and game.hides:
             raise SpecError(
                 f"the computer keeps its thoughts to itself in {game.name}: they would reveal what is hidden"
@@ -203,7 +204,7 @@ class Session:
     def _told(self, thought: Thought) -> str:
         line = " ".join(map(str, thought.line[:6]))
         sure = how_sure(thought.proven, thought.wins_in, self.language)
-        return CORE.get("analysis", "thought", self.language, line=line, value=f"{thought.value:+.2f}", sure=sure)
+        return say_of_analysis("thought", self.language, line=line, value=f"{thought.value:+.2f}", sure=sure)
 
     def _hint(self, history: History, seat: int) -> None:
         """The best that the analysis finds, whatever the level."""
@@ -331,7 +332,7 @@ class Session:
         return self.game.seat_name(seat, self.language)
 
     def _word(self, key: str, **parameters: str) -> str:
-        return CORE.get("table", key, self.language, **parameters)
+        return say_at_table(key, self.language, **parameters)
 
     def _say(self, key: str, style: str = "", **parameters: str) -> None:
         self.console.print(self._word(key, **parameters), style=style, highlight=False, markup=False)

@@ -26,7 +26,7 @@ class Batch:
 
     def __init__(self, game: Game, count: int, start: State) -> None:
         if isinstance(count, bool) or not isinstance(count, (int, np.integer)) or count < 1:
-            raise SpecError(f"a batch has a number of games from 1 up, not {count!r}")
+            raise SpecError(f"a batch must have 1 or more games, not {count!r}")
         self.game = game
         self._records: npt.NDArray[Any] = np.zeros(count, game.state_type)
         self._records[:] = start.record
@@ -130,7 +130,7 @@ class Batch:
         except ValueError:  # lists of different lengths
             array = np.empty(())
         if array.shape != (len(self),) or array.dtype.kind not in "iu":
-            raise NotationError(f"{what} must be {len(self)} whole numbers, one a game")
+            raise NotationError(f"{what} must be {len(self)} whole numbers, one per game")
         return np.ascontiguousarray(array, np.int64)
 
     def _seats(self, seats: npt.ArrayLike | None) -> Ints:

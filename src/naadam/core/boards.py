@@ -108,7 +108,7 @@ def read_board(file: Path | Traversable, schema: Schema) -> Board:
     for key, wanted in schema.items():
         if key not in data:
             if wanted.required:
-                raise BoardError(str(file), key, f"missing; it is {wanted.wanted}")
+                raise BoardError(str(file), key, f"missing; it must be {wanted.wanted}")
             data[key] = wanted.default
         elif not wanted.test(data[key]):
             raise BoardError(str(file), key, f"must be {wanted.wanted}")
@@ -141,10 +141,12 @@ class Points:
         self.places = tuple((float(x), float(y)) for x, y in board["points"].values())
         self._number_of = {name: index for index, name in enumerate(self.names)}
         if not 4 <= len(self.names) <= most:
-            raise board.refuse("points", f"a board has 4 to {most} points, not {len(self.names)}")
+            raise board.refuse("points", f"a board must have 4 to {most} points, not {len(self.names)}")
         for name in self.names:
             if not re.fullmatch("[a-z][1-9][0-9]?", name):
-                raise board.refuse(f"points.{name}", "a point is named by a small letter and a number from 1 to 99")
+                raise board.refuse(
+                    f"points.{name}", "a point must be named by a small letter and a number from 1 to 99"
+                )
         if len(set(self.places)) != len(self.places):
             raise board.refuse("points", "two points have the same place")
 
@@ -162,7 +164,7 @@ class Points:
         """The points row by row, as the key `rows` lists all of them."""
         rows = tuple(self.find(f"rows[{index}]", row.split()) for index, row in enumerate(self._board["rows"]))
         if not all(rows):
-            raise self._board.refuse("rows", "a row has at least one point")
+            raise self._board.refuse("rows", "a row must have at least one point")
         if sorted(point for row in rows for point in row) != list(range(len(self.names))):
             raise self._board.refuse("rows", "must name every point once")
         return rows

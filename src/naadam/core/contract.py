@@ -170,7 +170,10 @@ def discloses(tables, state: State, seat: Int, action: Int, witness: Int):
 @hook
 @rule
 def observe(tables, view: View, seat: Int, tensor: Floats):
-    """Write `view` as `seat` sees it into `tensor`, sizes.tensor numbers, all zero, mostly 0 and 1."""
+    """Write `view` as `seat` sees it into `tensor`, sizes.tensor numbers, all zero, mostly 0 and 1.
+
+    For programs that learn; nothing of Naadam itself reads it.
+    """
 
 
 @hook

@@ -116,9 +116,9 @@ class Game:
         return self._start
 
     def position(self, text: str) -> State:
-        """The state that a one-line position tells; PositionError with the reason if it tells none."""
+        """The state that a one-line position describes; PositionError with the reason if it describes none."""
         if not isinstance(text, str):
-            raise PositionError(f"a position is a text, not {text!r}")
+            raise PositionError(f"a position must be a text, not {text!r}")
         state = self.notation.parse_position(text)
         self.checks.settle(state)
         self.checks.check(state)  # for the reason of the game, before those of core
@@ -175,7 +175,7 @@ class Game:
     def check_seat(self, seat: int, chance: bool = False) -> int:
         """The seat itself (CHANCE too, if wanted) as a plain number, or SeatError; `True` is no seat, nor is -1."""
         if isinstance(seat, bool) or not isinstance(seat, (int, np.integer)):
-            raise SeatError(f"a seat is a number, not {seat!r}")
+            raise SeatError(f"a seat must be a number, not {seat!r}")
         if not (0 <= seat < self.sizes.seats or (chance and seat == CHANCE)):
             raise SeatError.of(CORE, "seat-unknown", seat=seat, last=self.sizes.seats - 1)
         return int(seat)
@@ -183,7 +183,7 @@ class Game:
     def check_seed(self, seed: int) -> int:
         """The seed itself as a plain number, or SpecError; 1.5 and "1" are none."""
         if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)):
-            raise SpecError(f"a seed is a whole number, not {seed!r}")
+            raise SpecError(f"a seed must be a whole number, not {seed!r}")
         return int(seed)
 
     # --- play at native speed ---
@@ -226,7 +226,7 @@ class Game:
         """How many sequences of exactly `depth` actions, chance included, lead on from a state."""
         self._check_own(state)
         if isinstance(depth, bool) or not isinstance(depth, int) or depth < 0:
-            raise SpecError(f"a depth is a number from 0 up, not {depth!r}")
+            raise SpecError(f"a depth must be 0 or more, not {depth!r}")
         if depth == 0:
             return 1
         rows = len(state._trail)
@@ -257,7 +257,7 @@ class Game:
             allowed = " or ".join(map(str, lengths)) + " games" if lengths else "as many games as the rules say"
             raise SpecError(f"a match of {self.name} has {allowed}, not {games!r}")
         if rule is None:
-            raise SpecError(f"the rules of {self.name} know no match")
+            raise SpecError(f"the rules of {self.name} define no match")
         rule = rule if games is None else rule.lasting(games)
         return Match.begin(self.name, rule, self.rulebook.texts, rng)
 

@@ -67,7 +67,7 @@ class History:
         self.states.pop()
 
     def record(self, over: bool = False) -> Record:
-        """The record so far; the seed is told when the game is over, by its rules or for another reason."""
+        """The record so far; the seed is revealed when the game is over, by its rules or for another reason."""
         game, first, outcome = self.state.game, self.states[0], self.state.outcome
         steps = []
         for state, (number, seat) in zip(self.states, self.steps, strict=False):

@@ -1,9 +1,9 @@
-"""Luck that can be audited: every step of chance follows from a secret seed, promised by its hash and told at the end.
+"""Luck that can be audited: all chance follows from a secret seed, promised by its hash and revealed at the end.
 
 Anybody can check it without Naadam. For the step of chance before which n steps were taken, read the first eight
 bytes of SHA-256("SEED:n") as a big-endian number and divide it by 2 to the 64th: that is a number from 0 up to 1. The
-outcomes, in ascending order of their actions, share that range by their probabilities; the one in whose share the
-number lies comes.
+outcomes, in ascending order of their actions, share that range by their probabilities; the one whose share holds the
+number is drawn.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def audit(record: Record) -> int:
     RecordError says what was not kept: the promise, or the first step that the seed does not give.
     """
     if record.seed is None:
-        raise RecordError("the record does not tell the seed, so its luck cannot be audited")
+        raise RecordError("the record has no seed, so its luck cannot be audited")
     if record.seed_hash is not None and record.seed_hash != hash_seed(record.seed):
         raise RecordError("the seed is not the one that was promised: its hash is another")
     found = 0

@@ -56,8 +56,8 @@ class Choice(Option):
     """One of several words."""
 
 
-class Word(Option):
-    """A word of letters and digits, such as the name of a point of the board; the game says which it knows."""
+class Name(Option):
+    """A name of letters and digits, such as that of a point of the board; the game says which it knows."""
 
     def accept(self, value: object) -> Value:
         if isinstance(value, str) and value.isascii() and value.isalnum():

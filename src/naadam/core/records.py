@@ -57,7 +57,7 @@ class Step:
 
 
 class Result(NamedTuple):
-    """How the game ended, as the record tells it."""
+    """How the game ended, according to the record."""
 
     clause: str
     winners: tuple[int, ...]
@@ -333,6 +333,6 @@ def _is_result(value: Any) -> bool:
 
 def _check_size(text: object) -> None:
     if not isinstance(text, str):
-        raise RecordError(f"a record is a text, not {type(text).__name__}")
+        raise RecordError(f"a record must be a text, not {type(text).__name__}")
     if len(text) > LARGEST_RECORD:
         raise RecordError.of(CORE, "record-size")

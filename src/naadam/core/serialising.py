@@ -42,7 +42,7 @@ def find_spec(data: bytes | str) -> str:
 
 
 def state_to_bytes(state: State) -> bytes:
-    """The state as bytes that tell the game, its options and its board as well."""
+    """The state as bytes, which also name the game, its options and its board."""
     game = state.game
     head = f"{game.spec}\0{game.board_hash}\0{game.rules_version}".encode()
     body: bytes = state.record.tobytes() + state.trail.tobytes()
@@ -107,7 +107,7 @@ def state_from_json(text: str, game: Game) -> State:
 def _read_json(text: str) -> dict[str, Any]:
     data = _loads(text)
     if not isinstance(data, dict) or set(data) != {"game", "board", "rules", "state", "trail"}:
-        raise PositionError("a state in JSON has exactly game, board, rules, state and trail")
+        raise PositionError("a state in JSON must have exactly game, board, rules, state and trail")
     return data
 
 
@@ -138,7 +138,7 @@ def read_view(text: str, game: Game) -> tuple[int, StateRecord, Words | None, ob
     """Seat, record, trail and actions that `view_to_json` wrote, the actions not looked at; PositionError if not."""
     data = _loads(text)
     if not isinstance(data, dict) or set(data) != {"seat", "view", "trail", "actions"}:
-        raise PositionError("a view in JSON has exactly seat, view, trail and actions")
+        raise PositionError("a view in JSON must have exactly seat, view, trail and actions")
     seat = game.check_seat(data["seat"])
     known = _read_fields(data["view"], game.view_type, "view", game)
     trail = None if game.hides else _read_trail(data["trail"], game)
@@ -162,7 +162,7 @@ def _fields(record: StateRecord) -> dict[str, Any]:
 def _read_fields(values: Any, kind: np.dtype[Any], what: str, game: Game) -> StateRecord:
     names = kind.names or ()
     if not isinstance(values, dict) or set(values) != set(names):
-        raise PositionError(f"a {what} of {game.name} has exactly {', '.join(names)}")
+        raise PositionError(f"a {what} of {game.name} must have exactly {', '.join(names)}")
     read = record(kind)
     for name, value in values.items():
         read[name] = _read_integers(value, kind[name].shape, kind[name].base, f"{what}.{name}")

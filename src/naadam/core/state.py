@@ -168,7 +168,7 @@ class State:
         elif isinstance(action, (int, np.integer)) and not isinstance(action, bool):
             number = int(action)
         else:
-            raise NotationError(f"an action is a number or a text, not {action!r}")
+            raise NotationError(f"an action must be a number or a text, not {action!r}")
         if seat is None:
             seat = named if named is not None else self.turn
         elif named is not None and named != self.game.check_seat(seat, chance=True):
@@ -186,12 +186,9 @@ class State:
         parameters = self.game.face.parameters(self.record, seat, number)
         return Refusal(f"{book.prefix}-{clause}", key, parameters, book.texts)
 
-    def say(self, action: int | str, language: str = "en") -> str:
+    def say(self, action: int | str, language: str = "en", seat: int | None = None) -> str:
         """The action in words."""
-        return self.word(*self.resolve_action(action, None), language)
-
-    def word(self, seat: int, number: int, language: str = "en") -> str:
-        """The action of a number in words."""
+        seat, number = self.resolve_action(action, seat)
         face = self.game.face
         parameters = face.parameters(self.record, seat, number)
         return self.game.rulebook.texts.get("actions", face.phrase(self.record, seat, number), language, **parameters)
@@ -269,7 +266,7 @@ class State:
         return int(self.game.bound.key(self.record, np.empty(self.game.sizes.words, np.int64)))
 
     def to_bytes(self) -> bytes:
-        """The state as bytes that tell the game, its options and its board as well."""
+        """The state as bytes, which also name the game, its options and its board."""
         return serialising.state_to_bytes(self)
 
     @classmethod

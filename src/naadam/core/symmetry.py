@@ -8,7 +8,7 @@ from naadam.core.contract import StateRecord
 
 
 class Symmetry(ABC):
-    """The board turned or mirrored. The conformance suite holds games to it."""
+    """The board turned or mirrored. The conformance suite holds games to it; programs that learn can use it."""
 
     @abstractmethod
     def state(self, state: StateRecord) -> StateRecord:

@@ -31,7 +31,7 @@ class Texts:
 
     def sections(self, language: str) -> Mapping[str, Any]:
         if not isinstance(language, str) or language not in LANGUAGES:
-            raise LanguageError(f"there are no texts in {language!r}; there are {', '.join(LANGUAGES)}")
+            raise LanguageError(f"unknown language {language!r}; the languages are {', '.join(LANGUAGES)}")
         texts = _load(self.package, language) or _load(self.package, "en")
         if texts is None:
             raise PackageError(f"{self.package} has no texts/en.toml")

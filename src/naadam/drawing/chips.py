@@ -8,14 +8,14 @@ from xml.sax.saxutils import escape
 
 from naadam.drawing.art import SHADOW, define
 
-COLOURS = (("#f4ead2", "#3a2a17"), ("#3d3129", "#f6e6c8"), ("#2f6fa8", "#ffffff"), ("#b23a2c", "#ffffff"))  # by seat
+LIGHT, DARK = ("#f4ead2", "#3a2a17"), ("#3d3129", "#f6e6c8")  # face and ink
 
 
 class Chip(NamedTuple):
-    """A piece by the letter on it and its side."""
+    """A piece by the letter on it and its side, light or dark."""
 
     letter: str
-    seat: int
+    dark: bool
     crowned: bool = False
 
 
@@ -25,8 +25,8 @@ def define_chips(chips: Mapping[str, Chip]) -> str:
 
 
 def draw_chip(chip: Chip) -> str:
-    face, ink = COLOURS[chip.seat % len(COLOURS)]
-    ring = f'<circle r="38" fill="none" stroke="{ink}" stroke-opacity=".55" stroke-width="3"/>' if chip.seat % 2 else ""
+    face, ink = DARK if chip.dark else LIGHT
+    ring = f'<circle r="38" fill="none" stroke="{ink}" stroke-opacity=".55" stroke-width="3"/>' if chip.dark else ""
     letter = f'<text y="17" text-anchor="middle" font-family="serif" font-size="50">{escape(chip.letter)}</text>'
     crown = '<circle r="47" fill="none" stroke="url(#%gold)" stroke-width="10"/>' if chip.crowned else ""
     chip_face = f'<circle r="48" fill="{face}" stroke="{ink}" stroke-width="4"/>'

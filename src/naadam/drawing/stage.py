@@ -16,7 +16,7 @@ Place = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Symbol:
+class Art:
     """Artwork by the id of its symbol in the stage's picture, with its name in words."""
 
     name: str
@@ -24,7 +24,7 @@ class Symbol:
 
 
 @dataclass(frozen=True)
-class PieceArt(Symbol):
+class PieceArt(Art):
     """The look of a piece. Sizes are in radii of the stage; what has a lower layer lies below."""
 
     size: float = 1.0
@@ -51,7 +51,7 @@ class Tray:
 
 
 @dataclass(frozen=True)
-class Item(Symbol):
+class Item(Art):
     """Something beside the board that can be touched: a card, a tile, a step of the turn. Gestures name it by its key.
 
     What has `forms` is laid on the board: a gesture is then the item, the form, and the point where the first cell of
@@ -97,7 +97,7 @@ class Stage:
     symbol_radius: float  # of the artwork, which is drawn around 0,0
     colours: Mapping[str, str]  # light, dark, gold
     pieces: Mapping[str, PieceArt]  # by kind, or by kind and seat: "goat", "horse-1"
-    marks: Mapping[str, Symbol]
+    marks: Mapping[str, Art]
     trays: tuple[Tray, ...] = ()
     lines: tuple[Line, ...] = ()
     spots: Mapping[str, Place] = field(default_factory=dict)

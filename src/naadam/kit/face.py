@@ -5,13 +5,13 @@ from __future__ import annotations
 import functools
 from collections.abc import Collection, Sequence
 from types import SimpleNamespace
+from typing import TYPE_CHECKING
 
 from naadam.core import face
 from naadam.core.compiling import plain, record
 from naadam.core.contract import StateRecord
 from naadam.core.face import winners_of
 from naadam.core.notation import Move
-from naadam.core.rulebook import Rulebook
 from naadam.drawing.description import Description, Piece
 from naadam.drawing.sketch import sketch_board
 from naadam.drawing.stage import Stage
@@ -19,6 +19,9 @@ from naadam.kit.moves import MOVE, NOWHERE, PUT
 from naadam.kit.notation import BoardNotation
 from naadam.kit.sketch import sketch_cells
 from naadam.kit.stage import plain_stage
+
+if TYPE_CHECKING:
+    from naadam.kit.rulebook import BoardGame
 
 TAKEN_KEPT = 1024
 
@@ -37,14 +40,14 @@ class BoardFace(face.Face):
 
     notation: BoardNotation
 
-    def __init__(self, book: Rulebook, notation: BoardNotation, marked: Collection[int] = ()) -> None:
+    def __init__(self, book: BoardGame, notation: BoardNotation, marked: Collection[int] = ()) -> None:
         super().__init__(notation)
         self.texts = book.texts
         self.rules = book.rules
         self.tables = book.tables
         self.seats = book.sizes.seats
         self.kinds, self.ground, self.moves = notation.kinds, notation.ground, notation.moves
-        self.marked = marked
+        self.dark, self.marked = book.dark, marked
         self._apply = plain(book.rules.apply)
         self._kept = functools.lru_cache(TAKEN_KEPT)(self._find_taken)
         start = record(book.rules.STATE)
@@ -64,7 +67,7 @@ class BoardFace(face.Face):
         )
 
     def set_stage(self, language: str) -> Stage:
-        return plain_stage(self.ground, self.kinds, self.texts.sections(language), self.of, self.marked)
+        return plain_stage(self.ground, self.kinds, self.texts.sections(language), self.of, self.dark, self.marked)
 
     def sketch(self, view: StateRecord) -> str:
         def letter(place: int) -> str:

@@ -31,6 +31,7 @@ class BoardGame(Rulebook):
     most: ClassVar[Mapping[str, int]] = {}  # the highest values of the other numbers of the state
     unseen: ClassVar[tuple[int, ...]] = ()  # ends that no position shows, such as a repetition
     marked: ClassVar[tuple[str, ...]] = ()  # places of the board with a tint
+    dark: ClassVar[int] = 1  # the seat with the dark pieces
 
     def possible(self, state: StateRecord) -> None:
         """Raise `self.texts.impossible(KEY)` if no game can have this state, whose numbers are within their bounds."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import keyword
 import re
+from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
 from string import Template
@@ -33,31 +34,8 @@ def write_game(name: str, folder: Path, cells: str = "5x5", points: Path | None 
         raise SpecError(f"a game must be named by small letters, digits and hyphens, not {name!r}")
     if folder.exists():
         raise SpecError(f"{folder} exists already")
-    package = name.replace("-", "_")
-    if name in game_names() or keyword.iskeyword(package) or importlib.util.find_spec(package):
-        raise SpecError(f"{name} is taken: a game has this name, or a word or package of Python")
-    words = {
-        "name": name,
-        "package": package,
-        "title": name.replace("-", " ").title(),
-        "class_name": name.replace("-", " ").title().replace(" ", ""),
-        "prefix": "".join(part[0] for part in (*name.split("-"), *name[1:]) if part[0].isalpha())[:2].upper(),
-    }
-    if points is None:
-        found = re.fullmatch("([0-9]{1,2})x([0-9]{1,2})", cells)
-        columns, rows = (int(found[1]), int(found[2])) if found else (0, 0)
-        if not all(SMALLEST_SIDE <= side <= LARGEST_SIDE for side in (columns, rows)):
-            raise SpecError(f"cells must be columns x rows, from {SMALLEST_SIDE} to {LARGEST_SIDE} each, not {cells!r}")
-        words |= {"places": str(columns * rows), "ground_import": "", "ground_names": "find_neighbours, make_cells"}
-        words["ground"] = Template(CELLS).substitute(columns=columns, rows=rows)
-    else:
-        ground = make_points(board := read_board(points, LINE_KEYS))
-        near, last = find_neighbours(ground), set(ground.rows[-1])
-        if len(ground.rows) < SMALLEST_SIDE or all(set(near[place]) <= last for place in last):
-            raise board.refuse("rows", f"must be {SMALLEST_SIDE} or more, with a line that leads out of the last")
-        words |= {"places": str(len(ground.names)), "ground_names": "LINE_KEYS, find_neighbours, make_points"}
-        words["ground_import"] = "from naadam.core.boards import load_board"
-        words["ground"] = Template(POINTS).substitute(words)
+    words = name_things(name)
+    words |= lay_cells(cells) if points is None else lay_points(points, words)
     try:
         folder.mkdir(parents=True)
     except OSError as error:
@@ -71,8 +49,53 @@ def write_game(name: str, folder: Path, cells: str = "5x5", points: Path | None 
         file.write_text(re.sub(r"\n\n\nfrom naadam", r"\n\nfrom naadam", text), encoding="utf-8")
         written.append(file)
     if points is not None:
-        file = folder / package / "boards" / f"{name}.toml"
+        file = folder / words["package"] / "boards" / f"{name}.toml"
         file.parent.mkdir()
         file.write_bytes(points.read_bytes())
         written.append(file)
     return written
+
+
+def name_things(name: str) -> dict[str, str]:
+    """What the templates call the game, its package, its class and its clauses; SpecError if the name is taken."""
+    package = name.replace("-", "_")
+    if name in game_names() or keyword.iskeyword(package) or importlib.util.find_spec(package):
+        raise SpecError(f"{name} is taken: a game has this name, or a word or package of Python")
+    title = name.replace("-", " ").title()
+    initials = (part[0] for part in (*name.split("-"), *name[1:]) if part[0].isalpha())
+    return {
+        "name": name,
+        "package": package,
+        "title": title,
+        "class_name": title.replace(" ", ""),
+        "prefix": "".join(initials)[:2].upper(),
+    }
+
+
+def lay_cells(cells: str) -> dict[str, str]:
+    """A board of cells for the templates, as `9x9` names it."""
+    found = re.fullmatch("([0-9]{1,2})x([0-9]{1,2})", cells)
+    columns, rows = (int(found[1]), int(found[2])) if found else (0, 0)
+    if not all(SMALLEST_SIDE <= side <= LARGEST_SIDE for side in (columns, rows)):
+        raise SpecError(f"cells must be columns x rows, from {SMALLEST_SIDE} to {LARGEST_SIDE} each, not {cells!r}")
+    return {
+        "places": str(columns * rows),
+        "ground": Template(CELLS).substitute(columns=columns, rows=rows),
+        "ground_names": "find_neighbours, make_cells",
+        "ground_import": "",
+    }
+
+
+def lay_points(file: Path, words: Mapping[str, str]) -> dict[str, str]:
+    """A board of points and lines for the templates, from its file."""
+    board = read_board(file, LINE_KEYS)
+    ground = make_points(board)
+    near, last = find_neighbours(ground), set(ground.rows[-1])
+    if len(ground.rows) < SMALLEST_SIDE or all(set(near[place]) <= last for place in last):
+        raise board.refuse("rows", f"must be {SMALLEST_SIDE} or more, with a line that leads out of the last")
+    return {
+        "places": str(len(ground.names)),
+        "ground": Template(POINTS).substitute(words),
+        "ground_names": "LINE_KEYS, find_neighbours, make_points",
+        "ground_import": "from naadam.core.boards import load_board",
+    }

@@ -41,10 +41,17 @@ class Field(NamedTuple):
 
 
 def plain_stage(
-    ground: Ground, kinds: Kinds, words: Mapping[str, Mapping[str, str]], of: Sequence[int], marked: Collection[int]
+    ground: Ground,
+    kinds: Kinds,
+    words: Mapping[str, Mapping[str, str]],
+    of: Sequence[int],
+    dark: int,
+    marked: Collection[int],
 ) -> Stage:
-    """The empty board; `of` is how many pieces each of the two seats has, `marked` are places with a tint."""
-    chips = define_chips({kind.name: Chip(kind.letter, kind.seat, kind.crowned) for kind in kinds.kinds})
+    """The empty board; `of` is how many pieces each of the two seats has, `dark` the seat with the dark ones, `marked`
+    are places with a tint.
+    """
+    chips = define_chips({kind.name: Chip(kind.letter, kind.seat == dark, kind.crowned) for kind in kinds.kinds})
     field = draw_cells(ground, marked) if ground.columns else draw_web(ground)
     return Stage(
         picture=f"<defs>{chips}{define_ground(LOOK, field.surface)}</defs>"

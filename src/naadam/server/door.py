@@ -101,7 +101,7 @@ def _choices(state: State, seat: int, language: str) -> list[messages.Choice]:
     return [
         messages.Choice(
             action=notation.format(record, seat, number),
-            words=state.word(seat, number, language) if worded else "",
+            words=state.say(number, language, seat) if worded else "",
             gesture=face.gesture(record, seat, number),
             preview=face.preview(record, seat, number),
         )
@@ -111,7 +111,7 @@ def _choices(state: State, seat: int, language: str) -> list[messages.Choice]:
 
 def words_for(table: Table, seat: int, language: str) -> list[str]:
     """All that a seat can do now, in words."""
-    return [table.state.word(seat, int(action), language) for action in table.state.actions(seat)]
+    return [table.state.say(action, language) for action in table.state.actions(seat)]
 
 
 def _event(table: Table, event: StoredEvent, mine: tuple[int, ...], language: str) -> messages.Event:

@@ -26,7 +26,7 @@ from naadam.testing.states import STATE_CHECKS, everyone, expect
 
 
 def check_game(game: Game, seeds: Iterable[int] = range(3), samples: int = 12) -> None:
-    """Play a random game a seed and hold `samples` states of each, and the game as a whole, to the contract."""
+    """Play one random game per seed and hold `samples` states of each, and the game as a whole, to the contract."""
     slow = game.uncompiled()
     check_texts(game)
     check_spec(game)
@@ -100,6 +100,11 @@ def check_texts(game: Game) -> None:
         for option in game.options.declared:
             for key in ("title", *map(write_value, option.values)):
                 expect(texts.get(f"options.{option.name}", key, language), "every option and its values have a text")
+        game.face.stage(language)  # with the names of pieces, trays and items
+        for counter in game.editor.counters if game.editor else ():
+            expect(texts.get("editor", counter.name, language), "every counter of the editor has a title")
+        if game.rulebook.match_rule:
+            expect(texts.get("ends", game.rulebook.match_rule.clause, language), "the end of a match has a text")
 
 
 def check_spec(game: Game) -> None:

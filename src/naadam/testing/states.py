@@ -106,7 +106,7 @@ def check_notation(state: State, rng: random.Random) -> None:
 
 
 def check_previews(state: State, rng: random.Random) -> None:
-    """What a legal action would do can be told before it is made, by places of the drawing and by seats."""
+    """What a legal action would do can be shown before it is made, by places of the drawing and by seats."""
     face, stage = state.game.face, state.game.face.stage()
     seats = [str(seat) for seat in range(state.game.seats)]
     for seat in state.waiting:
@@ -189,6 +189,32 @@ def check_damage(state: State, rng: random.Random) -> None:
             other._repr_svg_()
 
 
+def check_edited(state: State, rng: random.Random) -> None:
+    """What somebody sets up in the editor is refused, or is a position that can be played on."""
+    game, editor = state.game, state.game.editor
+    if editor is None:
+        return
+    shown = editor.read(game.face.describe(state.record))
+    point, other = rng.sample(editor.points, 2)
+    without = {place: kind for place, kind in shown.pieces.items() if place != point}
+    for edited in (
+        shown._replace(turn=(shown.turn + 1) % game.seats),
+        shown._replace(pieces=without),
+        shown._replace(pieces=without | {other: rng.choice(editor.kinds)}),
+    ):
+        try:
+            placed = game.position(editor.write(edited))
+        except NaadamError:
+            continue
+        for seat in everyone(placed):
+            able = len(placed.actions(seat)) > 0
+            expect(able == (seat in placed.waiting), "exactly the waiting seats have actions, however set up", placed)
+        if placed.waiting and game.bound.compiled:
+            expect(not game.playout(placed, 0).waiting, "a position that was set up can be played to its end", placed)
+        elif placed.waiting:
+            placed.apply(rng.choice(placed.actions()))
+
+
 def check_symmetry(state: State, rng: random.Random) -> None:
     """The board turned, everything is turned with it: actions, what they lead to, and the outcome."""
     for symmetry in state.game.rulebook.symmetries:
@@ -263,23 +289,23 @@ def check_secrets(state: State, rng: random.Random) -> None:
 
 
 def check_search_hints(state: State, rng: random.Random) -> None:
-    """What a game tells a search holds: patience falls by one an action at most, the plausible actions are legal."""
-    engine = state.game.bound
+    """What a game promises a search holds: patience falls by at most one per action, plausible actions are legal."""
+    bound = state.game.bound
     if not state.waiting:
         return
-    patience = engine.patience(state.record)
+    patience = bound.patience(state.record)
     expect(patience > 0, "a game that goes on has patience left", state)
     seat = rng.choice(state.waiting)
     legal = np.array([int(action) for action in state.actions(seat)], np.int64)
     action = int(rng.choice(legal))
     onward = state.apply(action, seat)
-    lasts = not onward.waiting or engine.patience(onward.record) >= patience - 1
+    lasts = not onward.waiting or bound.patience(onward.record) >= patience - 1
     expect(lasts, "an action lowers patience by one at most", state)
     if seat == CHANCE:
         return
-    expect(engine.noisy(state.record, seat, action) in (False, True), "an action is noisy or not", state)
+    expect(bound.noisy(state.record, seat, action) in (False, True), "an action is noisy or not", state)
     kept = legal.copy()
-    count = engine.plausible(state.record, seat, np.array([rng.getrandbits(60)], np.int64), kept, len(kept))
+    count = bound.plausible(state.record, seat, np.array([rng.getrandbits(60)], np.int64), kept, len(kept))
     expect(1 <= count <= len(legal), "some legal actions are plausible", state)
     expect(sorted(kept) == sorted(legal), "and the others are kept behind them", state)
 
@@ -292,6 +318,7 @@ STATE_CHECKS: tuple[Callable[[State, random.Random], None], ...] = (
     check_stage,
     check_round_trips,
     check_damage,
+    check_edited,
     check_symmetry,
     check_chance,
     check_views,

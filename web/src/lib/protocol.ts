@@ -19,6 +19,11 @@ export interface Answer {
   accept: boolean;
 }
 
+export interface Art {
+  name: string;
+  symbol: string;
+}
+
 export interface Choice {
   action: string;
   words: string;
@@ -119,6 +124,12 @@ export interface GameInfo {
   minutes: string;
   options: OptionInfo[];
   engines: string[];
+}
+
+export interface Health {
+  version: string;
+  stores: boolean;
+  thinks: boolean;
 }
 
 export interface Hello {
@@ -386,7 +397,7 @@ export interface Stage {
   symbol_radius: number;
   colours: Record<string, string>;
   pieces: Record<string, PieceArt>;
-  marks: Record<string, Symbol>;
+  marks: Record<string, Art>;
   trays: Tray[];
   lines: Line[];
   spots: Record<string, [number, number]>;
@@ -398,11 +409,6 @@ export interface Stage {
   sayings: Record<string, string>;
   owner: string | null;
   measures: Measures;
-}
-
-export interface Symbol {
-  name: string;
-  symbol: string;
 }
 
 export interface Table {

@@ -1,4 +1,4 @@
-"""Warming: compile a game's rules in a process of their own, so that nobody waits, and tell how far it is.
+"""Warming: compile a game's rules in a process of their own, so that nobody waits, and report how far it is.
 
 The process fills the disk cache; this one keeps answering, with uncompiled rules where it must, and takes the
 compiled ones from the cache when they are there.

@@ -15,9 +15,9 @@ KINDS = {f"{kind}-{seat}": letter for letter, (kind, seat) in PIECES.items()}
 class Editor(editing.Editor):
     def __init__(self, shoguns: bool) -> None:
         kinds = [kind for kind in KINDS if shoguns or not kind.startswith("shogun")]
-        super().__init__(NAMES, kinds, (Counter("quiet_turns", PEACEFUL_TURNS - 1),))
+        super().__init__(NAMES, kinds, (Counter("peace", PEACEFUL_TURNS - 1),))
 
     def write(self, edited: Edited) -> str:
         letters = {CELL_OF[point]: KINDS[kind] for point, kind in edited.pieces.items()}
         rows = write_rows(ROWS, lambda cell: letters.get(cell, ""))
-        return f"{rows} {LETTERS[edited.turn]} {edited.numbers['quiet_turns']} -"
+        return f"{rows} {LETTERS[edited.turn]} {edited.numbers['peace']} -"

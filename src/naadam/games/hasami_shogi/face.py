@@ -50,7 +50,7 @@ class Face(face.Face):
             turn=view.turn if view.waiting else None,
             winners=winners_of(rules, self.tables, view, 2),
             decisive=winning_line(view.near[1 - view.turn]) if view.ended == clauses.FIVE_IN_LINE else (),
-            counts={"captured": self._captured(view), "quiet_turns": view.peace},
+            counts={"captured": self._captured(view), "peace": view.peace},
         )
 
     def _captured(self, view: StateRecord) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from naadam.core.boards import load_board
 from naadam.core.compiling import plain
 from naadam.core.contract import Sizes
 from naadam.core.errors import SpecError
-from naadam.core.options import BoardFile, Choice, Number, Options, Switch, Word
+from naadam.core.options import BoardFile, Choice, Name, Number, Options, Switch
 from naadam.core.rulebook import Rulebook
 from naadam.core.texts import Texts
 from naadam.games.yut import rules
@@ -38,8 +38,8 @@ class Yut(Rulebook):
         Switch("wild_horse"),
         Number("second_game", 0, (0, 1), lowest=0, highest=4),
         Switch("hurdles"),
-        Word("hurdle_1", "8"),
-        Word("hurdle_2", "18"),
+        Name("hurdle_1", "8"),
+        Name("hurdle_2", "18"),
         Number("flat", 0.5, lowest=0.01, highest=0.99),
         Number("horses", 0, lowest=0, highest=4),
     )

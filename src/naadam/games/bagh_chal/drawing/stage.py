@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from naadam.drawing.art import TOKEN_RADIUS, read_art
 from naadam.drawing.look import box_of, define_ground, draw_ground
 from naadam.drawing.names import draw_names
-from naadam.drawing.stage import PREFIX, PieceArt, Stage, Symbol, Tray
+from naadam.drawing.stage import PREFIX, Art, PieceArt, Stage, Tray
 from naadam.drawing.web import draw_lines, draw_points, find_lines, lay_out
 from naadam.games.bagh_chal.board import Grid
 from naadam.games.bagh_chal.drawing.scenery import LOOKS, define_scenery, draw_landscape
@@ -41,7 +41,7 @@ def set_stage(grid: Grid, words: Mapping[str, Mapping[str, str]]) -> Stage:
             )
             for kind, size in SIZES.items()
         },
-        marks={mark: Symbol(words["marks"][mark], f"{PREFIX}{drawn}") for mark, drawn in MARKS.items()},
+        marks={mark: Art(words["marks"][mark], f"{PREFIX}{drawn}") for mark, drawn in MARKS.items()},
         trays=(
             Tray(GOATS, "goat", "hand", words["trays"]["hand"], of=grid.goats),
             Tray(GOATS, "buck", "buck_beside", words["trays"]["buck"]),

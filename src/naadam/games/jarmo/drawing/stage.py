@@ -9,7 +9,7 @@ from naadam.drawing.grounds import cloth, hatching, inlay
 from naadam.drawing.look import Look, box_of, define_ground, draw_ground
 from naadam.drawing.names import draw_names
 from naadam.drawing.shapes import Box, rectangle
-from naadam.drawing.stage import PREFIX, PieceArt, Stage, Symbol, Tray
+from naadam.drawing.stage import PREFIX, Art, PieceArt, Stage, Tray
 from naadam.drawing.web import Layout, draw_points, find_lines, lay_out, path_through
 from naadam.games.jarmo.board import Grid
 from naadam.games.jarmo.rules.state import BLUE, GREEN, JASYR, Tables
@@ -61,7 +61,7 @@ def set_stage(grid: Grid, tables: Tables, words: Words) -> Stage:
         colours=LOOK.colours(),
         pieces={f"{kind}-{seat}": soldier(kind, seat, words) for kind in KINDS for seat in SEATS}
         | {"marker": PieceArt(words["pieces"]["marker"], f"{PREFIX}marker", layer=-1, still=True)},
-        marks={mark: Symbol(words["marks"][mark], f"{PREFIX}{mark}") for mark in MARKS},
+        marks={mark: Art(words["marks"][mark], f"{PREFIX}{mark}") for mark in MARKS},
         trays=tuple(tray for seat in SEATS for tray in trays_of(seat, tables.soldiers, words["trays"])),
         lines=find_lines(layout, (*lines, *dotted) if used else lines),
     )
