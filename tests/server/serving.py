@@ -98,6 +98,9 @@ class Served:
         made = self.post("/api/matches", {"spec": spec, "players": [{"kind": kind} for kind in kinds], **more})
         return made["match"], made["tokens"]
 
+    def position(self, match: str) -> str:
+        return str(self.get(f"/api/matches/{match}/position"))
+
     # --- WebSocket ---
 
     def join(self, match: str, *tokens: str | None, after: int = 0, language: str = "en") -> Client:
@@ -106,6 +109,27 @@ class Served:
         client.send(type="hello", tokens=[token for token in tokens if token], after=after, language=language)
         client.table = client.next("table")
         return client
+
+
+def follow(table: dict[str, Any], moved: dict[str, Any]) -> dict[str, Any]:
+    """The table as it stands after what has changed; its events are the new ones."""
+    assert moved["since"] == table["seq"], "what changed is told since what was told last"
+    told = {key: moved[key] for key in ("answers", "seq", "waiting", "choices", "events")}
+    return table | told | (moved["frame"] or {}) | {"drawing": follow_changes(table["drawing"], moved["changes"])}
+
+
+def follow_changes(drawing: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """A drawing after changes."""
+    gone = set(changes.get("gone", ()))
+    pieces = [piece for place, piece in enumerate(drawing["pieces"]) if place not in gone]
+    for place, piece in changes.get("come", ()):
+        pieces.insert(place, piece)
+    others = dict(changes.get("others", {}))
+    for name in ("counts", "shelves"):
+        if name in others:
+            both = drawing.get(name, {}) | others[name]
+            others[name] = {key: value for key, value in both.items() if value is not None}
+    return drawing | others | {"pieces": pieces}
 
 
 class Client:
@@ -129,6 +153,8 @@ class Client:
         assert isinstance(frame, str)
         self.heard.append(frame)
         message: dict[str, Any] = json.loads(frame)
+        if message["type"] == "moved":
+            message = follow(self.table, message)
         if message["type"] == "table":
             self.table = message
         return message

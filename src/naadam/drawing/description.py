@@ -26,6 +26,10 @@ class Piece:
     marks: tuple[str, ...] = ()  # of the stage: what is true of it
 
 
+piece_of = functools.lru_cache(1 << 14)(Piece)
+"""A piece that is one object as long as it stays the same, so that what changed is found at once."""
+
+
 @dataclass(frozen=True)
 class Thing:
     """An item of the stage as it lies on a shelf."""

@@ -125,7 +125,7 @@ class Look(Message, tag="look"):
 
 
 class Explain(Message, tag="explain"):
-    """Say in words all that a seat can do; asked for where a table has so many choices that it left them out."""
+    """Say in words all that a seat can do."""
 
     id: MessageId
     at: Sequence
@@ -142,7 +142,9 @@ FromClient = Hello | Play | Try | Undo | OfferDraw | Answer | Resign | Rematch |
 # --- to a client ---
 
 
-Described = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Description"})]  # a position, encoded once for all
+# A position, or the way to it from another, and what a seat can do there: encoded once for all
+Described = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Description"})]
+Changed = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Changes"})]
 
 
 class Said(Struct, frozen=True):
@@ -173,11 +175,10 @@ class Sitting(Struct, frozen=True):
 class Choice(Struct, frozen=True):
     """A legal action: its notation, the gesture that makes it (points in order), and what it would do.
 
-    Its words are left out where there are very many; `Explain` asks for them.
+    `Explain` asks for its words.
     """
 
     action: str
-    words: str
     gesture: list[str]
     preview: dict[str, list[str]]
 
@@ -199,7 +200,20 @@ class Series(Struct, frozen=True):
     end: End | None
 
 
-class Table(Message, tag="table"):
+class Frame(Struct, frozen=True):
+    """What of a table changes seldom: who sits there, what is asked, how it ended."""
+
+    players: list[Sitting]
+    asked: str | None  # "undo" or "draw": what the seats below must answer
+    asking: int | None
+    agreed: list[int]  # seats that have agreed to it
+    end: End | None
+    seed: str | None  # told when the match is over
+    next: str | None  # the match that follows this one
+    series: Series | None  # of several games, if it is one
+
+
+class Table(Frame, frozen=True, kw_only=True, tag_field="type", tag="table"):
     """All that a reader may know of a match now, and what happened since the reader's `after`."""
 
     seq: int
@@ -208,22 +222,27 @@ class Table(Message, tag="table"):
     title: str
     language: str
     mine: list[int]
-    players: list[Sitting]
     roles: list[str]
+    hides: bool  # whether seats know different things
     waiting: list[int]
     drawing: Described
-    position: str | None
     choices: dict[str, list[Choice]]  # by seat held
-    asked: str | None  # "undo" or "draw": what the seats below must answer
-    asking: int | None
-    agreed: list[int]  # seats that have agreed to it
-    end: End | None
     events: list[Event]
     seed_hash: str
-    seed: str | None  # told when the match is over
-    next: str | None  # the match that follows this one
-    series: Series | None  # of several games, if it is one
     ready: bool  # whether the rules have been compiled on this machine
+
+
+class Moved(Message, tag="moved"):
+    """What changed at a table since the reader was told of its first `since` events."""
+
+    answers: str | None
+    since: int
+    seq: int
+    waiting: list[int]
+    changes: Changed  # of the drawing
+    choices: dict[str, list[Choice]]
+    events: list[Event]
+    frame: Frame | None  # if it has changed
 
 
 class Past(Message, tag="past"):
@@ -312,7 +331,7 @@ class Pong(Message, tag="pong"):
     """I am."""
 
 
-ToClient = Table | Past | Refused | Failed | Hinted | Seen | Explained | Thinking | Analysed | Preparing | Pong
+ToClient = Table | Moved | Past | Refused | Failed | Hinted | Seen | Explained | Thinking | Analysed | Preparing | Pong
 
 decoder = msgspec.json.Decoder(FromClient)
 encoder = msgspec.json.Encoder()

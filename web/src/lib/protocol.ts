@@ -19,9 +19,14 @@ export interface Answer {
   accept: boolean;
 }
 
+export interface Changes {
+  gone?: number[];
+  come?: ([number, Piece])[];
+  others?: Record<string, unknown>;
+}
+
 export interface Choice {
   action: string;
-  words: string;
   gesture: string[];
   preview: Record<string, string[]>;
 }
@@ -109,6 +114,17 @@ export interface Failed {
   id: string | null;
   key: string;
   text: string;
+}
+
+export interface Frame {
+  players: Sitting[];
+  asked: string | null;
+  asking: number | null;
+  agreed: number[];
+  end: End | null;
+  seed: string | null;
+  next: string | null;
+  series: Series | null;
 }
 
 export interface GameInfo {
@@ -201,6 +217,18 @@ export interface Measures {
   badge_text: number;
   badge_baseline: number;
   decisive: number;
+}
+
+export interface Moved {
+  type: "moved";
+  answers: string | null;
+  since: number;
+  seq: number;
+  waiting: number[];
+  changes: Changes;
+  choices: Record<string, Choice[]>;
+  events: Event[];
+  frame: Frame | null;
 }
 
 export interface OfferDraw {
@@ -407,27 +435,27 @@ export interface Symbol {
 
 export interface Table {
   type: "table";
+  players: Sitting[];
+  asked: string | null;
+  asking: number | null;
+  agreed: number[];
+  end: End | null;
+  seed: string | null;
+  next: string | null;
+  series: Series | null;
   seq: number;
   answers: string | null;
   game: string;
   title: string;
   language: string;
   mine: number[];
-  players: Sitting[];
   roles: string[];
+  hides: boolean;
   waiting: number[];
   drawing: Description;
-  position: string | null;
   choices: Record<string, Choice[]>;
-  asked: string | null;
-  asking: number | null;
-  agreed: number[];
-  end: End | null;
   events: Event[];
   seed_hash: string;
-  seed: string | null;
-  next: string | null;
-  series: Series | null;
   ready: boolean;
 }
 
@@ -483,6 +511,6 @@ export interface Variant {
 
 export type FromClient = Hello | Play | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Explain | Ping;
 
-export type ToClient = Table | Past | Refused | Failed | Hinted | Seen | Explained | Thinking | Analysed | Preparing | Pong;
+export type ToClient = Table | Moved | Past | Refused | Failed | Hinted | Seen | Explained | Thinking | Analysed | Preparing | Pong;
 
 export type Language = "en" | "fr" | "it";
