@@ -122,6 +122,7 @@ def check_previews(state: State, rng: random.Random) -> None:
 def check_touches(state: State, rng: random.Random) -> None:
     """Places touched one after the other, as they may follow, end in actions that are legal in order."""
     face, stage = state.game.face, state.game.face.stage()
+    marks = None if stage is None else {CAPTURES, *stage.marks}
     for seat in state.waiting:
         if seat == CHANCE:
             continue
@@ -132,8 +133,8 @@ def check_touches(state: State, rng: random.Random) -> None:
             expect(found.places and len(touched) < MOST_TOUCHES, f"the touches {touched} lead to an action", state)
             names = [place.name for place in found.places]
             expect(len(set(names)) == len(names), f"a place follows {touched} once", state)
-            for place in found.places if stage else ():
-                expect(set(place.marks) <= {CAPTURES, *stage.marks}, f"the marks of {place.name} have artwork", state)
+            for place in found.places:
+                expect(marks is None or marks.issuperset(place.marks), f"marks of {place.name} have artwork", state)
             touched.append(rng.choice(names))
             found = face.touches(state, seat, touched)
         onward = state
