@@ -89,6 +89,7 @@ export interface Event {
   kind: "action" | "agreed" | "ask" | "declined" | "draw" | "left" | "next" | "replaced" | "resign" | "undone";
   seat: number | null;
   said: Said | null;
+  by: "clock" | null;
 }
 
 export interface Explain {
@@ -140,6 +141,14 @@ export interface Hinted {
   id: string;
   action: string;
   words: string;
+}
+
+export interface Hourglass {
+  seat: number;
+  name: string;
+  left_ms: number;
+  full_ms: number;
+  running: boolean;
 }
 
 export interface Item {
@@ -258,12 +267,19 @@ export interface Ping {
   type: "ping";
 }
 
+export interface Place {
+  name: string;
+  price: number | null;
+  marks: string[];
+}
+
 export interface Play {
   type: "play";
   id: string;
   at: number;
   seat: number;
   action: string;
+  then?: string[];
 }
 
 export interface PlayerWanted {
@@ -430,6 +446,7 @@ export interface Table {
   next: string | null;
   series: Series | null;
   ready: boolean;
+  glasses: Hourglass[];
 }
 
 export interface Thing {
@@ -447,6 +464,22 @@ export interface Thinking {
   nodes: number;
   value: number;
   line: string[];
+}
+
+export interface Touch {
+  type: "touch";
+  id: string;
+  at: number;
+  seat: number;
+  touched?: string[];
+}
+
+export interface Touched {
+  type: "touched";
+  id: string;
+  places: Place[];
+  sayings: Saying[];
+  actions: string[];
 }
 
 export interface Tray {
@@ -482,8 +515,8 @@ export interface Variant {
   lengths: number[];
 }
 
-export type FromClient = Hello | Play | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Explain | Ping;
+export type FromClient = Hello | Play | Touch | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Explain | Ping;
 
-export type ToClient = Table | Past | Refused | Failed | Hinted | Seen | Explained | Thinking | Analysed | Preparing | Pong;
+export type ToClient = Table | Past | Refused | Failed | Hinted | Seen | Explained | Touched | Thinking | Analysed | Preparing | Pong;
 
 export type Language = "en" | "fr" | "it";
