@@ -67,7 +67,12 @@ def write_array(schema: Schema) -> str:
 
 
 def write_interface(name: str, schema: Schema, given: bool) -> str:
-    """An object; in what the server gives nothing is left out, in what it takes and in descriptions defaults may be."""
+    """An object, or an array whose parts have types of their own.
+
+    In what the server gives nothing is left out; in what it takes and in descriptions defaults may be.
+    """
+    if "prefixItems" in schema:
+        return f"export type {name} = {write_array(schema)};\n"
     required = schema.get("required", ())
     lines = [
         f"  {key}{'' if given or key in required or key == 'type' else '?'}: {write_type(value)};\n"

@@ -47,7 +47,7 @@ async function openNaadam(index) {
       const [mover, other] = [players[seat], players[1 - seat]];
       const told = [mover, other].map((player) => new Promise((resolve) => (player.hear = resolve)));
       const choices = mover.table.choices[seat];
-      const { action } = choices[Math.floor(random() * choices.length)];
+      const [action] = choices[Math.floor(random() * choices.length)];
       const begin = performance.now();
       mover.socket.send(JSON.stringify({ type: "play", id: `m${number}`, at: mover.table.seq, seat, action }));
       await told[1];

@@ -15,7 +15,9 @@ from naadam.drawing.changes import find_changes
 from naadam.drawing.description import Description, Piece, Thing
 
 sys.path.append(str(Path(__file__).parent.parent / "server"))
-from serving import follow_changes  # noqa: E402
+import itertools
+
+from serving import follow_changes
 
 GAMES = ("bagh-chal", "hasami-shogi", "jarmo", "khan:players=3", "yut:posts=two,wild_horse=true", "caravan:players=4")
 
@@ -33,7 +35,7 @@ def test_changes_lead_from_any_position_of_a_game_to_any_other(spec: str) -> Non
     while len(seen) < 40 and state.waiting:
         seen.append(state.describe(rng.choice((CHANCE, *range(game.seats)))))
         state = state.apply(rng.choice(state.actions()))
-    for before, after in [*zip(seen, seen[1:], strict=False), (seen[-1], seen[0]), (seen[0], seen[0])]:
+    for before, after in [*itertools.pairwise(seen), (seen[-1], seen[0]), (seen[0], seen[0])]:
         found = follow_changes(before.to_plain(), find_changes(before, after).to_plain())
         assert what_is_there(found) == what_is_there(after.to_plain())
 

@@ -114,7 +114,7 @@ class Served:
 def follow(table: dict[str, Any], moved: dict[str, Any]) -> dict[str, Any]:
     """The table as it stands after what has changed; its events are the new ones."""
     assert moved["since"] == table["seq"], "what changed is told since what was told last"
-    told = {key: moved[key] for key in ("answers", "seq", "waiting", "choices", "events")}
+    told = {key: moved[key] for key in ("answers", "glasses", "seq", "waiting", "choices", "events")}
     return table | told | (moved["frame"] or {}) | {"drawing": follow_changes(table["drawing"], moved["changes"])}
 
 
@@ -153,6 +153,11 @@ class Client:
         assert isinstance(frame, str)
         self.heard.append(frame)
         message: dict[str, Any] = json.loads(frame)
+        if message["type"] in ("table", "moved"):
+            message["choices"] = {
+                seat: [dict(zip(("action", "gesture", "words", "preview"), choice, strict=True)) for choice in choices]
+                for seat, choices in message["choices"].items()
+            }
         if message["type"] == "moved":
             message = follow(self.table, message)
         if message["type"] == "table":

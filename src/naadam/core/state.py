@@ -19,9 +19,8 @@ from naadam.core.texts import CORE
 from naadam.core.view import View
 
 if TYPE_CHECKING:
-    from naadam.drawing.description import Description
-
     from naadam.core.game import Game
+    from naadam.drawing.description import Description
 
 
 class Random(Protocol):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -15,6 +16,9 @@ from naadam.server.failures import TEXTS
 from naadam.server.series import count_drawn, count_won
 from naadam.server.store import StoredEvent
 from naadam.server.table import Table
+
+MOST_CHOICES = 400  # beyond which none is told: a page asks touch by touch
+HEAD = b'{"type":"moved","answers":null,"glasses":[]'  # how an encoded Moved begins, to be put in by itself
 
 
 class Known(NamedTuple):
@@ -32,7 +36,7 @@ class Made:
         self.seq = table.seq
         self.marks = (table.players, table.asked, table.asking, table.agreed, table.next, table.over)
         self.drawings: dict[tuple[int, ...], Description] = {}  # by the seats of the reader, where something is hidden
-        self.choices: dict[int, list[messages.Choice]] = {}  # by seat
+        self.choices: dict[tuple[int, str], list[messages.PackedChoice]] = {}  # by seat and language
         self.moved: dict[tuple[object, ...], bytes] = {}
 
 
@@ -47,7 +51,13 @@ def made_of(table: Table) -> Made:
 
 
 def table_for(
-    table: Table, mine: tuple[int, ...], language: str, after: int, ready: bool, answers: str | None = None
+    table: Table,
+    mine: tuple[int, ...],
+    language: str,
+    after: int,
+    ready: bool,
+    answers: str | None = None,
+    glasses: Sequence[messages.Hourglass] = (),
 ) -> messages.Table:
     """The table as the holder of the seats `mine` may know it; `mine` is empty for a spectator."""
     game = table.game
@@ -62,10 +72,11 @@ def table_for(
         hides=game.hides,
         waiting=list(table.to_act),
         drawing=encode(drawn_for(table, mine)),
-        choices=_choices(table, mine),
+        choices=_choices(table, mine, language),
         events=events_for(table, mine, language, after, table.seq),
         seed_hash=table.seed_hash,
         ready=ready,
+        glasses=list(glasses),
         **msgspec.structs.asdict(_frame(table, language)),
     )
 
@@ -75,26 +86,35 @@ def known_to(table: Table, mine: tuple[int, ...]) -> Known:
     return Known(table.seq, drawn_for(table, mine), made_of(table).marks)
 
 
-def moved_for(table: Table, mine: tuple[int, ...], language: str, known: Known, answers: str | None = None) -> bytes:
+def moved_for(
+    table: Table,
+    mine: tuple[int, ...],
+    language: str,
+    known: Known,
+    answers: str | None = None,
+    glasses: Sequence[messages.Hourglass] = (),
+) -> bytes:
     """What changed for a reader since it was told something: an encoded `Moved`, made once for all of its kind."""
     made = made_of(table)
     seats = mine if table.game.hides else tuple(seat for seat in mine if seat in table.to_act)
     key = (seats, language, known.seq, id(known.drawing), known.marks == made.marks)  # the reader keeps the drawing
     if key not in made.moved:
-        changes = find_changes(known.drawing, drawn_for(table, mine))
         message = messages.Moved(
             answers=None,
+            glasses=[],
             since=known.seq,
             seq=table.seq,
             waiting=list(table.to_act),
-            changes=encode(changes),
-            choices=_choices(table, mine),
+            changes=encode(find_changes(known.drawing, drawn_for(table, mine))),
+            choices=_choices(table, mine, language),
             events=events_for(table, mine, language, known.seq, table.seq),
             frame=None if known.marks == made.marks else _frame(table, language),
         )
-        made.moved[key] = messages.encoder.encode(message)
-    told = made.moved[key]
-    return told if answers is None else told.replace(b'"answers":null', b'"answers":"%s"' % answers.encode(), 1)
+        told = messages.encoder.encode(message)
+        assert told.startswith(HEAD)
+        made.moved[key] = told[len(HEAD) :]
+    answered, stand = messages.encoder.encode(answers), messages.encoder.encode(glasses)
+    return b'{"type":"moved","answers":%b,"glasses":%b%b' % (answered, stand, made.moved[key])
 
 
 def events_for(table: Table, mine: tuple[int, ...], language: str, after: int, until: int) -> list[messages.Event]:
@@ -128,22 +148,38 @@ def encode(described: Description | Changes) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(described.to_plain()))
 
 
-def _choices(table: Table, mine: tuple[int, ...]) -> dict[str, list[messages.Choice]]:
+def _choices(table: Table, mine: tuple[int, ...], language: str) -> dict[str, list[messages.PackedChoice]]:
     """All that the reader's seats can do now, by seat."""
-    choices, state = made_of(table).choices, table.state
-    notation, face, record = table.game.notation, table.game.face, state.record
+    choices = made_of(table).choices
     acting = [seat for seat in mine if seat in table.to_act]
     for seat in acting:
-        if seat not in choices:
-            choices[seat] = [
-                messages.Choice(
-                    action=notation.format(record, seat, number),
-                    gesture=face.gesture(record, seat, number),
-                    preview=face.preview(record, seat, number),
-                )
-                for number in state.actions(seat).numbers
-            ]
-    return {str(seat): choices[seat] for seat in acting}
+        if (seat, language) not in choices:
+            choices[seat, language] = _list_choices(table.state, seat, language)
+    return {str(seat): choices[seat, language] for seat in acting}
+
+
+def _list_choices(state: State, seat: int, language: str) -> list[messages.PackedChoice]:
+    numbers = state.actions(seat).numbers
+    if len(numbers) > MOST_CHOICES:
+        return []
+    face, record, format_action = state.game.face, state.record, state.game.notation.format
+    stage, choices = face.stage(), []
+    for number in numbers:
+        gesture = face.gesture(record, seat, number)
+        shown = stage is not None and gesture and gesture[-1] in stage.points
+        words = "" if shown else state.word(seat, number, language)
+        preview = face.preview(record, seat, number)
+        choices.append(messages.PackedChoice(format_action(record, seat, number), gesture, words, preview))
+    return choices
+
+
+def touched_for(table: Table, seat: int, touched: Sequence[str], message: str) -> messages.Touched:
+    """What may follow what a seat has touched; the actions that it means in their notation, each where it is taken."""
+    found, state, actions = table.game.face.touches(table.state, seat, touched), table.state, []
+    for number in found.actions:
+        actions.append(table.game.notation.format(state.record, seat, number))
+        state = state.apply(number, seat)
+    return messages.Touched(message, list(found.places), list(found.sayings), actions)
 
 
 def words_for(table: Table, seat: int, language: str) -> list[str]:
@@ -155,7 +191,8 @@ def _event(table: Table, event: StoredEvent, mine: tuple[int, ...], language: st
     said = None
     if event.kind == "action":
         said = _said(table.before[event.seq - 1], event.data["seat"], event.data["action"], mine, language)
-    return messages.Event(seq=event.seq, kind=event.kind, seat=event.data.get("seat"), said=said)
+    by = event.data.get("by")
+    return messages.Event(seq=event.seq, kind=event.kind, seat=event.data.get("seat"), said=said, by=by)
 
 
 def _said(before: State, seat: int, number: int, mine: tuple[int, ...], language: str) -> messages.Said | None:

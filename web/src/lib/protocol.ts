@@ -25,12 +25,6 @@ export interface Changes {
   others?: Record<string, unknown>;
 }
 
-export interface Choice {
-  action: string;
-  gesture: string[];
-  preview: Record<string, string[]>;
-}
-
 export interface Clause {
   clause: string;
   text: string;
@@ -94,6 +88,7 @@ export interface Event {
   kind: "action" | "agreed" | "ask" | "declined" | "draw" | "left" | "next" | "replaced" | "resign" | "undone";
   seat: number | null;
   said: Said | null;
+  by: "clock" | null;
 }
 
 export interface Explain {
@@ -158,6 +153,14 @@ export interface Hinted {
   words: string;
 }
 
+export interface Hourglass {
+  seat: number;
+  name: string;
+  left_ms: number;
+  full_ms: number;
+  running: boolean;
+}
+
 export interface Item {
   name: string;
   symbol: string;
@@ -216,17 +219,23 @@ export interface Measures {
   badge_edge: number;
   badge_text: number;
   badge_baseline: number;
+  load: number;
+  load_out: number;
+  load_apart: number;
+  left_right: number;
+  left_down: number;
   decisive: number;
 }
 
 export interface Moved {
   type: "moved";
   answers: string | null;
+  glasses: Hourglass[];
   since: number;
   seq: number;
   waiting: number[];
   changes: Changes;
-  choices: Record<string, Choice[]>;
+  choices: Record<string, PackedChoice[]>;
   events: Event[];
   frame: Frame | null;
 }
@@ -256,6 +265,8 @@ export interface OptionInfo {
   values: Record<string, string>;
 }
 
+export type PackedChoice = [string, string[], string, Record<string, string[]>];
+
 export interface Past {
   type: "past";
   events: Event[];
@@ -270,6 +281,8 @@ export interface Piece {
   id?: number;
   covers?: string[];
   marks?: string[];
+  load?: string[];
+  left?: number | null;
 }
 
 export interface PieceArt {
@@ -286,12 +299,19 @@ export interface Ping {
   type: "ping";
 }
 
+export interface Place {
+  name: string;
+  price: number | null;
+  marks: string[];
+}
+
 export interface Play {
   type: "play";
   id: string;
   at: number;
   seat: number;
   action: string;
+  then?: string[];
 }
 
 export interface PlayerWanted {
@@ -425,6 +445,7 @@ export interface Stage {
   shelves: Shelf[];
   sayings: Record<string, string>;
   owner: string | null;
+  by_touch: boolean;
   measures: Measures;
 }
 
@@ -453,10 +474,11 @@ export interface Table {
   hides: boolean;
   waiting: number[];
   drawing: Description;
-  choices: Record<string, Choice[]>;
+  choices: Record<string, PackedChoice[]>;
   events: Event[];
   seed_hash: string;
   ready: boolean;
+  glasses: Hourglass[];
 }
 
 export interface Thing {
@@ -474,6 +496,22 @@ export interface Thinking {
   nodes: number;
   value: number;
   line: string[];
+}
+
+export interface Touch {
+  type: "touch";
+  id: string;
+  at: number;
+  seat: number;
+  touched?: string[];
+}
+
+export interface Touched {
+  type: "touched";
+  id: string;
+  places: Place[];
+  sayings: Saying[];
+  actions: string[];
 }
 
 export interface Tray {
@@ -509,8 +547,8 @@ export interface Variant {
   lengths: number[];
 }
 
-export type FromClient = Hello | Play | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Explain | Ping;
+export type FromClient = Hello | Play | Touch | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Explain | Ping;
 
-export type ToClient = Table | Moved | Past | Refused | Failed | Hinted | Seen | Explained | Thinking | Analysed | Preparing | Pong;
+export type ToClient = Table | Moved | Past | Refused | Failed | Hinted | Seen | Explained | Touched | Thinking | Analysed | Preparing | Pong;
 
 export type Language = "en" | "fr" | "it";
