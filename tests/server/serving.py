@@ -111,6 +111,16 @@ class Served:
         return client
 
 
+def as_table(message: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
+    """A message, or the table that it leads to from the table before, with its choices unpacked."""
+    if message["type"] in ("table", "moved"):
+        message["choices"] = {
+            seat: [dict(zip(("action", "gesture", "words", "preview"), choice, strict=True)) for choice in choices]
+            for seat, choices in message["choices"].items()
+        }
+    return follow(before, message) if message["type"] == "moved" else message
+
+
 def follow(table: dict[str, Any], moved: dict[str, Any]) -> dict[str, Any]:
     """The table as it stands after what has changed; its events are the new ones."""
     assert moved["since"] == table["seq"], "what changed is told since what was told last"
@@ -153,13 +163,7 @@ class Client:
         assert isinstance(frame, str)
         self.heard.append(frame)
         message: dict[str, Any] = json.loads(frame)
-        if message["type"] in ("table", "moved"):
-            message["choices"] = {
-                seat: [dict(zip(("action", "gesture", "words", "preview"), choice, strict=True)) for choice in choices]
-                for seat, choices in message["choices"].items()
-            }
-        if message["type"] == "moved":
-            message = follow(self.table, message)
+        message = as_table(message, self.table)
         if message["type"] == "table":
             self.table = message
         return message

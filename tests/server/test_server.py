@@ -84,6 +84,7 @@ def test_a_move_is_told_to_everyone_at_the_table(served: Served) -> None:
     assert tigers.table["choices"]["1"][0] == {
         "action": "Ba1b1",
         "gesture": ["a1", "b1"],
+        "words": "",
         "preview": {},
     }
     for client in (goats, tigers, watcher):
