@@ -65,7 +65,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         try:
-            self.engine = sql.create_engine(url)
+            self.engine = sql.create_engine(url, hide_parameters=True)  # ids of tables and seeds are secrets
         except ModuleNotFoundError as error:
             raise StoreError(
                 f"this database needs the Python package {error.name}; install naadam[postgresql]"
