@@ -120,7 +120,7 @@ def events_for(table: Table, mine: tuple[int, ...], language: str, after: int, u
 
 def drawing_for(table: Table, mine: tuple[int, ...], at: int) -> msgspec.Raw:
     """The position after so many events, as the holder of the seats `mine` knows it."""
-    return encode(drawn_for(table, mine) if at == table.seq else _describe(table, table.before[at], mine, ()))
+    return encode(drawn_for(table, mine) if at == table.seq else _describe(table, table.state_at(at), mine, ()))
 
 
 def drawn_for(table: Table, mine: tuple[int, ...]) -> Description:
@@ -186,7 +186,7 @@ def words_for(table: Table, seat: int, language: str) -> list[str]:
 def _event(table: Table, event: StoredEvent, mine: tuple[int, ...], language: str) -> messages.Event:
     said = None
     if event.kind == "action":
-        said = _said(table.before[event.seq - 1], event.data["seat"], event.data["action"], mine, language)
+        said = _said(table.state_at(event.seq - 1), event.data["seat"], event.data["action"], mine, language)
     by = event.data.get("by")
     return messages.Event(seq=event.seq, kind=event.kind, seat=event.data.get("seat"), said=said, by=by)
 

@@ -62,7 +62,7 @@ class Table:
         first = game.start() if start is None else game.position(start)
         self.history = History(first, tuple(player.name for player in players), seed)
         self.events: list[StoredEvent] = []
-        self.before: list[State] = []  # the state that each event found
+        self._found: list[int] = []  # the number in the past of the state that each event found
         self.messages: dict[str, int] = {}  # seat and id of every message followed: the last event it led to
         self.made: object = None  # what the door keeps of what it has made of the table as it stands
         self.asked: Literal["undo", "draw"] | None = None
@@ -90,6 +90,10 @@ class Table:
     @property
     def seq(self) -> int:
         return len(self.events)
+
+    def state_at(self, seq: int) -> State:
+        """The state after so many events."""
+        return self.history.reached(self._found[seq]) if seq < self.seq else self.state
 
     @property
     def seed_hash(self) -> str:
@@ -273,7 +277,7 @@ class Table:
     def take(self, event: StoredEvent) -> None:
         """Fold in an event of the log."""
         assert event.seq == self.seq + 1, "events come in order"
-        data, before = event.data, self.state
+        data, found = event.data, self.history.number
         self.glasses.run(data.get("ms", 0))
         match event.kind:
             case "action":
@@ -303,7 +307,7 @@ class Table:
             case unknown:
                 raise NotDone("unknown-event", kind=unknown, match=self.match)
         self.glasses.name(self._glasses())
-        self.before.append(before)
+        self._found.append(found)
         self.events.append(event)
         if event.message is not None:
             self.messages[event.message] = event.seq
