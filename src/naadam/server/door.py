@@ -155,7 +155,7 @@ def _choices(table: Table, mine: tuple[int, ...], language: str) -> dict[str, li
 
 
 def _list_choices(state: State, seat: int, language: str) -> list[messages.PackedChoice]:
-    numbers = state.actions(seat).numbers
+    numbers = state.numbers(seat)
     if len(numbers) > MOST_CHOICES:
         return []
     face, record, format_action = state.game.face, state.record, state.game.notation.format
@@ -180,7 +180,7 @@ def touched_for(table: Table, seat: int, touched: Sequence[str], message: str) -
 
 def words_for(table: Table, seat: int, language: str) -> list[str]:
     """All that a seat can do now, in words."""
-    return [table.state.word(seat, number, language) for number in table.state.actions(seat).numbers]
+    return [table.state.word(seat, number, language) for number in table.state.numbers(seat)]
 
 
 def _event(table: Table, event: StoredEvent, mine: tuple[int, ...], language: str) -> messages.Event:
