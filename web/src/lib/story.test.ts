@@ -4,7 +4,7 @@ import { readLink, readRoute } from "./route.svelte";
 import { chairsFor, playersOf } from "./seating";
 import { movesOf } from "./story";
 
-const event = (seq: number, kind: Event["kind"], seat: number): Event => ({ seq, kind, seat, said: null });
+const event = (seq: number, kind: Event["kind"], seat: number): Event => ({ seq, kind, seat, said: null, by: null });
 
 it("taking back goes to the last move of the seat that did it", () => {
   const events = [event(1, "action", 0), event(2, "action", 1), event(3, "action", 0), event(4, "action", 1)];
