@@ -1,4 +1,4 @@
-"""The hourglass and touches on the page, with the toy game Patrol: two people, a far walk, a window, a glass that runs out."""
+"""The hourglass and touches on the page, with the toy game Patrol: a far walk, a window, a glass that runs out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import pytest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
-
     from tests.browser.conftest import Visitor, Visitors
 
 TOYS = Path(__file__).parents[1] / "toy"
@@ -59,7 +58,7 @@ def test_a_far_cell_is_walked_to_and_each_step_is_taken_back(visitor: Visitor) -
     visitor.set_up("Both at this screen", game="patrol")
     assert seconds(visitor, "turn-0") in (19, 20)
     visitor.touch("c1")
-    visitor.page.locator(".board .price").first.wait_for()
+    visitor.page.locator(".board .cost").first.wait_for()
     label = str(visitor.point("c4").get_attribute("aria-label"))
     assert "costs 3" in label
     visitor.reads("4 steps are left in this turn.")
@@ -86,7 +85,7 @@ def test_two_people_a_capture_that_is_answered_and_a_glass_on_its_side(visitors:
     do(blue, "End the turn")
     red.waits_for_turn()
     red.touch("c4")
-    red.page.locator(".board .price").first.wait_for()
+    red.page.locator(".board .cost").first.wait_for()
     assert "can be answered" in str(red.point("c5").get_attribute("aria-label"))
     red.touch("c5")
     glass(blue, "answer-2-1").wait_for()
@@ -107,7 +106,8 @@ def test_a_window_lapses_and_a_glass_runs_out(visitors: Visitors) -> None:
     assert red.moves()[0].startswith("end")
     box = glass(red, "turn-1").bounding_box()
     assert box is not None
-    assert 0 <= box["x"] and box["x"] + box["width"] <= 360
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 360
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -115,7 +115,7 @@ def test_the_glass_can_be_read_by_all(visitors: Visitors, axe: str, scheme: str)
     visitor = visitors(scheme=scheme)
     visitor.set_up("Both at this screen", game="patrol")
     visitor.touch("c1")
-    visitor.page.locator(".board .price").first.wait_for()
+    visitor.page.locator(".board .cost").first.wait_for()
     visitor.page.evaluate(axe)
     found = visitor.page.evaluate("axe.run()")
     assert [(fault["id"], fault["help"]) for fault in found["violations"]] == []
