@@ -100,6 +100,10 @@ export class Session {
   next: Set<string> = $derived.by(() =>
     this.placing.item !== null ? this.placing.lit : nextPlaces(this.choices, this.now.touched),
   );
+  /** Whether something of ours can be taken back. */
+  mayUndo: boolean = $derived.by(() =>
+    this.replay.moves.some((move) => this.now.table?.mine.includes(move.seat ?? -1)),
+  );
   hintedGesture: string[] = $derived.by(
     () => this.choices.find((choice) => choice.action === this.now.hinted)?.gesture ?? [],
   );
