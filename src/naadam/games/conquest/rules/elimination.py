@@ -19,7 +19,9 @@ from naadam.games.conquest.rules.pieces import (
 from naadam.games.conquest.rules.state import (
     ALLOWANCE,
     ELEPHANT,
+    NOTHING,
     SOLDIER,
+    SPAN,
     player_after,
 )
 
@@ -64,10 +66,10 @@ def capture(tables, state, seat, target, piece):
 
 @rule
 def counted_player(tables, state):
-    """The player whose turns CQ-73 counts: the owner of the piece eliminated last or, if that one is out, the next."""
-    if state.figures[state.loser] > 0:
-        return state.loser
-    return player_after(tables, state, state.loser)
+    """The player whose turns CQ-73 counts: the owner of the piece eliminated last, the first player before that; the next
+    one if that player is out."""
+    counted = state.first if state.loser == NOTHING else state.loser
+    return counted if state.figures[counted] > 0 else player_after(tables, state, counted)
 
 
 @rule
@@ -80,12 +82,12 @@ def start_calm(tables, state, victim):
 @rule
 def put_on(state, seat, space):
     """Note that a piece of a seat is on a space."""
-    state.own[seat, space >> 6] |= 1 << (space & 63)
+    state.own[seat, space // SPAN] |= 1 << space % SPAN
 
 
 @rule
 def put_off(state, seat, space):
-    state.own[seat, space >> 6] &= ~(1 << (space & 63))
+    state.own[seat, space // SPAN] &= ~(1 << space % SPAN)
 
 
 @rule

@@ -21,6 +21,7 @@ from naadam.games.conquest.rules.state import (
     NOTHING,
     ONE,
     OTHER,
+    SPAN,
     STEP,
     STEPS,
     WHOLE,
@@ -44,14 +45,14 @@ def legal(tables, state, seat, actions):
     for word in range(WORDS):
         bits = int(state.own[seat, word])
         while bits != 0:
-            count = list_steps(tables, state, seat, (word << 6) + ctz(bits), actions, count)
+            count = list_steps(tables, state, seat, word * SPAN + ctz(bits), actions, count)
             bits &= bits - 1
     if left < JUMP:
         return count
     for word in range(WORDS):
         bits = int(state.own[seat, word])
         while bits != 0:
-            source = (word << 6) + ctz(bits)
+            source = word * SPAN + ctz(bits)
             bits &= bits - 1
             if jumper(int(state.pieces[source])) != OTHER:
                 for jump in range(tables.jump_first[source], tables.jump_first[source + 1]):

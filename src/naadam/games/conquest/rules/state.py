@@ -24,7 +24,8 @@ from naadam.core.contract import state_type
 
 MOST_SEATS = 4
 MOST_SPACES = 384
-WORDS = MOST_SPACES // 64  # of a bit board of spaces
+SPAN = 48  # spaces in a word of a bit board: a word has no sign that way
+WORDS = MOST_SPACES // SPAN
 NOTHING = -1
 
 SOLDIER, ELEPHANT, CHARIOT, KNIGHT, SHIP, GALLEON = 1, 2, 3, 4, 5, 6

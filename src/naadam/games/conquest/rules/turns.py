@@ -25,6 +25,7 @@ from naadam.games.conquest.rules.state import (
     MOVING,
     NOTHING,
     ONE,
+    SPAN,
     STEP,
     STEPS,
     VULNERABLE,
@@ -42,6 +43,7 @@ def start(tables, state):
     state.target = NOTHING
     state.victim = NOTHING
     state.asked = NOTHING
+    state.turn = 1
     state.phase = CHOOSING
     state.waiting = 1 << CHANCE
     for space in range(tables.spaces):
@@ -57,7 +59,7 @@ def apply(tables, state, seat, action):
     seat, action = int(seat), int(action)
     if action >= tables.first:
         state.first = action - tables.first
-        begin_turn(state, state.first)
+        begin_turn(state, state.first, 1)
     elif action == END:
         end_turn(tables, state)
     elif action == LET:
@@ -215,9 +217,9 @@ def put_down(tables, state, seat, carrier, path):
 
 
 @rule
-def begin_turn(state, seat):
+def begin_turn(state, seat, turn):
     state.mover = seat
-    state.turn += 1
+    state.turn = turn
     state.spent = 0
     state.risked = 0
     for other in range(MOST_SEATS):
@@ -230,19 +232,19 @@ def begin_turn(state, seat):
 def end_turn(tables, state):
     """End the turn, see whether that ends the game, and pass over the turns of pinned players (CQ-65)."""
     while True:
-        for word in range(WORDS):
-            bits = int(state.own[state.mover, word])
-            while bits != 0:
-                space = (word << 6) + ctz(bits)
-                bits &= bits - 1
-                state.pieces[space] = rest(int(state.pieces[space]))
         if state.figures[state.mover] == 1 and tables.friends == 0:
             finish(state, clauses.SINGLE_PIECE_LEFT)
             return
         if is_calm(tables, state):
             finish(state, clauses.CALM)
             return
-        begin_turn(state, player_after(tables, state, state.mover))
+        for word in range(WORDS):
+            bits = int(state.own[state.mover, word])
+            while bits != 0:
+                space = word * SPAN + ctz(bits)
+                bits &= bits - 1
+                state.pieces[space] = rest(int(state.pieces[space]))
+        begin_turn(state, player_after(tables, state, state.mover), state.turn + 1)
         if not is_pinned(tables, state, state.mover):
             return
 
@@ -250,6 +252,5 @@ def end_turn(tables, state):
 @rule
 def is_calm(tables, state):
     """CQ-73: count the turn that ends, if it is one that counts, and say whether it was the last."""
-    counted = state.first if state.loser == NOTHING else counted_player(tables, state)
-    state.calm += counted == state.mover
+    state.calm += counted_player(tables, state) == state.mover
     return state.calm == (CALM_START if state.loser == NOTHING else CALM_TURNS)
