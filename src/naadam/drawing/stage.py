@@ -108,6 +108,7 @@ class Stage:
     shelves: tuple[Shelf, ...] = ()
     sayings: Mapping[str, str] = field(default_factory=dict)  # texts of notes and of the score sheet
     owner: str | None = None  # the kind of piece whose artwork, by seat, shows whose something is
+    by_touch: bool = False  # whether a page asks at each touch what may follow, though it knows all choices
     measures: Measures = MEASURES
 
     def art(self, piece: Piece) -> PieceArt:

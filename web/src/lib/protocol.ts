@@ -397,6 +397,7 @@ export interface Stage {
   shelves: Shelf[];
   sayings: Record<string, string>;
   owner: string | null;
+  by_touch: boolean;
   measures: Measures;
 }
 
