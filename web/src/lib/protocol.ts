@@ -157,7 +157,7 @@ export interface Item {
   symbol: string;
   box: [number, number, number, number];
   text: string;
-  forms: Record<string, [number, number][]>;
+  forms: Record<string, ([number, number])[]>;
 }
 
 export interface Judged {
@@ -532,10 +532,8 @@ export interface Variant {
   lengths: number[];
 }
 
-export type FromClient =
-  Hello | Play | Touch | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Explain | Ping;
+export type FromClient = Hello | Play | Touch | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Explain | Ping;
 
-export type ToClient =
-  Table | Past | Refused | Failed | Hinted | Seen | Explained | Touched | Thinking | Analysed | Preparing | Pong;
+export type ToClient = Table | Past | Refused | Failed | Hinted | Seen | Explained | Touched | Thinking | Analysed | Preparing | Pong;
 
 export type Language = "en" | "fr" | "it";

@@ -6,6 +6,8 @@ import { duration } from "./settings.svelte";
 import { across, anchored, bounded, HANDY, mostZoom, section, STEP } from "./viewport";
 
 const PAN = 0.25; // of the window, by a key
+const THIN = 0.5; // pixels for each unit of a drawing below which its lines are hardly seen
+const THICKEST = 2;
 const NARROW = 500; // pixels of a board on which one sees nothing without zoom
 
 export class View {
@@ -25,6 +27,11 @@ export class View {
   zooms: boolean = $derived.by(() => this.most > 1);
   /** Whether only a part of the board is seen. */
   isPart: boolean = $derived.by(() => this.zooms && this.zoom > 1);
+  /** How much stronger lines must be to be seen, where the board is drawn very small. */
+  thick: number = $derived.by(() => {
+    const pixels = (this.width * this.zoom) / (this.stage?.box[2] ?? 1); // for each unit of the drawing
+    return pixels > 0 ? Math.max(1, Math.min(THICKEST, THIN / pixels)) : 1;
+  });
   /** What is seen of the board, in its own measures. */
   shown: [number, number, number, number] = $derived.by(() =>
     section(
