@@ -79,7 +79,7 @@ def test_a_move_is_told_to_everyone_at_the_table(served: Served) -> None:
     for client in (tigers, watcher):
         told = client.next("table")
         assert told["events"] == [
-            {"seq": 1, "kind": "action", "seat": 0, "said": {"action": "Gc3", "words": "Put a goat on c3"}}
+            {"seq": 1, "kind": "action", "seat": 0, "said": {"action": "Gc3", "words": "Put a goat on c3"}, "by": None}
         ]
     assert tigers.table["choices"]["1"][0] == {
         "action": "Ba1b1",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -19,10 +20,17 @@ _written: WeakKeyDictionary[Table, tuple[int, str]] = WeakKeyDictionary()
 _drawn: WeakKeyDictionary[Table, tuple[int, msgspec.Raw]] = WeakKeyDictionary()
 
 MOST_WORDED = 100  # choices of a seat that are told with their words
+MOST_CHOICES = 400  # beyond which none is told: a page asks touch by touch
 
 
 def table_for(
-    table: Table, mine: tuple[int, ...], language: str, after: int, ready: bool, answers: str | None = None
+    table: Table,
+    mine: tuple[int, ...],
+    language: str,
+    after: int,
+    ready: bool,
+    answers: str | None = None,
+    glasses: Sequence[messages.Hourglass] = (),
 ) -> messages.Table:
     """The table as the holder of the seats `mine` may know it; `mine` is empty for a spectator."""
     game, state = table.game, table.state
@@ -57,6 +65,7 @@ def table_for(
         next=table.next,
         series=_series(table, language),
         ready=ready,
+        glasses=list(glasses),
     )
 
 
@@ -97,6 +106,8 @@ def _view(state: State, mine: tuple[int, ...], to_act: tuple[int, ...]) -> View:
 
 def _choices(state: State, seat: int, language: str) -> list[messages.Choice]:
     notation, face, record, actions = state.game.notation, state.game.face, state.record, state.actions(seat)
+    if len(actions) > MOST_CHOICES:
+        return []
     worded = len(actions) <= MOST_WORDED
     return [
         messages.Choice(
@@ -109,6 +120,15 @@ def _choices(state: State, seat: int, language: str) -> list[messages.Choice]:
     ]
 
 
+def touched_for(table: Table, seat: int, touched: Sequence[str], message: str) -> messages.Touched:
+    """What may follow what a seat has touched; the actions that it means in their notation, each where it is taken."""
+    found, state, actions = table.game.face.touches(table.state, seat, touched), table.state, []
+    for number in found.actions:
+        actions.append(table.game.notation.format(state.record, seat, number))
+        state = state.apply(number, seat)
+    return messages.Touched(message, list(found.places), list(found.sayings), actions)
+
+
 def words_for(table: Table, seat: int, language: str) -> list[str]:
     """All that a seat can do now, in words."""
     return [table.state.word(seat, int(action), language) for action in table.state.actions(seat)]
@@ -118,7 +138,8 @@ def _event(table: Table, event: StoredEvent, mine: tuple[int, ...], language: st
     said = None
     if event.kind == "action":
         said = _said(table.before[event.seq - 1], event.data["seat"], event.data["action"], mine, language)
-    return messages.Event(seq=event.seq, kind=event.kind, seat=event.data.get("seat"), said=said)
+    by = event.data.get("by")
+    return messages.Event(seq=event.seq, kind=event.kind, seat=event.data.get("seat"), said=said, by=by)
 
 
 def _said(before: State, seat: int, number: int, mine: tuple[int, ...], language: str) -> messages.Said | None:

@@ -24,6 +24,7 @@ from naadam.core.game import Game
 from naadam.core.registry import load_shipped
 from naadam.core.view import View
 from naadam.server import messages
+from naadam.server.clocks import Timer
 from naadam.server.codes import Codes
 from naadam.server.failures import NotDone, NotStored, Stale
 from naadam.server.limits import Addresses, is_local
@@ -73,10 +74,12 @@ class House:
         workers: int | None = None,
         seconds: float = MOST_SECONDS,
         engines: Mapping[str, Registered] | None = None,
+        timer: Timer | None = None,
     ) -> None:
         self.store = store
         workers = workers or max(1, count_cores() - 1)  # one is left for the server itself
         self.engines = engines or {}
+        self.timer = timer  # where the clocks of tables have their time from, if not from the loop
         self.codes = Codes()
         self._tables = Addresses(TABLES_AT_ONCE, TABLES_A_MINUTE)
         self.rooms: dict[str, Room] = {}

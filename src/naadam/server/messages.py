@@ -12,9 +12,12 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from naadam.core.texts import LANGUAGES
+from naadam.core.touching import MOST_TOUCHES, Place
+from naadam.drawing.description import Saying
 
 LARGEST_FRAME = 8 * 1024
 MOST_LOOKED_AT = 16
+MOST_THEN = 63  # actions after the first that one message names
 
 Seat = Annotated[int, Meta(ge=0, le=7)]
 Sequence = Annotated[int, Meta(ge=0, le=1 << 31)]
@@ -51,12 +54,25 @@ class Hello(Message, tag="hello"):
 
 
 class Play(Message, tag="play"):
-    """Take an action, seen at `at`. The same `id` again changes nothing and is answered the same."""
+    """Take an action, seen at `at`. The same `id` again changes nothing and is answered the same.
+
+    What is named in `then` is taken after it, one by one, until one is refused or another seat is to act.
+    """
 
     id: MessageId
     at: Sequence
     seat: Seat
     action: Notation
+    then: Annotated[list[Notation], Meta(max_length=MOST_THEN)] = []
+
+
+class Touch(Message, tag="touch"):
+    """Ask what may follow the places that have been touched, none at first."""
+
+    id: MessageId
+    at: Sequence
+    seat: Seat
+    touched: Annotated[list[Notation], Meta(max_length=MOST_TOUCHES)] = []
 
 
 class Try(Message, tag="try"):
@@ -65,7 +81,7 @@ class Try(Message, tag="try"):
     id: MessageId
     at: Sequence
     seat: Seat
-    touched: Annotated[list[Notation], Meta(min_length=1, max_length=8)]
+    touched: Annotated[list[Notation], Meta(min_length=1, max_length=MOST_TOUCHES)]
 
 
 class Undo(Message, tag="undo"):
@@ -136,7 +152,9 @@ class Ping(Message, tag="ping"):
     """Are you there?"""
 
 
-FromClient = Hello | Play | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Explain | Ping
+FromClient = (
+    Hello | Play | Touch | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Explain | Ping
+)
 
 
 # --- to a client ---
@@ -159,6 +177,7 @@ class Event(Struct, frozen=True):
     kind: EventKind
     seat: int | None = None
     said: Said | None = None
+    by: Literal["clock"] | None = None  # who did it, if not the seat itself
 
 
 class Sitting(Struct, frozen=True):
@@ -199,6 +218,16 @@ class Series(Struct, frozen=True):
     end: End | None
 
 
+class Hourglass(Struct, frozen=True):
+    """A glass on the table, with what was left in it when this was sent; it lies on its side if it is not running."""
+
+    seat: int
+    name: str
+    left_ms: int
+    full_ms: int
+    running: bool
+
+
 class Table(Message, tag="table"):
     """All that a reader may know of a match now, and what happened since the reader's `after`."""
 
@@ -213,7 +242,7 @@ class Table(Message, tag="table"):
     waiting: list[int]
     drawing: Described
     position: str | None
-    choices: dict[str, list[Choice]]  # by seat held
+    choices: dict[str, list[Choice]]  # by seat held that is to act; empty lists where they are too many: ask by `Touch`
     asked: str | None  # "undo" or "draw": what the seats below must answer
     asking: int | None
     agreed: list[int]  # seats that have agreed to it
@@ -224,6 +253,7 @@ class Table(Message, tag="table"):
     next: str | None  # the match that follows this one
     series: Series | None  # of several games, if it is one
     ready: bool  # whether the rules have been compiled on this machine
+    glasses: list[Hourglass]
 
 
 class Past(Message, tag="past"):
@@ -270,6 +300,16 @@ class Explained(Message, tag="explained"):
     words: list[str]
 
 
+class Touched(Message, tag="touched"):
+    """What may follow what was touched: places, each with its price and marks, what is to be said about it, and, once
+    it is whole, the actions that it means, in order."""
+
+    id: str
+    places: list[Place]
+    sayings: list[Saying]
+    actions: list[str]
+
+
 class Thinking(Message, tag="thinking"):
     """What a computer player thinks so far: how deep (0 if it does not count so), how many positions it has looked at,
     how good it is for it from -1 to 1, and the best line in notation."""
@@ -312,7 +352,9 @@ class Pong(Message, tag="pong"):
     """I am."""
 
 
-ToClient = Table | Past | Refused | Failed | Hinted | Seen | Explained | Thinking | Analysed | Preparing | Pong
+ToClient = (
+    Table | Past | Refused | Failed | Hinted | Seen | Explained | Touched | Thinking | Analysed | Preparing | Pong
+)
 
 decoder = msgspec.json.Decoder(FromClient)
 encoder = msgspec.json.Encoder()

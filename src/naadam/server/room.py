@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 from naadam.core.errors import IllegalAction, NaadamError
 from naadam.server import messages
 from naadam.server.analysis import Analysis
+from naadam.server.clocks import Watch
 from naadam.server.computers import Computers
-from naadam.server.door import drawing_for, events_for, table_for, words_for
+from naadam.server.door import drawing_for, events_for, table_for, touched_for, words_for
 from naadam.server.failures import NotDone, NotStored, Stale
 from naadam.server.series import next_table
 from naadam.server.store import StoredEvent
@@ -36,8 +37,8 @@ EVENTS_A_PAGE = 200  # that one message tells
 LEVEL_OF_HINTS = 4
 EVENTS_A_PIECE = 10  # that are put into words before others have their turn
 COST_OF_HELLO = 10.0  # in units of about a drawing
-COST_OF_WORDS = 10.0
 COST_OF_EVENT = 0.25
+COSTS: dict[type, float] = {messages.Explain: 10.0, messages.Touch: 5.0}
 
 Followed = messages.Play | messages.Try | messages.Undo | messages.OfferDraw | messages.Answer | messages.Resign
 
@@ -87,6 +88,7 @@ class Room:
         self.visitors = 0  # connections, with those that have not said hello yet
         self.used = 0.0  # when somebody last asked for it, by the clock of the loop
         self.computers = Computers(self)
+        self.watch = Watch(self, house.timer or asyncio.get_running_loop())
         self.analysis: Analysis | None = None
 
     @property
@@ -114,6 +116,7 @@ class Room:
         for begin in range(0, len(past) - EVENTS_A_PAGE, EVENTS_A_PAGE):
             reader.send(messages.Past(past[begin : begin + EVENTS_A_PAGE]))
         self.readers[reader] = None
+        self.watch.look()
         self.tell(reader, past=past[(len(past) - 1) // EVENTS_A_PAGE * EVENTS_A_PAGE :] if past else [])
         self.computers.think()
 
@@ -144,6 +147,7 @@ class Room:
             reader.hint.cancel()
         if self.analysis is not None:
             self.analysis.forget(reader)
+        self.watch.look()
         self.computers.think()
 
     def asker(self) -> Asker:
@@ -155,7 +159,7 @@ class Room:
     def tell(self, reader: Reader, answers: str | None = None, past: Sequence[messages.Event] = ()) -> None:
         """Tell a reader how the table stands, and what it has not been told; `past` is what was made before of that."""
         ready = self.house.is_ready(self.table)
-        told = table_for(self.table, reader.mine, reader.language, reader.told, ready, answers)
+        told = table_for(self.table, reader.mine, reader.language, reader.told, ready, answers, self.watch.told())
         told.events[:0] = past
         reader.send(told)
         reader.told = self.table.seq
@@ -183,7 +187,7 @@ class Room:
             self.tell(reader, message.id)  # sent again by somebody whose seat it may not be any more
         elif message.seat not in reader.mine:
             reader.fail(message.id, NotDone("not-your-seat"))
-        elif isinstance(message, messages.Explain):
+        elif isinstance(message, messages.Explain | messages.Touch):
             await self._explain(reader, message)
         elif isinstance(message, messages.Hint):
             self._hint(reader, message)
@@ -198,7 +202,9 @@ class Room:
             return message.count
         if isinstance(message, messages.Hello):
             return COST_OF_HELLO + COST_OF_EVENT * max(0, self.table.seq - message.after)
-        return COST_OF_WORDS if isinstance(message, messages.Explain) else 1
+        if isinstance(message, messages.Play):
+            return 1 + COST_OF_EVENT * len(message.then)
+        return COSTS.get(type(message), 1.0)
 
     async def _finish(self, work: Coroutine[Any, Any, None]) -> None:
         """Run to the end even if the connection breaks meanwhile: what is stored must be folded in and told."""
@@ -211,6 +217,7 @@ class Room:
                     self.tell(reader, message.id)  # sent again: it has been followed already
                 return
             try:
+                await self.watch.empty()
                 if isinstance(message, messages.Try):
                     raise self.table.why_not(message)
                 await self.record(self.table.decide(message))
@@ -245,18 +252,25 @@ class Room:
             seen = await self.house.one_by_one(functools.partial(drawing_for, table, mine, at) for at in span)
             reader.send(messages.Seen(message.id, message.at, seen))
 
-    async def _explain(self, reader: Reader, message: messages.Explain) -> None:
-        if message.seat not in self.table.to_act:
-            reader.fail(message.id, NotDone("not-your-turn"))
-        elif message.at != self.table.seq:
-            reader.fail(message.id, Stale())
-        else:
-            piece = functools.partial(words_for, self.table, message.seat, reader.language)
-            [words] = await self.house.one_by_one([piece])
-            reader.send(messages.Explained(message.id, words))
+    async def _explain(self, reader: Reader, message: messages.Explain | messages.Touch) -> None:
+        [answer] = await self.house.one_by_one([functools.partial(self._answer, reader, message)])
+        reader.send(answer)
+
+    def _answer(
+        self, reader: Reader, message: messages.Explain | messages.Touch
+    ) -> messages.Explained | messages.Touched:
+        table, seat = self.table, message.seat
+        if seat not in table.to_act:
+            raise NotDone("not-your-turn")
+        if message.at != table.seq:
+            raise Stale
+        if isinstance(message, messages.Touch):
+            return touched_for(table, seat, message.touched, message.id)
+        return messages.Explained(message.id, words_for(table, seat, reader.language))
 
     async def record(self, news: list[StoredEvent]) -> None:
         """Store, then fold in: nobody sees what is not on disk."""
+        news = self.watch.stamp(news)
         try:
             await self.house.append(self.table.match, news)
         except Stale:  # somebody else has written to this log
@@ -266,6 +280,7 @@ class Room:
             await self.tell_all(again=True)
             raise
         self.table.take_all(news)
+        self.watch.begin()
         if any(event.kind == "left" for event in news):
             for reader in self.readers:
                 reader.mine = tuple(seat for seat in reader.mine if seat in self.table.people())

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from naadam.core.clock import Glass
 from naadam.core.errors import IllegalAction, NaadamError, NotationError, SeatError
 from naadam.core.game import Game
 from naadam.core.history import History
@@ -19,6 +20,7 @@ from naadam.core.match import Match
 from naadam.core.outcome import Outcome
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
+from naadam.server.clocks import Glasses
 from naadam.server.failures import NotDone, Stale
 from naadam.server.messages import Answer, EventKind, OfferDraw, Play, Resign, Try, Undo
 from naadam.server.series import read_series
@@ -68,6 +70,8 @@ class Table:
         self.resigned: int | None = None
         self.draw_agreed = False
         self.next: str | None = None
+        self.glasses = Glasses()
+        self.glasses.name(self._glasses())
 
     @classmethod
     def from_setup(cls, match: str, game: Game, setup: Mapping[str, Any]) -> Table:
@@ -113,6 +117,10 @@ class Table:
         began = self.series.rule.began(state.record for state in self.history.states)
         return self.series.after(self.outcome, random.Random(f"{self.seed}:seats"), began)
 
+    def _glasses(self) -> Mapping[int, Glass]:
+        """The glasses that run now."""
+        return {} if self.over else self.game.rulebook.glasses(self.state.record)
+
     @property
     def to_act(self) -> tuple[int, ...]:
         return () if self.over else self.state.waiting
@@ -148,10 +156,11 @@ class Table:
         if not isinstance(message, Resign) and message.at != self.seq:
             raise Stale
         name = f"{message.seat}:{message.id}"
-        kind: EventKind
         if isinstance(message, Play):
-            kind, data = self._decide_play(message)
-        elif isinstance(message, Resign):
+            return self._decide_play(message, name)
+        kind: EventKind
+        data: dict[str, Any]
+        if isinstance(message, Resign):
             plays_on = self.game.seats > 2 and len(self.people()) > 1
             kind, data = "left" if plays_on else "resign", {"seat": message.seat}
         elif isinstance(message, Answer):
@@ -181,9 +190,21 @@ class Table:
             return error
         return NotDone("nothing-wrong")
 
-    def _decide_play(self, message: Play) -> tuple[EventKind, dict[str, Any]]:
+    def _decide_play(self, message: Play, name: str) -> list[StoredEvent]:
+        """An action, and those after it until one is refused or it is for somebody else, or for chance, to act."""
         seat, number = self._resolve(message.action, message.seat, message.action)
-        return "action", {"seat": seat, "action": number}
+        events = [StoredEvent(self.seq + 1, "action", {"seat": seat, "action": number}, name)]
+        state = self.state.apply(number, seat)
+        for text in message.then:
+            try:
+                if state.waiting != (seat,):
+                    break
+                _, number = state.resolve_action(text, seat)
+                state = state.apply(number, seat)
+            except NaadamError:
+                break
+            events.append(StoredEvent(self.seq + len(events) + 1, "action", {"seat": seat, "action": number}))
+        return [*events, *self._draw_chance(state, len(self.history.steps) + len(events), self.seq + len(events))]
 
     def _resolve(self, action: int | str, seat: int, text: str) -> tuple[int, int]:
         """Seat and number of an action that is legal now; raises if it is not."""
@@ -214,7 +235,8 @@ class Table:
         steps = self.history.steps_to_undo({message.seat})
         if not steps:
             raise NotDone("nothing-to-undo")
-        if any(player.kind == "invited" for player in self.players):
+        in_own_turn = message.seat in self.to_act and self.history.steps[-1][1] == message.seat
+        if not in_own_turn and any(player.kind == "invited" for player in self.players):
             if self.asked is not None:
                 raise NotDone("asked-already")
             return "ask", {"seat": message.seat, "what": "undo"}
@@ -232,8 +254,14 @@ class Table:
                 state, steps = state.apply(event.data["action"], event.data["seat"]), steps + 1
             elif event.kind == "undone":
                 state, steps = self.history.states[-1 - event.data["steps"]], steps - event.data["steps"]
+            else:
+                return []
+        return self._draw_chance(state, steps, seq)
+
+    def _draw_chance(self, state: State, steps: int, seq: int) -> list[StoredEvent]:
+        """The steps of chance that are due in a state after so many steps, as events after `seq`."""
         drawn: list[StoredEvent] = []
-        while state.turn == CHANCE and not self.over and (event is None or event.kind in ("action", "undone")):
+        while state.turn == CHANCE and not self.over:
             number = int(draw_chance(state, self.seed, steps + len(drawn)))
             drawn.append(StoredEvent(seq + len(drawn) + 1, "action", {"seat": CHANCE, "action": number}))
             state = state.apply(number, CHANCE)
@@ -245,6 +273,7 @@ class Table:
         """Fold in an event of the log."""
         assert event.seq == self.seq + 1, "events come in order"
         data, before = event.data, self.state
+        self.glasses.run(data.get("ms", 0))
         match event.kind:
             case "action":
                 self.history.play(data["action"], data["seat"])
@@ -272,6 +301,7 @@ class Table:
                 self.next = data["match"]
             case unknown:
                 raise NotDone("unknown-event", kind=unknown, match=self.match)
+        self.glasses.name(self._glasses())
         self.before.append(before)
         self.events.append(event)
         if event.message is not None:

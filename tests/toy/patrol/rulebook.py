@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from naadam.core.clock import Glass
+from naadam.core.compiling import plain
 from naadam.core.contract import Sizes, StateRecord
 from naadam.core.options import Number, Options
 from naadam.core.state import State
@@ -21,6 +22,7 @@ from naadam.kit.pieces import Kind
 from naadam.kit.rulebook import BoardGame
 from patrol import rules
 
+could_answer = plain(rules.could_answer)
 ANSWERED = "answered"
 ANSWER_SECONDS = 10
 FLAG = f'<symbol id="{PREFIX}{ANSWERED}" overflow="visible"><circle cx="30" cy="-30" r="12" fill="#c33"/></symbol>'
@@ -56,7 +58,7 @@ class Patrol(BoardGame):
         if not asked:
             good = state.turn == state.mover
         else:
-            answers = rules.could_answer(state, int(state.turn), asked - 1)
+            answers = could_answer(state, int(state.turn), asked - 1)
             good = state.turn != state.mover and state.board[asked - 1] == state.mover + 1 and answers
         if not good:
             raise self.texts.impossible("asked")
@@ -110,6 +112,6 @@ class Face(BoardFace):
 
     def _place(self, state: State, seat: int, place: int, walk: tuple[int, ...]) -> Place:
         taken = state.record.board[place] != rules.EMPTY
-        answered = taken and rules.could_answer(state.record, 1 - seat, place)
+        answered = taken and could_answer(state.record, 1 - seat, place)
         marks: list[Any] = [mark for mark, holds in ((CAPTURES, taken), (ANSWERED, answered)) if holds]
         return Place(self.ground.names[place], len(walk), tuple(marks))

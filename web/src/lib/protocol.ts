@@ -57,6 +57,7 @@ export interface Description {
   shelves?: Record<string, Thing[][]>;
   notes?: Saying[];
   shown?: Shown | null;
+  meter?: Meter | null;
   sheet?: Score[];
   secret?: boolean;
 }
@@ -89,6 +90,7 @@ export interface Event {
   kind: "action" | "agreed" | "ask" | "declined" | "draw" | "left" | "next" | "replaced" | "resign" | "undone";
   seat: number | null;
   said: Said | null;
+  by: "clock" | null;
 }
 
 export interface Explain {
@@ -140,6 +142,14 @@ export interface Hinted {
   id: string;
   action: string;
   words: string;
+}
+
+export interface Hourglass {
+  seat: number;
+  name: string;
+  left_ms: number;
+  full_ms: number;
+  running: boolean;
 }
 
 export interface Item {
@@ -208,6 +218,14 @@ export interface Measures {
   decisive: number;
 }
 
+export interface Meter {
+  saying: Saying;
+  left: number;
+  of: number;
+  less?: ScoreLine[];
+  ends?: string;
+}
+
 export interface OfferDraw {
   type: "offer-draw";
   id: string;
@@ -265,12 +283,19 @@ export interface Ping {
   type: "ping";
 }
 
+export interface Place {
+  name: string;
+  price: number | null;
+  marks: string[];
+}
+
 export interface Play {
   type: "play";
   id: string;
   at: number;
   seat: number;
   action: string;
+  then?: string[];
 }
 
 export interface PlayerWanted {
@@ -403,6 +428,7 @@ export interface Stage {
   items: Record<string, Item>;
   shelves: Shelf[];
   sayings: Record<string, string>;
+  turns: boolean;
   owner: string | null;
   by_touch: boolean;
   measures: Measures;
@@ -437,6 +463,7 @@ export interface Table {
   next: string | null;
   series: Series | null;
   ready: boolean;
+  glasses: Hourglass[];
 }
 
 export interface Thing {
@@ -454,6 +481,22 @@ export interface Thinking {
   nodes: number;
   value: number;
   line: string[];
+}
+
+export interface Touch {
+  type: "touch";
+  id: string;
+  at: number;
+  seat: number;
+  touched?: string[];
+}
+
+export interface Touched {
+  type: "touched";
+  id: string;
+  places: Place[];
+  sayings: Saying[];
+  actions: string[];
 }
 
 export interface Tray {
@@ -489,8 +532,8 @@ export interface Variant {
   lengths: number[];
 }
 
-export type FromClient = Hello | Play | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Explain | Ping;
+export type FromClient = Hello | Play | Touch | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Explain | Ping;
 
-export type ToClient = Table | Past | Refused | Failed | Hinted | Seen | Explained | Thinking | Analysed | Preparing | Pong;
+export type ToClient = Table | Past | Refused | Failed | Hinted | Seen | Explained | Touched | Thinking | Analysed | Preparing | Pong;
 
 export type Language = "en" | "fr" | "it";
