@@ -24,6 +24,8 @@ class Piece:
     id: int = 0  # pieces with different ids are never the same piece come back
     covers: tuple[str, ...] = ()  # all points it lies on, if they are more than one
     marks: tuple[str, ...] = ()  # of the stage: what is true of it
+    load: tuple[str, ...] = ()  # the kinds of what it carries, of its own side, drawn small on its rim
+    left: int | None = None  # how far it can still go, where that is less than it was
 
 
 @dataclass(frozen=True)

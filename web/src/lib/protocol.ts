@@ -200,6 +200,11 @@ export interface Measures {
   badge_edge: number;
   badge_text: number;
   badge_baseline: number;
+  load: number;
+  load_out: number;
+  load_apart: number;
+  left_right: number;
+  left_down: number;
   decisive: number;
 }
 
@@ -242,6 +247,8 @@ export interface Piece {
   id?: number;
   covers?: string[];
   marks?: string[];
+  load?: string[];
+  left?: number | null;
 }
 
 export interface PieceArt {
