@@ -126,7 +126,7 @@ class Face(face.Face):
         return Meter(Saying("movement", seat=view.mover), left, total, tuple(less), "end")
 
     def _standing(self, view: SimpleNamespace, seat: int) -> Iterator[Thing]:
-        """What the row of a player shows: Grail spaces held, capital spaces lost, and whether the player is in trouble."""
+        """What the row of a player shows: Grail spaces held, capital spaces lost, and what trouble there is."""
         lost, grail = map(len, self._lost(view, seat))
         held = len(held_by(view, self.atlas.grail, seat))
         if held:
@@ -185,7 +185,7 @@ class Face(face.Face):
         piece, mover = int(state.pieces[deed.spaces[0]]), deed.mover
         if deed.verb == "jump":
             mover = int(_jumper(piece)) if piece else WHOLE
-        part = [PARTS[mover]] if piece and _has_part(piece, ONE) or _cargo_of(piece) else []
+        part = [PARTS[mover]] if (piece and _has_part(piece, ONE)) or _cargo_of(piece) else []
         if deed.verb in ("exchange", "unload") and state.target != NOTHING:
             names.append(self.atlas.names[state.target])
         return [names[0], *part, *names[1:]]
