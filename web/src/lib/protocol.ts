@@ -56,6 +56,7 @@ export interface Description {
   shelves?: Record<string, Thing[][]>;
   notes?: Saying[];
   shown?: Shown | null;
+  meter?: Meter | null;
   sheet?: Score[];
   secret?: boolean;
 }
@@ -225,6 +226,14 @@ export interface Measures {
   left_right: number;
   left_down: number;
   decisive: number;
+}
+
+export interface Meter {
+  saying: Saying;
+  left: number;
+  of: number;
+  less?: ScoreLine[];
+  ends?: string;
 }
 
 export interface Moved {
@@ -444,6 +453,7 @@ export interface Stage {
   items: Record<string, Item>;
   shelves: Shelf[];
   sayings: Record<string, string>;
+  turns: boolean;
   owner: string | null;
   by_touch: boolean;
   measures: Measures;

@@ -112,6 +112,10 @@ export class Session {
     if (this.placing.item !== null) return this.placing.lit;
     return this.touching.active ? this.touching.next : nextPlaces(this.choices, this.now.touched);
   });
+  /** Whether something of ours can be taken back. */
+  mayUndo: boolean = $derived.by(() =>
+    this.replay.moves.some((move) => this.now.table?.mine.includes(move.seat ?? -1)),
+  );
   hintedGesture: string[] = $derived.by(
     () => this.choices.find((choice) => choice.action === this.now.hinted)?.gesture ?? [],
   );
