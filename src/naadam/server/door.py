@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -40,13 +39,10 @@ class Made:
         self.moved: dict[tuple[object, ...], bytes] = {}
 
 
-_made: WeakKeyDictionary[Table, Made] = WeakKeyDictionary()
-
-
 def made_of(table: Table) -> Made:
-    found = _made.get(table)
-    if found is None or found.seq != table.seq:
-        found = _made[table] = Made(table)
+    found = table.made
+    if not isinstance(found, Made) or found.seq != table.seq:
+        found = table.made = Made(table)
     return found
 
 

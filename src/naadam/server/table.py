@@ -64,6 +64,7 @@ class Table:
         self.events: list[StoredEvent] = []
         self.before: list[State] = []  # the state that each event found
         self.messages: dict[str, int] = {}  # seat and id of every message followed: the last event it led to
+        self.made: object = None  # what the door keeps of what it has made of the table as it stands
         self.asked: Literal["undo", "draw"] | None = None
         self.asking: int | None = None
         self.agreed: frozenset[int] = frozenset()  # the seats that have said yes to it
