@@ -230,7 +230,7 @@ def _end(table: Table, language: str) -> messages.End | None:
         text = TEXTS.get("ends", "draw-agreed" if table.game.seats == 2 else "draw-agreed-by-all", language)
     elif table.resigned is not None:
         name = table.players[table.resigned].name or table.game.seat_name(table.resigned, language)
-        text = TEXTS.get("ends", "resigned", language, name=name)
+        text = TEXTS.get("ends", "out-of-time" if table.by_clock else "resigned", language, name=name)
     else:
         text = outcome.text(language)
     return messages.End(list(outcome.winners), list(outcome.scores), outcome.clause or None, text)

@@ -30,6 +30,7 @@ from naadam.server.failures import NotDone, NotStored, Stale
 from naadam.server.limits import Addresses, is_local
 from naadam.server.metrics import Metrics
 from naadam.server.opening import Opening
+from naadam.server.pace import Pace, write_pace
 from naadam.server.room import Room, hash_token
 from naadam.server.series import Setting, begin_series, write_series
 from naadam.server.store import Store, StoredEvent
@@ -82,6 +83,7 @@ class House:
         self.stopping = False
         workers = workers or max(1, count_cores() - 1)  # one is left for the server itself
         self.engines = engines or {}
+        self.wall = time.time  # the time of the calendar
         self.timer = timer  # where the clocks of tables have their time from, if not from the loop
         self.codes = Codes()
         self._tables = Addresses(TABLES_AT_ONCE, TABLES_A_MINUTE)
@@ -189,6 +191,7 @@ class House:
         lots: bool = False,
         several: bool = False,
         games: int | None = None,
+        pace: Pace | None = None,
     ) -> tuple[str, list[int], list[str | None]]:
         """Set a table for these players, on their seats or on seats drawn by lot; the match's id, and each one's
         seat and token.
@@ -211,7 +214,7 @@ class House:
         ]
         seated = tuple(players[seats.index(seat)] for seat in range(game.seats))
         match = secrets.token_urlsafe(12)
-        await self.set_table(match, Setting(opening, seated, series, games), seed)
+        await self.set_table(match, Setting(opening, seated, series, games, pace or Pace()), seed)
         return match, seats, tokens
 
     async def set_table(
@@ -224,6 +227,8 @@ class House:
             "seed": seed or secrets.token_hex(32),
             "start": opening.start,
             "series": write_series(setting.series, setting.games),
+            "pace": write_pace(setting.pace),
+            "created": self.wall(),
         }
         steps = [
             StoredEvent(number, "action", {"seat": seat, "action": action})

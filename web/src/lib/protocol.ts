@@ -31,6 +31,12 @@ export interface Clause {
   applies: boolean;
 }
 
+export interface ClockWanted {
+  kind: "none" | "move" | "fischer" | "days";
+  seconds: number;
+  added: number;
+}
+
 export interface CodeIssued {
   code: string;
   minutes: number;
@@ -56,6 +62,7 @@ export interface Description {
   shelves?: Record<string, Thing[][]>;
   notes?: Saying[];
   shown?: Shown | null;
+  meter?: Meter | null;
   sheet?: Score[];
   secret?: boolean;
 }
@@ -206,6 +213,7 @@ export interface MatchWanted {
   several?: boolean;
   games?: number | null;
   opening?: string;
+  clock?: ClockWanted | null;
 }
 
 export interface Measures {
@@ -225,6 +233,14 @@ export interface Measures {
   left_right: number;
   left_down: number;
   decisive: number;
+}
+
+export interface Meter {
+  saying: Saying;
+  left: number;
+  of: number;
+  less?: ScoreLine[];
+  ends?: string;
 }
 
 export interface Moved {
@@ -444,6 +460,7 @@ export interface Stage {
   items: Record<string, Item>;
   shelves: Shelf[];
   sayings: Record<string, string>;
+  turns: boolean;
   owner: string | null;
   by_touch: boolean;
   measures: Measures;
