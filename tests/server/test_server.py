@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import urllib.error
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -79,12 +81,12 @@ def test_a_move_is_told_to_everyone_at_the_table(served: Served) -> None:
     for client in (tigers, watcher):
         told = client.next("table")
         assert told["events"] == [
-            {"seq": 1, "kind": "action", "seat": 0, "said": {"action": "Gc3", "words": "Put a goat on c3"}}
+            {"seq": 1, "kind": "action", "seat": 0, "said": {"action": "Gc3", "words": "Put a goat on c3"}, "by": None}
         ]
     assert tigers.table["choices"]["1"][0] == {
         "action": "Ba1b1",
-        "words": "Move the tiger from a1 to b1",
         "gesture": ["a1", "b1"],
+        "words": "",
         "preview": {},
     }
     for client in (goats, tigers, watcher):
@@ -192,7 +194,8 @@ def test_at_one_screen_a_move_is_taken_back_at_once(served: Served) -> None:
     match, tokens = served.set_table("here", "here")
     client = served.join(match, *tokens)
     client.play(0, "Gc3")
-    assert client.ask("undo", 0)["position"].startswith("B3B/5/5/5/B3B G 20")
+    client.ask("undo", 0)
+    assert served.position(match).startswith("B3B/5/5/5/B3B G 20")
     assert client.ask("undo", 0)["key"] == "nothing-to-undo"
     client.close()
 
@@ -208,7 +211,8 @@ def test_against_people_a_take_back_needs_consent(served: Served) -> None:
     goats.next("table")
     goats.ask("undo", 0)
     tigers.next("table")
-    assert tigers.ask("answer", 1, accept=True)["position"].startswith("B3B/5/5/5/B3B G 20")
+    tigers.ask("answer", 1, accept=True)
+    assert served.position(match).startswith("B3B/5/5/5/B3B G 20")
     for client in (goats, tigers):
         client.close()
 
@@ -315,7 +319,26 @@ def test_a_restart_goes_on_where_it_was(tmp_path: Path) -> None:
     served.stop()
     served.start()
     again = served.join(match, *tokens)
-    assert again.table["position"] == told["position"]
+    assert again.table["drawing"] == told["drawing"]
     assert again.play(1, "Bb1a1")["seq"] == 4
     again.close()
     served.stop()
+
+
+def test_what_is_the_same_for_all_is_sent_compressed_and_once(served: Served) -> None:
+    path = "/api/stage?spec=khan:players=2"
+    request = urllib.request.Request(served.address + path, headers={"Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        assert answer.headers["content-encoding"] == "gzip"
+        sent, tag = answer.read(), answer.headers["etag"]
+    plain = served.get(path)
+    assert json.loads(gzip.decompress(sent)) == plain
+    assert len(sent) < len(json.dumps(plain)) / 3
+    again = urllib.request.Request(served.address + path, headers={"If-None-Match": tag})
+    with pytest.raises(urllib.error.HTTPError) as unchanged:
+        urllib.request.urlopen(again, timeout=60)
+    with unchanged.value:
+        assert unchanged.value.code == 304
+    picture = urllib.request.urlopen(served.address + "/api/picture?spec=jarmo", timeout=60)
+    with picture:
+        assert (picture.headers["content-type"], picture.headers["cache-control"]) == ("image/svg+xml", "max-age=86400")

@@ -20,6 +20,7 @@ from naadam.core.view import View
 
 if TYPE_CHECKING:
     from naadam.core.game import Game
+    from naadam.drawing.description import Description
 
 
 class Random(Protocol):
@@ -134,9 +135,14 @@ class State:
             return Actions([], 0, self)
         if seat == CHANCE:
             return Actions([int(action) for action, _ in self.chance()], CHANCE, self)
+        return Actions(self.numbers(seat), seat, self)
+
+    def numbers(self, seat: int) -> list[int]:
+        """The bare numbers of the legal actions of a seat, in ascending order."""
         buffer = self.game.buffers.actions
         count = self.game.bound.legal(self.record, seat, buffer)
-        return Actions(buffer[:count].tolist(), seat, self)
+        numbers: list[int] = buffer[:count].tolist()
+        return numbers
 
     def refusal(self, action: int | str, seat: int | None = None) -> Refusal | None:
         """None if the action is legal, else the clause that forbids it and why."""
@@ -243,6 +249,10 @@ class State:
     def public(self) -> View:
         """What every seat may know: all that those who only watch are given."""
         return View(self.game, CHANCE, self.game.view_record(self.record, CHANCE), (), None)
+
+    def describe(self, seat: int = CHANCE) -> Description:
+        """What a seat may know, or what every seat may, to be drawn: as its view describes it, made with less."""
+        return self.game.face.describe(self.game.view_record(self.record, self.game.check_seat(seat, chance=True)))
 
     def discloses(self, action: int | str, witness: int, seat: int | None = None) -> bool:
         """Whether `witness` sees which action it is when it is taken now."""
