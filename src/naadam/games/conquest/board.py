@@ -224,14 +224,14 @@ def read_starts(
             continue
         if each["owner"] not in found:
             raise board.refuse(f"{where}.owner", f"there is no player {each['owner']} (CQ-10)")
-        if each["start"] not in FORCE:
+        if each["start"] not in tuple(FORCE):
             kinds = ", ".join(FORCE)
             raise board.refuse(f"{where}.start", f"{name} must have one piece at the start: {kinds} (CQ-1, CQ-23)")
         kind = KIND_NAMES.index(each["start"])
         if (kind >= SHIP) != (ground[space] != LAND):
-            raise board.refuse(f"{where}.start", f"a {each['start']} cannot stand on {name} (CQ-6)")
+            raise board.refuse(f"{where}.start", f"no {each['start']} can stand on {name} (CQ-6)")
         if space in grail and each["start"] not in ("soldier", "knight"):
-            raise board.refuse(f"{where}.start", f"a {each['start']} cannot stand on {name}, a Grail space (CQ-61)")
+            raise board.refuse(f"{where}.start", f"no {each['start']} can stand on {name}, a Grail space (CQ-61)")
         found[each["owner"]][space] = kind
     for player, starts in found.items():
         counts = Counter(starts.values())
