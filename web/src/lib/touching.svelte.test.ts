@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Choice, Place, Stage, Table, Touched } from "./protocol";
+import type { Choice } from "./choices";
+import type { Place, Stage, Table, Touched } from "./protocol";
 import { Touching } from "./touching.svelte";
 
 const place = (name: string, price: number | null = null): Place => ({ name, price, marks: [] });

@@ -1,6 +1,7 @@
 /** Touch by touch: what may follow what is touched, as the server says where the choices do not tell it. */
 import { nextPlaces } from "./gestures";
-import type { Choice, Place, Saying, Stage, Table, Touched } from "./protocol";
+import type { Choice } from "./choices";
+import type { Place, Saying, Stage, Table, Touched } from "./protocol";
 
 /** What it needs of a session. */
 export interface Asking {
