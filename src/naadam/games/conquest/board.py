@@ -235,10 +235,10 @@ def read_starts(
         found[each["owner"]][space] = kind
     for player, starts in found.items():
         counts = Counter(starts.values())
-        for kind, wanted in FORCE.items():
-            has = counts[KIND_NAMES.index(kind)]
+        for name, wanted in FORCE.items():
+            has = counts[KIND_NAMES.index(name)]
             if has != wanted:
-                raise board.refuse("spaces", f"{player} must start with {wanted} of the kind {kind}, not {has} (CQ-1)")
+                raise board.refuse("spaces", f"{player} must start with {wanted} of the kind {name}, not {has} (CQ-1)")
     return tuple(found.values())
 
 
@@ -280,7 +280,7 @@ def check_bridge_of(board: Board, where: str, path: Mapping[str, Any], bridges: 
             raise board.refuse(f"{where}.{key}", f"there is no bridge {path[key]} (CQ-7)")
         if key in path and path["kind"] != kind:
             raise board.refuse(f"{where}.{key}", f"must be on a {kind} path (CQ-7)")
-    bridge = bridges.get(path.get("bridge"))
+    bridge = bridges.get(path.get("bridge", ""))
     if bridge is not None and {bridge["a"], bridge["b"]} != {path["a"], path["b"]}:
         raise board.refuse(f"{where}.bridge", f"the bridge {bridge['id']} joins other spaces (CQ-7)")
     if bool(path.get("bridge_x")) != (bridge is not None and not bridge["elephants"]):
