@@ -55,8 +55,8 @@ def test_a_row_per_player_shows_grail_capital_and_trouble() -> None:
         position(pieces, "2 9 0 1 -:3 0,0,0 0,0,0 0 - -", "conquest:players=3").public().describe().shelves["standing"]
     )
     assert rows == (
-        (Thing("capital", 4, 5), Thing("pinned")),
-        (Thing("grail", 1, 5),),
+        (Thing("lost", 4, 5), Thing("pinned")),
+        (Thing("grail", 1, 5), Thing("capital", 4, 10)),
         (Thing("vulnerable"),),
     )
 

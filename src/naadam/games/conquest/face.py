@@ -96,11 +96,14 @@ class Face(face.Face):
                 left = ALLOWANCE[kind] - spent if spent else None
                 yield Piece(KIND_NAMES[kind], name, piece & 3, load=load, left=left)
 
+    def _enemies(self, seat: int) -> list[int]:
+        return [other for other in range(self.tables.seats) if (other ^ seat) & ~self.tables.friends]
+
     def _lost(self, view: SimpleNamespace, seat: int) -> tuple[list[str], list[str]]:
         """The spaces of the own capital, and of the Grail, that cost a player points (CQ-60, CQ-62)."""
-        enemies = [other for other in range(self.tables.seats) if (other ^ seat) & ~self.tables.friends]
 
         def held(spaces: Sequence[int]) -> list[str]:
+            enemies = self._enemies(seat)
             return [self.atlas.names[space] for enemy in enemies for space in held_by(view, spaces, enemy)]
 
         return held(self.tables.capital[seat].tolist()), held(self.atlas.grail)
@@ -126,13 +129,15 @@ class Face(face.Face):
         return Meter(Saying("movement", seat=view.mover), left, total, tuple(less), "end")
 
     def _standing(self, view: SimpleNamespace, seat: int) -> Iterator[Thing]:
-        """What the row of a player shows: Grail spaces held, capital spaces lost, and what trouble there is."""
+        """What the row of a player shows: Grail and capital spaces held, capital spaces lost, what trouble there is."""
         lost, grail = map(len, self._lost(view, seat))
-        held = len(held_by(view, self.atlas.grail, seat))
-        if held:
-            yield Thing("grail", held, len(self.atlas.grail))
+        capitals = [space for enemy in self._enemies(seat) for space in self.tables.capital[enemy].tolist()]
+        for item, spaces in (("grail", self.atlas.grail), ("capital", capitals)):
+            held = len(held_by(view, spaces, seat))
+            if held:
+                yield Thing(item, held, len(spaces))
         if lost:
-            yield Thing("capital", lost, len(self.tables.capital[seat]))
+            yield Thing("lost", lost, len(self.tables.capital[seat]))
         if view.figures[seat] == 0:
             yield Thing("out")
         elif lost + grail >= PINNED:

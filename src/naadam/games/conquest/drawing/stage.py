@@ -16,7 +16,14 @@ from naadam.games.conquest.drawing.ways import draw_land_paths, draw_sea_paths, 
 ART = "naadam.games.conquest"
 ICON_BOX = (-54.0, -54.0, 108.0, 108.0)
 PARTS = ("whole", "aboard", "soldier", "other")  # of a piece with a load, which a gesture may name
-STANDING = {"grail": "cup", "capital": "crown-lost", "pinned": "chain", "vulnerable": "cracked", "out": "flag"}
+STANDING = {
+    "grail": "cup",
+    "capital": "crown-held",
+    "lost": "crown-lost",
+    "pinned": "chain",
+    "vulnerable": "cracked",
+    "out": "flag",
+}
 
 Words = Mapping[str, Mapping[str, str]]
 
