@@ -151,9 +151,11 @@ def test_nothing_follows_what_is_no_piece_of_the_seat() -> None:
 def test_an_exchange_is_touched_by_its_piece_the_part_and_the_target() -> None:
     asked = position("n14:K,n20:S,n21:C/n13:S,n12:E(SS),s01:K").apply("n14-n13")
     assert list(places(asked)) == ["let", "n12"]
-    assert set(places(asked, "n12")) == {"whole", "soldier"}
+    assert set(places(asked, "n12")) == {"whole", "soldier", "alone"}
     assert walk(asked, "n12", "soldier", "n13") == ["x.s.n12"]
-    assert {"n13", "n07", "n22"} <= set(places(asked, "n12", "whole"))
+    assert walk(asked, "n12", "whole", "n13") == ["x.n12"]
+    assert {"n07", "n22"} <= set(places(asked, "n12", "alone"))
+    assert walk(asked, "n12", "alone", "n07", "n13") == ["x.n12/n07"]
 
 
 # --- undo ---
