@@ -83,9 +83,8 @@ class Glasses:
     def _stand(self, seat: int, glass: Glass) -> None:
         """Put a glass up: what came after it or was turned into it, and what the seat had before, is taken away."""
         standing, running = self._standing, {other.name for other in self.running.values()}
-        cut = min(
-            (standing.index(name) for name in (glass.name, glass.turned) if name in standing), default=len(standing)
-        )
+        known = () if isinstance(glass, Chosen) else (glass.name, glass.turned)  # of those, each seat has its own
+        cut = min((standing.index(name) for name in known if name in standing), default=len(standing))
         self._standing = [
             name
             for place, name in enumerate(standing)
