@@ -24,6 +24,7 @@ from naadam.server.page import serve_page
 from naadam.server.store import Store
 
 STATUS = {
+    "position-hidden": 403,
     "record-later": 403,
     "no-editor": 404,
     "no-match": 404,

@@ -122,6 +122,15 @@ async def record(house: TheHouse, match: MatchId, moves: Annotated[int | None, Q
     return whole.to_text()
 
 
+@router.get("/matches/{match}/position", response_class=PlainTextResponse)
+async def position(house: TheHouse, match: MatchId) -> str:
+    """The position on one line, where nothing is hidden."""
+    table = await table_of(house, match)
+    if table.game.hides:
+        raise NotDone("position-hidden")
+    return table.state.position
+
+
 @router.get("/matches/{match}/drawing")
 async def drawing(house: TheHouse, match: MatchId, at: Annotated[int, Query(ge=0)]) -> Response:
     """The position after so many events of the match, as those who watch know it."""
