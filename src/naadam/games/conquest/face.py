@@ -160,6 +160,11 @@ class Face(face.Face):
     def set_stage(self, language: str) -> Stage:
         return set_stage(self.board.data, PLAYERS_OF[self.tables.seats], TEXTS.sections(language))
 
+    def sketch(self, view: StateRecord) -> str:
+        """The pieces of each player, a line per player."""
+        forces = self.notation.format_position(view).split()[0].split("/")
+        return "\n".join(f"{seat}: {force.replace(',', ' ')}" for seat, force in enumerate(forces, 1))
+
     def status(self, view: StateRecord, language: str = "en") -> str:
         known = fields(view)
         sheets = write_scores(self.atlas, self.tables, known)
