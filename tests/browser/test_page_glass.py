@@ -66,7 +66,7 @@ def test_a_far_cell_is_walked_to_and_each_step_is_taken_back(visitor: Visitor) -
     visitor.has_moves(3)
     assert visitor.moves() == ["c1c2", "c2c3", "c3c4"]
     do(visitor, "Take back")
-    visitor.page.wait_for_function("document.querySelectorAll('.moves li').length === 2")
+    visitor.page.locator(".moves li").nth(2).wait_for(state="detached")
     visitor.touch("c3", "e5")
     visitor.reads("e5 is not beside c3.")
     do(visitor, "End the turn")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -40,13 +39,10 @@ class Made:
         self.moved: dict[tuple[object, ...], bytes] = {}
 
 
-_made: WeakKeyDictionary[Table, Made] = WeakKeyDictionary()
-
-
 def made_of(table: Table) -> Made:
-    found = _made.get(table)
-    if found is None or found.seq != table.seq:
-        found = _made[table] = Made(table)
+    found = table.made
+    if not isinstance(found, Made) or found.seq != table.seq:
+        found = table.made = Made(table)
     return found
 
 
@@ -234,7 +230,7 @@ def _end(table: Table, language: str) -> messages.End | None:
         text = TEXTS.get("ends", "draw-agreed" if table.game.seats == 2 else "draw-agreed-by-all", language)
     elif table.resigned is not None:
         name = table.players[table.resigned].name or table.game.seat_name(table.resigned, language)
-        text = TEXTS.get("ends", "resigned", language, name=name)
+        text = TEXTS.get("ends", "out-of-time" if table.by_clock else "resigned", language, name=name)
     else:
         text = outcome.text(language)
     return messages.End(list(outcome.winners), list(outcome.scores), outcome.clause or None, text)

@@ -10,8 +10,8 @@ import functools
 import hashlib
 import logging
 import secrets
-from collections.abc import Callable, Coroutine, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from naadam.core.errors import IllegalAction, NaadamError
 from naadam.server import messages
@@ -59,6 +59,8 @@ class Reader:
         self.told = 0  # of so many events
         self.known: Known | None = None  # how the table stood then; None if it must be told all of it
         self.queue: asyncio.Queue[bytes] = asyncio.Queue(WAITING_MESSAGES)
+        self.dropped = False  # the connection is to be ended
+        self.following = False  # a message, which is brought to its end whatever happens to the connection
         self._drop: Callable[[], object] | None = drop
 
     def send(self, message: messages.ToClient | bytes) -> None:
@@ -68,9 +70,10 @@ class Reader:
             self.drop()
 
     def drop(self) -> None:
-        """End the connection, once."""
-        drop, self._drop = self._drop, None
-        if drop is not None:
+        """End the connection, once; after the message that is being followed."""
+        self.dropped = True
+        if not self.following and self._drop is not None:
+            drop, self._drop = self._drop, None
             drop()
 
     def fail(self, message: str | None, error: NaadamError) -> None:
@@ -186,7 +189,16 @@ class Room:
     # --- messages ---
 
     async def follow(self, reader: Reader, message: messages.FromClient) -> None:
-        """Do what a message says, or answer why not; never silence."""
+        """Do what a message says, or answer why not; never silence. What is stored is folded in and told."""
+        reader.following = True
+        try:
+            await self._follow(reader, message)
+        finally:
+            reader.following = False
+            if reader.dropped:
+                reader.drop()
+
+    async def _follow(self, reader: Reader, message: messages.FromClient) -> None:
         if isinstance(message, messages.Ping):
             reader.send(messages.Pong())
         elif isinstance(message, messages.Hello):
@@ -204,9 +216,9 @@ class Room:
         elif isinstance(message, messages.Hint):
             self._hint(reader, message)
         elif isinstance(message, messages.Rematch):
-            await self._finish(self._rematch(reader, message))
+            await self._rematch(reader, message)
         else:
-            await self._finish(self._change(message, reader))
+            await self._change(message, reader)
 
     def cost(self, reader: Reader, message: messages.FromClient) -> float:
         """The work that a message asks for, in units of about a drawing."""
@@ -217,10 +229,6 @@ class Room:
         if isinstance(message, messages.Play):
             return 1 + COST_OF_EVENT * len(message.then)
         return COSTS.get(type(message), 1.0)
-
-    async def _finish(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run to the end even if the connection breaks meanwhile: what is stored must be folded in and told."""
-        await asyncio.shield(self.house.keep(work))
 
     async def _change(self, message: Followed, reader: Reader | None = None) -> None:
         async with self.lock:

@@ -75,7 +75,7 @@ class Face(face.Face):
 
     def phrase(self, state: StateRecord, seat: int, action: int) -> str:
         act = self.notation.take_apart(state, seat, action)
-        way = "slide" if act.over == act.target else "jump"
+        way = "slide" if self.notation.over(state, action) == act.target else "jump"
         return f"{'shogun' if act.shogun else 'samurai'}-{way}{'-capture' if act.taken else ''}"
 
     def parameters(self, state: StateRecord, seat: int, action: int) -> dict[str, str]:
@@ -83,7 +83,7 @@ class Face(face.Face):
         return {
             "source": act.source,
             "target": act.target,
-            "over": act.over,
+            "over": self.notation.over(state, action),
             "taken": ", ".join(act.taken),
             "captures": str(self.tables.captures),
         }
