@@ -19,7 +19,7 @@ from naadam.server.opening import read_opening
 
 SOURCE = Path(naadam.__file__).parent
 SHIPPED = [name for name, modules in registry.packages().items() if modules[0].startswith("naadam.")]
-GAMES = [game.spec for name in SHIPPED for game in registry.variants(name)]
+GAMES = [game.spec for name in SHIPPED for game in registry.variants(name, tried=True)]
 
 # What neither pasted text nor a request can reach.
 ELSEWHERE = {

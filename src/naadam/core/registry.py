@@ -112,10 +112,10 @@ MOST_LOADED = 256
 _loaded: dict[tuple[str, Options], Game] = {}
 
 
-def variants(name: str) -> Iterator[Game]:
-    """A game in every combination of its options that the rules allow."""
+def variants(name: str, tried: bool = False) -> Iterator[Game]:
+    """A game in every combination of its options that the rules allow, or in those to try (`Option.tried`)."""
     book = rulebook(name)
-    for values in combinations(book.declared):
+    for values in combinations(book.declared, tried):
         try:
             yield _load(name, choose(book.declared, {}, values))
         except SpecError:

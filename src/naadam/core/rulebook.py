@@ -61,6 +61,10 @@ class Rulebook(ABC):
         """The name of the game, on this board."""
         return self.texts.get("game", "title", language)
 
+    def seat_key(self, seat: int) -> str:
+        """The key, under [seats] in the texts, of a seat's name."""
+        return str(seat)
+
     def applies(self, clause: int) -> bool:
         """Whether a clause has a say in the game with these options."""
         return True
