@@ -83,13 +83,13 @@ class Turns(Searcher[Desk]):
         with clock.set_aside():  # however little time there is, it has a plan
             self._try(desk, width, plans, clock)
         thought = self._tell(view, state, plans, width, clock)
+        watch(thought)
         with clock:
             while 2 * width <= self.width and not clock.stopped and desk.own_turn:
                 width *= 2
                 self._try(desk, width, plans, clock)
                 thought = self._tell(view, state, plans, width, clock)
                 watch(thought)
-        watch(thought)
         return (self._err(plans) if self.blur else max(plans, key=plans.__getitem__)), thought
 
     def _try(self, desk: Desk, width: int, plans: dict[Plan, float], clock: Clock) -> None:
