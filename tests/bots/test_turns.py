@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import naadam
-from naadam.bots import Budget
+from naadam.bots import Budget, Thought
 from naadam.bots.simple import GreedyBot
 from naadam.bots.turns import Turns
 from naadam.core.errors import SpecError
@@ -43,7 +45,8 @@ def test_of_two_it_takes_the_one_that_cannot_be_taken_back(patrol: Game, player:
 
 
 def test_it_plays_on_what_it_has_planned(patrol: Game) -> None:
-    player, thoughts = Turns(Budget(nodes=4000), width=16, seed=1), []
+    thoughts: list[Thought] = []
+    player = Turns(Budget(nodes=4000), width=16, seed=1)
     state = patrol.position("5/5/5/2B2/R4 R 0 0 0 0")
     for _ in range(3):
         state = state.apply(player.choose(state.view(0), watch=thoughts.append))
@@ -88,7 +91,7 @@ def test_it_beats_who_looks_one_step_ahead(patrol: Game, player: Turns) -> None:
 
 
 @pytest.mark.parametrize("settings", [{"width": 0}, {"plans": -1}, {"others": 0}, {"width": 2.5}, {"width": 1 << 20}])
-def test_settings_that_are_none_are_refused(settings: dict[str, int]) -> None:
+def test_settings_that_are_none_are_refused(settings: dict[str, Any]) -> None:
     with pytest.raises(SpecError):
         Turns(**settings)
 
