@@ -105,7 +105,7 @@ def _stands(kind: str, space: str) -> bool:
 
 
 def _load(rng: random.Random, piece: Piece, left: dict[str, int]) -> Piece:
-    for kind in rng.choice(["", "", "S", "SS", "K", "E", "ES", "ESS", "CS"]):
+    for kind in rng.choice(["", "S", "SS", "SS", "K", "E", "ES", "ESS", "ESS", "CS"]):
         loaded = taking_up(piece, Piece(kind))
         if loaded is not None and left[kind]:
             piece = loaded

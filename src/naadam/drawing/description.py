@@ -69,6 +69,17 @@ class Score:
 
 
 @dataclass(frozen=True)
+class Meter:
+    """What the seat to act may still spend in its turn: so much of so much, and what is taken off that."""
+
+    saying: Saying  # what it is that is spent
+    left: int
+    of: int
+    less: tuple[ScoreLine, ...] = ()
+    ends: str = ""  # the place to touch when nothing is left
+
+
+@dataclass(frozen=True)
 class Shown:
     """An item that was just turned up, the points that it concerns, and an id unlike the last one's."""
 
@@ -93,6 +104,7 @@ class Description:
     shelves: Mapping[str, tuple[tuple[Thing, ...], ...]] = field(default_factory=dict)
     notes: tuple[Saying, ...] = ()  # what is to be said about the position
     shown: Shown | None = None
+    meter: Meter | None = None
     sheet: tuple[Score, ...] = ()  # by seat
     secret: bool = False  # whether it shows what only one seat may know, so that a shared screen is covered
 

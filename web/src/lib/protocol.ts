@@ -57,6 +57,7 @@ export interface Description {
   shelves?: Record<string, Thing[][]>;
   notes?: Saying[];
   shown?: Shown | null;
+  meter?: Meter | null;
   sheet?: Score[];
   secret?: boolean;
 }
@@ -215,6 +216,14 @@ export interface Measures {
   left_right: number;
   left_down: number;
   decisive: number;
+}
+
+export interface Meter {
+  saying: Saying;
+  left: number;
+  of: number;
+  less?: ScoreLine[];
+  ends?: string;
 }
 
 export interface OfferDraw {
@@ -419,6 +428,7 @@ export interface Stage {
   items: Record<string, Item>;
   shelves: Shelf[];
   sayings: Record<string, string>;
+  turns: boolean;
   owner: string | null;
   by_touch: boolean;
   measures: Measures;

@@ -124,14 +124,14 @@ class Atlas:
     @cached_property
     def path_of(self) -> Mapping[tuple[int, int], int]:
         """The path that leads from a space to another."""
-        return {(path.source, path.target): number for number, path in enumerate(self.paths)}
+        return {(path.source, path.target): index for index, path in enumerate(self.paths)}
 
     @cached_property
     def leaving(self) -> tuple[tuple[int, ...], ...]:
         """The paths that leave a space, by space."""
         found: list[list[int]] = [[] for _ in self.names]
-        for number, path in enumerate(self.paths):
-            found[path.source].append(number)
+        for index, path in enumerate(self.paths):
+            found[path.source].append(index)
         return tuple(map(tuple, found))
 
 

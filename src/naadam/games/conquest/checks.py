@@ -28,7 +28,6 @@ from naadam.games.conquest.rules.pieces import (
 )
 from naadam.games.conquest.rules.points import is_pinned, mover_points, turn_points
 from naadam.games.conquest.rules.state import (
-    ANSWERING,
     CALM_START,
     CALM_TURNS,
     CHARIOT,
@@ -51,8 +50,12 @@ LAST_TURN = 999_999
 DERIVED = ("figures", "own")
 ALLIED_ENDS = (clauses.ALL_OTHERS_PINNED, clauses.CALM, clauses.OPPONENT_WIPED_OUT)  # CQ-97
 SINGLE_ENDS = (
-    clauses.LAST_TWO_TAKEN, clauses.ALL_OTHERS_PINNED, clauses.SINGLE_PIECE_LEFT, clauses.CALM, clauses.LAST_PIECE_EXCHANGED,
-)  # fmt: skip
+    clauses.LAST_TWO_TAKEN,
+    clauses.ALL_OTHERS_PINNED,
+    clauses.SINGLE_PIECE_LEFT,
+    clauses.CALM,
+    clauses.LAST_PIECE_EXCHANGED,
+)
 
 TEXTS = Texts(__package__)
 impossible = TEXTS.impossible

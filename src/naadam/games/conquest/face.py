@@ -15,7 +15,7 @@ from naadam.core.notation import Move
 from naadam.core.state import State
 from naadam.core.texts import Texts, Word
 from naadam.core.touching import Touches, touches_by_gestures
-from naadam.drawing.description import Description, Piece, Saying, Thing
+from naadam.drawing.description import Description, Meter, Piece, Saying, ScoreLine, Thing
 from naadam.drawing.stage import Stage
 from naadam.games.conquest import rules
 from naadam.games.conquest.board import KIND_NAMES, Atlas
@@ -76,9 +76,9 @@ class Face(face.Face):
             pieces=tuple(self._pieces(known)),
             turn=self._acting(known),
             winners=winners_of(rules, self.tables, view, self.tables.seats),
-            counts={"left": self._left(known)[0], "total": self._left(known)[1]},
             shelves={"standing": tuple(tuple(self._standing(known, seat)) for seat in seats)},
             notes=tuple(self._notes(known)),
+            meter=self._meter(known),
             sheet=write_scores(self.atlas, self.tables, known),
         )
 
@@ -96,26 +96,38 @@ class Face(face.Face):
                 left = ALLOWANCE[kind] - spent if spent else None
                 yield Piece(KIND_NAMES[kind], name, piece & 3, load=load, left=left)
 
-    def _lost(self, view: SimpleNamespace, seat: int) -> tuple[int, int]:
-        """How many spaces of the own capital, and of the Grail, cost a player points (CQ-60, CQ-62)."""
-        friends = [other for other in range(self.tables.seats) if (other ^ seat) & ~self.tables.friends == 0]
+    def _lost(self, view: SimpleNamespace, seat: int) -> tuple[list[str], list[str]]:
+        """The spaces of the own capital, and of the Grail, that cost a player points (CQ-60, CQ-62)."""
+        enemies = [other for other in range(self.tables.seats) if (other ^ seat) & ~self.tables.friends]
 
-        def enemies(spaces: Sequence[int]) -> int:
-            taken = sum(1 for space in spaces if view.pieces[space])
-            return taken - sum(len(held_by(view, spaces, friend)) for friend in friends)
+        def held(spaces: Sequence[int]) -> list[str]:
+            return [self.atlas.names[space] for enemy in enemies for space in held_by(view, spaces, enemy)]
 
-        return enemies(self.tables.capital[seat].tolist()), enemies(self.atlas.grail)
+        return held(self.tables.capital[seat].tolist()), held(self.atlas.grail)
 
     def _left(self, view: SimpleNamespace) -> tuple[int, int]:
         """The points that the mover has left, and those of the turn."""
         if view.mover == NOTHING or view.phase not in (MOVING, ANSWERING):
             return 0, 0
         total = int(_turn_points(self.tables, view))
-        return max(0, total - PRICE * sum(self._lost(view, view.mover)) - view.spent), total
+        lost = sum(map(len, self._lost(view, view.mover)))
+        return max(0, total - PRICE * lost - view.spent), total
+
+    def _meter(self, view: SimpleNamespace) -> Meter | None:
+        """The points of the mover, and why they are fewer (CQ-64)."""
+        left, total = self._left(view)
+        if not total:
+            return None
+        less = (
+            ScoreLine(Saying(say, {"count": len(spaces)}, points=tuple(spaces)), -PRICE * len(spaces))
+            for say, spaces in zip(("less-capital", "less-grail"), self._lost(view, view.mover), strict=True)
+            if spaces
+        )
+        return Meter(Saying("movement", seat=view.mover), left, total, tuple(less), "end")
 
     def _standing(self, view: SimpleNamespace, seat: int) -> Iterator[Thing]:
-        """What the row of a player shows: Grail spaces held, capital spaces lost, and whether the player is in trouble."""
-        lost, grail = self._lost(view, seat)
+        """What the row of a player shows: Grail spaces held, capital spaces lost, and what trouble there is."""
+        lost, grail = map(len, self._lost(view, seat))
         held = len(held_by(view, self.atlas.grail, seat))
         if held:
             yield Thing("grail", held, len(self.atlas.grail))
@@ -129,16 +141,9 @@ class Face(face.Face):
             yield Thing("vulnerable")
 
     def _notes(self, view: SimpleNamespace) -> Iterator[Saying]:
-        """Points left and why they are fewer, the exchange that is decided, who is in trouble, an end that is near."""
+        """The exchange that is decided, who is in trouble, an end that is near."""
         if view.mover == NOTHING or view.phase not in (MOVING, ANSWERING):
             return
-        left, total = self._left(view)
-        lost, grail = self._lost(view, view.mover)
-        values: dict[str, str | int] = {"left": left, "total": total}
-        if lost or grail:
-            yield Saying("left-less", values | {"capital": PRICE * lost, "grail": PRICE * grail}, seat=view.mover)
-        else:
-            yield Saying("left", values, seat=view.mover)
         if view.target != NOTHING:
             space = self.atlas.names[view.target]
             yield Saying("exchange", {"space": space}, seat=view.victim, seats=(view.asked,), points=(space,))
@@ -180,7 +185,7 @@ class Face(face.Face):
         piece, mover = int(state.pieces[deed.spaces[0]]), deed.mover
         if deed.verb == "jump":
             mover = int(_jumper(piece)) if piece else WHOLE
-        part = [PARTS[mover]] if piece and _has_part(piece, ONE) or _cargo_of(piece) else []
+        part = [PARTS[mover]] if (piece and _has_part(piece, ONE)) or _cargo_of(piece) else []
         if deed.verb in ("exchange", "unload") and state.target != NOTHING:
             names.append(self.atlas.names[state.target])
         return [names[0], *part, *names[1:]]

@@ -1,4 +1,4 @@
-"""How actions of Conquest are written (described in docs/notation.md): `n21-n22`, `a.np1-n33`, `n02^n07-n13`, `x.n14/n13`.
+"""How actions of Conquest are written (described in docs/notation.md): `n21-n22`, `n02^n07-n13`, `x.n14/n13`.
 
 Spaces are called by their ids in the board file. A letter before a space names a part of the piece there: `a` what is
 aboard, `s` a soldier, `t` the other soldier.

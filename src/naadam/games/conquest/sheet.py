@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import SimpleNamespace
 
 from naadam.drawing.description import Saying, Score, ScoreLine
@@ -36,6 +37,6 @@ def write_lines(atlas: Atlas, tables: Tables, view: SimpleNamespace, seat: int) 
     return lines
 
 
-def held_by(view: SimpleNamespace, spaces: list[int] | tuple[int, ...], seat: int) -> list[int]:
+def held_by(view: SimpleNamespace, spaces: Sequence[int], seat: int) -> list[int]:
     """The spaces of a list on which a piece of a seat stands."""
     return [space for space in spaces if view.pieces[space] and view.pieces[space] & 3 == seat]

@@ -78,7 +78,6 @@ def make_tables(atlas: Atlas, *, seats: int, allied: bool) -> Tables:
         setup=set_up(atlas, players),
         to_grail=ints(count_steps(atlas, atlas.grail)),
         to_capital=np.array([count_steps(atlas, each) for each in capital], np.int64),
-        weights=np.zeros(1),
     )
 
 
@@ -138,22 +137,26 @@ def set_up(atlas: Atlas, players: Sequence[int]) -> np.ndarray:
 
 
 def count_steps(atlas: Atlas, targets: Sequence[int]) -> list[int]:
-    """The steps that a knight needs from each space to the nearest of some, pieces in the way left out."""
+    """The steps from each space to the nearest of some, pieces in the way left out; nobody on land looks for ships."""
     steps = dict.fromkeys(targets, 0)
     queue = deque(targets)
     while queue:
         space = queue.popleft()
         for number in atlas.leaving[space]:
             path = atlas.paths[number]
-            if path.kind != BY_SEA and path.target not in steps:
+            afoot = path.kind == BY_LAND or atlas.ground[path.target] != LAND
+            if afoot and path.target not in steps:
                 steps[path.target] = steps[space] + 1
                 queue.append(path.target)
     return [steps.get(space, FAR) for space in range(len(atlas.names))]
 
 
 def count_choices(atlas: Atlas, tables: Tables, seats: int) -> int:
-    """The most legal actions that a seat can have: every figure goes along every path, every knight jumps; or it answers
-    with every figure, and every elephant and chariot puts soldiers along every path and pair of paths."""
+    """The most legal actions that a seat can have.
+
+    Every figure goes along every path, every knight jumps; or it answers with every figure, and every elephant and
+    chariot puts soldiers along every path and pair of paths.
+    """
     figures = 20 + 6 * min(seats, MOST_SEATS)  # CQ-1, and all vessels seized
     most = max(map(len, atlas.leaving))
     steps = figures * most + 4 * int(np.diff(tables.jump_first).max())

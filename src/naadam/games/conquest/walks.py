@@ -144,9 +144,9 @@ class Walks:
         tables, record = self.tables, state.record
         ashore = mover == WHOLE or self.atlas.ground[space] == LAND
         for path in self.atlas.leaving[space]:
-            if ashore or self.atlas.paths[path].kind == LANDING:
-                if _bar_entry(tables, record, part, mover >= ONE, path) == 0:
-                    yield self.atlas.paths[path].target, STEP, STEPS + MOVERS * path + mover
+            leaves = ashore or self.atlas.paths[path].kind == LANDING
+            if leaves and _bar_entry(tables, record, part, mover >= ONE, path) == 0:
+                yield self.atlas.paths[path].target, STEP, STEPS + MOVERS * path + mover
         if kind != KNIGHT or mover not in (WHOLE, ABOARD):
             return
         for jump in range(tables.jump_first[space], tables.jump_first[space + 1]):

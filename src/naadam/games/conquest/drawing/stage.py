@@ -44,6 +44,7 @@ def set_stage(board: Mapping[str, Any], seats: Sequence[int], words: Words) -> S
         shelves=(Shelf("standing", words["shelves"]["standing"], "row", by_seat=True),),
         sayings=words["sayings"],
         by_touch=True,
+        turns=True,
     )
 
 

@@ -6,9 +6,12 @@ plausible.py.
 """
 
 from naadam.games.conquest.rules.ends import outcome as outcome
+from naadam.games.conquest.rules.heuristics import noisy as noisy
+from naadam.games.conquest.rules.heuristics import value as value
 from naadam.games.conquest.rules.moves import chance as chance
 from naadam.games.conquest.rules.moves import legal as legal
 from naadam.games.conquest.rules.observation import observe as observe
+from naadam.games.conquest.rules.plausible import plausible as plausible
 from naadam.games.conquest.rules.refusals import refusal as refusal
 from naadam.games.conquest.rules.state import STATE as STATE
 from naadam.games.conquest.rules.state import position as position

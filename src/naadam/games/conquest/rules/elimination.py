@@ -40,7 +40,7 @@ def bar_attack(there, piece, carried):
 
 @rule
 def capture(tables, state, seat, target, piece):
-    """Put a piece of a seat onto an enemy one, which is eliminated or, if it is a vessel and the piece is not, seized."""
+    """Put a piece onto an enemy one, which is eliminated or, if it is a vessel and the piece is not, seized."""
     there = int(state.pieces[target])
     victim = owner_of(there)
     figures = count_figures(there)
@@ -66,8 +66,10 @@ def capture(tables, state, seat, target, piece):
 
 @rule
 def counted_player(tables, state):
-    """The player whose turns CQ-73 counts: the owner of the piece eliminated last, the first player before that; the next
-    one if that player is out."""
+    """The player whose turns CQ-73 counts: the owner of the piece eliminated last, the first player before that.
+
+    The next one if that player is out.
+    """
     counted = state.first if state.loser == NOTHING else state.loser
     return counted if state.figures[counted] > 0 else player_after(tables, state, counted)
 

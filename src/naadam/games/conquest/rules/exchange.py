@@ -1,7 +1,7 @@
 """Exchanges: whether a piece can answer an elimination or a seizure, at most two steps away (CQ-50 to CQ-54).
 
-Asked before the step that would be answered, too: `prize` is the piece that stands on the target after it, `vacated` the
-space that it leaves empty, or NOTHING.
+Asked before the step that would be answered, too: `prize` is the piece that stands on the target after it, `vacated`
+the space that it leaves empty, or NOTHING.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ def observe(tables, view, seat, tensor):
     if view.target != NOTHING:
         tensor[TARGET_PLANE * spaces + view.target] = 1.0
     fill(tensor, NUMBERS_PLANE, spaces, view.spent / float(POINTS))
-    fill(tensor, NUMBERS_PLANE + 1, spaces, float(view.phase == ANSWERING))
+    fill(tensor, NUMBERS_PLANE + 1, spaces, 1.0 if view.phase == ANSWERING else 0.0)
     for ahead in range(tables.seats):
         other = (seat + ahead) % tables.seats
         lost = count_lost(tables, view, other, NOTHING, NOTHING, NOTHING)

@@ -1,14 +1,14 @@
 """Pieces and what they carry, as one number: taken apart and put together.
 
-From the lowest bit on: owner (2 bits), kind (3), the kind of an elephant, chariot or knight aboard a vessel (3), how many
-soldiers are carried, also by what is aboard (2); then the points spent in this turn by the piece (4), by what is aboard
-(4), by one soldier (2) and by the other (2), of which the first has spent less.
+From the lowest bit on: owner (2 bits), kind (3), the kind of an elephant, chariot or knight aboard a vessel (3), how
+many soldiers are carried, also by what is aboard (2); then the points spent in this turn by the piece (4), by what is
+aboard (4), by one soldier (2) and by the other (2), of which the first has spent less.
 """
 
 from __future__ import annotations
 
 from naadam.core.compiling import rule
-from naadam.games.conquest.rules.state import ABOARD, ONE, OTHER, SEATS_ON, SHIP, SOLDIER, WHOLE
+from naadam.games.conquest.rules.state import ABOARD, ONE, SEATS_ON, SHIP, SOLDIER, WHOLE
 
 KIND, CARGO, SOLDIERS, SPENT, CARGO_SPENT, ONE_SPENT, OTHER_SPENT = 2, 5, 8, 10, 14, 18, 20
 OWNER_BITS, KIND_BITS, SOLDIER_BITS, SPENT_BITS, SOLDIER_SPENT_BITS = 3, 7, 3, 15, 3  # as masks

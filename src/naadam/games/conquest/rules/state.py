@@ -7,7 +7,7 @@ that leave a space stand together, in the order of the spaces they lead to.
 Actions, by the offsets in the tables (path p, space s):
 
     0, 1                        END of the turn; LET it be, without an exchange
-    2 + 4 p + mover             a step: the WHOLE piece, what is ABOARD, a soldier (the ONE that has more left, or the OTHER)
+    2 + 4 p + mover             a step: the WHOLE piece, what is ABOARD, the ONE soldier that has more left, the OTHER
     jump + number               a knight's jump: from, over, to
     exchange + 3 s + mover      an exchange by the WHOLE piece, by what is ABOARD, by ONE soldier
     alone + p                   an exchange by a carrier that has put one soldier along path p
@@ -108,9 +108,8 @@ class Tables(NamedTuple):
     capital: Any  # [seat, number]: space
     matters: Any  # [space]: 1 if it costs somebody points to have an enemy there
     setup: Any  # [space]: the piece at the start, or 0
-    to_grail: Any  # [space]: steps of a knight to the nearest Grail space
+    to_grail: Any  # [space]: steps to the nearest Grail space, on foot or, from the sea, to a port and on foot
     to_capital: Any  # [seat, space]: steps to the nearest space of that seat's capital
-    weights: Any  # [weight]: how computer players judge a position
 
 
 @rule
