@@ -57,7 +57,7 @@ def test_a_turn_lasts_one_glass_and_ends_when_it_is_empty() -> None:
 @pytest.mark.rule("CQ-90")
 def test_the_next_player_turns_the_glass_or_plays_on_with_what_is_left() -> None:
     state = naadam.load("conquest").start().apply("first 1")
-    names = []
+    names: list[str] = []
     for _ in range(6):
         _, glass, _ = glass_of(state)
         assert glass.turned == (names[-1] if names else "")

@@ -28,6 +28,10 @@ class Piece:
     left: int | None = None  # how far it can still go, where that is less than it was
 
 
+piece_of = functools.lru_cache(1 << 14)(Piece)
+"""A piece that is one object as long as it stays the same, so that what changed is found at once."""
+
+
 @dataclass(frozen=True)
 class Thing:
     """An item of the stage as it lies on a shelf."""

@@ -2,7 +2,7 @@
 
 Each stored event carries the milliseconds since the last one (`ms`), so what is left follows from the log, and a
 restart eats nobody's time. A glass lies still while no person is connected. Time is passed in: whatever has `time`
-and `call_later`, as the loop of asyncio does.
+and `call_later`, as the loop of asyncio does. Only days pass by the calendar, whoever is there.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from naadam.core.clock import Glass
 from naadam.core.errors import IllegalAction
 from naadam.server import messages
 from naadam.server.failures import NotDone
+from naadam.server.pace import GIVES_UP, Chosen
 from naadam.server.store import StoredEvent
 
 if TYPE_CHECKING:
@@ -61,9 +62,12 @@ class Glasses:
             sand = self._sand[name]
             sand.left = max(0, sand.left - ms)
 
-    def name(self, glasses: Mapping[int, Glass]) -> None:
-        """Let these glasses run, and all others lie still."""
+    def name(self, glasses: Mapping[int, Glass], moved: int | None = None) -> None:
+        """Let these glasses run, and all others lie still, after a seat has moved, if one has."""
         before = {glass.name for glass in self.running.values()}
+        done = self.running.get(moved) if moved is not None else None
+        if isinstance(done, Chosen) and moved not in glasses:
+            self._sand[done.name].left += 1000 * done.added
         self.running = dict(glasses)
         for seat, glass in glasses.items():
             if glass.name not in self._sand:
@@ -79,9 +83,8 @@ class Glasses:
     def _stand(self, seat: int, glass: Glass) -> None:
         """Put a glass up: what came after it or was turned into it, and what the seat had before, is taken away."""
         standing, running = self._standing, {other.name for other in self.running.values()}
-        cut = min(
-            (standing.index(name) for name in (glass.name, glass.turned) if name in standing), default=len(standing)
-        )
+        known = () if isinstance(glass, Chosen) else (glass.name, glass.turned)  # of those, each seat has its own
+        cut = min((standing.index(name) for name in known if name in standing), default=len(standing))
         self._standing = [
             name
             for place, name in enumerate(standing)
@@ -113,7 +116,9 @@ class Glasses:
 
 
 def decide_expiry(table: Table, seat: int, glass: Glass) -> list[StoredEvent]:
-    """The events when a glass has run out: its action is taken like any other, by the clock."""
+    """The events when a glass has run out: its action is taken like any other, by the clock, or the seat gives up."""
+    if glass.action == GIVES_UP:
+        return [StoredEvent(table.seq + 1, table.giving_up, {"seat": seat, "by": "clock"})]
     refusal = table.state.refusal(glass.action, seat)
     if refusal is not None:
         raise IllegalAction(refusal)
@@ -127,14 +132,18 @@ class Watch:
     def __init__(self, room: Room, timer: Timer) -> None:
         self._room = room
         self._timer = timer
+        self._calendar = room.table.pace.by_calendar
         self._counted = 0.0  # seconds since the last event
-        self._since: float | None = None  # when it began to count on; None while it stands still
+        self._since = room.table.last_at if self._calendar else None  # when it counted on; None while it stands still
         self._stamped = 0.0  # when the events that are being stored happened
         self._alarm: Any = None
 
     @property
     def running(self) -> bool:
         return self._since is not None
+
+    def _now(self) -> float:
+        return self._room.house.wall() if self._calendar else self._timer.time()
 
     def _ms(self, now: float) -> int:
         return int(1000 * (self._counted + (0.0 if self._since is None else now - self._since)))
@@ -143,13 +152,13 @@ class Watch:
         """The glasses as they stand now."""
         if self._room.table.over:
             return []
-        return self._room.table.glasses.told(self._ms(self._timer.time()), self.running)
+        return self._room.table.glasses.told(self._ms(self._now()), self.running)
 
     def look(self) -> None:
         """Somebody has come or gone: count on, or stand still; those who watch are told."""
         someone = any(reader.mine for reader in self._room.readers)
-        if someone != self.running:
-            now = self._timer.time()
+        if someone != self.running and not self._calendar:
+            now = self._now()
             self._counted, self._since = self._ms(now) / 1000, now if someone else None
             if self._room.table.glasses.running:
                 self._room.house.keep(self._room.tell_all(again=True))
@@ -157,10 +166,13 @@ class Watch:
 
     def stamp(self, news: Sequence[StoredEvent]) -> list[StoredEvent]:
         """These events with the time since the last one, where it matters; `begin` follows when they are folded in."""
-        self._stamped = self._timer.time()
+        self._stamped = self._now()
         if not self._room.table.glasses.running:
             return list(news)
-        return [replace(news[0], data={**news[0].data, "ms": self._ms(self._stamped)}), *news[1:]]
+        data = {**news[0].data, "ms": self._ms(self._stamped)}
+        if self._calendar:
+            data["at"] = self._stamped
+        return [replace(news[0], data=data), *news[1:]]
 
     def begin(self) -> None:
         """Count from the last event on."""
@@ -172,9 +184,9 @@ class Watch:
         """Set the alarm to the moment when a glass runs out."""
         self.stop()
         least = self._room.table.glasses.least()
-        if least is None or not self.running or self._room.table.over:
+        if least is None or not self.running or not self._room.readers or self._room.table.over:
             return
-        left = least + GRACE - self._ms(self._timer.time())
+        left = least + GRACE - self._ms(self._now())
         self._alarm = self._timer.call_later(max(0, left) / 1000, self._ring)
 
     def stop(self) -> None:
@@ -198,7 +210,7 @@ class Watch:
     async def empty(self) -> None:
         """Take the action of a glass that has run out, if one has; the room is locked meanwhile."""
         room = self._room
-        found = None if room.table.over else room.table.glasses.empty(self._ms(self._timer.time()) - GRACE)
+        found = None if room.table.over else room.table.glasses.empty(self._ms(self._now()) - GRACE)
         if found is None:
             self._wind()
             return

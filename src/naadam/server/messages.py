@@ -141,7 +141,7 @@ class Look(Message, tag="look"):
 
 
 class Explain(Message, tag="explain"):
-    """Say in words all that a seat can do; asked for where a table has so many choices that it left them out."""
+    """Say in words all that a seat can do."""
 
     id: MessageId
     at: Sequence
@@ -160,7 +160,9 @@ FromClient = (
 # --- to a client ---
 
 
-Described = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Description"})]  # a position, encoded once for all
+# A position, or the way to it from another, and what a seat can do there: encoded once for all
+Described = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Description"})]
+Changed = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Changes"})]
 
 
 class Said(Struct, frozen=True):
@@ -189,15 +191,15 @@ class Sitting(Struct, frozen=True):
     engine: str | None
 
 
-class Choice(Struct, frozen=True):
-    """A legal action: its notation, the gesture that makes it (points in order), and what it would do.
+class PackedChoice(Struct, frozen=True, array_like=True):
+    """A legal action: its notation, the gesture that makes it (points in order), words, and what it would do.
 
-    Its words are left out where there are very many; `Explain` asks for them.
+    There are words only where nothing on the board shows what it does; `Explain` asks for those of all.
     """
 
     action: str
-    words: str
     gesture: list[str]
+    words: str
     preview: dict[str, list[str]]
 
 
@@ -228,7 +230,20 @@ class Hourglass(Struct, frozen=True):
     running: bool
 
 
-class Table(Message, tag="table"):
+class Frame(Struct, frozen=True):
+    """What of a table changes seldom: who sits there, what is asked, how it ended."""
+
+    players: list[Sitting]
+    asked: str | None  # "undo" or "draw": what the seats below must answer
+    asking: int | None
+    agreed: list[int]  # seats that have agreed to it
+    end: End | None
+    seed: str | None  # told when the match is over
+    next: str | None  # the match that follows this one
+    series: Series | None  # of several games, if it is one
+
+
+class Table(Frame, frozen=True, kw_only=True, tag_field="type", tag="table"):
     """All that a reader may know of a match now, and what happened since the reader's `after`."""
 
     seq: int
@@ -237,23 +252,31 @@ class Table(Message, tag="table"):
     title: str
     language: str
     mine: list[int]
-    players: list[Sitting]
     roles: list[str]
+    hides: bool  # whether seats know different things
     waiting: list[int]
     drawing: Described
-    position: str | None
-    choices: dict[str, list[Choice]]  # by seat held that is to act; empty lists where they are too many: ask by `Touch`
-    asked: str | None  # "undo" or "draw": what the seats below must answer
-    asking: int | None
-    agreed: list[int]  # seats that have agreed to it
-    end: End | None
+    choices: dict[
+        str, list[PackedChoice]
+    ]  # by seat held that is to act; empty lists where they are too many: ask by `Touch`
     events: list[Event]
     seed_hash: str
-    seed: str | None  # told when the match is over
-    next: str | None  # the match that follows this one
-    series: Series | None  # of several games, if it is one
     ready: bool  # whether the rules have been compiled on this machine
     glasses: list[Hourglass]
+
+
+class Moved(Message, tag="moved"):
+    """What changed at a table since the reader was told of its first `since` events."""
+
+    answers: str | None
+    glasses: list[Hourglass]
+    since: int
+    seq: int
+    waiting: list[int]
+    changes: Changed  # of the drawing
+    choices: dict[str, list[PackedChoice]]
+    events: list[Event]
+    frame: Frame | None  # if it has changed
 
 
 class Past(Message, tag="past"):
@@ -353,7 +376,19 @@ class Pong(Message, tag="pong"):
 
 
 ToClient = (
-    Table | Past | Refused | Failed | Hinted | Seen | Explained | Touched | Thinking | Analysed | Preparing | Pong
+    Table
+    | Moved
+    | Past
+    | Refused
+    | Failed
+    | Hinted
+    | Seen
+    | Explained
+    | Touched
+    | Thinking
+    | Analysed
+    | Preparing
+    | Pong
 )
 
 decoder = msgspec.json.Decoder(FromClient)

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from naadam.core.clock import Glass
 from naadam.core.errors import IllegalAction, NaadamError, NotationError, SeatError
 from naadam.core.game import Game
 from naadam.core.history import History
@@ -23,6 +22,7 @@ from naadam.core.state import State
 from naadam.server.clocks import Glasses
 from naadam.server.failures import NotDone, Stale
 from naadam.server.messages import Answer, EventKind, OfferDraw, Play, Resign, Try, Undo
+from naadam.server.pace import Pace, read_pace
 from naadam.server.series import read_series
 from naadam.server.store import StoredEvent
 
@@ -52,6 +52,8 @@ class Table:
         start: str | None = None,
         series: Match | None = None,
         games: int | None = None,
+        pace: Pace | None = None,
+        created: float = 0.0,
     ) -> None:
         self.match = match
         self.game = game
@@ -64,21 +66,26 @@ class Table:
         self.events: list[StoredEvent] = []
         self.before: list[State] = []  # the state that each event found
         self.messages: dict[str, int] = {}  # seat and id of every message followed: the last event it led to
+        self.made: object = None  # what the door keeps of what it has made of the table as it stands
         self.asked: Literal["undo", "draw"] | None = None
         self.asking: int | None = None
         self.agreed: frozenset[int] = frozenset()  # the seats that have said yes to it
         self.resigned: int | None = None
         self.draw_agreed = False
         self.next: str | None = None
+        self.by_clock = False  # whether who resigned has run out of time
+        self.pace = pace or Pace()
+        self.last_at = created  # when the last event happened, where time passes by the calendar
         self.glasses = Glasses()
-        self.glasses.name(self._glasses())
+        self.glasses.name(self.pace.glasses(self))
 
     @classmethod
     def from_setup(cls, match: str, game: Game, setup: Mapping[str, Any]) -> Table:
         players = tuple(Player(**player) for player in setup["players"])
         series = read_series(game, setup.get("series"))
         games = (setup.get("series") or {}).get("games")
-        return cls(match, game, players, setup["seed"], setup.get("start"), series, games)
+        pace, created = read_pace(setup.get("pace")), setup.get("created", 0.0)
+        return cls(match, game, players, setup["seed"], setup.get("start"), series, games, pace, created)
 
     # --- looking ---
 
@@ -116,10 +123,6 @@ class Table:
             return self.series
         began = self.series.rule.began(state.record for state in self.history.states)
         return self.series.after(self.outcome, random.Random(f"{self.seed}:seats"), began)
-
-    def _glasses(self) -> Mapping[int, Glass]:
-        """The glasses that run now."""
-        return {} if self.over else self.game.rulebook.glasses(self.state.record)
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -161,8 +164,7 @@ class Table:
         kind: EventKind
         data: dict[str, Any]
         if isinstance(message, Resign):
-            plays_on = self.game.seats > 2 and len(self.people()) > 1
-            kind, data = "left" if plays_on else "resign", {"seat": message.seat}
+            kind, data = self.giving_up, {"seat": message.seat}
         elif isinstance(message, Answer):
             kind, data = self._decide_answer(message)
         elif isinstance(message, Undo):
@@ -173,6 +175,11 @@ class Table:
                 raise NotDone("asked-already")
         event = StoredEvent(self.seq + 1, kind, data, name)
         return [event, *self.chance_due(event)]
+
+    @property
+    def giving_up(self) -> EventKind:
+        """What it is when a seat gives up: where more than two play, the computer takes the seat and play goes on."""
+        return "left" if self.game.seats > 2 and len(self.people()) > 1 else "resign"
 
     def why_not(self, message: Try) -> NaadamError:
         """Why the places that were touched make no action; nothing is changed, even if they make one."""
@@ -291,7 +298,7 @@ class Table:
             case "draw":
                 self.draw_agreed = True
             case "resign":
-                self.resigned = data["seat"]
+                self.resigned, self.by_clock = data["seat"], data.get("by") == "clock"
             case "left":
                 self._seat(data["seat"], Player("computer"))
                 self._drop_question()
@@ -301,7 +308,8 @@ class Table:
                 self.next = data["match"]
             case unknown:
                 raise NotDone("unknown-event", kind=unknown, match=self.match)
-        self.glasses.name(self._glasses())
+        self.glasses.name(self.pace.glasses(self), data["seat"] if event.kind == "action" else None)
+        self.last_at = data.get("at", self.last_at)
         self.before.append(before)
         self.events.append(event)
         if event.message is not None:

@@ -19,11 +19,10 @@ export interface Answer {
   accept: boolean;
 }
 
-export interface Choice {
-  action: string;
-  words: string;
-  gesture: string[];
-  preview: Record<string, string[]>;
+export interface Changes {
+  gone?: number[];
+  come?: ([number, Piece])[];
+  others?: Record<string, unknown>;
 }
 
 export interface Clause {
@@ -111,6 +110,17 @@ export interface Failed {
   id: string | null;
   key: string;
   text: string;
+}
+
+export interface Frame {
+  players: Sitting[];
+  asked: string | null;
+  asking: number | null;
+  agreed: number[];
+  end: End | null;
+  seed: string | null;
+  next: string | null;
+  series: Series | null;
 }
 
 export interface GameInfo {
@@ -226,6 +236,19 @@ export interface Meter {
   ends?: string;
 }
 
+export interface Moved {
+  type: "moved";
+  answers: string | null;
+  glasses: Hourglass[];
+  since: number;
+  seq: number;
+  waiting: number[];
+  changes: Changes;
+  choices: Record<string, PackedChoice[]>;
+  events: Event[];
+  frame: Frame | null;
+}
+
 export interface OfferDraw {
   type: "offer-draw";
   id: string;
@@ -250,6 +273,8 @@ export interface OptionInfo {
   default: string;
   values: Record<string, string>;
 }
+
+export type PackedChoice = [string, string[], string, Record<string, string[]>];
 
 export interface Past {
   type: "past";
@@ -441,27 +466,27 @@ export interface Symbol {
 
 export interface Table {
   type: "table";
+  players: Sitting[];
+  asked: string | null;
+  asking: number | null;
+  agreed: number[];
+  end: End | null;
+  seed: string | null;
+  next: string | null;
+  series: Series | null;
   seq: number;
   answers: string | null;
   game: string;
   title: string;
   language: string;
   mine: number[];
-  players: Sitting[];
   roles: string[];
+  hides: boolean;
   waiting: number[];
   drawing: Description;
-  position: string | null;
-  choices: Record<string, Choice[]>;
-  asked: string | null;
-  asking: number | null;
-  agreed: number[];
-  end: End | null;
+  choices: Record<string, PackedChoice[]>;
   events: Event[];
   seed_hash: string;
-  seed: string | null;
-  next: string | null;
-  series: Series | null;
   ready: boolean;
   glasses: Hourglass[];
 }
@@ -534,6 +559,6 @@ export interface Variant {
 
 export type FromClient = Hello | Play | Touch | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Explain | Ping;
 
-export type ToClient = Table | Past | Refused | Failed | Hinted | Seen | Explained | Touched | Thinking | Analysed | Preparing | Pong;
+export type ToClient = Table | Moved | Past | Refused | Failed | Hinted | Seen | Explained | Touched | Thinking | Analysed | Preparing | Pong;
 
 export type Language = "en" | "fr" | "it";

@@ -4,15 +4,17 @@ import { drag, nextPlaces, touch, type Meaning } from "./gestures";
 import { knownMatch, readable, rememberMatch, type KnownMatch } from "./memory";
 import { Names } from "./names";
 import { Placing } from "./placing.svelte";
+import { followMoved } from "./changes";
+import { unpack, type Choice } from "./choices";
 import { Touching } from "./touching.svelte";
 import type {
   Analysed,
-  Choice,
   Event,
   Explain,
   Hello,
   Judged,
   Look,
+  Moved,
   Stage,
   Table,
   Thinking,
@@ -105,7 +107,7 @@ export class Session {
   });
   /** The seat of ours that is to act, if the game as it is is looked at. */
   acting: number | null = $derived.by(() => (this.replay.viewing === null && !this.covered ? this.due : null));
-  choices: Choice[] = $derived.by(() => this.now.table?.choices[String(this.acting)] ?? []);
+  choices: Choice[] = $derived.by(() => (this.now.table?.choices[String(this.acting)] ?? []).map(unpack));
   next: Set<string> = $derived.by(() => {
     if (this.placing.item !== null) return this.placing.lit;
     return this.touching.active ? this.touching.next : nextPlaces(this.choices, this.now.touched);
@@ -299,6 +301,7 @@ export class Session {
   #hear(message: ToClient): void {
     if ("id" in message && this.#asked.has(message.id ?? "")) this.#hearAnswer(message);
     else if (message.type === "table") this.#hearTable(message);
+    else if (message.type === "moved") this.#hearMoved(message);
     else if (message.type === "past") this.now.events.push(...message.events);
     else if (message.type === "preparing") this.now.preparing = { done: message.done, total: message.total };
     else if (message.type === "thinking") this.now.thought = message;
@@ -311,6 +314,12 @@ export class Session {
       this.now.hinted = message.action;
       this.voice.tell("hint", t("table.hinted", { action: message.words }));
     }
+  }
+
+  #hearMoved(moved: Moved): void {
+    const table = followMoved(this.now.table, moved);
+    if (table === null) this.greet();
+    else this.#hearTable(table);
   }
 
   #hearTable(table: Table): void {

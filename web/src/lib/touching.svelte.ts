@@ -1,6 +1,7 @@
 /** Touch by touch: what may follow what is touched, as the server says where the choices do not tell it. */
 import { nextPlaces } from "./gestures";
-import type { Choice, Place, Saying, Stage, Table, Touched } from "./protocol";
+import type { Choice } from "./choices";
+import type { Place, Saying, Stage, Table, Touched } from "./protocol";
 
 /** What it needs of a session. */
 export interface Asking {
@@ -25,6 +26,8 @@ const NOTHING: Omit<Answer, "seq" | "touched"> = { places: [], sayings: [] };
 export class Touching {
   #first: Answer | null = $state.raw(null); // what may be touched first
   #last: Answer | null = $state.raw(null); // what may follow what is touched
+
+  #line: Promise<void> = Promise.resolve(); // of touches: a quick hand touches on before the server has answered
 
   constructor(private readonly session: Asking) {}
 
@@ -52,23 +55,34 @@ export class Touching {
   });
 
   /** The table has changed: ask what may be touched first. */
-  async begin(): Promise<void> {
-    if (this.active && this.session.now.touched.length === 0) await this.#go([]);
+  begin(): Promise<void> {
+    return this.#queue(async () => {
+      if (this.active && this.session.now.touched.length === 0) await this.#go([]);
+    });
   }
 
   /** Touch a place; `held` tells whether something stands there. */
-  async touch(place: string, held: boolean): Promise<void> {
-    const { touched } = this.session.now;
-    if (this.next.has(place)) await this.#go([...touched, place]);
-    else if (touched.includes(place)) this.session.now.touched = [];
-    else if (touched.length > 0 && this.#starts(place)) await this.#go([place]);
-    else if (touched.length === 0 && held) await this.#go([place]);
-    else this.session.try([...touched, place]);
+  touch(place: string, held: boolean): Promise<void> {
+    return this.#queue(async () => {
+      const { touched } = this.session.now;
+      if (this.next.has(place)) await this.#go([...touched, place]);
+      else if (touched.includes(place)) this.session.now.touched = [];
+      else if (touched.length > 0 && this.#starts(place)) await this.#go([place]);
+      else if (touched.length === 0 && held) await this.#go([place]);
+      else this.session.try([...touched, place]);
+    });
   }
 
   /** Drag from one place to another. */
-  async drag(from: string, to: string): Promise<void> {
-    if (!(await this.#go([from, to]))) this.session.try([from, to]);
+  drag(from: string, to: string): Promise<void> {
+    return this.#queue(async () => {
+      if (!(await this.#go([from, to]))) this.session.try([from, to]);
+    });
+  }
+
+  #queue(work: () => Promise<void>): Promise<void> {
+    this.#line = this.#line.then(work);
+    return this.#line;
   }
 
   #starts(place: string): boolean {

@@ -3,7 +3,7 @@ import { on } from "svelte/events";
 import type { Place } from "./geometry";
 import type { Stage } from "./protocol";
 import { duration } from "./settings.svelte";
-import { across, anchored, bounded, HANDY, mostZoom, section, STEP } from "./viewport";
+import { across, anchored, bounded, HANDY, LEGIBLE, mostZoom, section, STEP } from "./viewport";
 
 const PAN = 0.25; // of the window, by a key
 const THIN = 0.5; // pixels for each unit of a drawing below which its lines are hardly seen
@@ -42,11 +42,12 @@ export class View {
     ),
   );
 
-  /** Open the window where it matters, once: zoomed on a small board and for fingers. */
+  /** Open the window where it matters, once, so that what is written there can be read. */
   open(at: Place | null): void {
     if (this.#opened || !this.zooms || this.width === 0 || at === null) return;
     this.#opened = true;
-    if (this.width < NARROW || matchMedia("(pointer: coarse)").matches) this.zoomTo(HANDY / this.place);
+    const fingers = this.width < NARROW || matchMedia("(pointer: coarse)").matches;
+    this.zoomTo((fingers ? HANDY : LEGIBLE) / this.place);
     this.centre(at, false);
   }
 

@@ -4,6 +4,7 @@ import type { Stage } from "./protocol";
 
 export const SMALLEST = 22; // pixels across a place: below that a board can be zoomed
 export const HANDY = 44; // so large that a finger finds it
+export const LEGIBLE = 34; // so large that what is drawn there is read
 const LARGEST = 72;
 
 export const STEP = 1.35; // of zoom, by a key or a button
