@@ -11,15 +11,17 @@ import naadam
 from naadam.bots import AlphaBeta, Bot, Budget, Thought, Uct, level, named
 from naadam.bots.budget import Stopped
 from naadam.bots.levels import LEVELS, settings_of
-from naadam.bots.searches import make_search
+from naadam.bots.searches import Search, make_search
+from naadam.bots.turns import Turns
 from naadam.core.game import Game
 from naadam.core.state import State
 from naadam.core.view import View
 
-MAKERS: dict[str, Callable[[Budget], AlphaBeta | Uct]] = {
+MAKERS: dict[str, Callable[[Budget], Search]] = {
     "alpha-beta": lambda budget: AlphaBeta(budget, seed=3, slots=1 << 14),
     "uct": lambda budget: Uct(budget, seed=3, room=1 << 14),
     "uct with cut-off": lambda budget: Uct(budget, seed=3, room=1 << 14, cutoff=0),
+    "turns": lambda budget: Turns(budget, seed=3, width=16),
     "uct with widening": lambda budget: Uct(budget, seed=3, room=1 << 14, widening=2.0),
 }
 

@@ -13,8 +13,7 @@ from importlib import resources
 from typing import Any
 
 from naadam.bots.alpha_beta import AlphaBeta
-from naadam.bots.searches import make_search
-from naadam.bots.uct import Uct
+from naadam.bots.searches import Search, make_search
 from naadam.core.errors import PackageError, SpecError
 from naadam.core.game import Game
 from naadam.core.registry import load
@@ -37,7 +36,7 @@ BY_GAMES: dict[str, dict[str, Any]] = {
 }
 
 
-def level(game: Game | str, number: int, seed: int = 0) -> AlphaBeta | Uct:
+def level(game: Game | str, number: int, seed: int = 0) -> Search:
     """The computer player of a level, 1 for beginners to 5, the strongest."""
     game = load(game) if isinstance(game, str) else game
     if number not in LEVELS or isinstance(number, bool):

@@ -16,6 +16,7 @@ from naadam.core.state import Action
 from naadam.core.view import View
 
 Cancelled = Callable[[], bool]
+Choice = TypeVar("Choice")
 
 
 def check_number(name: str, value: float) -> None:
@@ -103,8 +104,8 @@ class Searcher(ABC, Generic[DeskType]):
             _ = kernel.bound
         return desk
 
-    def _err(self, rated: Mapping[Action, float]) -> Action:
-        """One of the actions, the better the likelier."""
+    def _err(self, rated: Mapping[Choice, float]) -> Choice:
+        """One of what was rated, actions or plans, the better the likelier."""
         best = max(rated.values())
         weights = [math.exp((value - best) / self.blur) for value in rated.values()]
         return self._rng.choices(list(rated), weights)[0]

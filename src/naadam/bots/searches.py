@@ -9,14 +9,16 @@ from typing import Any
 from naadam.bots.alpha_beta import AlphaBeta
 from naadam.bots.budget import Budget
 from naadam.bots.solved import SolvedUct
+from naadam.bots.turns import Turns
 from naadam.bots.uct import Uct
 from naadam.core.errors import SpecError
 
-SEARCHES: dict[str, type[AlphaBeta | Uct]] = {"alpha-beta": AlphaBeta, "uct": Uct, "solved-uct": SolvedUct}
+Search = AlphaBeta | Uct | Turns
+SEARCHES: dict[str, type[Search]] = {"alpha-beta": AlphaBeta, "uct": Uct, "solved-uct": SolvedUct, "turns": Turns}
 BUDGET = ("seconds", "nodes", "depth")
 
 
-def make_search(name: str, settings: Mapping[str, Any], seed: int = 0) -> AlphaBeta | Uct:
+def make_search(name: str, settings: Mapping[str, Any], seed: int = 0) -> Search:
     """A search with settings, those of its budget among them."""
     make = SEARCHES[name]
     settable = inspect.signature(Uct if issubclass(make, Uct) else make).parameters

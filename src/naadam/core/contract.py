@@ -29,7 +29,7 @@ import numpy as np
 
 from naadam.core.compiling.compiled import HOOKS as HOOKS
 from naadam.core.compiling.compiled import hook, rule
-from naadam.core.compiling.intrinsics import copy_state
+from naadam.core.compiling.intrinsics import copy_state, ctz
 from naadam.core.compiling.kinds import Floats, Int, Ints, State, View
 from naadam.core.errors import PackageError
 from naadam.core.seats import CHANCE as CHANCE
@@ -209,6 +209,17 @@ def plausible(tables, state: State, seat: Int, rng: Ints, actions: Ints, count: 
     only.
     """
     return count
+
+
+@hook
+@rule
+def on_turn(tables, state: State):
+    """The seat whose turn it is in a game that is not over, also while it waits for the answers of others.
+
+    A search over whole turns plans until the turn passes on. Left out where a turn is over as soon as another seat is
+    to act.
+    """
+    return ctz(state.waiting)
 
 
 REQUIRED = ("start", "legal", "refusal", "apply", "position", "outcome")

@@ -18,8 +18,9 @@ from collections.abc import Callable, Generator
 from typing import Any, NamedTuple
 
 from naadam import bots
-from naadam.bots import AlphaBeta, Budget, Uct, level
+from naadam.bots import Budget, level
 from naadam.bots.analysis import Analyst, Judgement
+from naadam.bots.searches import Search
 from naadam.bots.uni.external import ExternalEngine
 from naadam.core.game import Game
 from naadam.core.records import Record
@@ -53,7 +54,7 @@ class Thought(NamedTuple):
 
 
 @functools.lru_cache(PLAYERS_REMEMBERED)
-def _player(game: Game, number: int) -> AlphaBeta | Uct:
+def _player(game: Game, number: int) -> Search:
     """In a worker: the player of a level, which keeps its memory from move to move."""
     return level(game, number, seed=secrets.randbits(60))
 
@@ -78,7 +79,7 @@ def _close_engines() -> None:
 def think(view: View, mind: Mind, most: float, tell: Tell, stopped: Stopped) -> Generator[None, None, int]:
     """In a worker: the action that a mind chooses."""
     yield from ()  # all in one step
-    player: ExternalEngine | AlphaBeta | Uct
+    player: ExternalEngine | Search
     if isinstance(mind, str):
         player, budget = _engine(mind), Budget(seconds=most)
     else:

@@ -174,6 +174,17 @@ def outcome(tables, state, scores):
 
 
 @rule
+def on_turn(tables, state):
+    return int(state.mover)
+
+
+@rule
+def value(tables, state, seat):
+    """Scouts more than the other side has."""
+    return (count_scouts(state, seat) - count_scouts(state, 1 - seat)) / 4.0
+
+
+@rule
 def observe(tables, view, seat, tensor):
     for place in range(CELLS):
         tensor[place] = view.board[place]

@@ -11,10 +11,9 @@ from dataclasses import replace
 from typing import BinaryIO
 
 import naadam
-from naadam.bots.alpha_beta import AlphaBeta
 from naadam.bots.budget import Budget
 from naadam.bots.levels import LEVELS, level
-from naadam.bots.uct import Uct
+from naadam.bots.searches import Search
 from naadam.bots.uni.words import LONGEST_LINE, Order, WordsError, read_go, write_info, write_moves
 from naadam.core.errors import IllegalAction, NaadamError
 from naadam.core.game import Game
@@ -45,7 +44,7 @@ class UniEngine:
         self._say = say
         self._settings = {"level": number, "seed": seed}
         self._game: Game | None = None
-        self._bot: AlphaBeta | Uct | None = None
+        self._bot: Search | None = None
         self._state: State | None = None  # where nothing is hidden
         self._view: View | None = None  # where a view was given instead
         self._job: Job | None = None
@@ -216,7 +215,7 @@ class UniEngine:
                 self._job = None
                 self._say(f"error {type(error).__name__}: {' '.join(str(error).split())}")
 
-    def _think(self, bot: AlphaBeta | Uct, job: Job) -> None:
+    def _think(self, bot: Search, job: Job) -> None:
         job.searching = True
         if self._job is not job:  # stopped and answered before its turn came
             return

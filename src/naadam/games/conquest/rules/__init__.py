@@ -7,6 +7,7 @@ plausible.py.
 
 from naadam.games.conquest.rules.ends import outcome as outcome
 from naadam.games.conquest.rules.heuristics import noisy as noisy
+from naadam.games.conquest.rules.heuristics import on_turn as on_turn
 from naadam.games.conquest.rules.heuristics import value as value
 from naadam.games.conquest.rules.moves import chance as chance
 from naadam.games.conquest.rules.moves import legal as legal

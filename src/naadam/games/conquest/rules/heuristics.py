@@ -137,6 +137,11 @@ def value(tables, state, seat):
 
 
 @rule
+def on_turn(tables, state):
+    return int(state.mover)
+
+
+@rule
 def noisy(tables, state, seat, action):
     """Whether something is taken."""
     seat, action = int(seat), int(action)

@@ -51,6 +51,8 @@ def plausible(tables, state, seat, rng, actions, count):
         actions[place], actions[best] = actions[best], actions[place]
     for index in range(count):
         actions[index] &= ACTION
+        if index >= kept and actions[index] == END:  # to stop is always an idea
+            actions[index], actions[kept - 1] = actions[kept - 1], END
     return kept
 
 

@@ -1,0 +1,101 @@
+"""The search over whole turns, on Patrol: a turn is up to four steps, and what is taken can be taken back in answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import naadam
+from naadam.bots import Budget, Thought
+from naadam.bots.simple import GreedyBot
+from naadam.bots.turns import Turns
+from naadam.core.errors import SpecError
+from naadam.core.game import Game
+from naadam.core.state import State
+
+
+@pytest.fixture(scope="module")
+def patrol() -> Game:
+    return naadam.load("patrol:glass=0")
+
+
+@pytest.fixture(scope="module")
+def player() -> Turns:
+    return Turns(Budget(nodes=4000), width=16, seed=1)
+
+
+def play_turn(player: Turns, state: State, seat: int = 0) -> State:
+    """The turn of a seat, in which nobody answers."""
+    number = state.record.number
+    while state.waiting and state.record.number == number:
+        state = state.apply(player.choose(state.view(seat)) if state.turn == seat else "let")
+    return state
+
+
+def test_it_takes_what_is_several_steps_away(patrol: Game, player: Turns) -> None:
+    state = play_turn(player, patrol.position("4B/5/5/2B2/R3R R 0 0 0 0"))
+    assert state.position.split()[0].count("B") == 1
+
+
+def test_of_two_it_takes_the_one_that_cannot_be_taken_back(patrol: Game, player: Turns) -> None:
+    """c3 is guarded by c4; e3 stands alone. Both are in reach of one scout, and to lose that one loses the game."""
+    state = play_turn(player, patrol.position("5/2B2/2B1B/3R1/5 R 0 2 0 0"))
+    assert state.position.split()[0] == "5/2B2/2B1R/5/5"
+
+
+def test_it_plays_on_what_it_has_planned(patrol: Game) -> None:
+    thoughts: list[Thought] = []
+    player = Turns(Budget(nodes=4000), width=16, seed=1)
+    state = patrol.position("5/5/5/2B2/R4 R 0 0 0 0")
+    for _ in range(3):
+        state = state.apply(player.choose(state.view(0), watch=thoughts.append))
+        if not state.waiting:
+            break
+    assert state.outcome is not None, "the last scout is taken"
+    assert state.outcome.winners == (0,)
+    assert [thought.depth for thought in thoughts] == [1, 2, 4, 8, 16], "it has thought once, wider and wider"
+
+
+def test_who_is_asked_answers_if_it_gains_by_it(patrol: Game, player: Turns) -> None:
+    asked = patrol.position("5/2B2/2B1B/3R1/5 R 0 0 0 0").apply("d2d3").apply("d3c3")
+    assert asked.waiting == (1,)
+    assert str(player.choose(asked.view(1))) == "c4c3"
+
+
+def test_it_does_not_walk_into_reach_where_it_need_not(patrol: Game, player: Turns) -> None:
+    """After its turn the other side moves four steps: the scout in the corner is out of reach, and stays there."""
+    state = play_turn(player, patrol.position("B4/5/5/5/3R1 R 0 3 0 0"))
+    assert "R" in play_turn(player, state, 1).position.split()[0]
+
+
+def test_a_thought_has_a_line_that_can_be_played_and_the_worth_of_each_first_step(patrol: Game, player: Turns) -> None:
+    state = patrol.start()
+    thought = player.think(state.view(0))
+    assert thought.values[thought.line[0]] == thought.value
+    assert set(thought.values) <= set(state.actions())
+    for action in thought.line:
+        state = state.apply(action)
+
+
+def test_it_beats_who_looks_one_step_ahead(patrol: Game, player: Turns) -> None:
+    for seat in (0, 1):
+        bots = [GreedyBot(2), GreedyBot(2)]
+        bots[seat] = player  # type: ignore[call-overload]
+        state = patrol.start()
+        while state.waiting:
+            assert state.turn is not None
+            state = state.apply(bots[state.turn].choose(state.view(state.turn)))
+        assert state.outcome is not None
+        assert state.outcome.winners == (seat,)
+
+
+@pytest.mark.parametrize("settings", [{"width": 0}, {"plans": -1}, {"others": 0}, {"width": 2.5}, {"width": 1 << 20}])
+def test_settings_that_are_none_are_refused(settings: dict[str, Any]) -> None:
+    with pytest.raises(SpecError):
+        Turns(**settings)
+
+
+def test_it_refuses_games_with_secrets() -> None:
+    with pytest.raises(SpecError, match="without secrets"):
+        Turns().desk(naadam.load("khan"))
