@@ -112,11 +112,16 @@ MOST_LOADED = 256
 _loaded: dict[tuple[str, Options], Game] = {}
 
 
+def allowed(name: str) -> Iterator[dict[str, Value]]:
+    """Every combination of the options of a game that its rules allow; those that only the board forbids among them."""
+    book = rulebook(name)
+    return (values for values in combinations(book.declared) if book.allows(values))
+
+
 def variants(name: str) -> Iterator[Game]:
     """A game in every combination of its options that the rules allow."""
-    book = rulebook(name)
-    for values in combinations(book.declared):
+    for values in allowed(name):
         try:
-            yield _load(name, choose(book.declared, {}, values))
+            yield _load(name, choose(rulebook(name).declared, {}, values))
         except SpecError:
             continue
