@@ -8,6 +8,7 @@ import pickle
 import random
 import xml.etree.ElementTree
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TypeVar
 
 import numpy as np
 
@@ -19,7 +20,15 @@ from naadam.core.texts import LANGUAGES
 from naadam.drawing.description import Description
 from naadam.drawing.stage import Stage
 
-SAMPLE = 500  # actions of a seat that is not to act
+Number = TypeVar("Number", bound=int)
+SAMPLE = 500  # of very many actions so many are tried
+
+
+def some(actions: Sequence[Number], rng: random.Random) -> Sequence[Number]:
+    """All of these actions, or a sample of very many."""
+    return (
+        actions if len(actions) <= SAMPLE else [actions[at] for at in sorted(rng.sample(range(len(actions)), SAMPLE))]
+    )
 
 
 def expect(holds: object, promise: str, state: State | None = None) -> None:
@@ -33,8 +42,8 @@ def everyone(state: State) -> Sequence[int]:
 
 
 def check_legality(state: State, rng: random.Random) -> None:
-    """A refusal is None exactly for the listed actions: over the whole action space of the seats to act, and over a
-    sample of it for the others."""
+    """A refusal is None exactly for the listed actions: over the whole action space of the seats to act; over a sample
+    of it, and of what is listed, for the others and for seats with very many choices."""
     sizes = state.game.sizes
     listed_in_all = 0
     for seat in everyone(state):
@@ -42,10 +51,16 @@ def check_legality(state: State, rng: random.Random) -> None:
         expect(listed == sorted(set(listed)), "actions are listed once, in ascending order", state)
         expect(bool(listed) == (seat in state.waiting), "exactly the waiting seats have actions", state)
         refusal = state.game.bound.refusal
-        tried = range(sizes.actions) if listed else rng.sample(range(sizes.actions), min(sizes.actions, SAMPLE))
+        tried: Sequence[int] = range(sizes.actions)
+        if not listed or len(listed) > SAMPLE:
+            tried = sorted({*some(tried, rng), *some(listed, rng)})
         codes = {action: int(refusal(state.record, seat, action)) for action in tried}
-        allowed = [action for action, code in codes.items() if code == 0]
-        expect(allowed == listed, f"what is listed and what is not refused is the same for seat {seat}", state)
+        allowed = {action for action, code in codes.items() if code == 0}
+        expect(
+            allowed == set(listed).intersection(tried),
+            f"what is listed and what is not refused is the same for seat {seat}",
+            state,
+        )
         check_reasons(state, seat, {code: action for action, code in codes.items() if code})
         listed_in_all += len(listed) if seat != CHANCE else 0
     expect(listed_in_all <= sizes.choices, "there are at most sizes.choices legal actions", state)
@@ -92,7 +107,8 @@ def check_notation(state: State, rng: random.Random) -> None:
     """The notation of a legal action reads back, its words exist in every language, its gesture is its own."""
     for seat in state.waiting:
         texts, gestures = set(), set()
-        for action in state.actions(seat):
+        actions = some(state.actions(seat), rng)
+        for action in actions:
             gestures.add(tuple(state.game.face.gesture(state.record, seat, int(action))))
             text = str(action)
             texts.add(text)
@@ -101,7 +117,7 @@ def check_notation(state: State, rng: random.Random) -> None:
             expect('"' not in text and text == text.strip() and "\n" not in text, f"{text} fits a record", state)
             for language in LANGUAGES:
                 expect(state.say(action, language), "every action can be said in words", state)
-        expect(len(texts) == len(state.actions(seat)), "different actions are written differently", state)
+        expect(len(texts) == len(actions), "different actions are written differently", state)
         expect(len(gestures) == len(texts), "different actions have different gestures", state)
 
 
@@ -110,7 +126,7 @@ def check_previews(state: State, rng: random.Random) -> None:
     face, stage = state.game.face, state.game.face.stage()
     seats = [str(seat) for seat in range(state.game.seats)]
     for seat in state.waiting:
-        for action in state.actions(seat):
+        for action in some(state.actions(seat), rng):
             for name, places in face.preview(state.record, seat, int(action)).items():
                 expect(places, f"a preview names no {name} where there are none", state)
                 there: Collection[str] | None = stage.points if stage else None
@@ -252,8 +268,9 @@ def check_unsealed(state: State, seat: int) -> None:
 def check_secrets(state: State, rng: random.Random) -> None:
     """An action that is not disclosed to a witness leaves the witness's view the same, whichever it was."""
     for seat in state.waiting:
+        actions = some(state.actions(seat), rng)
         for witness in range(state.game.seats):
-            hidden = [action for action in state.actions(seat) if not state.discloses(action, witness)]
+            hidden = [action for action in actions if not state.discloses(action, witness)]
             for action in rng.sample(hidden, min(len(hidden), 6)):
                 seen = state.apply(action).view(witness)
                 expect(seen == state.apply(hidden[0]).view(witness), f"seat {witness} cannot tell {action}", state)

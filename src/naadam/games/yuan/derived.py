@@ -43,12 +43,13 @@ def derive(land: Land, tables: Tables, state: StateRecord) -> None:
 
 
 def list_laid(land: Land, state: StateRecord) -> Laid | None:
-    """Where the tiles lie, or None if some do not yet."""
+    """Where the tiles lie, or None if some do not yet, or overlap."""
     count = len(land.tiles)
     if NOTHING in state.tile_turn[:count].tolist():
         return None
     columns = (state[name][:count].tolist() for name in ("tile_q", "tile_r", "tile_turn"))
-    return tuple(zip(*columns, strict=True))
+    laid = tuple(zip(*columns, strict=True))
+    return laid if len(set(places_of(laid))) == HEXES * count else None
 
 
 @lru_cache(maxsize=16)

@@ -1,4 +1,4 @@
-"""What provinces, tiles, clans, directions and players are called in actions and positions: `Bao`, `A-II`, `mu`, `ne`."""
+"""What provinces, tiles, clans, directions and players are called in text: `Bao`, `A-II`, `mu`, `ne`, `1`."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ def march(tables, state, cancelled, events):
 
 @rule
 def fight_one_another(tables, state, attacking, events):
-    """YN-49: of several attackers of a province only the strongest keeps armies, as many as it has more than the next."""
+    """YN-49: of several attackers of a province only the strongest keeps armies: what it has more than the next."""
     for seat in range(tables.seats):
         if attacking >> seat & 1 == 0:
             continue

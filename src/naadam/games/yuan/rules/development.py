@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiling import popcount, rule
+from naadam.core.compiling import large_rule, popcount, rule
 from naadam.games.yuan.rules.costs import cost_of, price, production
 from naadam.games.yuan.rules.events import tell
 from naadam.games.yuan.rules.groups import beside, group_at, lacks_city
@@ -37,7 +37,7 @@ def can_reach(tables, state, clan, province):
     return overlaps(state.reach[province], state.held[clan])
 
 
-@rule
+@large_rule
 def colonises(tables, state, seat):
     """The target of a colonisation that is possible now, or NOTHING."""
     target, level, _, _ = plan_of(state, seat)

@@ -1,6 +1,7 @@
 """What happens in a resolution, event by event: clause, clan, province, number.
 
-The rows are written into an array that the caller gives. Its first number counts them; without a row nothing is written.
+The rows are written into an array that the caller gives, behind a first one that counts them; into an empty array
+nothing is written.
 """
 
 from __future__ import annotations

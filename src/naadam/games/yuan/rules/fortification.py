@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiling import rule
+from naadam.core.compiling import large_rule, rule
 from naadam.games.yuan.rules.events import tell
 from naadam.games.yuan.rules.state import (
     ARMIES,
@@ -56,7 +56,7 @@ def fortify_after_attack(tables, state, waiting, victorious, events):
         state.refund[seat] = 0
 
 
-@rule
+@large_rule
 def build(state, clan, target, level, events):
     """Urbanisation of a village (YN-40), reinforcement of a city (YN-41)."""
     village = not has(state.cities, target)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from naadam.core.compiling import rule
+from naadam.core.compiling import large_rule, rule
 from naadam.games.yuan.rules.state import SPAN, lowest, without_lowest
 
 
-@rule
+@large_rule
 def group_at(state, low, high, province):
     """The provinces of a set that hang together with one of them."""
     first, second = 0, 0

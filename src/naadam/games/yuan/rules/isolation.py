@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiling import rule
+from naadam.core.compiling import large_rule, rule
 from naadam.games.yuan.rules.events import tell
 from naadam.games.yuan.rules.groups import beside, group_at
 from naadam.games.yuan.rules.state import NOTHING, has, lowest, put, without_lowest
@@ -54,7 +54,7 @@ def settle_clan(tables, state, loser, lost, far_lost, events):
             tell(events, 54, heir, province, 0)
 
 
-@rule
+@large_rule
 def isolate(state, kept, far_kept, won, far_won, lost, far_lost):
     """The provinces of groups without a city, made of what a clan has kept and won, that have lost one of `lost`."""
     cities, far_cities = kept & int(state.old_cities[0]), far_kept & int(state.old_cities[1])

@@ -74,7 +74,7 @@ def find_hex(tables, state, q, r):
     return tile * HEXES + 1 + (side - int(state.tile_turn[tile])) % SIDES
 
 
-@rule
+@large_rule
 def hex_beside(tables, state, number, side):
     """The hex on one side of another, or NOTHING."""
     q, r = hex_place(tables, state, number)

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from naadam.core.compiling import ctz, rule
+from naadam.core.compiling import ctz, large_rule, rule
 from naadam.core.contract import state_type
 
 MOST_SEATS = 8
@@ -212,7 +212,7 @@ def without_lowest(low, high):
     return (low & low - 1, high) if low != 0 else (low, high & high - 1)
 
 
-@rule
+@large_rule
 def owner_of(tables, state, province):
     """The clan that controls a province, or NOTHING (YN-6)."""
     for clan in range(tables.clans):
