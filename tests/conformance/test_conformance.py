@@ -1,4 +1,4 @@
-"""Every game of the registry conforms to the contract, and so does the toy game: with all options, or all pairs of them."""
+"""Every game of the registry and the toy game conform to the contract, with all options or all pairs of their values."""
 
 from __future__ import annotations
 

@@ -2,13 +2,16 @@
 
 In the order of reading: state.py, land.py, groups.py, costs.py, clauses.py, cities.py, refusals.py, moves.py,
 auction.py, turns.py; the steps of a resolution: resolution.py, events.py, development.py, fortification.py,
-recruitment.py, attacks.py, isolation.py, income.py, ends.py; then secrets.py; for computer players observation.py.
+recruitment.py, attacks.py, isolation.py, income.py, ends.py; then secrets.py; for computer players heuristics.py,
+plausible.py, observation.py.
 """
 
 from naadam.games.yuan.rules.ends import outcome as outcome
+from naadam.games.yuan.rules.heuristics import value as value
 from naadam.games.yuan.rules.moves import chance as chance
 from naadam.games.yuan.rules.moves import legal as legal
 from naadam.games.yuan.rules.observation import observe as observe
+from naadam.games.yuan.rules.plausible import plausible as plausible
 from naadam.games.yuan.rules.refusals import refusal as refusal
 from naadam.games.yuan.rules.secrets import complete as complete
 from naadam.games.yuan.rules.secrets import discloses as discloses

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiling import popcount, rule
+from naadam.core.compiling import large_rule, popcount, rule
 from naadam.games.yuan.rules import clauses
 from naadam.games.yuan.rules.events import tell
 from naadam.games.yuan.rules.state import (
@@ -96,7 +96,7 @@ def mu_among(tables, state, seats):
     return 0
 
 
-@rule
+@large_rule
 def winners(tables, state):
     """The seats that win at the end of this turn, as a mask; none if the game goes on."""
     needed = int(tables.needed[state.turn - 1])
