@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import time
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -49,6 +50,7 @@ SAID = {  # a card in words, as sentences name it
 }
 WORDS = re.compile("|".join(sorted(map(re.escape, SAID), key=len, reverse=True)))
 ACTIONS = 30  # that are taken after these
+A_TURN = 0.2  # seconds: nobody sends more messages than the server takes
 
 
 def set_up(players: int, number: int, seed: str) -> list[StoredEvent]:
@@ -110,6 +112,7 @@ class Twins:
             for client in self.everyone(number):
                 client.send(type="ping")
                 client.next("pong")
+        time.sleep(A_TURN)
 
     def heard(self, number: int) -> dict[str, list[str]]:
         """All that our seat and who watches were sent."""

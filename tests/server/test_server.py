@@ -128,7 +128,7 @@ def test_earlier_positions_are_looked_at(served: Served) -> None:
     client.play(0, "Gc3")
     client.send(type="look", id="a", at=0, count=16)
     seen = client.next("seen")
-    assert (seen["id"], seen["at"], [drawing["hand"] for drawing in seen["drawings"]]) == ("a", 0, [20, 19])
+    assert (seen["id"], seen["at"], [drawing["counts"]["hand"] for drawing in seen["drawings"]]) == ("a", 0, [20, 19])
     client.send(type="look", id="b", at=2)
     assert client.next("failed")["key"] == "not-yet"
     client.close()

@@ -33,11 +33,11 @@ def told(table: Table, *mine: int) -> dict[str, Any]:
 
 def test_a_spectator_sees_what_everybody_sees() -> None:
     table = bidding("one", 2, 1)
-    drawing = told(table)["drawing"]
-    assert drawing["cards"][:4] == [-1] * 4
-    assert drawing["bids"][:4] == [-1, -1, 0, 0]
-    assert drawing["phase"] == 1
-    assert told(table, 0)["drawing"]["cards"][0] > 0
+    seen = told(table)["drawing"]["counts"]
+    assert seen["cards"][:4] == [-1] * 4
+    assert seen["bids"][:4] == [-1, -1, 0, 0]
+    assert seen["phase"] == 1
+    assert told(table, 0)["drawing"]["counts"]["cards"][0] > 0
 
 
 def test_tables_that_differ_in_what_is_hidden_are_the_same_to_a_spectator() -> None:

@@ -16,6 +16,8 @@ from naadam.core.notation import Move, Notation
 from naadam.core.seats import CHANCE
 from naadam.drawing.description import Description
 
+COMMON = ("waiting", "ended", "quiet")  # fields that every state has
+
 
 class WordNotation(Notation):
     """Every action has a name; a position is all numbers of the state, in the order of its fields."""
@@ -51,13 +53,21 @@ class WordNotation(Notation):
 
 
 class WordFace(Face):
-    """What is touched is the word itself. There is no stage, so such a game is played in the terminal."""
+    """Words are touched, numbers are seen. There is no stage, so such a game is played in the terminal."""
 
     notation: WordNotation
 
     def describe(self, view: StateRecord) -> Description:
         acting = int(view.waiting) & ~(1 << CHANCE)
-        return Description(pieces=(), turn=(acting & -acting).bit_length() - 1 if acting else None)
+        return Description(
+            pieces=(),
+            turn=(acting & -acting).bit_length() - 1 if acting else None,
+            counts={
+                name: tuple(np.ravel(view[name]).tolist()) if view[name].shape else int(view[name])
+                for name in view.dtype.names
+                if name not in COMMON
+            },
+        )
 
     def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
         return [self.notation.names[action]]
