@@ -1,4 +1,4 @@
-"""Every game of the registry and the toy game conform to the contract, with all options or all pairs of their values."""
+"""Every game of the registry and the toy game conform to the contract, with all options or all pairs of values."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class Rulebook(ABC):
         """Load the board, make tables and parts; SpecError or BoardError if the options do not fit."""
 
     @classmethod
-    def allows(cls, options: Mapping[str, Value]) -> bool:
+    def allows(cls, options: Mapping[str, Value]) -> bool:  # noqa: ARG003 (for games to say)
         """Whether the rules let these values stand together, as far as that is known without loading a board."""
         return True
 

@@ -14,6 +14,7 @@ from naadam.core.texts import Texts, Word
 from naadam.drawing.description import Description, Piece, Saying, Thing
 from naadam.games.yuan import rules
 from naadam.games.yuan.board import CLAN_NAMES
+from naadam.games.yuan.drawing.sketch import sketch_map
 from naadam.games.yuan.notation import Notation
 from naadam.games.yuan.rules.state import NOTHING, Tables
 from naadam.games.yuan.sheet import write_score
@@ -79,6 +80,9 @@ class Face(face.Face):
     def _notes(self, view: StateRecord) -> Iterator[Saying]:
         if view.turn:
             yield Saying("wheel", {"turn": int(view.turn), "temples": int(self.tables.needed[view.turn - 1])})
+
+    def sketch(self, view: StateRecord) -> str:
+        return sketch_map(self.land, self.tables.clans, view)
 
     def status(self, view: StateRecord, language: str = "en") -> str:
         if not view.turn:

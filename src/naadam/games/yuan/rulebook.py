@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from typing import ClassVar, NamedTuple
 
-from naadam.core.boards import load_board
+from naadam.core.boards import Board, load_board
 from naadam.core.contract import Sizes, StateRecord
 from naadam.core.errors import SpecError
 from naadam.core.options import BoardFile, Choice, Named, Number, Option, Options, Switch, Value
 from naadam.core.rulebook import Rulebook
 from naadam.core.texts import Texts
 from naadam.games.yuan import rules
-from naadam.games.yuan.board import SCHEMA, Scenario, read_atlas
+from naadam.games.yuan.board import SCHEMA, Atlas, Scenario, read_atlas
 from naadam.games.yuan.checks import Checks
 from naadam.games.yuan.face import Face
 from naadam.games.yuan.notation import Notation
@@ -36,6 +37,17 @@ POWERS = {80: MU, 81: SUHEY, 82: WEYU, 83: XIANGI}  # the clauses of the clans
 
 def imposes(scenario: Scenario) -> Imposes:
     return Imposes(scenario.players, bool(scenario.cities), scenario.auction)
+
+
+def load(board: str) -> tuple[Board, Atlas]:
+    found = load_board(board, __package__, SCHEMA)
+    return found, read_atlas(found)
+
+
+@functools.cache
+def shipped() -> tuple[Board, Atlas]:
+    """The file that comes with the game, read once: there are hundreds of variants."""
+    return load("yuan")
 
 
 class Yuan(Rulebook):
@@ -62,8 +74,7 @@ class Yuan(Rulebook):
     def __init__(self, options: Options) -> None:
         self.options = options
         seats, scenario = int(options["players"]), str(options["scenario"])
-        self.board = load_board(str(options["board"]), __package__, SCHEMA)
-        self.atlas = read_atlas(self.board)
+        self.board, self.atlas = shipped() if options["board"] == "yuan" else load(str(options["board"]))
         if scenario not in ("quick", "free", *self.atlas.scenarios):
             raise SpecError.of(self.texts, "no-scenario", name=scenario, known=", ".join(self.atlas.scenarios) or "-")
         asked = imposes(self.atlas.scenarios[scenario]) if scenario in self.atlas.scenarios else None
