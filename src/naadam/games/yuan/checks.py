@@ -304,7 +304,7 @@ class Checks(checks.Checks):
         if phase == PLACING and tables.capitals == PLACED:
             return int(state.first + len(provinces_in(state.cities))) % tables.seats
         if phase == DRAWING:
-            return state.clan.tolist().index(NOTHING)
+            return int(state.clan.tolist().index(NOTHING))
         if phase == TAKING:
             without = unsettled(tables, state)
             return int(state.mover) if state.mover != NOTHING and without >> int(state.mover) & 1 else MOST_SEATS

@@ -18,7 +18,7 @@ The first word says what is decided, and by whom: `lay 2` player 2 lays a tile, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from naadam.core.compiling import plain, record
 from naadam.core.contract import StateRecord
@@ -128,10 +128,10 @@ class Positions:
         return ".".join(self.names.plan_words(plan))
 
     @staticmethod
-    def _sealed(number: int, write: object) -> str:
+    def _sealed(number: int, write: Callable[[int], str]) -> str:
         if number == 0:
             return "-"
-        return "?" if number == UNKNOWN else write(number - 1)  # type: ignore[operator,no-any-return]
+        return "?" if number == UNKNOWN else write(number - 1)
 
     # --- reading ---
 
