@@ -13,7 +13,7 @@ import msgspec
 from pydantic import TypeAdapter
 
 from naadam.core.texts import LANGUAGES
-from naadam.drawing import description
+from naadam.drawing import changes, description
 from naadam.drawing.stage import Stage
 from naadam.server import bodies, editing, messages, page
 
@@ -30,6 +30,7 @@ MODELS = (
     bodies.GameInfo,
     Stage,
     description.Description,
+    changes.Changes,
     page.RulesText,
     page.Variant,
     editing.EditorInfo,
@@ -66,7 +67,12 @@ def write_array(schema: Schema) -> str:
 
 
 def write_interface(name: str, schema: Schema, given: bool) -> str:
-    """An object; in what the server gives nothing is left out, in what it takes and in descriptions defaults may be."""
+    """An object, or an array whose parts have types of their own.
+
+    In what the server gives nothing is left out; in what it takes and in descriptions defaults may be.
+    """
+    if "prefixItems" in schema:
+        return f"export type {name} = {write_array(schema)};\n"
     required = schema.get("required", ())
     lines = [
         f"  {key}{'' if given or key in required or key == 'type' else '?'}: {write_type(value)};\n"
@@ -81,7 +87,7 @@ def write_union(name: str, types: Any) -> str:
 
 def make_types() -> str:
     taken = {kind.__name__ for kind in messages.FromClient.__args__} | {"MatchWanted", "PlayerWanted", "OpeningBrought"}
-    taken |= {name for name, kind in vars(description).items() if is_dataclass(kind)}
+    taken |= {name for name, kind in (vars(description) | vars(changes)).items() if is_dataclass(kind)}
     _, told = msgspec.json.schema_components([messages.FromClient, messages.ToClient])
     _, models = TypeAdapter.json_schemas([(kind, "serialization", TypeAdapter(kind)) for kind in MODELS])
     components: dict[str, Schema] = {**told, **models["$defs"]}

@@ -1,4 +1,4 @@
-"""What all tests share: the table of clauses with their tests, and the toy game Caravan."""
+"""What all tests share: the table of clauses with their tests, and the toy games Caravan and Patrol."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from naadam.core import registry
 from naadam.core.registry import game_names, rulebook
 
 HERE = Path(__file__).parent
+TOYS = ("caravan", "patrol")
 TESTED = pytest.StashKey[Counter[str]]()  # how many tests carry each clause
 sys.path.insert(0, str(HERE / "toy"))
 
@@ -36,7 +37,7 @@ def untested(config: pytest.Config) -> list[str]:
 
 
 def all_clauses() -> list[str]:
-    books = [rulebook(name) for name in game_names() if name != "caravan"]
+    books = [rulebook(name) for name in game_names() if name not in TOYS]
     return [f"{book.prefix}-{number}" for book in books for number in book.clauses]
 
 
@@ -63,8 +64,10 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def caravan() -> Iterator[None]:
-    """The toy game can be loaded by name, like any other."""
-    registry.packages()["caravan"] = ("caravan",)
+def toys() -> Iterator[None]:
+    """The toy games can be loaded by name, like any other."""
+    for name in TOYS:
+        registry.packages()[name] = (name,)
     yield
-    del registry.packages()["caravan"]
+    for name in TOYS:
+        del registry.packages()[name]

@@ -1,10 +1,12 @@
-"""Load: 500 matches of two scripted clients each, on Naadam's server and on boardgame.io's, on this machine.
+"""Load: matches of two scripted clients each, of every game on Naadam's server, and beside boardgame.io's.
 
-python -m bench.load [MATCHES]: needs Node and npm, which installs boardgame.io into a temporary folder.
+python -m bench.load [MATCHES] [GAME ...]: needs Node and npm, which installs boardgame.io into a temporary folder.
+With games named it plays these alone, and boardgame.io not at all.
 """
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import json
 import os
@@ -20,33 +22,40 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import naadam
+
 HERE = Path(__file__).parent
 PACKAGES = ("boardgame.io@0.50.2", "socket.io-client@4", "ws@8")
 MOVES = 8  # as many as a game of tic-tac-toe has, nearly
 PAUSE = 4000  # milliseconds between two moves of a match, where delays are measured
+MATCHES_OF_A_GAME, MOVES_OF_A_GAME = 100, 30
+LEAST = 300  # moves a second, of every game
 
 
-def main(matches: int) -> int:
+def main(matches: int, games: list[str]) -> int:
     if shutil.which("npm") is None:
         print("this needs Node and npm: the clients of both servers are written for it", file=sys.stderr)
         return 1
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(16384, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        install(folder)
-        figures = {}
-        for server, serving in (("naadam", serve_naadam), ("boardgame.io", serve_boardgame_io)):
-            with serving(folder) as (process, address):
-                figures[server] = measure(folder, server, process, address, matches)
-    report(figures["naadam"], figures["boardgame.io"], matches)
-    return 0
+        install(folder, PACKAGES if not games else PACKAGES[-1:])
+        with serve_naadam(folder) as (process, address):
+            slowest = report_games(folder, process, address, games or list(naadam.game_names()))
+        if not games:
+            figures = {}
+            for server, serving in (("naadam", serve_naadam), ("boardgame.io", serve_boardgame_io)):
+                with serving(folder) as (process, address):
+                    figures[server] = measure(folder, server, process, address, matches)
+            report(figures["naadam"], figures["boardgame.io"], matches)
+    return 0 if slowest >= LEAST else 1
 
 
-def install(folder: Path) -> None:
+def install(folder: Path, packages: tuple[str, ...]) -> None:
     for file in HERE.glob("*.cjs"):
         shutil.copy(file, folder)
     (folder / "package.json").write_text('{"private": true}')
-    subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", *PACKAGES], cwd=folder, check=True)
+    subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", *packages], cwd=folder, check=True)
 
 
 @contextlib.contextmanager
@@ -79,6 +88,28 @@ def serve_boardgame_io(folder: Path) -> Iterator[tuple[subprocess.Popen[str], st
         yield process, f"http://127.0.0.1:{port}"
 
 
+def report_games(folder: Path, process: subprocess.Popen[str], address: str, games: list[str]) -> float:
+    """Measure every game for two, and give the moves a second of the slowest."""
+    print(f"{MATCHES_OF_A_GAME} matches of two clients, {MOVES_OF_A_GAME} moves each, as fast as they are answered")
+    print(f"{'':16}{'moves a second':>16}{'ms of processor':>17}{'bytes told':>12}   (a move)")
+    rates = []
+    for game in games:
+        spec = f"{game}:players=2" if "players" in naadam.load(game).options else game
+        run(folder, "naadam", address, 20, MOVES_OF_A_GAME, 0, spec=spec)  # everything is loaded and compiled now
+        before = processor_time(process)
+        told, _ = run(folder, "naadam", address, MATCHES_OF_A_GAME, MOVES_OF_A_GAME, 0, spec=spec)
+        used = (processor_time(process) - before) / told["moves"]
+        print(f"{game:16}{told['rate']:16.0f}{1000 * used:17.2f}{told['bytes']:12.0f}", flush=True)
+        rates.append(told["rate"])
+    return min(rates)
+
+
+def processor_time(process: subprocess.Popen[str]) -> float:
+    """The seconds that a process has computed for."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def measure(folder: Path, server: str, process: subprocess.Popen[str], address: str, matches: int) -> dict[str, float]:
     """Moves a second at full speed, delays at a walk, and the memory of the server for each match."""
     run(folder, server, address, 40, MOVES, 0)  # everything is loaded and compiled now
@@ -101,9 +132,10 @@ def run(
     moves: int,
     pause: int,
     process: subprocess.Popen[str] | None = None,
+    spec: str = "bagh-chal",
 ) -> tuple[dict[str, Any], int]:
     """What the clients measured, and the server's memory while they are still there."""
-    command = ["node", "clients.cjs", server, address, *map(str, (matches, moves, pause))]
+    command = ["node", "clients.cjs", server, address, *map(str, (matches, moves, pause)), spec]
     with subprocess.Popen(command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as clients:
         assert clients.stdout is not None
         told = clients.stdout.readline()
@@ -127,4 +159,7 @@ def report(ours: dict[str, float], theirs: dict[str, float], matches: int) -> No
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 500))
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("matches", nargs="?", type=int, default=500)
+    asked.add_argument("games", nargs="*")
+    sys.exit(main(**vars(asked.parse_args())))

@@ -1,17 +1,25 @@
-// Scripted clients, two a match: node clients.cjs SERVER ADDRESS MATCHES MOVES PAUSE. Prints what it measured as JSON.
+// Scripted clients, two a match: node clients.cjs SERVER ADDRESS MATCHES MOVES PAUSE SPEC. Prints what it measured as JSON.
 // PAUSE is how many milliseconds a match waits between two moves; 0 plays as fast as the server answers.
 
-const [server, address, matches, moves, pause] = process.argv.slice(2).map((word, index) => (index < 2 ? word : Number(word)));
+const [server, address, matches, moves, pause, spec] = process.argv.slice(2).map((word, index) => (index > 1 && index < 5 ? Number(word) : word));
 const CELLS = [0, 1, 2, 4, 3, 5, 7, 6, 8]; // a game of tic-tac-toe that nobody wins
 const AT_ONCE = 25; // matches opened side by side
 
 const delays = []; // milliseconds from sending to the other client's receipt
+let heard = 0; // bytes, by all clients, of messages that moves led to
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** One match of Naadam: both clients play the first legal action. */
-async function openNaadam() {
+/** Numbers from 0 to 1 that are the same in every run. */
+function numbers(seed) {
+  let state = seed + 1;
+  return () => (state = (state * 48271) % 2147483647) / 2147483647;
+}
+
+/** One match of Naadam: both clients play legal actions at random. */
+async function openNaadam(index) {
   const WebSocket = require("ws");
-  const wanted = { spec: "bagh-chal", players: [{ kind: "here" }, { kind: "invited" }] };
+  const random = numbers(index);
+  const wanted = { spec, players: [{ kind: "here" }, { kind: "invited" }] };
   const headers = { "Content-Type": "application/json" };
   const answer = await fetch(`${address}/api/matches`, { method: "POST", headers, body: JSON.stringify(wanted) });
   const { match, tokens } = await answer.json();
@@ -23,8 +31,9 @@ async function openNaadam() {
       const greeted = new Promise((resolve) => (player.hear = resolve));
       player.socket.on("message", (data) => {
         const message = JSON.parse(data);
-        if (message.type !== "table") throw new Error(`not a table: ${data}`);
-        player.table = message;
+        if (message.type !== "table" && message.type !== "moved") throw new Error(`no table: ${data}`);
+        if (player.table) heard += data.length;
+        player.table = { ...player.table, ...message };
         player.hear(message);
       });
       player.socket.send(JSON.stringify({ type: "hello", tokens: [player.token] }));
@@ -33,15 +42,18 @@ async function openNaadam() {
   );
   return {
     async move(number) {
-      const [mover, other] = [players[number % 2], players[1 - (number % 2)]];
-      const seat = number % 2;
+      const seat = players[0].table.waiting[0];
+      if (seat === undefined) return false; // the game is over
+      const [mover, other] = [players[seat], players[1 - seat]];
       const told = [mover, other].map((player) => new Promise((resolve) => (player.hear = resolve)));
-      const { action } = mover.table.choices[seat][0];
+      const choices = mover.table.choices[seat];
+      const [action] = choices[Math.floor(random() * choices.length)];
       const begin = performance.now();
       mover.socket.send(JSON.stringify({ type: "play", id: `m${number}`, at: mover.table.seq, seat, action }));
       await told[1];
       delays.push(performance.now() - begin);
       await told[0];
+      return true;
     },
     close: () => players.forEach((player) => player.socket.close()),
   };
@@ -74,6 +86,7 @@ async function openBoardgameIo(index) {
       await told[1];
       delays.push(performance.now() - begin);
       await told[0];
+      return true;
     },
     close: () => players.forEach((player) => player.socket.close()),
   };
@@ -91,7 +104,7 @@ async function main() {
     tables.map(async (table) => {
       await wait(Math.random() * pause);
       for (let number = 0; number < moves; number++) {
-        await table.move(number);
+        if (!(await table.move(number))) return;
         await wait(pause && pause * (0.5 + Math.random()));
       }
     }),
@@ -99,7 +112,8 @@ async function main() {
   const seconds = (performance.now() - begin) / 1000;
   delays.sort((one, other) => one - other);
   const at = (share) => delays[Math.min(delays.length - 1, Math.floor(share * delays.length))];
-  process.stdout.write(`${JSON.stringify({ moves: delays.length, rate: delays.length / seconds, median: at(0.5), slow: at(0.99) })}\n`);
+  const told = { moves: delays.length, rate: delays.length / seconds, median: at(0.5), slow: at(0.99), bytes: heard / delays.length };
+  process.stdout.write(`${JSON.stringify(told)}\n`);
   await new Promise((resolve) => process.stdin.once("data", resolve)); // until the memory has been measured
   tables.forEach((table) => table.close());
   process.exit(0);

@@ -1,4 +1,4 @@
-"""Every game of the registry and the toy game conform to the contract, with all options or all pairs of values."""
+"""Every game of the registry and the toy games conform to the contract, with all options or all pairs of values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from naadam.core.registry import allowed, variants
 from naadam.testing import check_game
 from naadam.testing.cover import choose_pairwise, cover, pairs_of
 
-GAMES = [*naadam.game_names(), "caravan"]
+GAMES = [*naadam.game_names(), "caravan", "patrol"]
 
 
 AT_FULL_SPEED = COMPILING and not numba.config.BOUNDSCHECK

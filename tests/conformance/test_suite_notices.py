@@ -8,11 +8,14 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from caravan import rules as caravan
 
 import naadam
+from naadam.core.clock import Glass
 from naadam.core.game import Game
 from naadam.core.history import History
 from naadam.core.seats import CHANCE
+from naadam.core.touching import Place, Touches
 from naadam.testing import conformance, states
 
 
@@ -122,3 +125,53 @@ def test_a_refusal_without_a_sentence() -> None:
 
     with pytest.raises(naadam.PackageError, match=r"refusals.3.7"):
         states.check_legality(broken("hasami-shogi", refusal=refusal).start(), random.Random(0))
+
+
+def dealt_caravan() -> Any:
+    return naadam.load("caravan:players=4").uncompiled().start().resolve(random.Random(1))
+
+
+@pytest.mark.parametrize(
+    ("glass", "promise"),
+    [
+        (lambda _: {0: Glass("bid", 20, caravan.STOP)}, "the action of the glass bid is legal"),
+        (lambda _: {CHANCE: Glass("bid", 20, caravan.BID)}, "of a seat that is to act"),
+        (lambda _: {0: Glass("", 20, caravan.BID)}, "a glass has a name"),
+        (lambda _: {0: Glass("bid", 20, caravan.BID), 1: Glass("bid", 30, caravan.BID)}, "of the name bid are one"),
+        (lambda state: {0: Glass(f"bid-{state.cards[1]}", 20, caravan.BID)}, "all may know the glasses"),
+    ],
+)
+def test_a_glass_that_is_wrong(
+    monkeypatch: pytest.MonkeyPatch, glass: Callable[[Any], dict[int, Glass]], promise: str
+) -> None:
+    state = dealt_caravan()
+    monkeypatch.setattr(state.game.rulebook, "glasses", glass)
+    with pytest.raises(AssertionError, match=promise):
+        states.check_glasses(state, random.Random(0))
+
+
+@pytest.mark.parametrize(
+    ("touches", "promise"),
+    [
+        (Touches(), "there is something to touch"),
+        (Touches((Place("a"), Place("a"))), "follows .* once"),
+        (Touches((Place("a"),)), "lead to an action"),
+        (Touches((Place("a"),), (), (caravan.BID, caravan.BID)), "is for the seat to do"),
+        (Touches((Place("a"),), (), (caravan.STOP,)), "is legal in order"),
+        (Touches((Place("a"),), (), (caravan.BID,)), "nothing follows a place that is none"),
+    ],
+)
+def test_touches_that_are_wrong(monkeypatch: pytest.MonkeyPatch, touches: Touches, promise: str) -> None:
+    state = dealt_caravan()
+    monkeypatch.setattr(state.game.face, "touches", lambda *_: touches)
+    with pytest.raises(AssertionError, match=promise):
+        states.check_touches(state, random.Random(0))
+
+
+def test_of_a_long_game_some_states_are_looked_at_its_ends_among_them() -> None:
+    short = conformance.play(naadam.load("bagh-chal").uncompiled(), random.Random(0))
+    assert conformance.looked_at(short) == set(range(len(short.states)))
+    long = SimpleNamespace(states=[None] * 1000)
+    chosen = conformance.looked_at(long)  # type: ignore[arg-type]
+    assert len(chosen) == conformance.SOME
+    assert {0, 999} <= chosen <= set(range(1000))

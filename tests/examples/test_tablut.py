@@ -55,7 +55,7 @@ def test_a_table_has_its_stage_its_opening_and_its_moves(served: Served) -> None
     assert len(stage["points"]) == 81
     assert set(stage["pieces"]) == {"attacker", "defender", "king"}
     attackers = served.join(match, *tokens)
-    assert attackers.table["position"] == START
+    assert served.position(match) == START
     assert len(attackers.table["drawing"]["pieces"]) == 25
     assert len(attackers.table["choices"]["0"]) == 80
     attackers.send(type="try", id="t1", at=attackers.table["seq"], seat=0, touched=["a1"])

@@ -147,3 +147,19 @@ def test_a_turn_that_was_won_before_is_no_position() -> None:
 def test_options_that_do_not_go_together_are_refused(spec: str) -> None:
     with pytest.raises(SpecError):
         naadam.load(spec)
+
+
+def test_a_plan_is_touched_as_its_province_and_three_levels() -> None:
+    state = stand("La:mu.city Pz:suhey.city")
+    face, record = state.game.face, state.record
+    action = state.game.notation.parse(record, "Lb D1 M2").action
+    assert face.gesture(record, 0, action) == ["Lb", "D1", "F0", "M2"]
+    assert face.meant(record, 0, ["Lb", "D1", "F0", "M2"]).action == action
+    assert face.gesture(record, 0, 0) == ["pass"]
+    with pytest.raises(NotationError):
+        face.meant(record, 0, ["Lb", "D0", "F0", "M0"])
+
+
+def test_everybody_may_talk_to_all_others() -> None:
+    state = stand("La:mu.city Pz:suhey.city")
+    assert [state.game.rulebook.talks(state.record, seat) for seat in range(3)] == [0b110, 0b101, 0b011]

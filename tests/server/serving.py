@@ -98,6 +98,9 @@ class Served:
         made = self.post("/api/matches", {"spec": spec, "players": [{"kind": kind} for kind in kinds], **more})
         return made["match"], made["tokens"]
 
+    def position(self, match: str) -> str:
+        return str(self.get(f"/api/matches/{match}/position"))
+
     # --- WebSocket ---
 
     def join(self, match: str, *tokens: str | None, after: int = 0, language: str = "en") -> Client:
@@ -106,6 +109,37 @@ class Served:
         client.send(type="hello", tokens=[token for token in tokens if token], after=after, language=language)
         client.table = client.next("table")
         return client
+
+
+def as_table(message: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
+    """A message, or the table that it leads to from the table before, with its choices unpacked."""
+    if message["type"] in ("table", "moved"):
+        message["choices"] = {
+            seat: [dict(zip(("action", "gesture", "words", "preview"), choice, strict=True)) for choice in choices]
+            for seat, choices in message["choices"].items()
+        }
+    return follow(before, message) if message["type"] == "moved" else message
+
+
+def follow(table: dict[str, Any], moved: dict[str, Any]) -> dict[str, Any]:
+    """The table as it stands after what has changed; its events are the new ones."""
+    assert moved["since"] == table["seq"], "what changed is told since what was told last"
+    told = {key: moved[key] for key in ("answers", "glasses", "seq", "waiting", "choices", "events")}
+    return table | told | (moved["frame"] or {}) | {"drawing": follow_changes(table["drawing"], moved["changes"])}
+
+
+def follow_changes(drawing: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """A drawing after changes."""
+    gone = set(changes.get("gone", ()))
+    pieces = [piece for place, piece in enumerate(drawing["pieces"]) if place not in gone]
+    for place, piece in changes.get("come", ()):
+        pieces.insert(place, piece)
+    others = dict(changes.get("others", {}))
+    for name in ("counts", "shelves"):
+        if name in others:
+            both = drawing.get(name, {}) | others[name]
+            others[name] = {key: value for key, value in both.items() if value is not None}
+    return drawing | others | {"pieces": pieces}
 
 
 class Client:
@@ -129,6 +163,7 @@ class Client:
         assert isinstance(frame, str)
         self.heard.append(frame)
         message: dict[str, Any] = json.loads(frame)
+        message = as_table(message, self.table)
         if message["type"] == "table":
             self.table = message
         return message

@@ -8,8 +8,10 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import msgspec
+from serving import as_table
 
 import naadam
 from naadam.core.seats import CHANCE
@@ -128,9 +130,18 @@ def test_a_rematch_is_stored_with_its_table_or_not_at_all(tmp_path: Path) -> Non
 # --- long answers ---
 
 
+_tables: WeakKeyDictionary[Reader, dict[str, Any]] = WeakKeyDictionary()  # as each reader knows them
+
+
 def heard(reader: Reader) -> list[dict[str, Any]]:
-    """What waits to be sent to a reader."""
-    return [msgspec.json.decode(reader.queue.get_nowait()) for _ in range(reader.queue.qsize())]
+    """What waits to be sent to a reader, with the tables that changes lead to."""
+    found = []
+    for _ in range(reader.queue.qsize()):
+        message = as_table(msgspec.json.decode(reader.queue.get_nowait()), _tables.get(reader, {}))
+        if message["type"] == "table":
+            _tables[reader] = message
+        found.append(message)
+    return found
 
 
 async def set_long_room(house: House, moves: int) -> Room:

@@ -30,7 +30,7 @@ def test_a_record_becomes_a_table_that_can_be_played_on(served: Served) -> None:
 
 def test_a_position_finds_its_game(served: Served) -> None:
     made = served.post("/api/opened", {"text": POSITION})
-    assert served.join(made["match"]).table["position"] == POSITION
+    assert served.position(made["match"]) == POSITION
     heroes = naadam.load("bagh-chal:heroes=true").start().apply("Gc3").position
     made = served.post("/api/opened", {"text": heroes})
     assert served.join(made["match"]).table["game"] == "bagh-chal:heroes=true"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import signal
 import socket
@@ -15,8 +14,9 @@ import uvicorn
 
 from naadam.core.errors import NaadamError
 from naadam.server.app import make_app
+from naadam.server.logs import write_log
 from naadam.server.messages import LARGEST_FRAME
-from naadam.server.sockets import LARGEST_HEAD, MOST_SOCKETS, GuardedHttp, GuardedSocket, OnceAMinute, Sockets
+from naadam.server.sockets import LARGEST_HEAD, MOST_SOCKETS, GuardedHttp, GuardedSocket, Sockets
 from naadam.server.store import Store
 
 BACKLOG = 128
@@ -35,6 +35,7 @@ def serve_forever(
     if database is None:
         database = str(platformdirs.user_data_path("naadam", appauthor=False, ensure_exists=True) / "matches.db")
     url = database if "://" in database else f"sqlite:///{database}"
+    write_log()
     store = Store(url)
     store.claim()
     listening = open_socket(host, port)
@@ -52,6 +53,7 @@ def serve_forever(
         ws_ping_interval=20,
         ws_ping_timeout=20,
         log_level="warning",
+        log_config=None,  # see write_log
         access_log=False,  # addresses of tables are secrets
         server_header=False,
         timeout_graceful_shutdown=3,
@@ -80,8 +82,6 @@ def make_room_for_sockets() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
         most = max(1, files - FILES_OF_OUR_OWN)
     GuardedHttp.sockets = Sockets(most)
-    for name in ("uvicorn.error", "asyncio"):
-        logging.getLogger(name).addFilter(OnceAMinute())
 
 
 def open_socket(host: str, port: int) -> socket.socket:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from naadam.core.compiling import plain
 from naadam.core.contract import StateRecord
 from naadam.core.notation import Move, Notation
 from naadam.core.seats import seats_in
+from naadam.core.touching import Touches, touches_by_gestures
 from naadam.drawing.description import Description
 from naadam.drawing.stage import Stage
+
+if TYPE_CHECKING:
+    from naadam.core.state import State
 
 
 class Face(ABC):
@@ -60,6 +64,15 @@ class Face(ABC):
         NotationError if it is none at all; IllegalAction if only its clause can be named.
         """
         return self.notation.parse(state, "".join(touched))
+
+    def touches(self, state: State, seat: int, touched: Sequence[str]) -> Touches:
+        """What may follow these places, touched in this order; the actions, in order, once they are whole.
+
+        Made from the gestures where a game says nothing more. What is answered must be legal, one action after the
+        other; nothing at all follows places that lead nowhere. A page asks it where a seat has very many choices, or
+        where the stage is `by_touch`.
+        """
+        return touches_by_gestures(state, seat, touched)
 
     def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
         """What a legal action would do beside its gesture, to be shown before it is made: places of the stage.

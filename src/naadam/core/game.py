@@ -89,7 +89,7 @@ class Game:
         return self.rulebook.title(language)
 
     def seat_name(self, seat: int, language: str = "en") -> str:
-        return self.rulebook.texts.get("seats", str(self.check_seat(seat)), language)
+        return self.rulebook.texts.get("seats", self.rulebook.seat_key(self.check_seat(seat)), language)
 
     def clauses(self, language: str = "en") -> Mapping[str, str]:
         """The rules, clause by clause."""

@@ -10,7 +10,7 @@ import itertools
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from naadam.core.errors import SpecError
@@ -24,11 +24,15 @@ _PAIR = re.compile(r'\s*([a-z][a-z0-9_]*)\s*=\s*+("(?:[^"\\]|\\.)*"\s*+|[^,"]*+)
 
 @dataclass(frozen=True)
 class Option:
-    """A named choice. `values` lists what conformance tries; the subclasses say what else is allowed."""
+    """A named choice. `values` lists what can be chosen; the subclasses say what else is allowed.
+
+    Conformance tries the values of `tried`, or all of them: an option that no rule reads need not be tried in full.
+    """
 
     name: str
     default: Value
     values: tuple[Value, ...] = ()
+    tried: tuple[Value, ...] = field(default=(), kw_only=True)
 
     def accept(self, value: object) -> Value:
         """The value itself, or SpecError; `True` is not 1, "1" is not 1."""
@@ -182,9 +186,10 @@ def choose(declared: tuple[Option, ...], texts: Mapping[str, str], values: Mappi
     return Options(declared, chosen)
 
 
-def combinations(declared: tuple[Option, ...]) -> Iterator[dict[str, Value]]:
-    """Every combination of the listed values (a number without a list stays at its default)."""
-    for values in itertools.product(*(option.values or (option.default,) for option in declared)):
+def combinations(declared: tuple[Option, ...], tried: bool = False) -> Iterator[dict[str, Value]]:
+    """Every combination of the listed values, or of those to try (a number without a list stays at its default)."""
+    listed = ((option.tried if tried else ()) or option.values or (option.default,) for option in declared)
+    for values in itertools.product(*listed):
         yield dict(zip((option.name for option in declared), values, strict=True))
 
 

@@ -112,10 +112,13 @@ MOST_LOADED = 256
 _loaded: dict[tuple[str, Options], Game] = {}
 
 
-def allowed(name: str) -> Iterator[dict[str, Value]]:
-    """Every combination of the options of a game that its rules allow; those that only the board forbids among them."""
+def allowed(name: str, tried: bool = False) -> Iterator[dict[str, Value]]:
+    """Every combination of the options of a game that its rules allow, or those to try (`Option.tried`).
+
+    What only the board forbids is among them.
+    """
     book = rulebook(name)
-    return (values for values in combinations(book.declared) if book.allows(values))
+    return (values for values in combinations(book.declared, tried) if book.allows(values))
 
 
 def variants(name: str) -> Iterator[Game]:

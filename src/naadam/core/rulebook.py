@@ -19,6 +19,7 @@ from typing import Any, ClassVar
 
 from naadam.core.boards import Board
 from naadam.core.checks import Checks
+from naadam.core.clock import Glass
 from naadam.core.contract import Sizes, StateRecord
 from naadam.core.editing import Editor
 from naadam.core.face import Face
@@ -65,6 +66,10 @@ class Rulebook(ABC):
         """The name of the game, on this board."""
         return self.texts.get("game", "title", language)
 
+    def seat_key(self, seat: int) -> str:
+        """The key, under [seats] in the texts, of a seat's name."""
+        return str(seat)
+
     def applies(self, clause: int) -> bool:
         """Whether a clause has a say in the game with these options."""
         return True
@@ -75,3 +80,14 @@ class Rulebook(ABC):
         Where something is hidden every action is taken to do so, unless the game knows better.
         """
         return hasattr(self.rules, "view")
+
+    def glasses(self, state: StateRecord) -> Mapping[int, Glass]:
+        """The hourglasses that run in a state, by waiting seat; none where the rules know no clock.
+
+        They are seen by all, so they depend only on what all may know.
+        """
+        return {}
+
+    def talks(self, state: StateRecord, seat: int) -> int:
+        """The mask of the seats that a seat may talk to in a state; none where the rules say nothing of talk."""
+        return 0

@@ -20,6 +20,7 @@ from naadam.core.view import View
 
 if TYPE_CHECKING:
     from naadam.core.game import Game
+    from naadam.drawing.description import Description
 
 
 class Random(Protocol):
@@ -63,6 +64,11 @@ class Actions(Sequence[Action]):
         self._numbers = numbers
         self._seat = seat
         self._state = state
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """The bare numbers, for who has no use for more."""
+        return self._numbers
 
     def __len__(self) -> int:
         return len(self._numbers)
@@ -127,7 +133,7 @@ class State:
     def _mask(self) -> int:
         return HEADER.unpack_from(self._memory)[0]  # type: ignore[no-any-return]
 
-    def actions(self, seat: int | None = None) -> Sequence[Action]:
+    def actions(self, seat: int | None = None) -> Actions:
         """The legal actions of a seat (of `turn` if none is named), in ascending order; none if it may not act."""
         seat = self.turn if seat is None else self.game.check_seat(seat, chance=True)
         if seat is None:
@@ -237,7 +243,7 @@ class State:
     def view(self, seat: int) -> View:
         """What a seat may know: all that a bot, a page or a log of that seat is given."""
         seat = self.game.check_seat(seat)
-        actions = self.actions(seat)
+        actions: Sequence[Action] = self.actions(seat)
         if self.game.hides:  # what is given to a seat leads back to no state
             actions = tuple(Action(int(action), seat, None, str(action)) for action in actions)
         trail = None if self.game.hides else self._trail
@@ -246,6 +252,10 @@ class State:
     def public(self) -> View:
         """What every seat may know: all that those who only watch are given."""
         return View(self.game, CHANCE, self.game.view_record(self.record, CHANCE), (), None)
+
+    def describe(self, seat: int = CHANCE) -> Description:
+        """What a seat may know, or what every seat may, to be drawn: as its view describes it, made with less."""
+        return self.game.face.describe(self.game.view_record(self.record, self.game.check_seat(seat, chance=True)))
 
     def discloses(self, action: int | str, witness: int, seat: int | None = None) -> bool:
         """Whether `witness` sees which action it is when it is taken now."""

@@ -24,6 +24,12 @@ class Piece:
     id: int = 0  # pieces with different ids are never the same piece come back
     covers: tuple[str, ...] = ()  # all points it lies on, if they are more than one
     marks: tuple[str, ...] = ()  # of the stage: what is true of it
+    load: tuple[str, ...] = ()  # the kinds of what it carries, of its own side, drawn small on its rim
+    left: int | None = None  # how far it can still go, where that is less than it was
+
+
+piece_of = functools.lru_cache(1 << 14)(Piece)
+"""A piece that is one object as long as it stays the same, so that what changed is found at once."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +73,17 @@ class Score:
 
 
 @dataclass(frozen=True)
+class Meter:
+    """What the seat to act may still spend in its turn: so much of so much, and what is taken off that."""
+
+    saying: Saying  # what it is that is spent
+    left: int
+    of: int
+    less: tuple[ScoreLine, ...] = ()
+    ends: str = ""  # the place to touch when nothing is left
+
+
+@dataclass(frozen=True)
 class Shown:
     """An item that was just turned up, the points that it concerns, and an id unlike the last one's."""
 
@@ -91,6 +108,7 @@ class Description:
     shelves: Mapping[str, tuple[tuple[Thing, ...], ...]] = field(default_factory=dict)
     notes: tuple[Saying, ...] = ()  # what is to be said about the position
     shown: Shown | None = None
+    meter: Meter | None = None
     sheet: tuple[Score, ...] = ()  # by seat
     secret: bool = False  # whether it shows what only one seat may know, so that a shared screen is covered
 

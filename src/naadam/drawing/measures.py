@@ -19,6 +19,11 @@ class Measures:
     badge_edge: float = 0.14  # in radii of the badge, as the two below
     badge_text: float = 1.25
     badge_baseline: float = 0.42
+    load: float = 0.46  # the radius of what a piece carries
+    load_out: float = 0.88  # how far from its middle that is drawn, from below it to both sides
+    load_apart: float = 50.0  # and how far from one another, in degrees
+    left_right: float = 0.72  # where the number of steps is that are left to a piece
+    left_down: float = -0.72
     decisive: float = 1.16  # the ring around a point that decided the game, in radii of the stage
 
 

@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from naadam.drawing.description import Description
 from naadam.drawing.marks import draw_decisive
-from naadam.drawing.pieces import draw_pieces
+from naadam.drawing.pieces import draw_pieces, name_piece
 from naadam.drawing.plaques import draw_plaques, height_of_plaques, in_words
 from naadam.drawing.shapes import Box, rectangle
 from naadam.drawing.stage import PREFIX, Stage
@@ -17,6 +17,7 @@ from naadam.drawing.stage import PREFIX, Stage
 FRAME = 15.0
 HEADER = 47.0
 GAP = 11.0
+WIDEST = 960.0  # of a board: a larger one is drawn smaller, so that the words around it can be read
 TITLE_SIZE = 21.0
 TITLE_AT_FULL_SIZE = 30
 LONGEST_TITLE = 48
@@ -26,7 +27,8 @@ def draw_picture(stage: Stage, description: Description, title: str, seats: Sequ
     """Draw a position; `seats` are their names, and `turn` says who is to move or has won."""
     title = "".join(character for character in title if character.isprintable())
     said = escape(f"{title}: {'; '.join(list_pieces(stage, description))}. {turn}")
-    left, top, width, height = stage.box
+    scale = min(1.0, WIDEST / stage.box[2])
+    left, top, width, height = (scale * measure for measure in stage.box)
     plaques = Box(left, top + height + GAP, width, height_of_plaques(stage, len(seats)))
     card = Box(left - FRAME, top - HEADER, width + 2 * FRAME, HEADER + height + GAP + plaques.height + FRAME)
     drawn = "".join(
@@ -35,7 +37,7 @@ def draw_picture(stage: Stage, description: Description, title: str, seats: Sequ
             f' width="{card.width:g}" height="{card.height:g}" style="max-width:100%;height:auto" role="img"'
             f" aria-label={quoteattr(said)}><title>{said}</title>",
             draw_card(stage, card, title),
-            draw_scene(stage, description),
+            f'<g transform="scale({scale:.4g})">{draw_scene(stage, description)}</g>',
             "".join(draw_plaques(stage, description, seats, plaques)),
             "</svg>",
         )
@@ -71,7 +73,7 @@ def list_pieces(stage: Stage, description: Description) -> Iterator[str]:
     for piece in description.pieces:
         marks = "".join(f", {symbol.name}" for mark, symbol in stage.marks.items() if mark in piece.marks)
         count = f" × {piece.count}" if piece.count > 1 else ""
-        points.setdefault(stage.art(piece).name, []).append(stage.called(piece.point) + count + marks)
+        points.setdefault(name_piece(stage, piece), []).append(stage.called(piece.point) + count + marks)
     yield from (f"{name}: {', '.join(where)}" for name, where in points.items())
     yield from (in_words(description, tray) for tray in stage.trays)
 

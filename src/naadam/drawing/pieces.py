@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
@@ -18,7 +19,7 @@ def draw_pieces(stage: Stage, description: Description) -> Iterator[str]:
         (x, y), radius = place_of(stage, piece), art.size * stage.radius
         marks = [symbol for mark, symbol in stage.marks.items() if mark in piece.marks]
         symbols = (art.symbol, *(mark.symbol for mark in marks), *([art.over] if art.over else []))
-        said = ", ".join((f"{art.name} {stage.called(point)}", *(mark.name for mark in marks)))
+        said = ", ".join((f"{name_piece(stage, piece)} {stage.called(point)}", *(mark.name for mark in marks)))
         at = f"data-point={quoteattr(point)} data-kind={quoteattr(piece.kind)}"
         at += f' color="{stage.tint(piece)}"' if stage.tints else ""
         yield f"<g {at}><title>{escape(said)}</title>"
@@ -29,7 +30,30 @@ def draw_pieces(stage: Stage, description: Description) -> Iterator[str]:
         if count > 1:
             right, down = stage.measures.badge_right * radius, stage.measures.badge_down * radius
             yield badge(stage, (x + right, y + down), str(count))
+        yield from draw_load(stage, piece, (x, y), radius)
+        if piece.left is not None:
+            right, down = stage.measures.left_right * radius, stage.measures.left_down * radius
+            yield badge(stage, (x + right, y + down), str(piece.left))
         yield "</g>"
+
+
+def name_piece(stage: Stage, piece: Piece) -> str:
+    """The name of a piece with what it carries."""
+    return " + ".join(stage.art(part).name for part in (piece, *carried(piece)))
+
+
+def carried(piece: Piece) -> Iterator[Piece]:
+    """What a piece carries, as pieces of the same side."""
+    return (Piece(kind, piece.point, piece.seat) for kind in piece.load)
+
+
+def draw_load(stage: Stage, piece: Piece, place: Place, radius: float) -> Iterator[str]:
+    """What a piece carries, small on its rim."""
+    (x, y), measures = place, stage.measures
+    for index, part in enumerate(carried(piece)):
+        angle = math.radians(measures.load_apart * (index - (len(piece.load) - 1) / 2))
+        right, down = measures.load_out * radius * math.sin(angle), measures.load_out * radius * math.cos(angle)
+        yield use(stage.art(part).symbol, x + right, y + down, measures.load * radius)
 
 
 def place_of(stage: Stage, piece: Piece) -> Place:

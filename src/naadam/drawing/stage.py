@@ -107,7 +107,9 @@ class Stage:
     items: Mapping[str, Item] = field(default_factory=dict)
     shelves: tuple[Shelf, ...] = ()
     sayings: Mapping[str, str] = field(default_factory=dict)  # texts of notes and of the score sheet
+    turns: bool = False  # whether turns have so many steps that the list of moves has a line for each of them
     owner: str | None = None  # the kind of piece whose artwork, by seat, shows whose something is
+    by_touch: bool = False  # whether a page asks at each touch what may follow, though it knows all choices
     measures: Measures = MEASURES
 
     def art(self, piece: Piece) -> PieceArt:

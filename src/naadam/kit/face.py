@@ -12,7 +12,7 @@ from naadam.core.contract import StateRecord
 from naadam.core.face import winners_of
 from naadam.core.notation import Move
 from naadam.core.rulebook import Rulebook
-from naadam.drawing.description import Description, Piece
+from naadam.drawing.description import Description, piece_of
 from naadam.drawing.sketch import sketch_board
 from naadam.drawing.stage import Stage
 from naadam.kit.moves import MOVE, NOWHERE, PUT
@@ -57,7 +57,7 @@ class BoardFace(face.Face):
         standing = zip(view.board.tolist(), self.ground.names, strict=True)
         lost = [max(0, had - has) for had, has in zip(self.of, self.kinds.count(view), strict=True)]
         return Description(
-            pieces=tuple(Piece(self.kinds.kinds[number - 1].name, name) for number, name in standing if number),
+            pieces=tuple(piece_of(self.kinds.kinds[number - 1].name, name) for number, name in standing if number),
             turn=int(view.turn) if view.waiting else None,
             winners=winners_of(self.rules, self.tables, view, self.seats),
             counts={"captured": tuple(reversed(lost))} | {name: int(view[name]) for name in self.notation.numbers},

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from naadam.core.contract import Sizes, StateRecord
 from naadam.core.errors import PackageError
-from naadam.core.options import Options
+from naadam.core.options import Option, Options
 from naadam.core.rulebook import Rulebook
 from naadam.kit.checks import BoardChecks
 from naadam.kit.editing import BoardEditor
@@ -24,7 +24,7 @@ class BoardGame(Rulebook):
     A subclass says what it is and calls `set_up`. Parts that are not plain enough for it are put in their place there.
     """
 
-    declared = ()
+    declared: ClassVar[tuple[Option, ...]] = ()
     ground: ClassVar[Ground]
     kinds: ClassVar[tuple[Kind, ...]]
     moves: ClassVar[Moves]

@@ -15,7 +15,7 @@ from naadam.bots.uni import registered
 from naadam.core.compiling.bound import compile_elsewhere
 from naadam.core.errors import NaadamError
 from naadam.core.texts import LANGUAGES
-from naadam.server import routes
+from naadam.server import probes, routes
 from naadam.server.conversation import serve_socket
 from naadam.server.failures import NotDone
 from naadam.server.guard import LARGEST_BODY, Guard, Receive, Scope, Send
@@ -24,6 +24,8 @@ from naadam.server.page import serve_page
 from naadam.server.store import Store
 
 STATUS = {
+    "only-local": 403,
+    "position-hidden": 403,
     "record-later": 403,
     "no-editor": 404,
     "no-match": 404,
@@ -74,6 +76,7 @@ def make_app(database: str | Store, hosts: list[str], workers: int | None = None
         return refusal(request, NotDone("bad-request", places=", ".join(sorted(places))))
 
     app.include_router(routes.router)
+    app.include_router(probes.router)
     serve_page(app)
     return app
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from fastapi import Path, Query
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 MatchId = Annotated[str, Path(min_length=8, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
 Spec = Annotated[str, Query(max_length=200)]
+Position = Annotated[str | None, Query(max_length=4_000)]
 
 
 class Closed(BaseModel):
@@ -30,6 +31,20 @@ class PlayerWanted(Closed):
     engine: str = Field(default="", max_length=40, description="a registered engine to play in place of a level")
 
 
+class ClockWanted(Closed):
+    """Seconds a move, Fischer's (seconds for all moves, and some added after each), days a move, or none."""
+
+    kind: Literal["none", "move", "fischer", "days"]
+    seconds: int = Field(default=0, ge=0, le=10_000_000, description="a day is 86400")
+    added: int = Field(default=0, ge=0, le=3600, description="to Fischer's after each move")
+
+    @model_validator(mode="after")
+    def runs(self) -> Self:
+        if (self.kind == "none") != (self.seconds == 0):
+            raise ValueError("a clock has seconds, and none has not")
+        return self
+
+
 class MatchWanted(Closed):
     spec: str = Field(max_length=200)
     players: list[PlayerWanted] = Field(min_length=1, max_length=8, description="by seat, unless lots are drawn")
@@ -37,6 +52,7 @@ class MatchWanted(Closed):
     several: bool = Field(default=False, description="whether it is a match of several games, as the rules have it")
     games: int | None = Field(default=None, ge=1, le=99, description="how many, where the rules leave the choice")
     opening: str = Field(default="", description="a record or a position of the game to begin with")
+    clock: ClockWanted | None = Field(default=None, description="in place of what the rules say of time")
 
 
 class MatchMade(BaseModel):

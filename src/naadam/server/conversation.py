@@ -130,8 +130,11 @@ async def listen(connection: Connection, room: Room, reader: Reader) -> None:
     sent, work = Budget(MESSAGES_AT_ONCE, MESSAGES_A_SECOND), Budget(WORK_AT_ONCE, WORK_A_SECOND)
     greeted = False
     while True:
-        async with asyncio.timeout_at(None if greeted else until):
+        if greeted:
             text = await connection.receive()
+        else:
+            async with asyncio.timeout_at(until):
+                text = await connection.receive()
         if not sent.spend():
             await connection.close(1008, "too many messages")
         try:

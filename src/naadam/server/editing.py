@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from naadam.core.editing import Edited, Editor
 from naadam.core.game import Game
 from naadam.core.registry import load_shipped
 from naadam.drawing.description import Description, Piece
-from naadam.server.bodies import Closed, Spec
+from naadam.server.bodies import Closed, Position, Spec
 from naadam.server.failures import NotDone
 from naadam.server.messages import Language
 
@@ -54,9 +54,7 @@ router = APIRouter(prefix="/api")
 
 
 @router.get("/editor", response_model_exclude_defaults=True)
-async def get_editor(
-    spec: Spec, position: Annotated[str | None, Query(max_length=500)] = None, language: Language = "en"
-) -> EditorInfo:
+async def get_editor(spec: Spec, position: Position = None, language: Language = "en") -> EditorInfo:
     """The editor of a game's positions, at the start or at a position."""
     game, editor = _editor(spec)
     state = game.position(position) if position else game.start()

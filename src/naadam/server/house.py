@@ -24,10 +24,13 @@ from naadam.core.game import Game
 from naadam.core.registry import load_shipped
 from naadam.core.view import View
 from naadam.server import messages
+from naadam.server.clocks import Timer
 from naadam.server.codes import Codes
 from naadam.server.failures import NotDone, NotStored, Stale
 from naadam.server.limits import Addresses, is_local
+from naadam.server.metrics import Metrics
 from naadam.server.opening import Opening
+from naadam.server.pace import Pace, write_pace
 from naadam.server.room import Room, hash_token
 from naadam.server.series import Setting, begin_series, write_series
 from naadam.server.store import Store, StoredEvent
@@ -73,10 +76,15 @@ class House:
         workers: int | None = None,
         seconds: float = MOST_SECONDS,
         engines: Mapping[str, Registered] | None = None,
+        timer: Timer | None = None,
     ) -> None:
         self.store = store
+        self.metrics = Metrics()
+        self.stopping = False
         workers = workers or max(1, count_cores() - 1)  # one is left for the server itself
         self.engines = engines or {}
+        self.wall = time.time  # the time of the calendar
+        self.timer = timer  # where the clocks of tables have their time from, if not from the loop
         self.codes = Codes()
         self._tables = Addresses(TABLES_AT_ONCE, TABLES_A_MINUTE)
         self.rooms: dict[str, Room] = {}
@@ -138,7 +146,8 @@ class House:
             self.keep(self._write())
         fault = await stored
         if fault is not None:
-            log.error("events of %s are not stored: %s", match[:4], fault)
+            log.error("events are not stored: %s", fault)
+            self.metrics.not_stored.add(len(news))
             raise Stale if isinstance(fault, sql.exc.IntegrityError) else NotStored
 
     async def _write(self) -> None:
@@ -146,11 +155,15 @@ class House:
             while self._unwritten:
                 news, self._unwritten = self._unwritten, []
                 faults: Sequence[Exception | None]
+                begin = time.perf_counter()
                 try:
                     faults = await self.in_writer(self.store.append, [(match, told) for match, told, _ in news])
                 except Exception as error:
                     faults = [error] * len(news)
-                for (_, _, stored), fault in zip(news, faults, strict=True):
+                self.metrics.commits.add(time.perf_counter() - begin)
+                for (_, told, stored), fault in zip(news, faults, strict=True):
+                    if fault is None:
+                        self.metrics.events.add(len(told))
                     if not stored.done():
                         stored.set_result(fault)
         finally:
@@ -178,6 +191,7 @@ class House:
         lots: bool = False,
         several: bool = False,
         games: int | None = None,
+        pace: Pace | None = None,
     ) -> tuple[str, list[int], list[str | None]]:
         """Set a table for these players, on their seats or on seats drawn by lot; the match's id, and each one's
         seat and token.
@@ -200,7 +214,7 @@ class House:
         ]
         seated = tuple(players[seats.index(seat)] for seat in range(game.seats))
         match = secrets.token_urlsafe(12)
-        await self.set_table(match, Setting(opening, seated, series, games), seed)
+        await self.set_table(match, Setting(opening, seated, series, games, pace or Pace()), seed)
         return match, seats, tokens
 
     async def set_table(
@@ -213,6 +227,8 @@ class House:
             "seed": seed or secrets.token_hex(32),
             "start": opening.start,
             "series": write_series(setting.series, setting.games),
+            "pace": write_pace(setting.pace),
+            "created": self.wall(),
         }
         steps = [
             StoredEvent(number, "action", {"seat": seat, "action": action})
@@ -223,6 +239,7 @@ class House:
         table.take_all(steps)
         table.take_all(table.chance_due())
         await self.safely(self.store.create, match, opening.game.spec, setup, table.events, before)
+        self.metrics.tables.add()
         room = self.rooms[match] = Room(self, table)
         room.used = asyncio.get_running_loop().time()
         self._close_idle_rooms(room)
@@ -332,7 +349,10 @@ class House:
     async def choose(
         self, view: View, level: int, asker: Asker, report: Callable[[Thought], None] | None = None
     ) -> int:
-        return await self._thinkers.choose(view, level, asker, report)
+        begin = time.perf_counter()
+        chosen = await self._thinkers.choose(view, level, asker, report)
+        self.metrics.thoughts.add(time.perf_counter() - begin)
+        return chosen
 
     async def ask_engine(self, view: View, engine: str, asker: Asker, report: Callable[[Thought], None]) -> int:
         """What a registered engine plays; EngineError if it plays nothing that is legal."""
@@ -349,7 +369,26 @@ class House:
         """Whether the processes that think, if any were asked, answer."""
         return all(thinkers.healthy for thinkers in (self._thinkers, self._analysts, self._strangers))
 
+    def standing(self) -> list[tuple[str, str, float]]:
+        """What stands now, for an operator: names, meanings and values."""
+        readers = [reader for room in self.rooms.values() for reader in room.readers]
+        thinkers = (self._thinkers, self._analysts, self._strangers)
+        return [
+            ("rooms", "Tables in memory; others come back from the log.", len(self.rooms)),
+            ("readers", "Connections at tables.", len(readers)),
+            ("players", "Connections of those who play.", sum(bool(reader.mine) for reader in readers)),
+            ("thoughts_waiting", "Thoughts of computers that wait.", sum(each.waiting for each in thinkers)),
+            ("thoughts_under_way", "Thoughts of computers under way.", sum(each.under_way for each in thinkers)),
+            ("stores", "1 if the store took what was last written to it.", self._stores),
+            ("thinks", "1 if the processes that think answer.", self.thinks),
+        ]
+
     async def close(self) -> None:
+        """End in good order: what is being stored is stored, and told to whoever still listens."""
+        self.stopping = True
+        until = time.monotonic() + SECONDS_TO_STORE
+        while self._writing and time.monotonic() < until:
+            await asyncio.sleep(0.01)
         if self._sweep is not None:
             self._sweep.cancel()
         for task in list(self._tasks):

@@ -12,9 +12,12 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from naadam.core.texts import LANGUAGES
+from naadam.core.touching import MOST_TOUCHES, Place
+from naadam.drawing.description import Saying
 
 LARGEST_FRAME = 8 * 1024
 MOST_LOOKED_AT = 16
+MOST_THEN = 63  # actions after the first that one message names
 
 Seat = Annotated[int, Meta(ge=0, le=7)]
 Sequence = Annotated[int, Meta(ge=0, le=1 << 31)]
@@ -51,12 +54,25 @@ class Hello(Message, tag="hello"):
 
 
 class Play(Message, tag="play"):
-    """Take an action, seen at `at`. The same `id` again changes nothing and is answered the same."""
+    """Take an action, seen at `at`. The same `id` again changes nothing and is answered the same.
+
+    What is named in `then` is taken after it, one by one, until one is refused or another seat is to act.
+    """
 
     id: MessageId
     at: Sequence
     seat: Seat
     action: Notation
+    then: Annotated[list[Notation], Meta(max_length=MOST_THEN)] = []
+
+
+class Touch(Message, tag="touch"):
+    """Ask what may follow the places that have been touched, none at first."""
+
+    id: MessageId
+    at: Sequence
+    seat: Seat
+    touched: Annotated[list[Notation], Meta(max_length=MOST_TOUCHES)] = []
 
 
 class Try(Message, tag="try"):
@@ -65,7 +81,7 @@ class Try(Message, tag="try"):
     id: MessageId
     at: Sequence
     seat: Seat
-    touched: Annotated[list[Notation], Meta(min_length=1, max_length=8)]
+    touched: Annotated[list[Notation], Meta(min_length=1, max_length=MOST_TOUCHES)]
 
 
 class Undo(Message, tag="undo"):
@@ -125,7 +141,7 @@ class Look(Message, tag="look"):
 
 
 class Explain(Message, tag="explain"):
-    """Say in words all that a seat can do; asked for where a table has so many choices that it left them out."""
+    """Say in words all that a seat can do."""
 
     id: MessageId
     at: Sequence
@@ -136,13 +152,17 @@ class Ping(Message, tag="ping"):
     """Are you there?"""
 
 
-FromClient = Hello | Play | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Explain | Ping
+FromClient = (
+    Hello | Play | Touch | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Explain | Ping
+)
 
 
 # --- to a client ---
 
 
-Described = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Description"})]  # a position, encoded once for all
+# A position, or the way to it from another, and what a seat can do there: encoded once for all
+Described = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Description"})]
+Changed = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Changes"})]
 
 
 class Said(Struct, frozen=True):
@@ -159,6 +179,7 @@ class Event(Struct, frozen=True):
     kind: EventKind
     seat: int | None = None
     said: Said | None = None
+    by: Literal["clock"] | None = None  # who did it, if not the seat itself
 
 
 class Sitting(Struct, frozen=True):
@@ -170,15 +191,15 @@ class Sitting(Struct, frozen=True):
     engine: str | None
 
 
-class Choice(Struct, frozen=True):
-    """A legal action: its notation, the gesture that makes it (points in order), and what it would do.
+class PackedChoice(Struct, frozen=True, array_like=True):
+    """A legal action: its notation, the gesture that makes it (points in order), words, and what it would do.
 
-    Its words are left out where there are very many; `Explain` asks for them.
+    There are words only where nothing on the board shows what it does; `Explain` asks for those of all.
     """
 
     action: str
-    words: str
     gesture: list[str]
+    words: str
     preview: dict[str, list[str]]
 
 
@@ -199,7 +220,30 @@ class Series(Struct, frozen=True):
     end: End | None
 
 
-class Table(Message, tag="table"):
+class Hourglass(Struct, frozen=True):
+    """A glass on the table, with what was left in it when this was sent; it lies on its side if it is not running."""
+
+    seat: int
+    name: str
+    left_ms: int
+    full_ms: int
+    running: bool
+
+
+class Frame(Struct, frozen=True):
+    """What of a table changes seldom: who sits there, what is asked, how it ended."""
+
+    players: list[Sitting]
+    asked: str | None  # "undo" or "draw": what the seats below must answer
+    asking: int | None
+    agreed: list[int]  # seats that have agreed to it
+    end: End | None
+    seed: str | None  # told when the match is over
+    next: str | None  # the match that follows this one
+    series: Series | None  # of several games, if it is one
+
+
+class Table(Frame, frozen=True, kw_only=True, tag_field="type", tag="table"):
     """All that a reader may know of a match now, and what happened since the reader's `after`."""
 
     seq: int
@@ -208,22 +252,31 @@ class Table(Message, tag="table"):
     title: str
     language: str
     mine: list[int]
-    players: list[Sitting]
     roles: list[str]
+    hides: bool  # whether seats know different things
     waiting: list[int]
     drawing: Described
-    position: str | None
-    choices: dict[str, list[Choice]]  # by seat held
-    asked: str | None  # "undo" or "draw": what the seats below must answer
-    asking: int | None
-    agreed: list[int]  # seats that have agreed to it
-    end: End | None
+    choices: dict[
+        str, list[PackedChoice]
+    ]  # by seat held that is to act; empty lists where they are too many: ask by `Touch`
     events: list[Event]
     seed_hash: str
-    seed: str | None  # told when the match is over
-    next: str | None  # the match that follows this one
-    series: Series | None  # of several games, if it is one
     ready: bool  # whether the rules have been compiled on this machine
+    glasses: list[Hourglass]
+
+
+class Moved(Message, tag="moved"):
+    """What changed at a table since the reader was told of its first `since` events."""
+
+    answers: str | None
+    glasses: list[Hourglass]
+    since: int
+    seq: int
+    waiting: list[int]
+    changes: Changed  # of the drawing
+    choices: dict[str, list[PackedChoice]]
+    events: list[Event]
+    frame: Frame | None  # if it has changed
 
 
 class Past(Message, tag="past"):
@@ -270,6 +323,16 @@ class Explained(Message, tag="explained"):
     words: list[str]
 
 
+class Touched(Message, tag="touched"):
+    """What may follow what was touched: places, each with its price and marks, what is to be said about it, and, once
+    it is whole, the actions that it means, in order."""
+
+    id: str
+    places: list[Place]
+    sayings: list[Saying]
+    actions: list[str]
+
+
 class Thinking(Message, tag="thinking"):
     """What a computer player thinks so far: how deep (0 if it does not count so), how many positions it has looked at,
     how good it is for it from -1 to 1, and the best line in notation."""
@@ -312,7 +375,21 @@ class Pong(Message, tag="pong"):
     """I am."""
 
 
-ToClient = Table | Past | Refused | Failed | Hinted | Seen | Explained | Thinking | Analysed | Preparing | Pong
+ToClient = (
+    Table
+    | Moved
+    | Past
+    | Refused
+    | Failed
+    | Hinted
+    | Seen
+    | Explained
+    | Touched
+    | Thinking
+    | Analysed
+    | Preparing
+    | Pong
+)
 
 decoder = msgspec.json.Decoder(FromClient)
 encoder = msgspec.json.Encoder()

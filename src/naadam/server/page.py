@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import functools
 from importlib import resources
-from typing import Annotated
 
-from fastapi import APIRouter, FastAPI, HTTPException, Query, Response
+from fastapi import APIRouter, FastAPI, HTTPException, Response
 from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel, Field
@@ -17,7 +16,7 @@ from naadam.core.registry import load_shipped, variants
 from naadam.drawing.picture import draw_board
 from naadam.drawing.stage import Stage
 from naadam.server import editing
-from naadam.server.bodies import Spec
+from naadam.server.bodies import Position, Spec
 from naadam.server.failures import TEXTS, NotDone
 from naadam.server.messages import Language
 
@@ -82,7 +81,7 @@ async def list_variants(name: str, language: Language = "en") -> list[Variant]:
 
 
 @router.get("/picture", response_class=Response)
-async def picture(spec: Spec, position: Annotated[str | None, Query(max_length=500)] = None) -> Response:
+async def picture(spec: Spec, position: Position = None) -> Response:
     """The start of a game, or a position, as an SVG of its own, without words where the game has a stage."""
     game = load_shipped(spec)
     shown = game.position(position).public().describe() if position else game.start().view(0).describe()

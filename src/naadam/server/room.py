@@ -10,14 +10,15 @@ import functools
 import hashlib
 import logging
 import secrets
-from collections.abc import Callable, Coroutine, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from naadam.core.errors import IllegalAction, NaadamError
 from naadam.server import messages
 from naadam.server.analysis import Analysis
+from naadam.server.clocks import Watch
 from naadam.server.computers import Computers
-from naadam.server.door import drawing_for, events_for, table_for, words_for
+from naadam.server.door import Known, drawing_for, events_for, known_to, moved_for, table_for, touched_for, words_for
 from naadam.server.failures import NotDone, NotStored, Stale
 from naadam.server.series import next_table
 from naadam.server.store import StoredEvent
@@ -36,8 +37,8 @@ EVENTS_A_PAGE = 200  # that one message tells
 LEVEL_OF_HINTS = 4
 EVENTS_A_PIECE = 10  # that are put into words before others have their turn
 COST_OF_HELLO = 10.0  # in units of about a drawing
-COST_OF_WORDS = 10.0
 COST_OF_EVENT = 0.25
+COSTS: dict[type, float] = {messages.Explain: 10.0, messages.Touch: 5.0}
 
 Followed = messages.Play | messages.Try | messages.Undo | messages.OfferDraw | messages.Answer | messages.Resign
 
@@ -55,20 +56,24 @@ class Reader:
         self.mine: tuple[int, ...] = ()
         self.language = "en"
         self.thinking = False
-        self.told = 0
+        self.told = 0  # of so many events
+        self.known: Known | None = None  # how the table stood then; None if it must be told all of it
         self.queue: asyncio.Queue[bytes] = asyncio.Queue(WAITING_MESSAGES)
+        self.dropped = False  # the connection is to be ended
+        self.following = False  # a message, which is brought to its end whatever happens to the connection
         self._drop: Callable[[], object] | None = drop
 
-    def send(self, message: messages.ToClient) -> None:
+    def send(self, message: messages.ToClient | bytes) -> None:
         try:
-            self.queue.put_nowait(messages.encoder.encode(message))
+            self.queue.put_nowait(message if isinstance(message, bytes) else messages.encoder.encode(message))
         except asyncio.QueueFull:
             self.drop()
 
     def drop(self) -> None:
-        """End the connection, once."""
-        drop, self._drop = self._drop, None
-        if drop is not None:
+        """End the connection, once; after the message that is being followed."""
+        self.dropped = True
+        if not self.following and self._drop is not None:
+            drop, self._drop = self._drop, None
             drop()
 
     def fail(self, message: str | None, error: NaadamError) -> None:
@@ -87,6 +92,7 @@ class Room:
         self.visitors = 0  # connections, with those that have not said hello yet
         self.used = 0.0  # when somebody last asked for it, by the clock of the loop
         self.computers = Computers(self)
+        self.watch = Watch(self, house.timer or asyncio.get_running_loop())
         self.analysis: Analysis | None = None
 
     @property
@@ -109,11 +115,13 @@ class Room:
         reader.language = hello.language
         reader.thinking = hello.thinking and not self.table.game.hides
         reader.told = min(hello.after, self.table.seq)
+        reader.known = None
         self.readers.pop(reader, None)  # until it knows what is past
         past = await self._recall(reader) if self.table.seq - reader.told > EVENTS_A_PIECE else []
         for begin in range(0, len(past) - EVENTS_A_PAGE, EVENTS_A_PAGE):
             reader.send(messages.Past(past[begin : begin + EVENTS_A_PAGE]))
         self.readers[reader] = None
+        self.watch.look()
         self.tell(reader, past=past[(len(past) - 1) // EVENTS_A_PAGE * EVENTS_A_PAGE :] if past else [])
         self.computers.think()
 
@@ -144,6 +152,7 @@ class Room:
             reader.hint.cancel()
         if self.analysis is not None:
             self.analysis.forget(reader)
+        self.watch.look()
         self.computers.think()
 
     def asker(self) -> Asker:
@@ -153,24 +162,43 @@ class Room:
         return Asker(self.table.match, person, bool(players))
 
     def tell(self, reader: Reader, answers: str | None = None, past: Sequence[messages.Event] = ()) -> None:
-        """Tell a reader how the table stands, and what it has not been told; `past` is what was made before of that."""
-        ready = self.house.is_ready(self.table)
-        told = table_for(self.table, reader.mine, reader.language, reader.told, ready, answers)
-        told.events[:0] = past
-        reader.send(told)
-        reader.told = self.table.seq
+        """Tell a reader how the table stands, or what changed since it was told that.
+
+        `past` is what was made before of what happened.
+        """
+        table, mine, language = self.table, reader.mine, reader.language
+        glasses = self.watch.told()
+        if reader.known is not None:
+            reader.send(moved_for(table, mine, language, reader.known, answers, glasses))
+        else:
+            ready = self.house.is_ready(table)
+            told = table_for(table, mine, language, reader.told, ready, answers, glasses)
+            told.events[:0] = past
+            reader.send(told)
+        reader.known, reader.told = known_to(table, mine), table.seq
 
     async def tell_all(self, asker: Reader | None = None, answers: str | None = None, again: bool = False) -> None:
         """Tell all who do not know it yet how the table stands, those who play first; `again` also if they know."""
         for reader in sorted(self.readers, key=lambda reader: (reader is not asker, not reader.mine)):
             if reader in self.readers and (again or reader is asker or reader.told < self.table.seq):
+                if again:
+                    reader.known = None
                 self.tell(reader, answers if reader is asker else None)
                 await asyncio.sleep(0)
 
     # --- messages ---
 
     async def follow(self, reader: Reader, message: messages.FromClient) -> None:
-        """Do what a message says, or answer why not; never silence."""
+        """Do what a message says, or answer why not; never silence. What is stored is folded in and told."""
+        reader.following = True
+        try:
+            await self._follow(reader, message)
+        finally:
+            reader.following = False
+            if reader.dropped:
+                reader.drop()
+
+    async def _follow(self, reader: Reader, message: messages.FromClient) -> None:
         if isinstance(message, messages.Ping):
             reader.send(messages.Pong())
         elif isinstance(message, messages.Hello):
@@ -183,14 +211,14 @@ class Room:
             self.tell(reader, message.id)  # sent again by somebody whose seat it may not be any more
         elif message.seat not in reader.mine:
             reader.fail(message.id, NotDone("not-your-seat"))
-        elif isinstance(message, messages.Explain):
+        elif isinstance(message, messages.Explain | messages.Touch):
             await self._explain(reader, message)
         elif isinstance(message, messages.Hint):
             self._hint(reader, message)
         elif isinstance(message, messages.Rematch):
-            await self._finish(self._rematch(reader, message))
+            await self._rematch(reader, message)
         else:
-            await self._finish(self._change(message, reader))
+            await self._change(message, reader)
 
     def cost(self, reader: Reader, message: messages.FromClient) -> float:
         """The work that a message asks for, in units of about a drawing."""
@@ -198,11 +226,9 @@ class Room:
             return message.count
         if isinstance(message, messages.Hello):
             return COST_OF_HELLO + COST_OF_EVENT * max(0, self.table.seq - message.after)
-        return COST_OF_WORDS if isinstance(message, messages.Explain) else 1
-
-    async def _finish(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run to the end even if the connection breaks meanwhile: what is stored must be folded in and told."""
-        await asyncio.shield(self.house.keep(work))
+        if isinstance(message, messages.Play):
+            return 1 + COST_OF_EVENT * len(message.then)
+        return COSTS.get(type(message), 1.0)
 
     async def _change(self, message: Followed, reader: Reader | None = None) -> None:
         async with self.lock:
@@ -211,6 +237,7 @@ class Room:
                     self.tell(reader, message.id)  # sent again: it has been followed already
                 return
             try:
+                await self.watch.empty()
                 if isinstance(message, messages.Try):
                     raise self.table.why_not(message)
                 await self.record(self.table.decide(message))
@@ -245,18 +272,25 @@ class Room:
             seen = await self.house.one_by_one(functools.partial(drawing_for, table, mine, at) for at in span)
             reader.send(messages.Seen(message.id, message.at, seen))
 
-    async def _explain(self, reader: Reader, message: messages.Explain) -> None:
-        if message.seat not in self.table.to_act:
-            reader.fail(message.id, NotDone("not-your-turn"))
-        elif message.at != self.table.seq:
-            reader.fail(message.id, Stale())
-        else:
-            piece = functools.partial(words_for, self.table, message.seat, reader.language)
-            [words] = await self.house.one_by_one([piece])
-            reader.send(messages.Explained(message.id, words))
+    async def _explain(self, reader: Reader, message: messages.Explain | messages.Touch) -> None:
+        [answer] = await self.house.one_by_one([functools.partial(self._answer, reader, message)])
+        reader.send(answer)
+
+    def _answer(
+        self, reader: Reader, message: messages.Explain | messages.Touch
+    ) -> messages.Explained | messages.Touched:
+        table, seat = self.table, message.seat
+        if seat not in table.to_act:
+            raise NotDone("not-your-turn")
+        if message.at != table.seq:
+            raise Stale
+        if isinstance(message, messages.Touch):
+            return touched_for(table, seat, message.touched, message.id)
+        return messages.Explained(message.id, words_for(table, seat, reader.language))
 
     async def record(self, news: list[StoredEvent]) -> None:
         """Store, then fold in: nobody sees what is not on disk."""
+        news = self.watch.stamp(news)
         try:
             await self.house.append(self.table.match, news)
         except Stale:  # somebody else has written to this log
@@ -266,9 +300,12 @@ class Room:
             await self.tell_all(again=True)
             raise
         self.table.take_all(news)
+        self.watch.begin()
         if any(event.kind == "left" for event in news):
             for reader in self.readers:
-                reader.mine = tuple(seat for seat in reader.mine if seat in self.table.people())
+                still = tuple(seat for seat in reader.mine if seat in self.table.people())
+                if still != reader.mine:
+                    reader.mine, reader.known = still, None
 
     def _hint(self, reader: Reader, message: messages.Hint) -> None:
         """Think of a hint while the reader goes on; a newer one takes the place of the one before."""

@@ -34,6 +34,7 @@ from naadam.server.failures import NotDone
 from naadam.server.house import House
 from naadam.server.messages import Language
 from naadam.server.opening import Opening, read_opening
+from naadam.server.pace import Pace, read_pace
 from naadam.server.table import Player, Table
 
 log = logging.getLogger(__name__)
@@ -75,7 +76,8 @@ async def create_match(house: TheHouse, address: TheAddress, wanted: MatchWanted
     if wanted.opening:
         opening = await asyncio.to_thread(read_opening, wanted.opening, wanted.spec)
     players = [read_player(player) for player in wanted.players]
-    match, seats, tokens = await house.create(opening, players, wanted.lots, wanted.several, wanted.games)
+    pace = read_pace(wanted.clock.model_dump() if wanted.clock else None)
+    match, seats, tokens = await house.create(opening, players, wanted.lots, wanted.several, wanted.games, pace)
     return MatchMade(match=match, seats=seats, tokens=tokens)
 
 
@@ -93,7 +95,8 @@ async def open_game(house: TheHouse, address: TheAddress, brought: OpeningBrough
     house.admit(address)
     opening = await asyncio.to_thread(read_opening, brought.text, brought.spec)
     names = opening.names or ("",) * opening.game.seats
-    match, seats, tokens = await house.create(opening, [Player("here", name) for name in names])
+    players = [Player("here", name) for name in names]
+    match, seats, tokens = await house.create(opening, players, pace=Pace("none"))  # who looks is not hurried
     return MatchMade(match=match, seats=seats, tokens=tokens)
 
 
@@ -120,6 +123,15 @@ async def record(house: TheHouse, match: MatchId, moves: Annotated[int | None, Q
     if moves is not None and moves < len(whole.steps):
         whole = replace(whole, steps=whole.steps[:moves], result=None)
     return whole.to_text()
+
+
+@router.get("/matches/{match}/position", response_class=PlainTextResponse)
+async def position(house: TheHouse, match: MatchId) -> str:
+    """The position on one line, where nothing is hidden."""
+    table = await table_of(house, match)
+    if table.game.hides:
+        raise NotDone("position-hidden")
+    return table.state.position
 
 
 @router.get("/matches/{match}/drawing")

@@ -9,6 +9,7 @@ from naadam.core.game import Game
 from naadam.core.match import GameResult, Match
 from naadam.server.failures import NotDone
 from naadam.server.opening import Opening
+from naadam.server.pace import Pace
 
 if TYPE_CHECKING:
     from naadam.server.table import Player, Table
@@ -32,6 +33,7 @@ class Setting(NamedTuple):
     players: tuple[Player, ...]
     series: Match | None = None
     games: int | None = None  # agreed on for the match, where the rules leave the choice
+    pace: Pace = Pace()
 
 
 def next_table(table: Table) -> Setting:
@@ -47,7 +49,7 @@ def next_table(table: Table) -> Setting:
         series = begin_series(table.game, table.games)
     if series is not None:
         opening = opening._replace(game=series.next_game(table.game))
-    return Setting(opening, players, series, table.games)
+    return Setting(opening, players, series, table.games, table.pace)
 
 
 def write_series(series: Match | None, games: int | None) -> Mapping[str, Any] | None:

@@ -65,11 +65,12 @@ class Store:
 
     def __init__(self, url: str) -> None:
         try:
-            self.engine = sql.create_engine(url)
+            self.engine = sql.create_engine(url, hide_parameters=True)  # ids of tables and seeds are secrets
         except ModuleNotFoundError as error:
             raise StoreError(
                 f"this database needs the Python package {error.name}; install naadam[postgresql]"
             ) from None
+        self._statement = str(events.insert().compile(dialect=self.engine.dialect))
         self._claimed: Any = None
         if self.engine.dialect.name == "sqlite":
             engine_event.listen(self.engine, "connect", _prepare_sqlite)
@@ -125,12 +126,17 @@ class Store:
         """
         try:
             with self.engine.begin() as connection:
-                connection.execute(events.insert(), [row for match, told in news for row in _rows(match, told)])
+                self._insert(connection, [row for match, told in news for row in _rows(match, told)])
             return [None] * len(news)
         except sql.exc.IntegrityError as error:
             return [error] if len(news) == 1 else [fault for one in news for fault in self.append([one])]
         except sql.exc.SQLAlchemyError as error:
             return [error] * len(news)
+
+    def _insert(self, connection: sql.Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Write events by a statement made once: this is done for every move."""
+        positional = self.engine.dialect.positional
+        connection.exec_driver_sql(self._statement, [tuple(row.values()) if positional else dict(row) for row in rows])
 
     def check(self) -> None:
         """Write something that changes nothing; raises if the disk does not take it."""
@@ -179,6 +185,7 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
 
 
 def _rows(match: str, news: Sequence[StoredEvent]) -> list[dict[str, Any]]:
+    """Events as rows, in the order of the columns."""
     return [
         {
             "match": match,

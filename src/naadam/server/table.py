@@ -19,8 +19,10 @@ from naadam.core.match import Match
 from naadam.core.outcome import Outcome
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
+from naadam.server.clocks import Glasses
 from naadam.server.failures import NotDone, Stale
 from naadam.server.messages import Answer, EventKind, OfferDraw, Play, Resign, Try, Undo
+from naadam.server.pace import Pace, read_pace
 from naadam.server.series import read_series
 from naadam.server.store import StoredEvent
 
@@ -50,6 +52,8 @@ class Table:
         start: str | None = None,
         series: Match | None = None,
         games: int | None = None,
+        pace: Pace | None = None,
+        created: float = 0.0,
     ) -> None:
         self.match = match
         self.game = game
@@ -62,19 +66,26 @@ class Table:
         self.events: list[StoredEvent] = []
         self.before: list[State] = []  # the state that each event found
         self.messages: dict[str, int] = {}  # seat and id of every message followed: the last event it led to
+        self.made: object = None  # what the door keeps of what it has made of the table as it stands
         self.asked: Literal["undo", "draw"] | None = None
         self.asking: int | None = None
         self.agreed: frozenset[int] = frozenset()  # the seats that have said yes to it
         self.resigned: int | None = None
         self.draw_agreed = False
         self.next: str | None = None
+        self.by_clock = False  # whether who resigned has run out of time
+        self.pace = pace or Pace()
+        self.last_at = created  # when the last event happened, where time passes by the calendar
+        self.glasses = Glasses()
+        self.glasses.name(self.pace.glasses(self))
 
     @classmethod
     def from_setup(cls, match: str, game: Game, setup: Mapping[str, Any]) -> Table:
         players = tuple(Player(**player) for player in setup["players"])
         series = read_series(game, setup.get("series"))
         games = (setup.get("series") or {}).get("games")
-        return cls(match, game, players, setup["seed"], setup.get("start"), series, games)
+        pace, created = read_pace(setup.get("pace")), setup.get("created", 0.0)
+        return cls(match, game, players, setup["seed"], setup.get("start"), series, games, pace, created)
 
     # --- looking ---
 
@@ -148,12 +159,12 @@ class Table:
         if not isinstance(message, Resign) and message.at != self.seq:
             raise Stale
         name = f"{message.seat}:{message.id}"
-        kind: EventKind
         if isinstance(message, Play):
-            kind, data = self._decide_play(message)
-        elif isinstance(message, Resign):
-            plays_on = self.game.seats > 2 and len(self.people()) > 1
-            kind, data = "left" if plays_on else "resign", {"seat": message.seat}
+            return self._decide_play(message, name)
+        kind: EventKind
+        data: dict[str, Any]
+        if isinstance(message, Resign):
+            kind, data = self.giving_up, {"seat": message.seat}
         elif isinstance(message, Answer):
             kind, data = self._decide_answer(message)
         elif isinstance(message, Undo):
@@ -164,6 +175,11 @@ class Table:
                 raise NotDone("asked-already")
         event = StoredEvent(self.seq + 1, kind, data, name)
         return [event, *self.chance_due(event)]
+
+    @property
+    def giving_up(self) -> EventKind:
+        """What it is when a seat gives up: where more than two play, the computer takes the seat and play goes on."""
+        return "left" if self.game.seats > 2 and len(self.people()) > 1 else "resign"
 
     def why_not(self, message: Try) -> NaadamError:
         """Why the places that were touched make no action; nothing is changed, even if they make one."""
@@ -181,9 +197,21 @@ class Table:
             return error
         return NotDone("nothing-wrong")
 
-    def _decide_play(self, message: Play) -> tuple[EventKind, dict[str, Any]]:
+    def _decide_play(self, message: Play, name: str) -> list[StoredEvent]:
+        """An action, and those after it until one is refused or it is for somebody else, or for chance, to act."""
         seat, number = self._resolve(message.action, message.seat, message.action)
-        return "action", {"seat": seat, "action": number}
+        events = [StoredEvent(self.seq + 1, "action", {"seat": seat, "action": number}, name)]
+        state = self.state.apply(number, seat)
+        for text in message.then:
+            try:
+                if state.waiting != (seat,):
+                    break
+                _, number = state.resolve_action(text, seat)
+                state = state.apply(number, seat)
+            except NaadamError:
+                break
+            events.append(StoredEvent(self.seq + len(events) + 1, "action", {"seat": seat, "action": number}))
+        return [*events, *self._draw_chance(state, len(self.history.steps) + len(events), self.seq + len(events))]
 
     def _resolve(self, action: int | str, seat: int, text: str) -> tuple[int, int]:
         """Seat and number of an action that is legal now; raises if it is not."""
@@ -214,7 +242,8 @@ class Table:
         steps = self.history.steps_to_undo({message.seat})
         if not steps:
             raise NotDone("nothing-to-undo")
-        if any(player.kind == "invited" for player in self.players):
+        in_own_turn = message.seat in self.to_act and self.history.steps[-1][1] == message.seat
+        if not in_own_turn and any(player.kind == "invited" for player in self.players):
             if self.asked is not None:
                 raise NotDone("asked-already")
             return "ask", {"seat": message.seat, "what": "undo"}
@@ -232,8 +261,14 @@ class Table:
                 state, steps = state.apply(event.data["action"], event.data["seat"]), steps + 1
             elif event.kind == "undone":
                 state, steps = self.history.states[-1 - event.data["steps"]], steps - event.data["steps"]
+            else:
+                return []
+        return self._draw_chance(state, steps, seq)
+
+    def _draw_chance(self, state: State, steps: int, seq: int) -> list[StoredEvent]:
+        """The steps of chance that are due in a state after so many steps, as events after `seq`."""
         drawn: list[StoredEvent] = []
-        while state.turn == CHANCE and not self.over and (event is None or event.kind in ("action", "undone")):
+        while state.turn == CHANCE and not self.over:
             number = int(draw_chance(state, self.seed, steps + len(drawn)))
             drawn.append(StoredEvent(seq + len(drawn) + 1, "action", {"seat": CHANCE, "action": number}))
             state = state.apply(number, CHANCE)
@@ -245,6 +280,7 @@ class Table:
         """Fold in an event of the log."""
         assert event.seq == self.seq + 1, "events come in order"
         data, before = event.data, self.state
+        self.glasses.run(data.get("ms", 0))
         match event.kind:
             case "action":
                 self.history.play(data["action"], data["seat"])
@@ -262,7 +298,7 @@ class Table:
             case "draw":
                 self.draw_agreed = True
             case "resign":
-                self.resigned = data["seat"]
+                self.resigned, self.by_clock = data["seat"], data.get("by") == "clock"
             case "left":
                 self._seat(data["seat"], Player("computer"))
                 self._drop_question()
@@ -272,6 +308,8 @@ class Table:
                 self.next = data["match"]
             case unknown:
                 raise NotDone("unknown-event", kind=unknown, match=self.match)
+        self.glasses.name(self.pace.glasses(self), data["seat"] if event.kind == "action" else None)
+        self.last_at = data.get("at", self.last_at)
         self.before.append(before)
         self.events.append(event)
         if event.message is not None:

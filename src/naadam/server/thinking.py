@@ -158,6 +158,14 @@ class Thinkers:
         """Whether workers, if any were asked, answer."""
         return self._lost < TRIES
 
+    @property
+    def waiting(self) -> int:
+        return len(self._waiting)
+
+    @property
+    def under_way(self) -> int:
+        return len(self._jobs)
+
     async def _run(self, work: Work, report: Callable[[Any], None] | None, asker: Asker, *arguments: Any) -> Any:
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         job = Job(next(self._numbers), work, arguments, report, asker, answer)

@@ -15,8 +15,8 @@ Pair = tuple[tuple[str, Value], tuple[str, Value]]
 
 
 def cover(name: str) -> list[Game]:
-    """The game in every combination of its options that the rules allow; by pairs of values if those are many."""
-    listed = list(allowed(name))
+    """The game in every combination of options to try that the rules allow; by pairs of values if those are many."""
+    listed = list(allowed(name, tried=True))
     if len(listed) > MOST_VARIANTS:
         listed = choose_pairwise(listed)
     games = []

@@ -17,18 +17,12 @@ from naadam.core.registry import read_state
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.core.texts import LANGUAGES
+from naadam.core.touching import CAPTURES, MOST_TOUCHES
 from naadam.drawing.description import Description
 from naadam.drawing.stage import Stage
 
 Number = TypeVar("Number", bound=int)
-SAMPLE = 500  # of very many actions so many are tried
-
-
-def some(actions: Sequence[Number], rng: random.Random) -> Sequence[Number]:
-    """All of these actions, or a sample of very many."""
-    return (
-        actions if len(actions) <= SAMPLE else [actions[at] for at in sorted(rng.sample(range(len(actions)), SAMPLE))]
-    )
+SAMPLE = 500  # actions of a seat: of one that is not to act, and of one that has very many choices
 
 
 def expect(holds: object, promise: str, state: State | None = None) -> None:
@@ -39,6 +33,11 @@ def expect(holds: object, promise: str, state: State | None = None) -> None:
 
 def everyone(state: State) -> Sequence[int]:
     return (*range(state.game.seats), CHANCE)
+
+
+def sampled(actions: Sequence[Number], rng: random.Random) -> Sequence[Number]:
+    """All of some actions, or a sample where they are very many."""
+    return actions if len(actions) <= SAMPLE else rng.sample(list(actions), SAMPLE)
 
 
 def check_legality(state: State, rng: random.Random) -> None:
@@ -53,7 +52,7 @@ def check_legality(state: State, rng: random.Random) -> None:
         refusal = state.game.bound.refusal
         tried: Sequence[int] = range(sizes.actions)
         if not listed or len(listed) > SAMPLE:
-            tried = sorted({*some(tried, rng), *some(listed, rng)})
+            tried = sorted({*sampled(tried, rng), *sampled(listed, rng)})
         codes = {action: int(refusal(state.record, seat, action)) for action in tried}
         allowed = {action for action, code in codes.items() if code == 0}
         expect(
@@ -107,7 +106,7 @@ def check_notation(state: State, rng: random.Random) -> None:
     """The notation of a legal action reads back, its words exist in every language, its gesture is its own."""
     for seat in state.waiting:
         texts, gestures = set(), set()
-        actions = some(state.actions(seat), rng)
+        actions = sampled(state.actions(seat), rng)
         for action in actions:
             gestures.add(tuple(state.game.face.gesture(state.record, seat, int(action))))
             text = str(action)
@@ -126,12 +125,55 @@ def check_previews(state: State, rng: random.Random) -> None:
     face, stage = state.game.face, state.game.face.stage()
     seats = [str(seat) for seat in range(state.game.seats)]
     for seat in state.waiting:
-        for action in some(state.actions(seat), rng):
+        for action in sampled(state.actions(seat), rng):
             for name, places in face.preview(state.record, seat, int(action)).items():
                 expect(places, f"a preview names no {name} where there are none", state)
                 there: Collection[str] | None = stage.points if stage else None
                 there = seats if name in ("owners", "asks") else there
                 expect(there is None or all(place in there for place in places), f"{name} exist", state)
+
+
+def check_touches(state: State, rng: random.Random) -> None:
+    """Places touched one after the other, as they may follow, end in actions that are legal in order."""
+    face, stage = state.game.face, state.game.face.stage()
+    marks = None if stage is None else {CAPTURES, *stage.marks}
+    for seat in state.waiting:
+        if seat == CHANCE:
+            continue
+        touched: list[str] = []
+        found = face.touches(state, seat, touched)
+        expect(found.places, "there is something to touch for a seat that is to act", state)
+        while not found.actions:
+            expect(found.places and len(touched) < MOST_TOUCHES, f"the touches {touched} lead to an action", state)
+            names = [place.name for place in found.places]
+            expect(len(set(names)) == len(names), f"a place follows {touched} once", state)
+            for place in found.places:
+                expect(marks is None or marks.issuperset(place.marks), f"marks of {place.name} have artwork", state)
+            touched.append(rng.choice(names))
+            found = face.touches(state, seat, touched)
+        onward = state
+        for action in found.actions:
+            expect(seat in onward.waiting, f"all that {touched} means is for the seat to do", state)
+            expect(onward.refusal(action, seat) is None, f"what {touched} means is legal in order", state)
+            onward = onward.apply(action, seat)
+    expect(not face.touches(state, 0, ["nowhere"]).places, "nothing follows a place that is none", state)
+
+
+def check_glasses(state: State, rng: random.Random) -> None:
+    """A glass stands by a waiting seat, its action is legal there, and it tells nothing that is hidden."""
+    book = state.game.rulebook
+    glasses = book.glasses(state.record)
+    alike: dict[str, tuple[int, str]] = {}
+    for seat, glass in glasses.items():
+        expect(seat in state.waiting and seat != CHANCE, f"the glass {glass.name} is of a seat that is to act", state)
+        expect(glass.name and glass.seconds > 0, f"a glass has a name and some sand, unlike {glass}", state)
+        expect(state.refusal(glass.action, seat) is None, f"the action of the glass {glass.name} is legal", state)
+        told = (glass.seconds, glass.turned)
+        expect(alike.setdefault(glass.name, told) == told, f"glasses of the name {glass.name} are one", state)
+    for seat in range(state.game.seats):
+        expect(book.talks(state.record, seat) >> state.game.seats == 0, f"seat {seat} talks to seats", state)
+        other = state.view(seat).complete(rng.randrange(1 << 60))
+        expect(book.glasses(other.record) == glasses, "all may know the glasses", state)
 
 
 def check_stage(state: State, rng: random.Random) -> None:
@@ -268,7 +310,7 @@ def check_unsealed(state: State, seat: int) -> None:
 def check_secrets(state: State, rng: random.Random) -> None:
     """An action that is not disclosed to a witness leaves the witness's view the same, whichever it was."""
     for seat in state.waiting:
-        actions = some(state.actions(seat), rng)
+        actions = sampled(state.actions(seat), rng)
         for witness in range(state.game.seats):
             hidden = [action for action in actions if not state.discloses(action, witness)]
             for action in rng.sample(hidden, min(len(hidden), 6)):
@@ -306,6 +348,8 @@ STATE_CHECKS: tuple[Callable[[State, random.Random], None], ...] = (
     check_refusals,
     check_notation,
     check_previews,
+    check_touches,
+    check_glasses,
     check_stage,
     check_round_trips,
     check_damage,

@@ -6,11 +6,12 @@ from typing import Any, ClassVar
 
 from caravan import rules
 from naadam.core import checks
+from naadam.core.clock import Glass
 from naadam.core.contract import Sizes, StateRecord
 from naadam.core.errors import PositionError, SpecError
 from naadam.core.options import Number, Options, Switch
 from naadam.core.rulebook import Rulebook
-from naadam.core.seats import CHANCE
+from naadam.core.seats import CHANCE, seats_in
 from naadam.core.texts import Texts
 from naadam.kit.words import WordFace, WordNotation
 
@@ -57,6 +58,21 @@ class Caravan(Rulebook):
     def undo_barrier(self, state: StateRecord, seat: int, action: int) -> bool:
         """The last bid or answer opens all of them."""
         return state.phase in (rules.BIDDING, rules.ANSWERING) and state.waiting == 1 << seat
+
+    def glasses(self, state: StateRecord) -> dict[int, Glass]:
+        """A bid, and an answer, must come in time; the leader's glass is that of the last answers, turned."""
+        waiting = seats_in(int(state.waiting) & ~(1 << CHANCE))
+        if state.phase == rules.LEADING:
+            return {seat: Glass(f"lead-{state.lap}", 30, rules.STOP, f"answers-{state.lap - 1}") for seat in waiting}
+        if state.phase == rules.ANSWERING:
+            return {seat: Glass(f"answers-{state.lap}", 10, rules.LET) for seat in waiting}
+        return {seat: Glass(f"bid-{state.lap}-{seat}", 20, rules.BID) for seat in waiting}
+
+    def talks(self, state: StateRecord, seat: int) -> int:
+        """Seats of a team talk to each other while they bid."""
+        if not self.options["teams"] or state.phase != rules.BIDDING:
+            return 0
+        return sum(1 << other for other in range(self.sizes.seats) if other != seat and (other - seat) % 2 == 0)
 
 
 class Face(WordFace):

@@ -90,7 +90,8 @@ export class Connection {
       if (this.#socket !== socket) return;
       window.clearTimeout(this.#silence);
       const message = JSON.parse(event.data) as ToClient;
-      const answered = message.type === "table" ? message.answers : "id" in message ? message.id : null;
+      const answered =
+        message.type === "table" || message.type === "moved" ? message.answers : "id" in message ? message.id : null;
       if (answered !== null) this.#unanswered.delete(answered);
       this.listener.hear(message);
     };

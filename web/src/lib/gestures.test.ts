@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { besideTheBoard, drag, nextPlaces, touch } from "./gestures";
-import type { Choice } from "./protocol";
+import type { Choice } from "./choices";
 
 const choice = (action: string, ...gesture: string[]): Choice => ({ action, words: action, gesture, preview: {} });
 const putting = [choice("Gc3", "c3"), choice("Gb1", "b1")];

@@ -1,5 +1,5 @@
 /** From touches to actions: which places may be touched next, and what a touch means. Knows no rules. */
-import type { Choice } from "./protocol";
+import type { Choice } from "./choices";
 
 export type Meaning =
   | { kind: "touched"; touched: string[] } // part of a gesture, or nothing if it is empty

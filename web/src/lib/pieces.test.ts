@@ -32,6 +32,27 @@ it("a new piece gets a key of its own", () => {
   expect(follow(before, [tiger("a1"), goat("c1")], stage).map(({ key }) => key)).toEqual([1, 2]);
 });
 
+it("a piece with a load glides as itself, and what leaves it comes from there", () => {
+  const carrier = (point: string, ...load: string[]): Piece => ({ kind: "horse", point, seat: 0, load });
+  const rider = (point: string): Piece => ({ kind: "goat", point, seat: 0 });
+  const before = follow([], [carrier("a1", "goat", "goat")], stage);
+  const moved = follow(before, [carrier("b1", "goat", "goat")], stage);
+  expect(moved.map(({ key }) => key)).toEqual([1]);
+  const left = follow(moved, [carrier("b1", "goat"), rider("c1")], stage);
+  expect(left.map(({ key, from }) => [key, from])).toEqual([
+    [1, undefined],
+    [2, "b1"],
+  ]);
+});
+
+it("a change tells who mounted, and nothing of it as gone", () => {
+  const horse: Piece = { kind: "horse", point: "b1", seat: 0 };
+  const before = { turn: 0, pieces: [horse, { kind: "goat", point: "a1", seat: 0 }] };
+  const after = { turn: 0, pieces: [{ ...horse, load: ["goat"] }] };
+  expect(change(before, after, stage)).toEqual({ from: "a1", to: ["b1"], gone: [] });
+  expect(change(after, before, stage)).toEqual({ from: "b1", to: ["a1"], gone: [] });
+});
+
 it("a change tells where from, where to, and what is gone", () => {
   const before = { turn: 0, pieces: [tiger("a1"), goat("b1")] };
   expect(change(before, { turn: 0, pieces: [tiger("c1")] }, stage)).toEqual({ from: "a1", to: ["c1"], gone: ["b1"] });

@@ -2,7 +2,7 @@
 import type { Place } from "./geometry";
 import type { Description, Piece, PieceArt, Stage } from "./protocol";
 
-/** A piece on the board that stays the same piece while it moves; `from` is the pile that a new one comes from. */
+/** A piece on the board that stays the same piece while it moves; `from` is the pile or carrier that a new one comes from. */
 export interface Token {
   key: number;
   piece: Piece;
@@ -19,6 +19,11 @@ export function artOf<Art>(stage: { pieces: Record<string, Art> }, piece: Piece)
 /** The artwork that shows whose something is. */
 export function ownerArt(stage: Pick<Stage, "pieces" | "owner">, seat: number): PieceArt | undefined {
   return stage.owner === null ? undefined : artOf(stage, { kind: stage.owner, seat, point: "" });
+}
+
+/** What a piece carries, as pieces of the same side. */
+export function carried({ point, seat, load }: Piece): Piece[] {
+  return (load ?? []).map((kind) => ({ kind, point, seat }));
 }
 
 /** What stands on each point. */
@@ -55,7 +60,7 @@ export function follow(tokens: Token[], pieces: Piece[], stage: Places): Token[]
     if (found.has(piece)) continue;
     const moved = nearest(piece);
     if (moved) left.delete(moved);
-    found.set(piece, moved ?? { key: ++fresh, piece, from: pileLeft(piece, found, stage) });
+    found.set(piece, moved ?? { key: ++fresh, piece, from: pileLeft(piece, found, stage) ?? carrierOf(piece, found) });
   }
   const next = pieces.map((piece) => {
     const { key, from, piece: old } = found.get(piece) as Token;
@@ -69,6 +74,18 @@ function pileLeft(piece: Piece, found: Map<Piece, Token>, stage: Places): string
   if (artOf(stage, piece)?.still) return undefined;
   const piles = [...found].filter(([now, token]) => alike(now, piece) && count(now) < count(token.piece));
   return piles[0]?.[0].point;
+}
+
+/** The carrier that a new piece has left. */
+function carrierOf(piece: Piece, found: Map<Piece, Token>): string | undefined {
+  const lost = [...found].filter(([now, { piece: old }]) => now.seat === piece.seat && more(old, now, piece.kind));
+  return lost[0]?.[0].point;
+}
+
+/** Whether a piece carries more of a kind than another. */
+function more(one: Piece, other: Piece | undefined, kind: string): boolean {
+  const carries = (piece: Piece | undefined): number => (piece?.load ?? []).filter((each) => each === kind).length;
+  return carries(one) > carries(other);
 }
 
 function alike(one: Piece, other: Piece): boolean {
@@ -95,10 +112,16 @@ export function change(before: Description, after: Description, stage: Places): 
   const moving = (description: Description) => description.pieces.filter((piece) => !artOf(stage, piece)?.still);
   const tokens = moving(before).map((piece, index) => ({ key: index + 1, piece }));
   const next = follow(tokens, moving(after), stage);
+  const known = new Map(tokens.map((token) => [token.key, token.piece]));
   const old = new Map(tokens.map((token) => [token.key, token.piece.point]));
   const changed = next.filter((token) => old.get(token.key) !== token.piece.point);
   const kept = new Set(next.map((token) => token.key));
-  const gone = tokens.filter((token) => !kept.has(token.key)).map((token) => token.piece.point);
+  const lost = tokens.filter((token) => !kept.has(token.key)).map((token) => token.piece);
+  const gone = lost.map(({ point }) => point);
+  for (const { key, piece } of next) {
+    const rider = lost.find(({ kind, seat }) => seat === piece.seat && more(piece, known.get(key), kind));
+    if (rider) return { from: rider.point, to: [piece.point], gone: gone.filter((point) => point !== rider.point) };
+  }
   const laid = after.pieces.find(
     (piece) => piece.covers && !before.pieces.some((other) => alike(other, piece) && other.point === piece.point),
   );

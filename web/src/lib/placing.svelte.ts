@@ -1,7 +1,8 @@
 /** Touches that are more than steps of a gesture: items that are laid on the board, and places picked before what is done there. */
 import { leading, type Meaning } from "./gestures";
 import { covering, flipped, hold, placements, reached, turned, type Placement } from "./placing";
-import type { Choice, Description, Stage } from "./protocol";
+import type { Choice } from "./choices";
+import type { Description, Stage } from "./protocol";
 
 /** What it needs to know of a session. */
 export interface Laying {

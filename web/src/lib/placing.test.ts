@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Place } from "./geometry";
 import { cellsOf, covering, flipped, hold, placements, reached, turned, type Board } from "./placing";
-import type { Choice } from "./protocol";
+import type { Choice } from "./choices";
 
 const points: Record<string, Place> = {};
 for (const [column, letter] of ["a", "b", "c", "d"].entries()) {

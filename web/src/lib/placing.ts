@@ -1,6 +1,7 @@
 /** Laying something that covers several places: where it can lie, and how it would lie at a place. Knows no rules. */
 import type { Place } from "./geometry";
-import type { Choice, Item, Stage } from "./protocol";
+import type { Choice } from "./choices";
+import type { Item, Stage } from "./protocol";
 
 export type Board = Pick<Stage, "points" | "items">;
 

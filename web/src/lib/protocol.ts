@@ -19,11 +19,10 @@ export interface Answer {
   accept: boolean;
 }
 
-export interface Choice {
-  action: string;
-  words: string;
-  gesture: string[];
-  preview: Record<string, string[]>;
+export interface Changes {
+  gone?: number[];
+  come?: ([number, Piece])[];
+  others?: Record<string, unknown>;
 }
 
 export interface Clause {
@@ -57,6 +56,7 @@ export interface Description {
   shelves?: Record<string, Thing[][]>;
   notes?: Saying[];
   shown?: Shown | null;
+  meter?: Meter | null;
   sheet?: Score[];
   secret?: boolean;
 }
@@ -89,6 +89,7 @@ export interface Event {
   kind: "action" | "agreed" | "ask" | "declined" | "draw" | "left" | "next" | "replaced" | "resign" | "undone";
   seat: number | null;
   said: Said | null;
+  by: "clock" | null;
 }
 
 export interface Explain {
@@ -109,6 +110,17 @@ export interface Failed {
   id: string | null;
   key: string;
   text: string;
+}
+
+export interface Frame {
+  players: Sitting[];
+  asked: string | null;
+  asking: number | null;
+  agreed: number[];
+  end: End | null;
+  seed: string | null;
+  next: string | null;
+  series: Series | null;
 }
 
 export interface GameInfo {
@@ -140,6 +152,14 @@ export interface Hinted {
   id: string;
   action: string;
   words: string;
+}
+
+export interface Hourglass {
+  seat: number;
+  name: string;
+  left_ms: number;
+  full_ms: number;
+  running: boolean;
 }
 
 export interface Item {
@@ -200,7 +220,33 @@ export interface Measures {
   badge_edge: number;
   badge_text: number;
   badge_baseline: number;
+  load: number;
+  load_out: number;
+  load_apart: number;
+  left_right: number;
+  left_down: number;
   decisive: number;
+}
+
+export interface Meter {
+  saying: Saying;
+  left: number;
+  of: number;
+  less?: ScoreLine[];
+  ends?: string;
+}
+
+export interface Moved {
+  type: "moved";
+  answers: string | null;
+  glasses: Hourglass[];
+  since: number;
+  seq: number;
+  waiting: number[];
+  changes: Changes;
+  choices: Record<string, PackedChoice[]>;
+  events: Event[];
+  frame: Frame | null;
 }
 
 export interface OfferDraw {
@@ -228,6 +274,8 @@ export interface OptionInfo {
   values: Record<string, string>;
 }
 
+export type PackedChoice = [string, string[], string, Record<string, string[]>];
+
 export interface Past {
   type: "past";
   events: Event[];
@@ -242,6 +290,8 @@ export interface Piece {
   id?: number;
   covers?: string[];
   marks?: string[];
+  load?: string[];
+  left?: number | null;
 }
 
 export interface PieceArt {
@@ -258,12 +308,19 @@ export interface Ping {
   type: "ping";
 }
 
+export interface Place {
+  name: string;
+  price: number | null;
+  marks: string[];
+}
+
 export interface Play {
   type: "play";
   id: string;
   at: number;
   seat: number;
   action: string;
+  then?: string[];
 }
 
 export interface PlayerWanted {
@@ -396,7 +453,9 @@ export interface Stage {
   items: Record<string, Item>;
   shelves: Shelf[];
   sayings: Record<string, string>;
+  turns: boolean;
   owner: string | null;
+  by_touch: boolean;
   measures: Measures;
 }
 
@@ -407,28 +466,29 @@ export interface Symbol {
 
 export interface Table {
   type: "table";
+  players: Sitting[];
+  asked: string | null;
+  asking: number | null;
+  agreed: number[];
+  end: End | null;
+  seed: string | null;
+  next: string | null;
+  series: Series | null;
   seq: number;
   answers: string | null;
   game: string;
   title: string;
   language: string;
   mine: number[];
-  players: Sitting[];
   roles: string[];
+  hides: boolean;
   waiting: number[];
   drawing: Description;
-  position: string | null;
-  choices: Record<string, Choice[]>;
-  asked: string | null;
-  asking: number | null;
-  agreed: number[];
-  end: End | null;
+  choices: Record<string, PackedChoice[]>;
   events: Event[];
   seed_hash: string;
-  seed: string | null;
-  next: string | null;
-  series: Series | null;
   ready: boolean;
+  glasses: Hourglass[];
 }
 
 export interface Thing {
@@ -446,6 +506,22 @@ export interface Thinking {
   nodes: number;
   value: number;
   line: string[];
+}
+
+export interface Touch {
+  type: "touch";
+  id: string;
+  at: number;
+  seat: number;
+  touched?: string[];
+}
+
+export interface Touched {
+  type: "touched";
+  id: string;
+  places: Place[];
+  sayings: Saying[];
+  actions: string[];
 }
 
 export interface Tray {
@@ -481,8 +557,8 @@ export interface Variant {
   lengths: number[];
 }
 
-export type FromClient = Hello | Play | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Explain | Ping;
+export type FromClient = Hello | Play | Touch | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Explain | Ping;
 
-export type ToClient = Table | Past | Refused | Failed | Hinted | Seen | Explained | Thinking | Analysed | Preparing | Pong;
+export type ToClient = Table | Moved | Past | Refused | Failed | Hinted | Seen | Explained | Touched | Thinking | Analysed | Preparing | Pong;
 
 export type Language = "en" | "fr" | "it";

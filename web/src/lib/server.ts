@@ -53,6 +53,7 @@ export const recordOf = (match: string, language: Language, moves: number | null
   `/api/matches/${match}/record?language=${language}${moves === null ? "" : `&moves=${moves}`}`;
 export const getRecord = async (match: string, language: Language, moves: number | null = null) =>
   (await ask(recordOf(match, language, moves))).text();
+export const getPosition = async (match: string) => (await ask(`/api/matches/${match}/position`)).text();
 export const pictureOf = (spec: string, position: string | null = null) =>
   `/api/picture?${new URLSearchParams({ spec, ...(position ? { position } : {}) }).toString()}`;
 /** Whether the server knows a match. */

@@ -4,18 +4,23 @@ import { drag, nextPlaces, touch, type Meaning } from "./gestures";
 import { knownMatch, readable, rememberMatch, type KnownMatch } from "./memory";
 import { Names } from "./names";
 import { Placing } from "./placing.svelte";
+import { followMoved } from "./changes";
+import { unpack, type Choice } from "./choices";
+import { Touching } from "./touching.svelte";
 import type {
   Analysed,
-  Choice,
   Event,
   Explain,
   Hello,
   Judged,
   Look,
+  Moved,
   Stage,
   Table,
   Thinking,
   ToClient,
+  Touch,
+  Touched,
 } from "./protocol";
 import { Replay } from "./replay.svelte";
 import { getStage, hasMatch } from "./server";
@@ -27,6 +32,7 @@ export interface SessionState {
   match: string;
   known: KnownMatch | null;
   table: Table | null;
+  heard: number; // when the table was told, by the clock of this page
   stage: Stage | null;
   events: Event[];
   touched: string[];
@@ -47,15 +53,17 @@ export class Session {
   readonly voice: Voice;
   readonly replay: Replay;
   readonly placing: Placing;
+  readonly touching: Touching;
   readonly #connection: Connection;
   #staged: Promise<void> = Promise.resolve();
-  readonly #asked = new Map<string, () => void>();
+  readonly #asked = new Map<string, (answer: ToClient) => void>();
 
   constructor(match: string) {
     this.now = $state({
       match,
       known: knownMatch(match) ?? null,
       table: null,
+      heard: 0,
       stage: null,
       events: [],
       touched: [],
@@ -72,10 +80,13 @@ export class Session {
     this.names = new Names(this.now);
     this.voice = new Voice(this.names);
     this.replay = new Replay(this.now, {
-      look: (at, count) => this.#ask({ type: "look", id: newId(), at, count }),
+      look: async (at, count) => {
+        await this.#ask({ type: "look", id: newId(), at, count });
+      },
       staged: () => this.#staged,
     });
     this.placing = new Placing(this);
+    this.touching = new Touching(this);
     this.#connection = new Connection(match, {
       hello: () => this.#hello(),
       hear: (message) => this.#hear(message),
@@ -96,9 +107,14 @@ export class Session {
   });
   /** The seat of ours that is to act, if the game as it is is looked at. */
   acting: number | null = $derived.by(() => (this.replay.viewing === null && !this.covered ? this.due : null));
-  choices: Choice[] = $derived.by(() => this.now.table?.choices[String(this.acting)] ?? []);
-  next: Set<string> = $derived.by(() =>
-    this.placing.item !== null ? this.placing.lit : nextPlaces(this.choices, this.now.touched),
+  choices: Choice[] = $derived.by(() => (this.now.table?.choices[String(this.acting)] ?? []).map(unpack));
+  next: Set<string> = $derived.by(() => {
+    if (this.placing.item !== null) return this.placing.lit;
+    return this.touching.active ? this.touching.next : nextPlaces(this.choices, this.now.touched);
+  });
+  /** Whether something of ours can be taken back. */
+  mayUndo: boolean = $derived.by(() =>
+    this.replay.moves.some((move) => this.now.table?.mine.includes(move.seat ?? -1)),
   );
   hintedGesture: string[] = $derived.by(
     () => this.choices.find((choice) => choice.action === this.now.hinted)?.gesture ?? [],
@@ -108,7 +124,10 @@ export class Session {
 
   touch(place: string): void {
     if (!this.#mayTouch()) return;
-    this.#mean(this.placing.meant(place) ?? touch(this.choices, this.now.touched, place, this.#held(place)));
+    if (this.touching.active) {
+      this.voice.hush();
+      void this.touching.touch(place, this.#held(place));
+    } else this.#mean(this.placing.meant(place) ?? touch(this.choices, this.now.touched, place, this.#held(place)));
   }
 
   /** Lay what is in hand as it is shown; where it cannot lie, the server says why. */
@@ -120,11 +139,13 @@ export class Session {
   uncover(): void {
     this.now.open = this.due;
     this.replay.viewing = null;
+    void this.touching.begin();
   }
 
   drag(from: string, to: string): void {
     if (!this.#mayTouch()) return;
-    this.#mean(drag(this.choices, from, to, this.#held(from)));
+    if (this.touching.active) void this.touching.drag(from, to);
+    else this.#mean(drag(this.choices, from, to, this.#held(from)));
   }
 
   letGo(): void {
@@ -147,10 +168,25 @@ export class Session {
     );
   }
 
-  play(action: string): void {
+  /** Take an action, and others after it as long as they can be taken. */
+  play(action: string, then: string[] = []): void {
     this.#drop();
     if (this.acting === null) return;
-    this.#connection.send({ type: "play", id: newId(), at: this.#seq, seat: this.acting, action });
+    this.#connection.send({ type: "play", id: newId(), at: this.#seq, seat: this.acting, action, then });
+  }
+
+  /** Touched in vain: the server says why. */
+  try(touched: string[]): void {
+    if (this.placing.item === null) this.now.touched = [];
+    if (this.acting !== null)
+      this.#connection.send({ type: "try", id: newId(), at: this.#seq, seat: this.acting, touched });
+  }
+
+  /** What may follow these places; null if the table has moved on. */
+  async follow(touched: string[]): Promise<Touched | null> {
+    if (this.acting === null) return null;
+    const answer = await this.#ask({ type: "touch", id: newId(), at: this.#seq, seat: this.acting, touched });
+    return answer.type === "touched" ? answer : null;
   }
 
   /** Take back the last move of ours. */
@@ -248,14 +284,7 @@ export class Session {
     this.voice.hush();
     if (meaning.kind === "touched") this.now.touched = meaning.touched;
     else if (meaning.kind === "play") this.play(meaning.action);
-    else this.#try(meaning.touched);
-  }
-
-  /** Touched in vain: the server says why. */
-  #try(touched: string[]): void {
-    if (this.placing.item === null) this.now.touched = [];
-    if (this.acting !== null)
-      this.#connection.send({ type: "try", id: newId(), at: this.#seq, seat: this.acting, touched });
+    else this.try(meaning.touched);
   }
 
   #hello(): Hello {
@@ -272,6 +301,7 @@ export class Session {
   #hear(message: ToClient): void {
     if ("id" in message && this.#asked.has(message.id ?? "")) this.#hearAnswer(message);
     else if (message.type === "table") this.#hearTable(message);
+    else if (message.type === "moved") this.#hearMoved(message);
     else if (message.type === "past") this.now.events.push(...message.events);
     else if (message.type === "preparing") this.now.preparing = { done: message.done, total: message.total };
     else if (message.type === "thinking") this.now.thought = message;
@@ -286,6 +316,12 @@ export class Session {
     }
   }
 
+  #hearMoved(moved: Moved): void {
+    const table = followMoved(this.now.table, moved);
+    if (table === null) this.greet();
+    else this.#hearTable(table);
+  }
+
   #hearTable(table: Table): void {
     const first = this.now.table === null;
     const last = this.now.events.at(-1)?.seq ?? 0;
@@ -294,11 +330,13 @@ export class Session {
     this.replay.add(table.seq, [table.drawing]);
     this.now.events.push(...news);
     this.now.table = table;
+    this.now.heard = performance.now();
     if (table.ready) this.now.preparing = null;
     if (first) this.#begin(table);
     if (!moved) return;
     void this.replay.pass(news, table, first ? 0 : last);
     this.#drop();
+    void this.#staged.then(() => this.touching.begin());
     this.now.hinted = null;
     if (table.waiting.some((seat) => table.players[seat]?.kind === "computer")) this.now.thought = null;
     if (!first) this.voice.announce(news, table, () => (this.replay.lastChange?.gone.length ?? 0) > 0);
@@ -321,7 +359,7 @@ export class Session {
   }
 
   /** Send a question; done when it is answered. */
-  #ask(question: Look | Explain): Promise<void> {
+  #ask(question: Look | Explain | Touch): Promise<ToClient> {
     return new Promise((resolve) => {
       this.#asked.set(question.id, resolve);
       this.#connection.send(question);
@@ -332,7 +370,7 @@ export class Session {
     if (message.type === "explained") this.now.words = { seq: this.#seq, words: message.words };
     if (message.type === "seen") this.replay.add(message.at, message.drawings);
     if (!("id" in message) || message.id === null) return;
-    this.#asked.get(message.id)?.();
+    this.#asked.get(message.id)?.(message);
     this.#asked.delete(message.id);
   }
 

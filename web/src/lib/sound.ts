@@ -1,11 +1,12 @@
-/** Small sounds, made on the spot: a piece put down, a capture, a refusal, the end. */
+/** Small sounds, made on the spot: a piece put down, a capture, a refusal, the end, the last seconds of a glass. */
 
-export type Sound = "move" | "capture" | "refused" | "end";
+export type Sound = "move" | "capture" | "refused" | "end" | "tick";
 
 const NOTES: Record<Sound, { pitches: number[]; length: number; kind: OscillatorType; loud: number }> = {
   move: { pitches: [320], length: 0.07, kind: "triangle", loud: 0.25 },
   capture: { pitches: [240, 150], length: 0.11, kind: "triangle", loud: 0.3 },
   refused: { pitches: [180, 160], length: 0.08, kind: "sine", loud: 0.2 },
+  tick: { pitches: [880], length: 0.04, kind: "sine", loud: 0.12 },
   end: { pitches: [392, 494, 587], length: 0.22, kind: "sine", loud: 0.18 },
 };
 

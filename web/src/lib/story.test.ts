@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import type { Event } from "./protocol";
 import { readLink, readRoute } from "./route.svelte";
 import { chairsFor, playersOf } from "./seating";
-import { movesOf } from "./story";
+import { movesOf, turnsOf } from "./story";
 
-const event = (seq: number, kind: Event["kind"], seat: number): Event => ({ seq, kind, seat, said: null });
+const event = (seq: number, kind: Event["kind"], seat: number): Event => ({ seq, kind, seat, said: null, by: null });
 
 it("taking back goes to the last move of the seat that did it", () => {
   const events = [event(1, "action", 0), event(2, "action", 1), event(3, "action", 0), event(4, "action", 1)];
@@ -54,5 +54,15 @@ it("everybody gets a seat", () => {
     { kind: "here", name: "" },
     { kind: "here", name: "" },
     { kind: "invited" },
+  ]);
+});
+
+it("a turn is what a seat does until another is to act", () => {
+  const move = (seq: number, seat: number) => ({ seq, seat, said: null, by: null });
+  const turns = turnsOf([move(1, 0), move(2, 0), move(3, 1), move(4, 0)]);
+  expect(turns.map(({ seat, first, moves }) => [seat, first, moves.length])).toEqual([
+    [0, 0, 2],
+    [1, 2, 1],
+    [0, 3, 1],
   ]);
 });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import type { Choice, Line } from "./protocol";
+import type { Choice } from "./choices";
+import type { Line } from "./protocol";
 import { choicesAt, linesFrom, linesOf, previewed } from "./ways";
 
 const choice = (gesture: string[], preview: Record<string, string[]> = {}): Choice => ({

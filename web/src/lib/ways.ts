@@ -1,7 +1,8 @@
 /** What to show around a place before anything is done: the lines from it, what a choice would take, win by or spend. */
 import { begins } from "./gestures";
 import { artOf } from "./pieces";
-import type { Choice, Description, Line, PieceArt, Stage } from "./protocol";
+import type { Choice } from "./choices";
+import type { Description, Line, PieceArt, Stage } from "./protocol";
 
 /** The choices that are meant when a place is looked at after others have been touched. */
 export function choicesAt(choices: Choice[], touched: string[], place: string | null): Choice[] {

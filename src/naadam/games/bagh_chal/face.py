@@ -9,7 +9,7 @@ from naadam.core.compiling import fields, plain
 from naadam.core.contract import StateRecord
 from naadam.core.face import winners_of
 from naadam.core.texts import Texts
-from naadam.drawing.description import Description, Piece
+from naadam.drawing.description import Description, piece_of
 from naadam.drawing.sketch import sketch_board
 from naadam.drawing.stage import Stage
 from naadam.games.bagh_chal import rules
@@ -53,7 +53,7 @@ class Face(face.Face):
         view = fields(view)
         return Description(
             pieces=tuple(
-                Piece(KINDS[letter], self.grid.names[point], marks=self._marks(view, letter, point))
+                piece_of(KINDS[letter], self.grid.names[point], marks=self._marks(view, letter, point))
                 for point in range(self.tables.points)
                 if (letter := self.notation.letter(view, point))
             ),

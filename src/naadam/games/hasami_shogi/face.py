@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import ClassVar
 
 from naadam.core import face
@@ -10,7 +9,7 @@ from naadam.core.compiling import fields, plain
 from naadam.core.contract import StateRecord
 from naadam.core.face import winners_of
 from naadam.core.texts import Texts
-from naadam.drawing.description import Description, Piece
+from naadam.drawing.description import Description, piece_of
 from naadam.drawing.stage import Stage
 from naadam.games.hasami_shogi import rules
 from naadam.games.hasami_shogi.board import GROUND, NAMES, winning_line
@@ -24,12 +23,6 @@ TEXTS = Texts(__package__)
 CAMPS = (1, SIDE - 3)  # the rows below the edges of camp and battlefield, from 0
 
 _captured_by = plain(captured_by)
-
-
-@functools.cache
-def _piece(letter: str, point: str) -> Piece:
-    kind, seat = PIECES[letter]
-    return Piece(kind, point, seat)
 
 
 class Face(face.Face):
@@ -46,7 +39,7 @@ class Face(face.Face):
         view = fields(view)
         letters = zip(NAMES, self.notation.letters(view), strict=True)
         return Description(
-            pieces=tuple(_piece(letter, name) for name, letter in letters if letter),
+            pieces=tuple(piece_of(PIECES[letter][0], name, PIECES[letter][1]) for name, letter in letters if letter),
             turn=view.turn if view.waiting else None,
             winners=winners_of(rules, self.tables, view, 2),
             decisive=winning_line(view.near[1 - view.turn]) if view.ended == clauses.FIVE_IN_LINE else (),
@@ -82,7 +75,7 @@ class Face(face.Face):
 
     def phrase(self, state: StateRecord, seat: int, action: int) -> str:
         act = self.notation.take_apart(state, seat, action)
-        way = "slide" if act.over == act.target else "jump"
+        way = "slide" if self.notation.over(state, action) == act.target else "jump"
         return f"{'shogun' if act.shogun else 'samurai'}-{way}{'-capture' if act.taken else ''}"
 
     def parameters(self, state: StateRecord, seat: int, action: int) -> dict[str, str]:
@@ -90,7 +83,7 @@ class Face(face.Face):
         return {
             "source": act.source,
             "target": act.target,
-            "over": act.over,
+            "over": self.notation.over(state, action),
             "taken": ", ".join(act.taken),
             "captures": str(self.tables.captures),
         }

@@ -51,6 +51,22 @@ _step_between = plain(step_between)
 _near_bit = plain(near_bit)
 _far_bit = plain(far_bit)
 
+
+def _cells_around(cell: int, *, straight: bool) -> int:
+    """The cells next to one, as a set: those of its row and column, or all eight."""
+    rank, file = divmod(cell, SIDE)
+    steps = [(up, right) for up in (-1, 0, 1) for right in (-1, 0, 1) if (up, right) != (0, 0)]
+    cells = [
+        (rank + up) * SIDE + file + right
+        for up, right in steps
+        if 0 <= rank + up < SIDE and 0 <= file + right < SIDE and not (straight and up and right)
+    ]
+    return sum(1 << each for each in cells)
+
+
+BESIDE = tuple(_cells_around(cell, straight=True) for cell in range(CELLS))
+AROUND = tuple(_cells_around(cell, straight=False) for cell in range(CELLS))
+
 _MOVE = re.compile("([a-z][0-9])[-x]?([a-z][0-9])")
 _END = re.compile(r"HS-([0-9]{1,2})(?:\.([1-9]))?")
 
@@ -60,7 +76,6 @@ class Act(NamedTuple):
 
     source: str
     target: str
-    over: str  # the first piece on its way, or else the target
     shogun: bool  # whether a Shogun makes it
     taken: tuple[str, ...]  # where it captures
     line: tuple[str, ...]  # the line it wins by (HS-8)
@@ -80,16 +95,25 @@ class Notation(notation.Notation):
         return self._acts(state.tobytes(), seat, action)
 
     def _take_apart(self, memory: bytes, seat: int, action: int) -> Act:
+        """Most moves end beside nobody: these capture nothing and make no line, and are not looked at any further."""
         state = _read(memory)
         source, target = divmod(action, CELLS)
-        over = first_on_the_way(state, source, target)
-        names = NAMES[source], NAMES[target], NAMES[over]
+        names = NAMES[source], NAMES[target]
         if seat not in (GREEN, RED):
             return Act(*names, False, (), ())
-        taken = cells_of(*_captures(self.tables, state, seat, source, target))
-        near = state.near[seat] & ~_near_bit(source) | _near_bit(target)
-        line = winning_line(near) if not self.tables.war and _has_line(near) else ()
-        return Act(*names, source == state.shogun[seat], tuple(NAMES[cell] for cell in taken), line)
+        taken: tuple[str, ...] = ()
+        line: tuple[str, ...] = ()
+        if BESIDE[target] & (state.near[1 - seat] | state.far[1 - seat] << NEAR):
+            found = _captures(self.tables, state, seat, source, target)
+            taken = tuple(NAMES[cell] for cell in cells_of(*found))
+        if AROUND[target] & state.near[seat] & ~(1 << source) and not self.tables.war:
+            near = state.near[seat] & ~_near_bit(source) | _near_bit(target)
+            line = winning_line(near) if _has_line(near) else ()
+        return Act(*names, source == state.shogun[seat], taken, line)
+
+    def over(self, state: StateRecord, action: int) -> str:
+        """The first piece on the way of a move, or else its target."""
+        return NAMES[first_on_the_way(_read(state.tobytes()), *divmod(action, CELLS))]
 
     def format(self, state: StateRecord, seat: int, action: int) -> str:
         act = self.take_apart(state, seat, action)

@@ -10,7 +10,7 @@ from naadam.core.compiling import fields, plain
 from naadam.core.contract import StateRecord
 from naadam.core.face import winners_of
 from naadam.core.texts import Texts
-from naadam.drawing.description import Description, Piece
+from naadam.drawing.description import Description, Piece, piece_of
 from naadam.drawing.stage import Stage
 from naadam.games.jarmo import rules
 from naadam.games.jarmo.board import Grid
@@ -66,7 +66,7 @@ class Face(face.Face):
 
     def _markers(self, view: StateRecord) -> Iterator[Piece]:
         """The remote camps, while they lie there."""
-        return (Piece("marker", self.grid.names[point]) for point in self.grid.markers if view.markers)
+        return (piece_of("marker", self.grid.names[point]) for point in self.grid.markers if view.markers)
 
     def _soldiers(self, view: StateRecord) -> Iterator[Piece]:
         """Who stands or lies on the points, from the bottom up."""
@@ -76,11 +76,11 @@ class Face(face.Face):
                 continue
             for seat in reversed(self.notation.below(view, point)):
                 mark = "rescued" if seat == top else "hostage"
-                yield Piece("golden-archer", name, seat, depth=int(view.depth[seat]), marks=(mark,))
+                yield piece_of("golden-archer", name, seat, depth=int(view.depth[seat]), marks=(mark,))
             golden = "golden-" if view.golden[top] == point and view.depth[top] == 0 else ""
             kind = "guard" if view.guards >> point & 1 else "archer"
             arrived = self.tables.camps[1 - top] >> point & 1
-            yield Piece(golden + kind, name, top, marks=("arrived",) if arrived else ())
+            yield piece_of(golden + kind, name, top, marks=("arrived",) if arrived else ())
 
     def set_stage(self, language: str) -> Stage:
         return set_stage(self.grid, self.tables, TEXTS.sections(language))

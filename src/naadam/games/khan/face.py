@@ -13,7 +13,7 @@ from naadam.core.face import winners_of
 from naadam.core.notation import Move
 from naadam.core.seats import seats_in
 from naadam.core.texts import Texts, Word
-from naadam.drawing.description import Description, Piece, Saying, Shown, Thing
+from naadam.drawing.description import Description, Piece, Saying, Shown, Thing, piece_of
 from naadam.drawing.stage import Stage
 from naadam.games.khan import rules
 from naadam.games.khan.board import DIRECTION_NAMES, LANDSCAPE_NAMES, SPECIAL_NAMES, Realm
@@ -99,17 +99,17 @@ class Face(face.Face):
         names = self.realm.names
         for each in laid:
             owner = each.owners[0] if len(each.owners) == 1 else None
-            yield Piece(f"{each.shape}-{each.code}", each.cells[0], owner, covers=each.cells)
+            yield piece_of(f"{each.shape}-{each.code}", each.cells[0], owner, covers=each.cells)
             for seat, cell in zip(each.owners, each.cells, strict=False):
-                yield Piece("owner", cell, seat)
+                yield piece_of("owner", cell, seat)
         for seat in range(self.tables.seats):
             for number in self.realm.cells_in(view.yurts[seat]):
-                yield Piece("yurt", names[number], seat)
+                yield piece_of("yurt", names[number], seat)
         for number in self.realm.cells_in(view.yurts[NEUTRAL]):
-            yield Piece("neutral", names[number])
+            yield piece_of("neutral", names[number])
         for ruler, number in zip(self.realm.rulers, view.ruler, strict=True):
             if number != NOTHING:
-                yield Piece(RULER + ruler.letter, names[number])
+                yield piece_of(RULER + ruler.letter, names[number])
 
     def _steps(self, view: StateRecord) -> Iterator[Thing]:
         if is_turn(view):

@@ -15,6 +15,7 @@ from naadam.drawing.description import Description, Piece, Saying, Thing
 from naadam.games.yuan import rules
 from naadam.games.yuan.board import CLAN_NAMES
 from naadam.games.yuan.drawing.sketch import sketch_map
+from naadam.games.yuan.names import ACTIONS
 from naadam.games.yuan.notation import Notation
 from naadam.games.yuan.rules.state import NOTHING, Tables
 from naadam.games.yuan.sheet import write_score
@@ -23,10 +24,12 @@ from naadam.games.yuan.tables import Land, provinces_in
 TEXTS = Texts(__package__)
 NAMED = ("province", "levels", "tile", "neighbour", "direction", "turn", "clan", "amount", "player")  # in sentences
 ROMAN = ("", "I", "II", "III")
+NONE = 0  # the level of an action that is left out
 
 
 class Face(face.Face):
-    """Provinces, tiles and clans are touched by their names. A plan is its province, then its levels."""
+    """Provinces, tiles and clans are touched by their names. A plan is its province, then the three levels, each as `D2`,
+    `D0` for none."""
 
     notation: Notation
 
@@ -99,10 +102,15 @@ class Face(face.Face):
     # --- gestures ---
 
     def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
-        return self.notation.write(action).split()
+        words = self.notation.write(action).split()
+        if not 0 < action < self.tables.lay:
+            return words
+        levels = {word[0]: word for word in words[1:]}
+        return [words[0], *(levels.get(letter, f"{letter}{NONE}") for letter in ACTIONS)]
 
     def meant(self, state: StateRecord, seat: int, touched: Sequence[str]) -> Move:
-        return self.notation.read(" ".join(touched))
+        left_out = [f"{letter}{NONE}" for letter in ACTIONS]
+        return self.notation.read(" ".join(word for word in touched if word not in left_out))
 
     # --- words ---
 

@@ -129,6 +129,10 @@ class Yuan(Rulebook):
         """Only the last plan or bid shows something: it opens all of them."""
         return bool(state.phase in (BIDDING, PLANNING) and state.waiting == 1 << seat)
 
+    def talks(self, state: StateRecord, seat: int) -> int:
+        """YN-86: everybody may talk to everybody."""
+        return (1 << self.sizes.seats) - 1 & ~(1 << seat)
+
 
 def clash_of(options: Mapping[str, Value], asked: Imposes | None) -> str | None:
     """Which error the options are, if any, with what the scenario asks."""

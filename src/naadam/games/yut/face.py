@@ -14,7 +14,7 @@ from naadam.core.face import winners_of
 from naadam.core.notation import Move
 from naadam.core.refusals import Refusal
 from naadam.core.texts import Texts
-from naadam.drawing.description import Description, Piece
+from naadam.drawing.description import Description, Piece, piece_of
 from naadam.drawing.stage import Stage
 from naadam.games.yut import rules
 from naadam.games.yut.board import Track
@@ -56,7 +56,7 @@ class Face(face.Face):
         self.places = [  # of each side's nodes
             [*track.names, *track.names, f"new-{side}", f"home-{side}"] for side in range(tables.sides)
         ]
-        self.hurdles = tuple(Piece("hurdle", track.names[station]) for station in hurdles)
+        self.hurdles = tuple(piece_of("hurdle", track.names[station]) for station in hurdles)
 
     # --- pictures ---
 
@@ -73,15 +73,15 @@ class Face(face.Face):
     def _horses(self, view: StateRecord) -> Iterator[Piece]:
         sides = range(self.tables.sides)
         for side in sides:
-            yield from (Piece("horse", name, side, count) for name, count, _ in self.notation.stacks(view, side))
+            yield from (piece_of("horse", name, side, count) for name, count, _ in self.notation.stacks(view, side))
         for side in sides:
             for place, count in ((f"new-{side}", int(view.off[side])), (f"home-{side}", int(view.home[side]))):
                 if count:
-                    yield Piece("horse", place, side, count)
+                    yield piece_of("horse", place, side, count)
 
     def _wild_horse(self, view: StateRecord) -> Iterator[Piece]:
         if view.wild != NOWHERE:
-            yield Piece("wild", self.track.names[view.wild])
+            yield piece_of("wild", self.track.names[view.wild])
 
     def _sticks(self, view: StateRecord) -> Iterator[Piece]:
         """The last throw, and those that wait."""
@@ -89,9 +89,9 @@ class Face(face.Face):
             unlike = 10 * max(view.mover, 0) + view.throws  # differs from one throw to the next
             for index, place in enumerate(STICKS):
                 kind = "stick-flat" if index < view.thrown % THROWS else "stick-round"
-                yield Piece(kind, place, id=unlike)
+                yield piece_of(kind, place, id=unlike)
         for throw, count in Counter(self.notation.waiting(view.pending)).items():
-            yield Piece(f"throw-{throw}", f"throw-{throw}", count=count)
+            yield piece_of(f"throw-{throw}", f"throw-{throw}", count=count)
 
     def set_stage(self, language: str) -> Stage:
         return set_stage(self.track, self.tables, self.two_posts, TEXTS.sections(language))

@@ -1,0 +1,24 @@
+"""Glass: the time that a seat has, as the rules know it: a name, how much, and what is done when it has run out.
+
+Rules and records know no time. They only say, for each state, whose glass runs; the server keeps the sand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Glass:
+    """An hourglass beside a seat. The name is its identity.
+
+    While one state after the other names it, it runs on; while none does, it lies on its side with what is left. A new
+    name is a full glass; or, if `turned` is the name of one before, that glass turned over: it starts with the larger
+    of what is left in it and what has run through it. When it is empty, `action` is taken for the seat: it must be
+    legal in every state that names the glass.
+    """
+
+    name: str
+    seconds: int
+    action: int
+    turned: str = ""

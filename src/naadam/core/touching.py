@@ -1,0 +1,55 @@
+"""Touches: what may follow the places that a player has touched, asked touch by touch.
+
+A gesture of a single action is the plain case. A game may answer with more: the price of a place, what is true of it,
+and a row of actions where a touch means several, such as a walk to a far place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from naadam.drawing.description import Saying
+
+if TYPE_CHECKING:
+    from naadam.core.state import State
+
+MOST_TOUCHES = 8  # that make an action
+CAPTURES = "captures"  # the mark of a place where a touch takes something, as in a preview
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place that may be touched next: a point or an item of the stage, or a word."""
+
+    name: str
+    price: int | None = None  # what it costs to go there, where that is to be known
+    marks: tuple[str, ...] = ()  # what is true of it: `captures`, and marks of the stage
+
+
+@dataclass(frozen=True)
+class Touches:
+    """What may follow what is touched; once that is whole, the actions that it means, in order."""
+
+    places: tuple[Place, ...] = ()
+    sayings: tuple[Saying, ...] = ()  # of the stage: what is to be known about what is touched
+    actions: tuple[int, ...] = ()
+
+
+def touches_by_gestures(state: State, seat: int, touched: Sequence[str]) -> Touches:
+    """What may follow by the gestures of the legal actions alone."""
+    face, begun = state.game.face, list(touched)
+    places: dict[str, set[str]] = {}
+    meant: tuple[int, ...] = ()
+    for action in map(int, state.actions(seat)):
+        gesture = face.gesture(state.record, seat, action)
+        if gesture[: len(begun)] != begun:
+            continue
+        if len(gesture) == len(begun):
+            meant = (action,)
+            continue
+        marks = places.setdefault(gesture[len(begun)], set())
+        if len(gesture) == len(begun) + 1 and CAPTURES in face.preview(state.record, seat, action):
+            marks.add(CAPTURES)
+    return Touches(tuple(Place(name, None, tuple(marks)) for name, marks in places.items()), (), meant)

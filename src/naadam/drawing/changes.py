@@ -1,0 +1,94 @@
+"""What changed from one description of a position to the next: all that somebody must be told who has the first."""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from naadam.drawing.description import Description, Piece, to_plain
+
+
+@dataclass(frozen=True)
+class Changes:
+    """The way from one description to the next.
+
+    First the pieces at the places `gone` of the list are taken out; then those that `come` are put in, in this order,
+    each at its place in the new list. `others` are the parts that changed besides, as they are now; of `counts` and
+    `shelves` only the keys that changed, with null for one that there is no more.
+    """
+
+    gone: tuple[int, ...] = ()
+    come: tuple[tuple[int, Piece], ...] = ()
+    others: Mapping[str, Any] = field(default_factory=dict)
+
+    def to_plain(self) -> dict[str, Any]:
+        """As values that JSON can carry, without what is empty."""
+        plain: dict[str, Any] = to_plain(self)
+        return plain
+
+
+def find_changes(before: Description, after: Description) -> Changes:
+    """What changed from one description to another."""
+    if before is after:
+        return Changes()
+    gone, come = _compare_pieces(before.pieces, after.pieces)
+    others = {}
+    for name in _other_parts(type(after)):
+        had, has = getattr(before, name), getattr(after, name)
+        if had is not has and had != has:
+            others[name] = _compare_keys(had, has) if isinstance(has, Mapping) else has
+    return Changes(gone, come, others)
+
+
+@functools.cache
+def _other_parts(kind: type[Description]) -> tuple[str, ...]:
+    return tuple(part.name for part in fields(kind) if part.name != "pieces")
+
+
+def _compare_keys(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    changed = {key: value for key, value in after.items() if key not in before or before[key] != value}
+    return changed | {key: None for key in before if key not in after}
+
+
+def _compare_pieces(
+    before: Sequence[Piece], after: Sequence[Piece]
+) -> tuple[tuple[int, ...], tuple[tuple[int, Piece], ...]]:
+    """Where pieces are gone, and which come where.
+
+    Faces give the same object for a piece that stays, mostly; so these are set aside first, and values compared only
+    where that leaves something.
+    """
+    had, has = set(map(id, before)), set(map(id, after))
+    gone = [place for place, piece in enumerate(before) if id(piece) not in has]
+    come = [place for place, piece in enumerate(after) if id(piece) not in had]
+    if gone and come:
+        same = Counter(before[place] for place in gone) & Counter(after[place] for place in come)
+        if same:
+            gone, come = _leave_out(same, before, gone), _leave_out(same, after, come)
+    if not _agree(before, gone, after, come):  # the order has changed, or a piece stands there twice
+        gone, come = list(range(len(before))), list(range(len(after)))
+    return tuple(gone), tuple((place, after[place]) for place in come)
+
+
+def _leave_out(same: Counter[Piece], pieces: Sequence[Piece], places: Sequence[int]) -> list[int]:
+    """The places of those pieces that are not the same."""
+    left, found = Counter(same), []
+    for place in places:
+        if left[pieces[place]]:
+            left[pieces[place]] -= 1
+        else:
+            found.append(place)
+    return found
+
+
+def _agree(before: Sequence[Piece], gone: Sequence[int], after: Sequence[Piece], come: Sequence[int]) -> bool:
+    """Whether both lists are the same without what is gone and what has come."""
+    without, others = list(before), list(after)
+    for place in reversed(gone):
+        del without[place]
+    for place in reversed(come):
+        del others[place]
+    return without == others

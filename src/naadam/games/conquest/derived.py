@@ -1,0 +1,21 @@
+"""Fields of the state that follow from the pieces: reader and checks work them out again."""
+
+from __future__ import annotations
+
+from naadam.core.compiling import plain
+from naadam.core.contract import StateRecord
+from naadam.games.conquest.rules.pieces import count_figures
+from naadam.games.conquest.rules.state import SPAN, Tables
+
+_count_figures = plain(count_figures)
+
+
+def derive(tables: Tables, state: StateRecord) -> None:
+    """Count the figures of each seat and note where its pieces are."""
+    state.figures[:] = 0
+    words = [[0] * state.own.shape[1] for _ in state.figures]
+    for space, piece in enumerate(state.pieces[: tables.spaces].tolist()):
+        if piece:
+            state.figures[piece & 3] += _count_figures(piece)
+            words[piece & 3][space // SPAN] |= 1 << space % SPAN
+    state.own[:] = words

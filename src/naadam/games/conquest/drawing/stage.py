@@ -1,0 +1,86 @@
+"""The stage of Conquest: the chart, the artwork of the pieces, and what is said and shown beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from naadam.drawing.art import TOKEN_RADIUS, prefixed, read_art
+from naadam.drawing.look import box_of
+from naadam.drawing.stage import PREFIX, Item, PieceArt, Shelf, Stage, Symbol
+from naadam.games.conquest.drawing.chart import Chart, read_chart
+from naadam.games.conquest.drawing.pieces import DRESSES, KINDS, draw_all
+from naadam.games.conquest.drawing.scenery import LOOK, define_scenery, draw_islands, draw_sea
+from naadam.games.conquest.drawing.ways import draw_land_paths, draw_sea_paths, draw_spaces, list_lines
+
+ART = "naadam.games.conquest"
+ICON_BOX = (-54.0, -54.0, 108.0, 108.0)
+PARTS = ("whole", "aboard", "soldier", "other")  # of a piece with a load, which a gesture may name
+STANDING = {"grail": "cup", "capital": "crown-lost", "pinned": "chain", "vulnerable": "cracked", "out": "flag"}
+
+Words = Mapping[str, Mapping[str, str]]
+
+
+def set_stage(board: Mapping[str, Any], seats: Sequence[int], words: Words) -> Stage:
+    """The empty board.
+
+    `board` is a board file that has been checked, `seats` are the players of it who play, by their numbers in it, and
+    `words` are the texts of a language by section and key.
+    """
+    chart = read_chart(board)
+    return Stage(
+        picture=f"<defs>{define(chart)}</defs>{draw_chart(chart)}",
+        box=box_of(chart.surface),
+        points={space.id: space.place for space in chart.spaces.values()},
+        radius=chart.radius,
+        symbol_radius=TOKEN_RADIUS,
+        colours=LOOK.colours(),
+        pieces=dict(name_pieces(chart, seats, words)),
+        marks={"answered": Symbol(words["marks"]["answered"], f"{PREFIX}answered")},
+        lines=list_lines(chart),
+        tints=tuple(DRESSES[player].tint for player in seats),
+        owner="knight",
+        items=dict(name_items(words)),
+        shelves=(Shelf("standing", words["shelves"]["standing"], "row", by_seat=True),),
+        sayings=words["sayings"],
+        by_touch=True,
+        turns=True,
+    )
+
+
+def define(chart: Chart) -> str:
+    """All that is used in the picture, for its <defs>."""
+    pieces = "".join(f'<g id="%{name}">{drawn}</g>' for name, drawn in draw_all())
+    return read_art(ART, "pieces") + read_art(ART, "scenery") + define_scenery(chart) + prefixed(pieces)
+
+
+def draw_chart(chart: Chart) -> str:
+    """The whole chart, what lies lower first."""
+    return "".join(
+        (
+            draw_sea(chart),
+            draw_sea_paths(chart),
+            *draw_islands(chart),
+            *draw_land_paths(chart),
+            *draw_spaces(chart, [dress.tint for dress in DRESSES]),
+        )
+    )
+
+
+def name_pieces(chart: Chart, seats: Sequence[int], words: Words) -> Iterator[tuple[str, PieceArt]]:
+    """The artwork by kind and seat; a player of a board of one's own is called as the board says."""
+    for seat, player in enumerate(seats):
+        island = chart.players[player]
+        name = words["islands"].get(island, island)
+        for kind in KINDS:
+            said = words["pieces"]["of"].format(piece=words["pieces"][kind], island=name)
+            yield f"{kind}-{seat}", PieceArt(said, f"{PREFIX}{kind}-{player}")
+
+
+def name_items(words: Words) -> Iterator[tuple[str, Item]]:
+    """What can be touched or read beside the board."""
+    items = words["items"]
+    for key in (*PARTS, "end", "let"):
+        yield key, Item(items[key], "", ICON_BOX)
+    for key, symbol in STANDING.items():
+        yield key, Item(items[key], f"{PREFIX}{symbol}", ICON_BOX, items[f"{key}-does"])

@@ -1,0 +1,268 @@
+"""What Conquest shows: pieces with their loads, points and why they are fewer, gestures, and words for actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import SimpleNamespace
+from typing import ClassVar
+
+from naadam.core import face
+from naadam.core.boards import Board
+from naadam.core.compiling import fields, plain
+from naadam.core.contract import StateRecord
+from naadam.core.face import winners_of
+from naadam.core.notation import Move
+from naadam.core.state import State
+from naadam.core.texts import Texts, Word
+from naadam.core.touching import Touches, touches_by_gestures
+from naadam.drawing.description import Description, Meter, Piece, Saying, ScoreLine, Thing
+from naadam.drawing.stage import Stage
+from naadam.games.conquest import rules
+from naadam.games.conquest.board import KIND_NAMES, Atlas
+from naadam.games.conquest.drawing.stage import PARTS, set_stage
+from naadam.games.conquest.notation import Notation
+from naadam.games.conquest.rules.elimination import counted_player
+from naadam.games.conquest.rules.exchange import unloader
+from naadam.games.conquest.rules.movement import jumper
+from naadam.games.conquest.rules.pieces import cargo_of, has_part, kind_of, part_of, soldiers_of, spent_of
+from naadam.games.conquest.rules.points import turn_points
+from naadam.games.conquest.rules.state import (
+    ALLOWANCE,
+    ANSWERING,
+    CALM_TURNS,
+    MOVING,
+    NOTHING,
+    ONE,
+    PINNED,
+    PRICE,
+    SHIP,
+    VULNERABLE,
+    WHOLE,
+    Tables,
+)
+from naadam.games.conquest.sheet import held_by, write_scores
+from naadam.games.conquest.tables import PLAYERS_OF
+from naadam.games.conquest.walks import Walks
+
+TEXTS = Texts(__package__)
+SAID = ("source", "target", "over", "put", "piece", "other", "player")  # what sentences may name
+SOON = 2  # turns of CQ-73 that are left when it is said
+
+_cargo_of, _counted_player, _has_part, _jumper = plain(cargo_of), plain(counted_player), plain(has_part), plain(jumper)
+_kind_of, _part_of, _soldiers_of, _spent_of = plain(kind_of), plain(part_of), plain(soldiers_of), plain(spent_of)
+_turn_points, _unloader = plain(turn_points), plain(unloader)
+
+
+class Face(face.Face):
+    """Spaces are touched by their names. Between the space of a loaded piece and the next one the part is named that
+    moves: `whole`, `aboard`, `soldier`, `other`. A jump and an exchange name the spaces between, too."""
+
+    colours: ClassVar = {}
+    notation: Notation
+
+    def __init__(self, board: Board, atlas: Atlas, tables: Tables, notation: Notation) -> None:
+        super().__init__(notation)
+        self.board = board
+        self.atlas = atlas
+        self.tables = tables
+        self.walks = Walks(atlas, tables)
+
+    # --- pictures ---
+
+    def describe(self, view: StateRecord) -> Description:
+        known = fields(view)
+        seats = range(self.tables.seats)
+        return Description(
+            pieces=tuple(self._pieces(known)),
+            turn=self._acting(known),
+            winners=winners_of(rules, self.tables, view, self.tables.seats),
+            shelves={"standing": tuple(tuple(self._standing(known, seat)) for seat in seats)},
+            notes=tuple(self._notes(known)),
+            meter=self._meter(known),
+            sheet=write_scores(self.atlas, self.tables, known),
+        )
+
+    def _acting(self, view: SimpleNamespace) -> int | None:
+        if view.phase == MOVING:
+            return int(view.mover)
+        return int(view.asked) if view.phase == ANSWERING else None
+
+    def _pieces(self, view: SimpleNamespace) -> Iterator[Piece]:
+        for name, piece in zip(self.atlas.names, view.pieces, strict=False):
+            if piece:
+                kind, spent = _kind_of(piece), _spent_of(piece)
+                carried = [_cargo_of(piece)] if _cargo_of(piece) else []
+                load = tuple(KIND_NAMES[each] for each in (*carried, *[1] * _soldiers_of(piece)))
+                left = ALLOWANCE[kind] - spent if spent else None
+                yield Piece(KIND_NAMES[kind], name, piece & 3, load=load, left=left)
+
+    def _lost(self, view: SimpleNamespace, seat: int) -> tuple[list[str], list[str]]:
+        """The spaces of the own capital, and of the Grail, that cost a player points (CQ-60, CQ-62)."""
+        enemies = [other for other in range(self.tables.seats) if (other ^ seat) & ~self.tables.friends]
+
+        def held(spaces: Sequence[int]) -> list[str]:
+            return [self.atlas.names[space] for enemy in enemies for space in held_by(view, spaces, enemy)]
+
+        return held(self.tables.capital[seat].tolist()), held(self.atlas.grail)
+
+    def _left(self, view: SimpleNamespace) -> tuple[int, int]:
+        """The points that the mover has left, and those of the turn."""
+        if view.mover == NOTHING or view.phase not in (MOVING, ANSWERING):
+            return 0, 0
+        total = int(_turn_points(self.tables, view))
+        lost = sum(map(len, self._lost(view, view.mover)))
+        return max(0, total - PRICE * lost - view.spent), total
+
+    def _meter(self, view: SimpleNamespace) -> Meter | None:
+        """The points of the mover, and why they are fewer (CQ-64)."""
+        left, total = self._left(view)
+        if not total:
+            return None
+        less = (
+            ScoreLine(Saying(say, {"count": len(spaces)}, points=tuple(spaces)), -PRICE * len(spaces))
+            for say, spaces in zip(("less-capital", "less-grail"), self._lost(view, view.mover), strict=True)
+            if spaces
+        )
+        return Meter(Saying("movement", seat=view.mover), left, total, tuple(less), "end")
+
+    def _standing(self, view: SimpleNamespace, seat: int) -> Iterator[Thing]:
+        """What the row of a player shows: Grail spaces held, capital spaces lost, and what trouble there is."""
+        lost, grail = map(len, self._lost(view, seat))
+        held = len(held_by(view, self.atlas.grail, seat))
+        if held:
+            yield Thing("grail", held, len(self.atlas.grail))
+        if lost:
+            yield Thing("capital", lost, len(self.tables.capital[seat]))
+        if view.figures[seat] == 0:
+            yield Thing("out")
+        elif lost + grail >= PINNED:
+            yield Thing("pinned")
+        elif view.figures[seat] <= VULNERABLE and not self.tables.friends:
+            yield Thing("vulnerable")
+
+    def _notes(self, view: SimpleNamespace) -> Iterator[Saying]:
+        """The exchange that is decided, who is in trouble, an end that is near."""
+        if view.mover == NOTHING or view.phase not in (MOVING, ANSWERING):
+            return
+        if view.target != NOTHING:
+            space = self.atlas.names[view.target]
+            yield Saying("exchange", {"space": space}, seat=view.victim, seats=(view.asked,), points=(space,))
+        if view.risked:
+            yield Saying("risked", seat=view.mover, soft=True)
+        for seat in range(self.tables.seats):
+            for thing in self._standing(view, seat):
+                if thing.count is None:
+                    yield Saying(thing.item, seat=seat, soft=True)
+        turns = CALM_TURNS - view.calm
+        if view.loser != NOTHING and turns <= SOON:
+            yield Saying("calm", {"turns": turns}, seat=int(_counted_player(self.tables, view)), soft=True)
+
+    def set_stage(self, language: str) -> Stage:
+        return set_stage(self.board.data, PLAYERS_OF[self.tables.seats], TEXTS.sections(language))
+
+    def status(self, view: StateRecord, language: str = "en") -> str:
+        known = fields(view)
+        sheets = write_scores(self.atlas, self.tables, known)
+        parts = [
+            TEXTS.get("board", "points", language, player=seat + 1, points=sheet.total)
+            for seat, sheet in enumerate(sheets)
+        ]
+        left, total = self._left(known)
+        if total:
+            parts.append(TEXTS.get("board", "left", language, left=left, total=total))
+        if known.target != NOTHING:
+            space = self.atlas.names[known.target]
+            parts.append(TEXTS.get("board", "asked", language, player=known.asked + 1, space=space))
+        return " ".join(parts)
+
+    # --- gestures ---
+
+    def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
+        deed = self.notation.split(action)
+        if not deed.spaces or deed.verb == "first":
+            return self.notation.write(action).split()
+        names = [self.atlas.names[space] for space in deed.spaces]
+        piece, mover = int(state.pieces[deed.spaces[0]]), deed.mover
+        if deed.verb == "jump":
+            mover = int(_jumper(piece)) if piece else WHOLE
+        part = [PARTS[mover]] if (piece and _has_part(piece, ONE)) or _cargo_of(piece) else []
+        if deed.verb in ("exchange", "unload") and state.target != NOTHING:
+            names.append(self.atlas.names[state.target])
+        return [names[0], *part, *names[1:]]
+
+    def meant(self, state: StateRecord, seat: int, touched: Sequence[str]) -> Move:
+        """The action that touches mean: a step, a jump, or an exchange while one is decided."""
+        names = [name for name in touched if name not in PARTS]
+        part = next((f"{name[0] if name != 'other' else 't'}." for name in touched if name in PARTS[1:]), "")
+        if state.phase == ANSWERING and names[0] in self.atlas.number_of:
+            target = self.atlas.names[state.target]
+            put = ",".join(name for name in names[1:] if name != target)
+            return self.notation.read(f"x.{part}{names[0]}" + (f"/{put}" if put else ""))
+        if len(names) == 3:
+            return self.notation.read(f"{names[0]}^{names[1]}-{names[2]}")
+        return self.notation.read(part + "-".join(names))
+
+    def touches(self, state: State, seat: int, touched: Sequence[str]) -> Touches:
+        """In the own turn a piece may be sent to any space it can reach, step by step; else as the gestures say."""
+        if state.record["phase"] != MOVING or seat != state.record["mover"]:
+            return touches_by_gestures(state, seat, touched)
+        return self.walks.touches(state, seat, touched)
+
+    def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
+        """The piece that would be taken or seized."""
+        deed = self.notation.split(action)
+        if deed.verb in ("exchange", "unload"):
+            return {"captures": [self.atlas.names[state.target]]} if state.target != NOTHING else {}
+        if deed.verb in ("step", "jump"):
+            there = int(state.pieces[deed.spaces[-1]])
+            if there and there & 3 != seat:
+                return {"captures": [self.atlas.names[deed.spaces[-1]]]}
+        return {}
+
+    # --- words ---
+
+    def phrase(self, state: StateRecord, seat: int, action: int) -> str:
+        deed = self.notation.split(action)
+        if deed.verb not in ("step", "jump"):
+            return deed.verb
+        there = int(state.pieces[deed.spaces[-1]])
+        jumps = "jump-" if deed.verb == "jump" else ""
+        if there == 0:
+            return deed.verb
+        if there & 3 == seat:
+            return "mount" if not jumps else "jump"
+        moving = self._moving(state, deed.spaces[0], deed.mover)
+        return jumps + ("seize" if _kind_of(there) >= SHIP and moving < SHIP else "take")
+
+    def _moving(self, state: StateRecord, source: int, mover: int) -> int:
+        """The kind of the part that moves, 0 if there is none."""
+        piece = int(state.pieces[source])
+        if not piece or not _has_part(piece, mover):
+            return 0
+        return int(_kind_of(_part_of(piece, mover)))
+
+    def parameters(self, state: StateRecord, seat: int, action: int) -> Mapping[str, object]:
+        said: dict[str, object] = dict.fromkeys(SAID, "")
+        deed = self.notation.split(action)
+        if deed.verb == "first":
+            return said | {"player": deed.spaces[0] + 1}
+        if not deed.spaces:
+            return said
+        names = [self.atlas.names[space] for space in deed.spaces]
+        target, mover = deed.spaces[-1], deed.mover
+        if deed.verb in ("exchange", "unload"):
+            target = int(state.target)
+            said["put"] = ", ".join(names[1:])
+        if deed.verb == "unload" and state.pieces[deed.spaces[0]]:
+            mover = int(_unloader(int(state.pieces[deed.spaces[0]])))
+        said["source"], said["over"] = names[0], names[1] if len(names) > 1 else ""
+        said["target"] = self.atlas.names[target] if target != NOTHING else ""
+        said["piece"] = piece_word(self._moving(state, deed.spaces[0], mover))
+        there = int(state.pieces[target]) if target != NOTHING else 0
+        said["other"] = piece_word(_kind_of(there))
+        return said
+
+
+def piece_word(kind: int) -> Word | str:
+    """What a kind of piece is called, nothing for none."""
+    return Word(TEXTS, "pieces", KIND_NAMES[kind]) if kind else ""

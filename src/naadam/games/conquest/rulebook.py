@@ -1,0 +1,130 @@
+"""The plain half of Conquest: its options, tables and parts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from naadam.core.boards import load_board
+from naadam.core.clock import Glass
+from naadam.core.compiling import plain
+from naadam.core.contract import Sizes, StateRecord
+from naadam.core.errors import SpecError
+from naadam.core.options import BoardFile, Number, Option, Options, Switch
+from naadam.core.rulebook import Rulebook
+from naadam.core.texts import Texts
+from naadam.games.conquest import rules
+from naadam.games.conquest.board import FORCE, SCHEMA, make_atlas
+from naadam.games.conquest.checks import Checks
+from naadam.games.conquest.face import Face
+from naadam.games.conquest.notation import Notation
+from naadam.games.conquest.rules.observation import PLANES
+from naadam.games.conquest.rules.points import is_pinned
+from naadam.games.conquest.rules.state import (
+    ANSWERING,
+    CALM_START,
+    CALM_TURNS,
+    END,
+    FIRST_SPACE,
+    LET,
+    MOST_SEATS,
+    MOVING,
+    POINTS,
+)
+from naadam.games.conquest.tables import PLAYERS_OF, count_choices, make_tables
+
+ASKED_SECONDS = 10  # CQ-91
+_is_pinned = plain(is_pinned)
+
+LONGEST_TURN = POINTS + 2 * POINTS + 1  # steps, after each of them two answers, and its end
+
+
+class Conquest(Rulebook):
+    name = "conquest"
+    version = 1
+    prefix = "CQ"
+    clauses = (
+        *range(1, 13), *range(20, 27), *range(30, 37), *range(40, 46), *range(50, 57), *range(60, 66), *range(70, 78),
+        80, 81, 85, 86, 90, 91, *range(95, 100),
+    )  # fmt: skip
+    declared: ClassVar[tuple[Option, ...]] = (
+        BoardFile("board", "conquest", ("conquest",)),
+        Number("players", 4, (4, 3, 2), lowest=2, highest=4),
+        Switch("alliances"),
+        Option("hourglass", 180, (0, 60, 120, 180, 300), tried=(180,)),
+    )
+    rules: ClassVar = rules
+    texts = Texts(__package__)
+    notation: Notation
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        seats, allied = int(options["players"]), bool(options["alliances"])
+        if allied and seats != MOST_SEATS:
+            raise SpecError.of(self.texts, "alliances")
+        self.board = load_board(str(options["board"]), __package__, SCHEMA)
+        self.atlas = make_atlas(self.board)
+        self.tables = make_tables(self.atlas, seats=seats, allied=allied)
+        figures = sum(FORCE.values()) * seats
+        rounds = CALM_START + (CALM_TURNS + 1) * (figures + 1)  # CQ-73
+        spaces = len(self.atlas.names)
+        self.sizes = Sizes(
+            seats=seats,
+            actions=self.tables.first + MOST_SEATS,
+            choices=count_choices(self.atlas, self.tables, seats),
+            length=1 + rounds * seats * LONGEST_TURN,
+            words=FIRST_SPACE + (spaces + 1) // 2,
+            outcomes=seats,
+            scores=(0.0, 1.0),
+            tensor=(PLANES, spaces),
+        )
+        self.notation = Notation(self.atlas, self.tables)
+        self.checks = Checks(self.atlas, self.tables)
+        self.face = Face(self.board, self.atlas, self.tables, self.notation)
+
+    def seat_key(self, seat: int) -> str:
+        """A seat is called by the colour of its island (CQ-12)."""
+        return str(PLAYERS_OF[self.tables.seats][seat])
+
+    def applies(self, clause: int) -> bool:
+        allied = bool(self.tables.friends)
+        needed = {**dict.fromkeys((95, 96, 97, 99), allied), **dict.fromkeys((70, 72, 80, 81), not allied)}
+        return needed.get(clause, True)
+
+    def undo_barrier(self, state: StateRecord, seat: int, action: int) -> bool:
+        """What takes a piece cannot be taken back, nor can an answer: others have a say in it."""
+        if state.phase == ANSWERING:
+            return True
+        deed = self.notation.split(action)
+        if deed.verb not in ("step", "jump"):
+            return False
+        there = int(state.pieces[deed.spaces[-1]])
+        return there != 0 and there & 3 != seat
+
+    def glasses(self, state: StateRecord) -> Mapping[int, Glass]:
+        """CQ-90, CQ-91: the glass of a turn, and ten seconds for whoever is asked."""
+        seconds, turn = int(self.options["hourglass"]), int(state.turn)
+        if seconds == 0:
+            return {}
+        if state.phase == MOVING:
+            return {int(state.mover): Glass(f"turn-{turn}", seconds, END, self._glass_before(state))}
+        if state.phase == ANSWERING:
+            name = f"exchange-{turn}-{int(state.spent)}-{int(state.asked)}"
+            return {int(state.asked): Glass(name, ASKED_SECONDS, LET)}
+        return {}
+
+    def _glass_before(self, state: StateRecord) -> str:
+        """The glass of the turn before, turns of pinned players passed over (CQ-65); none before the first."""
+        turn, seat = int(state.turn), int(state.mover)
+        for _ in range(self.tables.seats - 1):
+            seat = (seat - 1) % self.tables.seats
+            while state.figures[seat] == 0:
+                seat = (seat - 1) % self.tables.seats
+            turn -= 1
+            if not _is_pinned(self.tables, state, seat):
+                break
+        return f"turn-{turn}" if turn > 0 else ""
+
+    def talks(self, state: StateRecord, seat: int) -> int:
+        """CQ-98: everybody, but with alliances nobody."""
+        return 0 if self.tables.friends else (1 << self.tables.seats) - 1 & ~(1 << seat)

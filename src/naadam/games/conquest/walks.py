@@ -1,0 +1,169 @@
+"""Walks: the spaces that a piece can reach in a turn, what that costs, and the steps that lead there."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from naadam.core.compiling import plain
+from naadam.core.state import State
+from naadam.core.touching import CAPTURES, Place, Touches
+from naadam.drawing.description import Saying
+from naadam.games.conquest.board import Atlas
+from naadam.games.conquest.drawing.stage import PARTS
+from naadam.games.conquest.rules.movement import bar_entry
+from naadam.games.conquest.rules.pieces import cargo_of, has_part, kind_of, part_of, soldiers_of, spent_of
+from naadam.games.conquest.rules.points import mover_points
+from naadam.games.conquest.rules.state import (
+    ABOARD,
+    ALLOWANCE,
+    JUMP,
+    KNIGHT,
+    LAND,
+    LANDING,
+    MOVERS,
+    ONE,
+    STEP,
+    STEPS,
+    WHOLE,
+    Tables,
+)
+
+ANSWERED = "answered"  # the mark of a capture that an exchange could answer
+
+_bar_entry, _cargo_of, _has_part = plain(bar_entry), plain(cargo_of), plain(has_part)
+_kind_of, _mover_points, _part_of = plain(kind_of), plain(mover_points), plain(part_of)
+_soldiers_of, _spent_of = plain(soldiers_of), plain(spent_of)
+
+
+class Walk(NamedTuple):
+    """A way to a space: its price and the actions that make it, of which the last may take something."""
+
+    price: int
+    actions: tuple[int, ...]
+    captures: bool = False
+
+
+class Walks:
+    """Finds walks on one board."""
+
+    def __init__(self, atlas: Atlas, tables: Tables) -> None:
+        self.atlas = atlas
+        self.tables = tables
+
+    def touches(self, state: State, seat: int, touched: Sequence[str]) -> Touches:
+        """What may follow what a player has touched in the own turn."""
+        if not touched:
+            return Touches(tuple(Place(name) for name in self._movable(state, seat)))
+        if list(touched) == ["end"]:
+            return Touches(actions=(0,))
+        source = self.atlas.number_of.get(touched[0])
+        piece = 0 if source is None else int(state.record["pieces"][source])
+        if source is None or not piece or piece & 3 != seat:
+            return Touches()
+        mover, rest = WHOLE, list(touched[1:])
+        if _soldiers_of(piece) or _cargo_of(piece):
+            movers = [each for each in range(MOVERS) if _has_part(piece, each)]
+            if not rest:
+                able = [each for each in movers if self.find(state, seat, source, each)]
+                return Touches(tuple(Place(PARTS[each]) for each in able))
+            named = rest.pop(0)
+            if named not in PARTS or PARTS.index(named) not in movers:
+                return Touches()
+            mover = PARTS.index(named)
+        walks = self.find(state, seat, source, mover)
+        if not rest:
+            return Touches(tuple(self._places(state, seat, walks)), (self._allowance(_part_of(piece, mover)),))
+        target = self.atlas.number_of.get(rest[0])
+        if len(rest) > 1 or target not in walks:
+            return Touches()
+        return Touches(actions=walks[target].actions)
+
+    def _movable(self, state: State, seat: int) -> Iterator[str]:
+        """The spaces of pieces that can move, and the end of the turn."""
+        tables, found = self.tables, []
+        for action in map(int, state.actions(seat)):
+            if action >= tables.jump:
+                found.append(int(tables.jump_from[action - tables.jump]))
+            elif action >= STEPS:
+                found.append(int(tables.path_from[(action - STEPS) // MOVERS]))
+        yield from (self.atlas.names[space] for space in sorted(set(found)))
+        yield "end"
+
+    def _allowance(self, part: int) -> Saying:
+        most = ALLOWANCE[_kind_of(part)]
+        return Saying("allowance", {"left": most - _spent_of(part), "most": most})
+
+    def _places(self, state: State, seat: int, walks: dict[int, Walk]) -> Iterator[Place]:
+        for space, walk in walks.items():
+            marks: tuple[str, ...] = ()
+            if walk.captures:
+                after = follow(state, seat, walk.actions)
+                asked = bool(after.waiting) and after.waiting != (seat,)
+                marks = (CAPTURES, ANSWERED) if asked else (CAPTURES,)
+            yield Place(self.atlas.names[space], walk.price, marks)
+
+    def find(self, state: State, seat: int, source: int, mover: int) -> dict[int, Walk]:
+        """Every space that a part of a piece can reach, with the cheapest walk there.
+
+        It passes free spaces and jumps over friends; what it mounts, takes or seizes ends the walk, and so does a space
+        that may end the game.
+        """
+        record, tables = state.record, self.tables
+        part = _part_of(int(record["pieces"][source]), mover)
+        kind = _kind_of(part)
+        budget = min(ALLOWANCE[kind] - _spent_of(part), int(_mover_points(tables, record)))
+        found: dict[int, Walk] = {}
+        queue = deque([(source, mover, Walk(0, ()))])
+        waiting: dict[int, list[tuple[int, int, Walk]]] = {}
+        for price in range(budget):
+            queue.extend(waiting.pop(price, ()))
+            while queue:
+                space, moving, walk = queue.popleft()
+                for target, cost, action in self._next(state, seat, part, kind, space, moving):
+                    if target == source or target in found or walk.price + cost > budget:
+                        continue
+                    there = int(record["pieces"][target])
+                    onward = Walk(walk.price + cost, (*walk.actions, action), bool(there) and there & 3 != seat)
+                    if onward.captures and refused(state, seat, onward.actions):
+                        continue  # CQ-81
+                    found[target] = onward
+                    if not there and not self._may_end(target, seat):
+                        waiting.setdefault(onward.price, []).append((target, WHOLE, onward))
+        return found
+
+    def _may_end(self, space: int, seat: int) -> bool:
+        """Whether to enter a space may pin somebody: all that matter but those of the own capital."""
+        return bool(self.tables.matters[space]) and space not in self.tables.capital[seat]
+
+    def _next(
+        self, state: State, seat: int, part: int, kind: int, space: int, mover: int
+    ) -> Iterator[tuple[int, int, int]]:
+        """The spaces that a part can go to from a space: where, at what cost, by which action."""
+        tables, record = self.tables, state.record
+        ashore = mover == WHOLE or self.atlas.ground[space] == LAND
+        for path in self.atlas.leaving[space]:
+            leaves = ashore or self.atlas.paths[path].kind == LANDING
+            if leaves and _bar_entry(tables, record, part, mover >= ONE, path) == 0:
+                yield self.atlas.paths[path].target, STEP, STEPS + MOVERS * path + mover
+        if kind != KNIGHT or mover not in (WHOLE, ABOARD):
+            return
+        for jump in range(tables.jump_first[space], tables.jump_first[space + 1]):
+            over, target = int(record["pieces"][tables.jump_over[jump]]), int(tables.jump_to[jump])
+            there = int(record["pieces"][target])
+            if over and (over ^ seat) & 3 & ~tables.friends == 0:
+                enters = self.atlas.ground[target] == LAND if not there else (there ^ seat) & 3 & ~tables.friends != 0
+                if enters:
+                    yield target, JUMP, tables.jump + jump
+
+
+def follow(state: State, seat: int, actions: Sequence[int]) -> State:
+    for action in actions:
+        state = state.apply(action, seat)
+    return state
+
+
+def refused(state: State, seat: int, actions: Sequence[int]) -> bool:
+    """Whether the last of some actions is not legal."""
+    return follow(state, seat, actions[:-1]).refusal(actions[-1], seat) is not None

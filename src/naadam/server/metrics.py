@@ -1,0 +1,76 @@
+"""What an operator watches: counts and durations of this server, in the text form of Prometheus."""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Iterable
+
+BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
+
+
+class Counter:
+    """Something that happens, counted from the start of the server."""
+
+    def __init__(self) -> None:
+        self.value = 0
+
+    def add(self, more: int = 1) -> None:
+        self.value += more
+
+
+class Durations:
+    """How long something takes, counted by bounds."""
+
+    def __init__(self) -> None:
+        self._counts = [0] * (len(BOUNDS) + 1)
+        self._total = 0.0
+
+    def add(self, seconds: float) -> None:
+        self._counts[bisect.bisect_left(BOUNDS, seconds)] += 1
+        self._total += seconds
+
+    def write(self, name: str) -> Iterable[str]:
+        count = 0
+        for bound, found in zip((*BOUNDS, "+Inf"), self._counts, strict=True):
+            count += found
+            yield f'{name}_bucket{{le="{bound}"}} {count}'
+        yield f"{name}_sum {self._total:.6f}"
+        yield f"{name}_count {count}"
+
+
+class Metrics:
+    """All that is counted as it happens; what stands (rooms, readers) is looked up when it is asked for."""
+
+    def __init__(self) -> None:
+        self.tables = Counter()
+        self.events = Counter()
+        self.not_stored = Counter()
+        self.commits = Durations()
+        self.thoughts = Durations()
+
+    def write(self, standing: Iterable[tuple[str, str, float]]) -> str:
+        """All metrics; `standing` are the names, the meanings and the values of what stands now."""
+        counted = (
+            ("tables_set", "Tables set since the start.", self.tables),
+            ("events_stored", "Events (moves and what else happens at tables) stored since the start.", self.events),
+            ("events_not_stored", "Events that the store did not take, since the start.", self.not_stored),
+        )
+        lines: list[str] = []
+        for name, meaning, counter in counted:
+            lines += _head(f"{name}_total", meaning, "counter")
+            lines.append(f"naadam_{name}_total {counter.value}")
+        for name, meaning, value in standing:
+            lines += _head(name, meaning, "gauge")
+            lines.append(f"naadam_{name} {value:g}")
+        measured = (
+            ("commit_seconds", "How long the store takes for what is written in one go.", self.commits),
+            ("thought_seconds", "How long a computer takes for a move, its waiting included.", self.thoughts),
+        )
+        for name, meaning, durations in measured:
+            lines += _head(name, meaning, "histogram")
+            lines += durations.write(f"naadam_{name}")
+        return "\n".join(lines) + "\n"
+
+
+def _head(name: str, meaning: str, kind: str) -> tuple[str, str]:
+    return f"# HELP naadam_{name} {meaning}", f"# TYPE naadam_{name} {kind}"

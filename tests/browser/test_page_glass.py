@@ -1,0 +1,121 @@
+"""The hourglass and touches on the page, with the toy game Patrol: a far walk, a window, a glass that runs out."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+    from tests.browser.conftest import Visitor, Visitors
+
+TOYS = Path(__file__).parents[1] / "toy"
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The server finds Patrol as if it were installed."""
+    info = tmp_path_factory.mktemp("installed") / "patrol-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: patrol\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[naadam.games]\npatrol = patrol\n")
+    path = os.pathsep.join([str(info.parent), str(TOYS), os.environ.get("PYTHONPATH", "")])
+    return {"PYTHONPATH": path, "NUMBA_DISABLE_JIT": "1"}
+
+
+def glass(visitor: Visitor, name: str) -> Locator:
+    return visitor.page.locator(f"[data-glass='{name}']")
+
+
+def seconds(visitor: Visitor, name: str) -> int:
+    """The seconds that a glass shows."""
+    glass(visitor, name).wait_for()
+    shown = glass(visitor, name).locator("strong").inner_text()
+    minutes, _, rest = shown.rpartition(":")
+    return 60 * int(minutes or 0) + int(rest)
+
+
+def do(visitor: Visitor, words: str) -> None:
+    visitor.page.get_by_role("button", name=words).click()
+
+
+def set_table(visitor: Visitor, other: Visitor, seconds: int) -> None:
+    """Two people, each at a screen of their own."""
+    made: Any = visitor.context.request.post(
+        f"{visitor.address}/api/matches",
+        data={"spec": f"patrol:glass={seconds}", "players": [{"kind": "invited"}, {"kind": "invited"}]},
+    ).json()
+    for seat, (one, token) in enumerate(zip((visitor, other), made["tokens"], strict=True)):
+        one.open(f"/match/{made['match']}#seat={seat}&token={token}")
+        one.page.locator("button[data-point]").first.wait_for()
+
+
+def test_a_far_cell_is_walked_to_and_each_step_is_taken_back(visitor: Visitor) -> None:
+    visitor.set_up("Both at this screen", game="patrol")
+    assert seconds(visitor, "turn-0") in (19, 20)
+    visitor.touch("c1")
+    visitor.page.locator(".board .cost").first.wait_for()
+    label = str(visitor.point("c4").get_attribute("aria-label"))
+    assert "costs 3" in label
+    visitor.reads("4 steps are left in this turn.")
+    visitor.touch("c4")
+    visitor.has_moves(3)
+    assert visitor.moves() == ["c1c2", "c2c3", "c3c4"]
+    do(visitor, "Take back")
+    visitor.page.locator(".moves li").nth(2).wait_for(state="detached")
+    visitor.touch("c3", "e5")
+    visitor.reads("e5 is not beside c3.")
+    do(visitor, "End the turn")
+    visitor.page.locator("h1", has_text="Blue to move").wait_for()
+
+
+def test_two_people_a_capture_that_is_answered_and_a_glass_on_its_side(visitors: Visitors) -> None:
+    red, blue = visitors(), visitors()
+    set_table(red, blue, 180)
+    red.touch("c1", "c4")
+    red.has_moves(3)
+    do(red, "End the turn")
+    blue.waits_for_turn()
+    blue.touch("a5", "b5")
+    blue.touch("e5", "d5")
+    do(blue, "End the turn")
+    red.waits_for_turn()
+    red.touch("c4")
+    red.page.locator(".board .cost").first.wait_for()
+    assert "can be answered" in str(red.point("c5").get_attribute("aria-label"))
+    red.touch("c5")
+    glass(blue, "answer-2-1").wait_for()
+    assert "on its side" in str(glass(blue, "turn-2").get_attribute("aria-label"))
+    assert seconds(blue, "answer-2-1") <= 10
+    assert re.search(r"Blue: \d+ seconds left", blue.page.locator("[aria-live]").all_inner_texts()[0])
+    blue.touch("b5", "c5")
+    glass(red, "answer-2-1").wait_for(state="detached")
+    assert "on its side" not in str(glass(red, "turn-2").get_attribute("aria-label"))
+    assert red.moves()[-2:] == ["c4c5", "b5c5"]
+
+
+def test_a_window_lapses_and_a_glass_runs_out(visitors: Visitors) -> None:
+    red, blue = visitors(width=360, height=740), visitors()
+    set_table(red, blue, 2)
+    assert seconds(blue, "turn-0") <= 2
+    glass(red, "turn-1").wait_for(timeout=30_000)
+    assert red.moves()[0].startswith("end")
+    box = glass(red, "turn-1").bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 360
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_glass_can_be_read_by_all(visitors: Visitors, axe: str, scheme: str) -> None:
+    visitor = visitors(scheme=scheme)
+    visitor.set_up("Both at this screen", game="patrol")
+    visitor.touch("c1")
+    visitor.page.locator(".board .cost").first.wait_for()
+    visitor.page.evaluate(axe)
+    found = visitor.page.evaluate("axe.run()")
+    assert [(fault["id"], fault["help"]) for fault in found["violations"]] == []

@@ -1,0 +1,117 @@
+"""Fake time for clocks, and two people at a table of Patrol."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from test_house import hello, set_room
+
+from naadam.server import messages
+from naadam.server.house import House
+from naadam.server.room import Reader, Room
+from naadam.server.store import Store
+
+CAPTURE = (("c1c2", "c2c3", "c3c4", "end"), ("a5b5", "e5d5", "end"), ("c4c5",))  # then blue is asked
+
+
+class Alarm:
+    def __init__(self, ring: Callable[[], object]) -> None:
+        self.ring: Callable[[], object] | None = ring
+
+    def cancel(self) -> None:
+        self.ring = None
+
+
+class FakeTime:
+    """Time that passes only when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        self.alarms: list[tuple[float, int, Alarm]] = []
+        self.numbers = itertools.count()
+
+    def time(self) -> float:
+        return self.now
+
+    def call_later(self, delay: float, callback: Callable[[], object]) -> Alarm:
+        alarm = Alarm(callback)
+        heapq.heappush(self.alarms, (self.now + delay, next(self.numbers), alarm))
+        return alarm
+
+    async def passes(self, seconds: float, house: House) -> None:
+        """Let time pass, and whatever it leads to be done."""
+        until = self.now + seconds
+        while self.alarms and self.alarms[0][0] <= until:
+            self.now, _, alarm = heapq.heappop(self.alarms)
+            if alarm.ring is not None:
+                alarm.ring()
+            await settle(house)
+        self.now = until
+        await settle(house)
+
+
+async def settle(house: House) -> None:
+    while house._tasks:
+        await asyncio.gather(*house._tasks, return_exceptions=True)
+
+
+def run(folder: Path, test: Callable[[House, FakeTime], Awaitable[None]]) -> None:
+    async def inside() -> None:
+        time = FakeTime()
+        house = open_house(folder, time)
+        try:
+            await test(house, time)
+        finally:
+            await house.close()
+
+    asyncio.run(inside())
+
+
+def open_house(folder: Path, time: FakeTime) -> House:
+    return House(Store(f"sqlite:///{folder / 'matches.db'}"), timer=time)
+
+
+class People:
+    """Two people at a table of Patrol."""
+
+    def __init__(self, house: House, room: Room, readers: list[Reader], tokens: list[str | None]) -> None:
+        self.house, self.room, self.readers, self.tokens = house, room, readers, tokens
+        self.count = itertools.count()
+
+    @classmethod
+    async def sit(cls, house: House, spec: str = "patrol", kinds: tuple[str, str] = ("invited", "invited")) -> People:
+        room, tokens = await set_room(house, spec, *kinds)
+        people = cls(house, room, [await hello(room, token) for token in tokens], tokens)
+        await settle(house)
+        return people
+
+    async def play(self, seat: int, action: str, *then: str) -> None:
+        name = f"p{next(self.count)}"
+        await self.room.follow(self.readers[seat], messages.Play(name, self.room.table.seq, seat, action, list(then)))
+        await settle(self.house)
+
+    async def capture(self) -> None:
+        for turn, actions in enumerate(CAPTURE):
+            await self.play(turn % 2, *actions)
+
+    def glasses(self) -> dict[str, tuple[int, float, bool]]:
+        """All glasses by name: the seat, the seconds left, and whether it runs."""
+        return {glass.name: (glass.seat, glass.left_ms / 1000, glass.running) for glass in self.room.watch.told()}
+
+    def log(self) -> list[tuple[Any, str, Any]]:
+        """Seat, action, and who took it."""
+        found = zip(self.room.table.events, self.room.table.before, strict=True)
+        return [
+            (
+                event.data["seat"],
+                before.game.notation.format(before.record, event.data["seat"], event.data["action"]),
+                event.data.get("by"),
+            )
+            for event, before in found
+            if event.kind == "action"
+        ]

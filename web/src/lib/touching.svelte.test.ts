@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import type { Choice } from "./choices";
+import type { Place, Stage, Table, Touched } from "./protocol";
+import { Touching } from "./touching.svelte";
+
+const place = (name: string, price: number | null = null): Place => ({ name, price, marks: [] });
+const answers: Record<string, Partial<Touched>> = {
+  "": { places: [place("a1"), place("b1"), place("end")] },
+  a1: { places: [place("a2", 1), place("a3", 2)] },
+  "a1,a3": { actions: ["a1a2", "a2a3"] },
+  end: { actions: ["end"] },
+};
+
+class Fake {
+  now = $state({ table: { seq: 0 } as Table, stage: { by_touch: true } as Stage, touched: [] as string[] });
+  acting: number | null = $state(0);
+  choices: Choice[] = $state.raw([]);
+  done: string[] = [];
+  asked: string[] = [];
+
+  async follow(touched: string[]): Promise<Touched | null> {
+    this.asked.push(touched.join());
+    await Promise.resolve();
+    const answer = answers[touched.join()] ?? {};
+    return { type: "touched", id: "", places: [], sayings: [], actions: [], ...answer };
+  }
+  play(action: string, then: string[]): void {
+    this.done.push(`play ${[action, ...then].join(" ")}`);
+    this.now.touched = [];
+  }
+  try(touched: string[]): void {
+    this.done.push(`try ${touched.join(" ")}`);
+    this.now.touched = [];
+  }
+}
+
+async function begun(): Promise<[Fake, Touching]> {
+  const table = new Fake();
+  const touching = new Touching(table);
+  await touching.begin();
+  return [table, touching];
+}
+
+describe("touching", () => {
+  it("lights what may follow, and plays a row of actions once it is whole", async () => {
+    const [table, touching] = await begun();
+    expect([...touching.next]).toEqual(["a1", "b1", "end"]);
+    await touching.touch("a1", true);
+    expect(touching.places.map(({ name, price }) => `${name} ${price}`)).toEqual(["a2 1", "a3 2"]);
+    await touching.touch("a3", false);
+    expect(table.done).toEqual(["play a1a2 a2a3"]);
+  });
+  it("waits for what was asked, so that a quick hand is understood", async () => {
+    const [table, touching] = await begun();
+    await Promise.all([touching.touch("a1", true), touching.touch("a3", false)]);
+    expect(table.done).toEqual(["play a1a2 a2a3"]);
+  });
+  it("lets go of what is touched again, and takes another piece instead", async () => {
+    const [table, touching] = await begun();
+    await touching.touch("a1", true);
+    await touching.touch("b1", true);
+    expect(table.now.touched).toEqual(["b1"]);
+    await touching.touch("b1", true);
+    expect(table.now.touched).toEqual([]);
+    expect([...touching.next]).toEqual(["a1", "b1", "end"]);
+  });
+  it("tries what leads nowhere, so that the server says why not", async () => {
+    const [table, touching] = await begun();
+    await touching.touch("a1", true);
+    await touching.touch("e5", false);
+    await touching.drag("b1", "e5");
+    await touching.drag("a1", "a3");
+    expect(table.done).toEqual(["try a1 e5", "try b1 e5", "play a1a2 a2a3"]);
+  });
+  it("forgets what it knew when the table moves on", async () => {
+    const [table, touching] = await begun();
+    await touching.touch("a1", true);
+    table.now.table = { seq: 1 } as Table;
+    expect(touching.places).toEqual([]);
+  });
+  it("is not needed where the choices are told and the game does not ask for it", async () => {
+    const [table, touching] = await begun();
+    table.choices = [{ action: "end", words: "", gesture: ["end"], preview: {} }];
+    table.now.stage = { by_touch: false } as Stage;
+    expect(touching.active).toBe(false);
+    table.choices = [];
+    expect(touching.active).toBe(true);
+    table.acting = null;
+    expect(touching.active).toBe(false);
+  });
+});

@@ -1,0 +1,138 @@
+/** The window on a board: its zoom, the section it shows, and what moves it. */
+import { on } from "svelte/events";
+import type { Place } from "./geometry";
+import type { Stage } from "./protocol";
+import { duration } from "./settings.svelte";
+import { across, anchored, bounded, HANDY, LEGIBLE, mostZoom, section, STEP } from "./viewport";
+
+const PAN = 0.25; // of the window, by a key
+const THIN = 0.5; // pixels for each unit of a drawing below which its lines are hardly seen
+const THICKEST = 2;
+const NARROW = 500; // pixels of a board on which one sees nothing without zoom
+
+export class View {
+  stage: Stage | null = $state.raw(null);
+  frame: HTMLElement | null = $state.raw(null); // the window
+  world: HTMLElement | null = $state.raw(null); // the whole board, as large as it is now
+  width = $state(0); // of the window, in pixels
+  height = $state(0);
+  zoom = $state(1);
+  names = $state(false); // whether the names of the places are shown
+  #scroll: Place = $state.raw([0, 0]);
+  #opened = false;
+
+  place: number = $derived.by(() => (this.stage ? across(this.stage, this.width) : 0)); // pixels across, without zoom
+  most: number = $derived.by(() => mostZoom(this.place));
+  /** Whether there is anything to zoom. */
+  zooms: boolean = $derived.by(() => this.most > 1);
+  /** Whether only a part of the board is seen. */
+  isPart: boolean = $derived.by(() => this.zooms && this.zoom > 1);
+  /** How much stronger lines must be to be seen, where the board is drawn very small. */
+  thick: number = $derived.by(() => {
+    const pixels = (this.width * this.zoom) / (this.stage?.box[2] ?? 1); // for each unit of the drawing
+    return pixels > 0 ? Math.max(1, Math.min(THICKEST, THIN / pixels)) : 1;
+  });
+  /** What is seen of the board, in its own measures. */
+  shown: [number, number, number, number] = $derived.by(() =>
+    section(
+      this.stage?.box ?? [0, 0, 1, 1],
+      this.#scroll,
+      [this.width, this.height],
+      [this.width * this.zoom, this.height * this.zoom],
+    ),
+  );
+
+  /** Open the window where it matters, once, so that what is written there can be read. */
+  open(at: Place | null): void {
+    if (this.#opened || !this.zooms || this.width === 0 || at === null) return;
+    this.#opened = true;
+    const fingers = this.width < NARROW || matchMedia("(pointer: coarse)").matches;
+    this.zoomTo((fingers ? HANDY : LEGIBLE) / this.place);
+    this.centre(at, false);
+  }
+
+  /** The board has become larger or smaller. */
+  fit(): void {
+    if (this.zoom > this.most) this.zoomTo(this.most);
+  }
+
+  scrolled(): void {
+    if (this.frame) this.#scroll = [this.frame.scrollLeft, this.frame.scrollTop];
+  }
+
+  /** Zoom; what is at a place of the window, in pixels, stays there. */
+  zoomTo(wanted: number, at: Place = [this.width / 2, this.height / 2]): void {
+    const { frame, zoom } = this;
+    if (!frame) return;
+    const next = bounded(wanted, this.place);
+    const [x, y] = [anchored(frame.scrollLeft, at[0], zoom, next), anchored(frame.scrollTop, at[1], zoom, next)];
+    this.zoom = next;
+    frame.classList.toggle("part", next > 1); // at once, so that there is room to scroll
+    this.world?.style.setProperty("--zoom", String(next));
+    frame.scrollTo({ left: x, top: y, behavior: "instant" });
+    this.scrolled();
+  }
+
+  /** Zoom in or out by so many steps, at a place of the page. */
+  zoomBy(steps: number, at?: { clientX: number; clientY: number }): void {
+    const box = this.frame?.getBoundingClientRect();
+    this.zoomTo(this.zoom * STEP ** steps, at && box ? [at.clientX - box.left, at.clientY - box.top] : undefined);
+  }
+
+  panBy(x: number, y: number): void {
+    this.frame?.scrollBy({ left: x, top: y, behavior: "instant" });
+  }
+
+  /** Show a place of the board in the middle of the window. */
+  centre([x, y]: Place, softly = true): void {
+    const [left, top, wide, high] = this.stage?.box ?? [0, 0, 1, 1];
+    this.frame?.scrollTo({
+      left: ((x - left) / wide) * this.width * this.zoom - this.width / 2,
+      top: ((y - top) / high) * this.height * this.zoom - this.height / 2,
+      behavior: softly && duration(1) > 0 ? "smooth" : "instant",
+    });
+  }
+
+  /** Show a place of the board if it cannot be seen, or hardly. */
+  reveal([x, y]: Place): void {
+    const [left, top, wide, high] = this.shown;
+    const edge = 1.5 * (this.stage?.radius ?? 0);
+    const seen = x > left + edge && x < left + wide - edge && y > top + edge && y < top + high - edge;
+    if (this.isPart && !seen) this.centre([x, y]);
+  }
+
+  /** Whether a key means something to the window. */
+  press(event: KeyboardEvent): boolean {
+    if (!this.zooms || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (event.key === "+" || event.key === "=") this.zoomBy(1);
+    else if (event.key === "-") this.zoomBy(-1);
+    else if (event.key === "0") this.zoomTo(1);
+    else if (event.shiftKey && event.key === "ArrowLeft") this.panBy(-PAN * this.width, 0);
+    else if (event.shiftKey && event.key === "ArrowRight") this.panBy(PAN * this.width, 0);
+    else if (event.shiftKey && event.key === "ArrowUp") this.panBy(0, -PAN * this.height);
+    else if (event.shiftKey && event.key === "ArrowDown") this.panBy(0, PAN * this.height);
+    else return false;
+    return true;
+  }
+
+  /** Two fingers zoom; what hears them is not passive, so that the page does not zoom as well. */
+  readonly pinching = (element: HTMLElement): (() => void) => {
+    let before: { apart: number; zoom: number } | null = null;
+    const follow = (event: TouchEvent): void => {
+      const [one, other] = [event.touches[0], event.touches[1]];
+      if (!this.zooms || !one || !other) {
+        before = null;
+        return;
+      }
+      if (event.cancelable) event.preventDefault();
+      const apart = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+      before ??= { apart, zoom: this.zoom };
+      const box = element.getBoundingClientRect();
+      const middle: Place = [(one.clientX + other.clientX) / 2 - box.left, (one.clientY + other.clientY) / 2 - box.top];
+      this.zoomTo((before.zoom * apart) / before.apart, middle);
+    };
+    const kinds = ["touchstart", "touchmove", "touchend", "touchcancel"] as const;
+    const stops = kinds.map((kind) => on(element, kind, follow, { passive: false }));
+    return () => stops.forEach((stop) => stop());
+  };
+}
