@@ -28,8 +28,8 @@ NONE = 0  # the level of an action that is left out
 
 
 class Face(face.Face):
-    """Provinces, tiles and clans are touched by their names. A plan is its province, then the three levels, each as `D2`,
-    `D0` for none."""
+    """Provinces, tiles and clans are touched by their names. A plan is its province, then three levels: `D2`, or `D0`
+    for none."""
 
     notation: Notation
 

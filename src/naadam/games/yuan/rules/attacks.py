@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from naadam.core.compiling import rule
 from naadam.games.yuan.rules.events import tell
-from naadam.games.yuan.rules.fortification import raise_armies
+from naadam.games.yuan.rules.fortification import draw_armies
 from naadam.games.yuan.rules.groups import lacks_city
 from naadam.games.yuan.rules.isolation import settle_groups
 from naadam.games.yuan.rules.state import (
@@ -110,9 +110,8 @@ def march(tables, state, cancelled, events):
                 tell(events, 46, clan, province, count)
         if force == 0:
             continue
-        if level > 1:  # the target is the enemy's: the new army stands in the force, not there
-            joining = raise_armies(state, clan, target, 1)
-            state.armies[target] -= joining
+        if level > 1:
+            joining = draw_armies(state, clan, 1)
             force += joining
             tell(events, 47, clan, target, joining)
         state.force[seat] = force

@@ -17,10 +17,17 @@ from naadam.games.yuan.rules.state import (
 
 
 @rule
-def raise_armies(state, clan, province, wanted):
-    """Put armies of a clan's stock on a province, as many as there are (YN-43); return how many."""
+def draw_armies(state, clan, wanted):
+    """Take armies out of a clan's stock, as many as there are (YN-43); return how many."""
     count = min(wanted, ARMIES - int(state.raised[clan]))
     state.raised[clan] += count
+    return count
+
+
+@rule
+def raise_armies(state, clan, province, wanted):
+    """Put armies of a clan's stock on a province; return how many."""
+    count = draw_armies(state, clan, wanted)
     state.armies[province] += count
     return count
 
