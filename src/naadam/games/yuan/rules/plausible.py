@@ -102,7 +102,12 @@ def keep_best(tables, state, seat, actions, count):
             scored += 1
     scored = keep_few(actions, first, scored)
     kept = min(scored, MOST)
-    select(actions, 0, scored, kept)
+    select(actions, 1, scored, kept - 1)
+    passing, place = actions[0], 0  # to pass is always kept, at the place of its score
+    while place + 1 < kept and actions[place + 1] > passing:
+        actions[place] = actions[place + 1]
+        place += 1
+    actions[place] = passing
     for index in range(scored):
         actions[index] &= ACTION
     return kept
