@@ -9,12 +9,13 @@ import pytest
 
 import naadam
 from naadam.core.errors import PositionError
-from naadam.core.registry import game_names, variants
+from naadam.core.registry import game_names
 from naadam.core.texts import LANGUAGES
 from naadam.server.editing import EditedPosition, EditorInfo, get_editor, read_edited
 from naadam.server.failures import NotDone
+from naadam.testing.cover import cover
 
-EDITED = [game.spec for name in game_names() for game in variants(name) if game.editor is not None]
+EDITED = [game.spec for name in game_names() for game in cover(name) if game.editor is not None]
 
 
 def editor(spec: str, position: str | None = None) -> EditorInfo:

@@ -16,10 +16,11 @@ from naadam.core.errors import IllegalAction, NaadamError
 from naadam.core.history import History
 from naadam.core.texts import LANGUAGES
 from naadam.server.opening import read_opening
+from naadam.testing.cover import cover
 
 SOURCE = Path(naadam.__file__).parent
 SHIPPED = [name for name, modules in registry.packages().items() if modules[0].startswith("naadam.")]
-GAMES = [game.spec for name in SHIPPED for game in registry.variants(name, tried=True)]
+GAMES = [game.spec for name in SHIPPED for game in cover(name)]
 
 # What neither pasted text nor a request can reach.
 ELSEWHERE = {

@@ -1,4 +1,4 @@
-"""Every game of the registry, in every combination of its options, and the toy games conform to the contract."""
+"""Every game of the registry and the toy games conform to the contract, with all options or all pairs of values."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import pytest
 
 import naadam
 from naadam.core.compiling.compiled import COMPILING
-from naadam.core.registry import variants
+from naadam.core.registry import allowed, variants
 from naadam.testing import check_game
+from naadam.testing.cover import choose_pairwise, cover, pairs_of
 
 GAMES = [*naadam.game_names(), "caravan", "patrol"]
 
@@ -18,7 +19,7 @@ AT_FULL_SPEED = COMPILING and not numba.config.BOUNDSCHECK
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_variant_conforms(name: str) -> None:
-    games = list(variants(name, tried=True))
+    games = cover(name)
     if not AT_FULL_SPEED:  # the first and the last
         games = games[:: max(1, len(games) - 1)]
     for number, game in enumerate(games):
@@ -37,3 +38,12 @@ def test_all_combinations_that_the_rules_allow_are_tried() -> None:
         "bagh-chal:board=pulijudam",
         "bagh-chal:board=pulijudam,rules=classic",
     ]
+
+
+def test_of_very_many_combinations_a_few_have_every_pair_of_values() -> None:
+    listed = list(allowed("yuan"))
+    chosen = choose_pairwise(listed)
+    assert len(chosen) < len(listed) / 5
+    assert set().union(*map(pairs_of, chosen)) == set().union(*map(pairs_of, listed))
+    assert (chosen[0], chosen[1]) == (listed[0], listed[-1])
+    assert all(game.spec for game in cover("yuan"))

@@ -10,7 +10,7 @@ import naadam
 from naadam.core.contract import WORDING
 
 
-@pytest.mark.parametrize("name", ["bagh-chal", "conquest", "hasami-shogi", "jarmo", "khan", "yut"])
+@pytest.mark.parametrize("name", ["bagh-chal", "conquest", "hasami-shogi", "jarmo", "khan", "yuan", "yut"])
 def test_every_sentence_has_one_name_in_the_rules(name: str) -> None:
     rulebook = naadam.load(name).rulebook
     names = vars(import_module(f"{rulebook.rules.__name__}.clauses"))

@@ -75,6 +75,21 @@ class Name(Option):
         return CORE.get("options", "word", language)
 
 
+class Named(Option):
+    """One of several words, or another that the game's board file names."""
+
+    def accept(self, value: object) -> Value:
+        if isinstance(value, str) and _NAME.fullmatch(value):
+            return value
+        raise self.refuse(value)
+
+    def read(self, text: str) -> Value:
+        return self.accept(text)
+
+    def allowed(self, language: str = "en") -> str:
+        return CORE.get("options", "named", language, words=super().allowed(language))
+
+
 @dataclass(frozen=True)
 class Switch(Option):
     """True or false."""

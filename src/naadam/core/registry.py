@@ -112,11 +112,19 @@ MOST_LOADED = 256
 _loaded: dict[tuple[str, Options], Game] = {}
 
 
-def variants(name: str, tried: bool = False) -> Iterator[Game]:
-    """A game in every combination of its options that the rules allow, or in those to try (`Option.tried`)."""
+def allowed(name: str, tried: bool = False) -> Iterator[dict[str, Value]]:
+    """Every combination of the options of a game that its rules allow, or those to try (`Option.tried`).
+
+    What only the board forbids is among them.
+    """
     book = rulebook(name)
-    for values in combinations(book.declared, tried):
+    return (values for values in combinations(book.declared, tried) if book.allows(values))
+
+
+def variants(name: str) -> Iterator[Game]:
+    """A game in every combination of its options that the rules allow."""
+    for values in allowed(name):
         try:
-            yield _load(name, choose(book.declared, {}, values))
+            yield _load(name, choose(rulebook(name).declared, {}, values))
         except SpecError:
             continue

@@ -25,7 +25,7 @@ from naadam.core.editing import Editor
 from naadam.core.face import Face
 from naadam.core.match import MatchRule
 from naadam.core.notation import Notation
-from naadam.core.options import Option, Options
+from naadam.core.options import Option, Options, Value
 from naadam.core.symmetry import Symmetry
 from naadam.core.texts import Texts
 
@@ -56,6 +56,11 @@ class Rulebook(ABC):
     @abstractmethod
     def __init__(self, options: Options) -> None:
         """Load the board, make tables and parts; SpecError or BoardError if the options do not fit."""
+
+    @classmethod
+    def allows(cls, options: Mapping[str, Value]) -> bool:  # noqa: ARG003 (for games to say)
+        """Whether the rules let these values stand together, as far as that is known without loading a board."""
+        return True
 
     def title(self, language: str = "en") -> str:
         """The name of the game, on this board."""

@@ -1,0 +1,1 @@
+"""Yuan, drawn: the sketch of the map for the terminal."""

@@ -1,0 +1,84 @@
+"""Groups that captures have left without a city (YN-54, YN-56)."""
+
+from __future__ import annotations
+
+from naadam.core.compiling import large_rule, rule
+from naadam.games.yuan.rules.events import tell
+from naadam.games.yuan.rules.groups import beside, group_at
+from naadam.games.yuan.rules.state import NOTHING, has, lowest, put, without_lowest
+
+
+@rule
+def settle_groups(tables, state, events):
+    """Work out for every clan which of its provinces are isolated, and by whom."""
+    for loser in range(tables.clans):
+        lost = int(state.before[loser, 0]) & ~int(state.held[loser, 0])
+        far_lost = int(state.before[loser, 1]) & ~int(state.held[loser, 1])
+        if lost | far_lost != 0:
+            settle_clan(tables, state, loser, lost, far_lost, events)
+
+
+@rule
+def settle_clan(tables, state, loser, lost, far_lost, events):
+    """Give the isolated provinces of a clan to the one that has isolated them alone, or free them."""
+    won, far_won = 0, 0  # what the clan itself has captured joins its groups, and is safe
+    for seat in range(tables.seats):
+        if int(state.clan[seat]) == loser:
+            won, far_won = int(state.captured[seat, 0]), int(state.captured[seat, 1])
+    old, far_old = int(state.before[loser, 0]), int(state.before[loser, 1])
+    low, high = isolate(state, old & ~lost, far_old & ~far_lost, won, far_won, lost, far_lost)  # by all together
+    for seat in range(tables.seats):
+        taken, far_taken = int(state.captured[seat, 0]) & lost, int(state.captured[seat, 1]) & far_lost
+        alone, far_alone = 0, 0
+        if taken | far_taken != 0:
+            kept, far_kept = old & ~taken, far_old & ~far_taken
+            alone, far_alone = isolate(state, kept, far_kept, won, far_won, taken, far_taken)
+        state.isolated[seat, 0] = alone
+        state.isolated[seat, 1] = far_alone
+        low |= alone
+        high |= far_alone
+    low &= int(state.held[loser, 0]) & ~won
+    high &= int(state.held[loser, 1]) & ~far_won
+    state.held[loser, 0] &= ~low
+    state.held[loser, 1] &= ~high
+    while low | high != 0:
+        province = lowest(low, high)
+        low, high = without_lowest(low, high)
+        state.raised[loser] -= state.armies[province]
+        state.armies[province] = 0
+        heir = heir_of(tables, state, province)
+        if heir == NOTHING:
+            tell(events, 56, NOTHING, province, 0)
+        else:
+            put(state.held[heir], province)
+            tell(events, 54, heir, province, 0)
+
+
+@large_rule
+def isolate(state, kept, far_kept, won, far_won, lost, far_lost):
+    """The provinces of groups without a city, made of what a clan has kept and won, that have lost one of `lost`."""
+    cities, far_cities = kept & int(state.old_cities[0]), far_kept & int(state.old_cities[1])
+    hurt, far_hurt = beside(state, lost, far_lost)
+    hurt &= kept
+    far_hurt &= far_kept
+    found, far_found = 0, 0
+    while hurt | far_hurt != 0:
+        first, second = group_at(state, kept | won, far_kept | far_won, lowest(hurt, far_hurt))
+        hurt &= ~first
+        far_hurt &= ~second
+        if first & cities | second & far_cities == 0:
+            found |= first
+            far_found |= second
+    return found, far_found
+
+
+@rule
+def heir_of(tables, state, province):
+    """The clan that alone has isolated a province, or NOTHING."""
+    heir = NOTHING
+    for seat in range(tables.seats):
+        if has(state.isolated[seat], province):
+            if heir != NOTHING:
+                return NOTHING
+            heir = int(state.clan[seat])
+    return heir
