@@ -61,7 +61,6 @@ def play_turn(state: naadam.State, number: int = 4) -> naadam.State:
         pytest.param(f"{GRAIL},cf1:K/s01:K,s02:K,s03:S", "CQ-71", id="the fifth Grail space, two steps away"),
         pytest.param(f"{GRAIL},cf1:C(S)/s01:K,s02:K,s03:S", "CQ-71", id="a chariot brings the soldier"),
         pytest.param("n14:K,n40:K,n21:E/n28:S,n39:S", "CQ-70", id="the last two pieces, each beside a knight"),
-        pytest.param("n14:K,n20:S,n21:E/n13:S,n24:S", "CQ-70", id="the last two pieces by one knight"),
         pytest.param("np1:G,n14:K,n21:E/ns01:H,n13:S", "CQ-70", id="the last two pieces by land and by sea"),
     ],
 )
