@@ -67,6 +67,18 @@ def test_the_next_player_turns_the_glass_or_plays_on_with_what_is_left() -> None
 
 
 @pytest.mark.rule("CQ-90")
+@pytest.mark.rule("CQ-65")
+def test_the_turn_of_a_pinned_player_takes_no_time_so_the_glass_before_it_is_turned() -> None:
+    """The third player ends the turn, the first is pinned, and the second frees the first: its glass only runs on."""
+    state = drawn("n01=2S  n02=2S  n03=2S  n04=2S  n05=2S  n27=1C", players=3, mover=THIRD).state
+    _, before, _ = glass_of(state)
+    state = state.apply("end")
+    seat, glass, _ = glass_of(state)
+    assert (seat, glass.turned) == (SECOND, before.name)
+    assert glass_of(state.apply("n01-n06"))[1].name == glass.name
+
+
+@pytest.mark.rule("CQ-90")
 @pytest.mark.parametrize("seconds", [60, 120, 300])
 def test_the_length_of_the_glass_is_an_option(seconds: int) -> None:
     state = naadam.load("conquest", hourglass=seconds).start().apply("first 1")
