@@ -55,8 +55,8 @@ def test_a_row_per_player_shows_grail_capital_and_trouble() -> None:
         position(pieces, "2 9 0 1 -:3 0,0,0 0,0,0 0 - -", "conquest:players=3").public().describe().shelves["standing"]
     )
     assert rows == (
-        (Thing("capital", 4, 5), Thing("pinned")),
-        (Thing("grail", 1, 5),),
+        (Thing("lost", 4, 5), Thing("pinned")),
+        (Thing("grail", 1, 5), Thing("capital", 4, 10)),
         (Thing("vulnerable"),),
     )
 
@@ -151,9 +151,11 @@ def test_nothing_follows_what_is_no_piece_of_the_seat() -> None:
 def test_an_exchange_is_touched_by_its_piece_the_part_and_the_target() -> None:
     asked = position("n14:K,n20:S,n21:C/n13:S,n12:E(SS),s01:K").apply("n14-n13")
     assert list(places(asked)) == ["let", "n12"]
-    assert set(places(asked, "n12")) == {"whole", "soldier"}
+    assert set(places(asked, "n12")) == {"whole", "soldier", "alone"}
     assert walk(asked, "n12", "soldier", "n13") == ["x.s.n12"]
-    assert {"n13", "n07", "n22"} <= set(places(asked, "n12", "whole"))
+    assert walk(asked, "n12", "whole", "n13") == ["x.n12"]
+    assert {"n07", "n22"} <= set(places(asked, "n12", "alone"))
+    assert walk(asked, "n12", "alone", "n07", "n13") == ["x.n12/n07"]
 
 
 # --- undo ---
@@ -182,3 +184,9 @@ def test_a_seat_is_called_by_the_colour_of_its_island() -> None:
         for seats in (2, 3, 4)
     }
     assert names == {2: ["White", "Red"], 3: ["White", "Gold", "Red"], 4: ["White", "Gold", "Red", "Blue"]}
+
+
+def test_the_terminal_says_the_points_of_all_and_those_left() -> None:
+    state = position("n14:E(SS),np1:H(K)/s01:K,s02:K", "1 9 5 1 -:3 0,0 0,0 0 - -")
+    status = "Player 1: 5 points. Player 2: 2 points. Movement points left: 15 of 20."
+    assert state.game.face.status(state.record) == status

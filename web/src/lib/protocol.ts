@@ -31,6 +31,12 @@ export interface Clause {
   applies: boolean;
 }
 
+export interface ClockWanted {
+  kind: "none" | "move" | "fischer" | "days";
+  seconds?: number;
+  added?: number;
+}
+
 export interface CodeIssued {
   code: string;
   minutes: number;
@@ -207,6 +213,7 @@ export interface MatchWanted {
   several?: boolean;
   games?: number | null;
   opening?: string;
+  clock?: ClockWanted | null;
 }
 
 export interface Measures {
