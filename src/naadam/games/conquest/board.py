@@ -35,7 +35,7 @@ JOINS = {  # what a path joins (CQ-6, CQ-9)
 }
 OBSTACLES = 3  # CQ-85
 MOST_PATHS = 12  # at a space
-RESERVED = ("end", "let", "first", "whole", "aboard", "soldier", "other")  # words of actions and gestures
+RESERVED = ("end", "let", "first", "whole", "aboard", "soldier", "other", "alone")  # words of actions and gestures
 
 
 def _flag(value: Any) -> bool:
