@@ -86,7 +86,12 @@ def write_union(name: str, types: Any) -> str:
 
 
 def make_types() -> str:
-    taken = {kind.__name__ for kind in messages.FromClient.__args__} | {"MatchWanted", "PlayerWanted", "OpeningBrought"}
+    taken = {kind.__name__ for kind in messages.FromClient.__args__} | {
+        "MatchWanted",
+        "PlayerWanted",
+        "ClockWanted",
+        "OpeningBrought",
+    }
     taken |= {name for name, kind in (vars(description) | vars(changes)).items() if is_dataclass(kind)}
     _, told = msgspec.json.schema_components([messages.FromClient, messages.ToClient])
     _, models = TypeAdapter.json_schemas([(kind, "serialization", TypeAdapter(kind)) for kind in MODELS])

@@ -36,6 +36,13 @@ KHAN = (  # a position of Khan in which a good deal has been conquered
     " hands=V-rocky-NW,V-sand-SE,C-khan-W,H-river-NW/S-ice-NE,R-mountain-NE,R-forest-S,V-tundra-S"
     " special=0101/2112 turned=R-tundra-N fled=R.f1.g1.R-tundra-N discards=R-tundra-N"
 )
+CONQUEST = (  # a position of Conquest in which armies have landed, and the Grail is held by two
+    "n01:K,n04:S,n05:K,n07:S,n12:C(S),n14:E,n15:E2(SS),n20:S,n21:C,np1:H,np3:H,nq1:H,ns22:G(E(SS)),nr0:E(S),cg2:K,cg5:S"
+    "/e01:K,e02:K,e04:S,e08:S,e09:K,e11:S,e12:C,e13:S,e14:E(SS),e17:S,e18:E,e20:S,e21:C(S),ep1:H,ep3:H,ep5:G,es19:H(K),"
+    "er1:E(S)/e03:S,s01:K,s02:K,s03:S,s05:K,s07:S,s12:C,s13:S,s14:E,s16:S,s18:E(SS),s20:S,s21:C(S),sp1:H,sp2:G,sp4:H,"
+    "ss18:G(E(S)),sr1:K/w01:K,w02:K,w03:S,w04:S,w07:S,w09:K,w10:S,w12:C,w13:S,w14:E,w15:E(SS),w17:S,w19:E,w20:S,w21:C,"
+    "wp1:H,wp2:G,wp3:H,wp6:H,ws25:H(S),cg4:K 1 17 6 1 3:1 3,3,3,2 0,0,0,0 0 - -"
+)
 
 
 @contextmanager
@@ -147,6 +154,17 @@ class Studio:
 
         return go
 
+    def walking(self, text: str, piece: str, part: str) -> Callable[[Page], None]:
+        """A table where a part of a piece is about to go somewhere."""
+
+        def go(page: Page) -> None:
+            self.table(text)(page)
+            page.locator(f"button[data-point={piece}]").click()
+            page.locator(f"button[data-place={part}]").click()
+            page.locator(".board .cost").first.wait_for()
+
+        return go
+
     def rules(self, brought: Callable[[], str]) -> Callable[[Page], None]:
         def go(page: Page) -> None:
             self.table(brought)(page)
@@ -185,6 +203,7 @@ def main(wanted: Sequence[str]) -> int:
                 studio.shoot(f"rules{end}", studio.rules(square), size, scheme)
                 studio.shoot(f"result{end}", studio.table(whole), size, scheme)
                 studio.shoot(f"khan{end}", studio.laying(KHAN), size, scheme)
+                studio.shoot(f"conquest{end}", studio.walking(CONQUEST, "nr0", "whole"), size, scheme)
                 for name, record in tables.items():
                     studio.shoot(f"{name}{end}", studio.table(record), size, scheme)
         studio.shoot("editor", studio.editor)

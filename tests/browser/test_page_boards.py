@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def sit_down(visitor: Visitor, game: str) -> None:
-    visitor.set_up("Both at this screen", game=game)
+    visitor.set_up("Both at this screen" if naadam.load(game).seats == 2 else "All at this screen", game=game)
 
 
 def lines_lit(visitor: Visitor) -> int:

@@ -119,3 +119,16 @@ def test_the_glass_can_be_read_by_all(visitors: Visitors, axe: str, scheme: str)
     visitor.page.evaluate(axe)
     found = visitor.page.evaluate("axe.run()")
     assert [(fault["id"], fault["help"]) for fault in found["violations"]] == []
+
+
+def test_a_host_chooses_a_clock_for_any_game(visitor: Visitor) -> None:
+    visitor.open("/play/bagh-chal")
+    visitor.page.get_by_role("radio", name="Both at this screen").check()
+    visitor.page.locator("summary").click()
+    visitor.page.get_by_role("radio", name="5 min + 5 s", exact=True).check()
+    visitor.page.locator("button.start").click()
+    assert 290 <= seconds(visitor, "seat-0") <= 300
+    visitor.touch("c3")
+    glass(visitor, "seat-1").wait_for()
+    assert 290 <= seconds(visitor, "seat-0") <= 305
+    assert "on its side" in str(glass(visitor, "seat-0").get_attribute("aria-label"))

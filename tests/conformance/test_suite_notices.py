@@ -166,3 +166,12 @@ def test_touches_that_are_wrong(monkeypatch: pytest.MonkeyPatch, touches: Touche
     monkeypatch.setattr(state.game.face, "touches", lambda *_: touches)
     with pytest.raises(AssertionError, match=promise):
         states.check_touches(state, random.Random(0))
+
+
+def test_of_a_long_game_some_states_are_looked_at_its_ends_among_them() -> None:
+    short = conformance.play(naadam.load("bagh-chal").uncompiled(), random.Random(0))
+    assert conformance.looked_at(short) == set(range(len(short.states)))
+    long = SimpleNamespace(states=[None] * 1000)
+    chosen = conformance.looked_at(long)  # type: ignore[arg-type]
+    assert len(chosen) == conformance.SOME
+    assert {0, 999} <= chosen <= set(range(1000))

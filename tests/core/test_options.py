@@ -13,7 +13,18 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import naadam
-from naadam.core.options import BoardFile, Choice, Number, Option, Switch, Word, choose, read_spec, write_spec
+from naadam.core.options import (
+    BoardFile,
+    Choice,
+    Number,
+    Option,
+    Switch,
+    Word,
+    choose,
+    combinations,
+    read_spec,
+    write_spec,
+)
 
 BOARD = (resources.files("naadam.games.bagh_chal") / "boards" / "bagh-chal.toml").read_text("utf-8")
 
@@ -259,3 +270,10 @@ def test_a_word_is_letters_and_digits(value: str) -> None:
 def test_what_is_no_word(value: object) -> None:
     with pytest.raises(naadam.SpecError, match="option place must be a word of letters and digits"):
         Word("place", "8").accept(value)
+
+
+def test_conformance_tries_what_an_option_names_or_all_its_values() -> None:
+    declared = (Switch("alliances"), Option("hourglass", 180, (0, 60, 180), tried=(180,)))
+    assert len(list(combinations(declared))) == 2 * 3
+    tried = [tuple(values.values()) for values in combinations(declared, tried=True)]
+    assert tried == [(False, 180), (True, 180)]

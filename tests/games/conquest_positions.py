@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 import sys
 from collections import deque
+from collections.abc import Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "reference"))
 
 from conquest import BOARD, FIRST_ROUND, POINTS, Conquest, Window
+from conquest_board import Board
 from conquest_pieces import ALLOWANCE, FIGURES, Piece, taking_up
 
 KINDS = [(2, False), (3, False), (4, False), (4, True)]  # players, alliances
@@ -32,19 +34,20 @@ def around(space: str, radius: int) -> list[str]:
     return list(found)
 
 
-def random_position(rng: random.Random, players: int, alliances: bool) -> Conquest:
-    """A game in a random position, of which nothing is over."""
+def random_position(
+    rng: random.Random, players: int, alliances: bool, board: Board = BOARD, centres: Sequence[str] = ()
+) -> Conquest:
+    """A game in a random position, of which nothing is over; most pieces are near some of these spaces, or any."""
     while True:
-        game = _attempt(rng, players, alliances)
+        game = _attempt(rng, Conquest(players, alliances, board), centres)
         if game is not None:
             return game
 
 
-def _attempt(rng: random.Random, players: int, alliances: bool) -> Conquest | None:
-    game = Conquest(players, alliances)
+def _attempt(rng: random.Random, game: Conquest, centres: Sequence[str]) -> Conquest | None:
     game.field.standing = {}
-    _put_pieces(rng, game)
-    if any(game.out(seat) for seat in game.seats) and (alliances or rng.random() < 0.7):
+    _put_pieces(rng, game, centres)
+    if any(game.out(seat) for seat in game.seats) and (game.alliances or rng.random() < 0.7):
         return None
     _choose_turn(rng, game)
     assert game.mover is not None
@@ -57,15 +60,15 @@ def _attempt(rng: random.Random, players: int, alliances: bool) -> Conquest | No
     game._check_pins()
     if game.result is not None or any(game.out(seat) and game.taken[seat] for seat in game.seats):
         return None
-    if sum(game.taken) and rng.random() < 0.7:
+    if sum(game.taken) and rng.random() < 0.8:
         _open_window(rng, game)
     return game
 
 
-def _put_pieces(rng: random.Random, game: Conquest) -> None:
+def _put_pieces(rng: random.Random, game: Conquest, likely: Sequence[str]) -> None:
     """Some pieces of every player, most of them near one or two spaces."""
-    radius = rng.choice([2, 3, 4, 5])
-    centres = [_centre(rng) for _ in range(rng.choice([1, 1, 2]))]
+    radius = rng.choice([2, 2, 3, 4])
+    centres = [rng.choice(likely) if likely else _centre(rng) for _ in range(rng.choice([1, 1, 2]))]
     near = sorted({space for centre in centres for space in around(centre, radius)}, key=BOARD.order.__getitem__)
     vessels = {kind: FIGURES[kind] * game.players for kind in "HG"}
     everybody = [{kind: FIGURES[kind] for kind in "SECK"} for _ in game.seats]
@@ -73,7 +76,7 @@ def _put_pieces(rng: random.Random, game: Conquest) -> None:
         _squeeze(rng, game, everybody)
     for seat, left in enumerate(everybody):
         for _ in range(rng.choice([0, 1, 1, 2, 2, 3, 4, 6, 8, 12])):
-            kind = rng.choice("SSEECKKHHG")
+            kind = rng.choice("SSEECKKHHGG")
             stock = vessels if kind in vessels else left
             space = rng.choice(near if rng.random() < 0.9 else list(BOARD.spaces))
             if not stock[kind] or space in game.field.standing or not _stands(kind, space):
@@ -120,7 +123,7 @@ def _choose_turn(rng: random.Random, game: Conquest) -> None:
     game.turn = rng.randrange(1, game.players + 1) if early else rng.randrange(game.players + 1, 10 * game.players)
     game.mover = (game.first + game.turn - 1) % game.players
     total = min(POINTS, FIRST_ROUND * game.turn) if early else POINTS
-    game.spent = rng.choice([0, rng.randrange(total + 1), rng.randrange(total + 1)])
+    game.spent = rng.choice([0, *(rng.randrange(total + 1) for _ in range(4))])
     budget = game.spent
     for space, piece in game.field.own(game.mover):
         if rng.random() < 0.5:
@@ -164,7 +167,7 @@ def _choose_past(rng: random.Random, game: Conquest, missing: list[int]) -> None
     loser = rng.choice(losers)
     counted = game._whose_turns_count(loser)
     enemies = [seat for seat in losers if not game.field.friends(game.mover, seat)]
-    if game.spent and enemies and rng.random() < 0.5:
+    if game.spent and enemies and rng.random() < 0.7:
         victim = rng.choice(enemies)
         game.taken[victim] = rng.randrange(1, min(4, missing[victim]) + 1)
         game.quiet = victim, -1 if game._whose_turns_count(victim) == game.mover else 0

@@ -57,13 +57,25 @@ def test_a_turn_lasts_one_glass_and_ends_when_it_is_empty() -> None:
 @pytest.mark.rule("CQ-90")
 def test_the_next_player_turns_the_glass_or_plays_on_with_what_is_left() -> None:
     state = naadam.load("conquest").start().apply("first 1")
-    names = []
+    names: list[str] = []
     for _ in range(6):
         _, glass, _ = glass_of(state)
         assert glass.turned == (names[-1] if names else "")
         assert glass.name not in names
         names.append(glass.name)
         state = state.apply("end")
+
+
+@pytest.mark.rule("CQ-90")
+@pytest.mark.rule("CQ-65")
+def test_the_turn_of_a_pinned_player_takes_no_time_so_the_glass_before_it_is_turned() -> None:
+    """The third player ends the turn, the first is pinned, and the second frees the first: its glass only runs on."""
+    state = drawn("n01=2S  n02=2S  n03=2S  n04=2S  n05=2S  n27=1C", players=3, mover=THIRD).state
+    _, before, _ = glass_of(state)
+    state = state.apply("end")
+    seat, glass, _ = glass_of(state)
+    assert (seat, glass.turned) == (SECOND, before.name)
+    assert glass_of(state.apply("n01-n06"))[1].name == glass.name
 
 
 @pytest.mark.rule("CQ-90")

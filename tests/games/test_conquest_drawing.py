@@ -126,3 +126,12 @@ def test_the_stage_speaks_every_language(language: str) -> None:
     assert stage is not None
     assert all(art.name for art in stage.pieces.values())
     assert all(item.name for item in stage.items.values())
+
+
+def test_a_terminal_shows_every_piece_in_lines_that_fit() -> None:
+    state = naadam.load("conquest:players=2").position("n14:E(SS),np1:H(K)/s01:K,s02:K 1 9 0 1 -:4 0,0 0,0 0 - -")
+    assert state.game.face.sketch(state.record) == "1: E n14(SS)  H np1(K)\n2: K s01 s02"
+    start = naadam.load("conquest").start()
+    lines = start.game.face.sketch(start.record).splitlines()
+    assert all(len(line) <= 78 for line in lines)
+    assert [line[:2] for line in lines if line[0] != " "] == ["1:", "2:", "3:", "4:"]

@@ -297,6 +297,14 @@ def test_a_carried_soldier_needs_a_space_before_it_seizes_a_vessel_back() -> Non
     assert "x.s.n26" in actions(one_off)
 
 
+@pytest.mark.rule("CQ-54")
+@pytest.mark.rule("CQ-31")
+def test_a_soldier_does_not_seize_a_vessel_back_across_a_carrier() -> None:
+    """It would pass from the chariot straight to the vessel; the chariot itself may seize it."""
+    state = drawn("n28=1K -- np5=2H -- n29=2C -- n30=2S").state.apply("n28-np5")
+    assert actions(state) == {"let", "x.n29"}
+
+
 # --- CQ-55 and CQ-56: when not ---
 
 

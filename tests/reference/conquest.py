@@ -77,6 +77,7 @@ class Conquest:
         self.risked = False  # CQ-81
         self.window: Window | None = None
         self.result: Result | None = None
+        self._allowed: set[str] | None = None  # what the waiting seat may do, once somebody has asked
         self.happened: set[str] = set()  # what a test wants to know that it was met
 
     def _set_up(self) -> Standing:
@@ -101,6 +102,11 @@ class Conquest:
     def legal(self, seat: int) -> set[str]:
         if seat not in self.waiting:
             return set()
+        if self._allowed is None:
+            self._allowed = self._work_out(seat)
+        return self._allowed
+
+    def _work_out(self, seat: int) -> set[str]:
         if seat == CHANCE:
             return {f"first {first + 1}" for first in self.seats}  # CQ-11
         if self.window is not None:
@@ -111,6 +117,7 @@ class Conquest:
         """Carry the game on by a legal action of the waiting seat, or an outcome of chance."""
         if text not in self.legal(seat):
             raise ValueError(f"{text} is illegal for {seat}")
+        self._allowed = None
         if seat == CHANCE:
             self.first = int(text.split()[1]) - 1
             self._begin_turn(self.first)

@@ -68,11 +68,15 @@ Schema = Mapping[str, Key]
 
 
 def load_board(value: str, package: str, schema: Schema) -> Board:
-    """The board named `value` of a game package, or the file at the path `value`."""
-    file: Path | Traversable = resources.files(package) / "boards" / f"{value}.toml"
+    """The board named `value` of a game package, read once, or the file at the path `value`."""
     if value.endswith(".toml"):
-        file = Path(value)
-    return read_board(file, schema)
+        return read_board(Path(value), schema)
+    if (package, value) not in _shipped:
+        _shipped[package, value] = read_board(resources.files(package) / "boards" / f"{value}.toml", schema)
+    return _shipped[package, value]
+
+
+_shipped: dict[tuple[str, str], Board] = {}  # by package and name
 
 
 def read_toml(file: Path | Traversable) -> dict[str, Any]:

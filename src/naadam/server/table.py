@@ -75,6 +75,7 @@ class Table:
         self.next: str | None = None
         self.by_clock = False  # whether who resigned has run out of time
         self.pace = pace or Pace()
+        self.waited = [first.waiting]  # the seats to act in each state on the way to this one
         self.last_at = created  # when the last event happened, where time passes by the calendar
         self.glasses = Glasses()
         self.glasses.name(self.pace.glasses(self))
@@ -288,10 +289,12 @@ class Table:
         match event.kind:
             case "action":
                 self.history.play(data["action"], data["seat"])
+                self.waited.append(self.state.waiting)
                 self._drop_question()  # whoever plays on lets what was asked lapse
             case "undone":
                 for _ in range(data["steps"]):
                     self.history.take_back()
+                    self.waited.pop()
                 self._drop_question()
             case "ask":
                 self.asked, self.asking = data["what"], data["seat"]

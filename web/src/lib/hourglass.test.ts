@@ -23,7 +23,12 @@ describe("an hourglass", () => {
     expect([180_000, 179_999, 1_000, 1, 0].map(secondsOf)).toEqual([180, 180, 1, 1, 0]);
   });
   it("writes minutes where there are some", () => {
-    expect([9, 59, 60, 125, 180].map(write)).toEqual(["9", "59", "1:00", "2:05", "3:00"]);
+    const written = [9, 59, 60, 125, 180, 3725].map((seconds) => write(seconds));
+    expect(written).toEqual(["9", "59", "1:00", "2:05", "3:00", "1:02:05"]);
+  });
+  it("writes days where there are some, in the language of the reader", () => {
+    expect(write(2 * 86_400 + 5 * 3600)).toBe("2 days 5 hr");
+    expect(write(2 * 86_400 + 5 * 3600, "fr")).toContain("j");
   });
   it("is a ring if it has ten seconds and no more", () => {
     expect([isShort(glass(4_000, 10_000)), isShort(glass(4_000, 20_000))]).toEqual([true, false]);

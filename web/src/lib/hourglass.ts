@@ -2,6 +2,7 @@
 import type { Hourglass } from "./protocol";
 
 export const LAST = 10; // seconds that are marked, sounded and, where a glass has no more, drawn as a ring
+const DAY = 86_400;
 const TOLD = [60, 30, LAST]; // seconds that screen readers are told of
 
 /** Milliseconds that are left, so long after the table was told. */
@@ -14,10 +15,18 @@ export function secondsOf(left: number): number {
   return Math.ceil(left / 1000);
 }
 
-/** Seconds as they are written: 9, 59, 3:00. */
-export function write(seconds: number): string {
+/** Seconds as they are written: 9, 59, 3:00, 1:00:00, 2 days 5 hr. */
+export function write(seconds: number, language = "en"): string {
   if (seconds < 60) return String(seconds);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  if (seconds >= DAY) {
+    const units = { day: Math.floor(seconds / DAY), hour: Math.floor((seconds % DAY) / 3600) };
+    return Object.entries(units)
+      .map(([unit, count]) => new Intl.NumberFormat(language, { style: "unit", unit }).format(count))
+      .join(" ");
+  }
+  const [first, ...rest] = parts[0] === 0 ? parts.slice(1) : parts;
+  return [String(first), ...rest.map((part) => String(part).padStart(2, "0"))].join(":");
 }
 
 /** Whether a glass is so small that it is drawn as a ring. */

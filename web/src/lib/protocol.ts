@@ -33,8 +33,8 @@ export interface Clause {
 
 export interface ClockWanted {
   kind: "none" | "move" | "fischer" | "days";
-  seconds: number;
-  added: number;
+  seconds?: number;
+  added?: number;
 }
 
 export interface CodeIssued {

@@ -49,7 +49,8 @@ export class Voice {
     const acted = news.some((event) => event.kind === "action");
     if (acted && this.notice?.kind !== "news") this.hush();
     const left = news.find((event) => event.kind === "left");
-    if (left) this.tell("news", t("table.left", { name: this.names.roleOf(left.seat ?? 0) }));
+    const gone = left?.by === "clock" ? "table.out-of-time" : "table.left";
+    if (left) this.tell("news", t(gone, { name: this.names.roleOf(left.seat ?? 0) }));
     const replaced = news.find((event) => event.kind === "replaced");
     if (replaced) this.tell("news", t("table.replaced", { name: this.names.roleOf(replaced.seat ?? 0) }));
     if (acted || end) {

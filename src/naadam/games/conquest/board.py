@@ -35,7 +35,7 @@ JOINS = {  # what a path joins (CQ-6, CQ-9)
 }
 OBSTACLES = 3  # CQ-85
 MOST_PATHS = 12  # at a space
-RESERVED = ("end", "let", "first", "whole", "aboard", "soldier", "other")  # words of actions and gestures
+RESERVED = ("end", "let", "first", "whole", "aboard", "soldier", "other", "alone")  # words of actions and gestures
 
 
 def _flag(value: Any) -> bool:
@@ -224,21 +224,21 @@ def read_starts(
             continue
         if each["owner"] not in found:
             raise board.refuse(f"{where}.owner", f"there is no player {each['owner']} (CQ-10)")
-        if each["start"] not in FORCE:
+        if each["start"] not in tuple(FORCE):
             kinds = ", ".join(FORCE)
             raise board.refuse(f"{where}.start", f"{name} must have one piece at the start: {kinds} (CQ-1, CQ-23)")
         kind = KIND_NAMES.index(each["start"])
         if (kind >= SHIP) != (ground[space] != LAND):
-            raise board.refuse(f"{where}.start", f"a {each['start']} cannot stand on {name} (CQ-6)")
+            raise board.refuse(f"{where}.start", f"no {each['start']} can stand on {name} (CQ-6)")
         if space in grail and each["start"] not in ("soldier", "knight"):
-            raise board.refuse(f"{where}.start", f"a {each['start']} cannot stand on {name}, a Grail space (CQ-61)")
+            raise board.refuse(f"{where}.start", f"no {each['start']} can stand on {name}, a Grail space (CQ-61)")
         found[each["owner"]][space] = kind
     for player, starts in found.items():
         counts = Counter(starts.values())
-        for kind, wanted in FORCE.items():
-            has = counts[KIND_NAMES.index(kind)]
+        for name, wanted in FORCE.items():
+            has = counts[KIND_NAMES.index(name)]
             if has != wanted:
-                raise board.refuse("spaces", f"{player} must start with {wanted} of the kind {kind}, not {has} (CQ-1)")
+                raise board.refuse("spaces", f"{player} must start with {wanted} of the kind {name}, not {has} (CQ-1)")
     return tuple(found.values())
 
 
@@ -280,7 +280,7 @@ def check_bridge_of(board: Board, where: str, path: Mapping[str, Any], bridges: 
             raise board.refuse(f"{where}.{key}", f"there is no bridge {path[key]} (CQ-7)")
         if key in path and path["kind"] != kind:
             raise board.refuse(f"{where}.{key}", f"must be on a {kind} path (CQ-7)")
-    bridge = bridges.get(path.get("bridge"))
+    bridge = bridges.get(path.get("bridge", ""))
     if bridge is not None and {bridge["a"], bridge["b"]} != {path["a"], path["b"]}:
         raise board.refuse(f"{where}.bridge", f"the bridge {bridge['id']} joins other spaces (CQ-7)")
     if bool(path.get("bridge_x")) != (bridge is not None and not bridge["elephants"]):

@@ -19,7 +19,8 @@ from naadam.drawing.description import Description, Meter, Piece, Saying, ScoreL
 from naadam.drawing.stage import Stage
 from naadam.games.conquest import rules
 from naadam.games.conquest.board import KIND_NAMES, Atlas
-from naadam.games.conquest.drawing.stage import PARTS, set_stage
+from naadam.games.conquest.drawing.sketch import sketch_pieces
+from naadam.games.conquest.drawing.stage import ALONE, PARTS, set_stage
 from naadam.games.conquest.notation import Notation
 from naadam.games.conquest.rules.elimination import counted_player
 from naadam.games.conquest.rules.exchange import unloader
@@ -55,7 +56,8 @@ _turn_points, _unloader = plain(turn_points), plain(unloader)
 
 class Face(face.Face):
     """Spaces are touched by their names. Between the space of a loaded piece and the next one the part is named that
-    moves: `whole`, `aboard`, `soldier`, `other`. A jump and an exchange name the spaces between, too."""
+    moves: `whole`, `aboard`, `soldier`, `other`, or `alone` for a carrier that puts its soldiers down. A jump and an
+    exchange name the spaces between, too."""
 
     colours: ClassVar = {}
     notation: Notation
@@ -96,11 +98,14 @@ class Face(face.Face):
                 left = ALLOWANCE[kind] - spent if spent else None
                 yield Piece(KIND_NAMES[kind], name, piece & 3, load=load, left=left)
 
+    def _enemies(self, seat: int) -> list[int]:
+        return [other for other in range(self.tables.seats) if (other ^ seat) & ~self.tables.friends]
+
     def _lost(self, view: SimpleNamespace, seat: int) -> tuple[list[str], list[str]]:
         """The spaces of the own capital, and of the Grail, that cost a player points (CQ-60, CQ-62)."""
-        enemies = [other for other in range(self.tables.seats) if (other ^ seat) & ~self.tables.friends]
 
         def held(spaces: Sequence[int]) -> list[str]:
+            enemies = self._enemies(seat)
             return [self.atlas.names[space] for enemy in enemies for space in held_by(view, spaces, enemy)]
 
         return held(self.tables.capital[seat].tolist()), held(self.atlas.grail)
@@ -126,13 +131,15 @@ class Face(face.Face):
         return Meter(Saying("movement", seat=view.mover), left, total, tuple(less), "end")
 
     def _standing(self, view: SimpleNamespace, seat: int) -> Iterator[Thing]:
-        """What the row of a player shows: Grail spaces held, capital spaces lost, and what trouble there is."""
+        """What the row of a player shows: Grail and capital spaces held, capital spaces lost, what trouble there is."""
         lost, grail = map(len, self._lost(view, seat))
-        held = len(held_by(view, self.atlas.grail, seat))
-        if held:
-            yield Thing("grail", held, len(self.atlas.grail))
+        capitals = [space for enemy in self._enemies(seat) for space in self.tables.capital[enemy].tolist()]
+        for item, spaces in (("grail", self.atlas.grail), ("capital", capitals)):
+            held = len(held_by(view, spaces, seat))
+            if held:
+                yield Thing(item, held, len(spaces))
         if lost:
-            yield Thing("capital", lost, len(self.tables.capital[seat]))
+            yield Thing("lost", lost, len(self.tables.capital[seat]))
         if view.figures[seat] == 0:
             yield Thing("out")
         elif lost + grail >= PINNED:
@@ -160,6 +167,9 @@ class Face(face.Face):
     def set_stage(self, language: str) -> Stage:
         return set_stage(self.board.data, PLAYERS_OF[self.tables.seats], TEXTS.sections(language))
 
+    def sketch(self, view: StateRecord) -> str:
+        return sketch_pieces(tuple(self._pieces(fields(view))), self.tables.seats)
+
     def status(self, view: StateRecord, language: str = "en") -> str:
         known = fields(view)
         sheets = write_scores(self.atlas, self.tables, known)
@@ -186,13 +196,15 @@ class Face(face.Face):
         if deed.verb == "jump":
             mover = int(_jumper(piece)) if piece else WHOLE
         part = [PARTS[mover]] if (piece and _has_part(piece, ONE)) or _cargo_of(piece) else []
+        if deed.verb == "unload":
+            part = [ALONE]
         if deed.verb in ("exchange", "unload") and state.target != NOTHING:
             names.append(self.atlas.names[state.target])
         return [names[0], *part, *names[1:]]
 
     def meant(self, state: StateRecord, seat: int, touched: Sequence[str]) -> Move:
         """The action that touches mean: a step, a jump, or an exchange while one is decided."""
-        names = [name for name in touched if name not in PARTS]
+        names = [name for name in touched if name not in (*PARTS, ALONE)]
         part = next((f"{name[0] if name != 'other' else 't'}." for name in touched if name in PARTS[1:]), "")
         if state.phase == ANSWERING and names[0] in self.atlas.number_of:
             target = self.atlas.names[state.target]

@@ -224,9 +224,11 @@ def read_piece(seat: int, text: str) -> int:
     if spent > ALLOWANCE[kind]:
         raise impossible("spent", text=repr(text[:20]), most=ALLOWANCE[kind])
     piece = seat | kind << KIND | spent << SPENT
-    for word in re.findall(r"[A-Z]\d*(?:\([^()]*\))?|.", found[3] or ""):
+    words = re.findall(r"[A-Z]\d*(?:\([^()]*\))?|.", found[3] or "")
+    for word in words:
         carried = read_piece(seat, word)
-        if not _has_room(piece, carried):
+        together = len(words) == 1 or _kind_of(carried) == SOLDIER
+        if not together or not _has_room(piece, carried):
             raise impossible("load", text=repr(text[:20]))
         piece = _load(piece, carried)
     return piece

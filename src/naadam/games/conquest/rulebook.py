@@ -55,6 +55,7 @@ class Conquest(Rulebook):
     )
     rules: ClassVar = rules
     texts = Texts(__package__)
+    notation: Notation
 
     def __init__(self, options: Options) -> None:
         self.options = options

@@ -16,7 +16,15 @@ from naadam.games.conquest.drawing.ways import draw_land_paths, draw_sea_paths, 
 ART = "naadam.games.conquest"
 ICON_BOX = (-54.0, -54.0, 108.0, 108.0)
 PARTS = ("whole", "aboard", "soldier", "other")  # of a piece with a load, which a gesture may name
-STANDING = {"grail": "cup", "capital": "crown-lost", "pinned": "chain", "vulnerable": "cracked", "out": "flag"}
+ALONE = "alone"  # the carrier without its soldiers, which are put down first
+STANDING = {
+    "grail": "cup",
+    "capital": "crown-held",
+    "lost": "crown-lost",
+    "pinned": "chain",
+    "vulnerable": "cracked",
+    "out": "flag",
+}
 
 Words = Mapping[str, Mapping[str, str]]
 
@@ -80,7 +88,7 @@ def name_pieces(chart: Chart, seats: Sequence[int], words: Words) -> Iterator[tu
 def name_items(words: Words) -> Iterator[tuple[str, Item]]:
     """What can be touched or read beside the board."""
     items = words["items"]
-    for key in (*PARTS, "end", "let"):
+    for key in (*PARTS, ALONE, "end", "let"):
         yield key, Item(items[key], "", ICON_BOX)
     for key, symbol in STANDING.items():
         yield key, Item(items[key], f"{PREFIX}{symbol}", ICON_BOX, items[f"{key}-does"])

@@ -1,0 +1,267 @@
+"""Conquest in a real browser: a turn of many steps, exchanges between two people, and a board seen in part."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import CDPSession, Locator, Page
+    from tests.browser.conftest import Visitor, Visitors
+
+CALM = "conquest:players=2,hourglass=0"
+TIMED = "conquest:players=2"
+# White has a knight aboard a ship in a port of Red's island, and another one ashore.
+LANDING = "s46:K,n01:K,sp7:H(K)/s03:S,s14:E,s16:S,s20:S,e01:S 1 9 0 1 -:4 0,0 0,0 0 - -"
+# White holds a Grail space and one of Red's capital; Red is to move, and near its last point.
+PRESSED = "cg1:K,s01:K,n02:K/s03:E(SS),s14:E,n14:S 2 10 10 1 -:4 0,0 0,0 0 - -"
+
+
+def start(spec: str, position: str) -> str:
+    return f"/play/conquest?spec={spec}&position={quote(position)}"
+
+
+def sit_down(visitor: Visitor, spec: str, position: str, who: str = "Both at this screen") -> Visitor:
+    """Set a table from a position."""
+    visitor.open(start(spec, position))
+    visitor.page.get_by_role("radio", name=who).check()
+    visitor.page.locator("button.start").click()
+    visitor.page.locator("button[data-point]").first.wait_for()
+    return visitor
+
+
+def meet(visitors: Visitors, position: str) -> tuple[Visitor, Visitor]:
+    """Two people at two screens: White and Red."""
+    white, red = visitors(), visitors()
+    sit_down(white, CALM, position, "A friend by link")
+    red.open(white.page.get_by_role("textbox", name="Invite your friend").input_value())
+    red.page.locator("button[data-point]").first.wait_for()
+    return white, red
+
+
+def beside(visitor: Visitor, place: str) -> Locator:
+    return visitor.page.locator(f".turn-bar button[data-place='{place}']")
+
+
+def left(visitor: Visitor, points: int) -> None:
+    """Wait until the meter shows so many points."""
+    visitor.page.locator(f"[role=meter][aria-valuenow='{points}']").wait_for()
+
+
+def label(visitor: Visitor, point: str, words: str) -> None:
+    """Wait until the name of a point for screen readers contains some words."""
+    visitor.page.locator(f"button[data-point='{point}'][aria-label*='{words}']").wait_for()
+
+
+def taken_steps(visitor: Visitor) -> str:
+    """All steps in the list of moves, turn by turn."""
+    return " | ".join(visitor.page.locator(".moves .steps-of").all_inner_texts())
+
+
+def test_a_turn_with_a_landing_a_far_walk_and_exchanges_between_two_people(visitors: Visitors) -> None:
+    white, red = meet(visitors, LANDING)
+    white.waits_for_turn()
+    left(white, 20)
+    white.touch("sp7")
+    beside(white, "aboard").click()
+    label(white, "s15", "costs 3")
+    white.touch("s15")  # the knight lands, and walks on
+    left(white, 17)
+    label(white, "s15", "steps left: 3")
+    assert taken_steps(white) == "a.sp7-s44 s44-s45 s45-s15"
+
+    white.page.get_by_role("button", name="Take back").click()  # step by step, and nobody is asked
+    left(white, 18)
+    label(white, "s45", "knight")
+    white.touch("s45")
+    label(white, "s16", "costs 2, captures, an exchange could answer there")
+    white.touch("s16")
+    red.waits_for_turn()
+    assert red.page.locator(".board .selected").count() == 1  # what is to be decided about lights up
+    assert seen(red, "s16")
+    assert "was taken on s16" in red.page.locator(".notes").inner_text()
+    red.touch("s14", "s16")  # the elephant answers
+    white.waits_for_turn()
+    label(white, "s16", "elephant (south)")
+
+    white.touch("s46")
+    label(white, "s03", "an exchange could answer there")
+    white.touch("s03")
+    red.waits_for_turn()
+    beside(red, "let").click()
+    white.waits_for_turn()
+    label(white, "s03", "knight (north)")
+    beside(white, "end").click()
+    red.waits_for_turn()
+    left(red, 16)  # four less for a space of the capital
+    assert "held by enemies" in red.page.locator(".turn-bar .meter").inner_text()
+    lines = taken_steps(red)
+    assert lines.startswith("a.sp7-s44")
+    assert "x.s14 | " in lines
+    assert " | let | " in lines
+
+
+def test_a_turn_in_the_list_of_moves_is_opened_by_a_touch(visitor: Visitor) -> None:
+    page = sit_down(visitor, CALM, LANDING).page
+    visitor.touch("s46", "s44")
+    left(visitor, 18)
+    turn = page.locator(".moves .turn > button")
+    assert turn.count() == 1
+    turn.click()
+    page.locator(".moves .turn ol button", has_text="s46-s47").click()
+    page.locator("p", has_text="Looking back").or_(page.get_by_text(re.compile("1 of 2"))).first.wait_for()
+
+
+def test_a_meter_says_why_there_are_fewer_points_and_the_end_is_urged_at_none(visitor: Visitor) -> None:
+    page = sit_down(visitor, CALM, PRESSED).page
+    left(visitor, 2)
+    words = page.locator(".turn-bar .meter").inner_text()
+    assert "Spaces of the capital held by enemies: 1" in words
+    assert "Grail spaces held by others: 1" in words
+    assert page.locator(".turn-bar .urged").count() == 0
+    visitor.touch("s03")
+    beside(visitor, "whole").wait_for()
+    beside(visitor, "soldier").click()  # a loaded piece offers its parts
+    visitor.touch("s08")
+    left(visitor, 1)
+    visitor.touch("s14", "s28")
+    left(visitor, 0)
+    page.locator(".turn-bar .urged[data-place=end]").click()
+    page.locator("h1", has_text="White to move").wait_for()
+
+
+def test_at_one_screen_the_turn_stands_in_the_colour_of_its_seat(visitor: Visitor) -> None:
+    page = sit_down(visitor, CALM, PRESSED).page
+    page.locator("h1", has_text="Red to move").wait_for()
+    assert page.locator(".status").evaluate("e => getComputedStyle(e).backgroundColor") == "rgb(176, 42, 36)"
+    assert page.locator(".curtain").count() == 0
+
+
+def part(page: Page) -> tuple[float, float, float]:
+    """Where the window on the board is, and how far it is zoomed."""
+    left, top, zoom = page.locator(".window").evaluate(
+        "e => [e.scrollLeft, e.scrollTop, e.scrollWidth / e.clientWidth]"
+    )
+    return left, top, zoom
+
+
+def middle(visitor: Visitor, point: str) -> tuple[float, float]:
+    box = visitor.point(point).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def seen(visitor: Visitor, point: str) -> bool:
+    """Whether a point lies in the window."""
+    frame = visitor.page.locator(".window").bounding_box()
+    x, y = middle(visitor, point)
+    assert frame
+    return frame["x"] < x < frame["x"] + frame["width"] and frame["y"] < y < frame["y"] + frame["height"]
+
+
+def test_the_window_opens_where_it_matters_and_is_moved_by_wheel_keys_buttons_and_overview(visitor: Visitor) -> None:
+    page = sit_down(visitor, CALM, LANDING).page
+    label(visitor, "s46", "can move")
+    assert seen(visitor, "s46")
+    assert not seen(visitor, "n01")
+    assert part(page)[2] > 1.5
+    moves = len(visitor.moves())
+
+    x, y = middle(visitor, "s46")
+    page.mouse.move(x, y)
+    before = part(page)[2]
+    page.mouse.wheel(0, -100)
+    page.wait_for_function(f"document.querySelector('.window').scrollWidth > {before} * 1.2 * 600")
+    assert middle(visitor, "s46") == pytest.approx((x, y), abs=2)  # what is under the pointer stays there
+    assert len(visitor.moves()) == moves  # the wheel does not step through the game here
+
+    left_, top, _ = part(page)
+    page.mouse.move(x + 60, y - 60)  # nothing stands there
+    page.mouse.down()
+    page.mouse.move(x - 20, y - 90, steps=4)
+    page.mouse.up()
+    assert part(page)[:2] == pytest.approx((left_ + 80, top + 30), abs=2)
+
+    overview = page.locator(".overview").bounding_box()
+    assert overview
+    page.mouse.click(overview["x"] + overview["width"] / 2, overview["y"] + 0.12 * overview["height"])
+    assert seen(visitor, "n01")
+
+    page.get_by_role("button", name="Show the whole board").click()
+    assert part(page) == (0, 0, 1)
+    assert page.locator(".overview").count() == 0
+    visitor.point("s46").focus()
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    page.keyboard.press("Shift+ArrowRight")
+    assert part(page)[2] > 2
+    visitor.point("n01").focus()  # the focus takes the window with it
+    assert seen(visitor, "n01")
+    page.keyboard.press("0")
+    assert part(page) == (0, 0, 1)
+
+
+def test_the_names_of_the_spaces_are_shown_on_request(visitor: Visitor) -> None:
+    page = sit_down(visitor, CALM, LANDING).page
+    assert page.locator(".board .names").count() == 0
+    page.get_by_role("button", name="Show the names of the places").click()
+    assert page.locator(".board .names text").count() == 358
+
+
+def fingers(session: CDPSession, kind: str, *places: tuple[float, float]) -> None:
+    points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(places)]
+    session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def test_at_360_one_zooms_by_fingers_walks_and_ends(visitors: Visitors) -> None:
+    visitor = sit_down(visitors(360, 740), TIMED, LANDING)
+    page = visitor.page
+    label(visitor, "s46", "can move")
+    assert seen(visitor, "sp7")  # of the own pieces that in the middle of them
+    small = page.locator(".window button, .controls button, .turn-bar button").evaluate_all(
+        "all => all.filter(e => e.getBoundingClientRect().width < 43.5).map(e => e.outerHTML)"
+    )
+    assert small == []
+    frame = page.locator(".window").bounding_box()
+    assert frame
+    assert abs(frame["width"] - frame["height"]) < 2
+    turn = page.locator(".turn-bar").bounding_box()
+    assert turn
+    assert turn["y"] + turn["height"] == pytest.approx(740, abs=1)
+    assert page.locator(".turn-bar [role=timer]").count() == 1
+
+    session, before = page.context.new_cdp_session(page), part(page)[2]
+    x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+    fingers(session, "touchStart", (x - 80, y), (x + 80, y))
+    for step in range(1, 9):
+        fingers(session, "touchMove", (x - 80 + 5 * step, y), (x + 80 - 5 * step, y))
+    fingers(session, "touchEnd")
+    assert part(page)[2] == pytest.approx(before / 2, rel=0.1)
+    assert page.evaluate("visualViewport.scale") == 1  # the page itself is not zoomed
+
+    page.get_by_role("button", name="Zoom in").click()
+    visitor.touch("s46")
+    label(visitor, "s45", "costs 3")
+    visitor.touch("s45")
+    left(visitor, 17)
+    page.get_by_role("button", name="Take back").click()
+    left(visitor, 18)
+    beside(visitor, "end").click()
+    page.locator("h1", has_text="Red to move").wait_for()
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (360, "dark")])
+def test_axe_finds_nothing_on_the_table_of_conquest(visitors: Visitors, axe: str, width: int, scheme: str) -> None:
+    visitor = sit_down(visitors(width, 800, scheme), TIMED, PRESSED)
+    left(visitor, 2)
+    visitor.page.evaluate(axe)
+    found = visitor.page.evaluate("axe.run()")["violations"]
+    visitor.touch("s03")
+    beside(visitor, "whole").click()
+    label(visitor, "s08", "costs 1")
+    found += visitor.page.evaluate("axe.run()")["violations"]
+    assert not [(fault["id"], [node["html"][:200] for node in fault["nodes"]]) for fault in found]
