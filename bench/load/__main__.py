@@ -113,11 +113,13 @@ def processor_time(process: subprocess.Popen[str]) -> float:
 def measure(folder: Path, server: str, process: subprocess.Popen[str], address: str, matches: int) -> dict[str, float]:
     """Moves a second at full speed, delays at a walk, and the memory of the server for each match."""
     run(folder, server, address, 40, MOVES, 0)  # everything is loaded and compiled now
-    before = memory(process)
+    before, worked = memory(process), processor_time(process)
     fast, after = run(folder, server, address, matches, MOVES, 0, process)
+    worked = processor_time(process) - worked
     calm, _ = run(folder, server, address, matches, MOVES, PAUSE)
     return {
         "moves a second": fast["rate"],
+        "ms of processor a move": 1000 * worked / fast["moves"],
         "median, ms": calm["median"],
         "99th percentile, ms": calm["slow"],
         "memory a match, KiB": (after - before) / matches / 1024,
@@ -155,7 +157,7 @@ def report(ours: dict[str, float], theirs: dict[str, float], matches: int) -> No
     print(f"{matches} matches of two clients, {MOVES} moves each; delays with a move every {PAUSE / 1000:g} s a match")
     print(f"{'':24}{'naadam':>10}{'boardgame.io':>14}{'ratio':>8}")
     for name, value in ours.items():
-        print(f"{name:24}{value:10.1f}{theirs[name]:14.1f}{value / theirs[name]:8.2f}")
+        print(f"{name:24}{value:10.2f}{theirs[name]:14.2f}{value / theirs[name]:8.2f}")
 
 
 if __name__ == "__main__":

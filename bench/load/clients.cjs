@@ -47,9 +47,12 @@ async function openNaadam(index) {
       if (seat === undefined) return false; // the game is over
       const [mover, other] = [players[seat], players[1 - seat]];
       const action = await choose(mover, seat, random);
-      const told = [mover, other].map((player) => new Promise((resolve) => (player.hear = resolve)));
+      const { seq } = mover.table;
+      const told = [mover, other].map(
+        (player) => new Promise((resolve) => (player.hear = (message) => message.seq > seq && resolve(message))),
+      );
       const begin = performance.now();
-      mover.socket.send(JSON.stringify({ type: "play", id: `m${number}`, at: mover.table.seq, seat, action }));
+      mover.socket.send(JSON.stringify({ type: "play", id: `m${number}`, at: seq, seat, action }));
       await told[1];
       delays.push(performance.now() - begin);
       await told[0];
@@ -64,7 +67,7 @@ async function choose(mover, seat, random) {
   const any = (list) => list[Math.floor(random() * list.length)];
   if (mover.table.choices[seat].length > 0) return any(mover.table.choices[seat])[0];
   for (const touched = []; ; ) {
-    const answer = new Promise((resolve) => (mover.hear = resolve));
+    const answer = new Promise((resolve) => (mover.hear = (message) => message.type === "touched" && resolve(message)));
     mover.socket.send(JSON.stringify({ type: "touch", id: `t${touched.length}`, at: mover.table.seq, seat, touched }));
     const { actions, places } = await answer;
     if (actions.length > 0) return actions[0];

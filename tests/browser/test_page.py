@@ -147,7 +147,7 @@ def test_moves_are_spoken(visitor: Visitor) -> None:
     visitor.set_up("Both at this screen")
     visitor.touch("c3")
     visitor.has_moves(1)
-    assert visitor.page.locator("[aria-live=polite]").inner_text() == "Goats: Put a goat on c3."
+    assert visitor.page.locator("[role=status][aria-live=polite]").inner_text() == "Goats: Put a goat on c3."
 
 
 def test_two_people_play_and_a_third_watches(visitors: Visitors) -> None:
