@@ -18,6 +18,7 @@ test: .venv/test .venv/page
 # The same with many more whole games against the independent implementations, and many more kills of the server.
 test-long: .venv/test .venv/page
 	@NAADAM_KHAN_GAMES=6 $(BIN)/python -m pytest -q tests/games/test_khan_reference.py
+	@NAADAM_CONQUEST_GAMES=2 $(BIN)/python -m pytest -q --timeout 3600 tests/games/test_conquest_reference.py
 	@NAADAM_KILLS=100 $(BIN)/python -m pytest -q --timeout 3600 tests/server/test_killed.py
 
 wheel: .venv/test .venv/page

@@ -17,7 +17,13 @@ from naadam.cli.bench import random_play
 
 ROUNDS = 3
 RATIO = 50
-AIMS = {"hasami-shogi": 2_000_000, "jarmo": 5_000_000, "yut": 5_000_000, "khan": 300_000}  # moves, one core, quiet
+AIMS = {  # moves, one core, quiet
+    "hasami-shogi": 2_000_000,
+    "jarmo": 5_000_000,
+    "yut": 5_000_000,
+    "khan": 300_000,
+    "conquest": 1_000_000,
+}
 
 
 def rates(spec: str, seconds: float) -> tuple[float, float]:

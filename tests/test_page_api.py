@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -24,7 +25,9 @@ SPECS = ["bagh-chal", "bagh-chal:board=pulijudam", "bagh-chal:heroes=true"]
 @pytest.mark.parametrize("spec", SPECS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_stage_has_a_place_and_artwork_for_all_that_can_stand_on_it(spec: str, language: Language) -> None:
-    stage = asyncio.run(page.stage(spec, language))
+    stage = naadam.load(spec).face.stage(language)
+    assert stage is not None
+    assert len(json.loads(page.keep_stage(naadam.load(spec), language).plain)["points"]) == len(stage.points)
     drawing = naadam.load(spec).start().view(0).describe()
     left, top, width, height = stage.box
     editor = naadam.load(spec).editor
@@ -41,7 +44,7 @@ def test_a_stage_has_a_place_and_artwork_for_all_that_can_stand_on_it(spec: str,
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_a_picture_is_a_document_without_words(spec: str) -> None:
-    drawn = ET.fromstring(asyncio.run(page.picture(spec)).body)
+    drawn = ET.fromstring(page.keep_picture(naadam.load(spec), None).plain)
     pieces = naadam.load(spec).start().view(0).describe().pieces
     assert len(drawn.findall(".//{http://www.w3.org/2000/svg}g[@data-kind]")) == len(pieces)
     assert "Goats" not in "".join(drawn.itertext())
@@ -49,7 +52,7 @@ def test_a_picture_is_a_document_without_words(spec: str) -> None:
 
 def test_a_game_without_a_stage_says_so() -> None:
     with pytest.raises(NotDone):
-        asyncio.run(page.stage("caravan"))
+        page.keep_stage(naadam.load("caravan"), "en")
 
 
 def test_variants_are_those_that_the_rules_allow() -> None:

@@ -92,7 +92,7 @@ def report_games(folder: Path, process: subprocess.Popen[str], address: str, gam
     """Measure every game for two, and give the moves a second of the slowest."""
     print(f"{MATCHES_OF_A_GAME} matches of two clients, {MOVES_OF_A_GAME} moves each, as fast as they are answered")
     print(f"{'':16}{'moves a second':>16}{'ms of processor':>17}{'bytes told':>12}   (a move)")
-    rates = []
+    rates: list[float] = []
     for game in games:
         spec = f"{game}:players=2" if "players" in naadam.load(game).options else game
         run(folder, "naadam", address, 20, MOVES_OF_A_GAME, 0, spec=spec)  # everything is loaded and compiled now

@@ -31,6 +31,7 @@ async function openNaadam(index) {
       const greeted = new Promise((resolve) => (player.hear = resolve));
       player.socket.on("message", (data) => {
         const message = JSON.parse(data);
+        if (message.type === "touched") return player.hear(message);
         if (message.type !== "table" && message.type !== "moved") throw new Error(`no table: ${data}`);
         if (player.table) heard += data.length;
         player.table = { ...player.table, ...message };
@@ -45,9 +46,8 @@ async function openNaadam(index) {
       const seat = players[0].table.waiting[0];
       if (seat === undefined) return false; // the game is over
       const [mover, other] = [players[seat], players[1 - seat]];
+      const action = await choose(mover, seat, random);
       const told = [mover, other].map((player) => new Promise((resolve) => (player.hear = resolve)));
-      const choices = mover.table.choices[seat];
-      const [action] = choices[Math.floor(random() * choices.length)];
       const begin = performance.now();
       mover.socket.send(JSON.stringify({ type: "play", id: `m${number}`, at: mover.table.seq, seat, action }));
       await told[1];
@@ -57,6 +57,19 @@ async function openNaadam(index) {
     },
     close: () => players.forEach((player) => player.socket.close()),
   };
+}
+
+/** A legal action at random; where there are too many to be told, touch by touch. */
+async function choose(mover, seat, random) {
+  const any = (list) => list[Math.floor(random() * list.length)];
+  if (mover.table.choices[seat].length > 0) return any(mover.table.choices[seat])[0];
+  for (const touched = []; ; ) {
+    const answer = new Promise((resolve) => (mover.hear = resolve));
+    mover.socket.send(JSON.stringify({ type: "touch", id: `t${touched.length}`, at: mover.table.seq, seat, touched }));
+    const { actions, places } = await answer;
+    if (actions.length > 0) return actions[0];
+    touched.push(any(places).name);
+  }
 }
 
 /** One match of boardgame.io's tic-tac-toe, by the messages of its own client. */

@@ -31,7 +31,8 @@ def what_is_there(drawing: dict[str, Any]) -> dict[str, Any]:
 def test_changes_lead_from_any_position_of_a_game_to_any_other(spec: str) -> None:
     rng = random.Random(1)
     game = naadam.load(spec).uncompiled()
-    state, seen = game.start(), []
+    state = game.start()
+    seen: list[Description] = []
     while len(seen) < 40 and state.waiting:
         seen.append(state.describe(rng.choice((CHANCE, *range(game.seats)))))
         state = state.apply(rng.choice(state.actions()))

@@ -197,6 +197,9 @@ def test_a_pinned_ally_cannot_answer() -> None:
     capital = "w01=1S  w02=1S  w03=1S  w04=3S  w05=3S"
     state = allied(f"n26=1K -- n27=2S -- n29=4K\n{capital}").state.apply("n26-n27")
     assert window_of(state) == "-"
+    loser_first = allied(f"n26=1K -- n27=2S -- n29=2K\n     n24=4K\n{capital}").state.apply("n26-n27")
+    assert window_of(loser_first) == "n27:2:2"
+    assert window_of(loser_first.apply("let")) == "-"
 
 
 @pytest.mark.rule("CQ-97")
@@ -205,6 +208,13 @@ def test_the_alliance_that_eliminates_all_pieces_of_one_opponent_wins() -> None:
     assert result_of(state.apply("n26-n27")) == ((FIRST, THIRD), "CQ-97")
     two = allied("n26=1K -- n27=2E(S)", reserves=[FIRST, THIRD, FOURTH]).state
     assert result_of(two.apply("n26-n27")) == ((FIRST, THIRD), "CQ-97")  # not CQ-70
+
+
+@pytest.mark.rule("CQ-97")
+@pytest.mark.rule("CQ-45")
+def test_an_opponent_whose_last_piece_is_seized_has_none_left() -> None:
+    state = allied("n29=1K -- np5=2H", reserves=[FIRST, THIRD, FOURTH]).state
+    assert result_of(state.apply("n29-np5")) == ((FIRST, THIRD), "CQ-97")
 
 
 @pytest.mark.rule("CQ-97")

@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 from serving import Served
-from test_house import House, hello, run, set_room
+from test_house import hello, run, set_room
 from websockets.exceptions import ConnectionClosed
 
 from naadam.server import messages
+from naadam.server.house import House
 from naadam.server.logs import JsonLines
 from naadam.server.metrics import Durations, Metrics
 from naadam.server.store import Store, StoredEvent
@@ -65,8 +66,9 @@ def test_a_server_that_cannot_store_lives_and_is_not_ready(tmp_path: Path) -> No
     lock.exec_driver_sql("BEGIN EXCLUSIVE")
     with pytest.raises(urllib.error.HTTPError) as refused:
         served.get("/readyz")
-    assert refused.value.code == 503
-    assert "cannot be written" in refused.value.read().decode()
+    with refused.value:
+        assert refused.value.code == 503
+        assert "cannot be written" in refused.value.read().decode()
     assert served.get("/healthz") == "ok\n"
     lock.close()
     served.stop()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import urllib.error
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -321,3 +323,22 @@ def test_a_restart_goes_on_where_it_was(tmp_path: Path) -> None:
     assert again.play(1, "Bb1a1")["seq"] == 4
     again.close()
     served.stop()
+
+
+def test_what_is_the_same_for_all_is_sent_compressed_and_once(served: Served) -> None:
+    path = "/api/stage?spec=khan:players=2"
+    request = urllib.request.Request(served.address + path, headers={"Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        assert answer.headers["content-encoding"] == "gzip"
+        sent, tag = answer.read(), answer.headers["etag"]
+    plain = served.get(path)
+    assert json.loads(gzip.decompress(sent)) == plain
+    assert len(sent) < len(json.dumps(plain)) / 3
+    again = urllib.request.Request(served.address + path, headers={"If-None-Match": tag})
+    with pytest.raises(urllib.error.HTTPError) as unchanged:
+        urllib.request.urlopen(again, timeout=60)
+    with unchanged.value:
+        assert unchanged.value.code == 304
+    picture = urllib.request.urlopen(served.address + "/api/picture?spec=jarmo", timeout=60)
+    with picture:
+        assert (picture.headers["content-type"], picture.headers["cache-control"]) == ("image/svg+xml", "max-age=86400")

@@ -148,8 +148,8 @@ def pretended(monkeypatch: pytest.MonkeyPatch) -> type[Pretended]:
     return Pretended
 
 
-async def ask(thinkers: Thinkers, name: str, asker: Asker) -> asyncio.Task[int]:
-    task = asyncio.create_task(thinkers.choose(name, 1, asker))  # type: ignore[arg-type]
+async def ask(thinkers: Thinkers, name: str, asker: Asker, level: int = 1) -> asyncio.Task[int]:
+    task = asyncio.create_task(thinkers.choose(name, level, asker))  # type: ignore[arg-type]
     await asyncio.sleep(0)
     return task
 
@@ -166,6 +166,21 @@ def test_many_tables_of_one_person_do_not_keep_another_waiting(pretended: type[P
         assert worker.works[:2] == ["greedy 0", "modest"]
         assert worker.works[-1] == "watched"
         await asyncio.gather(*tasks)
+
+    asyncio.run(test())
+
+
+def test_a_shallow_thought_comes_before_a_deep_one(pretended: type[Pretended]) -> None:
+    async def test() -> None:
+        thinkers = Thinkers(1)
+        tasks = [await ask(thinkers, "first", Asker("table", "somebody"), 5)]
+        for number, level in enumerate((5, 3, 5, 1)):
+            tasks.append(await ask(thinkers, f"level {level}", Asker(f"table {number}", f"person {number}"), level))
+        (worker,) = pretended.made
+        for _ in tasks:
+            worker.finish()
+        await asyncio.gather(*tasks)
+        assert worker.works == ["first", "level 1", "level 3", "level 5", "level 5"]
 
     asyncio.run(test())
 

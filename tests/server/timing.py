@@ -105,7 +105,8 @@ class People:
 
     def log(self) -> list[tuple[Any, str, Any]]:
         """Seat, action, and who took it."""
-        found = zip(self.room.table.events, self.room.table.before, strict=True)
+        table = self.room.table
+        found = ((event, table.state_at(event.seq - 1)) for event in table.events)
         return [
             (
                 event.data["seat"],

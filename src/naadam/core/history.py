@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from naadam.core.errors import RecordError
 from naadam.core.luck import draw_chance, hash_seed
+from naadam.core.past import Past, States
 from naadam.core.records import Record, Result, Step
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
@@ -16,20 +17,33 @@ class History:
 
     def __init__(self, start: State, seats: tuple[str, ...] = (), seed: str | None = None) -> None:
         game = start.game
-        self.states = [start if start == game.start() else game.position(start.position)]  # as a record can tell it
+        first = start if start == game.start() else game.position(start.position)  # as a record can tell it
+        self.state = first
+        self._past = Past(first)
+        self._line = [0]  # the numbers of the states on the way to this one
         self.steps: list[tuple[int, int]] = []  # action and seat
         self.seats = seats
         self.seed = seed if game.sizes.outcomes else None  # of all chance, if it is to be audited
 
     @property
-    def state(self) -> State:
-        return self.states[-1]
+    def states(self) -> Sequence[State]:
+        """All states from the start on; few are kept, the others are played again when they are looked at."""
+        return States(self._past, self._line)
+
+    @property
+    def number(self) -> int:
+        """The number of the state in the past, by which it is found again, also after it was taken back."""
+        return self._line[-1]
+
+    def reached(self, number: int) -> State:
+        """A state that was reached before, by its number."""
+        return self._past.state(number)
 
     def play(self, action: int | str, seat: int | None = None) -> State:
         """Take an action; IllegalAction if it is refused, and nothing is changed."""
-        state = self.state
-        acting, number = state.resolve_action(action, seat)
-        self.states.append(state.apply(number, acting))
+        acting, number = self.state.resolve_action(action, seat)
+        self.state = self.state.apply(number, acting)
+        self._line.append(self._past.add(self.number, number, acting, self.state))
         self.steps.append((number, acting))
         return self.state
 
@@ -64,7 +78,8 @@ class History:
         if not self.steps:
             raise RecordError("there is nothing to take back")
         self.steps.pop()
-        self.states.pop()
+        self._line.pop()
+        self.state = self._past.state(self.number)
 
     def record(self, over: bool = False) -> Record:
         """The record so far; the seed is told when the game is over, by its rules or for another reason."""

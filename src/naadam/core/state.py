@@ -65,11 +65,6 @@ class Actions(Sequence[Action]):
         self._seat = seat
         self._state = state
 
-    @property
-    def numbers(self) -> Sequence[int]:
-        """The bare numbers, for who has no use for more."""
-        return self._numbers
-
     def __len__(self) -> int:
         return len(self._numbers)
 
@@ -133,16 +128,21 @@ class State:
     def _mask(self) -> int:
         return HEADER.unpack_from(self._memory)[0]  # type: ignore[no-any-return]
 
-    def actions(self, seat: int | None = None) -> Actions:
+    def actions(self, seat: int | None = None) -> Sequence[Action]:
         """The legal actions of a seat (of `turn` if none is named), in ascending order; none if it may not act."""
         seat = self.turn if seat is None else self.game.check_seat(seat, chance=True)
         if seat is None:
             return Actions([], 0, self)
         if seat == CHANCE:
             return Actions([int(action) for action, _ in self.chance()], CHANCE, self)
+        return Actions(self.numbers(seat), seat, self)
+
+    def numbers(self, seat: int) -> list[int]:
+        """The bare numbers of the legal actions of a seat, in ascending order."""
         buffer = self.game.buffers.actions
         count = self.game.bound.legal(self.record, seat, buffer)
-        return Actions(buffer[:count].tolist(), seat, self)
+        numbers: list[int] = buffer[:count].tolist()
+        return numbers
 
     def refusal(self, action: int | str, seat: int | None = None) -> Refusal | None:
         """None if the action is legal, else the clause that forbids it and why."""
@@ -243,7 +243,7 @@ class State:
     def view(self, seat: int) -> View:
         """What a seat may know: all that a bot, a page or a log of that seat is given."""
         seat = self.game.check_seat(seat)
-        actions: Sequence[Action] = self.actions(seat)
+        actions = self.actions(seat)
         if self.game.hides:  # what is given to a seat leads back to no state
             actions = tuple(Action(int(action), seat, None, str(action)) for action in actions)
         trail = None if self.game.hides else self._trail

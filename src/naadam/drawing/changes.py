@@ -35,8 +35,9 @@ def find_changes(before: Description, after: Description) -> Changes:
     if before is after:
         return Changes()
     gone, come = _compare_pieces(before.pieces, after.pieces)
+    kind: Any = type(after)
     others = {}
-    for name in _other_parts(type(after)):
+    for name in _other_parts(kind):
         had, has = getattr(before, name), getattr(after, name)
         if had is not has and had != has:
             others[name] = _compare_keys(had, has) if isinstance(has, Mapping) else has
@@ -44,7 +45,7 @@ def find_changes(before: Description, after: Description) -> Changes:
 
 
 @functools.cache
-def _other_parts(kind: type[Description]) -> tuple[str, ...]:
+def _other_parts(kind: Any) -> tuple[str, ...]:
     return tuple(part.name for part in fields(kind) if part.name != "pieces")
 
 

@@ -120,7 +120,7 @@ def events_for(table: Table, mine: tuple[int, ...], language: str, after: int, u
 
 def drawing_for(table: Table, mine: tuple[int, ...], at: int) -> msgspec.Raw:
     """The position after so many events, as the holder of the seats `mine` knows it."""
-    return encode(drawn_for(table, mine) if at == table.seq else _describe(table, table.before[at], mine, ()))
+    return encode(drawn_for(table, mine) if at == table.seq else _describe(table, table.state_at(at), mine, ()))
 
 
 def drawn_for(table: Table, mine: tuple[int, ...]) -> Description:
@@ -155,7 +155,7 @@ def _choices(table: Table, mine: tuple[int, ...], language: str) -> dict[str, li
 
 
 def _list_choices(state: State, seat: int, language: str) -> list[messages.PackedChoice]:
-    numbers = state.actions(seat).numbers
+    numbers = state.numbers(seat)
     if len(numbers) > MOST_CHOICES:
         return []
     face, record, format_action = state.game.face, state.record, state.game.notation.format
@@ -180,13 +180,13 @@ def touched_for(table: Table, seat: int, touched: Sequence[str], message: str) -
 
 def words_for(table: Table, seat: int, language: str) -> list[str]:
     """All that a seat can do now, in words."""
-    return [table.state.word(seat, number, language) for number in table.state.actions(seat).numbers]
+    return [table.state.word(seat, number, language) for number in table.state.numbers(seat)]
 
 
 def _event(table: Table, event: StoredEvent, mine: tuple[int, ...], language: str) -> messages.Event:
     said = None
     if event.kind == "action":
-        said = _said(table.before[event.seq - 1], event.data["seat"], event.data["action"], mine, language)
+        said = _said(table.state_at(event.seq - 1), event.data["seat"], event.data["action"], mine, language)
     by = event.data.get("by")
     return messages.Event(seq=event.seq, kind=event.kind, seat=event.data.get("seat"), said=said, by=by)
 

@@ -52,9 +52,8 @@ class Pace:
     def _glass(self, table: Table, seat: int) -> Glass:
         if self.kind == "fischer":
             return Chosen(f"seat-{seat}", self.seconds, GIVES_UP, added=self.added)
-        states = table.history.states
-        begun = len(states) - 1
-        while begun and seat in states[begun - 1].waiting:  # all that it does in a row is one move
+        begun = len(table.waited) - 1
+        while begun and seat in table.waited[begun - 1]:  # all that it does in a row is one move
             begun -= 1
         return Chosen(f"move-{begun}-{seat}", self.seconds, GIVES_UP)
 

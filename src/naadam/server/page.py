@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import functools
+import mimetypes
 from importlib import resources
+from pathlib import Path
+from typing import Any
 
-from fastapi import APIRouter, FastAPI, HTTPException, Response
+from fastapi import APIRouter, FastAPI, HTTPException, Request, Response
 from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, TypeAdapter
 
 from naadam.core.game import Game
 from naadam.core.options import write_value
@@ -18,10 +21,15 @@ from naadam.drawing.stage import Stage
 from naadam.server import editing
 from naadam.server.bodies import Position, Spec
 from naadam.server.failures import TEXTS, NotDone
+from naadam.server.kept import Kept
 from naadam.server.messages import Language
 
 STATIC = resources.files(__package__) / "static"
-FOR_A_DAY = {"Cache-Control": "max-age=86400"}
+FOR_A_DAY = "max-age=86400"
+FOR_EVER = "max-age=31536000, immutable"  # the name of a file of the page tells what is in it
+ASK_AGAIN = "no-cache"  # it may be kept, if the server says that it is still the same
+MOST_KEPT = 64  # stages and pictures
+ZIPPED = (".js", ".css", ".svg")
 
 
 class Clause(BaseModel):
@@ -81,22 +89,47 @@ async def list_variants(name: str, language: Language = "en") -> list[Variant]:
 
 
 @router.get("/picture", response_class=Response)
-async def picture(spec: Spec, position: Position = None) -> Response:
+async def picture(request: Request, spec: Spec, position: Position = None) -> Response:
     """The start of a game, or a position, as an SVG of its own, without words where the game has a stage."""
-    game = load_shipped(spec)
-    shown = game.position(position).public().describe() if position else game.start().view(0).describe()
+    return keep_picture(load_shipped(spec), position).answer(request, FOR_A_DAY)
+
+
+@functools.lru_cache(MOST_KEPT)
+def keep_picture(game: Game, position: str | None) -> Kept:
+    shown = game.position(position).describe() if position else game.start().describe(0)
     stage = game.face.stage()
     drawn = draw_board(stage, shown) if stage else game.draw(shown)
-    return Response(drawn, media_type="image/svg+xml", headers=FOR_A_DAY)
+    return Kept.of("image/svg+xml", drawn.encode())
 
 
-@router.get("/stage")
-async def stage(spec: Spec, language: Language = "en") -> Stage:
-    game = load_shipped(spec)
+@router.get("/stage", response_model=Stage)
+async def stage(request: Request, spec: Spec, language: Language = "en") -> Response:
+    return keep_stage(load_shipped(spec), language).answer(request, ASK_AGAIN)
+
+
+@functools.lru_cache(MOST_KEPT)
+def keep_stage(game: Game, language: Language) -> Kept:
     set_up = game.face.stage(language)
     if set_up is None:
         raise NotDone("no-stage", game=game.title)
-    return set_up
+    return Kept.of("application/json", TypeAdapter(Stage).dump_json(set_up))
+
+
+class Assets(StaticFiles):
+    """The files of the page, compressed once."""
+
+    def file_response(self, full_path: Any, stat_result: Any, scope: Any, status_code: int = 200) -> Response:
+        path = Path(full_path)
+        if path.suffix not in ZIPPED:
+            found = super().file_response(full_path, stat_result, scope, status_code)
+            found.headers["Cache-Control"] = FOR_EVER
+            return found
+        return _read_asset(path, stat_result.st_mtime).answer(Request(scope), FOR_EVER)
+
+
+@functools.lru_cache(MOST_KEPT)
+def _read_asset(path: Path, _changed: float) -> Kept:
+    return Kept.of(mimetypes.guess_type(path.name)[0] or "application/octet-stream", path.read_bytes())
 
 
 @functools.cache
@@ -117,4 +150,4 @@ def serve_page(app: FastAPI) -> None:
 
     for path in ("/", "/play/{game}", "/edit/{game}", "/match/{match}"):
         app.add_api_route(path, index, methods=["GET"], include_in_schema=False)
-    app.mount("/assets", StaticFiles(directory=f"{folder}/assets", check_dir=False), name="assets")
+    app.mount("/assets", Assets(directory=f"{folder}/assets", check_dir=False), name="assets")

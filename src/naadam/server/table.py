@@ -64,7 +64,7 @@ class Table:
         first = game.start() if start is None else game.position(start)
         self.history = History(first, tuple(player.name for player in players), seed)
         self.events: list[StoredEvent] = []
-        self.before: list[State] = []  # the state that each event found
+        self._found: list[int] = []  # the number in the past of the state that each event found
         self.messages: dict[str, int] = {}  # seat and id of every message followed: the last event it led to
         self.made: object = None  # what the door keeps of what it has made of the table as it stands
         self.asked: Literal["undo", "draw"] | None = None
@@ -75,6 +75,7 @@ class Table:
         self.next: str | None = None
         self.by_clock = False  # whether who resigned has run out of time
         self.pace = pace or Pace()
+        self.waited = [first.waiting]  # the seats to act in each state on the way to this one
         self.last_at = created  # when the last event happened, where time passes by the calendar
         self.glasses = Glasses()
         self.glasses.name(self.pace.glasses(self))
@@ -96,6 +97,10 @@ class Table:
     @property
     def seq(self) -> int:
         return len(self.events)
+
+    def state_at(self, seq: int) -> State:
+        """The state after so many events."""
+        return self.history.reached(self._found[seq]) if seq < self.seq else self.state
 
     @property
     def seed_hash(self) -> str:
@@ -279,15 +284,17 @@ class Table:
     def take(self, event: StoredEvent) -> None:
         """Fold in an event of the log."""
         assert event.seq == self.seq + 1, "events come in order"
-        data, before = event.data, self.state
+        data, found = event.data, self.history.number
         self.glasses.run(data.get("ms", 0))
         match event.kind:
             case "action":
                 self.history.play(data["action"], data["seat"])
+                self.waited.append(self.state.waiting)
                 self._drop_question()  # whoever plays on lets what was asked lapse
             case "undone":
                 for _ in range(data["steps"]):
                     self.history.take_back()
+                    self.waited.pop()
                 self._drop_question()
             case "ask":
                 self.asked, self.asking = data["what"], data["seat"]
@@ -310,7 +317,7 @@ class Table:
                 raise NotDone("unknown-event", kind=unknown, match=self.match)
         self.glasses.name(self.pace.glasses(self), data["seat"] if event.kind == "action" else None)
         self.last_at = data.get("at", self.last_at)
-        self.before.append(before)
+        self._found.append(found)
         self.events.append(event)
         if event.message is not None:
             self.messages[event.message] = event.seq

@@ -32,6 +32,7 @@ LONGEST_SILENCE = 75.0  # seconds after which a worker that says nothing is ende
 TRIES = 3  # of a thought over which workers die
 PLAYERS_REMEMBERED = 16  # in a worker, with what they know; each has some megabytes
 MOST_REMEMBERED = 10_000  # persons and tables that were served
+DEEPEST = 6  # how deep engines think, beyond all levels
 ANALYSIS_SECONDS = 0.25  # for each position of a game
 PREPARING = 30.0  # seconds that an engine may take to make itself ready for a game
 
@@ -122,13 +123,15 @@ class Job:
     report: Callable[[Any], None] | None
     asker: Asker
     answer: asyncio.Future[Any]
+    depth: int
     tries: int = 0
 
 
 class Thinkers:
     """A few worker processes, started when first needed and replaced when they die, and a fair queue before them.
 
-    Those who play come first; of these the person who was served longest ago, and of a person's tables that one.
+    Those who play come first; of these the person who was served longest ago; of what that person waits for the
+    shallow before the deep, and then the table that was served longest ago.
     """
 
     def __init__(self, workers: int = 1, seconds: float = 1.0, at_once: int = 1) -> None:
@@ -147,7 +150,8 @@ class Thinkers:
         self, view: View, mind: Mind, asker: Asker, report: Callable[[Thought], None] | None = None
     ) -> int:
         """The action for the view's seat. Cancelling the call stops the worker within a moment."""
-        return int(await self._run(think, report, asker, view, mind, self._seconds))
+        depth = mind if isinstance(mind, int) else DEEPEST
+        return int(await self._run(think, report, asker, view, mind, self._seconds, depth=depth))
 
     async def analyse(self, record: str, asker: Asker, report: Callable[[Judgement], None]) -> None:
         """Report what is to be said of every move of a record, each as soon as it is known."""
@@ -166,9 +170,11 @@ class Thinkers:
     def under_way(self) -> int:
         return len(self._jobs)
 
-    async def _run(self, work: Work, report: Callable[[Any], None] | None, asker: Asker, *arguments: Any) -> Any:
+    async def _run(
+        self, work: Work, report: Callable[[Any], None] | None, asker: Asker, *arguments: Any, depth: int = DEEPEST
+    ) -> Any:
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        job = Job(next(self._numbers), work, arguments, report, asker, answer)
+        job = Job(next(self._numbers), work, arguments, report, asker, answer, depth)
         self._waiting.append(job)
         self._assign()
         try:
@@ -192,9 +198,9 @@ class Thinkers:
             worker.begin(job.number, job.work, job.arguments)
             asyncio.get_running_loop().call_later(LONGEST_SILENCE, self._watch, worker)
 
-    def _turn(self, job: Job) -> tuple[bool, int, int, int]:
-        person = self._served.get(("person", job.asker.person), 0)
-        return not job.asker.plays, person, self._served.get(("table", job.asker.table), 0), job.number
+    def _turn(self, job: Job) -> tuple[bool, int, int, int, int]:
+        person, table = (self._served.get(key, 0) for key in (("person", job.asker.person), ("table", job.asker.table)))
+        return not job.asker.plays, person, job.depth, table, job.number
 
     def _free_worker(self) -> Worker | None:
         for worker in self._workers:

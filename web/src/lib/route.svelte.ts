@@ -20,10 +20,22 @@ export function readRoute(path: string, query = ""): Route {
   const [first, second, third] = path.split("/").filter(Boolean);
   if (first === undefined) return { view: "home" };
   if ((first === "play" || first === "edit") && second && !third) {
-    return { view: first === "play" ? "setup" : "editor", game: decodeURIComponent(second), start: readStart(query) };
+    const game = decoded(second);
+    return game === null
+      ? { view: "nothing" }
+      : { view: first === "play" ? "setup" : "editor", game, start: readStart(query) };
   }
   if (first === "match" && second && !third) return { view: "table", match: second };
   return { view: "nothing" };
+}
+
+/** A part of an address in plain letters; null if it is none that anybody can have written. */
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
 }
 
 function readStart(query: string): Start {

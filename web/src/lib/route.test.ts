@@ -1,0 +1,14 @@
+import { describe, expect, it } from "vitest";
+import { readRoute } from "./route.svelte";
+
+describe("a route", () => {
+  it("names the game of an address in plain letters", () => {
+    expect(readRoute("/play/bagh%2Dchal")).toMatchObject({ view: "setup", game: "bagh-chal" });
+    expect(readRoute("/match/abc")).toEqual({ view: "table", match: "abc" });
+  });
+
+  it("leads nowhere if an address is broken", () => {
+    expect(readRoute("/play/%E0%A4%A")).toEqual({ view: "nothing" });
+    expect(readRoute("/edit/%")).toEqual({ view: "nothing" });
+  });
+});
