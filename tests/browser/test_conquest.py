@@ -159,7 +159,8 @@ def seen(visitor: Visitor, point: str) -> bool:
     frame = visitor.page.locator(".window").bounding_box()
     x, y = middle(visitor, point)
     assert frame
-    return frame["x"] < x < frame["x"] + frame["width"] and frame["y"] < y < frame["y"] + frame["height"]
+    inside = frame["x"] < x < frame["x"] + frame["width"] and frame["y"] < y < frame["y"] + frame["height"]
+    return bool(inside)
 
 
 def test_the_window_opens_where_it_matters_and_is_moved_by_wheel_keys_buttons_and_overview(visitor: Visitor) -> None:

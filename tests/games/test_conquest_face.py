@@ -156,6 +156,10 @@ def test_an_exchange_is_touched_by_its_piece_the_part_and_the_target() -> None:
     assert walk(asked, "n12", "whole", "n13") == ["x.n12"]
     assert {"n07", "n22"} <= set(places(asked, "n12", "alone"))
     assert walk(asked, "n12", "alone", "n07", "n13") == ["x.n12/n07"]
+    assert {"n13", "n22"} <= set(places(asked, "n12", "alone", "n07"))
+    assert set(places(asked, "n12", "alone", "n22", "n07")) == {"n13"}
+    assert walk(asked, "n12", "alone", "n22", "n07", "n13") == ["x.n12/n07,n22"]  # in any order
+    assert set(places(asked, "n12", "alone", "n07", "n07")) == set()
 
 
 # --- undo ---

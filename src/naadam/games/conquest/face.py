@@ -14,7 +14,7 @@ from naadam.core.face import winners_of
 from naadam.core.notation import Move
 from naadam.core.state import State
 from naadam.core.texts import Texts, Word
-from naadam.core.touching import Touches, touches_by_gestures
+from naadam.core.touching import Place, Touches, touches_by_gestures
 from naadam.drawing.description import Description, Meter, Piece, Saying, ScoreLine, Thing
 from naadam.drawing.stage import Stage
 from naadam.games.conquest import rules
@@ -217,8 +217,23 @@ class Face(face.Face):
     def touches(self, state: State, seat: int, touched: Sequence[str]) -> Touches:
         """In the own turn a piece may be sent to any space it can reach, step by step; else as the gestures say."""
         if state.record["phase"] != MOVING or seat != state.record["mover"]:
-            return touches_by_gestures(state, seat, touched)
+            alone = list(touched[1:2]) == [ALONE]
+            return self._unloading(state, seat, touched) if alone else touches_by_gestures(state, seat, touched)
         return self.walks.touches(state, seat, touched)
+
+    def _unloading(self, state: State, seat: int, touched: Sequence[str]) -> Touches:
+        """What may follow where a carrier answers alone: its soldiers are put down in any order (CQ-53)."""
+        begun, put, places = list(touched[:2]), set(touched[2:]), set()
+        for action in map(int, state.actions(seat)):
+            gesture = self.gesture(state.record, seat, action)
+            if gesture[:2] != begun or len(put) != len(touched) - 2:
+                continue
+            spaces, target = set(gesture[2:-1]), gesture[-1]
+            if put == spaces | {target} and touched[-1] == target:
+                return Touches(actions=(action,))
+            if put <= spaces:
+                places |= (spaces - put) or {target}
+        return Touches(tuple(Place(name) for name in sorted(places, key=lambda name: self.atlas.number_of[name])))
 
     def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
         """The piece that would be taken or seized."""
