@@ -252,6 +252,12 @@ def points_left(state: naadam.State) -> int:
     raise AssertionError("more than 20 points")
 
 
+def lines_of(state: naadam.State, seat: int) -> list[int]:
+    """The score of a seat line by line, without lines that are worth nothing, then the total."""
+    score = state.public().describe().sheet[seat]
+    return [*(line.worth for line in score.lines if line.worth), score.total]
+
+
 def result_of(state: naadam.State) -> tuple[tuple[int, ...], str]:
     """Who has won, and by which clause."""
     assert state.outcome is not None

@@ -19,6 +19,7 @@ from drawn_conquest import (
     fields_of,
     goes_to,
     jumps,
+    lines_of,
     piece_on,
     play,
     player_of,
@@ -152,6 +153,15 @@ def test_a_grail_space_costs_only_the_other_alliance() -> None:
 def test_an_ally_in_the_capital_costs_nothing() -> None:
     picture = "n01=3K  n02=3S  n03=2S\nn27=1C -- n24"
     assert points_left(allied(picture).state) == 16
+
+
+@pytest.mark.rule("CQ-95")
+@pytest.mark.rule("CQ-74")
+def test_the_capital_of_an_ally_is_worth_nothing() -> None:
+    """One space in the capital of the second player and one in that of the third, the ally; what both have is added."""
+    state = allied("e01=1K  s01=1K", eliminated=[40, 20, 20, 10]).state
+    assert lines_of(state, FIRST) == [5, 40, 1, 23, 69]
+    assert lines_of(state, THIRD) == [3, 20, 46, 69]
 
 
 @pytest.mark.rule("CQ-95")

@@ -13,6 +13,7 @@ from drawn_conquest import (
     actions,
     drawn,
     fields_of,
+    lines_of,
     pieces_of,
     play,
     player_of,
@@ -24,12 +25,6 @@ from drawn_conquest import (
 import naadam
 
 CHARIOT = "n27=1C -- n24"  # something that can move
-
-
-def lines_of(state: naadam.State, seat: int) -> list[int]:
-    """The score of a seat line by line, without lines that are worth nothing, then the total."""
-    score = state.public().describe().sheet[seat]
-    return [*(line.worth for line in score.lines if line.worth), score.total]
 
 
 # --- CQ-70: the two last pieces ---
