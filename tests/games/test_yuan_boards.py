@@ -80,12 +80,9 @@ def test_a_scenario_of_ones_own_with_cities_is_played(tmp_path: Path) -> None:
 
 
 def test_too_many_hills_for_the_temples(tmp_path: Path) -> None:
-    hills = [
-        f"{letter} = [{', '.join(f'{chr(34)}hills {letter}{other}{chr(34)}' for other in 'abcdefg')}]"
-        for letter in "HIJ"
-    ]
+    hills = "\n".join(f"{tile} = {[f'hills {tile}{other}' for other in 'abcdefg']}" for tile in "HIJ")
     with pytest.raises(BoardError, match="YN-2"):
-        load(tmp_path, ("[clans]", "\n".join(hills) + "\n\n[clans]"), ('4 = "LP"', '4 = "LPHIJ"'))
+        load(tmp_path, ("[clans]", f"{hills}\n\n[clans]"), ('4 = "LP"', '4 = "LPHIJ"'))
 
 
 def test_the_shipped_file_is_counted() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 
 from naadam.core.errors import SpecError
@@ -16,30 +17,40 @@ Pair = tuple[tuple[str, Value], tuple[str, Value]]
 
 def cover(name: str) -> list[Game]:
     """The game in every combination of options to try that the rules allow; by pairs of values if those are many."""
-    listed = list(allowed(name, tried=True))
-    if len(listed) > MOST_VARIANTS:
-        listed = choose_pairwise(listed)
-    games = []
-    for values in listed:
+    games: list[Game] = []
+
+    def is_possible(values: dict[str, Value]) -> bool:
         try:
             games.append(load(write_spec(name, choose(rulebook(name).declared, {}, values))))
-        except SpecError:  # the board forbids it
-            continue
+        except SpecError:  # for a reason that takes the board to see
+            return False
+        return True
+
+    listed = list(allowed(name, tried=True))
+    if len(listed) > MOST_VARIANTS:
+        choose_pairwise(listed, is_possible)
+    else:
+        for values in listed:
+            is_possible(values)
     return games
 
 
-def choose_pairwise(listed: list[dict[str, Value]]) -> list[dict[str, Value]]:
-    """Of these combinations a few that have every pair of values among them; the first and the last are always taken.
+def choose_pairwise(
+    listed: list[dict[str, Value]], is_possible: Callable[[dict[str, Value]], bool]
+) -> list[dict[str, Value]]:
+    """Of these combinations a few that have every pair of values that possible ones have; the first and the last first.
 
     One after the other, that is taken which has most pairs that none before it has.
     """
-    left = set().union(*map(pairs_of, listed))
+    rest, had = list(listed), set[Pair]()
     chosen: list[dict[str, Value]] = []
     waiting = [listed[0], listed[-1]]
-    while left:
-        best = waiting.pop(0) if waiting else max(listed, key=lambda values: len(left & pairs_of(values)))
-        chosen.append(best)
-        left -= pairs_of(best)
+    while left := set().union(*map(pairs_of, rest)) - had:
+        best = waiting.pop(0) if waiting else max(rest, key=lambda values: len(left & pairs_of(values)))
+        rest.remove(best)
+        if is_possible(best):
+            chosen.append(best)
+            had |= pairs_of(best)
     return chosen
 
 

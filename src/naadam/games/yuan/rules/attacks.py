@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiling import rule
+from naadam.core.compiling import large_rule, rule
 from naadam.games.yuan.rules.events import tell
 from naadam.games.yuan.rules.fortification import draw_armies
 from naadam.games.yuan.rules.groups import lacks_city
@@ -29,7 +29,7 @@ NEAR_STONE = 1
 SHELTER = 2  # YN-83
 
 
-@rule
+@large_rule
 def attack(tables, state, cancelled, events):
     """Carry out the step; return the mask of the seats that have captured their targets."""
     attacking = march(tables, state, cancelled, events)

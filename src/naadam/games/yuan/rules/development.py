@@ -87,7 +87,7 @@ def pay(tables, state, cancelled, events):
         tell(events, 25, clan, target, due)
 
 
-@rule
+@large_rule
 def develop(tables, state, cancelled, events):
     """Carry out the step; return the mask of the seats that get Chão at income for it (YN-32, YN-34)."""
     earning, colonising, building = 0, 0, 0

@@ -8,7 +8,7 @@ from naadam.games.yuan.rules.groups import beside, group_at
 from naadam.games.yuan.rules.state import NOTHING, has, lowest, put, without_lowest
 
 
-@rule
+@large_rule
 def settle_groups(tables, state, events):
     """Work out for every clan which of its provinces are isolated, and by whom."""
     for loser in range(tables.clans):
