@@ -162,14 +162,14 @@ def test_each_variant_tells_the_clauses_that_apply() -> None:
 def test_a_move_is_written_with_an_x_if_and_only_if_it_captures(spec: str) -> None:
     game = naadam.load(spec).uncompiled()
     rng, state, captured = random.Random(2), game.start(), 0
-    for _ in range(60):
+    for _ in range(80):
         if not state.waiting:
             break
-        for action in rng.sample(list(state.actions()), 3):
+        for action in state.actions():
             taken = len(state.describe().pieces) - len(state.apply(action).describe().pieces)
             assert ("x" in str(action)) == (taken > 0)
             shown = game.face.preview(state.record, action.seat, int(action)).get("captures", [])
             assert len(shown) == taken
             captured += taken
-        state = state.apply(max(rng.sample(list(state.actions()), 8), key=lambda action: "x" in str(action)))
+        state = state.apply(rng.choice(state.actions()))
     assert captured > 0
