@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 
@@ -155,3 +156,20 @@ def test_each_variant_tells_the_clauses_that_apply() -> None:
     assert told(FIVE) == set(range(1, 13))
     assert told(SHOGUNS) == told(FIVE) | {30, 31, 32}
     assert told(WAR) == told(FIVE) - {5, 8, 9} | {20, 21, 22, 23, 24}
+
+
+@pytest.mark.parametrize("spec", ["hasami-shogi", "hasami-shogi:variant=war"])
+def test_a_move_is_written_with_an_x_if_and_only_if_it_captures(spec: str) -> None:
+    game = naadam.load(spec).uncompiled()
+    rng, state, captured = random.Random(2), game.start(), 0
+    for _ in range(80):
+        if not state.waiting:
+            break
+        for action in state.actions():
+            taken = len(state.describe().pieces) - len(state.apply(action).describe().pieces)
+            assert ("x" in str(action)) == (taken > 0)
+            shown = game.face.preview(state.record, action.seat, int(action)).get("captures", [])
+            assert len(shown) == taken
+            captured += taken
+        state = state.apply(rng.choice(state.actions()))
+    assert captured > 0
