@@ -15,8 +15,9 @@ play: .venv/play .venv/page
 test: .venv/test .venv/page
 	@PATH="$(dir $(NPM)):$$PATH" $(BIN)/python scripts/test.py
 
-# The same with many more whole games against the independent implementations, and many more kills of the server.
+# The same with all variants, many more whole games against the independent implementations, and many more kills.
 test-long: .venv/test .venv/page
+	@NAADAM_VARIANTS=all $(BIN)/python -m pytest -q --timeout 3600 tests/conformance
 	@NAADAM_KHAN_GAMES=6 $(BIN)/python -m pytest -q tests/games/test_khan_reference.py
 	@NAADAM_CONQUEST_GAMES=2 $(BIN)/python -m pytest -q --timeout 3600 tests/games/test_conquest_reference.py
 	@NAADAM_KILLS=100 $(BIN)/python -m pytest -q --timeout 3600 tests/server/test_killed.py

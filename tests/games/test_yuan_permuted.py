@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,7 +25,7 @@ _resolve = plain(resolve)
 
 def resolved(
     game: Game, record: StateRecord, plans: list[int], order: tuple[int, ...]
-) -> tuple[StateRecord, list[object]]:
+) -> tuple[StateRecord, list[tuple[Any, ...]]]:
     """The record after the plans of the clans, seated in this order, and the rows of events, sorted."""
     after = record.copy()
     for seat, clan in enumerate(order):
@@ -46,7 +47,7 @@ def test_seats_do_not_matter_and_pieces_stay_in_order(powers: bool) -> None:
         for order in ORDERS:
             after, events = resolved(game, record, plans, order)
             check_pieces(after)
-            clauses |= {row[0] for row in events}  # type: ignore[index]
+            clauses |= {row[0] for row in events}
             purses = tuple(int(after.chao[order.index(clan)]) for clan in range(4))
             found.add((str(events), purses, *(after[name].tobytes() for name in PIECES)))
         assert len(found) == 1, [game.notation.format(record, 0, plan) for plan in plans]
