@@ -223,6 +223,25 @@ def test_the_same_is_told_of_several_players(visitor: Visitor) -> None:
     assert page.locator(".notes li", has_text="is vulnerable").count() == 2
 
 
+def test_whoever_is_to_act_is_led_back_to_their_own_pieces(visitor: Visitor) -> None:
+    """White stands in the north, Red in the south: none of them sees the other from where they act."""
+    sit_down(visitor, CALM, APART)
+    assert seen(visitor, "n01")
+    visitor.touch("n01", "n06")
+    left(visitor, 19)
+    beside(visitor, "end").click()
+    visitor.page.locator("h1", has_text="Red to move").wait_for()
+    visitor.page.wait_for_function("() => document.querySelector('.window').scrollTop > 300")
+    assert seen(visitor, "s03")
+    assert not seen(visitor, "n06")
+    visitor.touch("s03", "s08")
+    left(visitor, 19)
+    beside(visitor, "end").click()
+    visitor.page.locator("h1", has_text="White to move").wait_for()
+    visitor.page.wait_for_function("() => document.querySelector('.window').scrollTop < 300")
+    assert seen(visitor, "n06")
+
+
 def test_allies_win_together(visitor: Visitor) -> None:
     page = sit_down(visitor, "conquest:alliances=true,hourglass=0", LAST_OF_GOLD, "All at this screen").page
     visitor.touch("n01", "n06")
