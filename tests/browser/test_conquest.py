@@ -19,6 +19,10 @@ LANDING = "s46:K,n01:K,sp7:H(K)/s03:S,s14:E,s16:S,s20:S,e01:S 1 9 0 1 -:4 0,0 0,
 # White holds a Grail space and one of Red's capital; Red is to move, and near its last point.
 PRESSED = "cg1:K,s01:K,n02:K/s03:E(SS),s14:E,n14:S 2 10 10 1 -:4 0,0 0,0 0 - -"
 
+APART = "n01:K,n02:K/s03:S,s14:E 1 9 0 1 -:4 0,0 0,0 0 - -"
+# Gold, an enemy of White and Red, has one piece, and White can take it.
+LAST_OF_GOLD = "n01:K,n02:K/n06:S/s03:S/w01:S 1 9 0 1 -:4 0,0,0,0 0,0,0,0 0 - -"
+
 
 def start(spec: str, position: str) -> str:
     return f"/play/conquest?spec={spec}&position={quote(position)}"
@@ -211,6 +215,38 @@ def test_the_names_of_the_spaces_are_shown_on_request(visitor: Visitor) -> None:
     assert page.locator(".board .names").count() == 0
     page.get_by_role("button", name="Show the names of the places").click()
     assert page.locator(".board .names text").count() == 358
+
+
+def test_the_same_is_told_of_several_players(visitor: Visitor) -> None:
+    page = sit_down(visitor, CALM, APART).page  # both are vulnerable
+    page.locator(".notes li", has_text="Red is vulnerable").wait_for()
+    assert page.locator(".notes li", has_text="is vulnerable").count() == 2
+
+
+def test_whoever_is_to_act_is_led_back_to_their_own_pieces(visitor: Visitor) -> None:
+    """White stands in the north, Red in the south: none of them sees the other from where they act."""
+    sit_down(visitor, CALM, APART)
+    assert seen(visitor, "n01")
+    visitor.touch("n01", "n06")
+    left(visitor, 19)
+    beside(visitor, "end").click()
+    visitor.page.locator("h1", has_text="Red to move").wait_for()
+    visitor.page.wait_for_function("() => document.querySelector('.window').scrollTop > 300")
+    assert seen(visitor, "s03")
+    assert not seen(visitor, "n06")
+    visitor.touch("s03", "s08")
+    left(visitor, 19)
+    beside(visitor, "end").click()
+    visitor.page.locator("h1", has_text="White to move").wait_for()
+    visitor.page.wait_for_function("() => document.querySelector('.window').scrollTop < 300")
+    assert seen(visitor, "n06")
+
+
+def test_allies_win_together(visitor: Visitor) -> None:
+    page = sit_down(visitor, "conquest:alliances=true,hourglass=0", LAST_OF_GOLD, "All at this screen").page
+    visitor.touch("n01", "n06")
+    page.locator("h1", has_text="Victory for White and Red").wait_for()
+    assert page.locator(".turn", has_text="★").count() == 2
 
 
 def fingers(session: CDPSession, kind: str, *places: tuple[float, float]) -> None:

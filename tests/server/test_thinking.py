@@ -15,6 +15,11 @@ from serving import Served
 from test_house import hello, run, set_room
 
 import naadam
+from naadam import bots
+from naadam.bots import Budget
+from naadam.bots.searcher import Searcher
+from naadam.core.state import Action
+from naadam.core.view import View
 from naadam.server import messages, thinking
 from naadam.server.failures import NotDone
 from naadam.server.house import House
@@ -244,6 +249,26 @@ def test_a_dead_process_is_replaced_and_its_thought_is_thought_again(monkeypatch
         thinkers.close()
 
     asyncio.run(test())
+
+
+@pytest.mark.parametrize(("spec", "longest"), [("bagh-chal", 0.5), ("conquest", 5.0)])
+def test_the_time_of_a_move_is_kept_and_a_turn_planned_as_a_whole_has_that_of_ten(
+    spec: str, longest: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    budgets: list[float | None] = []
+
+    def choose(_self: object, view: View, budget: Budget, *_: object) -> Action:
+        budgets.append(budget.seconds)
+        return view.actions()[0]
+
+    monkeypatch.setattr(Searcher, "choose", choose)
+    state = naadam.load(spec).start()
+    state = state.apply("first 1") if spec == "conquest" else state
+    for most in (0.5, 60.0):
+        with pytest.raises(StopIteration):
+            next(thinking.think(state.view(0), 5, most, lambda _: None, lambda: False))
+    assert budgets[0] == longest
+    assert budgets[1] == bots.level(state.game, 5).budget.seconds, "and no level more than it wants"
 
 
 def workers_of(served: Served) -> list[int]:

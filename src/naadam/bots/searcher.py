@@ -7,7 +7,7 @@ import math
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from naadam.bots.budget import Budget, Thought, Watch, ignore
 from naadam.core.errors import SpecError
@@ -62,6 +62,8 @@ DeskType = TypeVar("DeskType", bound=Desk)
 
 class Searcher(ABC, Generic[DeskType]):
     """A player that searches. With `blur` it errs: an action worse by that much is e times less likely."""
+
+    moves: ClassVar[int] = 1  # whose time one thought may take, since it decides about them all
 
     def __init__(self, budget: Budget | None, blur: float, seed: int) -> None:
         check_number("blur", blur)

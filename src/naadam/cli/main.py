@@ -304,7 +304,12 @@ def serve(
         str | None, typer.Option(help="SQLite file or URL of a database; by default a file in the user's data folder")
     ] = None,
     name: Annotated[list[str] | None, typer.Option(help="Another host name by which the server is reached")] = None,
-    seconds: Annotated[float, typer.Option(min=0.01, max=60, help="Time limit for a computer move, in seconds")] = 1.0,
+    seconds: Annotated[
+        float,
+        typer.Option(
+            min=0.01, max=60, help="Time limit for a computer move, in seconds; ten times that for a turn of many moves"
+        ),
+    ] = 1.0,
     show: Annotated[str | None, typer.Option(help="Page to open in a browser, such as / or /play/bagh-chal")] = None,
 ) -> None:
     """Serve the page, and games over HTTP and WebSocket."""

@@ -50,7 +50,7 @@ SECONDS_BETWEEN_SWEEPS = 10.0
 EVENTS_A_TURN = 50  # of a log that are folded in before others have their turn
 SECONDS_BETWEEN_TRIES = 5.0  # to write, where somebody asks whether all is well
 SECONDS_TO_STORE = 10.0
-MOST_SECONDS = 1.0  # that a computer player thinks about a move
+MOST_SECONDS = 1.0  # that a computer player thinks about a move; see Searcher.moves for whole turns
 
 
 Piece = TypeVar("Piece")

@@ -84,7 +84,7 @@ def think(view: View, mind: Mind, most: float, tell: Tell, stopped: Stopped) -> 
         player, budget = _engine(mind), Budget(seconds=most)
     else:
         player = _player(view.game, mind)
-        longest = LONGEST_THOUGHT if player.budget.seconds is None else min(most, player.budget.seconds)
+        longest = LONGEST_THOUGHT if player.budget.seconds is None else min(most * player.moves, player.budget.seconds)
         budget = dataclasses.replace(player.budget, seconds=longest)
 
     def watch(said: bots.Thought) -> None:

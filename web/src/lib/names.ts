@@ -30,6 +30,12 @@ export class Names {
     return name ? `${name} (${this.roleOf(seat)})` : this.roleOf(seat);
   }
 
+  /** The seats that have won, allies too; none before the end, and none in a draw, which all share. */
+  get winners(): number[] {
+    const winners = this.told.table?.end?.winners ?? [];
+    return winners.length < (this.told.table?.roles.length ?? 0) ? winners : [];
+  }
+
   isComputer(seat: number): boolean {
     return this.told.table?.players[seat]?.kind === "computer";
   }

@@ -3,7 +3,7 @@ import { on } from "svelte/events";
 import type { Place } from "./geometry";
 import type { Stage } from "./protocol";
 import { duration } from "./settings.svelte";
-import { across, anchored, bounded, HANDY, LEGIBLE, mostZoom, section, STEP } from "./viewport";
+import { across, anchored, bounded, HANDY, heart, LEGIBLE, mostZoom, section, STEP } from "./viewport";
 
 const PAN = 0.25; // of the window, by a key
 const THIN = 0.5; // pixels for each unit of a drawing below which its lines are hardly seen
@@ -20,6 +20,7 @@ export class View {
   names = $state(false); // whether the names of the places are shown
   #scroll: Place = $state.raw([0, 0]);
   #opened = false;
+  readonly #kept = new Map<number, Place>(); // by seat: what it had before it when it last acted
 
   place: number = $derived.by(() => (this.stage ? across(this.stage, this.width) : 0)); // pixels across, without zoom
   most: number = $derived.by(() => mostZoom(this.place));
@@ -94,11 +95,29 @@ export class View {
   }
 
   /** Show a place of the board if it cannot be seen, or hardly. */
-  reveal([x, y]: Place): void {
-    const [left, top, wide, high] = this.shown;
+  reveal(at: Place): void {
+    if (!this.#sees(at)) this.centre(at);
+  }
+
+  #sees([x, y]: Place, [left, top, wide, high] = this.shown): boolean {
     const edge = 1.5 * (this.stage?.radius ?? 0);
-    const seen = x > left + edge && x < left + wide - edge && y > top + edge && y < top + high - edge;
-    if (this.isPart && !seen) this.centre([x, y]);
+    const within = x > left + edge && x < left + wide - edge && y > top + edge && y < top + high - edge;
+    return within || !this.isPart;
+  }
+
+  /** Keep what a seat has before it as it acts. */
+  keep(seat: number): void {
+    const [left, top, wide, high] = this.shown;
+    this.#kept.set(seat, [left + wide / 2, top + high / 2]);
+  }
+
+  /** Lead a seat that sees none of its places, once `last` is revealed, to where it last acted or to their heart. */
+  lead(seat: number, own: Place[], last: Place | null): void {
+    const [, , wide, high] = this.shown;
+    const shown: typeof this.shown =
+      last && !this.#sees(last) ? [last[0] - wide / 2, last[1] - high / 2, wide, high] : this.shown;
+    const at = this.#kept.get(seat) ?? heart(own);
+    if (at && !own.some((place) => this.#sees(place, shown))) this.centre(at);
   }
 
   /** Whether a key means something to the window. */

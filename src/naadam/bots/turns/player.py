@@ -24,6 +24,8 @@ class Turns(Searcher[Desk]):
     - `others`: the width of the beam by which it plans for the others.
     """
 
+    moves = 10
+
     def __init__(
         self,
         budget: Budget | None = None,
