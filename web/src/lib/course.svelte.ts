@@ -76,9 +76,10 @@ export class Course {
     sequence.add(shown, room(table));
     if (PACES[settings.pace] === 0) sequence.skip();
     else if (!known) {
-      void replay.prepare(last, table.seq).then(() => {
+      void replay.prepare(last, table.seq).then((all) => {
         known = true;
-        sequence.go();
+        if (all) sequence.go();
+        else sequence.skip();
       });
     }
   }
@@ -130,7 +131,7 @@ export class Course {
     this.watcher.arrived(table);
     if (!first) this.#announce(events, table.end);
     void replay.findLastChange();
-    return first ? 0 : this.#lasts(table.seq, events.at(-1)?.seat ?? null);
+    return this.#lasts(table.seq, events.at(-1)?.seat ?? null);
   }
 
   #announce(events: Event[], end: Table["end"]): void {

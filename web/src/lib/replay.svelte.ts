@@ -39,7 +39,7 @@ export class Replay {
   latest: Description | null = $derived.by(() => this.told.table?.drawing ?? null);
   drawing: Description | null = $derived.by(() => {
     if (this.viewing !== null) return this.#drawings[this.lastMove?.seq ?? 0] ?? this.latest;
-    return this.showing !== null ? (this.#drawings[this.showing] ?? this.latest) : this.latest;
+    return this.showing !== null ? (this.#drawings[this.showing] ?? null) : this.latest;
   });
   /** What lies beside the board; a hand that others may not see stays, though the board shows a step on the way. */
   beside: Description | null = $derived.by(() =>
@@ -73,9 +73,10 @@ export class Replay {
     }
   }
 
-  /** Get the positions from one event to another, and the stage to show them on. */
-  async prepare(first: number, last: number): Promise<void> {
+  /** Get the positions from one event to another, and the stage to show them on; whether all were told. */
+  async prepare(first: number, last: number): Promise<boolean> {
     await Promise.all([this.#fetchBetween(first, last), this.source.staged()]);
+    return Array.from({ length: last - first + 1 }, (_, step) => first + step in this.#drawings).every(Boolean);
   }
 
   /** Whether an event changed what is seen on the board, as far as that is known. */
