@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 
+SET_PACE = """
+  if (location.protocol.startsWith("http") && !localStorage.getItem("naadam.settings"))
+    localStorage.setItem("naadam.settings", JSON.stringify({ pace: "%s" }));
+"""
+
 
 @pytest.fixture(scope="module")
 def environment() -> dict[str, str]:
@@ -117,14 +122,22 @@ class Visitors:
         self.all: list[Visitor] = []
 
     def __call__(
-        self, width: int = 1280, height: int = 800, scheme: str = "light", locale: str = "en-GB", still: bool = True
+        self,
+        width: int = 1280,
+        height: int = 800,
+        scheme: str = "light",
+        locale: str = "en-GB",
+        still: bool = True,
+        pace: str | None = None,
     ) -> Visitor:
+        """A new browser. Where nothing moves, the steps of others come at once, unless a pace is given."""
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme="dark" if scheme == "dark" else "light",
             locale=locale,
             reduced_motion="reduce" if still else "no-preference",
         )
+        context.add_init_script(SET_PACE % (pace or ("at-once" if still else "normal")))
         self.all.append(Visitor(context, self.address))
         return self.all[-1]
 

@@ -201,7 +201,7 @@ def test_cards_and_shapes_in_the_hand(visitor: Visitor) -> None:
     turns: tuple[Callable[[], None], ...] = (
         lambda: page.keyboard.press("r"),
         lambda: page.mouse.wheel(0, 100),
-        lambda: page.get_by_role("button", name="Turn").click(),
+        lambda: page.get_by_role("button", name="Turn", exact=True).click(),
         lambda: page.get_by_role("button", name="Flip").click(),
     )
     for turn in turns:

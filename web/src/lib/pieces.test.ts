@@ -75,7 +75,14 @@ it("a piece that leaves a pile comes from it", () => {
 
 it("a piece that joins a pile is seen to go there", () => {
   const before = { turn: 0, pieces: [horse("a1"), horse("c1", 2)] };
-  expect(change(before, { turn: 0, pieces: [horse("c1", 3)] }, stage)).toMatchObject({ from: "a1", to: ["c1"] });
+  expect(change(before, { turn: 0, pieces: [horse("c1", 3)] }, stage)).toEqual({ from: "a1", to: ["c1"], gone: [] });
+});
+
+it("a piece that is caught and sent home is gone from where the other one came", () => {
+  const mine = (point: string, count: number): Piece => ({ ...horse(point, count), seat: 1 });
+  const before = { turn: 0, pieces: [horse("a1"), horse("yard", 3), mine("home", 4)] };
+  const after = { turn: 0, pieces: [horse("yard", 4), mine("home", 3), mine("a1", 1)] };
+  expect(change(before, after, stage)).toEqual({ from: "home", to: ["a1"], gone: ["a1"] });
 });
 
 it("what is laid is seen on all places it covers, with what it has covered", () => {

@@ -107,7 +107,7 @@ export interface Change {
   gone: string[];
 }
 
-/** What happened between two positions: where a piece came from and went to, and where pieces are gone. */
+/** What happened between two positions: where a piece came from and went to, and where pieces are gone or sent home from. */
 export function change(before: Description, after: Description, stage: Places): Change | null {
   const moving = (description: Description) => description.pieces.filter((piece) => !artOf(stage, piece)?.still);
   const tokens = moving(before).map((piece, index) => ({ key: index + 1, piece }));
@@ -116,7 +116,12 @@ export function change(before: Description, after: Description, stage: Places): 
   const old = new Map(tokens.map((token) => [token.key, token.piece.point]));
   const changed = next.filter((token) => old.get(token.key) !== token.piece.point);
   const kept = new Set(next.map((token) => token.key));
-  const lost = tokens.filter((token) => !kept.has(token.key)).map((token) => token.piece);
+  const grown = (piece: Piece): boolean =>
+    next.some(({ piece: now }) => alike(now, piece) && now.point === piece.point && count(now) > count(piece));
+  const lost = tokens
+    .filter((token) => !kept.has(token.key))
+    .map((token) => token.piece)
+    .filter((piece) => !grown(piece)); // a pile that another piece came to is still there
   const gone = lost.map(({ point }) => point);
   for (const { key, piece } of next) {
     const rider = lost.find(({ kind, seat }) => seat === piece.seat && more(piece, known.get(key), kind));
@@ -126,6 +131,13 @@ export function change(before: Description, after: Description, stage: Places): 
     (piece) => piece.covers && !before.pieces.some((other) => alike(other, piece) && other.point === piece.point),
   );
   if (laid?.covers) return { from: null, to: laid.covers, gone };
+  const catcher = changed.find((token) =>
+    changed.some(({ key, piece }) => old.get(key) === token.piece.point && piece.seat !== token.piece.seat),
+  );
+  if (catcher) {
+    const { key, piece, from } = catcher;
+    return { from: old.get(key) ?? from ?? null, to: [piece.point], gone: [...gone, piece.point] };
+  }
   const moved = changed.find((token) => old.has(token.key) || token.from) ?? changed[0];
   return moved ? { from: old.get(moved.key) ?? moved.from ?? null, to: [moved.piece.point], gone } : null;
 }

@@ -1,7 +1,6 @@
 /** The way through a game: the position that is looked at, and what led to it. */
 import { change, type Change } from "./pieces";
 import type { Description, Event, Stage, Table } from "./protocol";
-import { duration } from "./settings.svelte";
 import { movesOf, type Move } from "./story";
 
 /** The game as the server has told it. */
@@ -18,14 +17,13 @@ export interface Source {
   staged(): Promise<void>;
 }
 
-const LOT_LASTS = 1_100; // until what is thrown has been seen
 const PAGE = 16; // positions asked for at once
 const LOOK_BACK = 4; // moves among which the last that changed something on the board is looked for
 
 export class Replay {
   viewing: number | null = $state(null); // the number of moves made in the position looked at; null for the game as it is
+  showing: number | null = $state(null); // the event shown for a moment, on the way to the latest
   #drawings: Record<number, Description> = $state({}); // by the number of events before them
-  #passing: number | null = $state(null); // the event shown for a moment, on the way to the latest
 
   constructor(
     private readonly told: Told,
@@ -41,10 +39,12 @@ export class Replay {
   latest: Description | null = $derived.by(() => this.told.table?.drawing ?? null);
   drawing: Description | null = $derived.by(() => {
     if (this.viewing !== null) return this.#drawings[this.lastMove?.seq ?? 0] ?? this.latest;
-    return this.#passing !== null ? (this.#drawings[this.#passing] ?? null) : this.latest;
+    return this.showing !== null ? (this.#drawings[this.showing] ?? null) : this.latest;
   });
-  /** What lies beside the board: as it is, though the board may still show how it came to that. */
-  beside: Description | null = $derived.by(() => (this.viewing === null ? this.latest : this.drawing));
+  /** What lies beside the board; a hand that others may not see stays, though the board shows a step on the way. */
+  beside: Description | null = $derived.by(() =>
+    this.viewing === null && this.latest?.secret === true ? this.latest : this.drawing,
+  );
   /** What the last move did of those that did something on the board. */
   lastChange: Change | null = $derived.by(() => {
     const found = this.#acted(this.at).map((seq) => this.#changeBy(seq));
@@ -73,22 +73,16 @@ export class Replay {
     }
   }
 
-  /** What chance did several times at once is shown one by one, on the way from the event that was seen last. */
-  async pass(news: Event[], table: Table, last: number): Promise<void> {
-    this.#passing = null;
-    const lots = news.filter((event) => event.kind === "action" && (event.seat ?? 0) >= table.roles.length);
-    const begins = last === 0 && lots.length === news.length; // else somebody comes to a game in progress
-    const passed = lots.slice(0, -1).map((event) => event.seq);
-    if (passed.length === 0 || duration(LOT_LASTS) === 0 || (last === 0 && !begins)) return;
-    this.#passing = last;
-    await Promise.all([this.#fetchBetween(last, passed.at(-1) ?? last), this.source.staged()]);
-    const told = (seq: number): string => JSON.stringify([this.#drawings[seq]?.pieces, this.#drawings[seq]?.shown]);
-    for (const seq of passed.filter((each) => told(each) !== told(each - 1))) {
-      if (this.told.table?.seq !== table.seq) return; // the game has gone on
-      this.#passing = seq;
-      await new Promise((resolve) => window.setTimeout(resolve, duration(LOT_LASTS)));
-    }
-    if (this.told.table?.seq === table.seq) this.#passing = null;
+  /** Get the positions from one event to another, and the stage to show them on; whether all were told. */
+  async prepare(first: number, last: number): Promise<boolean> {
+    await Promise.all([this.#fetchBetween(first, last), this.source.staged()]);
+    return Array.from({ length: last - first + 1 }, (_, step) => first + step in this.#drawings).every(Boolean);
+  }
+
+  /** Whether an event changed what is seen on the board, as far as that is known. */
+  isSeen(seq: number): boolean {
+    const told = (at: number): string => JSON.stringify([this.#drawings[at]?.pieces, this.#drawings[at]?.shown]);
+    return told(seq) !== told(seq - 1);
   }
 
   /** The events of the last moves that seats made, of so many, the latest first; what chance does is shown by itself. */

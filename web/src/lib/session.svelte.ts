@@ -1,4 +1,5 @@
 /** A session at a table: all that the page knows of it in one record, and what a person can do there. */
+import { Course } from "./course.svelte";
 import { Connection, type Health } from "./connection";
 import { drag, nextPlaces, touch, type Meaning } from "./gestures";
 import { knownMatch, readable, rememberMatch, type KnownMatch } from "./memory";
@@ -24,6 +25,7 @@ import type {
 } from "./protocol";
 import { Replay } from "./replay.svelte";
 import { getStage, hasMatch } from "./server";
+import { Sequence } from "./sequence.svelte";
 import { settings } from "./settings.svelte";
 import { t } from "./texts.svelte";
 import { Voice } from "./voice.svelte";
@@ -54,6 +56,8 @@ export class Session {
   readonly replay: Replay;
   readonly placing: Placing;
   readonly touching: Touching;
+  readonly sequence = new Sequence();
+  readonly course: Course;
   readonly #connection: Connection;
   #staged: Promise<void> = Promise.resolve();
   readonly #asked = new Map<string, (answer: ToClient) => void>();
@@ -85,6 +89,10 @@ export class Session {
       },
       staged: () => this.#staged,
     });
+    this.course = new Course(this, {
+      begin: (table) => this.#begin(table),
+      arrived: (table) => this.#arrived(table),
+    });
     this.placing = new Placing(this);
     this.touching = new Touching(this);
     this.#connection = new Connection(match, {
@@ -105,8 +113,10 @@ export class Session {
     const shared = (this.now.table?.mine.length ?? 0) > 1 && this.replay.latest?.secret === true;
     return shared && this.due !== null && this.now.open !== this.due;
   });
-  /** The seat of ours that is to act, if the game as it is is looked at. */
-  acting: number | null = $derived.by(() => (this.replay.viewing === null && !this.covered ? this.due : null));
+  /** The seat of ours that is to act, if the game as it is is looked at and all was shown. */
+  acting: number | null = $derived.by(() =>
+    this.replay.viewing === null && !this.covered && !this.sequence.busy ? this.due : null,
+  );
   choices: Choice[] = $derived.by(() => (this.now.table?.choices[String(this.acting)] ?? []).map(unpack));
   next: Set<string> = $derived.by(() => {
     if (this.placing.item !== null) return this.placing.lit;
@@ -149,6 +159,7 @@ export class Session {
   }
 
   letGo(): void {
+    this.sequence.skip();
     this.#drop();
     this.voice.hush();
   }
@@ -172,6 +183,7 @@ export class Session {
   play(action: string, then: string[] = []): void {
     this.#drop();
     if (this.acting === null) return;
+    this.sequence.rest(); // who acts has seen what was shown
     this.#connection.send({ type: "play", id: newId(), at: this.#seq, seat: this.acting, action, then });
   }
 
@@ -191,6 +203,7 @@ export class Session {
 
   /** Take back the last move of ours. */
   undo(): void {
+    this.sequence.skip();
     const seat = this.replay.moves.findLast((move) => this.now.table?.mine.includes(move.seat ?? -1))?.seat;
     if (seat != null) this.#connection.send({ type: "undo", id: newId(), at: this.#seq, seat });
   }
@@ -200,10 +213,12 @@ export class Session {
   }
 
   offerDraw(): void {
+    this.sequence.skip();
     this.#connection.send({ type: "offer-draw", id: newId(), at: this.#seq, seat: this.#mySeat });
   }
 
   answer(accept: boolean): void {
+    this.sequence.skip();
     const seat = this.now.table?.mine.find(
       (mine) => mine !== this.now.table?.asking && !this.now.table?.agreed.includes(mine),
     );
@@ -226,6 +241,7 @@ export class Session {
 
   /** Look at the position after so many moves. */
   async view(moves: number): Promise<void> {
+    this.sequence.skip();
     this.now.touched = [];
     await this.replay.view(moves);
     this.voice.spoken = this.replay.lastMove?.said?.words ?? t("table.start-position");
@@ -237,6 +253,8 @@ export class Session {
 
   /** Everything again in another language. */
   async speak(): Promise<void> {
+    this.sequence.skip();
+    this.course.forget();
     this.now.events = [];
     this.now.words = null;
     this.#connection.greet();
@@ -249,6 +267,7 @@ export class Session {
   }
 
   close(): void {
+    this.sequence.close();
     this.voice.close();
     this.#connection.close();
   }
@@ -267,8 +286,13 @@ export class Session {
     return this.replay.drawing?.pieces.some((piece) => piece.point === place) ?? false;
   }
 
+  /** A touch while something is shown skips it, and means nothing else: what it was meant for may have changed. */
   #mayTouch(): boolean {
     const { table } = this.now;
+    if (this.sequence.busy) {
+      this.sequence.skip();
+      return false;
+    }
     if (!table || table.end || table.mine.length === 0) return false;
     if (this.replay.viewing !== null) this.voice.tell("news", t("table.not-at-now"));
     else if (this.acting === null) this.voice.tell("news", t("table.not-your-turn"));
@@ -288,11 +312,10 @@ export class Session {
   }
 
   #hello(): Hello {
-    const after = this.now.events.at(-1)?.seq ?? 0;
     return {
       type: "hello",
       tokens: readable(this.now.known?.tokens ?? []),
-      after,
+      after: this.course.heard,
       language: settings.language,
       thinking: settings.thinking,
     };
@@ -300,9 +323,9 @@ export class Session {
 
   #hear(message: ToClient): void {
     if ("id" in message && this.#asked.has(message.id ?? "")) this.#hearAnswer(message);
-    else if (message.type === "table") this.#hearTable(message);
+    else if (message.type === "table") this.course.hear(message);
     else if (message.type === "moved") this.#hearMoved(message);
-    else if (message.type === "past") this.now.events.push(...message.events);
+    else if (message.type === "past") this.course.hearPast(message.events);
     else if (message.type === "preparing") this.now.preparing = { done: message.done, total: message.total };
     else if (message.type === "thinking") this.now.thought = message;
     else if (message.type === "analysed") this.#hearAnalysis(message);
@@ -317,31 +340,18 @@ export class Session {
   }
 
   #hearMoved(moved: Moved): void {
-    const table = followMoved(this.now.table, moved);
+    const table = followMoved(this.course.told, moved);
     if (table === null) this.greet();
-    else this.#hearTable(table);
+    else this.course.hear(table);
   }
 
-  #hearTable(table: Table): void {
-    const first = this.now.table === null;
-    const last = this.now.events.at(-1)?.seq ?? 0;
-    const news = table.events.filter((event) => event.seq > last);
-    const moved = table.seq !== this.#seq;
-    this.replay.add(table.seq, [table.drawing]);
-    this.now.events.push(...news);
-    this.now.table = table;
-    this.now.heard = performance.now();
-    if (table.ready) this.now.preparing = null;
-    if (first) this.#begin(table);
-    if (!moved) return;
-    void this.replay.pass(news, table, first ? 0 : last);
+  /** The table has changed, and all that led to it has been shown. */
+  #arrived(table: Table): void {
     this.#drop();
     void this.#staged.then(() => this.touching.begin());
     this.now.hinted = null;
     if (table.waiting.some((seat) => table.players[seat]?.kind === "computer")) this.now.thought = null;
-    if (!first) this.voice.announce(news, table, () => (this.replay.lastChange?.gone.length ?? 0) > 0);
     if (table.end && !this.now.known?.over) this.now.known = rememberMatch(this.now.match, { over: true });
-    void this.replay.findLastChange();
   }
 
   #hearAnalysis(message: Analysed): void {
@@ -377,6 +387,7 @@ export class Session {
   #health(health: Health): void {
     const before = this.now.health;
     this.now.health = health;
+    if (health === "lost") this.sequence.skip(); // positions on the way may never come
     if (before === "lost" && health === "open") {
       this.voice.tell("news", t("connection.back"));
       if (this.now.analysis && !this.now.analysis.done) this.analyse();

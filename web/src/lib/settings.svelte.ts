@@ -1,4 +1,4 @@
-/** What the reader has chosen: language, appearance, sound, animation, opponent. */
+/** What the reader has chosen: language, appearance, sound, animation, pace, opponent. */
 import { MediaQuery } from "svelte/reactivity";
 import { LANGUAGES } from "./languages";
 import { keep, recall } from "./memory";
@@ -6,11 +6,16 @@ import type { Language } from "./protocol";
 
 export type Theme = "system" | "light" | "dark";
 
+/** How long a step of others is seen, in milliseconds. */
+export const PACES = { slow: 1_400, normal: 700, quick: 300, "at-once": 0 };
+export type Pace = keyof typeof PACES;
+
 export interface Settings {
   language: Language;
   theme: Theme;
   sound: boolean;
   animation: boolean;
+  pace: Pace;
   name: string;
   level: number; // of the computer
   thinking: boolean; // whether the computer shows what it thinks
@@ -28,6 +33,7 @@ export const settings = $state<Settings>({
   theme: "system",
   sound: true,
   animation: true,
+  pace: "normal",
   name: "",
   level: 3,
   thinking: false,

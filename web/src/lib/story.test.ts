@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Event } from "./protocol";
 import { readLink, readRoute } from "./route.svelte";
 import { chairsFor, playersOf } from "./seating";
-import { movesOf, turnsOf } from "./story";
+import { lastTurn, movesOf, stepsOf, turnsOf } from "./story";
 
 const event = (seq: number, kind: Event["kind"], seat: number): Event => ({ seq, kind, seat, said: null, by: null });
 
@@ -65,4 +65,23 @@ it("a turn is what a seat does until another is to act", () => {
     [1, 2, 1],
     [0, 3, 1],
   ]);
+});
+
+it("a step ends with what changes the position, and what comes after the last belongs to it", () => {
+  const events = [event(1, "ask", 1), event(2, "undone", 0), event(3, "action", 0), event(4, "left", 1)];
+  expect(stepsOf(events).map((step) => step.map(({ seq }) => seq))).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  expect(stepsOf([event(1, "declined", 1)])).toHaveLength(1);
+  expect(stepsOf([])).toEqual([]);
+});
+
+it("the last turn is that of all others since one's own, or of the last who moved where none is one's own", () => {
+  const moves = movesOf([2, 0, 1, 2, 1, 0].map((seat, index) => event(index + 1, "action", seat))); // 2 is chance
+  expect(lastTurn(moves, [0], 2)).toEqual([2, 5]);
+  expect(lastTurn(moves, [1], 2)).toEqual([5, 6]);
+  expect(lastTurn(moves, [], 2)).toEqual([5, 6]);
+  expect(lastTurn(moves.slice(0, 5), [0, 1], 2)).toEqual([2, 5]);
+  expect(lastTurn(moves.slice(0, 2), [0], 2)).toBeNull();
 });

@@ -40,7 +40,7 @@ export class Voice {
   }
 
   /** Say what has happened at the table; `captures` tells, a little later, whether the last move did. */
-  announce(news: Event[], { end }: Table, captures: () => boolean): void {
+  announce(news: Event[], end: Table["end"], captures: () => boolean): void {
     const said = news.map((event) => this.#say(event)).filter(Boolean);
     if (end) said.push(end.text);
     if (said.length > 0) this.spoken = said.join(" ");

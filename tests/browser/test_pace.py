@@ -1,0 +1,154 @@
+"""What others do in a real browser: one step after the other, at the pace that the reader wants."""
+
+from __future__ import annotations
+
+import json
+import re
+import urllib.request
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.browser.test_conquest import LANDING, beside, label, meet, taken_steps
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Visitor, Visitors
+
+LEAST = 400  # milliseconds between two steps of 700, if the machine is busy and draws the first one late
+# When the words of another step, or other pieces, were first seen.
+KEEP_STEPS = """
+  window.steps = [];
+  let last = null;
+  new MutationObserver(() => {
+    const words = document.querySelector(".steps-shown p")?.textContent.replace(/\\s+/g, " ").trim();
+    const count = document.querySelectorAll(".moves li").length;
+    const told = JSON.stringify([words, count]);
+    if (!words || told === last) return;
+    last = told;
+    window.steps.push({ at: performance.now(), words, count });
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+"""
+
+
+def watch(visitors: Visitors, address: str, spec: str, pace: str) -> Visitor:
+    """Watch two computers of the lowest level, which are quick."""
+    players = [{"kind": "computer", "level": 1}] * 2
+    wanted = json.dumps({"spec": spec, "players": players}).encode()
+    request = urllib.request.Request(f"{address}/api/matches", wanted, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        match = json.loads(answer.read())["match"]
+    visitor = visitors(pace=pace)
+    visitor.page.add_init_script(KEEP_STEPS)
+    return visitor.open(f"/match/{match}")
+
+
+def left(visitor: Visitor) -> int:
+    return int(str(visitor.page.locator(".steps-shown").get_attribute("data-left")))
+
+
+def waits_until(visitor: Visitor, least: int) -> None:
+    """Wait until so many steps are still to be shown."""
+    visitor.page.wait_for_function(
+        "least => Number(document.querySelector('.steps-shown')?.dataset.left) >= least", arg=least
+    )
+
+
+@pytest.mark.parametrize("spec", ["bagh-chal", "yut"])
+def test_two_computers_are_seen_move_by_move_and_can_be_held(visitors: Visitors, address: str, spec: str) -> None:
+    visitor = watch(visitors, address, spec, "normal")
+    page = visitor.page
+    visitor.has_moves(5)
+    steps = page.evaluate("window.steps")
+    by_count = {step["count"]: step["at"] for step in reversed(steps)}
+    apart = [by_count[count + 1] - by_count[count] for count in range(2, max(by_count)) if count + 1 in by_count]
+    assert len(apart) >= 2
+    assert min(apart) > LEAST, steps
+
+    page.get_by_role("button", name="Pause").click()
+    waits_until(visitor, 2)
+    held, waiting = visitor.moves(), left(visitor)
+    page.wait_for_timeout(1_000)
+    assert visitor.moves() == held
+    page.get_by_role("button", name="Step", exact=True).click()
+    visitor.has_moves(len(held) + 1)
+    assert left(visitor) >= waiting - 1
+    assert len(visitor.moves()) == len(held) + 1
+
+    page.get_by_role("button", name="Play", exact=True).click()
+    visitor.has_moves(len(held) + 2)
+    waits_until(visitor, 1)
+    page.get_by_role("button", name="Skip", exact=True).click()
+    visitor.has_moves(len(held) + 3)
+
+
+def test_a_far_walk_is_shown_step_by_step_and_again_on_request(visitors: Visitors) -> None:
+    white, red = meet(visitors, LANDING)
+    watcher = visitors(pace="normal")
+    watcher.page.add_init_script(KEEP_STEPS)
+    watcher.open(red.page.url)
+    watcher.page.locator("button[data-point]").first.wait_for()
+    white.waits_for_turn()
+    white.touch("sp7")
+    beside(white, "aboard").click()
+    label(white, "s15", "costs 3")
+    white.touch("s15")
+    label(watcher, "s15", "knight")
+    assert taken_steps(watcher) == "a.sp7-s44 s44-s45 s45-s15"
+    steps = watcher.page.evaluate("window.steps")
+    assert [re.findall(r"s\d+", step["words"])[-1] for step in steps] == ["s44", "s45", "s15"], steps
+    assert steps[1]["at"] - steps[0]["at"] > LEAST
+    assert steps[2]["at"] - steps[1]["at"] > LEAST
+
+    watcher.page.get_by_role("button", name="Show the last turn").click()
+    label(watcher, "sp7", "knight")  # it is aboard again
+    label(watcher, "s45", "knight")
+    label(watcher, "s15", "knight")
+    watcher.page.locator(".steps-shown[data-left='0']").wait_for()
+    assert watcher.page.get_by_role("button", name="Back to the game").count() == 0
+
+
+@pytest.mark.parametrize("how", ["tap", "key"])
+def test_a_tap_or_a_key_skips_to_the_table_as_it_is(visitors: Visitors, how: str) -> None:
+    white, red = meet(visitors, LANDING)
+    watcher = visitors(pace="slow")
+    watcher.open(red.page.url)
+    watcher.page.locator("button[data-point]").first.wait_for()
+    white.waits_for_turn()
+    white.touch("sp7")
+    beside(white, "aboard").click()
+    label(white, "s15", "costs 3")
+    white.touch("s15")
+    waits_until(watcher, 1)
+    if how == "tap":
+        watcher.touch("s14")
+    else:
+        watcher.page.locator("h1").first.focus()
+        watcher.page.keyboard.press("Space")
+    label(watcher, "s15", "knight")
+    assert left(watcher) == 0
+    assert watcher.page.locator(".notice").count() == 0  # the tap meant nothing else
+    assert taken_steps(watcher) == taken_steps(white)
+
+
+def test_a_turn_of_the_computer_is_shown_after_ones_own_move_and_then_one_can_act(visitors: Visitors) -> None:
+    visitor = visitors(pace="normal")
+    visitor.page.add_init_script(KEEP_STEPS)
+    visitor.set_up()
+    visitor.waits_for_turn()
+    visitor.touch("c3")
+    visitor.has_moves(2)
+    visitor.waits_for_turn()
+    own, other = visitor.page.evaluate("window.steps")[-2:]
+    assert "c3" in own["words"]
+    assert other["at"] - own["at"] > 300
+    visitor.touch("c1" if "empty" in str(visitor.point("c1").get_attribute("aria-label")) else "e3")
+    visitor.has_moves(4)
+
+
+def test_the_pace_is_chosen_in_the_settings_and_kept(visitors: Visitors) -> None:
+    page = visitors(pace="normal").open().page
+    page.get_by_role("button", name="Settings").click()
+    assert page.get_by_role("radio", name="Normal").is_checked()
+    page.get_by_role("radio", name="At once").check()
+    page.reload()
+    page.get_by_role("button", name="Settings").click()
+    assert page.get_by_role("radio", name="At once").is_checked()

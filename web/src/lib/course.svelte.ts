@@ -1,0 +1,156 @@
+/** The course of a game as the page shows it: what the server tells goes step by step through the sequence. */
+import type { Event, Table } from "./protocol";
+import type { Replay } from "./replay.svelte";
+import type { Sequence } from "./sequence.svelte";
+import { PACES, settings } from "./settings.svelte";
+import { lastTurn, stepsOf } from "./story";
+import type { Voice } from "./voice.svelte";
+
+const OWN = 0.5; // how long a step of one's own is seen, compared with one of others
+const LOT = 1.6; // and what is thrown
+const OF_GLASS = 0.2; // of the time that somebody here has left, all that is shown before takes no more
+
+/** What it shows things on. */
+export interface Scene {
+  readonly now: { table: Table | null; heard: number; events: Event[]; preparing: unknown };
+  readonly replay: Replay;
+  readonly sequence: Sequence;
+  readonly voice: Voice;
+}
+
+export interface Watcher {
+  /** A table is seen for the first time. */
+  begin: (table: Table) => void;
+  /** The table has changed, and all that led to it has been shown. */
+  arrived: (table: Table) => void;
+}
+
+export class Course {
+  told: Table | null = null; // the table as the server told it last; the page may still show how it came to that
+  heard = 0; // the last event that was told
+  #unsaid: Event[] = []; // what took no time to show: it is said with what follows
+
+  constructor(
+    private readonly scene: Scene,
+    private readonly watcher: Watcher,
+  ) {}
+
+  /** The last turn of others, as the numbers of moves before and after it. */
+  lastTurn: [number, number] | null = $derived.by(() => {
+    const { now, replay } = this.scene;
+    return lastTurn(replay.moves, now.table?.mine ?? [], now.table?.roles.length ?? 0);
+  });
+
+  /** All events will be told again. */
+  forget(): void {
+    this.heard = 0;
+  }
+
+  hearPast(events: Event[]): void {
+    this.scene.sequence.skip();
+    this.scene.now.events.push(...events);
+    this.heard = events.at(-1)?.seq ?? this.heard;
+  }
+
+  /** The table as it is now: what happened is shown step by step, and the last step leads to it. */
+  hear(table: Table): void {
+    const { now, replay, sequence } = this.scene;
+    const [first, last, heard] = [this.told === null, this.heard, performance.now()];
+    const news = table.events.filter((event) => event.seq > last);
+    const lots = news.every((event) => event.kind === "action" && (event.seat ?? 0) >= table.roles.length);
+    const again = this.told === null ? last > 0 || !lots : last < this.told.seq; // somebody comes to a game in progress, or reads it again
+    const steps = again || news.length === 0 || PACES[settings.pace] === 0 ? [news] : stepsOf(news);
+    this.told = table;
+    this.heard = table.seq;
+    replay.add(table.seq, [table.drawing]);
+    if (first) {
+      now.table = table;
+      this.watcher.begin(table);
+    }
+    let known = steps.length === 1;
+    if (first && !known) replay.showing = last;
+    const shown = steps.map((events, index) => ({
+      ready: () => known,
+      show: () => (index + 1 < steps.length ? this.#pass(events) : this.#arrive(events, table, heard, first)),
+    }));
+    sequence.add(shown, room(table));
+    if (PACES[settings.pace] === 0) sequence.skip();
+    else if (!known) {
+      void replay.prepare(last, table.seq).then((all) => {
+        known = true;
+        if (all) sequence.go();
+        else sequence.skip();
+      });
+    }
+  }
+
+  /** Show the last turn of others again, step by step. */
+  async showLastTurn(): Promise<void> {
+    const { replay, sequence, voice } = this.scene;
+    if (this.lastTurn === null) return;
+    const [first, last] = this.lastTurn;
+    sequence.skip();
+    await replay.prepare(replay.moves[first - 1]?.seq ?? 0, replay.moves[last - 1]?.seq ?? 0);
+    const look = (number: number): number => {
+      replay.viewing = number;
+      voice.spoken = replay.lastMove?.said?.words ?? "";
+      return this.#lasts(replay.lastMove?.seq ?? 0, replay.lastMove?.seat ?? null) || PACES.quick;
+    };
+    const back = (): number => {
+      replay.viewing = null;
+      return 0;
+    };
+    const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    const shown = [...numbers.map((number) => () => look(number)), back];
+    sequence.rest();
+    sequence.add(shown.map((show) => ({ ready: () => true, show })));
+  }
+
+  /** Show the position after some events, on the way to another. */
+  #pass(events: Event[]): number {
+    const { now, replay } = this.scene;
+    const { seq, seat } = events.at(-1) as Event;
+    now.events.push(...events);
+    replay.showing = seq;
+    const lasts = this.#lasts(seq, seat);
+    if (lasts > 0) this.#announce(events, null);
+    else this.#unsaid.push(...events);
+    return lasts;
+  }
+
+  /** Show the table as it is after the last of its events. */
+  #arrive(events: Event[], table: Table, heard: number, first: boolean): number {
+    const { now, replay } = this.scene;
+    const moved = table.seq !== (first ? 0 : now.table?.seq);
+    now.events.push(...events);
+    now.table = table;
+    now.heard = heard;
+    replay.showing = null;
+    if (table.ready) now.preparing = null;
+    if (!moved) return 0;
+    this.watcher.arrived(table);
+    if (!first) this.#announce(events, table.end);
+    void replay.findLastChange();
+    return this.#lasts(table.seq, events.at(-1)?.seat ?? null);
+  }
+
+  #announce(events: Event[], end: Table["end"]): void {
+    const said = [...this.#unsaid, ...events];
+    this.#unsaid = [];
+    this.scene.voice.announce(said, end, () => (this.scene.replay.lastChange?.gone.length ?? 0) > 0);
+  }
+
+  /** How long a step of a seat is seen; what chance does unseen takes no time. */
+  #lasts(seq: number, seat: number | null): number {
+    const pace = PACES[settings.pace];
+    const { roles = [], mine = [] } = this.told ?? {};
+    if (seat !== null && seat >= roles.length) return this.scene.replay.isSeen(seq) ? LOT * pace : 0;
+    return mine.includes(seat ?? -1) ? OWN * pace : pace;
+  }
+}
+
+/** How many milliseconds there are to show something, while the time of somebody here runs. */
+function room({ glasses, mine }: Table): number {
+  const running = glasses.filter((glass) => glass.running && mine.includes(glass.seat));
+  return OF_GLASS * Math.min(...running.map((glass) => glass.left_ms));
+}

@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { Sequence, type Step } from "./sequence.svelte";
+
+let time: number;
+let alarms: { at: number; number: number; work: () => void }[];
+let shown: string[];
+let sequence: Sequence;
+
+const step = (name: string, lasts = 700, ready: () => boolean = () => true): Step => ({
+  ready,
+  show: () => {
+    shown.push(`${name} ${time}`);
+    return lasts;
+  },
+});
+
+/** Let time pass, and ring every alarm when it is due. */
+function pass(milliseconds: number): void {
+  const until = time + milliseconds;
+  for (let next = due(until); next; next = due(until)) {
+    time = next.at;
+    alarms.splice(alarms.indexOf(next), 1);
+    next.work();
+  }
+  time = until;
+}
+
+const due = (until: number) => alarms.filter(({ at }) => at <= until).sort((one, other) => one.at - other.at)[0];
+
+beforeEach(() => {
+  [time, alarms, shown] = [1_000, [], []];
+  let number = 0;
+  sequence = new Sequence({
+    now: () => time,
+    after: (milliseconds, work) => {
+      alarms.push({ at: time + milliseconds, number: ++number, work });
+      return number;
+    },
+    cancel: (alarm) => void (alarms = alarms.filter((each) => each.number !== alarm)),
+  });
+});
+
+describe("a sequence", () => {
+  it("shows the first step at once and each other when the one before has been seen", () => {
+    sequence.add([step("a"), step("b", 300), step("c")]);
+    expect(shown).toEqual(["a 1000"]);
+    expect([sequence.busy, sequence.left]).toEqual([true, 2]);
+    pass(5_000);
+    expect(shown).toEqual(["a 1000", "b 1700", "c 2000"]);
+    expect(sequence.busy).toBe(false);
+  });
+
+  it("is over with its last step, but what comes soon after waits until that has been seen", () => {
+    sequence.add([step("a")]);
+    expect(sequence.busy).toBe(false);
+    pass(100);
+    sequence.add([step("b")]);
+    expect([shown.length, sequence.busy]).toEqual([1, true]);
+    pass(600);
+    expect(shown).toEqual(["a 1000", "b 1700"]);
+  });
+
+  it("appends what comes while it runs", () => {
+    sequence.add([step("a"), step("b")]);
+    pass(300);
+    sequence.add([step("c")]);
+    pass(5_000);
+    expect(shown).toEqual(["a 1000", "b 1700", "c 2400"]);
+  });
+
+  it("shows everything in order when it is skipped, and then waits for nothing", () => {
+    sequence.add([step("a"), step("b"), step("c", 700, () => false)]);
+    sequence.skip();
+    sequence.add([step("d")]);
+    expect(shown).toEqual(["a 1000", "b 1000", "c 1000", "d 1000"]);
+    expect([sequence.busy, alarms.length]).toEqual([false, 0]);
+  });
+
+  it("waits for a position that is not known yet", () => {
+    let known = false;
+    sequence.add([step("a", 700, () => known), step("b")]);
+    pass(2_000);
+    expect(shown).toEqual([]);
+    known = true;
+    sequence.go();
+    pass(700);
+    expect(shown).toEqual(["a 3000", "b 3700"]);
+  });
+
+  it("can be held, led step by step, and let go", () => {
+    sequence.pause(true);
+    sequence.add([step("a"), step("b"), step("c")]);
+    pass(5_000);
+    expect(shown).toEqual([]);
+    sequence.step();
+    expect([shown, sequence.left]).toEqual([["a 6000"], 2]);
+    pass(5_000);
+    sequence.pause(false);
+    pass(5_000);
+    expect(shown).toEqual(["a 6000", "b 11000", "c 11700"]);
+  });
+
+  it("hurries where there is little time", () => {
+    sequence.add([step("a"), step("b"), step("c"), step("d")], 400);
+    pass(400);
+    expect(shown).toEqual(["a 1000", "b 1100", "c 1200", "d 1300"]);
+  });
+
+  it("shows nothing more once it is closed", () => {
+    sequence.add([step("a"), step("b")]);
+    sequence.close();
+    pass(5_000);
+    expect(shown).toEqual(["a 1000"]);
+  });
+});
