@@ -9,12 +9,15 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "reference"))
 
-from yuan import Options, Yuan
-from yuan_map import Map
+from yuan import BOOK, Options, Yuan
+from yuan_map import Book, Map
 from yuan_pieces import CITY, DOUBLED, STONE, TEMPLES, VILLAGE, WOOD, Plan, Site, cost
 from yuan_resolution import ARMIES, MOST_ARMIES
+from yuan_victory import victory
 
-TURNS = (1, 2, 3, 4, 5, 5, 7, 9, 9, 12, 13, 13)
+TURNS = (2, 3, 4, 5, 5, 7, 9, 9, 12, 13, 13)
+DENSE_FILE = Path(__file__).parent.parent / "reference" / "yuan_dense.toml"
+DENSE = Book(DENSE_FILE)  # a crowded map
 CHAO = (0, 1, 3, 5, 8, 12, 20, 20)
 
 
@@ -35,9 +38,9 @@ def random_options(rng: random.Random, players: int | None = None) -> Options:
     )
 
 
-def random_game(rng: random.Random, options: Options) -> Yuan:
+def random_game(rng: random.Random, options: Options, book: Book = BOOK) -> Yuan:
     """A game before the plans of a turn, on a map laid as quick start lays it."""
-    game = Yuan(options)
+    game = Yuan(options, book)
     while game.phase != "plan":
         (seat,) = game.waiting
         game.take(seat, rng.choice(sorted(game.legal(seat))))
@@ -48,7 +51,6 @@ def random_game(rng: random.Random, options: Options) -> Yuan:
 def scatter(rng: random.Random, game: Yuan) -> None:
     """Other pieces, temples, Chão and turn on the same map."""
     game.phase, game.result = "plan", None
-    game.turn = rng.choice(TURNS)
     game.chao = [rng.choice(CHAO) for _ in game.seats]
     game.sites = {name: Site() for name in game.provinces}
     settled = rng.choice((0.4, 0.6, 0.9))
@@ -57,6 +59,13 @@ def scatter(rng: random.Random, game: Yuan) -> None:
         if rng.random() < settled:
             _settle(rng, game, name, manner)
     _put_temples(rng, game)
+    chao = dict(zip(game.clan_of, game.chao, strict=True))
+    # Nobody can have won before: the wheel asks for fewer temples from turn to turn.
+    turns = [turn for turn in TURNS if victory(game.table(), game.sites, chao, turn - 1)[0] == 0]
+    if turns:
+        game.turn = rng.choice(turns)
+    else:
+        scatter(rng, game)
 
 
 def _settle(rng: random.Random, game: Yuan, name: str, manner: Manner) -> None:
@@ -88,14 +97,16 @@ def random_plans(rng: random.Random, game: Yuan) -> list[str]:
     near = {seat: within_reach(game.map, game, seat) for seat in game.seats}
     disputed = {name for name in game.provinces if sum(name in reached for reached in near.values()) > 1}
     victim = rng.choice(game.clan_of)
+    war = rng.random() < 0.3
     wanted = rng.choice(
         (
             set(rng.sample(sorted(disputed), min(2, len(disputed)))),
-            {name for name, site in game.sites.items() if site.clan == victim},
             {name for name in disputed if not game.sites[name].clan},
             set(),
         )
     )
+    if war:
+        wanted = {name for name, site in game.sites.items() if site.clan == victim}
     table, found = game.table(), []
     for seat in game.seats:
         own = {name for name, site in game.sites.items() if site.clan == game.clan_of[seat]}
@@ -103,6 +114,8 @@ def random_plans(rng: random.Random, game: Yuan) -> list[str]:
         for _ in range(20):
             goals = wanted & near[seat] if rng.random() < 0.7 else rng.choice((near[seat], own, set(game.provinces)))
             levels = rng.choice((0, 1, 2, 3)), rng.choice((0, 0, 1, 2, 3)), rng.choice((0, 1, 2, 3, 3))
+            if war and game.clan_of[seat] != victim:
+                levels = 0, rng.choice((0, 0, 1)), rng.choice((1, 2, 3))
             if goals and any(levels):
                 plan = Plan(rng.choice(sorted(goals)), *levels)
                 if cost(table, game.sites, game.clan_of[seat], plan) <= game.chao[seat]:

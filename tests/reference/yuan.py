@@ -76,11 +76,6 @@ class Yuan:
         self.result: Result | None = None
         self.events: list[Row] = []  # of the last turn
         self._map: Map | None = None
-        named = set(self.imposed.cities) if self.imposed else set()
-        if named:
-            self.clans = [clan for clan in book.clans if clan in named]
-        elif len(book.drawn_from(self.players)) == self.players:
-            self.clans = book.drawn_from(self.players)
         self._go_on()
 
     # --- the map and the table ---
@@ -117,7 +112,7 @@ class Yuan:
             self.phase = "deal"
         elif len(self.laid) < len(self.tiles):
             self.phase = "lay"
-        elif len(self.clans) < self.players:
+        elif len(self._clans_in_play()) < self.players:
             self.phase = "clans"
         elif cities < self.players:
             self.phase = "cities"
@@ -138,6 +133,14 @@ class Yuan:
                 self.chao = [START + (corrections[clan] if options.powers else 0) for clan in self.clan_of]  # YN-15
             self.phase = "plan"
             self.turn = 1
+
+    def _clans_in_play(self) -> list[str]:
+        """YN-14, YN-85: those drawn, unless there is nothing to draw."""
+        named = self.imposed.cities if self.imposed else {}
+        there = self.book.drawn_from(self.players)
+        if named or len(there) == self.players:
+            self.clans = [clan for clan in there if clan in (named or there)]
+        return self.clans
 
     def _cities_printed(self) -> bool:
         return self.imposed is not None and bool(self.imposed.cities)
