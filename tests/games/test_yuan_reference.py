@@ -112,7 +112,7 @@ def test_plans_on_random_maps_are_resolved_the_same_way() -> None:
     met: Counter[str] = Counter()
     for number in range(MAPS):
         book = DENSE if number % 2 else BOOK
-        options = random_options(rng)
+        options = random_options(rng, rng.choice((4, 5, 6)) if book is DENSE else None)
         product, game = load(options, book), random_game(rng, options, book)
         for _ in range(PLAN_SETS):
             scatter(rng, game)

@@ -76,9 +76,9 @@ def _settle(rng: random.Random, game: Yuan, name: str, manner: Manner) -> None:
     site.clan, site.built = clan, rng.choice((CITY, DOUBLED)) if rng.random() < manner.urban else VILLAGE
     if site.built >= CITY:
         site.wall = rng.choice((0, 0, WOOD, STONE))
-    in_play = sum(other.armies for other in game.sites.values() if other.clan == clan)
+    raised = sum(other.armies for other in game.sites.values() if other.clan == clan)
     if rng.random() < manner.armed:
-        site.armies = min(ARMIES - in_play, rng.choice((1, 1, 2, MOST_ARMIES)))
+        site.armies = min(ARMIES - raised, rng.choice((1, 2, MOST_ARMIES)))
 
 
 def _put_temples(rng: random.Random, game: Yuan) -> None:
@@ -97,7 +97,7 @@ def random_plans(rng: random.Random, game: Yuan) -> list[str]:
     near = {seat: within_reach(game.map, game, seat) for seat in game.seats}
     disputed = {name for name in game.provinces if sum(name in reached for reached in near.values()) > 1}
     victim = rng.choice(game.clan_of)
-    war = rng.random() < 0.3
+    war = rng.random() < 0.4
     wanted = rng.choice(
         (
             set(rng.sample(sorted(disputed), min(2, len(disputed)))),
@@ -112,10 +112,14 @@ def random_plans(rng: random.Random, game: Yuan) -> list[str]:
         own = {name for name, site in game.sites.items() if site.clan == game.clan_of[seat]}
         text = "pass"
         for _ in range(20):
-            goals = wanted & near[seat] if rng.random() < 0.7 else rng.choice((near[seat], own, set(game.provinces)))
+            goals = (
+                wanted & near[seat]
+                if rng.random() < (0.95 if war else 0.7)
+                else rng.choice((near[seat], own, set(game.provinces)))
+            )
             levels = rng.choice((0, 1, 2, 3)), rng.choice((0, 0, 1, 2, 3)), rng.choice((0, 1, 2, 3, 3))
             if war and game.clan_of[seat] != victim:
-                levels = 0, rng.choice((0, 0, 1)), rng.choice((1, 2, 3))
+                levels = 0, rng.choice((0, 0, 1)), rng.choice((1, 2, 3, 3))
             if goals and any(levels):
                 plan = Plan(rng.choice(sorted(goals)), *levels)
                 if cost(table, game.sites, game.clan_of[seat], plan) <= game.chao[seat]:
