@@ -168,7 +168,7 @@ def test_two_who_rob_a_third_take_the_same(purse: int, each: int) -> None:
 
 @pytest.mark.rule("YN-37")
 def test_robbery_counts_what_is_left_after_paying_and_not_what_is_robbed() -> None:
-    """Suhey has paid all it had, and then 1 less than that; the 2 that it robs from Weyu are not there yet."""
+    """Suhey has nothing left after paying, and the second time 1: the 2 that it robs from Weyu are not there yet."""
     picture = """
         Ra  Rb  Ha  Rc
     """

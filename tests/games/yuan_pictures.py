@@ -159,9 +159,11 @@ def drawn(
     assert set(provinces) <= set(names), f"{set(provinces) - set(names)} are not drawn"
     standing = {name: provinces.get(name, "").replace(" ", ".") for name in names}
     standing |= {name: f"{words}.temple".strip(".") for name, words in standing.items() if name[0] == "H"}
+    tiles = book.scenarios["drawn"].tiles.items()
+    laid = ",".join(f"{tile}({q},{r}){turned}" for tile, ((q, r), turned) in tiles)
     words = [
         "plan",
-        f"tiles={','.join(f'{tile}({q},{r}){turned}' for tile, ((q, r), turned) in book.scenarios['drawn'].tiles.items())}",
+        f"tiles={laid}",
         f"clans={','.join(sorted(in_play, key=CLANS.index))}",
         f"seats={','.join(in_play)}",
         f"provinces={','.join(f'{name}:{words}' for name, words in standing.items() if words)}",
