@@ -23,7 +23,7 @@ def test_mountains_bar_the_way_and_water_connects() -> None:
     ids=["rice", "forest", "mine", "hills"],
 )
 def test_each_kind_of_province_makes_its_own_actions_cheaper(province: str, cheaper: str) -> None:
-    scene = drawn(f"{province}  ^   Rz", chao="3 3", **{province: "mu village", "Rz": "suhey city"})
+    scene = drawn(f"{province}  ^   Rz", chao="3 3", held={province: "mu village", "Rz": "suhey city"})
     for level in ("D2", "F2", "M2"):
         assert scene.may("mu", f"{province} {level}") == (None if level == cheaper else "YN-25")
 

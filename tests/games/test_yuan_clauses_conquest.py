@@ -63,7 +63,7 @@ def test_a_capture_can_hold_a_group_together() -> None:
           Rb
     """
     held = {"Rd": "suhey city", "Rz": "suhey village", "Re": "suhey village 1", "Ra": "suhey village"}
-    attacked = drawn(picture, clans=THREE, Rb="mu city 1", Rc="weyu city", **held)
+    attacked = drawn(picture, clans=THREE, Rb="mu city 1", Rc="weyu city", held=held)
     alone = played(attacked, mu="Rz M1")
     assert alone["Re"] == "mu village"
     both = played(attacked, mu="Rz M1", suhey="Rc M1")
@@ -140,7 +140,7 @@ def test_a_bonus_attack_comes_before_groups_are_looked_at() -> None:
     """As printed under 3: of two cities that fall, the exception gives provinces to the attacker with level III."""
     row = "Ra  Ry  Rb  Rd  Rz  Rc"
     held = {"Ra": "mu city 1", "Ry": "suhey city", "Rb": "suhey village", "Rd": "suhey village", "Rz": "suhey city"}
-    after = played(drawn(row, clans=THREE, Rc="weyu city 1", **held), mu="Ry M3", weyu="Rz M1")
+    after = played(drawn(row, clans=THREE, Rc="weyu city 1", held=held), mu="Ry M3", weyu="Rz M1")
     assert after.on("Rb", "Rd") == ["mu village", ""]
 
 

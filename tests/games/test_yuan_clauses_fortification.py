@@ -62,7 +62,7 @@ def test_a_doubled_city_reinforced_again_produces_no_more() -> None:
 def test_armies_given_come_from_the_stock_as_far_as_it_goes() -> None:
     picture = "Ra  Rb  Rc  Rd"
     full = {"Ra": "mu city 3", "Rb": "mu city 3", "Rc": "mu city 3"}
-    after = played(drawn(picture, Rd="mu village", **full), mu="Rd F3 M3")
+    after = played(drawn(picture, Rd="mu village", held=full), mu="Rd F3 M3")
     assert after["Rd"] == "mu city wood"  # the wall stands all the same
     assert after.told(43) == {("mu", "Rd", 0)}
     assert after.told(45) == {("mu", "Rd", 0)}
@@ -76,7 +76,7 @@ def test_armies_lost_in_step_4_can_be_used_in_step_5() -> None:
         Ra  Rz
     """
     armies = {"Ra": "mu city 3", "Rb": "mu city 3", "Rc": "mu city 3"}
-    after = played(drawn(picture, Rz="suhey city 2", **armies), mu="Rz F3 M1")
+    after = played(drawn(picture, Rz="suhey city 2", held=armies), mu="Rz F3 M1")
     assert after.told(53) == {("mu", "Rz", 7)}
     assert after.told(43) == {("mu", "Rz", 1)}
     assert after.told(66) == {("mu", "Rz", 5)}

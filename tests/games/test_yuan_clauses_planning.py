@@ -41,7 +41,7 @@ def test_the_wheel_turns_one_notch_a_turn(turn: int, wins: bool) -> None:
     """Nine temples are too few in turn 2 and enough in turn 3."""
     row = "Ha  Hb  Hc  Hd  He  Hf  Hg  Hh  Hi  ^   Rz"
     held = {f"H{letter}": "mu village" for letter in "abcdefghi"} | {"Ha": "mu city"}
-    after = played(drawn(row, turn=turn, Rz="suhey city", **held))
+    after = played(drawn(row, turn=turn, Rz="suhey city", held=held))
     assert (after.state.outcome is not None) == wins
 
 
@@ -91,16 +91,16 @@ def test_the_printed_example_costs_four() -> None:
     row = "Ra  Rb  Rc  Rd  Fa  Fb  Fc  Fd  Fe  Ma  Mb  ^   Rz"
     names = ("Ra", "Rb", "Rc", "Rd", "Fa", "Fb", "Fc", "Fd", "Fe", "Ma", "Mb")
     held = dict.fromkeys(names, "mu village") | {"Ra": "mu city"}
-    after = played(drawn(row, chao="4 0", Rz="suhey city", **held), mu="Ra D1 F3 M2")
+    after = played(drawn(row, chao="4 0", Rz="suhey city", held=held), mu="Ra D1 F3 M2")
     assert after.told(25) == {("mu", "Ra", 4)}
     assert after.chao["mu"] == 0
-    assert drawn(row, chao="3 0", Rz="suhey city", **held).may("mu", "Ra D1 F3 M2") == "YN-25"
+    assert drawn(row, chao="3 0", Rz="suhey city", held=held).may("mu", "Ra D1 F3 M2") == "YN-25"
 
 
 @pytest.mark.rule("YN-24")
 def test_a_cost_is_never_below_nothing_and_the_units_of_one_action_serve_no_other() -> None:
     held = dict.fromkeys(("Ra", "Rb", "Rc", "Rd", "Re", "Rf"), "mu village")
-    scene = drawn("Ra  Rb  Rc  Rd  Re  Rf  ^   Rz", chao="4 0", Rz="suhey city", **held)
+    scene = drawn("Ra  Rb  Rc  Rd  Re  Rf  ^   Rz", chao="4 0", Rz="suhey city", held=held)
     assert played(scene, mu="Ra D2 F2").told(25) == {("mu", "Ra", 4)}
 
 

@@ -19,7 +19,7 @@ def mu_with(villages: int, hills: int = 0, turn: int = 11, powers: bool = True, 
     theirs = [f"H{letter}" for letter in LETTERS[::-1][:rivals]]
     row = "  ".join([*own, "^ ", "Fz", *theirs])
     held = dict.fromkeys(own, "mu village") | dict.fromkeys(theirs, "suhey village") | {"Fz": "suhey city"}
-    return played(drawn(row, turn=turn, powers=powers, **held))
+    return played(drawn(row, turn=turn, powers=powers, held=held))
 
 
 def clause_of(scene: Scene) -> str | None:
@@ -83,11 +83,11 @@ def test_at_the_last_notch_mu_counts_the_better_of_two_numbers(
 @pytest.mark.rule("YN-81")
 def test_suhey_takes_a_neighbour_that_would_stay_free() -> None:
     held = {"Ra": "mu city", "Rc": "suhey city"}
-    after = played(drawn("Ra  Rb  Rc", powers=True, **held), mu="Ra D1", suhey="Rc D1")
+    after = played(drawn("Ra  Rb  Rc", powers=True, held=held), mu="Ra D1", suhey="Rc D1")
     assert after["Rb"] == "suhey village"
     assert after.told(81) == {("suhey", "Rb", 1)}
     assert not after.told(36) | after.told(33)
-    plain = played(drawn("Ra  Rb  Rc", **held), mu="Ra D1", suhey="Rc D1")
+    plain = played(drawn("Ra  Rb  Rc", held=held), mu="Ra D1", suhey="Rc D1")
     assert plain["Rb"] == ""
 
 
@@ -134,9 +134,9 @@ def test_suhey_takes_nothing_that_it_does_not_develop_itself() -> None:
 def test_weyu_crosses_one_mountain_and_at_most_two_waters(way: str, crosses: bool) -> None:
     picture = f"Ra  {way}  Rz"
     held = {"Ra": "weyu city 1", "Rz": "mu city"}
-    after = played(drawn(picture, clans="mu weyu", powers=True, **held), weyu="Rz M1")
+    after = played(drawn(picture, clans="mu weyu", powers=True, held=held), weyu="Rz M1")
     assert after["Rz"] == ("weyu city 1" if crosses else "mu city")
-    assert played(drawn(picture, clans="mu weyu", **held), weyu="Rz M1")["Rz"] == "mu city"
+    assert played(drawn(picture, clans="mu weyu", held=held), weyu="Rz M1")["Rz"] == "mu city"
     assert played(drawn(picture, clans="weyu mu", powers=True, Ra="mu city 1", Rz="weyu city"), mu="Rz M1")["Ra"] == (
         "mu city 1"
     )
@@ -197,9 +197,9 @@ def test_a_manned_province_of_xiangi_between_mountains_has_defence_two(first: st
           {second}   ~
     """
     held = {"Ra": "mu city 3", "Rz": "xiangi city 1"}
-    after = played(drawn(picture, clans="mu xiangi", powers=True, **held), mu="Rz M1")
+    after = played(drawn(picture, clans="mu xiangi", powers=True, held=held), mu="Rz M1")
     assert after["Rz"] == ("xiangi city" if holds else "mu village 2")  # as before the fight: the army has fallen
-    assert played(drawn(picture, clans="mu xiangi", **held), mu="Rz M1")["Rz"] == "mu village 2"
+    assert played(drawn(picture, clans="mu xiangi", held=held), mu="Rz M1")["Rz"] == "mu village 2"
     empty = drawn(picture, clans="mu xiangi", powers=True, Ra="mu city 1", Rz="xiangi city")
     assert played(empty, mu="Rz M1")["Rz"] == "mu village 1"
 
@@ -224,6 +224,8 @@ def test_walls_and_mountains_add_up() -> None:
           ^   ~
     """
     held = {"Ra": "mu city 3", "Rb": "mu city 3", "Rz": "xiangi city wood 1"}
-    assert played(drawn(picture, clans="mu xiangi", powers=True, **held), mu="Rz M1")["Rz"] == "mu village 3"  # 5 > 4
-    stone = drawn(picture, clans="mu xiangi", powers=True, Rc="xiangi city stone", **held)
+    assert (
+        played(drawn(picture, clans="mu xiangi", powers=True, held=held), mu="Rz M1")["Rz"] == "mu village 3"
+    )  # 5 > 4
+    stone = drawn(picture, clans="mu xiangi", powers=True, Rc="xiangi city stone", held=held)
     assert played(stone, mu="Rz M1")["Rz"] == "xiangi city wood"  # 5 = 5

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 from yuan_pictures import Scene, drawn, played
 
@@ -10,10 +12,12 @@ MU_HILLS = dict.fromkeys(("Ha", "Hb", "Hc", "Hd"), "mu village")
 SUHEY_HILLS = dict.fromkeys(("He", "Hf", "Hg", "Hh"), "suhey village")
 
 
-def last_turn(chao: str = "5 5", turn: int = 13, wheel: str = "printed", **provinces: str) -> Scene:
+def last_turn(
+    chao: str = "5 5", turn: int = 13, wheel: str = "printed", held: Mapping[str, str] | None = None, **provinces: str
+) -> Scene:
     """Four temples each, the goal of turn 13, after a turn in which both pass."""
-    held = {**MU_HILLS, **SUHEY_HILLS, "Ra": "mu city", "Rb": "suhey city"} | provinces
-    return played(drawn(FOUR_EACH, chao=chao, turn=turn, wheel=wheel, **held))
+    standing = {**MU_HILLS, **SUHEY_HILLS, "Ra": "mu city", "Rb": "suhey city", **(held or {}), **provinces}
+    return played(drawn(FOUR_EACH, chao=chao, turn=turn, wheel=wheel, held=standing))
 
 
 # --- income and adjusting ---
@@ -61,7 +65,7 @@ def test_a_clan_with_as_many_temples_as_the_wheel_shows_wins() -> None:
 @pytest.mark.rule("YN-70")
 def test_only_temples_on_own_provinces_count() -> None:
     held = {**MU_HILLS, "Hd": "", "Ra": "mu city", "Rb": "suhey city", "Ma": "temple"}
-    assert played(drawn(FOUR_EACH, turn=12, **held)).state.outcome is None
+    assert played(drawn(FOUR_EACH, turn=12, held=held)).state.outcome is None
 
 
 @pytest.mark.rule("YN-71")
@@ -76,7 +80,7 @@ def test_only_temples_on_own_provinces_count() -> None:
     ],
 )
 def test_several_that_reach_the_goal_are_ranked(chao: str, provinces: dict[str, str], winners: set[str]) -> None:
-    scene = last_turn(chao, **provinces)
+    scene = last_turn(chao, held=provinces)
     assert scene.winners == winners
     assert scene.state.outcome is not None
     assert scene.state.outcome.clause == "YN-71"
@@ -86,7 +90,7 @@ def test_several_that_reach_the_goal_are_ranked(chao: str, provinces: dict[str, 
 @pytest.mark.rule("YN-71")
 def test_of_several_that_reach_the_goal_most_temples_come_first() -> None:
     held = {**MU_HILLS, **SUHEY_HILLS, "Ra": "mu city", "Rb": "suhey city", "Mb": "suhey village"}
-    scene = played(drawn(FOUR_EACH, chao="6 20", turn=13, **held), mu="Ra D3")
+    scene = played(drawn(FOUR_EACH, chao="6 20", turn=13, held=held), mu="Ra D3")
     assert scene.winners == {"mu"}
     assert scene.told(71) == {("mu", "", 5)}
 
@@ -101,11 +105,11 @@ def test_of_several_that_reach_the_goal_most_temples_come_first() -> None:
     ],
 )
 def test_after_the_last_notch_all_are_ranked(provinces: dict[str, str], winners: set[str]) -> None:
-    scene = last_turn(**provinces)
+    scene = last_turn(held=provinces)
     assert scene.winners == winners
     assert scene.state.outcome is not None
     assert scene.state.outcome.clause == "YN-72"
-    assert last_turn(turn=12, **provinces).state.outcome is None
+    assert last_turn(turn=12, held=provinces).state.outcome is None
 
 
 @pytest.mark.rule("YN-72")
@@ -170,10 +174,10 @@ def test_an_eruption_frees_what_lies_beside_a_volcano(turn: int) -> None:
 def test_an_eruption_comes_before_the_victory_check() -> None:
     row = "Ha  Hb  Hc  Hd  *   ^   Rb"
     held = dict.fromkeys(("Ha", "Hb", "Hc", "Hd"), "mu village") | {"Rb": "suhey city"}
-    scene = played(drawn(row, volcanoes=True, turn=13, **held))
+    scene = played(drawn(row, volcanoes=True, turn=13, held=held))
     assert scene.state.outcome is not None
     assert scene.state.outcome.clause == "YN-72"
-    quiet = played(drawn(row, turn=13, **held))
+    quiet = played(drawn(row, turn=13, held=held))
     assert quiet.state.outcome is not None
     assert quiet.state.outcome.clause == "YN-70"
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 import functools
 import sys
 import tempfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -148,9 +149,14 @@ def drawn(
     powers: bool = False,
     volcanoes: bool = False,
     wheel: str = "printed",
-    **provinces: str,
+    held: Mapping[str, str] | None = None,
+    **named: str,
 ) -> Scene:
-    """A picture before the plans of a turn; every clan has 20 Chão if nothing else is said."""
+    """A picture before the plans of a turn; every clan has 20 Chão if nothing else is said.
+
+    What stands on the provinces is `held`, and what is `named` besides.
+    """
+    provinces = {**(held or {}), **named}
     in_play = tuple(clans.split())
     file = board_of(picture, len(in_play))
     book = Book(file)
