@@ -194,6 +194,24 @@ def test_what_each_of_two_would_have_isolated_alone_becomes_free() -> None:
     assert after.told(56) == {("", "Rb", 0)}
 
 
+@pytest.mark.rule("YN-54")
+@pytest.mark.rule("YN-56")
+def test_what_a_capture_joins_to_a_group_falls_with_it() -> None:
+    """Rb has no city and is not attacked; Suhey's capture of Rc joins it to a group that loses its city to Mu."""
+    picture = """
+              Rd
+        Ra  Ry  Rx  Rc  Rb
+    """
+    scene = drawn(
+        picture, clans="mu suhey weyu xiangi", Ra="mu city 1", Ry="suhey city", Rx="suhey village 1", Rc="weyu city",
+        Rb="suhey village", Rd="xiangi city 1",
+    )  # fmt: skip
+    after = played(scene, mu="Ry M1", suhey="Rc M1")
+    assert after.on("Rx", "Rc", "Rb") == ["mu village", "suhey city 1", "mu village"]
+    besides = played(scene, mu="Ry M1", suhey="Rc M1", xiangi="Rx M1")  # Mu has isolated it alone
+    assert besides.on("Rx", "Rc", "Rb") == ["xiangi village 1", "suhey city 1", "mu village"]
+
+
 @pytest.mark.rule("YN-57")
 def test_two_clans_take_each_others_provinces() -> None:
     scene = drawn("Rc  Ra  Rb  Rd", Rc="mu city", Ra="mu village 1", Rb="suhey village 2", Rd="suhey city")

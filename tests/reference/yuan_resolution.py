@@ -352,7 +352,8 @@ class Resolution:
             by = {clan: taken & had for clan, taken in self.captured.items() if taken & had}
             lost = set().union(*by.values())
             alone = {clan: self._cut_off(had, taken, won, cities) for clan, taken in by.items()}
-            for province in self._cut_off(had, lost, won, cities):
+            together = self._cut_off(had, lost, won, cities)
+            for province in together.union(*alone.values()) - lost:
                 isolating = [clan for clan, provinces in alone.items() if province in provinces]
                 fates[province] = isolating[0] if len(isolating) == 1 else ""
         for province, clan in fates.items():
