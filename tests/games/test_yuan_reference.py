@@ -28,8 +28,8 @@ from yuan_positions import DENSE, DENSE_FILE, random_game, random_options, rando
 from yuan_resolution import Row
 
 MORE_GAMES = int(os.environ.get("NAADAM_YUAN_GAMES", "0"))
-MAPS = 500 + 250 * MORE_GAMES if COMPILING else 40
-PLAN_SETS = 4  # on each map
+MAPS = 200 + 100 * MORE_GAMES if COMPILING else 20
+PLAN_SETS = 10 if COMPILING else 5  # on each map
 MOST_EVENTS = 600
 SEEDS = range(1 + MORE_GAMES)
 
@@ -146,7 +146,7 @@ def compare_resolution(product: naadam.Game, game: Yuan, plans: list[str], rng: 
 # --- whole games ---
 
 
-@pytest.mark.parametrize("options", PLAYED, ids=str)
+@pytest.mark.parametrize("options", PLAYED, ids=lambda options: f"{options.players}-{options.scenario}")
 def test_games_go_the_same_way(options: Options) -> None:
     for seed in SEEDS:
         play_side_by_side(options, random.Random(f"{options} {seed}"))

@@ -136,7 +136,7 @@ def test_pieces_are_conserved() -> None:
         Options(5, "free", auction=True, capitals="random"),
         Options(8, "free", powers=True, wheel="short"),
     ],
-    ids=str,
+    ids=lambda options: f"{options.players}-{options.scenario}",
 )
 def test_whole_games_end_and_every_position_can_be_read_back(options: Options) -> None:
     rng = random.Random(13)
