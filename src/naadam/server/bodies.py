@@ -105,3 +105,4 @@ class GameInfo(BaseModel):
     minutes: str
     options: list[OptionInfo]
     engines: list[str] = Field(description="registered engines that play it")
+    drawn: bool = Field(description="whether a page can draw it; what it cannot draw is played from elsewhere")

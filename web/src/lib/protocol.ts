@@ -142,6 +142,7 @@ export interface GameInfo {
   minutes: string;
   options: OptionInfo[];
   engines: string[];
+  drawn: boolean;
 }
 
 export interface Health {
