@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 MatchId = Annotated[str, Path(min_length=8, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
 Spec = Annotated[str, Query(max_length=200)]
+Scene = Annotated[str, Query(max_length=1_000)]
 Position = Annotated[str | None, Query(max_length=4_000)]
 
 
