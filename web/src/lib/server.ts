@@ -50,7 +50,8 @@ export const getGames = async (language: Language) =>
 export const getVariants = (game: string, language: Language) =>
   get<Variant[]>(`/api/games/${encodeURIComponent(game)}/variants`, { language });
 export const getRules = (spec: string, language: Language) => get<RulesText>("/api/rules", { spec, language });
-export const getStage = (spec: string, language: Language) => get<Stage>("/api/stage", { spec, language });
+export const getStage = (spec: string, language: Language, scene = "") =>
+  get<Stage>("/api/stage", { spec, language, ...(scene ? { scene } : {}) });
 export const recordOf = (match: string, language: Language, moves: number | null = null) =>
   `/api/matches/${match}/record?language=${language}${moves === null ? "" : `&moves=${moves}`}`;
 export const getRecord = async (match: string, language: Language, moves: number | null = null) =>

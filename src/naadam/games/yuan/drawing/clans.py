@@ -10,7 +10,7 @@ from naadam.games.yuan.board import CLAN_NAMES
 PIECES = {"village": (0, 12), "city": (0, 16), "army": (2, -24)}  # and where the emblem is on them
 SMALL = 0.4  # of an emblem on a piece
 ARMY_AT = "translate(50 -34) scale(.8)"  # beside what is built, and so is the temple
-TEMPLE_AT = "translate(-48 -36) scale(.62)"
+TEMPLE_AT = "translate(-42 -32) scale(.62)"
 ROUND = "M-40 0a40 40 0 1 0 80 0a40 40 0 1 0 -80 0z"
 
 
