@@ -200,10 +200,10 @@ class Face(face.Face):
         elif first == "clan":
             words = ["city", name, *words[1:]]
         elif first == "tile":
-            words = ["lay", name, *self._beside(state, words[1:])]
+            words = ["lay", name, *self._beside(state, name, words[1:])]
         return self.notation.read(" ".join(words))
 
-    def _beside(self, state: StateRecord, words: Sequence[str]) -> Sequence[str]:
+    def _beside(self, state: StateRecord, tile: str, words: Sequence[str]) -> Sequence[str]:
         """Neighbour, direction and turn that a site and a turned tile mean; the words themselves if they mean none."""
         places = zip(state.tile_q.tolist(), state.tile_r.tolist(), state.tile_turn.tolist(), strict=True)
         laid = {(q, r): tile for tile, (q, r, turn) in enumerate(places) if turn != NOTHING}
@@ -213,10 +213,12 @@ class Face(face.Face):
             for direction, (x, y) in enumerate(TILE_STEPS)
             if words and name_site((q + x, r + y)) == words[0]
         ]
-        if not touching or len(words) < 2:
+        if len(words) < 2 or (laid and not touching):
             return words
-        tile, direction = min(touching)
-        return [self.land.tile_names[tile], DIRECTIONS[direction], words[1].rpartition("-")[2]]
+        if not laid:
+            return [tile, DIRECTIONS[0], words[1].rpartition("-")[2]]
+        neighbour, direction = min(touching)
+        return [self.land.tile_names[neighbour], DIRECTIONS[direction], words[1].rpartition("-")[2]]
 
     def touches(self, state: State, seat: int, touched: Sequence[str]) -> Touches:
         planning = state.record["phase"] == PLANNING and seat in state.waiting
