@@ -17,6 +17,7 @@ from naadam.core.texts import LANGUAGES
 from naadam.server import page
 from naadam.server.failures import NotDone
 from naadam.server.messages import Language
+from naadam.server.routes import describe_game
 
 ROOT = Path(__file__).parent.parent
 SPECS = ["bagh-chal", "bagh-chal:board=pulijudam", "bagh-chal:heroes=true"]
@@ -53,6 +54,12 @@ def test_a_picture_is_a_document_without_words(spec: str) -> None:
 def test_a_game_without_a_stage_says_so() -> None:
     with pytest.raises(NotDone):
         page.keep_stage(naadam.load("caravan"), "en")
+
+
+def test_a_game_says_whether_a_page_can_draw_it() -> None:
+    told = {name: describe_game(name, "en", []) for name in ("bagh-chal", "caravan")}
+    assert {name: game.drawn for name, game in told.items() if game} == {"bagh-chal": True, "caravan": False}
+    assert naadam.load("caravan").start().actions()  # it is played all the same
 
 
 def test_variants_are_those_that_the_rules_allow() -> None:

@@ -149,15 +149,15 @@ def test_options_that_do_not_go_together_are_refused(spec: str) -> None:
         naadam.load(spec)
 
 
-def test_a_plan_is_touched_as_its_province_and_three_levels() -> None:
+def test_a_plan_is_touched_as_its_province_and_its_levels() -> None:
     state = stand("La:mu.city Pz:suhey.city")
     face, record = state.game.face, state.record
     action = state.game.notation.parse(record, "Lb D1 M2").action
-    assert face.gesture(record, 0, action) == ["Lb", "D1", "F0", "M2"]
-    assert face.meant(record, 0, ["Lb", "D1", "F0", "M2"]).action == action
+    assert face.gesture(record, 0, action) == ["Lb", "D1", "M2", "seal"]
+    assert face.meant(record, 0, ["Lb", "D1", "M2", "seal"]).action == action
     assert face.gesture(record, 0, 0) == ["pass"]
     with pytest.raises(NotationError):
-        face.meant(record, 0, ["Lb", "D0", "F0", "M0"])
+        face.meant(record, 0, ["Lb", "seal"])
 
 
 def test_everybody_may_talk_to_all_others() -> None:

@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from naadam.core.compiling import plain
 from naadam.core.contract import StateRecord
+from naadam.core.errors import PositionError
 from naadam.core.notation import Move, Notation
 from naadam.core.seats import seats_in
+from naadam.core.texts import CORE
 from naadam.core.touching import Touches, touches_by_gestures
 from naadam.drawing.description import Description
 from naadam.drawing.stage import Stage
 
 if TYPE_CHECKING:
     from naadam.core.state import State
+
+MOST_STAGES = 32  # that are kept, in all languages
 
 
 class Face(ABC):
@@ -26,7 +30,7 @@ class Face(ABC):
 
     def __init__(self, notation: Notation) -> None:
         self.notation = notation
-        self._stages: dict[str, Stage | None] = {}
+        self._stages: dict[tuple[str, str], Stage | None] = {}
 
     # --- pictures ---
 
@@ -34,15 +38,29 @@ class Face(ABC):
     def describe(self, view: StateRecord) -> Description:
         """All that is needed to draw a view on the stage."""
 
-    def stage(self, language: str = "en") -> Stage | None:
-        """The empty board with the artwork apart, made once; None for a game that a page cannot show."""
-        if language not in self._stages:
-            self._stages[language] = self.set_stage(language)
-        return self._stages[language]
+    def stage(self, language: str = "en", scene: str = "") -> Stage | None:
+        """The empty board with the artwork apart, made once; None for a game that a page cannot show.
+
+        PositionError if there is no such scene.
+        """
+        if (language, scene) not in self._stages:
+            made = self.set_scene(language, scene) if scene else self.set_stage(language)
+            if len(self._stages) >= MOST_STAGES:
+                self._stages.clear()
+            self._stages[language, scene] = made
+        return self._stages[language, scene]
 
     def set_stage(self, language: str) -> Stage | None:
         """Make the stage, with names in a language."""
         return None
+
+    def scene(self, view: StateRecord) -> str:
+        """What the stage of a view is made from, as text, in a game whose board changes; nothing in all others."""
+        return ""
+
+    def set_scene(self, language: str, scene: str) -> Stage | None:
+        """Make the stage of a scene, which may come from anybody; PositionError if it is none."""
+        raise PositionError.of(CORE, "no-scene", scene=repr(scene[:40]))
 
     def sketch(self, view: StateRecord) -> str:
         """The board as lines of text, for the terminal."""

@@ -98,7 +98,7 @@ class Game:
 
     def draw(self, description: Description, language: str = "en") -> str:
         """A description as a complete SVG picture."""
-        stage = self.face.stage(language)
+        stage = self.face.stage(language, description.scene)
         seats = [self.seat_name(seat, language) for seat in range(self.seats)]
         turn = say_turn(description, seats, language)
         if stage is None:

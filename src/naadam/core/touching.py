@@ -26,6 +26,7 @@ class Place:
     name: str
     price: int | None = None  # what it costs to go there, where that is to be known
     marks: tuple[str, ...] = ()  # what is true of it: `captures`, and marks of the stage
+    barred: str | None = None  # the clause that forbids it, where it is shown nevertheless
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,7 @@ class Touches:
     places: tuple[Place, ...] = ()
     sayings: tuple[Saying, ...] = ()  # of the stage: what is to be known about what is touched
     actions: tuple[int, ...] = ()
+    touched: tuple[str, ...] = ()  # what of the places touched still counts, where that is not all
 
 
 def touches_by_gestures(state: State, seat: int, touched: Sequence[str]) -> Touches:

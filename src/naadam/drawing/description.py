@@ -110,6 +110,10 @@ class Description:
     shown: Shown | None = None
     meter: Meter | None = None
     sheet: tuple[Score, ...] = ()  # by seat
+    sides: tuple[
+        str, ...
+    ] = ()  # by seat the item of the stage that it plays under, where that is found out in the game
+    scene: str = ""  # what the stage is made from, where the board changes: a page asks for it anew
     secret: bool = False  # whether it shows what only one seat may know, so that a shared screen is covered
 
     def number(self, name: str, seat: int) -> int:

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 MatchId = Annotated[str, Path(min_length=8, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
 Spec = Annotated[str, Query(max_length=200)]
+Scene = Annotated[str, Query(max_length=1_000)]
 Position = Annotated[str | None, Query(max_length=4_000)]
 
 
@@ -105,3 +106,4 @@ class GameInfo(BaseModel):
     minutes: str
     options: list[OptionInfo]
     engines: list[str] = Field(description="registered engines that play it")
+    drawn: bool = Field(description="whether a page can draw it; what it cannot draw is played from elsewhere")

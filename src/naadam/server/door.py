@@ -159,7 +159,7 @@ def _list_choices(state: State, seat: int, language: str) -> list[messages.Packe
     if len(numbers) > MOST_CHOICES:
         return []
     face, record, format_action = state.game.face, state.record, state.game.notation.format
-    stage, choices = face.stage(), []
+    stage, choices = face.stage(scene=face.scene(record)), []
     for number in numbers:
         gesture = face.gesture(record, seat, number)
         shown = stage is not None and gesture and gesture[-1] in stage.points
@@ -175,7 +175,7 @@ def touched_for(table: Table, seat: int, touched: Sequence[str], message: str) -
     for number in found.actions:
         actions.append(table.game.notation.format(state.record, seat, number))
         state = state.apply(number, seat)
-    return messages.Touched(message, list(found.places), list(found.sayings), actions)
+    return messages.Touched(message, list(found.places), list(found.sayings), actions, list(found.touched))
 
 
 def words_for(table: Table, seat: int, language: str) -> list[str]:

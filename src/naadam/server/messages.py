@@ -325,12 +325,13 @@ class Explained(Message, tag="explained"):
 
 class Touched(Message, tag="touched"):
     """What may follow what was touched: places, each with its price and marks, what is to be said about it, and, once
-    it is whole, the actions that it means, in order."""
+    it is whole, the actions that it means, in order. `touched` is what of it still counts, if that is not all."""
 
     id: str
     places: list[Place]
     sayings: list[Saying]
     actions: list[str]
+    touched: list[str]
 
 
 class Thinking(Message, tag="thinking"):

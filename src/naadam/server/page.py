@@ -19,7 +19,7 @@ from naadam.core.registry import load_shipped, variants
 from naadam.drawing.picture import draw_board
 from naadam.drawing.stage import Stage
 from naadam.server import editing
-from naadam.server.bodies import Position, Spec
+from naadam.server.bodies import Position, Scene, Spec
 from naadam.server.failures import TEXTS, NotDone
 from naadam.server.kept import Kept
 from naadam.server.messages import Language
@@ -97,19 +97,20 @@ async def picture(request: Request, spec: Spec, position: Position = None) -> Re
 @functools.lru_cache(MOST_KEPT)
 def keep_picture(game: Game, position: str | None) -> Kept:
     shown = game.position(position).describe() if position else game.start().describe(0)
-    stage = game.face.stage()
+    stage = game.face.stage(scene=shown.scene)
     drawn = draw_board(stage, shown) if stage else game.draw(shown)
     return Kept.of("image/svg+xml", drawn.encode())
 
 
 @router.get("/stage", response_model=Stage)
-async def stage(request: Request, spec: Spec, language: Language = "en") -> Response:
-    return keep_stage(load_shipped(spec), language).answer(request, ASK_AGAIN)
+async def stage(request: Request, spec: Spec, language: Language = "en", scene: Scene = "") -> Response:
+    """The empty board; where it changes in the game, that of a scene which a description names."""
+    return keep_stage(load_shipped(spec), language, scene).answer(request, ASK_AGAIN)
 
 
 @functools.lru_cache(MOST_KEPT)
-def keep_stage(game: Game, language: Language) -> Kept:
-    set_up = game.face.stage(language)
+def keep_stage(game: Game, language: Language, scene: str = "") -> Kept:
+    set_up = game.face.stage(language, scene)
     if set_up is None:
         raise NotDone("no-stage", game=game.title)
     return Kept.of("application/json", TypeAdapter(Stage).dump_json(set_up))

@@ -187,4 +187,5 @@ def _describe_game(name: str, language: str, engines: list[str]) -> GameInfo:
             for option in book.declared
         ],
         engines=engines,
+        drawn=naadam.load(name).face.stage(language) is not None,
     )

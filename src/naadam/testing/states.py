@@ -120,9 +120,14 @@ def check_notation(state: State, rng: random.Random) -> None:
         expect(len(gestures) == len(texts), "different actions have different gestures", state)
 
 
+def stage_of(state: State) -> Stage | None:
+    face = state.game.face
+    return face.stage(scene=face.scene(state.record))
+
+
 def check_previews(state: State, rng: random.Random) -> None:
     """What a legal action would do can be shown before it is made, by places of the drawing and by seats."""
-    face, stage = state.game.face, state.game.face.stage()
+    face, stage = state.game.face, stage_of(state)
     seats = [str(seat) for seat in range(state.game.seats)]
     for seat in state.waiting:
         for action in sampled(state.actions(seat), rng):
@@ -135,7 +140,7 @@ def check_previews(state: State, rng: random.Random) -> None:
 
 def check_touches(state: State, rng: random.Random) -> None:
     """Places touched one after the other, as they may follow, end in actions that are legal in order."""
-    face, stage = state.game.face, state.game.face.stage()
+    face, stage = state.game.face, stage_of(state)
     marks = None if stage is None else {CAPTURES, *stage.marks}
     for seat in state.waiting:
         if seat == CHANCE:
@@ -145,11 +150,11 @@ def check_touches(state: State, rng: random.Random) -> None:
         expect(found.places, "there is something to touch for a seat that is to act", state)
         while not found.actions:
             expect(found.places and len(touched) < MOST_TOUCHES, f"the touches {touched} lead to an action", state)
-            names = [place.name for place in found.places]
+            names = [place.name for place in found.places if not place.barred]
             expect(len(set(names)) == len(names), f"a place follows {touched} once", state)
             for place in found.places:
                 expect(marks is None or marks.issuperset(place.marks), f"marks of {place.name} have artwork", state)
-            touched.append(rng.choice(names))
+            touched = [*(found.touched or touched), rng.choice(names)]
             found = face.touches(state, seat, touched)
         onward = state
         for action in found.actions:
@@ -178,7 +183,7 @@ def check_glasses(state: State, rng: random.Random) -> None:
 
 def check_stage(state: State, rng: random.Random) -> None:
     """Every piece of a description has artwork and a place on the stage, every tray a number."""
-    stage, description = state.game.face.stage(), state.game.face.describe(state.record)
+    stage, description = stage_of(state), state.game.face.describe(state.record)
     if stage is None:
         return
     for piece in description.pieces:

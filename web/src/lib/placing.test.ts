@@ -29,7 +29,14 @@ const forms: Record<string, Place[]> = {
     [50, 50],
   ],
 };
-const item = { name: "V3", symbol: "", box: [0, 0, 1, 1] as [number, number, number, number], text: "", forms };
+const item = {
+  name: "V3",
+  symbol: "",
+  box: [0, 0, 1, 1] as [number, number, number, number],
+  text: "",
+  row: "",
+  forms,
+};
 const board: Board = { points, items: { V3: item, card: { ...item, forms: {} } } };
 const choice = (...gesture: string[]): Choice => ({ action: gesture.join(" "), words: "", gesture, preview: {} });
 

@@ -69,6 +69,8 @@ export interface Description {
   shown?: Shown | null;
   meter?: Meter | null;
   sheet?: Score[];
+  sides?: string[];
+  scene?: string;
   secret?: boolean;
 }
 
@@ -142,6 +144,7 @@ export interface GameInfo {
   minutes: string;
   options: OptionInfo[];
   engines: string[];
+  drawn: boolean;
 }
 
 export interface Health {
@@ -184,6 +187,7 @@ export interface Item {
   symbol: string;
   box: [number, number, number, number];
   text: string;
+  row: string;
   forms: Record<string, ([number, number])[]>;
 }
 
@@ -330,6 +334,7 @@ export interface Place {
   name: string;
   price: number | null;
   marks: string[];
+  barred: string | null;
 }
 
 export interface Play {
@@ -535,6 +540,7 @@ export interface Touched {
   places: Place[];
   sayings: Saying[];
   actions: string[];
+  touched: string[];
 }
 
 export interface Tray {

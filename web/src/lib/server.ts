@@ -44,11 +44,14 @@ async function get<T>(path: string, parameters: Record<string, string> = {}): Pr
 export type Words = Record<string, Record<string, string>>;
 
 export const getTexts = (language: Language) => get<Words>("/api/texts", { language });
-export const getGames = (language: Language) => get<GameInfo[]>("/api/games", { language });
+/** The games that a page can draw. */
+export const getGames = async (language: Language) =>
+  (await get<GameInfo[]>("/api/games", { language })).filter(({ drawn }) => drawn);
 export const getVariants = (game: string, language: Language) =>
   get<Variant[]>(`/api/games/${encodeURIComponent(game)}/variants`, { language });
 export const getRules = (spec: string, language: Language) => get<RulesText>("/api/rules", { spec, language });
-export const getStage = (spec: string, language: Language) => get<Stage>("/api/stage", { spec, language });
+export const getStage = (spec: string, language: Language, scene = "") =>
+  get<Stage>("/api/stage", { spec, language, ...(scene ? { scene } : {}) });
 export const recordOf = (match: string, language: Language, moves: number | null = null) =>
   `/api/matches/${match}/record?language=${language}${moves === null ? "" : `&moves=${moves}`}`;
 export const getRecord = async (match: string, language: Language, moves: number | null = null) =>

@@ -60,6 +60,7 @@ export class Session {
   readonly course: Course;
   readonly #connection: Connection;
   #staged: Promise<void> = Promise.resolve();
+  #dressed: string | null = null; // the scene of the stage that is shown, or will be
   readonly #asked = new Map<string, (answer: ToClient) => void>();
 
   constructor(match: string) {
@@ -258,7 +259,19 @@ export class Session {
     this.now.events = [];
     this.now.words = null;
     this.#connection.greet();
-    if (this.now.table) this.now.stage = await getStage(this.now.table.game, settings.language);
+    this.#dressed = null;
+    await this.dress(this.replay.drawing?.scene ?? "");
+  }
+
+  /** Show the stage of a scene, if it is not the one that is shown. */
+  dress(scene: string): Promise<void> {
+    const { table } = this.now;
+    if (!table || this.#dressed === scene) return this.#staged;
+    this.#dressed = scene;
+    this.#staged = getStage(table.game, settings.language, scene).then((stage) => {
+      if (this.#dressed === scene) this.now.stage = stage;
+    });
+    return this.#staged;
   }
 
   /** Tell the server again what this reader wants to be told. */
@@ -365,7 +378,7 @@ export class Session {
     if (known || table.mine.length > 0) {
       this.now.known = rememberMatch(match, { title: table.title, spec: table.game, over: table.end !== null });
     }
-    this.#staged = getStage(table.game, settings.language).then((stage) => void (this.now.stage = stage));
+    void this.dress(table.drawing.scene ?? "");
   }
 
   /** Send a question; done when it is answered. */

@@ -3,12 +3,16 @@ import type { Choice } from "./choices";
 import type { Place, Stage, Table, Touched } from "./protocol";
 import { Touching } from "./touching.svelte";
 
-const place = (name: string, price: number | null = null): Place => ({ name, price, marks: [] });
+const place = (name: string, price: number | null = null): Place => ({ name, price, marks: [], barred: null });
 const answers: Record<string, Partial<Touched>> = {
   "": { places: [place("a1"), place("b1"), place("end")] },
   a1: { places: [place("a2", 1), place("a3", 2)] },
   "a1,a3": { actions: ["a1a2", "a2a3"] },
   end: { actions: ["end"] },
+  b1: { places: [place("low"), place("high"), { ...place("dear"), barred: "XX-1" }] },
+  "b1,low": { places: [place("low"), place("high")] },
+  "b1,low,high": { places: [place("low"), place("high")], touched: ["b1", "high"] },
+  "b1,high,low": { actions: ["b1 low"] },
 };
 
 class Fake {
@@ -22,7 +26,7 @@ class Fake {
     this.asked.push(touched.join());
     await Promise.resolve();
     const answer = answers[touched.join()] ?? {};
-    return { type: "touched", id: "", places: [], sayings: [], actions: [], ...answer };
+    return { type: "touched", id: "", places: [], sayings: [], actions: [], touched: [], ...answer };
   }
   play(action: string, then: string[]): void {
     this.done.push(`play ${[action, ...then].join(" ")}`);
@@ -42,6 +46,22 @@ async function begun(): Promise<[Fake, Touching]> {
 }
 
 describe("touching", () => {
+  it("keeps what still counts of what is touched, where a later place stands for an earlier one", async () => {
+    const [table, touching] = await begun();
+    for (const name of ["b1", "low", "high"]) await touching.touch(name, false);
+    expect(table.now.touched).toEqual(["b1", "high"]);
+    expect([...touching.next]).toEqual(["low", "high"]);
+    await touching.touch("low", false);
+    expect(table.done).toEqual(["play b1 low"]);
+  });
+  it("asks why a place is barred, and keeps what is touched", async () => {
+    const [table, touching] = await begun();
+    await touching.touch("b1", true);
+    expect([...touching.next]).toEqual(["low", "high"]);
+    await touching.touch("dear", false);
+    expect(table.done).toEqual(["try b1 dear"]);
+    expect(table.now.touched).toEqual(["b1"]);
+  });
   it("lights what may follow, and plays a row of actions once it is whole", async () => {
     const [table, touching] = await begun();
     expect([...touching.next]).toEqual(["a1", "b1", "end"]);

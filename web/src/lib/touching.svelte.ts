@@ -50,7 +50,7 @@ export class Touching {
   sayings: Saying[] = $derived.by(() => this.#now.sayings);
   next: Set<string> = $derived.by(() => {
     const { choices, now } = this.session;
-    if (this.places.length > 0) return new Set(this.places.map(({ name }) => name));
+    if (this.places.length > 0) return new Set(this.places.filter(({ barred }) => !barred).map(({ name }) => name));
     return now.touched.length === 0 ? nextPlaces(choices, []) : new Set();
   });
 
@@ -66,7 +66,10 @@ export class Touching {
     return this.#queue(async () => {
       const { touched } = this.session.now;
       if (this.next.has(place)) await this.#go([...touched, place]);
-      else if (touched.includes(place)) this.session.now.touched = [];
+      else if (this.places.some(({ name }) => name === place)) {
+        this.session.try([...touched, place]); // it is barred, and what is touched stays
+        this.session.now.touched = touched;
+      } else if (touched.includes(place)) this.session.now.touched = [];
       else if (touched.length > 0 && this.#starts(place)) await this.#go([place]);
       else if (touched.length === 0 && held) await this.#go([place]);
       else this.session.try([...touched, place]);
@@ -98,7 +101,8 @@ export class Touching {
     now.touched = touched;
     const answer = await this.session.follow(touched);
     if (answer === null || now.table?.seq !== seq || now.touched.join() !== touched.join()) return true;
-    const found = { seq, touched, places: answer.places, sayings: answer.sayings };
+    if (answer.touched.length > 0) now.touched = answer.touched;
+    const found = { seq, touched: now.touched, places: answer.places, sayings: answer.sayings };
     if (touched.length === 0) this.#first = found;
     this.#last = found;
     const [action, ...then] = answer.actions;

@@ -6,30 +6,50 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from naadam.core import face
+from naadam.core.compiling import plain
 from naadam.core.contract import StateRecord
 from naadam.core.face import winners_of
 from naadam.core.notation import Move
 from naadam.core.seats import seats_in
+from naadam.core.state import State
 from naadam.core.texts import Texts, Word
+from naadam.core.touching import Touches, touches_by_gestures
 from naadam.drawing.description import Description, Piece, Saying, Thing
+from naadam.drawing.stage import Stage
 from naadam.games.yuan import rules
-from naadam.games.yuan.board import CLAN_NAMES
+from naadam.games.yuan.board import CLAN_NAMES, DIRECTIONS, TILE_STEPS
+from naadam.games.yuan.drawing.chart import name_site
 from naadam.games.yuan.drawing.sketch import sketch_map
-from naadam.games.yuan.names import ACTIONS
+from naadam.games.yuan.drawing.stage import SEAL, set_stage
 from naadam.games.yuan.notation import Notation
-from naadam.games.yuan.rules.state import NOTHING, Tables
+from naadam.games.yuan.planning import Planning
+from naadam.games.yuan.rules.costs import production
+from naadam.games.yuan.rules.state import (
+    ARMIES,
+    CODES,
+    DRAWING,
+    NOTHING,
+    PLANNING,
+    QUICK,
+    RICE,
+    TAKING,
+    Tables,
+    owner_of,
+)
 from naadam.games.yuan.sheet import write_score
 from naadam.games.yuan.tables import Land, provinces_in
 
 TEXTS = Texts(__package__)
 NAMED = ("province", "levels", "tile", "neighbour", "direction", "turn", "clan", "amount", "player")  # in sentences
+_owner_of, _production = plain(owner_of), plain(production)
+
 ROMAN = ("", "I", "II", "III")
-NONE = 0  # the level of an action that is left out
 
 
 class Face(face.Face):
-    """Provinces, tiles and clans are touched by their names. A plan is its province, then three levels: `D2`, or `D0`
-    for none."""
+    """Provinces are touched by their names. A plan is its province, then levels such as `D2`, and the seal; a tile is
+    laid by `tile-A`, the site `3,-2` and the tile as it is turned, `A-3`; a city by `clan-mu` and a province; a clan is
+    taken by touching its capital."""
 
     notation: Notation
 
@@ -37,6 +57,7 @@ class Face(face.Face):
         super().__init__(notation)
         self.land = land
         self.tables = tables
+        self.planning = Planning(tables, notation)
 
     # --- pictures ---
 
@@ -49,18 +70,62 @@ class Face(face.Face):
             turn=waiting[0] if waiting and waiting[0] in seats else None,
             winners=winners_of(rules, self.tables, view, self.tables.seats),
             counts={"chao": tuple(int(view.chao[seat]) for seat in seats)},
-            shelves={"hands": tuple(tuple(self._hand(view, seat)) for seat in seats)},
+            shelves={
+                "wheel": (tuple(self._wheel(view)),),
+                "standing": tuple(tuple(self._standing(view, seat)) for seat in seats),
+                "hands": tuple(tuple(self._hand(view, seat)) for seat in seats),
+            },
             notes=tuple(self._notes(view)),
             sheet=tuple(write_score(self.tables, view, seat) for seat in seats),
+            sides=tuple(self._sides(view)),
+            scene=self.scene(view),
             secret=bool(sealed),
         )
 
+    def scene(self, view: StateRecord) -> str:
+        """The tiles that are laid, as a position writes them."""
+        return self.notation.positions.write_tiles(view)
+
+    def set_stage(self, language: str) -> Stage:
+        """Before a tile lies: where chance will lay them, the tiles in play are shown as they are in the box."""
+        quick = self.tables.scenario == QUICK
+        places = self.tables.spiral[: self.tables.tiles].tolist() if quick else []
+        return self._set({tile: (q, r, 0) for tile, (q, r) in enumerate(places)}, language)
+
+    def set_scene(self, language: str, scene: str) -> Stage:
+        return self._set(self.notation.positions.read_tiles(scene), language)
+
+    def _set(self, tiles: Mapping[int, tuple[int, int, int]], language: str) -> Stage:
+        needed = self.tables.needed.tolist()
+        return set_stage(self.land, tiles, self.tables.clans, needed, TEXTS.sections(language))
+
+    def _sides(self, view: StateRecord) -> Iterator[str]:
+        """The clan of each player, once one is known."""
+        if any(clan != NOTHING for clan in view.clan[: self.tables.seats]):
+            for clan in view.clan[: self.tables.seats].tolist():
+                yield "" if clan == NOTHING else f"clan-{CLAN_NAMES[clan]}"
+
+    def _wheel(self, view: StateRecord) -> Iterator[Thing]:
+        for turn in range(1, len(self.tables.needed) + 1 if view.turn else 1):
+            yield Thing(f"wheel-{turn}", state="now" if turn == view.turn else "done" if turn < view.turn else None)
+
+    def _standing(self, view: StateRecord, seat: int) -> Iterator[Thing]:
+        """What the row of a player shows: temples of those needed, production, Chão, armies, and a sealed plan."""
+        clan = int(view.clan[seat])
+        if clan != NOTHING and view.turn:
+            temples = write_score(self.tables, view, seat).total
+            yield Thing("temples", temples, int(self.tables.needed[view.turn - 1]))
+            for number, item in enumerate(("rice", "forest", "mines")):
+                yield Thing(item, int(_production(self.tables, view, clan, RICE + number)))
+        if view.phase > DRAWING:
+            yield Thing("chao", int(view.chao[seat]))
+        if clan != NOTHING and view.turn:
+            yield Thing("armies", ARMIES - int(view.raised[clan]), ARMIES)
+        if view.waiting and (view.plans[seat] or view.bids[seat]):
+            yield Thing("sealed")
+
     def _pieces(self, view: StateRecord) -> Iterator[Piece]:
-        """Tiles, then temples, villages and cities with their walls, and armies; kinds are named after the clan."""
-        rows = zip(self.land.tile_names, view.tile_q, view.tile_r, view.tile_turn, strict=False)
-        for name, q, r, turn in rows:
-            if turn != NOTHING:
-                yield Piece(f"tile-{name}-{turn}", f"{q},{r}")
+        """Temples, villages and cities with their walls, armies, and plans; kinds are named after the clan."""
         names = self.land.provinces
         for province in provinces_in(view.temples):
             yield Piece("temple", names[province])
@@ -74,6 +139,9 @@ class Face(face.Face):
                 yield Piece(f"{built}-{CLAN_NAMES[clan]}", point, seat, marks=marks)
                 if view.armies[province]:
                     yield Piece(f"army-{CLAN_NAMES[clan]}", point, seat, count=int(view.armies[province]))
+        for seat, plan in enumerate(view.plans[: self.tables.seats].tolist()):
+            if plan > 1:
+                yield Piece("plan", names[(plan - 2) // CODES], seat)
 
     def _hand(self, view: StateRecord, seat: int) -> Iterator[Thing]:
         for name, holder in zip(self.land.tile_names, view.holder, strict=False):
@@ -103,14 +171,58 @@ class Face(face.Face):
 
     def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
         words = self.notation.write(action).split()
-        if not 0 < action < self.tables.lay:
-            return words
-        levels = {word[0]: word for word in words[1:]}
-        return [words[0], *(levels.get(letter, f"{letter}{NONE}") for letter in ACTIONS)]
+        if 0 < action < self.tables.lay:
+            return [*words, SEAL]
+        verb, numbers = self.notation.split(action)
+        if verb == "lay":
+            return [f"tile-{words[1]}", name_site(self._site(state, *numbers[:3])), f"{words[1]}-{numbers[3]}"]
+        if verb == "city":
+            return [f"clan-{words[1]}", words[2]]
+        if verb == "take":
+            return [self.land.provinces[provinces_in(state.held[numbers[0]])[0]]]
+        return [f"bid-{words[1]}"] if verb == "bid" else words
+
+    def _site(self, state: StateRecord, tile: int, neighbour: int, direction: int) -> tuple[int, int]:
+        if tile == neighbour:
+            return 0, 0
+        x, y = TILE_STEPS[direction]
+        return int(state.tile_q[neighbour]) + x, int(state.tile_r[neighbour]) + y
 
     def meant(self, state: StateRecord, seat: int, touched: Sequence[str]) -> Move:
-        left_out = [f"{letter}{NONE}" for letter in ACTIONS]
-        return self.notation.read(" ".join(word for word in touched if word not in left_out))
+        words = [word for word in touched if word != SEAL]
+        first, _, name = words[0].partition("-") if words else ("", "", "")
+        if state.phase == TAKING and words[0] in self.land.provinces:
+            province = self.land.provinces.index(words[0])
+            clan = _owner_of(self.tables, state, province)
+            words = ["take", CLAN_NAMES[clan] if clan != NOTHING else words[0]]
+        elif first == "bid":
+            words = ["bid", name]
+        elif first == "clan":
+            words = ["city", name, *words[1:]]
+        elif first == "tile":
+            words = ["lay", name, *self._beside(state, name, words[1:])]
+        return self.notation.read(" ".join(words))
+
+    def _beside(self, state: StateRecord, tile: str, words: Sequence[str]) -> Sequence[str]:
+        """Neighbour, direction and turn that a site and a turned tile mean; the words themselves if they mean none."""
+        places = zip(state.tile_q.tolist(), state.tile_r.tolist(), state.tile_turn.tolist(), strict=True)
+        laid = {(q, r): tile for tile, (q, r, turn) in enumerate(places) if turn != NOTHING}
+        touching = [
+            (laid[q, r], direction)
+            for q, r in laid
+            for direction, (x, y) in enumerate(TILE_STEPS)
+            if words and name_site((q + x, r + y)) == words[0]
+        ]
+        if len(words) < 2 or (laid and not touching):
+            return words
+        if not laid:
+            return [tile, DIRECTIONS[0], words[1].rpartition("-")[2]]
+        neighbour, direction = min(touching)
+        return [self.land.tile_names[neighbour], DIRECTIONS[direction], words[1].rpartition("-")[2]]
+
+    def touches(self, state: State, seat: int, touched: Sequence[str]) -> Touches:
+        planning = state.record["phase"] == PLANNING and seat in state.waiting
+        return self.planning.touches(state, seat, touched) if planning else touches_by_gestures(state, seat, touched)
 
     # --- words ---
 

@@ -26,13 +26,14 @@ from naadam.core.errors import NotationError
 from naadam.core.seats import CHANCE
 from naadam.games.yuan.board import CLAN_NAMES, LARGEST_PLACE
 from naadam.games.yuan.checks import MOST_CHAO, expect, impossible, unsettled
-from naadam.games.yuan.derived import derive
+from naadam.games.yuan.derived import derive, places_of
 from naadam.games.yuan.names import Names
 from naadam.games.yuan.rules import clauses
 from naadam.games.yuan.rules.state import (
     BIDDING,
     DEALING,
     DRAWING,
+    HEXES,
     HIGHEST_BID,
     IMPOSED,
     LAYING,
@@ -85,7 +86,7 @@ class Positions:
             fields["first"] = str(state.first + 1)
         if state.phase in (DEALING, LAYING) and tables.scenario != IMPOSED and state.first != NOTHING:
             fields["hands"] = "/".join(self._hand(state, seat) for seat in seats)
-        fields["tiles"] = ",".join(self._tiles(state))
+        fields["tiles"] = self.write_tiles(state)
         fields["clans"] = ",".join(CLAN_NAMES[clan] for clan in range(tables.clans) if state.in_play >> clan & 1)
         clans = [int(state.clan[seat]) for seat in seats]
         if any(clan != NOTHING for clan in clans):
@@ -109,6 +110,10 @@ class Positions:
     def _tiles(self, state: StateRecord) -> Iterator[str]:
         rows = zip(self.land.tile_names, state.tile_q, state.tile_r, state.tile_turn, strict=False)
         return (f"{name}({q},{r}){turn}" for name, q, r, turn in rows if turn != NOTHING)
+
+    def write_tiles(self, state: StateRecord) -> str:
+        """The tiles that are laid."""
+        return ",".join(self._tiles(state))
 
     def _provinces(self, state: StateRecord) -> Iterator[str]:
         owner = {p: clan for clan in range(self.tables.clans) for p in provinces_in(state.held[clan])}
@@ -218,6 +223,20 @@ class Positions:
         values = fields[name].split(between) if name in fields else []
         expect(not values or len(values) == self.tables.seats, "row", name=name, seats=self.tables.seats)
         return values
+
+    def read_tiles(self, text: str) -> dict[int, tuple[int, int, int]]:
+        """The tiles of a text by their numbers, with q, r and turn; PositionError if they cannot lie so."""
+        state = self._blank()
+        try:
+            self._read_tiles(state, text)
+        except NotationError as error:
+            raise impossible("unreadable", reason=error.text) from None
+        rows = zip(
+            *(state[name][: self.tables.tiles].tolist() for name in ("tile_q", "tile_r", "tile_turn")), strict=True
+        )
+        tiles = {tile: (q, r, turn) for tile, (q, r, turn) in enumerate(rows) if turn != NOTHING}
+        expect(len(set(places_of(tuple(tiles.values())))) == HEXES * len(tiles), "tiles-overlap")
+        return tiles
 
     def _read_tiles(self, state: StateRecord, text: str) -> None:
         state.tile_turn[:], state.tile_q[:], state.tile_r[:] = NOTHING, 0, 0
