@@ -60,8 +60,8 @@ class Item(Art):
 
     box: tuple[float, float, float, float]  # of the artwork: left, top, width, height
     text: str = ""  # what it says or does, in words
-    row: str = ""  # what it is one of, where several are offered together in a row
     forms: Mapping[str, tuple[Place, ...]] = field(default_factory=dict)
+    row: str = ""  # what it is one of, where several are offered together in a row
 
 
 @dataclass(frozen=True)

@@ -187,8 +187,8 @@ export interface Item {
   symbol: string;
   box: [number, number, number, number];
   text: string;
-  row: string;
   forms: Record<string, ([number, number])[]>;
+  row: string;
 }
 
 export interface Judged {

@@ -26,6 +26,7 @@ from naadam.games.yuan.planning import Planning
 from naadam.games.yuan.rules.costs import production
 from naadam.games.yuan.rules.state import (
     ARMIES,
+    BIDDING,
     CODES,
     DRAWING,
     NOTHING,
@@ -63,7 +64,6 @@ class Face(face.Face):
 
     def describe(self, view: StateRecord) -> Description:
         seats = range(self.tables.seats)
-        sealed = any(plan > 0 for plan in view.plans) or any(bid > 0 for bid in view.bids)
         waiting = seats_in(int(view.waiting))
         return Description(
             pieces=tuple(self._pieces(view)),
@@ -79,7 +79,7 @@ class Face(face.Face):
             sheet=tuple(write_score(self.tables, view, seat) for seat in seats),
             sides=tuple(self._sides(view)),
             scene=self.scene(view),
-            secret=bool(sealed),
+            secret=bool(view.phase in (BIDDING, PLANNING)),
         )
 
     def scene(self, view: StateRecord) -> str:

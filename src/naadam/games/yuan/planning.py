@@ -53,7 +53,7 @@ class Planning:
         if sealed:
             return Touches(actions=(self.notation.names.plan([province, *ordered]),))
         places = tuple(self._places(levels, prices, chao))
-        told = {"province": province, "cost": spent, "left": chao - spent}
+        told: dict[str, str | int] = {"province": province, "cost": spent, "left": chao - spent}
         sayings = (Saying("plan", told, points=(province,)), Saying(self._standing(state, clan, province)))
         return Touches(places, sayings, touched=(province, *ordered))
 
