@@ -57,7 +57,7 @@ def test_two_people_plan_at_one_screen_behind_a_curtain(visitors: Visitors) -> N
 def test_some_turns_against_the_computer(visitors: Visitors, axe: str, width: int, scheme: str) -> None:
     visitor = visitors(width, 800, scheme)
     visitor.open("/play/yuan")
-    visitor.page.get_by_role("radio", name="1 beginner").check()
+    visitor.page.locator(".levels input").first.check()
     visitor.page.locator("button.start").click()
     visitor.reads("Turn 1: 10 temples win")
     capital = own_city(visitor, clan_of(visitor, 0))
