@@ -125,7 +125,8 @@ def descend(tag, tables, tree, scratch, plan, state):
                 for one in range(plan.seats):
                     scratch.results[one] = tree.results[node, one]
                 return -1 - length
-            certain = plan.hides == 0 or seat == plan.seat
+            # Behind the root a node can stand for positions that differ in what was sealed when it was passed
+            certain = plan.hides == 0 or (seat == plan.seat and length == 0)
             count = list_edges(tag, tables, tree, scratch, plan, state, seat, node, certain)
             at_once = together >> seat & 1 != 0
             together &= ~(1 << seat)
