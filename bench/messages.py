@@ -27,7 +27,7 @@ class Game:
     def __init__(self, spec: str, seed: int) -> None:
         game = naadam.load(spec)
         self.rng = random.Random(seed)
-        self.table = Table("match", game, tuple(Player("here") for _ in range(game.seats)), f"seed {seed}")
+        self.table = Table("table", game, tuple(Player("here") for _ in range(game.seats)), f"seed {seed}")
         self.table.take_all(self.table.chance_due())
         self.known: list[Known] = []
         self.meet()

@@ -49,7 +49,7 @@ CONQUEST = (  # a position of Conquest in which armies have landed, and the Grai
 def serving() -> Iterator[str]:
     """The address of a server with a database of its own."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "naadam", "serve", "--port", "0", "--database", f"{folder}/matches.db"]
+        command = [sys.executable, "-m", "naadam", "serve", "--port", "0", "--database", f"{folder}/tables.db"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout is not None
             found = re.search(r"http://\S+", server.stdout.readline())

@@ -1,6 +1,6 @@
-"""Load: matches of two scripted clients each, of every game on Naadam's server, and beside boardgame.io's.
+"""Load: tables of two scripted clients each, of every game on Naadam's server, and beside boardgame.io's.
 
-python -m bench.load [MATCHES] [GAME ...]: needs Node and npm, which installs boardgame.io into a temporary folder.
+python -m bench.load [TABLES] [GAME ...]: needs Node and npm, which installs boardgame.io into a temporary folder.
 With games named it plays these alone, and boardgame.io not at all.
 """
 
@@ -27,12 +27,12 @@ import naadam
 HERE = Path(__file__).parent
 PACKAGES = ("boardgame.io@0.50.2", "socket.io-client@4", "ws@8")
 MOVES = 8  # as many as a game of tic-tac-toe has, nearly
-PAUSE = 4000  # milliseconds between two moves of a match, where delays are measured
-MATCHES_OF_A_GAME, MOVES_OF_A_GAME = 100, 30
+PAUSE = 4000  # milliseconds between two moves of a table, where delays are measured
+TABLES_OF_A_GAME, MOVES_OF_A_GAME = 100, 30
 LEAST = 300  # moves a second, of every game
 
 
-def main(matches: int, games: list[str]) -> int:
+def main(tables: int, games: list[str]) -> int:
     if shutil.which("npm") is None:
         print("this needs Node and npm: the clients of both servers are written for it", file=sys.stderr)
         return 1
@@ -46,8 +46,8 @@ def main(matches: int, games: list[str]) -> int:
             figures = {}
             for server, serving in (("naadam", serve_naadam), ("boardgame.io", serve_boardgame_io)):
                 with serving(folder) as (process, address):
-                    figures[server] = measure(folder, server, process, address, matches)
-            report(figures["naadam"], figures["boardgame.io"], matches)
+                    figures[server] = measure(folder, server, process, address, tables)
+            report(figures["naadam"], figures["boardgame.io"], tables)
     return 0 if slowest >= LEAST else 1
 
 
@@ -72,7 +72,7 @@ def running(command: list[str], folder: Path, opened: str) -> Iterator[tuple[sub
 
 @contextlib.contextmanager
 def serve_naadam(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    database = str(folder / "matches.db")
+    database = str(folder / "tables.db")
     command = [sys.executable, "-m", "naadam", "serve", "--port", "0", "--database", database]
     with running(command, folder, r"http://\S+") as (process, address):
         time.sleep(1)
@@ -90,14 +90,14 @@ def serve_boardgame_io(folder: Path) -> Iterator[tuple[subprocess.Popen[str], st
 
 def report_games(folder: Path, process: subprocess.Popen[str], address: str, games: list[str]) -> float:
     """Measure every game for two, and give the moves a second of the slowest."""
-    print(f"{MATCHES_OF_A_GAME} matches of two clients, {MOVES_OF_A_GAME} moves each, as fast as they are answered")
+    print(f"{TABLES_OF_A_GAME} tables of two clients, {MOVES_OF_A_GAME} moves each, as fast as they are answered")
     print(f"{'':16}{'moves a second':>16}{'ms of processor':>17}{'bytes told':>12}   (a move)")
     rates: list[float] = []
     for game in games:
         spec = f"{game}:players=2" if "players" in naadam.load(game).options else game
         run(folder, "naadam", address, 20, MOVES_OF_A_GAME, 0, spec=spec)  # everything is loaded and compiled now
         before = processor_time(process)
-        told, _ = run(folder, "naadam", address, MATCHES_OF_A_GAME, MOVES_OF_A_GAME, 0, spec=spec)
+        told, _ = run(folder, "naadam", address, TABLES_OF_A_GAME, MOVES_OF_A_GAME, 0, spec=spec)
         used = (processor_time(process) - before) / told["moves"]
         print(f"{game:16}{told['rate']:16.0f}{1000 * used:17.2f}{told['bytes']:12.0f}", flush=True)
         rates.append(told["rate"])
@@ -110,19 +110,19 @@ def processor_time(process: subprocess.Popen[str]) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def measure(folder: Path, server: str, process: subprocess.Popen[str], address: str, matches: int) -> dict[str, float]:
-    """Moves a second at full speed, delays at a walk, and the memory of the server for each match."""
+def measure(folder: Path, server: str, process: subprocess.Popen[str], address: str, tables: int) -> dict[str, float]:
+    """Moves a second at full speed, delays at a walk, and the memory of the server for each table."""
     run(folder, server, address, 40, MOVES, 0)  # everything is loaded and compiled now
     before, worked = memory(process), processor_time(process)
-    fast, after = run(folder, server, address, matches, MOVES, 0, process)
+    fast, after = run(folder, server, address, tables, MOVES, 0, process)
     worked = processor_time(process) - worked
-    calm, _ = run(folder, server, address, matches, MOVES, PAUSE)
+    calm, _ = run(folder, server, address, tables, MOVES, PAUSE)
     return {
         "moves a second": fast["rate"],
         "ms of processor a move": 1000 * worked / fast["moves"],
         "median, ms": calm["median"],
         "99th percentile, ms": calm["slow"],
-        "memory a match, KiB": (after - before) / matches / 1024,
+        "memory a table, KiB": (after - before) / tables / 1024,
     }
 
 
@@ -130,14 +130,14 @@ def run(
     folder: Path,
     server: str,
     address: str,
-    matches: int,
+    tables: int,
     moves: int,
     pause: int,
     process: subprocess.Popen[str] | None = None,
     spec: str = "bagh-chal",
 ) -> tuple[dict[str, Any], int]:
     """What the clients measured, and the server's memory while they are still there."""
-    command = ["node", "clients.cjs", server, address, *map(str, (matches, moves, pause)), spec]
+    command = ["node", "clients.cjs", server, address, *map(str, (tables, moves, pause)), spec]
     with subprocess.Popen(command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as clients:
         assert clients.stdout is not None
         told = clients.stdout.readline()
@@ -153,8 +153,8 @@ def memory(process: subprocess.Popen[str]) -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-def report(ours: dict[str, float], theirs: dict[str, float], matches: int) -> None:
-    print(f"{matches} matches of two clients, {MOVES} moves each; delays with a move every {PAUSE / 1000:g} s a match")
+def report(ours: dict[str, float], theirs: dict[str, float], tables: int) -> None:
+    print(f"{tables} tables of two clients, {MOVES} moves each; delays with a move every {PAUSE / 1000:g} s a table")
     print(f"{'':24}{'naadam':>10}{'boardgame.io':>14}{'ratio':>8}")
     for name, value in ours.items():
         print(f"{name:24}{value:10.2f}{theirs[name]:14.2f}{value / theirs[name]:8.2f}")
@@ -162,6 +162,6 @@ def report(ours: dict[str, float], theirs: dict[str, float], matches: int) -> No
 
 if __name__ == "__main__":
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("matches", nargs="?", type=int, default=500)
+    asked.add_argument("tables", nargs="?", type=int, default=500)
     asked.add_argument("games", nargs="*")
     sys.exit(main(**vars(asked.parse_args())))

@@ -1,9 +1,9 @@
-// Scripted clients, two a match: node clients.cjs SERVER ADDRESS MATCHES MOVES PAUSE SPEC. Prints what it measured as JSON.
-// PAUSE is how many milliseconds a match waits between two moves; 0 plays as fast as the server answers.
+// Scripted clients, two a table: node clients.cjs SERVER ADDRESS TABLES MOVES PAUSE SPEC. Prints what it measured as JSON.
+// PAUSE is how many milliseconds a table waits between two moves; 0 plays as fast as the server answers.
 
-const [server, address, matches, moves, pause, spec] = process.argv.slice(2).map((word, index) => (index > 1 && index < 5 ? Number(word) : word));
+const [server, address, count, moves, pause, spec] = process.argv.slice(2).map((word, index) => (index > 1 && index < 5 ? Number(word) : word));
 const CELLS = [0, 1, 2, 4, 3, 5, 7, 6, 8]; // a game of tic-tac-toe that nobody wins
-const AT_ONCE = 25; // matches opened side by side
+const AT_ONCE = 25; // tables opened side by side
 
 const delays = []; // milliseconds from sending to the other client's receipt
 let heard = 0; // bytes, by all clients, of messages that moves led to
@@ -15,18 +15,18 @@ function numbers(seed) {
   return () => (state = (state * 48271) % 2147483647) / 2147483647;
 }
 
-/** One match of Naadam: both clients play legal actions at random. */
+/** One table of Naadam: both clients play legal actions at random. */
 async function openNaadam(index) {
   const WebSocket = require("ws");
   const random = numbers(index);
   const wanted = { spec, players: [{ kind: "here" }, { kind: "invited" }] };
   const headers = { "Content-Type": "application/json" };
-  const answer = await fetch(`${address}/api/matches`, { method: "POST", headers, body: JSON.stringify(wanted) });
-  const { match, tokens } = await answer.json();
+  const answer = await fetch(`${address}/api/tables`, { method: "POST", headers, body: JSON.stringify(wanted) });
+  const { table, tokens } = await answer.json();
   const players = tokens.map((token) => ({ token, hear: () => undefined }));
   await Promise.all(
     players.map(async (player) => {
-      player.socket = new WebSocket(`${address.replace("http", "ws")}/api/matches/${match}/socket`, { perMessageDeflate: false });
+      player.socket = new WebSocket(`${address.replace("http", "ws")}/api/tables/${table}/socket`, { perMessageDeflate: false });
       await new Promise((resolve, reject) => player.socket.once("open", resolve).once("error", reject));
       const greeted = new Promise((resolve) => (player.hear = resolve));
       player.socket.on("message", (data) => {
@@ -75,10 +75,10 @@ async function choose(mover, seat, random) {
   }
 }
 
-/** One match of boardgame.io's tic-tac-toe, by the messages of its own client. */
+/** One table of boardgame.io's tic-tac-toe, by the messages of its own client. */
 async function openBoardgameIo(index) {
   const { io } = require("socket.io-client");
-  const match = `match-${process.pid}-${index}`;
+  const table = `table-${process.pid}-${index}`;
   const players = ["0", "1"].map((id) => ({ id, state: 0, hear: () => undefined }));
   for (const player of players) {
     player.socket = io(`${address}/tic-tac-toe`, { transports: ["websocket"], forceNew: true, query: {} });
@@ -89,7 +89,7 @@ async function openBoardgameIo(index) {
     };
     player.socket.on("update", (_, state) => hear(state));
     await new Promise((resolve) => player.socket.on("connect", resolve));
-    player.socket.emit("sync", match, player.id, undefined, 2);
+    player.socket.emit("sync", table, player.id, undefined, 2);
     await synced;
   }
   return {
@@ -98,7 +98,7 @@ async function openBoardgameIo(index) {
       const told = [mover, other].map((player) => new Promise((resolve) => (player.hear = resolve)));
       const action = { type: "MAKE_MOVE", payload: { type: "clickCell", args: [CELLS[number]], playerID: mover.id } };
       const begin = performance.now();
-      mover.socket.emit("update", action, mover.state, match, mover.id);
+      mover.socket.emit("update", action, mover.state, table, mover.id);
       await told[1];
       delays.push(performance.now() - begin);
       await told[0];
@@ -111,8 +111,8 @@ async function openBoardgameIo(index) {
 async function main() {
   const open = server === "naadam" ? openNaadam : openBoardgameIo;
   const tables = [];
-  while (tables.length < matches) {
-    const more = Math.min(AT_ONCE, matches - tables.length);
+  while (tables.length < count) {
+    const more = Math.min(AT_ONCE, count - tables.length);
     tables.push(...(await Promise.all(Array.from({ length: more }, (_, index) => open(tables.length + index)))));
   }
   const begin = performance.now();

@@ -105,8 +105,8 @@ class Visitor:
 
     def state(self) -> naadam.State:
         """The game as the server shows it to anybody."""
-        match = self.page.url.rsplit("/", 1)[1]
-        with urllib.request.urlopen(f"{self.address}/api/matches/{match}/record", timeout=60) as answer:
+        table = self.page.url.rsplit("/", 1)[1]
+        with urllib.request.urlopen(f"{self.address}/api/tables/{table}/record", timeout=60) as answer:
             return naadam.Record.read(answer.read().decode()).replay()[-1]
 
     def has_moves(self, count: int) -> None:

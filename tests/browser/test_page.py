@@ -230,7 +230,7 @@ def test_a_lost_connection_is_told_and_comes_back(visitor: Visitor) -> None:
 
 
 def test_a_table_that_is_not_there(visitor: Visitor) -> None:
-    visitor.open("/match/nothing-of-the-kind")
+    visitor.open("/table/nothing-of-the-kind")
     visitor.reads("This table does not exist, or no longer exists.")
     visitor.errors.clear()  # the browser itself tells of the refused connection
 

@@ -46,11 +46,11 @@ def do(visitor: Visitor, words: str) -> None:
 def set_table(visitor: Visitor, other: Visitor, seconds: int) -> None:
     """Two people, each at a screen of their own."""
     made: Any = visitor.context.request.post(
-        f"{visitor.address}/api/matches",
+        f"{visitor.address}/api/tables",
         data={"spec": f"patrol:glass={seconds}", "players": [{"kind": "invited"}, {"kind": "invited"}]},
     ).json()
     for seat, (one, token) in enumerate(zip((visitor, other), made["tokens"], strict=True)):
-        one.open(f"/match/{made['match']}#seat={seat}&token={token}")
+        one.open(f"/table/{made['table']}#seat={seat}&token={token}")
         one.page.locator("button[data-point]").first.wait_for()
 
 

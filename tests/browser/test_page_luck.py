@@ -22,20 +22,20 @@ COUNT_THROWN = """
 
 def set_table(address: str, spec: str) -> str:
     wanted = json.dumps({"spec": spec, "players": [{"kind": "here"}] * 2}).encode()
-    request = urllib.request.Request(f"{address}/api/matches", wanted, {"Content-Type": "application/json"})
+    request = urllib.request.Request(f"{address}/api/tables", wanted, {"Content-Type": "application/json"})
     with urllib.request.urlopen(request, timeout=60) as answer:
-        return str(json.loads(answer.read())["match"])
+        return str(json.loads(answer.read())["table"])
 
 
 def test_throws_that_come_together_are_seen_one_after_the_other(visitors: Visitors, address: str) -> None:
     thrown = 0
     while thrown < 3:  # nearly every throw is a 4, so that there are three
-        match = set_table(address, "yut:flat=0.99")
-        with urllib.request.urlopen(f"{address}/api/matches/{match}/record", timeout=60) as record:
+        table = set_table(address, "yut:flat=0.99")
+        with urllib.request.urlopen(f"{address}/api/tables/{table}/record", timeout=60) as record:
             thrown = record.read().decode().count("~T")
     visitor = visitors(still=False)
     visitor.page.add_init_script(COUNT_THROWN)
-    visitor.open(f"/match/{match}")
+    visitor.open(f"/table/{table}")
     visitor.has_moves(4)
     for _ in range(300):
         if visitor.page.evaluate("window.seen.length") >= 12:

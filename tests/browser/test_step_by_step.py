@@ -33,12 +33,12 @@ def watch(visitors: Visitors, address: str, spec: str, pace: str) -> Visitor:
     """Watch two computers of the lowest level, which are quick."""
     players = [{"kind": "computer", "level": 1}] * 2
     wanted = json.dumps({"spec": spec, "players": players}).encode()
-    request = urllib.request.Request(f"{address}/api/matches", wanted, {"Content-Type": "application/json"})
+    request = urllib.request.Request(f"{address}/api/tables", wanted, {"Content-Type": "application/json"})
     with urllib.request.urlopen(request, timeout=60) as answer:
-        match = json.loads(answer.read())["match"]
+        table = json.loads(answer.read())["table"]
     visitor = visitors(pace=pace)
     visitor.page.add_init_script(KEEP_STEPS)
-    return visitor.open(f"/match/{match}")
+    return visitor.open(f"/table/{table}")
 
 
 def left(visitor: Visitor) -> int:

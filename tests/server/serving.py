@@ -23,7 +23,7 @@ class Served:
     """`naadam serve` in a process of its own, which can be killed and started again on the same database."""
 
     def __init__(self, folder: Path, seconds: float = 0.02, files: int | None = None, **environment: str) -> None:
-        self.database = folder / "matches.db"
+        self.database = folder / "tables.db"
         self.seconds = seconds
         self.environment = environment
         self.limit = [] if files is None else ["prlimit", f"--nofile={files}:{files}"]
@@ -95,16 +95,16 @@ class Served:
                 return refused.code, str(json.loads(refused.read())["detail"])
 
     def set_table(self, *kinds: str, spec: str = "bagh-chal", **more: object) -> tuple[str, list[str]]:
-        made = self.post("/api/matches", {"spec": spec, "players": [{"kind": kind} for kind in kinds], **more})
-        return made["match"], made["tokens"]
+        made = self.post("/api/tables", {"spec": spec, "players": [{"kind": kind} for kind in kinds], **more})
+        return made["table"], made["tokens"]
 
-    def position(self, match: str) -> str:
-        return str(self.get(f"/api/matches/{match}/position"))
+    def position(self, table: str) -> str:
+        return str(self.get(f"/api/tables/{table}/position"))
 
     # --- WebSocket ---
 
-    def join(self, match: str, *tokens: str | None, after: int = 0, language: str = "en") -> Client:
-        client = Client(self, match)
+    def join(self, table: str, *tokens: str | None, after: int = 0, language: str = "en") -> Client:
+        client = Client(self, table)
         self.clients.append(client)
         client.send(type="hello", tokens=[token for token in tokens if token], after=after, language=language)
         client.table = client.next("table")
@@ -145,8 +145,8 @@ def follow_changes(drawing: dict[str, Any], changes: dict[str, Any]) -> dict[str
 class Client:
     """One connection to a table; `table` is the last one it was told."""
 
-    def __init__(self, served: Served, match: str, **arguments: Any) -> None:
-        address = served.address.replace("http", "ws") + f"/api/matches/{match}/socket"
+    def __init__(self, served: Served, table: str, **arguments: Any) -> None:
+        address = served.address.replace("http", "ws") + f"/api/tables/{table}/socket"
         self._open = ExitStack()
         self.socket: ClientConnection = self._open.enter_context(
             connect(address, compression=None, open_timeout=60, **arguments)

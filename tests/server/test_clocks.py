@@ -165,12 +165,12 @@ def test_a_restart_inside_a_window_eats_nobodys_time(tmp_path: Path) -> None:
         await people.capture()
         await time.passes(6, house)
         assert people.glasses()["answer-2-1"] == (1, 4.0, True)
-        match = people.room.table.match
+        table = people.room.table.id
         time.alarms.clear()  # it is killed
         time.now += 3600
         again = open_house(tmp_path, time)
         try:
-            room = await again.room(match)
+            room = await again.room(table)
             assert room is not None
             after = People(again, room, [], people.tokens)
             still = {"turn-2": (0, 140.0, False), "answer-2-1": (1, 10.0, False)}
@@ -249,7 +249,7 @@ def test_killed_between_storing_and_telling_nothing_is_lost(tmp_path: Path) -> N
         time.alarms.clear()
         again = open_house(tmp_path, time)
         try:
-            room = await again.room(people.room.table.match)
+            room = await again.room(people.room.table.id)
             assert room is not None
             after = People(again, room, [await hello(room, token) for token in people.tokens], people.tokens)
             assert after.log() == [(0, "end", "clock")]

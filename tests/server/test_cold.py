@@ -52,12 +52,12 @@ def test_a_cold_server_plays_on_and_compiles_in_the_background(tmp_path: Path, m
     cold = type(naadam.load("bagh-chal"))(naadam.load("bagh-chal").rulebook)  # none of it loaded by others before
 
     async def play() -> None:
-        app = make_app(f"sqlite:///{tmp_path / 'matches.db'}", ["localhost"])
+        app = make_app(f"sqlite:///{tmp_path / 'tables.db'}", ["localhost"])
         async with app.router.lifespan_context(app):
             house = app.state.house
             monkeypatch.setattr(house_module, "load_shipped", lambda _spec: cold)
-            match, _, _ = await house.create(Opening(cold), [Player("here"), Player("here")])
-            room: Any = await house.room(match)
+            table, _, _ = await house.create(Opening(cold), [Player("here"), Player("here")])
+            room: Any = await house.room(table)
             assert NoWarming.asked == [("bagh-chal", *house_module.ASKED)]
             for number in range(2 * MOVES):
                 table = room.table

@@ -25,7 +25,7 @@ from naadam.server.table import Player, Table
 
 @asynccontextmanager
 async def opened(folder: Path) -> AsyncIterator[House]:
-    house = House(Store(f"sqlite:///{folder / 'matches.db'}"))
+    house = House(Store(f"sqlite:///{folder / 'tables.db'}"))
     try:
         yield house
     finally:
@@ -43,8 +43,8 @@ def run(folder: Path, test: Callable[[House], Awaitable[None]]) -> None:
 
 
 async def set_room(house: House, spec: str, *kinds: Any) -> tuple[Room, list[str | None]]:
-    match, _, tokens = await house.create(Opening(naadam.load(spec)), [Player(kind) for kind in kinds])
-    room = await house.room(match)
+    table, _, tokens = await house.create(Opening(naadam.load(spec)), [Player(kind) for kind in kinds])
+    room = await house.room(table)
     assert room is not None
     return room, tokens
 
@@ -60,7 +60,7 @@ async def hello(room: Room, *tokens: str | None) -> Reader:
 
 def test_the_chance_after_an_action_is_decided_with_it() -> None:
     game = naadam.load("yut")
-    table = Table("match", game, (Player("here"), Player("here")), "seed")
+    table = Table("table", game, (Player("here"), Player("here")), "seed")
     table.take_all(table.chance_due())
     assert table.state.turn != CHANCE
     thrown = 0
@@ -100,11 +100,11 @@ def test_an_action_and_its_chance_are_stored_in_one_go(tmp_path: Path) -> None:
 def test_a_table_whose_log_stops_before_a_chance_step_goes_on_when_it_is_opened(tmp_path: Path) -> None:
     async def test(house: House) -> None:
         players = [{"kind": "here", "token": "a"}, {"kind": "here", "token": "b"}]
-        house.store.create("match-1", "yut", {"players": players, "seed": "seed"})
-        room = await house.room("match-1")
+        house.store.create("table-1", "yut", {"players": players, "seed": "seed"})
+        room = await house.room("table-1")
         assert room is not None
         assert room.table.to_act != (CHANCE,)
-        loaded = house.store.load("match-1")
+        loaded = house.store.load("table-1")
         assert loaded is not None
         assert loaded[2] == room.table.events != []
 
@@ -112,18 +112,18 @@ def test_a_table_whose_log_stops_before_a_chance_step_goes_on_when_it_is_opened(
 
 
 def test_a_rematch_is_stored_with_its_table_or_not_at_all(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path / 'matches.db'}")
-    store.create("match-1", "bagh-chal", {})
-    store.create("match-2", "bagh-chal", {}, before=("match-1", StoredEvent(1, "next", {"match": "match-2"})))
-    loaded = store.load("match-1")
+    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+    store.create("table-1", "bagh-chal", {})
+    store.create("table-2", "bagh-chal", {}, before=("table-1", StoredEvent(1, "next", {"table": "table-2"})))
+    loaded = store.load("table-1")
     assert loaded is not None
     assert [event.kind for event in loaded[2]] == ["next"]
     try:
-        store.create("match-3", "bagh-chal", {}, before=("match-1", StoredEvent(1, "next", {"match": "match-3"})))
+        store.create("table-3", "bagh-chal", {}, before=("table-1", StoredEvent(1, "next", {"table": "table-3"})))
     except Exception:
-        assert store.load("match-3") is None
+        assert store.load("table-3") is None
     else:
-        raise AssertionError("the first match has an event of this number")
+        raise AssertionError("the first table has an event of this number")
     store.close()
 
 

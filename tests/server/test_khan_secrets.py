@@ -77,15 +77,15 @@ class Twins:
 
     def __init__(self, served: Served, players: int, seed: str) -> None:
         self.served, self.players = served, players
-        self.matches = [f"twin-{players}-{number}-{seed}" for number in (0, 1)]
+        self.tables = [f"twin-{players}-{number}-{seed}" for number in (0, 1)]
         store = Store(f"sqlite:///{served.database}")
-        for number, match in enumerate(self.matches):
-            people = [{"kind": "invited", "token": hash_token(f"{match}-{seat}")} for seat in range(players)]
+        for number, table in enumerate(self.tables):
+            people = [{"kind": "invited", "token": hash_token(f"{table}-{seat}")} for seat in range(players)]
             setup = {"players": people, "seed": seed}
-            store.create(match, f"khan:players={players}", setup, set_up(players, number, seed))
+            store.create(table, f"khan:players={players}", setup, set_up(players, number, seed))
         store.close()
-        self.seats = [[served.join(match, f"{match}-{seat}") for seat in range(players)] for match in self.matches]
-        self.watching = [served.join(match) for match in self.matches]
+        self.seats = [[served.join(table, f"{table}-{seat}") for seat in range(players)] for table in self.tables]
+        self.watching = [served.join(table) for table in self.tables]
 
     def everyone(self, number: int) -> list[Client]:
         return [*self.seats[number], self.watching[number]]
@@ -130,10 +130,10 @@ class Twins:
         return seat, rng.choice(by_verb[rng.choice(sorted(by_verb))])
 
 
-def replayed(served: Served, match: str) -> list[naadam.State]:
-    """The states of a match, from the log on disk: the one before each event, and the last."""
+def replayed(served: Served, table: str) -> list[naadam.State]:
+    """The states of a table, from the log on disk: the one before each event, and the last."""
     store = Store(f"sqlite:///{served.database}")
-    loaded = store.load(match)
+    loaded = store.load(table)
     store.close()
     assert loaded is not None
     spec, _, log = loaded
@@ -195,7 +195,7 @@ def test_what_others_hold_and_draw_changes_no_byte_that_is_sent(served: Served, 
     for turn in range(ACTIONS):
         twins.play(*twins.choose(rng))
         ask_much(twins, turn)
-    states = [replayed(served, match) for match in twins.matches]
+    states = [replayed(served, table) for table in twins.tables]
     differing = sum(cards_of(one, 1) != cards_of(other, 1) for one, other in zip(*states, strict=True))
     assert differing > ACTIONS  # the second seat held something else all the time
     *_, seen = known(states[0], 0)
@@ -217,10 +217,10 @@ def test_what_others_hold_and_draw_changes_no_byte_that_is_sent(served: Served, 
             assert {"table", "failed", "seen"} <= kinds
 
     for at in range(len(states[0])):
-        one, other = (served.get(f"/api/matches/{match}/drawing?at={at}") for match in twins.matches)
+        one, other = (served.get(f"/api/tables/{table}/drawing?at={at}") for table in twins.tables)
         assert one == other
-    for match in twins.matches:
-        status, _ = served.refusal(f"/api/matches/{match}/record")
+    for table in twins.tables:
+        status, _ = served.refusal(f"/api/tables/{table}/record")
         assert status == 403
 
 
@@ -235,10 +235,10 @@ def test_an_answer_is_sealed_until_all_are_in(served: Served) -> None:
     store = Store(f"sqlite:///{served.database}")
     told, opened = [], []
     for answer in ("agree", "refuse"):
-        match = f"sealed-{answer}"
-        people = [{"kind": "invited", "token": hash_token(f"{match}-{seat}")} for seat in range(3)]
-        store.create(match, "khan:players=3", {"players": people, "seed": "sealed", "start": SHARED})
-        clients = [*(served.join(match, f"{match}-{seat}") for seat in range(3)), served.join(match)]
+        table = f"sealed-{answer}"
+        people = [{"kind": "invited", "token": hash_token(f"{table}-{seat}")} for seat in range(3)]
+        store.create(table, "khan:players=3", {"players": people, "seed": "sealed", "start": SHARED})
+        clients = [*(served.join(table, f"{table}-{seat}") for seat in range(3)), served.join(table)]
         for seat, action in ((0, "conquer I4 g8 r0"), (1, answer)):
             assert clients[seat].play(seat, action)["type"] == "table"
             for client in clients:
@@ -259,5 +259,5 @@ def test_nor_does_it_after_a_restart(served: Served) -> None:
     before = [client.heard for client in (twins.seats[0][0], twins.watching[0])]
     served.kill()
     served.start()
-    after = [[served.join(match, token).heard for token in (f"{match}-0", None)] for match in twins.matches]
+    after = [[served.join(table, token).heard for token in (f"{table}-0", None)] for table in twins.tables]
     assert after[0] == after[1] == before

@@ -53,10 +53,10 @@ class Player(threading.Thread):
         self.served = served
         self.sort = sort
         self.rng = random.Random(seed)
-        self.match = ""
+        self.table = ""
         self.tokens: list[str | None] = []
-        self.of_match: dict[str, list[str | None]] = {}  # the tokens with which each was played
-        self.told: dict[str, list[Any]] = {}  # by match: all events that we were told of
+        self.of_table: dict[str, list[str | None]] = {}  # the tokens with which each was played
+        self.told: dict[str, list[Any]] = {}  # by table: all events that we were told of
         self.sent = 0
         self.pending: dict[str, Any] | None = None  # sent, and not yet answered
         self.done = threading.Event()
@@ -65,12 +65,12 @@ class Player(threading.Thread):
     def run(self) -> None:
         while not self.done.is_set():
             try:
-                if not self.match:
+                if not self.table:
                     kinds = [{"kind": kind, "level": 1} for kind in self.sort.kinds]
                     wanted = {"spec": self.sort.spec, "players": kinds, "several": self.sort.several}
-                    made = self.served.post("/api/matches", wanted)
-                    self.begin(made["match"], made["tokens"])
-                client = self.served.join(self.match, *self.tokens, after=len(self.told[self.match]))
+                    made = self.served.post("/api/tables", wanted)
+                    self.begin(made["table"], made["tokens"])
+                client = self.served.join(self.table, *self.tokens, after=len(self.told[self.table]))
                 self.learn(client.table)
                 self.play(client)
             except HTTPError as refused:
@@ -82,10 +82,10 @@ class Player(threading.Thread):
                 self.problem = problem
                 return
 
-    def begin(self, match: str, tokens: list[str | None]) -> None:
-        self.tokens = self.of_match[match] = tokens
-        self.told[match] = []
-        self.match, self.pending = match, None
+    def begin(self, table: str, tokens: list[str | None]) -> None:
+        self.tokens = self.of_table[table] = tokens
+        self.told[table] = []
+        self.table, self.pending = table, None
 
     def play(self, client: Client) -> None:
         while not self.done.is_set():
@@ -115,7 +115,7 @@ class Player(threading.Thread):
         name, seats = f"n{self.sent}", table["mine"]
         if table["end"] is not None:
             if self.rng.random() < 0.3:
-                self.match = ""  # leave it, and set a new table
+                self.table = ""  # leave it, and set a new table
                 raise TimeoutError
             return {"type": "rematch", "seat": seats[0], "id": name}
         if table["seq"] > LONGEST_GAME:
@@ -127,7 +127,7 @@ class Player(threading.Thread):
         return {"type": "play", "seat": seat, "action": action, "id": name, "at": table["seq"]}
 
     def learn(self, table: dict[str, Any]) -> None:
-        told = self.told[self.match]
+        told = self.told[self.table]
         for event in table["events"]:
             assert event["seq"] == len(told) + 1, "events come once, in order, without a gap"
             told.append(event)
@@ -135,12 +135,12 @@ class Player(threading.Thread):
 
 def check_kept(served: Served, players: list[Player], before: list[dict[str, list[Any]]]) -> None:
     """All that anybody was told before is told again, the same."""
-    for player, matches in zip(players, before, strict=True):
-        for match in list(matches)[-2:]:  # the one that is played, and the one before it
-            client = served.join(match, *player.of_match[match])
+    for player, tables in zip(players, before, strict=True):
+        for table in list(tables)[-2:]:  # the one that is played, and the one before it
+            client = served.join(table, *player.of_table[table])
             events = client.table["events"]
-            assert len(events) >= len(matches[match]), player.sort
-            for before_it, after_it in zip(matches[match], events, strict=False):
+            assert len(events) >= len(tables[table]), player.sort
+            for before_it, after_it in zip(tables[table], events, strict=False):
                 if None in (before_it["said"], after_it["said"]):  # those at a screen know more when one has left it
                     before_it, after_it = before_it | {"said": None}, after_it | {"said": None}
                 assert before_it == after_it, player.sort
@@ -157,7 +157,7 @@ def test_nothing_told_is_lost_nothing_is_played_twice_and_every_table_goes_on(tm
         time.sleep(rng.uniform(0.3, 1.2))
         served.kill()
         time.sleep(0.05)  # what was on the wire is heard
-        before = [{match: list(told) for match, told in player.told.items()} for player in players]
+        before = [{table: list(told) for table, told in player.told.items()} for player in players]
         served.start()
         check_kept(served, players, before)
     seen = [count(player) for player in players]

@@ -20,10 +20,10 @@ AT_ONCE = 55  # fewer than a connection may send at once, so that most are answe
 class Nuisance(threading.Thread):
     """Sends damaged messages, on a new connection whenever the server has had enough of the old one."""
 
-    def __init__(self, served: Served, match: str, seed: int) -> None:
+    def __init__(self, served: Served, table: str, seed: int) -> None:
         super().__init__(daemon=True)
         self.served = served
-        self.match = match
+        self.table = table
         self.rng = random.Random(seed)
         self.sent = self.answered = self.closed = 0
         self.problem: BaseException | None = None
@@ -31,7 +31,7 @@ class Nuisance(threading.Thread):
     def run(self) -> None:
         try:
             while self.sent < MESSAGES // SENDERS:
-                self.bother(Client(self.served, self.match))
+                self.bother(Client(self.served, self.table))
         except BaseException as problem:
             self.problem = problem
 
@@ -69,9 +69,9 @@ class Nuisance(threading.Thread):
 
 def test_others_play_on_while_ten_thousand_messages_are_malformed(tmp_path: Path) -> None:
     served = Served(tmp_path)
-    match, (first, second) = served.set_table("here", "invited")
-    goats, tigers = served.join(match, first), served.join(match, second)
-    nuisances = [Nuisance(served, match, seed) for seed in range(SENDERS)]
+    table, (first, second) = served.set_table("here", "invited")
+    goats, tigers = served.join(table, first), served.join(table, second)
+    nuisances = [Nuisance(served, table, seed) for seed in range(SENDERS)]
     for nuisance in nuisances:
         nuisance.start()
     rng = random.Random(1)
@@ -97,7 +97,7 @@ def test_others_play_on_while_ten_thousand_messages_are_malformed(tmp_path: Path
     assert sum(nuisance.closed for nuisance in nuisances) > 0
     assert moves >= 10
     assert slowest < 10
-    steps = [event["said"]["action"] for event in served.join(match).table["events"]]
+    steps = [event["said"]["action"] for event in served.join(table).table["events"]]
     assert len(steps) == moves
     assert json.dumps(served.get("/api/health"))
     served.stop()

@@ -20,7 +20,7 @@ def record(*moves: str, spec: str = "bagh-chal") -> str:
 
 def test_a_record_becomes_a_table_that_can_be_played_on(served: Served) -> None:
     made = served.post("/api/opened", {"text": record("Gb2", "Bxa1c3", "Gd4")})
-    client = served.join(made["match"], *made["tokens"])
+    client = served.join(made["table"], *made["tokens"])
     assert [event["said"]["action"] for event in client.table["events"]] == ["Gb2", "Bxa1c3", "Gd4"]
     assert [player["name"] for player in client.table["players"]] == ["Anna", "Ben"]
     assert client.play(1, "Bc3c2")["seq"] == 4
@@ -30,29 +30,29 @@ def test_a_record_becomes_a_table_that_can_be_played_on(served: Served) -> None:
 
 def test_a_position_finds_its_game(served: Served) -> None:
     made = served.post("/api/opened", {"text": POSITION})
-    assert served.position(made["match"]) == POSITION
+    assert served.position(made["table"]) == POSITION
     heroes = naadam.load("bagh-chal:heroes=true").start().apply("Gc3").position
     made = served.post("/api/opened", {"text": heroes})
-    assert served.join(made["match"]).table["game"] == "bagh-chal:heroes=true"
+    assert served.join(made["table"]).table["game"] == "bagh-chal:heroes=true"
     made = served.post("/api/opened", {"text": f"bagh-chal:rules=classic {POSITION}"})
-    assert served.join(made["match"]).table["game"] == "bagh-chal:rules=classic"
+    assert served.join(made["table"]).table["game"] == "bagh-chal:rules=classic"
 
 
 def test_the_computer_plays_on_from_a_position(served: Served) -> None:
-    match, tokens = served.set_table("computer", "here", opening=POSITION)
-    client = served.join(match, tokens[1])
+    table, tokens = served.set_table("computer", "here", opening=POSITION)
+    client = served.join(table, tokens[1])
     client.until(1)
     assert client.table["events"][-1]["seat"] == 0
-    assert naadam.Record.read(served.get(f"/api/matches/{match}/record")).start == POSITION
+    assert naadam.Record.read(served.get(f"/api/tables/{table}/record")).start == POSITION
     client.close()
 
 
 def test_a_record_is_cut_where_somebody_plays_on(served: Served) -> None:
     made = served.post("/api/opened", {"text": record("Gb2", "Bxa1c3", "Gd4")})
-    text = served.get(f"/api/matches/{made['match']}/record?moves=2")
+    text = served.get(f"/api/tables/{made['table']}/record?moves=2")
     assert [step.text for step in naadam.Record.read(text).steps] == ["Gb2", "Bxa1c3"]
-    match, tokens = served.set_table("here", "computer", opening=text)
-    assert len(served.join(match, tokens[0]).table["events"]) == 2
+    table, tokens = served.set_table("here", "computer", opening=text)
+    assert len(served.join(table, tokens[0]).table["events"]) == 2
 
 
 @pytest.mark.parametrize(
@@ -79,21 +79,21 @@ def test_a_refused_step_is_told_in_the_readers_language(served: Served) -> None:
 
 def test_a_record_of_another_game_does_not_begin_this_one(served: Served) -> None:
     other = record("Gd3", spec="bagh-chal:board=pulijudam")
-    _, told = served.refusal("/api/matches", {"spec": "bagh-chal", "players": [{"kind": "here"}] * 2, "opening": other})
+    _, told = served.refusal("/api/tables", {"spec": "bagh-chal", "players": [{"kind": "here"}] * 2, "opening": other})
     assert "Pulijudam" in told
 
 
 @pytest.mark.parametrize(
     ("path", "body", "status", "reason"),
     [
-        ("/api/matches/AAAAAAAAAAAA/record", None, 404, "Cette table n’existe pas"),
-        ("/api/matches/AAAAAAAAAAAA/drawing", None, 422, "La demande n’est pas valable\N{NO-BREAK SPACE}: query.at"),
+        ("/api/tables/AAAAAAAAAAAA/record", None, 404, "Cette table n’existe pas"),
+        ("/api/tables/AAAAAAAAAAAA/drawing", None, 422, "La demande n’est pas valable\N{NO-BREAK SPACE}: query.at"),
         ("/api/stage", None, 422, "La demande n’est pas valable\N{NO-BREAK SPACE}: query.spec"),
         ("/api/games/chess/variants", None, 422, "jeu 'chess' inconnu"),
         ("/api/opened", {"text": "x" * 70_000}, 413, "plus grand que 64 Kio"),
         ("/api/opened", {"words": "x"}, 422, "La demande n’est pas valable\N{NO-BREAK SPACE}: body.text, body.words"),
-        ("/api/matches", {"spec": "bagh-chal", "players": [{"kind": "here"}]}, 422, "Bagh Chal"),
-        ("/api/codes", {"match": "AAAAAAAAAAAA", "token": "x"}, 404, "Cette table n’existe pas"),
+        ("/api/tables", {"spec": "bagh-chal", "players": [{"kind": "here"}]}, 422, "Bagh Chal"),
+        ("/api/codes", {"table": "AAAAAAAAAAAA", "token": "x"}, 404, "Cette table n’existe pas"),
     ],
 )
 def test_http_refuses_in_the_readers_language(

@@ -22,8 +22,8 @@ from naadam.server.table import Player
 async def sit(house: House, spec: str, pace: Pace, *kinds: str) -> People:
     """People, and computers that never act, at a table with a clock."""
     opening, players = Opening(naadam.load(spec)), [Player(kind) for kind in kinds]  # type: ignore[arg-type]
-    match, _, tokens = await house.create(opening, players, pace=pace)
-    room = await house.room(match)
+    table, _, tokens = await house.create(opening, players, pace=pace)
+    room = await house.room(table)
     assert room is not None
     people = People(house, room, [await hello(room, token) for token in tokens], tokens)
     await settle(house)
@@ -44,7 +44,7 @@ def test_who_runs_out_of_a_move_has_lost(tmp_path: Path) -> None:
         assert end["text"] == "Tigers has run out of time."
         assert people.glasses() == {}
         house.rooms.clear()
-        again = await house.room(people.room.table.match)
+        again = await house.room(people.room.table.id)
         assert again is not None
         assert again.table.by_clock
 
@@ -112,7 +112,7 @@ def test_days_pass_by_the_calendar_whoever_is_there(tmp_path: Path) -> None:
         again = open_house(tmp_path, time)
         again.wall = time.time
         try:
-            room = await again.room(people.room.table.match)
+            room = await again.room(people.room.table.id)
             assert room is not None
             after = People(again, room, [await hello(room, people.tokens[0])], people.tokens)
             assert after.glasses()["move-1-1"] == (1, float(SECONDS_A_DAY), True)
@@ -160,13 +160,13 @@ def test_a_clock_that_cannot_be_is_refused(wanted: dict[str, object]) -> None:
 
 
 def test_a_host_chooses_a_clock_and_who_opens_a_record_has_none(served: Served) -> None:
-    match, tokens = served.set_table("here", "here", clock={"kind": "fischer", "seconds": 300, "added": 5})
-    [glass] = served.join(match, *tokens).table["glasses"]
+    table, tokens = served.set_table("here", "here", clock={"kind": "fischer", "seconds": 300, "added": 5})
+    [glass] = served.join(table, *tokens).table["glasses"]
     assert (glass["name"], glass["full_ms"], glass["running"]) == ("seat-0", 300_000, True)
     body = {"spec": "bagh-chal", "players": [{"kind": "here"}] * 2, "clock": {"kind": "move"}}
-    assert served.refusal("/api/matches", body)[0] == 422
-    opened = served.post("/api/opened", {"text": served.get(f"/api/matches/{match}/record"), "spec": None})
-    assert served.join(opened["match"], *opened["tokens"]).table["glasses"] == []
+    assert served.refusal("/api/tables", body)[0] == 422
+    opened = served.post("/api/opened", {"text": served.get(f"/api/tables/{table}/record"), "spec": None})
+    assert served.join(opened["table"], *opened["tokens"]).table["glasses"] == []
 
 
 def test_positions_may_be_long_and_not_endless(served: Served) -> None:

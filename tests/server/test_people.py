@@ -99,8 +99,8 @@ def test_the_computer_takes_the_place_of_who_leaves_a_table_of_several(tmp_path:
         await room.follow(people[rest[0]], messages.Resign("r", rest[0]))
         await room.follow(people[rest[1]], messages.Resign("r", rest[1]))
         assert room.table.over, "nobody is left"
-        del house.rooms[room.table.match]
-        again = await house.room(room.table.match)
+        del house.rooms[room.table.id]
+        again = await house.room(room.table.id)
         assert again is not None
         assert again.table.players == room.table.players
 
@@ -156,11 +156,11 @@ def test_rooms_where_nobody_is_are_closed_and_come_back(tmp_path: Path, monkeypa
         for _ in range(10):
             await set_room(house, "bagh-chal", "here", "here")
         assert len(house.rooms) <= 5
-        assert house.rooms[busy.table.match] is busy
+        assert house.rooms[busy.table.id] is busy
         busy.leave(player)
         for _ in range(10):
             await set_room(house, "bagh-chal", "here", "here")
-        again = await house.room(busy.table.match)
+        again = await house.room(busy.table.id)
         assert again is not None
         assert again is not busy
         assert again.table.events == busy.table.events
@@ -179,16 +179,16 @@ def test_a_name_is_one_clean_line(given: str, kept: str) -> None:
     assert one_line(given) == kept
 
 
-def test_a_match_of_strange_names_has_a_record(served: Served) -> None:
+def test_a_game_of_strange_names_has_a_record(served: Served) -> None:
     players = [{"kind": "here", "name": " Anna\nResult: BC-10"}, {"kind": "here", "name": " "}]
-    made = served.post("/api/matches", {"spec": "bagh-chal", "players": players})
-    record = naadam.Record.read(served.get(f"/api/matches/{made['match']}/record"))
+    made = served.post("/api/tables", {"spec": "bagh-chal", "players": players})
+    record = naadam.Record.read(served.get(f"/api/tables/{made['table']}/record"))
     assert record.seats == ("Anna Result: BC-10", "")
 
 
 def test_tokens_that_open_nothing_do_no_harm(served: Served) -> None:
-    match, tokens = served.set_table("here", "here")
-    client = served.join(match, *tokens, "x" * 65, *(f"other-{number}" for number in range(9)))
+    table, tokens = served.set_table("here", "here")
+    client = served.join(table, *tokens, "x" * 65, *(f"other-{number}" for number in range(9)))
     assert client.table["mine"] == [0, 1]
     client.close()
 
@@ -234,7 +234,7 @@ def test_an_address_sets_so_many_tables(tmp_path: Path) -> None:
         house.admit("10.0.0.2")
         for _ in range(1000):
             house.admit("127.0.0.1")
-        match, _, _ = await house.create(Opening(naadam.load("bagh-chal")), [Player("here")] * 2)
-        assert match in house.rooms
+        table, _, _ = await house.create(Opening(naadam.load("bagh-chal")), [Player("here")] * 2)
+        assert table in house.rooms
 
     run(tmp_path, test)

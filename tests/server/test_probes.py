@@ -25,8 +25,8 @@ LINE = re.compile(r'naadam_[a-z_]+(\{le="[0-9.+Inf]+"\})? [0-9.e+-]+')
 
 
 def test_what_is_counted_is_told_as_prometheus_reads_it(served: Served) -> None:
-    match, tokens = served.set_table("here", "here")
-    client = served.join(match, *tokens)
+    table, tokens = served.set_table("here", "here")
+    client = served.join(table, *tokens)
     before = numbers(served.get("/metrics"))
     client.play(0, "Gc3")
     text = served.get("/metrics")
@@ -36,7 +36,7 @@ def test_what_is_counted_is_told_as_prometheus_reads_it(served: Served) -> None:
     assert told["naadam_players"] >= 1
     assert told["naadam_rooms"] >= 1
     assert told['naadam_commit_seconds_bucket{le="+Inf"}'] == told["naadam_commit_seconds_count"] >= 1
-    assert match not in text
+    assert table not in text
     client.close()
 
 
@@ -76,8 +76,8 @@ def test_a_server_that_cannot_store_lives_and_is_not_ready(tmp_path: Path) -> No
 
 def test_those_who_are_stopped_are_told_so_and_lose_nothing(tmp_path: Path) -> None:
     served = Served(tmp_path)
-    match, tokens = served.set_table("here", "here")
-    client = served.join(match, *tokens)
+    table, tokens = served.set_table("here", "here")
+    client = served.join(table, *tokens)
     told = client.play(0, "Gc3")
     served.process.terminate()
     with pytest.raises(ConnectionClosed) as closed:
@@ -87,7 +87,7 @@ def test_those_who_are_stopped_are_told_so_and_lose_nothing(tmp_path: Path) -> N
     assert served.process.wait(20) == 0
     served.kill()  # it has ended: its pipes are closed
     served.start()
-    assert served.join(match, *tokens).table["drawing"] == told["drawing"]
+    assert served.join(table, *tokens).table["drawing"] == told["drawing"]
     served.stop()
 
 
@@ -109,25 +109,25 @@ def test_what_is_being_stored_when_the_house_closes_is_stored(tmp_path: Path) ->
         assert house.stopping
 
     run(tmp_path, test)
-    store = Store(f"sqlite:///{tmp_path / 'matches.db'}")
+    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
     with store.engine.connect() as connection:
         assert connection.exec_driver_sql("SELECT count(*) FROM events").scalar() == 1
     store.close()
 
 
 def test_the_log_is_lines_of_json_without_addresses_of_tables() -> None:
-    record = logging.LogRecord("x", logging.ERROR, "", 0, "GET /api/matches/%s/socket broke", ("aBc-123_secret",), None)
+    record = logging.LogRecord("x", logging.ERROR, "", 0, "GET /api/tables/%s/socket broke", ("aBc-123_secret",), None)
     line = json.loads(JsonLines().format(record))
-    assert (line["level"], line["text"]) == ("error", "GET /api/matches/.../socket broke")
+    assert (line["level"], line["text"]) == ("error", "GET /api/tables/.../socket broke")
     assert "secret" not in str(line)
 
 
-def test_errors_of_the_store_name_no_match(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path / 'matches.db'}")
-    store.create("match-1", "bagh-chal", {})
+def test_errors_of_the_store_name_no_table(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+    store.create("table-1", "bagh-chal", {})
     event = StoredEvent(1, "action", {"seat": 0, "action": 3})
-    assert store.append([("match-1", [event])]) == [None]
-    [fault] = store.append([("match-1", [event])])
+    assert store.append([("table-1", [event])]) == [None]
+    [fault] = store.append([("table-1", [event])])
     assert fault is not None
-    assert "match-1" not in str(fault)
+    assert "table-1" not in str(fault)
     store.close()

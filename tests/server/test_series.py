@@ -5,10 +5,10 @@ from __future__ import annotations
 from serving import Client, Served
 
 
-def resign(served: Served, match: str, loser: str, *others: str) -> tuple[Client, list[Client]]:
+def resign(served: Served, table: str, loser: str, *others: str) -> tuple[Client, list[Client]]:
     """Let the holder of a token resign a game; the clients that have seen it."""
-    client = served.join(match, loser)
-    watching = [served.join(match, token) for token in others]
+    client = served.join(table, loser)
+    watching = [served.join(table, token) for token in others]
     client.ask("resign", client.table["mine"][0])
     for other in watching:
         other.next("table")
@@ -22,12 +22,12 @@ def go_on(client: Client) -> str:
 
 
 def test_two_games_won_win_the_match(served: Served) -> None:
-    match, (anna, ben) = served.set_table("here", "invited", several=True)
-    client, _ = resign(served, match, ben)
+    table, (anna, ben) = served.set_table("here", "invited", several=True)
+    client, _ = resign(served, table, ben)
     first = client.table["series"]
     assert (first["clause"], first["number"], first["won"], first["end"]) == ("BC-20", 1, [1, 0], None)
-    match = go_on(client)
-    client, (anna_there,) = resign(served, match, ben, anna)
+    table = go_on(client)
+    client, (anna_there,) = resign(served, table, ben, anna)
     series = client.table["series"]
     assert anna_there.table["mine"] == [1], "the sides are changed"
     assert (series["number"], series["won"], series["drawn"]) == (2, [0, 2], 0)
@@ -37,13 +37,13 @@ def test_two_games_won_win_the_match(served: Served) -> None:
 
 
 def test_a_third_game_is_seated_by_lot_and_can_end_in_a_draw(served: Served) -> None:
-    match, (anna, ben) = served.set_table("here", "invited", several=True)
-    client, _ = resign(served, match, ben)
-    match = go_on(client)
-    client, _ = resign(served, match, anna)
+    table, (anna, ben) = served.set_table("here", "invited", several=True)
+    client, _ = resign(served, table, ben)
+    table = go_on(client)
+    client, _ = resign(served, table, anna)
     assert client.table["series"]["end"] is None
-    match = go_on(client)
-    client, other = served.join(match, anna), served.join(match, ben)
+    table = go_on(client)
+    client, other = served.join(table, anna), served.join(table, ben)
     assert sorted(client.table["mine"] + other.table["mine"]) == [0, 1]
     assert client.table["series"]["number"] == 3
     client.ask("offer-draw", client.table["mine"][0])
@@ -54,12 +54,12 @@ def test_a_third_game_is_seated_by_lot_and_can_end_in_a_draw(served: Served) -> 
 
 
 def test_a_match_survives_a_restart(served: Served) -> None:
-    match, (_, ben) = served.set_table("here", "invited", several=True)
-    client, _ = resign(served, match, ben)
-    match = go_on(client)
+    table, (_, ben) = served.set_table("here", "invited", several=True)
+    client, _ = resign(served, table, ben)
+    table = go_on(client)
     served.kill()
     served.start()
-    again = served.join(match, ben)
+    again = served.join(table, ben)
     assert (again.table["series"]["number"], again.table["series"]["won"]) == (2, [0, 1])
     again.close()
 
@@ -68,8 +68,8 @@ def test_lots_decide_who_sits_where(served: Served) -> None:
     players = [{"kind": "here", "name": "Anna"}, {"kind": "computer"}]
     drawn = set()
     for _ in range(20):
-        made = served.post("/api/matches", {"spec": "bagh-chal", "players": players, "lots": True})
-        client = served.join(made["match"], made["tokens"][0])
+        made = served.post("/api/tables", {"spec": "bagh-chal", "players": players, "lots": True})
+        client = served.join(made["table"], made["tokens"][0])
         (seat,) = client.table["mine"]
         assert made["seats"] == [seat, 1 - seat]
         assert client.table["players"][seat]["name"] == "Anna"
@@ -79,26 +79,26 @@ def test_lots_decide_who_sits_where(served: Served) -> None:
 
 
 def test_a_single_game_is_no_series(served: Served) -> None:
-    match, tokens = served.set_table("here", "here")
-    client = served.join(match, *tokens)
+    table, tokens = served.set_table("here", "here")
+    client = served.join(table, *tokens)
     assert client.table["series"] is None
     client.close()
 
 
 def test_the_second_game_of_a_match_of_yut_is_begun_by_the_next_player(served: Served) -> None:
     spec = "yut:posts=two,wild_horse=true"
-    match, (anna, ben) = served.set_table("here", "invited", spec=spec, several=True)
-    client, _ = resign(served, match, ben)
+    table, (anna, ben) = served.set_table("here", "invited", spec=spec, several=True)
+    client, _ = resign(served, table, ben)
     assert client.table["series"]["clause"] == "YU-40"
-    began = next(event["said"]["action"] for event in served.join(match).table["events"])
+    began = next(event["said"]["action"] for event in served.join(table).table["events"])
     assert began in ("F0", "F1")
-    match = go_on(client)
-    anna_there, ben_there = served.join(match, anna), served.join(match, ben)
-    table = anna_there.table
-    assert table["game"] == f"{spec},second_game={3 - (int(began[1]) + 1)}"
-    assert (table["series"]["number"], table["series"]["won"]) == (2, [1, 0])
+    table = go_on(client)
+    anna_there, ben_there = served.join(table, anna), served.join(table, ben)
+    told = anna_there.table
+    assert told["game"] == f"{spec},second_game={3 - (int(began[1]) + 1)}"
+    assert (told["series"]["number"], told["series"]["won"]) == (2, [1, 0])
     assert anna_there.table["mine"] == [0], "nobody changes sides"
-    turn = table["waiting"][0]
+    turn = told["waiting"][0]
     assert turn == 1 - int(began[1])
     mover = anna_there if turn == 0 else ben_there
     assert mover.play(turn, mover.table["choices"][str(turn)][0]["action"])["type"] == "table"

@@ -10,11 +10,11 @@ MOVES = ("Gb1", "Ba1a2", "Gb2")  # the last one stands between two tigers' ways
 
 
 def play_and_resign(served: Served) -> tuple[str, str | None, Client]:
-    match, tokens = served.set_table("here", "here")
-    client = served.join(match, *tokens)
+    table, tokens = served.set_table("here", "here")
+    client = served.join(table, *tokens)
     for number, move in enumerate(MOVES):
         client.ask("play", number % 2, action=move)
-    return match, tokens[0], client
+    return table, tokens[0], client
 
 
 def hear_analysis(client: Client) -> list[dict[str, Any]]:
@@ -27,7 +27,7 @@ def hear_analysis(client: Client) -> list[dict[str, Any]]:
 
 
 def test_a_game_is_analysed_when_it_is_over(served: Served) -> None:
-    match, _, client = play_and_resign(served)
+    table, _, client = play_and_resign(served)
     client.send(type="analyse", id="a1")
     assert client.next("failed")["id"] == "a1"
     client.ask("resign", 0)
@@ -36,7 +36,7 @@ def test_a_game_is_analysed_when_it_is_over(served: Served) -> None:
     assert [move["number"] for move in moves] == [1, 2, 3]
     assert [move["seat"] for move in moves] == [0, 1, 0]
     assert all(move["line"] and -1 <= move["values"][0] <= 1 for move in moves)
-    watcher = served.join(match)
+    watcher = served.join(table)
     watcher.send(type="analyse", id="a3")
     assert hear_analysis(watcher) == moves
 

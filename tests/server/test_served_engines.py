@@ -49,13 +49,13 @@ def test_engines_are_offered_for_the_games_they_play(served: Served) -> None:
     ("engine", "spec"), [("nobody", "bagh-chal"), ("works", "jarmo"), (f"{sys.executable} -V", "bagh-chal")]
 )
 def test_only_a_registered_engine_can_be_asked_to_play(served: Served, engine: str, spec: str) -> None:
-    status, told = served.refusal("/api/matches?language=it", wanted(engine[:40], spec))
+    status, told = served.refusal("/api/tables?language=it", wanted(engine[:40], spec))
     assert (status, told.startswith("Qui non è registrato un motore")) == (422, True), told
 
 
 def test_a_registered_engine_plays(served: Served) -> None:
-    made = served.post("/api/matches", wanted("works"))
-    client = served.join(made["match"], made["tokens"][0])
+    made = served.post("/api/tables", wanted("works"))
+    client = served.join(made["table"], made["tokens"][0])
     assert client.table["players"][1] == {"kind": "computer", "name": "", "level": None, "engine": "works"}
     for _ in range(3):
         client.play(0, client.table["choices"]["0"][0]["action"])
@@ -68,8 +68,8 @@ def test_a_registered_engine_plays(served: Served) -> None:
 
 @pytest.mark.parametrize("fault", ["crashes", "hangs", "cheats"])
 def test_the_computer_plays_on_for_an_engine_that_fails(served: Served, fault: str) -> None:
-    made = served.post("/api/matches", wanted(fault))
-    client = served.join(made["match"], made["tokens"][0])
+    made = served.post("/api/tables", wanted(fault))
+    client = served.join(made["table"], made["tokens"][0])
     client.play(0, "Gc3")
     while client.table["players"][1]["engine"]:
         client.next("table")
@@ -78,32 +78,32 @@ def test_the_computer_plays_on_for_an_engine_that_fails(served: Served, fault: s
     client.until(0)
     assert client.table["seq"] == 3
     client.close()
-    again = served.join(made["match"], made["tokens"][0])  # whoever comes later learns it as well
+    again = served.join(made["table"], made["tokens"][0])  # whoever comes later learns it as well
     assert [event["kind"] for event in again.table["events"]] == ["action", "replaced", "action"]
     assert again.play(0, again.table["choices"]["0"][0]["action"])["type"] == "table"
     again.close()
 
 
 def test_an_engine_that_hangs_keeps_no_other_table_waiting(served: Served) -> None:
-    match, tokens = served.set_table("here", "computer")
-    client = served.join(match, tokens[0])
+    table, tokens = served.set_table("here", "computer")
+    client = served.join(table, tokens[0])
     client.play(0, "Gc3")
     client.until(0)  # the computer is ready
-    made = served.post("/api/matches", wanted("mute"))
-    slow = served.join(made["match"], made["tokens"][0])
+    made = served.post("/api/tables", wanted("mute"))
+    slow = served.join(made["table"], made["tokens"][0])
     slow.play(0, "Gc3")
     client.play(0, client.table["choices"]["0"][0]["action"])
     client.until(0)
     assert client.table["seq"] == 4
-    waiting = served.join(made["match"]).table  # an engine has ten seconds to say what it is
+    waiting = served.join(made["table"]).table  # an engine has ten seconds to say what it is
     assert waiting["players"][1]["engine"] == "mute"
     slow.close()
     client.close()
 
 
-def test_a_killed_server_leaves_no_engine_behind_and_the_match_goes_on(served: Served, folder: Path) -> None:
-    made = served.post("/api/matches", wanted("has-children"))
-    client = served.join(made["match"], made["tokens"][0])
+def test_a_killed_server_leaves_no_engine_behind_and_the_game_goes_on(served: Served, folder: Path) -> None:
+    made = served.post("/api/tables", wanted("has-children"))
+    client = served.join(made["table"], made["tokens"][0])
     client.play(0, "Gc3")
     for _ in range(600):
         if (folder / "child").exists():
@@ -119,8 +119,8 @@ def test_a_killed_server_leaves_no_engine_behind_and_the_match_goes_on(served: S
         pytest.fail("a process of the engine lives on")
     client.close()
     served.start()
-    client = served.join(made["match"], made["tokens"][0])
+    client = served.join(made["table"], made["tokens"][0])
     client.until(0)
     client.close()
-    told = served.join(made["match"]).table["events"]
+    told = served.join(made["table"]).table["events"]
     assert [event["kind"] for event in told] == ["action", "replaced", "action"]

@@ -40,9 +40,9 @@ def test_games_are_told_in_the_language_asked_for(served: Served) -> None:
         ({"spec": "bagh-chal", "players": [{"kind": "here", "name": "x" * 40_000}] * 2}, 413),
     ],
 )
-def test_a_match_that_cannot_be_is_refused(served: Served, body: object, status: int) -> None:
+def test_a_table_that_cannot_be_is_refused(served: Served, body: object, status: int) -> None:
     with pytest.raises(urllib.error.HTTPError) as refused:
-        served.post("/api/matches", body)
+        served.post("/api/tables", body)
     assert refused.value.code == status
     assert json.loads(refused.value.read())["detail"]
 
@@ -50,30 +50,30 @@ def test_a_match_that_cannot_be_is_refused(served: Served, body: object, status:
 def test_other_hosts_and_origins_are_turned_away(served: Served) -> None:
     with pytest.raises(urllib.error.HTTPError):
         served.get("/api/health", Host="elsewhere.example")
-    match, _ = served.set_table("here", "here")
+    table, _ = served.set_table("here", "here")
     with pytest.raises(InvalidStatus):
-        Client(served, match, origin="http://elsewhere.example")
-    Client(served, match, origin=served.address).close()
+        Client(served, table, origin="http://elsewhere.example")
+    Client(served, table, origin=served.address).close()
 
 
-def test_an_unknown_match_is_turned_away(served: Served) -> None:
+def test_an_unknown_table_is_turned_away(served: Served) -> None:
     with pytest.raises(InvalidStatus):
         Client(served, "nothing-here")
     with pytest.raises(urllib.error.HTTPError):
-        served.get("/api/matches/nothing-here/record")
+        served.get("/api/tables/nothing-here/record")
 
 
 def test_the_http_part_is_described_by_openapi(served: Served) -> None:
     paths = served.get("/openapi.json")["paths"]
-    assert {"/api/games", "/api/matches", "/api/matches/{match}/record"} <= set(paths)
+    assert {"/api/games", "/api/tables", "/api/tables/{table_id}/record"} <= set(paths)
 
 
 # --- playing ---
 
 
 def test_a_move_is_told_to_everyone_at_the_table(served: Served) -> None:
-    match, (first, second) = served.set_table("here", "invited")
-    goats, tigers, watcher = served.join(match, first), served.join(match, second), served.join(match)
+    table, (first, second) = served.set_table("here", "invited")
+    goats, tigers, watcher = served.join(table, first), served.join(table, second), served.join(table)
     assert (goats.table["mine"], tigers.table["mine"], watcher.table["mine"]) == ([0], [1], [])
     assert len(goats.table["choices"]["0"]) == 21
     assert watcher.table["choices"] == tigers.table["choices"] == {}
@@ -95,10 +95,10 @@ def test_a_move_is_told_to_everyone_at_the_table(served: Served) -> None:
 
 def test_the_table_tells_who_sits_where(served: Served) -> None:
     made = served.post(
-        "/api/matches",
+        "/api/tables",
         {"spec": "bagh-chal", "players": [{"kind": "here", "name": "Anna"}, {"kind": "computer", "level": 5}]},
     )
-    client = served.join(made["match"], made["tokens"][0])
+    client = served.join(made["table"], made["tokens"][0])
     assert client.table["players"] == [
         {"kind": "here", "name": "Anna", "level": None, "engine": None},
         {"kind": "computer", "name": "", "level": 5, "engine": None},
@@ -107,16 +107,16 @@ def test_the_table_tells_who_sits_where(served: Served) -> None:
 
 
 def test_what_is_not_done_is_told_in_the_readers_language(served: Served) -> None:
-    match, tokens = served.set_table("here", "here")
-    client = served.join(match, *tokens, language="it")
+    table, tokens = served.set_table("here", "here")
+    client = served.join(table, *tokens, language="it")
     failed = client.play(0, "zz")
     assert (failed["key"], failed["text"]) == ("no-action", "«zz» non è una mossa qui.")
     client.close()
 
 
 def test_a_table_names_the_message_it_answers(served: Served) -> None:
-    match, (first, second) = served.set_table("here", "invited")
-    goats, tigers = served.join(match, first), served.join(match, second)
+    table, (first, second) = served.set_table("here", "invited")
+    goats, tigers = served.join(table, first), served.join(table, second)
     assert goats.table["answers"] is None
     assert goats.play(0, "Gc3", id="mine")["answers"] == "mine"
     assert tigers.next("table")["answers"] is None
@@ -125,8 +125,8 @@ def test_a_table_names_the_message_it_answers(served: Served) -> None:
 
 
 def test_earlier_positions_are_looked_at(served: Served) -> None:
-    match, tokens = served.set_table("here", "here")
-    client = served.join(match, *tokens)
+    table, tokens = served.set_table("here", "here")
+    client = served.join(table, *tokens)
     client.play(0, "Gc3")
     client.send(type="look", id="a", at=0, count=16)
     seen = client.next("seen")
@@ -137,8 +137,8 @@ def test_earlier_positions_are_looked_at(served: Served) -> None:
 
 
 def test_a_refused_move_is_answered_by_its_clause_in_the_readers_language(served: Served) -> None:
-    match, tokens = served.set_table("here", "here")
-    client = served.join(match, *tokens, language="fr")
+    table, tokens = served.set_table("here", "here")
+    client = served.join(table, *tokens, language="fr")
     refused = client.play(0, "a1")
     assert (refused["type"], refused["clause"]) == ("refused", "BC-4")
     assert "chèvre" in refused["text"]
@@ -147,8 +147,8 @@ def test_a_refused_move_is_answered_by_its_clause_in_the_readers_language(served
 
 
 def test_places_touched_in_vain_are_answered_by_the_clause(served: Served) -> None:
-    match, tokens = served.set_table("here", "here")
-    client = served.join(match, *tokens)
+    table, tokens = served.set_table("here", "here")
+    client = served.join(table, *tokens)
     client.send(type="try", id="t1", at=0, seat=0, touched=["a1"])
     refused = client.next("refused")
     assert (refused["id"], refused["clause"]) == ("t1", "BC-4")
@@ -158,8 +158,8 @@ def test_places_touched_in_vain_are_answered_by_the_clause(served: Served) -> No
 
 
 def test_what_is_not_ones_own_cannot_be_played(served: Served) -> None:
-    match, (first, second) = served.set_table("here", "invited")
-    tigers, watcher = served.join(match, second), served.join(match, "not-a-token")
+    table, (first, second) = served.set_table("here", "invited")
+    tigers, watcher = served.join(table, second), served.join(table, "not-a-token")
     assert tigers.play(0, "Gc3")["key"] == "not-your-seat"
     assert watcher.play(0, "Gc3")["key"] == "not-your-seat"
     assert tigers.play(1, "Ba1b1")["clause"] == "BC-3"
@@ -169,8 +169,8 @@ def test_what_is_not_ones_own_cannot_be_played(served: Served) -> None:
 
 
 def test_a_repeated_message_is_harmless_and_a_stale_one_gets_the_current_table(served: Served) -> None:
-    match, tokens = served.set_table("here", "here")
-    client = served.join(match, *tokens)
+    table, tokens = served.set_table("here", "here")
+    client = served.join(table, *tokens)
     assert client.play(0, "Gc3", id="once", at=0)["seq"] == 1
     assert client.play(0, "Gc3", id="once", at=0)["seq"] == 1
     stale = client.play(0, "Gc4", id="late", at=0)
@@ -180,29 +180,29 @@ def test_a_repeated_message_is_harmless_and_a_stale_one_gets_the_current_table(s
 
 
 def test_a_client_that_missed_some_asks_for_all_after_n(served: Served) -> None:
-    match, tokens = served.set_table("here", "here")
-    client = served.join(match, *tokens)
+    table, tokens = served.set_table("here", "here")
+    client = served.join(table, *tokens)
     for number, move in enumerate(("Gc3", "Ba1b1", "Gc4", "Bb1a1")):
         client.play(number % 2, move)
     client.close()
-    again = served.join(match, *tokens, after=2)
+    again = served.join(table, *tokens, after=2)
     assert [event["said"]["action"] for event in again.table["events"]] == ["Gc4", "Bb1a1"]
     again.close()
 
 
 def test_at_one_screen_a_move_is_taken_back_at_once(served: Served) -> None:
-    match, tokens = served.set_table("here", "here")
-    client = served.join(match, *tokens)
+    table, tokens = served.set_table("here", "here")
+    client = served.join(table, *tokens)
     client.play(0, "Gc3")
     client.ask("undo", 0)
-    assert served.position(match).startswith("B3B/5/5/5/B3B G 20")
+    assert served.position(table).startswith("B3B/5/5/5/B3B G 20")
     assert client.ask("undo", 0)["key"] == "nothing-to-undo"
     client.close()
 
 
 def test_against_people_a_take_back_needs_consent(served: Served) -> None:
-    match, (first, second) = served.set_table("here", "invited")
-    goats, tigers = served.join(match, first), served.join(match, second)
+    table, (first, second) = served.set_table("here", "invited")
+    goats, tigers = served.join(table, first), served.join(table, second)
     goats.play(0, "Gc3")
     tigers.next("table")
     assert goats.ask("undo", 0)["asked"] == "undo"
@@ -212,14 +212,14 @@ def test_against_people_a_take_back_needs_consent(served: Served) -> None:
     goats.ask("undo", 0)
     tigers.next("table")
     tigers.ask("answer", 1, accept=True)
-    assert served.position(match).startswith("B3B/5/5/5/B3B G 20")
+    assert served.position(table).startswith("B3B/5/5/5/B3B G 20")
     for client in (goats, tigers):
         client.close()
 
 
 def test_a_draw_is_agreed_and_a_game_resigned(served: Served) -> None:
-    match, (first, second) = served.set_table("here", "invited")
-    goats, tigers = served.join(match, first), served.join(match, second)
+    table, (first, second) = served.set_table("here", "invited")
+    goats, tigers = served.join(table, first), served.join(table, second)
     goats.ask("offer-draw", 0)
     tigers.next("table")
     assert tigers.ask("answer", 1, accept=True)["end"]["winners"] == [0, 1]
@@ -235,8 +235,8 @@ def test_a_draw_is_agreed_and_a_game_resigned(served: Served) -> None:
 def test_the_seed_is_committed_to_and_told_at_the_end(served: Served) -> None:
     import hashlib
 
-    match, tokens = served.set_table("here", "here")
-    client = served.join(match, *tokens)
+    table, tokens = served.set_table("here", "here")
+    client = served.join(table, *tokens)
     promised = client.table["seed_hash"]
     assert client.table["seed"] is None
     told = client.ask("resign", 1)
@@ -245,8 +245,8 @@ def test_the_seed_is_committed_to_and_told_at_the_end(served: Served) -> None:
 
 
 def test_a_rematch_changes_sides(served: Served) -> None:
-    match, (first, second) = served.set_table("here", "invited")
-    goats, tigers = served.join(match, first), served.join(match, second)
+    table, (first, second) = served.set_table("here", "invited")
+    goats, tigers = served.join(table, first), served.join(table, second)
     assert goats.ask("rematch", 0)["key"] == "game-not-over"
     goats.ask("resign", 0)
     after = goats.ask("rematch", 0)["next"]
@@ -257,19 +257,19 @@ def test_a_rematch_changes_sides(served: Served) -> None:
 
 @pytest.mark.parametrize("spec", ["bagh-chal", "bagh-chal:board=pulijudam", "bagh-chal:heroes=true"])
 def test_a_whole_game_against_the_computer_and_its_record(served: Served, spec: str) -> None:
-    match, tokens = served.set_table("here", "computer", spec=spec)
-    client = served.join(match, tokens[0])
+    table, tokens = served.set_table("here", "computer", spec=spec)
+    client = served.join(table, tokens[0])
     while client.until(0)["end"] is None:
         client.play(0, client.table["choices"]["0"][0]["action"])
     assert client.table["end"]["clause"].startswith("BC-")
-    record = naadam.Record.read(served.get(f"/api/matches/{match}/record"))
+    record = naadam.Record.read(served.get(f"/api/tables/{table}/record"))
     assert record.replay()[-1].outcome is not None
     client.close()
 
 
 def test_a_hint_is_a_legal_action(served: Served) -> None:
-    match, tokens = served.set_table("here", "here")
-    client = served.join(match, *tokens)
+    table, tokens = served.set_table("here", "here")
+    client = served.join(table, *tokens)
     hint = client.ask("hint", 0)
     assert hint["action"] in {choice["action"] for choice in client.table["choices"]["0"]}
     assert client.ask("hint", 1)["key"] == "not-your-turn"
@@ -280,8 +280,8 @@ def test_a_hint_is_a_legal_action(served: Served) -> None:
 
 
 def test_the_first_message_is_hello(served: Served) -> None:
-    match, _ = served.set_table("here", "here")
-    client = Client(served, match)
+    table, _ = served.set_table("here", "here")
+    client = Client(served, table)
     client.send(type="ping")
     assert client.receive()["key"] == "no-hello"
     client.close()
@@ -289,8 +289,8 @@ def test_the_first_message_is_hello(served: Served) -> None:
 
 @pytest.mark.parametrize("frame", ["x" * 9000, b"bytes"])
 def test_large_and_binary_frames_end_the_connection(served: Served, frame: str | bytes) -> None:
-    match, _ = served.set_table("here", "here")
-    client = served.join(match)
+    table, _ = served.set_table("here", "here")
+    client = served.join(table)
     client.socket.send(frame)
     with pytest.raises(ConnectionClosed):
         client.receive(10)
@@ -303,8 +303,8 @@ def shout(client: Client) -> None:
 
 
 def test_too_many_messages_end_the_connection_and_no_other(served: Served) -> None:
-    match, tokens = served.set_table("here", "here")
-    player, noisy = served.join(match, *tokens), served.join(match)
+    table, tokens = served.set_table("here", "here")
+    player, noisy = served.join(table, *tokens), served.join(table)
     with pytest.raises(ConnectionClosed):
         shout(noisy)
     assert player.play(0, "Gc3")["seq"] == 1
@@ -313,12 +313,12 @@ def test_too_many_messages_end_the_connection_and_no_other(served: Served) -> No
 
 def test_a_restart_goes_on_where_it_was(tmp_path: Path) -> None:
     served = Served(tmp_path)
-    match, tokens = served.set_table("here", "here")
-    client = served.join(match, *tokens)
+    table, tokens = served.set_table("here", "here")
+    client = served.join(table, *tokens)
     told = [client.play(number % 2, move) for number, move in enumerate(("Gc3", "Ba1b1", "Gc4"))][-1]
     served.stop()
     served.start()
-    again = served.join(match, *tokens)
+    again = served.join(table, *tokens)
     assert again.table["drawing"] == told["drawing"]
     assert again.play(1, "Bb1a1")["seq"] == 4
     again.close()

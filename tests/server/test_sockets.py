@@ -45,11 +45,11 @@ class Raw:
                     break
         return heard
 
-    def upgrade(self, match: str, **headers: str) -> bytes:
+    def upgrade(self, table: str, **headers: str) -> bytes:
         lines = {"Host": self.host, "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13"}
         lines |= {"Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="} | headers
         head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
-        self.say(f"GET /api/matches/{match}/socket HTTP/1.1\r\n{head}\r\n")
+        self.say(f"GET /api/tables/{table}/socket HTTP/1.1\r\n{head}\r\n")
         return self.socket.recv(12)
 
     def frame(self, opcode: int, data: bytes = b"", fin: bool = True) -> None:
@@ -161,8 +161,8 @@ def test_silent_connections_neither_close_the_server_nor_stay(tmp_path: Path) ->
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 4096), hard))
     served = Served(tmp_path, files=400)
     try:
-        match, tokens = served.set_table("here", "here")
-        player = served.join(match, *tokens)
+        table, tokens = served.set_table("here", "here")
+        player = served.join(table, *tokens)
         silent = [Raw(served) for _ in range(600)]
         assert player.play(0, "Gc3")["seq"] == 1
         assert served.get("/api/health")["thinks"]
@@ -183,7 +183,7 @@ def test_silent_connections_neither_close_the_server_nor_stay(tmp_path: Path) ->
 def test_a_request_that_does_not_come_to_its_end_is_given_up(served: Served) -> None:
     silence, half_a_head, half_a_body = (Raw(served) for _ in range(3))
     half_a_head.say("GET /api/hea")
-    half_a_body.say(f"POST /api/matches HTTP/1.1\r\nHost: {silence.host}\r\nContent-Length: 100\r\n\r\n{{")
+    half_a_body.say(f"POST /api/tables HTTP/1.1\r\nHost: {silence.host}\r\nContent-Length: 100\r\n\r\n{{")
     begin = time.monotonic()
     for raw in (silence, half_a_head, half_a_body):
         raw.hear()
@@ -198,10 +198,10 @@ def test_a_body_has_one_length(raw: Raw) -> None:
 
 
 def test_a_long_head_is_answered_and_closed(served: Served) -> None:
-    match, _ = served.set_table("here", "here")
+    table, _ = served.set_table("here", "here")
     for headers in ({"X-Long": "x" * 9000}, {f"X-{number}": "x" for number in range(200)}, {"X-Long": "x" * 20_000}):
         raw = Raw(served)
-        assert raw.upgrade(match, **headers).startswith(b"HTTP/1.1 4")
+        assert raw.upgrade(table, **headers).startswith(b"HTTP/1.1 4")
         raw.hear()
         raw.close()
 
@@ -211,9 +211,9 @@ def test_a_long_head_is_answered_and_closed(served: Served) -> None:
 
 @pytest.mark.parametrize("kind", [PING, PONG, CONT])
 def test_frames_that_carry_nothing_count(served: Served, kind: int) -> None:
-    match, tokens = served.set_table("here", "here")
-    player, raw = served.join(match, *tokens), Raw(served)
-    assert raw.upgrade(match) == b"HTTP/1.1 101"
+    table, tokens = served.set_table("here", "here")
+    player, raw = served.join(table, *tokens), Raw(served)
+    assert raw.upgrade(table) == b"HTTP/1.1 101"
     if kind == CONT:
         raw.frame(TEXT, fin=False)
     with contextlib.suppress(ConnectionError):
@@ -228,15 +228,15 @@ def test_frames_that_carry_nothing_count(served: Served, kind: int) -> None:
 
 
 def test_rubbish_that_is_no_text_ends_the_connection(served: Served, raw: Raw) -> None:
-    match, _ = served.set_table("here", "here")
-    raw.upgrade(match)
+    table, _ = served.set_table("here", "here")
+    raw.upgrade(table)
     raw.frame(TEXT, b"\xff\xff")
     assert struct.pack("!H", 1007) in raw.hear()
 
 
 def test_who_does_not_say_hello_is_told_so_and_let_go(served: Served, raw: Raw) -> None:
-    match, _ = served.set_table("here", "here")
-    raw.upgrade(match)
+    table, _ = served.set_table("here", "here")
+    raw.upgrade(table)
     for _ in range(3):
         raw.frame(TEXT, b"rubbish")  # gives no more time
         time.sleep(1)

@@ -16,7 +16,7 @@ from naadam.server.table import Player, Table
 def bidding(seed: str, *bids: int) -> Table:
     """A table of Caravan after the deal, and after the first seats have bid."""
     game = naadam.load("caravan:players=4")
-    table = Table("match", game, tuple(Player("here") for _ in range(4)), seed)
+    table = Table("table", game, tuple(Player("here") for _ in range(4)), seed)
     table.take_all(table.chance_due())
     for seat, bid in enumerate(bids):
         action = table.state.resolve_action(f"bid {bid}", seat)[1]

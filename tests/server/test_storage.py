@@ -114,7 +114,7 @@ def test_what_another_server_has_written_is_read_again(tmp_path: Path) -> None:
         player = await hello(room, *tokens)
         action = int(room.table.state.actions(0)[0])
         foreign = StoredEvent(1, "action", {"seat": 0, "action": action}, "0:foreign")
-        assert house.store.append([(room.table.match, [foreign])]) == [None]
+        assert house.store.append([(room.table.id, [foreign])]) == [None]
         heard(player)
         await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
         assert room.table.events == [foreign]
@@ -128,12 +128,12 @@ def test_what_another_server_has_written_is_read_again(tmp_path: Path) -> None:
 def test_an_unknown_kind_of_event_is_named(tmp_path: Path) -> None:
     async def test(house: House) -> None:
         room, _ = await set_room(house, "bagh-chal", "here", "here")
-        match = room.table.match
+        table = room.table.id
         strange = StoredEvent(1, "dance", {})  # type: ignore[arg-type]
-        assert house.store.append([(match, [strange])]) == [None]
-        del house.rooms[match]
+        assert house.store.append([(table, [strange])]) == [None]
+        del house.rooms[table]
         with pytest.raises(Exception, match="dance"):
-            await house.room(match)
+            await house.room(table)
 
     run(tmp_path, test)
 
@@ -144,12 +144,12 @@ def test_an_unknown_kind_of_event_is_named(tmp_path: Path) -> None:
 def fill(path: Path) -> None:
     store = Store(f"sqlite:///{path}")
     for number in range(200):
-        store.create(f"match-{number}", "bagh-chal", {"padding": "x" * 500})
+        store.create(f"table-{number}", "bagh-chal", {"padding": "x" * 500})
     store.close()
 
 
 def test_a_damaged_file_is_not_served(tmp_path: Path) -> None:
-    path = tmp_path / "matches.db"
+    path = tmp_path / "tables.db"
     fill(path)
     data = bytearray(path.read_bytes())
     middle = len(data) // 2 // 4096 * 4096
@@ -160,13 +160,13 @@ def test_a_damaged_file_is_not_served(tmp_path: Path) -> None:
 
 
 def test_a_database_that_others_lock_is_none_that_stores(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path / 'matches.db'}")
-    store.create("match-1", "bagh-chal", {})
-    other = sqlite3.connect(tmp_path / "matches.db", isolation_level=None)
+    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+    store.create("table-1", "bagh-chal", {})
+    other = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    [fault] = store.append([("match-1", [StoredEvent(1, "resign", {"seat": 0})])])
+    [fault] = store.append([("table-1", [StoredEvent(1, "resign", {"seat": 0})])])
     assert isinstance(fault, sql.exc.OperationalError)
-    assert store.load("match-1") == ("bagh-chal", {}, [])
+    assert store.load("table-1") == ("bagh-chal", {}, [])
     other.execute("ROLLBACK")
     other.close()
     store.check()

@@ -6,29 +6,31 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sql
+from alembic import command
+from alembic.config import Config
 
 from naadam.server.store import Store, StoredEvent, StoreError, events, metadata
 
 
 def open_store(folder: Path) -> Store:
-    return Store(f"sqlite:///{folder / 'matches.db'}")
+    return Store(f"sqlite:///{folder / 'tables.db'}")
 
 
-def append(store: Store, match: str, *news: StoredEvent) -> None:
-    [fault] = store.append([(match, news)])
+def append(store: Store, table: str, *news: StoredEvent) -> None:
+    [fault] = store.append([(table, news)])
     if fault is not None:
         raise fault
 
 
 def test_what_is_appended_is_there_after_opening_again(tmp_path: Path) -> None:
     store = open_store(tmp_path)
-    store.create("match-1", "bagh-chal", {"seed": "s", "players": []})
+    store.create("table-1", "bagh-chal", {"seed": "s", "players": []})
     log = [StoredEvent(1, "action", {"seat": 0, "action": 26}, "0:a"), StoredEvent(2, "resign", {"seat": 1})]
-    append(store, "match-1", *log)
+    append(store, "table-1", *log)
     store.close()
     again = open_store(tmp_path)
-    assert again.load("match-1") == ("bagh-chal", {"seed": "s", "players": []}, log)
-    assert again.load("match-2") is None
+    assert again.load("table-1") == ("bagh-chal", {"seed": "s", "players": []}, log)
+    assert again.load("table-2") is None
     again.close()
 
 
@@ -49,11 +51,11 @@ def test_settings_are_read_back_at_the_start(tmp_path: Path, monkeypatch: pytest
 @pytest.mark.parametrize("second", [StoredEvent(1, "resign", {}), StoredEvent(2, "action", {}, "0:a")])
 def test_a_number_or_a_message_is_stored_once(tmp_path: Path, second: StoredEvent) -> None:
     store = open_store(tmp_path)
-    store.create("match-1", "bagh-chal", {})
-    append(store, "match-1", StoredEvent(1, "action", {}, "0:a"))
+    store.create("table-1", "bagh-chal", {})
+    append(store, "table-1", StoredEvent(1, "action", {}, "0:a"))
     with pytest.raises(sql.exc.IntegrityError):
-        append(store, "match-1", second)
-    loaded = store.load("match-1")
+        append(store, "table-1", second)
+    loaded = store.load("table-1")
     assert loaded is not None
     assert len(loaded[2]) == 1
     store.close()
@@ -61,24 +63,24 @@ def test_a_number_or_a_message_is_stored_once(tmp_path: Path, second: StoredEven
 
 def test_several_events_are_stored_all_or_none(tmp_path: Path) -> None:
     store = open_store(tmp_path)
-    store.create("match-1", "bagh-chal", {})
+    store.create("table-1", "bagh-chal", {})
     with pytest.raises(sql.exc.IntegrityError):
-        append(store, "match-1", StoredEvent(1, "action", {}, "0:a"), StoredEvent(2, "action", {}, "0:a"))
-    assert store.load("match-1") == ("bagh-chal", {}, [])
+        append(store, "table-1", StoredEvent(1, "action", {}, "0:a"), StoredEvent(2, "action", {}, "0:a"))
+    assert store.load("table-1") == ("bagh-chal", {}, [])
     store.close()
 
 
-def test_a_fault_of_one_match_is_none_of_the_others(tmp_path: Path) -> None:
+def test_a_fault_of_one_table_is_none_of_the_others(tmp_path: Path) -> None:
     store = open_store(tmp_path)
-    for match in ("match-1", "match-2", "match-3"):
-        store.create(match, "bagh-chal", {})
-    append(store, "match-2", StoredEvent(1, "action", {}, "0:a"))
+    for table in ("table-1", "table-2", "table-3"):
+        store.create(table, "bagh-chal", {})
+    append(store, "table-2", StoredEvent(1, "action", {}, "0:a"))
     first = [StoredEvent(1, "action", {}, "0:b"), StoredEvent(2, "action", {}, "1:b")]
-    faults = store.append([(match, first) for match in ("match-1", "match-2", "match-3")])
+    faults = store.append([(table, first) for table in ("table-1", "table-2", "table-3")])
     assert [fault is None for fault in faults] == [True, False, True]
     assert isinstance(faults[1], sql.exc.IntegrityError)
-    for match, count in (("match-1", 2), ("match-2", 1), ("match-3", 2)):
-        loaded = store.load(match)
+    for table, count in (("table-1", 2), ("table-2", 1), ("table-3", 2)):
+        loaded = store.load(table)
         assert loaded is not None
         assert len(loaded[2]) == count
     store.close()
@@ -86,7 +88,7 @@ def test_a_fault_of_one_match_is_none_of_the_others(tmp_path: Path) -> None:
 
 def test_a_database_that_cannot_be_opened_is_one_clear_error(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="cannot be opened"):
-        Store(f"sqlite:///{tmp_path / 'nowhere' / 'matches.db'}")
+        Store(f"sqlite:///{tmp_path / 'nowhere' / 'tables.db'}")
     (tmp_path / "text.db").write_text("not a database, but long enough to be taken for one" * 50)
     with pytest.raises(StoreError):
         Store(f"sqlite:///{tmp_path / 'text.db'}")
@@ -100,3 +102,19 @@ def test_the_migrations_make_the_tables_that_the_store_uses(tmp_path: Path) -> N
         assert {c.name for c in found.tables[table.name].columns} == {c.name for c in table.columns}
     assert "one_event_a_message" in {c.name for c in found.tables[events.name].constraints}
     store.close()
+
+
+def test_a_database_of_the_first_versions_is_brought_up_to_date(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    store.create("table-1", "bagh-chal", {"seed": "s"})
+    append(store, "table-1", StoredEvent(1, "next", {"table": "table-2"}, "0:a"))
+    config = Config()
+    config.set_main_option("script_location", "naadam.server:migrations")
+    with store.engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0001")
+    with store.engine.connect() as connection:
+        assert connection.exec_driver_sql("SELECT match, data FROM events").one() == ("table-1", '{"match":"table-2"}')
+    store.close()
+    again = open_store(tmp_path)
+    assert again.load("table-1") == ("bagh-chal", {"seed": "s"}, [StoredEvent(1, "next", {"table": "table-2"}, "0:a")])

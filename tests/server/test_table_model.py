@@ -30,9 +30,9 @@ class TableAndModel(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = tempfile.TemporaryDirectory()
-        self.store = Store(f"sqlite:///{Path(self.folder.name) / 'matches.db'}")
-        self.store.create("match", GAME.spec, SETUP)
-        self.table = Table.from_setup("match", GAME, SETUP)
+        self.store = Store(f"sqlite:///{Path(self.folder.name) / 'tables.db'}")
+        self.store.create("table", GAME.spec, SETUP)
+        self.table = Table.from_setup("table", GAME, SETUP)
         self.number = 0
         self.last: Play | None = None
         # the model
@@ -48,7 +48,7 @@ class TableAndModel(RuleBasedStateMachine):
             news = self.table.decide(message)
         except NaadamError:
             return False
-        assert self.store.append([("match", news)]) == [None]
+        assert self.store.append([("table", news)]) == [None]
         self.table.take_all(news)
         return True
 
@@ -123,11 +123,11 @@ class TableAndModel(RuleBasedStateMachine):
 
     @rule()
     def restart(self) -> None:
-        loaded = self.store.load("match")
+        loaded = self.store.load("table")
         assert loaded is not None
         spec, setup, events = loaded
         before = self.table
-        self.table = Table.from_setup("match", naadam.load(spec), setup)
+        self.table = Table.from_setup("table", naadam.load(spec), setup)
         self.table.take_all(events)
         assert (self.table.state, self.table.messages) == (before.state, before.messages)
 

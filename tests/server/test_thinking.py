@@ -286,8 +286,8 @@ def workers_of(served: Served) -> list[int]:
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="processes are found as Linux shows them")
 def test_computers_go_on_when_their_process_is_killed(served: Served) -> None:
-    match, tokens = served.set_table("here", "computer")
-    client = served.join(match, tokens[0])
+    table, tokens = served.set_table("here", "computer")
+    client = served.join(table, tokens[0])
     client.play(0, "Gc3")
     client.until(0)
     killed = workers_of(served)

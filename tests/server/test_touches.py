@@ -28,7 +28,7 @@ def test_a_row_of_actions_is_followed_until_one_is_refused(tmp_path: Path) -> No
         assert heard(people.readers[0])[-1]["clause"] == "PT-2"
         assert people.room.table.seq == 2
         house.rooms.clear()
-        again = await house.room(people.room.table.match)
+        again = await house.room(people.room.table.id)
         assert again is not None
         assert again.table.state == people.room.table.state
 

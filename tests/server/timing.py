@@ -73,7 +73,7 @@ def run(folder: Path, test: Callable[[House, FakeTime], Awaitable[None]]) -> Non
 
 
 def open_house(folder: Path, time: FakeTime) -> House:
-    return House(Store(f"sqlite:///{folder / 'matches.db'}"), timer=time)
+    return House(Store(f"sqlite:///{folder / 'tables.db'}"), timer=time)
 
 
 class People:

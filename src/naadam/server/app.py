@@ -28,7 +28,7 @@ STATUS = {
     "position-hidden": 403,
     "record-later": 403,
     "no-editor": 404,
-    "no-match": 404,
+    "no-table": 404,
     "no-stage": 404,
     "no-such-code": 404,
     "not-yet": 404,

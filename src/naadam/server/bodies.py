@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 from fastapi import Path, Query
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-MatchId = Annotated[str, Path(min_length=8, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
+TableId = Annotated[str, Path(min_length=8, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
 Spec = Annotated[str, Query(max_length=200)]
 Scene = Annotated[str, Query(max_length=1_000)]
 Position = Annotated[str | None, Query(max_length=4_000)]
@@ -46,20 +46,20 @@ class ClockWanted(Closed):
         return self
 
 
-class MatchWanted(Closed):
+class TableWanted(Closed):
     spec: str = Field(max_length=200)
     players: list[PlayerWanted] = Field(min_length=1, max_length=8, description="by seat, unless lots are drawn")
     lots: bool = Field(default=False, description="whether lots decide who sits where")
-    several: bool = Field(default=False, description="whether it is a match of several games, as the rules have it")
+    several: bool = Field(default=False, description="whether it begins a match of several games, as the rules have it")
     games: int | None = Field(default=None, ge=1, le=99, description="how many, where the rules leave the choice")
     opening: str = Field(default="", description="a record or a position of the game to begin with")
     clock: ClockWanted | None = Field(default=None, description="in place of what the rules say of time")
 
 
-class MatchMade(BaseModel):
-    """A match, and for each player wanted the seat, and the secret of who plays it; none for the computer."""
+class TableMade(BaseModel):
+    """A table, and for each player wanted the seat, and the secret of who plays it; none for the computer."""
 
-    match: str
+    table: str
     seats: list[int]
     tokens: list[str | None]
 
@@ -78,7 +78,7 @@ class OpeningRead(BaseModel):
 
 
 class SeatHeld(Closed):
-    match: str = Field(max_length=32, pattern="^[A-Za-z0-9_-]*$")
+    table: str = Field(max_length=32, pattern="^[A-Za-z0-9_-]*$")
     token: str = Field(max_length=64, pattern="^[A-Za-z0-9_-]*$")
 
 

@@ -22,9 +22,9 @@ CODES_OF_ADDRESS = 30  # at once, and as many more in the life of a code
 
 
 class Invitation(NamedTuple):
-    """The seat that a code opens: the match and the secret of the seat."""
+    """The seat that a code opens: the table and the secret of the seat."""
 
-    match: str
+    table: str
     token: str
     until: float
 
@@ -39,10 +39,10 @@ class Codes:
         self._tries = Addresses(TRIES_AT_ONCE, TRIES_A_MINUTE, clock)
         self._issued = Addresses(CODES_OF_ADDRESS, CODES_OF_ADDRESS / MINUTES, clock)
 
-    def issue(self, match: str, token: str, address: str = "") -> str:
+    def issue(self, table_id: str, token: str, address: str = "") -> str:
         """A new code for a seat; the one it had before is void."""
         now = self._clock()
-        self._void(self._of_seat.get((match, token)))
+        self._void(self._of_seat.get((table_id, token)))
         while self._open and next(iter(self._open.values())).until <= now:
             self._void(next(iter(self._open)))
         if len(self._open) >= MOST_CODES or not (is_local(address) or self._issued.spend(address)):
@@ -50,8 +50,8 @@ class Codes:
         code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
         while code in self._open:
             code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
-        self._open[code] = Invitation(match, token, now + 60 * MINUTES)
-        self._of_seat[match, token] = code
+        self._open[code] = Invitation(table_id, token, now + 60 * MINUTES)
+        self._of_seat[table_id, token] = code
         return code
 
     def take(self, code: str, address: str) -> Invitation:
@@ -67,5 +67,5 @@ class Codes:
     def _void(self, code: str | None) -> Invitation | None:
         found = self._open.pop(code or "", None)
         if found is not None:
-            del self._of_seat[found.match, found.token]
+            del self._of_seat[found.table, found.token]
         return found

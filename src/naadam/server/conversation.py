@@ -31,7 +31,7 @@ SECONDS_TO_SAY_HELLO = 10
 SECONDS_TO_CLOSE = 5
 MOST_UNREAD = 32  # answers that wait for a reader, while which nothing more is read from it
 
-ADDRESS = re.compile(r"/api/matches/([A-Za-z0-9_-]{8,32})/socket")
+ADDRESS = re.compile(r"/api/tables/([A-Za-z0-9_-]{8,32})/socket")
 
 
 class Closed(Exception):
@@ -97,7 +97,7 @@ async def serve_socket(house: House, scope: Scope, receive: Receive, send: Send)
             await connection.close(1011, error.key)
             raise
         if room is None:
-            await connection.close(1008, "there is no such match")
+            await connection.close(1008, "there is no such table")
             raise AssertionError
         room.visitors += 1
         try:

@@ -138,10 +138,10 @@ class House:
             log.error("the store failed: %s", error)
             raise (NotDone("not-read") if function == self.store.load else NotStored()) from None
 
-    async def append(self, match: str, news: Sequence[StoredEvent]) -> None:
-        """Store events of a match. What comes while the disk is busy is written together, in one go."""
+    async def append(self, table_id: str, news: Sequence[StoredEvent]) -> None:
+        """Store events of a table. What comes while the disk is busy is written together, in one go."""
         stored: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
-        self._unwritten.append((match, news, stored))
+        self._unwritten.append((table_id, news, stored))
         if not self._writing:
             self._writing = True
             self.keep(self._write())
@@ -158,7 +158,7 @@ class House:
                 faults: Sequence[Exception | None]
                 begin = time.perf_counter()
                 try:
-                    faults = await self.in_writer(self.store.append, [(match, told) for match, told, _ in news])
+                    faults = await self.in_writer(self.store.append, [(table_id, told) for table_id, told, _ in news])
                 except Exception as error:
                     faults = [error] * len(news)
                 self.metrics.commits.add(time.perf_counter() - begin)
@@ -194,7 +194,7 @@ class House:
         games: int | None = None,
         pace: Pace | None = None,
     ) -> tuple[str, list[int], list[str | None]]:
-        """Set a table for these players, on their seats or on seats drawn by lot; the match's id, and each one's
+        """Set a table for these players, on their seats or on seats drawn by lot; the table's id, and each one's
         seat and token.
         """
         game = opening.game
@@ -214,14 +214,14 @@ class House:
             for player, token in zip(wanted, tokens, strict=True)
         ]
         seated = tuple(players[seats.index(seat)] for seat in range(game.seats))
-        match = secrets.token_urlsafe(12)
-        await self.set_table(match, Setting(opening, seated, series, games, pace or Pace()), seed)
-        return match, seats, tokens
+        table_id = secrets.token_urlsafe(12)
+        await self.set_table(table_id, Setting(opening, seated, series, games, pace or Pace()), seed)
+        return table_id, seats, tokens
 
     async def set_table(
-        self, match: str, setting: Setting, seed: str | None = None, before: tuple[str, StoredEvent] | None = None
+        self, table_id: str, setting: Setting, seed: str | None = None, before: tuple[str, StoredEvent] | None = None
     ) -> None:
-        """Set a table; `before` is what happens with it, all or none, at the match that it follows."""
+        """Set a table; `before` is what happens with it, all or none, at the table that it follows."""
         opening = setting.opening
         setup = {
             "players": [asdict(player) for player in setting.players],
@@ -236,12 +236,12 @@ class House:
             for number, (seat, action) in enumerate(opening.steps, 1)
         ]
         self._compile_rules(opening.game)
-        table = Table.from_setup(match, opening.game, setup)
+        table = Table.from_setup(table_id, opening.game, setup)
         table.take_all(steps)
         table.take_all(table.chance_due())
-        await self.safely(self.store.create, match, opening.game.spec, setup, table.events, before)
+        await self.safely(self.store.create, table_id, opening.game.spec, setup, table.events, before)
         self.metrics.tables.add()
-        room = self.rooms[match] = Room(self, table)
+        room = self.rooms[table_id] = Room(self, table)
         room.used = asyncio.get_running_loop().time()
         self._close_idle_rooms(room)
 
@@ -250,42 +250,42 @@ class House:
         if not is_local(address) and not self._tables.spend(address):
             raise NotDone("too-often")
 
-    async def invite(self, match: str, token: str, address: str) -> str:
+    async def invite(self, table_id: str, token: str, address: str) -> str:
         """A code for the seat that a token opens."""
-        room = await self.room(match)
+        room = await self.room(table_id)
         if room is None or not room.table.seats_of({hash_token(token)}):
-            raise NotDone("no-match")
-        return self.codes.issue(match, token, address)
+            raise NotDone("no-table")
+        return self.codes.issue(table_id, token, address)
 
-    async def room(self, match: str) -> Room | None:
-        """The room of a match, opened from the store if it is not open; None if there is no such match."""
-        room = self.rooms.get(match)
+    async def room(self, table_id: str) -> Room | None:
+        """The room of a table, opened from the store if it is not open; None if there is no such table."""
+        room = self.rooms.get(table_id)
         if room is None:
             async with self._opening:
-                room = self.rooms.get(match)
+                room = self.rooms.get(table_id)
                 if room is None:
-                    table = await self.load(match)
+                    table = await self.load(table_id)
                     if table is None:
                         return None
-                    room = self.rooms[match] = Room(self, table)
+                    room = self.rooms[table_id] = Room(self, table)
         room.used = asyncio.get_running_loop().time()
         self._close_idle_rooms(room)
         return room
 
-    async def load(self, match: str) -> Table | None:
+    async def load(self, table_id: str) -> Table | None:
         """A table as the store has it, with what is due played."""
-        loaded = await self.safely(self.store.load, match)
+        loaded = await self.safely(self.store.load, table_id)
         if loaded is None:
             return None
         spec, setup, events = loaded
-        table = Table.from_setup(match, load_shipped(spec), setup)
+        table = Table.from_setup(table_id, load_shipped(spec), setup)
         self._compile_rules(table.game)
         for number, event in enumerate(events, 1):
             table.take(event)
             if number % EVENTS_A_TURN == 0:
                 await asyncio.sleep(0)
         if due := table.chance_due():
-            await self.append(match, due)
+            await self.append(table_id, due)
             table.take_all(due)
         return table
 
@@ -298,12 +298,12 @@ class House:
         if but is not None and loop.time() < self._swept + SECONDS_BETWEEN_SWEEPS and self._weight < MOST_IDLE_EVENTS:
             self._weight += but.table.seq + 10  # at most: it is counted anew when it matters
             return
-        idle = sorted((room.used, match) for match, room in self.rooms.items() if room.idle and room is not but)
-        self._weight = sum(self.rooms[match].table.seq + 10 for _, match in idle)
-        for used, match in idle:
+        idle = sorted((room.used, table_id) for table_id, room in self.rooms.items() if room.idle and room is not but)
+        self._weight = sum(self.rooms[table_id].table.seq + 10 for _, table_id in idle)
+        for used, table_id in idle:
             if loop.time() - used < SECONDS_IDLE and self._weight <= MOST_IDLE_EVENTS:
                 break
-            self._weight -= self.rooms.pop(match).table.seq + 10
+            self._weight -= self.rooms.pop(table_id).table.seq + 10
         self._swept = loop.time()
         if self._sweep is not None:
             self._sweep.cancel()
@@ -363,7 +363,7 @@ class House:
 
     async def analyse(self, table: Table, report: Callable[[Judgement], None]) -> None:
         record = table.history.record(table.over).to_text()
-        await self._analysts.analyse(record, Asker(table.match, ""), report)
+        await self._analysts.analyse(record, Asker(table.id, ""), report)
 
     @property
     def thinks(self) -> bool:

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 from naadam.server.sockets import OnceAMinute
 
-TABLES = re.compile(r"(/match(?:es)?/)[A-Za-z0-9_-]+")
+TABLES = re.compile(r"(/(?:tables?|match)/)[A-Za-z0-9_-]+")
 
 
 class JsonLines(logging.Formatter):

@@ -115,7 +115,7 @@ class Resign(Message, tag="resign"):
 
 
 class Rematch(Message, tag="rematch"):
-    """A new match by the same people, sides changed; or the next game of a match of several."""
+    """A new table for the same people, sides changed; or the next game of a match."""
 
     id: MessageId
     seat: Seat
@@ -211,7 +211,7 @@ class End(Struct, frozen=True):
 
 
 class Series(Struct, frozen=True):
-    """A match of several games: which this is, the score by the seats of this game, and how it ended."""
+    """A match: which this is, the score by the seats of this game, and how it ended."""
 
     clause: str
     number: int
@@ -238,13 +238,13 @@ class Frame(Struct, frozen=True):
     asking: int | None
     agreed: list[int]  # seats that have agreed to it
     end: End | None
-    seed: str | None  # told when the match is over
-    next: str | None  # the match that follows this one
+    seed: str | None  # told when the game is over
+    next: str | None  # the table that follows this one
     series: Series | None  # of several games, if it is one
 
 
 class Table(Frame, frozen=True, kw_only=True, tag_field="type", tag="table"):
-    """All that a reader may know of a match now, and what happened since the reader's `after`."""
+    """All that a reader may know of a table now, and what happened since the reader's `after`."""
 
     seq: int
     answers: str | None  # the message of this reader that led to it

@@ -149,6 +149,12 @@ def serve_page(app: FastAPI) -> None:
             raise HTTPException(503, "the page is not built; run: npm install && npm run build, in web/")
         return FileResponse(f"{folder}/index.html", headers={"Cache-Control": "no-cache"})
 
-    for path in ("/", "/play/{game}", "/edit/{game}", "/match/{match}"):
+    for path in (
+        "/",
+        "/play/{game}",
+        "/edit/{game}",
+        "/table/{table_id}",
+        "/match/{table_id}",
+    ):  # links of the first versions say match
         app.add_api_route(path, index, methods=["GET"], include_in_schema=False)
     app.mount("/assets", Assets(directory=f"{folder}/assets", check_dir=False), name="assets")

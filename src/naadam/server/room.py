@@ -159,7 +159,7 @@ class Room:
         """For whom the computers here think."""
         players = [reader for reader in self.readers if reader.mine]
         person = next((reader.address for reader in (*players, *self.readers)), "")
-        return Asker(self.table.match, person, bool(players))
+        return Asker(self.table.id, person, bool(players))
 
     def tell(self, reader: Reader, answers: str | None = None, past: Sequence[messages.Event] = ()) -> None:
         """Tell a reader how the table stands, or what changed since it was told that.
@@ -292,9 +292,9 @@ class Room:
         """Store, then fold in: nobody sees what is not on disk."""
         news = self.watch.stamp(news)
         try:
-            await self.house.append(self.table.match, news)
+            await self.house.append(self.table.id, news)
         except Stale:  # somebody else has written to this log
-            table = await self.house.load(self.table.match)
+            table = await self.house.load(self.table.id)
             assert table is not None
             self.table = table
             await self.tell_all(again=True)
@@ -318,7 +318,7 @@ class Room:
 
     async def _think_of_hint(self, reader: Reader, message: messages.Hint) -> None:
         view = self.table.state.view(message.seat)
-        asker = Asker(self.table.match, reader.address)
+        asker = Asker(self.table.id, reader.address)
         try:
             await self.house.prepare(self)
             number = await self.house.choose(view, LEVEL_OF_HINTS, asker)
@@ -351,10 +351,10 @@ class Room:
                 return
             name = f"{message.seat}:{message.id}"
             if self.table.next is None and name not in self.table.messages:
-                match = secrets.token_urlsafe(12)
-                event = StoredEvent(self.table.seq + 1, "next", {"match": match}, name)
+                table_id = secrets.token_urlsafe(12)
+                event = StoredEvent(self.table.seq + 1, "next", {"table_id": table_id}, name)
                 try:
-                    await self.house.set_table(match, next_table(self.table), before=(self.table.match, event))
+                    await self.house.set_table(table_id, next_table(self.table), before=(self.table.id, event))
                 except NotStored as error:
                     self.fail_all(error, reader, message.id)
                     return

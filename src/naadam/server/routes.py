@@ -1,4 +1,4 @@
-"""The HTTP routes of the house: games, matches, openings and codes."""
+"""The HTTP routes of the house: games, tables, openings and codes."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from naadam.server.bodies import (
     CodeTold,
     GameInfo,
     Health,
-    MatchId,
-    MatchMade,
-    MatchWanted,
     OpeningBrought,
     OpeningRead,
     OptionInfo,
     PlayerWanted,
     SeatHeld,
+    TableId,
+    TableMade,
+    TableWanted,
 )
 from naadam.server.codes import MINUTES
 from naadam.server.door import drawing_for
@@ -69,16 +69,16 @@ async def list_games(house: TheHouse, language: Language = "en") -> list[GameInf
     return [game for game in games if game is not None]
 
 
-@router.post("/matches", status_code=201)
-async def create_match(house: TheHouse, address: TheAddress, wanted: MatchWanted) -> MatchMade:
+@router.post("/tables", status_code=201)
+async def create_table(house: TheHouse, address: TheAddress, wanted: TableWanted) -> TableMade:
     house.admit(address)
     opening = Opening(load_shipped(wanted.spec))
     if wanted.opening:
         opening = await asyncio.to_thread(read_opening, wanted.opening, wanted.spec)
     players = [read_player(player) for player in wanted.players]
     pace = read_pace(wanted.clock.model_dump() if wanted.clock else None)
-    match, seats, tokens = await house.create(opening, players, wanted.lots, wanted.several, wanted.games, pace)
-    return MatchMade(match=match, seats=seats, tokens=tokens)
+    table_id, seats, tokens = await house.create(opening, players, wanted.lots, wanted.several, wanted.games, pace)
+    return TableMade(table=table_id, seats=seats, tokens=tokens)
 
 
 @router.post("/read")
@@ -90,33 +90,33 @@ async def read(house: TheHouse, address: TheAddress, brought: OpeningBrought) ->
 
 
 @router.post("/opened", status_code=201)
-async def open_game(house: TheHouse, address: TheAddress, brought: OpeningBrought) -> MatchMade:
+async def open_game(house: TheHouse, address: TheAddress, brought: OpeningBrought) -> TableMade:
     """A table for a record or a position that somebody brings: to look at it, and to play on at one screen."""
     house.admit(address)
     opening = await asyncio.to_thread(read_opening, brought.text, brought.spec)
     names = opening.names or ("",) * opening.game.seats
     players = [Player("here", name) for name in names]
-    match, seats, tokens = await house.create(opening, players, pace=Pace("none"))  # who looks is not hurried
-    return MatchMade(match=match, seats=seats, tokens=tokens)
+    table_id, seats, tokens = await house.create(opening, players, pace=Pace("none"))  # who looks is not hurried
+    return TableMade(table=table_id, seats=seats, tokens=tokens)
 
 
 @router.post("/codes", status_code=201)
 async def issue_code(house: TheHouse, address: TheAddress, held: SeatHeld) -> CodeIssued:
     """A code by which somebody else takes a seat; the one it had before is void."""
-    return CodeIssued(code=await house.invite(held.match, held.token, address), minutes=MINUTES)
+    return CodeIssued(code=await house.invite(held.table, held.token, address), minutes=MINUTES)
 
 
 @router.post("/joined")
 async def join(house: TheHouse, address: TheAddress, told: CodeTold) -> SeatHeld:
     """The seat that a code opens, once."""
     found = house.codes.take(told.code, address)
-    return SeatHeld(match=found.match, token=found.token)
+    return SeatHeld(table=found.table, token=found.token)
 
 
-@router.get("/matches/{match}/record", response_class=PlainTextResponse)
-async def record(house: TheHouse, match: MatchId, moves: Annotated[int | None, Query(ge=0)] = None) -> str:
-    """The record of a match, or of its first moves."""
-    table = await table_of(house, match)
+@router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
+async def record(house: TheHouse, table_id: TableId, moves: Annotated[int | None, Query(ge=0)] = None) -> str:
+    """The record of a game, or of its first moves."""
+    table = await table_of(house, table_id)
     if table.game.hides and not table.over:
         raise NotDone("record-later")
     whole = table.history.record(table.over)
@@ -125,28 +125,28 @@ async def record(house: TheHouse, match: MatchId, moves: Annotated[int | None, Q
     return whole.to_text()
 
 
-@router.get("/matches/{match}/position", response_class=PlainTextResponse)
-async def position(house: TheHouse, match: MatchId) -> str:
+@router.get("/tables/{table_id}/position", response_class=PlainTextResponse)
+async def position(house: TheHouse, table_id: TableId) -> str:
     """The position on one line, where nothing is hidden."""
-    table = await table_of(house, match)
+    table = await table_of(house, table_id)
     if table.game.hides:
         raise NotDone("position-hidden")
     return table.state.position
 
 
-@router.get("/matches/{match}/drawing")
-async def drawing(house: TheHouse, match: MatchId, at: Annotated[int, Query(ge=0)]) -> Response:
-    """The position after so many events of the match, as those who watch know it."""
-    table = await table_of(house, match)
+@router.get("/tables/{table_id}/drawing")
+async def drawing(house: TheHouse, table_id: TableId, at: Annotated[int, Query(ge=0)]) -> Response:
+    """The position after so many events of the table, as those who watch know it."""
+    table = await table_of(house, table_id)
     if at > table.seq:
         raise NotDone("not-yet")
     return Response(bytes(drawing_for(table, (), at)), media_type="application/json")
 
 
-async def table_of(house: House, match: str) -> Table:
-    room = await house.room(match)
+async def table_of(house: House, table_id: str) -> Table:
+    room = await house.room(table_id)
     if room is None:
-        raise NotDone("no-match")
+        raise NotDone("no-table")
     return room.table
 
 

@@ -1,4 +1,4 @@
-"""The store: matches and their append-only log of events, in SQLite or PostgreSQL.
+"""The store: tables and their append-only log of events, in SQLite or PostgreSQL.
 
 What `append` has returned from is on disk. SQLite runs in WAL mode with `synchronous=FULL`; both are read back at
 the start. There is one writer.
@@ -25,8 +25,8 @@ ADVISORY_LOCK = 6151  # of PostgreSQL: the number under which a server claims it
 
 metadata = sql.MetaData()
 
-matches = sql.Table(
-    "matches",
+tables = sql.Table(
+    "tables",
     metadata,
     sql.Column("id", sql.String(32), primary_key=True),
     sql.Column("spec", sql.Text, nullable=False),
@@ -36,13 +36,13 @@ matches = sql.Table(
 events = sql.Table(
     "events",
     metadata,
-    sql.Column("match", sql.String(32), sql.ForeignKey("matches.id"), primary_key=True),
+    sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True),
     sql.Column("seq", sql.Integer, primary_key=True),  # from 1, without gaps
     sql.Column("kind", sql.String(20), nullable=False),
     sql.Column("data", sql.Text, nullable=False),  # JSON
     sql.Column("message", sql.String(60)),  # seat and id of the client's message, so that it is taken once
     sql.Column("at", sql.Float, nullable=False),
-    sql.UniqueConstraint("match", "message", name="one_event_a_message"),
+    sql.UniqueConstraint("table_id", "message", name="one_event_a_message"),
 )
 
 
@@ -105,28 +105,28 @@ class Store:
 
     def create(
         self,
-        match: str,
+        table_id: str,
         spec: str,
         setup: Mapping[str, Any],
         first: Sequence[StoredEvent] = (),
         before: tuple[str, StoredEvent] | None = None,
     ) -> None:
-        """Write a new match with the events with which it begins, and, all or none, the event of the match before."""
-        row = {"id": match, "spec": spec, "setup": _json(setup), "created": time.time()}
-        rows = _rows(match, first) + (_rows(before[0], [before[1]]) if before else [])
+        """Write a new table with the events with which it begins, and, all or none, the event of the table before."""
+        row = {"id": table_id, "spec": spec, "setup": _json(setup), "created": time.time()}
+        rows = _rows(table_id, first) + (_rows(before[0], [before[1]]) if before else [])
         with self.engine.begin() as connection:
-            connection.execute(matches.insert().values(row))
+            connection.execute(tables.insert().values(row))
             if rows:
                 connection.execute(events.insert(), rows)
 
     def append(self, news: Sequence[tuple[str, Sequence[StoredEvent]]]) -> list[Exception | None]:
-        """Write events at the end of the logs of some matches, and tell for each match what went wrong, if anything.
+        """Write events at the end of the logs of some tables, and tell for each table what went wrong, if anything.
 
-        Those of one match are written all or none. All that was written is on disk when this returns.
+        Those of one table are written all or none. All that was written is on disk when this returns.
         """
         try:
             with self.engine.begin() as connection:
-                self._insert(connection, [row for match, told in news for row in _rows(match, told)])
+                self._insert(connection, [row for table_id, told in news for row in _rows(table_id, told)])
             return [None] * len(news)
         except sql.exc.IntegrityError as error:
             return [error] if len(news) == 1 else [fault for one in news for fault in self.append([one])]
@@ -143,13 +143,13 @@ class Store:
         with self.engine.begin() as connection:
             connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
 
-    def load(self, match: str) -> tuple[str, Mapping[str, Any], list[StoredEvent]] | None:
-        """Spec, set-up and events of a match, or None if there is no such match."""
+    def load(self, table_id: str) -> tuple[str, Mapping[str, Any], list[StoredEvent]] | None:
+        """Spec, set-up and events of a table, or None if there is no such table."""
         with self.engine.connect() as connection:
-            row = connection.execute(sql.select(matches).where(matches.c.id == match)).one_or_none()
+            row = connection.execute(sql.select(tables).where(tables.c.id == table_id)).one_or_none()
             if row is None:
                 return None
-            log = connection.execute(sql.select(events).where(events.c.match == match).order_by(events.c.seq))
+            log = connection.execute(sql.select(events).where(events.c.table_id == table_id).order_by(events.c.seq))
             found = [StoredEvent(e.seq, e.kind, msgspec.json.decode(e.data), e.message) for e in log]
         return row.spec, msgspec.json.decode(row.setup), found
 
@@ -184,11 +184,11 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     cursor.close()
 
 
-def _rows(match: str, news: Sequence[StoredEvent]) -> list[dict[str, Any]]:
+def _rows(table_id: str, news: Sequence[StoredEvent]) -> list[dict[str, Any]]:
     """Events as rows, in the order of the columns."""
     return [
         {
-            "match": match,
+            "table_id": table_id,
             "seq": event.seq,
             "kind": event.kind,
             "data": _json(event.data),

@@ -45,7 +45,7 @@ class Table:
 
     def __init__(
         self,
-        match: str,
+        table_id: str,
         game: Game,
         players: tuple[Player, ...],
         seed: str,
@@ -55,7 +55,7 @@ class Table:
         pace: Pace | None = None,
         created: float = 0.0,
     ) -> None:
-        self.match = match
+        self.id = table_id
         self.game = game
         self.players = players
         self.seed = seed
@@ -81,12 +81,12 @@ class Table:
         self.glasses.name(self.pace.glasses(self))
 
     @classmethod
-    def from_setup(cls, match: str, game: Game, setup: Mapping[str, Any]) -> Table:
+    def from_setup(cls, table_id: str, game: Game, setup: Mapping[str, Any]) -> Table:
         players = tuple(Player(**player) for player in setup["players"])
         series = read_series(game, setup.get("series"))
         games = (setup.get("series") or {}).get("games")
         pace, created = read_pace(setup.get("pace")), setup.get("created", 0.0)
-        return cls(match, game, players, setup["seed"], setup.get("start"), series, games, pace, created)
+        return cls(table_id, game, players, setup["seed"], setup.get("start"), series, games, pace, created)
 
     # --- looking ---
 
@@ -312,9 +312,9 @@ class Table:
             case "replaced":
                 self._seat(data["seat"], replace(self.players[data["seat"]], engine=""))
             case "next":
-                self.next = data["match"]
+                self.next = data["table"]
             case unknown:
-                raise NotDone("unknown-event", kind=unknown, match=self.match)
+                raise NotDone("unknown-event", kind=unknown, table=self.id)
         self.glasses.name(self.pace.glasses(self), data["seat"] if event.kind == "action" else None)
         self.last_at = data.get("at", self.last_at)
         self._found.append(found)

@@ -25,7 +25,7 @@ export class Connection {
   readonly #beat: number;
 
   constructor(
-    private readonly match: string,
+    private readonly table: string,
     private readonly listener: Listener,
   ) {
     this.#beat = window.setInterval(() => this.#expect({ type: "ping" }, PATIENCE), PING_EVERY);
@@ -78,7 +78,7 @@ export class Connection {
   #open(): void {
     window.clearTimeout(this.#timer);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/matches/${this.match}/socket`);
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
     this.#socket = socket;
     socket.onopen = () => {
       this.#wait = FIRST_WAIT;

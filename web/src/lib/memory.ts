@@ -1,9 +1,9 @@
 /** What this browser remembers: settings, and the tables it sits at. */
 
-import type { MatchMade, PlayerWanted } from "./protocol";
+import type { TableMade, PlayerWanted } from "./protocol";
 
 /** A table this browser knows, with the secrets of the seats it holds. */
-export interface KnownMatch {
+export interface KnownTable {
   title: string;
   spec: string;
   tokens: string[];
@@ -12,7 +12,8 @@ export interface KnownMatch {
   over: boolean;
 }
 
-const MATCHES = "naadam.matches";
+const TABLES = "naadam.tables";
+const FORMER = "naadam.matches"; // the name of TABLES in the first versions
 const MOST = 50;
 const TOKEN = /^[A-Za-z0-9_-]{1,64}$/;
 const MOST_TOKENS = 8; // the seats of one table
@@ -34,8 +35,8 @@ export function keep(key: string, value: unknown): void {
   }
 }
 
-export function knownMatches(): Record<string, KnownMatch> {
-  return recall<Record<string, KnownMatch>>(MATCHES, {});
+export function knownTables(): Record<string, KnownTable> {
+  return recall(TABLES, recall<Record<string, KnownTable>>(FORMER, {}));
 }
 
 /** Those secrets, the latest of them, that the server would look at: a link may hold anything. */
@@ -43,30 +44,30 @@ export function readable(tokens: string[]): string[] {
   return [...new Set(tokens.filter((token) => TOKEN.test(token)))].slice(-MOST_TOKENS);
 }
 
-export function knownMatch(match: string): KnownMatch | undefined {
-  return knownMatches()[match];
+export function knownTable(table: string): KnownTable | undefined {
+  return knownTables()[table];
 }
 
 /** Remember a table, or what is new about it. */
-export function rememberMatch(match: string, news: Partial<KnownMatch>): KnownMatch {
-  const all = knownMatches();
-  const blank: KnownMatch = { title: "", spec: "", tokens: [], invited: [], opened: 0, over: false };
-  const known = { ...blank, ...all[match], ...news, opened: Date.now() };
+export function rememberTable(table: string, news: Partial<KnownTable>): KnownTable {
+  const all = knownTables();
+  const blank: KnownTable = { title: "", spec: "", tokens: [], invited: [], opened: 0, over: false };
+  const known = { ...blank, ...all[table], ...news, opened: Date.now() };
   known.tokens = readable(known.tokens);
-  all[match] = known;
+  all[table] = known;
   const newest = Object.entries(all).sort(([, one], [, other]) => other.opened - one.opened);
-  keep(MATCHES, Object.fromEntries(newest.slice(0, MOST)));
+  keep(TABLES, Object.fromEntries(newest.slice(0, MOST)));
   return known;
 }
 
 /** Remember a table that was just set, with the secrets of our seats and of those we invite. */
-export function rememberTable(made: MatchMade, players: PlayerWanted[], title: string, spec: string): void {
+export function rememberMade(made: TableMade, players: PlayerWanted[], title: string, spec: string): void {
   const secrets = players.map(({ kind }, index) => ({
     kind,
     seat: made.seats[index] ?? 0,
     token: made.tokens[index] ?? "",
   }));
-  rememberMatch(made.match, {
+  rememberTable(made.table, {
     title,
     spec,
     tokens: secrets.filter(({ kind }) => kind === "here").map(({ token }) => token),
@@ -74,20 +75,20 @@ export function rememberTable(made: MatchMade, players: PlayerWanted[], title: s
   });
 }
 
-export function forgetMatch(match: string): void {
-  const { [match]: _, ...others } = knownMatches();
-  keep(MATCHES, others);
+export function forgetTable(table: string): void {
+  const { [table]: _, ...others } = knownTables();
+  keep(TABLES, others);
 }
 
 /** Take the seat that an invitation link names in its fragment; the address then no longer shows it. */
-export function takeInvitation(match: string): void {
+export function takeInvitation(table: string): void {
   const fragment = new URLSearchParams(location.hash.slice(1));
   const token = fragment.get("token");
   if (!token) return;
-  rememberMatch(match, { tokens: [...(knownMatch(match)?.tokens ?? []), token] });
+  rememberTable(table, { tokens: [...(knownTable(table)?.tokens ?? []), token] });
   history.replaceState(null, "", location.pathname);
 }
 
-export function invitation(match: string, seat: number, token: string): string {
-  return `${location.origin}/match/${match}#seat=${seat}&token=${encodeURIComponent(token)}`;
+export function invitation(table: string, seat: number, token: string): string {
+  return `${location.origin}/table/${table}#seat=${seat}&token=${encodeURIComponent(token)}`;
 }

@@ -215,22 +215,6 @@ export interface Look {
   count?: number;
 }
 
-export interface MatchMade {
-  match: string;
-  seats: number[];
-  tokens: (string | null)[];
-}
-
-export interface MatchWanted {
-  spec: string;
-  players: PlayerWanted[];
-  lots?: boolean;
-  several?: boolean;
-  games?: number | null;
-  opening?: string;
-  clock?: ClockWanted | null;
-}
-
 export interface Measures {
   under_right: number;
   under_down: number;
@@ -419,7 +403,7 @@ export interface ScoreLine {
 }
 
 export interface SeatHeld {
-  match: string;
+  table: string;
   token: string;
 }
 
@@ -507,6 +491,22 @@ export interface Table {
   seed_hash: string;
   ready: boolean;
   glasses: Hourglass[];
+}
+
+export interface TableMade {
+  table: string;
+  seats: number[];
+  tokens: (string | null)[];
+}
+
+export interface TableWanted {
+  spec: string;
+  players: PlayerWanted[];
+  lots?: boolean;
+  several?: boolean;
+  games?: number | null;
+  opening?: string;
+  clock?: ClockWanted | null;
 }
 
 export interface Thing {

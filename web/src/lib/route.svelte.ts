@@ -1,6 +1,6 @@
 /** Which view is shown: the address decides, and links change it without loading the page again. */
 
-/** How a game begins: on a board, after some moves of another match, or from a position. */
+/** How a game begins: on a board, after some moves of another game, or from a position. */
 export interface Start {
   board: string | null;
   from: string | null;
@@ -13,7 +13,7 @@ export type Route =
   | { view: "home" }
   | { view: "setup"; game: string; start: Start }
   | { view: "editor"; game: string; start: Start }
-  | { view: "table"; match: string }
+  | { view: "table"; table: string }
   | { view: "nothing" };
 
 export function readRoute(path: string, query = ""): Route {
@@ -25,7 +25,7 @@ export function readRoute(path: string, query = ""): Route {
       ? { view: "nothing" }
       : { view: first === "play" ? "setup" : "editor", game, start: readStart(query) };
   }
-  if (first === "match" && second && !third) return { view: "table", match: second };
+  if ((first === "table" || first === "match") && second && !third) return { view: "table", table: second };
   return { view: "nothing" };
 }
 
@@ -79,8 +79,8 @@ export function go(address: string): void {
 
 /** The address of a table in a link that somebody was given, if it is one of this server's. */
 export function readLink(text: string): string | null {
-  const found = /\/match\/([A-Za-z0-9_-]{8,32})(#[\w=&%.~-]*)?$/.exec(text.trim());
-  return found ? `/match/${found[1]}${found[2] ?? ""}` : null;
+  const found = /\/(?:table|match)\/([A-Za-z0-9_-]{8,32})(#[\w=&%.~-]*)?$/.exec(text.trim());
+  return found ? `/table/${found[1]}${found[2] ?? ""}` : null;
 }
 
 /** Follow a link of this page without leaving it. */

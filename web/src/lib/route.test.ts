@@ -4,7 +4,7 @@ import { readRoute } from "./route.svelte";
 describe("a route", () => {
   it("names the game of an address in plain letters", () => {
     expect(readRoute("/play/bagh%2Dchal")).toMatchObject({ view: "setup", game: "bagh-chal" });
-    expect(readRoute("/match/abc")).toEqual({ view: "table", match: "abc" });
+    expect(readRoute("/table/abc")).toEqual({ view: "table", table: "abc" });
   });
 
   it("leads nowhere if an address is broken", () => {

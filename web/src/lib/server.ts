@@ -5,8 +5,8 @@ import type {
   EditedPosition,
   EditorInfo,
   Language,
-  MatchMade,
-  MatchWanted,
+  TableMade,
+  TableWanted,
   OpeningBrought,
   OpeningRead,
   PositionEdited,
@@ -52,15 +52,15 @@ export const getVariants = (game: string, language: Language) =>
 export const getRules = (spec: string, language: Language) => get<RulesText>("/api/rules", { spec, language });
 export const getStage = (spec: string, language: Language, scene = "") =>
   get<Stage>("/api/stage", { spec, language, ...(scene ? { scene } : {}) });
-export const recordOf = (match: string, language: Language, moves: number | null = null) =>
-  `/api/matches/${match}/record?language=${language}${moves === null ? "" : `&moves=${moves}`}`;
-export const getRecord = async (match: string, language: Language, moves: number | null = null) =>
-  (await ask(recordOf(match, language, moves))).text();
-export const getPosition = async (match: string) => (await ask(`/api/matches/${match}/position`)).text();
+export const recordOf = (table: string, language: Language, moves: number | null = null) =>
+  `/api/tables/${table}/record?language=${language}${moves === null ? "" : `&moves=${moves}`}`;
+export const getRecord = async (table: string, language: Language, moves: number | null = null) =>
+  (await ask(recordOf(table, language, moves))).text();
+export const getPosition = async (table: string) => (await ask(`/api/tables/${table}/position`)).text();
 export const pictureOf = (spec: string, position: string | null = null) =>
   `/api/picture?${new URLSearchParams({ spec, ...(position ? { position } : {}) }).toString()}`;
-/** Whether the server knows a match. */
-export const hasMatch = async (match: string) => (await fetch(`/api/matches/${match}/drawing?at=0`)).status !== 404;
+/** Whether the server knows a table. */
+export const hasTable = async (table: string) => (await fetch(`/api/tables/${table}/drawing?at=0`)).status !== 404;
 
 async function post<T>(path: string, language: Language, body: unknown): Promise<T> {
   const headers = { "Content-Type": "application/json" };
@@ -68,12 +68,12 @@ async function post<T>(path: string, language: Language, body: unknown): Promise
   return (await answer.json()) as T;
 }
 
-export const createMatch = (wanted: MatchWanted, language: Language) =>
-  post<MatchMade>("/api/matches", language, wanted);
+export const createTable = (wanted: TableWanted, language: Language) =>
+  post<TableMade>("/api/tables", language, wanted);
 export const readOpening = (brought: OpeningBrought, language: Language) =>
   post<OpeningRead>("/api/read", language, brought);
 export const openGame = (brought: OpeningBrought, language: Language) =>
-  post<MatchMade>("/api/opened", language, brought);
+  post<TableMade>("/api/opened", language, brought);
 export const getEditor = (spec: string, position: string | null, language: Language) =>
   get<EditorInfo>("/api/editor", { spec, language, ...(position ? { position } : {}) });
 export const readEdited = (edited: EditedPosition, language: Language) =>

@@ -2,7 +2,7 @@
 import { Course } from "./course.svelte";
 import { Connection, type Health } from "./connection";
 import { drag, nextPlaces, touch, type Meaning } from "./gestures";
-import { knownMatch, readable, rememberMatch, type KnownMatch } from "./memory";
+import { knownTable, readable, rememberTable, type KnownTable } from "./memory";
 import { Names } from "./names";
 import { Placing } from "./placing.svelte";
 import { followMoved } from "./changes";
@@ -24,15 +24,15 @@ import type {
   Touched,
 } from "./protocol";
 import { Replay } from "./replay.svelte";
-import { getStage, hasMatch } from "./server";
+import { getStage, hasTable } from "./server";
 import { Sequence } from "./sequence.svelte";
 import { settings } from "./settings.svelte";
 import { t } from "./texts.svelte";
 import { Voice } from "./voice.svelte";
 
 export interface SessionState {
-  match: string;
-  known: KnownMatch | null;
+  id: string;
+  known: KnownTable | null;
   table: Table | null;
   heard: number; // when the table was told, by the clock of this page
   stage: Stage | null;
@@ -63,10 +63,10 @@ export class Session {
   #dressed: string | null = null; // the scene of the stage that is shown, or will be
   readonly #asked = new Map<string, (answer: ToClient) => void>();
 
-  constructor(match: string) {
+  constructor(id: string) {
     this.now = $state({
-      match,
-      known: knownMatch(match) ?? null,
+      id,
+      known: knownTable(id) ?? null,
       table: null,
       heard: 0,
       stage: null,
@@ -96,7 +96,7 @@ export class Session {
     });
     this.placing = new Placing(this);
     this.touching = new Touching(this);
-    this.#connection = new Connection(match, {
+    this.#connection = new Connection(id, {
       hello: () => this.#hello(),
       hear: (message) => this.#hear(message),
       health: (health) => this.#health(health),
@@ -364,7 +364,7 @@ export class Session {
     void this.#staged.then(() => this.touching.begin());
     this.now.hinted = null;
     if (table.waiting.some((seat) => table.players[seat]?.kind === "computer")) this.now.thought = null;
-    if (table.end && !this.now.known?.over) this.now.known = rememberMatch(this.now.match, { over: true });
+    if (table.end && !this.now.known?.over) this.now.known = rememberTable(this.now.id, { over: true });
   }
 
   #hearAnalysis(message: Analysed): void {
@@ -374,9 +374,9 @@ export class Session {
   }
 
   #begin(table: Table): void {
-    const { match, known } = this.now;
+    const { id, known } = this.now;
     if (known || table.mine.length > 0) {
-      this.now.known = rememberMatch(match, { title: table.title, spec: table.game, over: table.end !== null });
+      this.now.known = rememberTable(id, { title: table.title, spec: table.game, over: table.end !== null });
     }
     void this.dress(table.drawing.scene ?? "");
   }
@@ -406,7 +406,7 @@ export class Session {
       if (this.now.analysis && !this.now.analysis.done) this.analyse();
     }
     if (health === "lost" && !this.now.table) {
-      void hasMatch(this.now.match).then(
+      void hasTable(this.now.id).then(
         (known) => {
           if (known) return;
           this.now.missing = true;

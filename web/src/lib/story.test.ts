@@ -29,17 +29,17 @@ it("the address names the view", () => {
     view: "editor",
     start: { spec: "bagh-chal" },
   });
-  expect(readRoute("/match/abc")).toEqual({ view: "table", match: "abc" });
+  expect(readRoute("/table/abc")).toEqual({ view: "table", table: "abc" });
   expect(readRoute("/elsewhere")).toEqual({ view: "nothing" });
 });
 
 it("a link that somebody was given leads to its table", () => {
-  expect(readLink(" https://example.org/match/abcdefgh12#seat=1&token=x_-y ")).toBe(
-    "/match/abcdefgh12#seat=1&token=x_-y",
+  expect(readLink(" https://example.org/table/abcdefgh12#seat=1&token=x_-y ")).toBe(
+    "/table/abcdefgh12#seat=1&token=x_-y",
   );
-  expect(readLink("http://127.0.0.1:8000/match/abcdefgh12")).toBe("/match/abcdefgh12");
+  expect(readLink("http://127.0.0.1:8000/table/abcdefgh12")).toBe("/table/abcdefgh12");
   expect(readLink("123 456 789")).toBeNull();
-  expect(readLink("/match/../../etc")).toBeNull();
+  expect(readLink("/table/../../etc")).toBeNull();
 });
 
 it("everybody gets a seat", () => {
