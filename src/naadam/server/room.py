@@ -352,7 +352,7 @@ class Room:
             name = f"{message.seat}:{message.id}"
             if self.table.next is None and name not in self.table.messages:
                 table_id = secrets.token_urlsafe(12)
-                event = StoredEvent(self.table.seq + 1, "next", {"table_id": table_id}, name)
+                event = StoredEvent(self.table.seq + 1, "next", {"table": table_id}, name)
                 try:
                     await self.house.set_table(table_id, next_table(self.table), before=(self.table.id, event))
                 except NotStored as error:
