@@ -6,12 +6,14 @@ from naadam.core.compiling import rule
 from naadam.games.khan.rules.state import (
     APART,
     DIRECTIONS,
+    IN_WORD,
     LAST_RULER,
     NEUTRAL,
     NOTHING,
     PENDING,
     REACH,
     RULERS,
+    TO_WORD,
     has,
     put_yurt,
     spot_of,
@@ -56,7 +58,7 @@ def chase(tables, state, ruler, card, portrait):
         return
     put_yurt(state, NEUTRAL, spot_of(tables, source))
     spot = spot_of(tables, target)
-    state.free[spot >> 6] &= ~(1 << (spot & 63))
+    state.free[spot >> TO_WORD] &= ~(1 << (spot & IN_WORD))
     state.ruler[ruler] = target
     if portrait:
         state.portrait[ruler] -= 1

@@ -9,12 +9,15 @@ from naadam.games.khan.rules.state import (
     ANY,
     EVERYWHERE,
     FIFTH,
+    IN_WORD,
     MOST_SEATS,
     NEUTRAL,
     NOTHING,
     ORIENTATIONS,
     SHAPES,
     TILES,
+    TO_WORD,
+    WORD_BITS,
     WORDS,
     around,
     cell_of,
@@ -123,8 +126,8 @@ def next_conquest(tables, state, seat, forms, begin):
         return NOTHING
     spot = spot_of(tables, cell)
     first = spot
-    word = spot >> 6
-    bits = (int(state.yurts[ANY, word]) | int(tables.anchors[word])) & -(1 << (spot & 63))
+    word = spot >> TO_WORD
+    bits = (int(state.yurts[ANY, word]) | int(tables.anchors[word])) & -(1 << (spot & IN_WORD))
     while True:
         while bits == 0:
             word += 1
@@ -218,9 +221,9 @@ def lay(tables, state, conquest):
     while mask != 0:
         place = ctz(mask)
         mask &= mask - 1
-        covered = spot + place - 4 if place != FIFTH else spot + 64
-        word = covered >> 6
-        bit = 1 << (covered & 63)
+        covered = spot + place - 4 if place != FIFTH else spot + WORD_BITS
+        word = covered >> TO_WORD
+        bit = 1 << (covered & IN_WORD)
         for owner in range(ANY + 1):
             state.yurts[owner, word] &= ~bit
         if int(tables.river[word]) & bit:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from naadam.core.compiling import rule
+from naadam.games.khan.rules.state import LAST_ROW, ROW_BITS
 
-ROW = 0xFFFF
-LOW_ROWS = (1 << 48) - 1  # of a word, all but the last, which touches the next word
+ROW = (1 << ROW_BITS) - 1
+LOW_ROWS = (1 << LAST_ROW) - 1  # of a word, all but the last, which touches the next word
 
 
 @rule
 def grown(one, two, three):
     """The three words of a bit board, each cell joined by those that share an edge with it."""
-    north = one | one << 1 | one >> 1 | one >> 16 & LOW_ROWS | (one & LOW_ROWS) << 16 | (two & ROW) << 48
-    middle = two | two << 1 | two >> 1 | two >> 16 & LOW_ROWS | (two & LOW_ROWS) << 16
-    middle |= one >> 48 & ROW | (three & ROW) << 48
-    south = three | three << 1 | three >> 1 | three >> 16 & LOW_ROWS | (three & LOW_ROWS) << 16
-    return north, middle, south | two >> 48 & ROW
+    north = one | one << 1 | one >> 1 | one >> ROW_BITS & LOW_ROWS | (one & LOW_ROWS) << ROW_BITS
+    middle = two | two << 1 | two >> 1 | two >> ROW_BITS & LOW_ROWS | (two & LOW_ROWS) << ROW_BITS
+    north |= (two & ROW) << LAST_ROW
+    middle |= one >> LAST_ROW & ROW | (three & ROW) << LAST_ROW
+    south = three | three << 1 | three >> 1 | three >> ROW_BITS & LOW_ROWS | (three & LOW_ROWS) << ROW_BITS
+    south |= two >> LAST_ROW & ROW
+    return north, middle, south
 
 
 @rule

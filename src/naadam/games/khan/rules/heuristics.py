@@ -14,12 +14,16 @@ from naadam.games.khan.rules.state import (
     CARD_WORD,
     CHASING,
     CONQUERING,
+    IN_WORD,
     KHAN,
+    LAST_ROW,
     NOTHING,
     PORTRAIT,
+    ROW_BITS,
     RULERS,
     SPECIALS,
     TURNING,
+    WORD_BITS,
     shape_points,
     spot_of,
 )
@@ -42,11 +46,12 @@ WEIGHTS = 53
 @rule
 def crowded(one, two, three):
     """The cells with at least two of a bit board's cells at their edges."""
-    up_0, up_1, up_2 = (one & LOW_ROWS) << 16, (two & LOW_ROWS) << 16 | one >> 48 & ROW, (three & LOW_ROWS) << 16
-    up_2 |= two >> 48 & ROW
-    down_0 = one >> 16 & LOW_ROWS | (two & ROW) << 48
-    down_1 = two >> 16 & LOW_ROWS | (three & ROW) << 48
-    down_2 = three >> 16 & LOW_ROWS
+    up_0 = (one & LOW_ROWS) << ROW_BITS
+    up_1 = (two & LOW_ROWS) << ROW_BITS | one >> LAST_ROW & ROW
+    up_2 = (three & LOW_ROWS) << ROW_BITS | two >> LAST_ROW & ROW
+    down_0 = one >> ROW_BITS & LOW_ROWS | (two & ROW) << LAST_ROW
+    down_1 = two >> ROW_BITS & LOW_ROWS | (three & ROW) << LAST_ROW
+    down_2 = three >> ROW_BITS & LOW_ROWS
     north = two_of(up_0, down_0, one << 1, one >> 1)
     middle = two_of(up_1, down_1, two << 1, two >> 1)
     return north, middle, two_of(up_2, down_2, three << 1, three >> 1)
@@ -64,10 +69,10 @@ def rulers_on(tables, state):
     for ruler in range(RULERS):
         if state.ruler[ruler] != NOTHING:
             spot = spot_of(tables, int(state.ruler[ruler]))
-            bit = 1 << (spot & 63)
-            if spot < 64:
+            bit = 1 << (spot & IN_WORD)
+            if spot < WORD_BITS:
                 one |= bit
-            elif spot < 128:
+            elif spot < 2 * WORD_BITS:
                 two |= bit
             else:
                 three |= bit

@@ -20,6 +20,7 @@ from naadam.games.khan.rules.state import (
     PORTRAIT,
     RULERS,
     SPECIALS,
+    WORD_BITS,
     WORDS,
     cell_of,
     spot_of,
@@ -67,7 +68,7 @@ def mark_shape(tables, conquest, tensor, plane):
     while mask != 0:
         place = ctz(mask)
         mask &= mask - 1
-        covered = spot + place - 4 if place != FIFTH else spot + 64
+        covered = spot + place - 4 if place != FIFTH else spot + WORD_BITS
         tensor[plane * tables.cells + cell_of(tables, covered)] = 1.0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from naadam.core.compiling import ctz, large_rule, popcount, rule
 from naadam.games.khan.rules.chase import keeps_away
-from naadam.games.khan.rules.groups import grown
+from naadam.games.khan.rules.groups import ROW, grown
 from naadam.games.khan.rules.heuristics import rulers_on
 from naadam.games.khan.rules.prospects import best_conquest
 from naadam.games.khan.rules.state import (
@@ -12,15 +12,19 @@ from naadam.games.khan.rules.state import (
     ANY,
     CARD_WORD,
     CONQUERING,
+    IN_WORD,
     MOST_ROWS,
     NEUTRAL,
     NOTHING,
     ORIENTATIONS,
     PLACING,
+    ROW_BITS,
     SETTING,
+    TO_WORD,
     USE_EXPLORE,
     USE_NONE,
     USING,
+    WORD_BITS,
     around,
     spot_of,
 )
@@ -73,8 +77,10 @@ def plausible(tables, state, seat, rng, actions, count):
                 card = (action - tables.invade) // tables.cells
                 cell = action - tables.invade - card * tables.cells
             spot = spot_of(tables, cell)
-            close = near_0 if spot < 64 else near_1 if spot < 128 else near_2
-            if close >> (spot & 63) & 1 == 0 or (card != NOTHING and not is_best_card(tables, state, seat, card, spot)):
+            close = near_0 if spot < WORD_BITS else near_1 if spot < 2 * WORD_BITS else near_2
+            if close >> (spot & IN_WORD) & 1 == 0:
+                continue
+            if card != NOTHING and not is_best_card(tables, state, seat, card, spot):
                 continue
             neutral = tables.chase <= action < tables.conquer
             score = rate_cell(state, seat, spot, ruler_0, ruler_1, ruler_2, neutral) - cost
@@ -107,7 +113,7 @@ def is_best_card(tables, state, seat, card, spot):
             bits &= bits - 1
             ground = int(tables.card_landscape[other])
             if ground < landscape or (ground == landscape and other < card):
-                if int(tables.fits[ground, spot >> 6]) >> (spot & 63) & 1:
+                if int(tables.fits[ground, spot >> TO_WORD]) >> (spot & IN_WORD) & 1:
                     return False
     return True
 
@@ -120,7 +126,7 @@ def near_middle(one, two, three, row, column):
         line = row + step - 2
         if 0 <= line < MOST_ROWS:
             word = one if line < 4 else two if line < 8 else three
-            bits |= ((word >> 16 * (line & 3) & 0xFFFF) << 2 >> column & 0x1F) << 5 * step
+            bits |= ((word >> ROW_BITS * (line & 3) & ROW) << 2 >> column & 0x1F) << 5 * step
     return bits
 
 
@@ -169,7 +175,7 @@ def rate_conquest(tables, state, seat, conquest):
     score = EARNED * ((points + owners - 1) // owners) + TAKEN * lost - SPENT * own
     if owners > 1:
         score -= SHARED * points // owners
-    beside = mask << 1 | mask >> 1 | mask << 16 | mask >> 16
+    beside = mask << 1 | mask >> 1 | mask << ROW_BITS | mask >> ROW_BITS
     if around(tables, state.owned[seat], spot) & beside:
         score += JOINED * popcount(mask)
     return max(1, score)

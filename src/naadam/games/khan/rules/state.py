@@ -27,6 +27,9 @@ from naadam.core.contract import state_type
 MOST_SEATS = 4
 MOST_COLUMNS, MOST_ROWS = 15, 12  # a row has 16 bits, of which the last stays empty
 WORDS = 3
+ROW_BITS, WORD_BITS = 16, 64  # of a bit board: a word holds four rows,
+LAST_ROW = WORD_BITS - ROW_BITS  # the last of them from this bit on
+TO_WORD, IN_WORD = 6, WORD_BITS - 1  # a spot shifted by the one is its word, masked by the other its bit
 RULERS = 8
 CARDS, CARD_WORD = 72, 36
 HAND = 4  # KH-15
@@ -208,7 +211,7 @@ class Tables(NamedTuple):
 @rule
 def spot_of(tables, cell):
     row = cell // tables.columns
-    return 16 * row + cell - row * tables.columns
+    return ROW_BITS * row + cell - row * tables.columns
 
 
 @rule
@@ -219,7 +222,7 @@ def cell_of(tables, spot):
 @rule
 def has(board, spot):
     """Whether a spot is in a bit board."""
-    return int(board[spot >> 6]) >> (spot & 63) & 1 == 1
+    return int(board[spot >> TO_WORD]) >> (spot & IN_WORD) & 1 == 1
 
 
 @rule
@@ -229,8 +232,8 @@ def around(tables, board, spot):
     Four rows of 16 bits from that of the spot on, with the columns from four before to four behind it, so that the spot
     is bit 4; and the cell four rows below it, which only the longest tile reaches, as bit FIFTH.
     """
-    word = spot >> 6
-    place = spot & 63
+    word = spot >> TO_WORD
+    place = spot & IN_WORD
     low = int(board[word])
     high = int(board[word + 1]) if word < WORDS - 1 else 0
     if place < 4:
@@ -242,10 +245,10 @@ def around(tables, board, spot):
 
 @rule
 def put_yurt(state, owner, spot):
-    bit = 1 << (spot & 63)
-    state.yurts[owner, spot >> 6] |= bit
-    state.yurts[ANY, spot >> 6] |= bit
-    state.free[spot >> 6] &= ~bit
+    bit = 1 << (spot & IN_WORD)
+    state.yurts[owner, spot >> TO_WORD] |= bit
+    state.yurts[ANY, spot >> TO_WORD] |= bit
+    state.free[spot >> TO_WORD] &= ~bit
 
 
 @rule

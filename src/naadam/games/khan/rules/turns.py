@@ -25,6 +25,7 @@ from naadam.games.khan.rules.state import (
     DRAWING,
     FINAL,
     HAND,
+    IN_WORD,
     MORALE,
     NOTHING,
     ORIENTATIONS,
@@ -35,6 +36,7 @@ from naadam.games.khan.rules.state import (
     SETTING,
     SPECIALS,
     SPREADING,
+    TO_WORD,
     TURNING,
     USE_MORALE,
     USE_NONE,
@@ -86,7 +88,7 @@ def clear_rulers(tables, state):
 def stand(tables, state, ruler, cell):
     spot = spot_of(tables, cell)
     state.ruler[ruler] = cell
-    state.free[spot >> 6] &= ~(1 << (spot & 63))
+    state.free[spot >> TO_WORD] &= ~(1 << (spot & IN_WORD))
 
 
 @large_rule
