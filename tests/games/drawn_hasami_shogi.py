@@ -108,3 +108,85 @@ def ending(state: naadam.State) -> tuple[str, tuple[int, ...]] | None:
     assert outcome.draw == (len(outcome.winners) == 2)
     assert clause_against(state, "e2e3") == clause_against(state, "e8e7") == outcome.clause  # nothing more is played
     return outcome.clause, outcome.winners
+
+
+GREEN_WINS, RED_WINS, DRAW = (GREEN,), (RED,), (GREEN, RED)
+
+
+FOUR_AND_ONE = {
+    "a row": (
+        """
+        9  r r r r r r r r r
+        8  . . . . . . . . .
+        7  . . . . . . . . .
+        6  . . . . . . . . .
+        5  . g g . g g . . .
+        4  . . . . . . . . .
+        3  . . . . . . . . .
+        2  . . . g . . . . .
+        1  g g g g g g g g g
+           a b c d e f g h i
+        """,
+        "d2d5",
+    ),
+    "a column": (
+        """
+        9  r r r r r r r r r
+        8  . . . . . . . . .
+        7  . . . . . g . . .
+        6  . . . . . g . . .
+        5  g . . . . . . . .
+        4  . . . . . g . . .
+        3  . . . . . g . . .
+        2  . . . . . . . . .
+        1  g g g g g . g g g
+           a b c d e f g h i
+        """,
+        "a5f5",
+    ),
+    "a rising diagonal": (
+        """
+        9  r r r r r r r r r
+        8  . . . . . . . . .
+        7  . . . . . . g . .
+        6  . . . . . g . . .
+        5  g . . . . . . . .
+        4  . . . g . . . . .
+        3  . . g . . . . . .
+        2  . . . . . . . . .
+        1  g g g g g . g g g
+           a b c d e f g h i
+        """,
+        "a5e5",
+    ),
+    "a falling diagonal": (
+        """
+        9  r r r r r r r r r
+        8  . . . . . . . . .
+        7  g . . . . . . . .
+        6  . g . . . . . . .
+        5  . . g . . . . . .
+        4  . . . g . . . . .
+        3  . . . . . . g . .
+        2  . . . . . . . . .
+        1  g g g g g . g g g
+           a b c d e f g h i
+        """,
+        "g3e3",
+    ),
+    "six": (
+        """
+        9  r r r r r r r r r
+        8  . . . . . . . . .
+        7  . . . . . . . . .
+        6  . . . . . . . . .
+        5  . g g . g g g . .
+        4  . . . . . . . . .
+        3  . . . . . . . . .
+        2  . . . g . . . . .
+        1  g g g g g g g g g
+           a b c d e f g h i
+        """,
+        "d2d5",
+    ),
+}

@@ -189,3 +189,54 @@ def ending(state: naadam.State) -> tuple[str, tuple[int, ...]] | None:
     assert not state.actions()
     assert outcome.draw == (len(outcome.winners) == 2)
     return outcome.clause, outcome.winners
+
+
+LINES = {
+    "a1": "b3 c2",
+    "b1": "a3 d2",
+    "c1": "a2 d3 e2",
+    "d1": "b2 c3",
+    "e1": "c2 d3",
+    "a2": "c1 c3",
+    "b2": "b3 c2 c4 d1",
+    "c2": "a1 b2 d2 e1 e3",
+    "d2": "b1 b3 c2 d3",
+    "e2": "c1 d4",
+    "a3": "b1 b5",
+    "b3": "a1 a5 b2 b4 c5 d2",
+    "c3": "a2 a4 d1 e4",
+    "d3": "b4 c1 d2 d4 e1 e5",
+    "e3": "c2 d5",
+    "a4": "c3 c5",
+    "b4": "b3 c4 d3 d5",
+    "c4": "a5 b2 b4 d4 e5",
+    "d4": "b5 c4 d3 e2",
+    "e4": "c3 c5",
+    "a5": "b3 c4",
+    "b5": "a3 d4",
+    "c5": "a4 b3 e4",
+    "d5": "b4 e3",
+    "e5": "c4 d3",
+}
+
+
+GREEN_WINS, BLUE_WINS, DRAW = (GREEN,), (BLUE,), (GREEN, BLUE)
+
+
+ENTERING = """
+        5  b . . b .
+        4  . . . . .
+        3  . G . . .
+        2  . . . . .
+        1  g . g . .
+           a b c d e
+"""
+
+
+THERE_AND_BACK = ("a1-c2", "e5-c4", "c2-a1", "c4-e5")
+
+
+def points(state: naadam.State) -> tuple[int, ...]:
+    """The points of both players at the end of a game (JA-10)."""
+    assert state.outcome is not None
+    return tuple(int(score) for score in state.outcome.scores)

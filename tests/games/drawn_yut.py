@@ -184,3 +184,21 @@ def ending(state: naadam.State) -> tuple[str, tuple[int, ...]] | None:
     assert state.turn is None
     assert not state.actions()
     return outcome.clause, outcome.winners
+
+
+EMPTY = """
+     .    .    .    .    .    .
+     .    .              .    .
+     .        .     .         .
+                 .
+     .        .     .         .
+     .    .              .    .
+     .    .    .    .    .    .
+"""
+
+
+def alone(game: naadam.Game, stack: str, throw: int, side: int = 0) -> naadam.State:
+    """A state with one stack on the track, and one throw waiting."""
+    sides = [f"{stack}/0" if number == side else "-/0" for number in range(2)]
+    text = f"{' '.join(sides)} {side} {throw} {1 if throw < 4 else 3}"
+    return game.position(f"{text} {'5.0' if game is WILD_TWO_POSTS else '-'}")
