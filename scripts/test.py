@@ -59,17 +59,26 @@ def get_chromium() -> None:
         sys.exit("The browser tests need Chromium; on Debian and Ubuntu: apt install chromium")
 
 
-def run(name: str) -> tuple[int, float]:
-    """Run a part to its end, then show what it has printed; its exit code and how long it took."""
+class Result(NamedTuple):
+    """How a part ended, and what it took."""
+
+    code: int
+    seconds: float
+    processor: float  # seconds of it, children included
+
+
+def run(name: str) -> Result:
+    """Run a part to its end, then show what it has printed."""
     print(f"... {name}", flush=True)
     part, begin = PARTS[name], time.monotonic()
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as output:
         environment = os.environ | part.environment
-        ended = subprocess.run(part.command, cwd=ROOT, env=environment, stdout=output, stderr=subprocess.STDOUT)
+        process = subprocess.Popen(part.command, cwd=ROOT, env=environment, stdout=output, stderr=subprocess.STDOUT)
+        _, status, used = os.wait4(process.pid, 0)
         output.seek(0)
         seconds = time.monotonic() - begin
         print(f"\n=== {name}: {seconds:.0f} s\n{output.read()}", flush=True)
-    return ended.returncode, seconds
+    return Result(os.waitstatus_to_exitcode(status), seconds, used.ru_utime + used.ru_stime)
 
 
 def main() -> int:
@@ -77,9 +86,9 @@ def main() -> int:
     with ThreadPoolExecutor(LANES) as lanes:
         results = dict(zip(PARTS, lanes.map(run, PARTS), strict=True))
     print("\n=== how long each part took")
-    for name, (code, seconds) in results.items():
-        print(f"{seconds:7.1f} s  {'passed' if code == 0 else 'FAILED'}  {name}")
-    failed = sum(code != 0 for code, _ in results.values())
+    for name, (code, seconds, processor) in results.items():
+        print(f"{seconds:7.1f} s  {processor:7.1f} s CPU  {'passed' if code == 0 else 'FAILED'}  {name}")
+    failed = sum(result.code != 0 for result in results.values())
     print(f"parts: {len(results) - failed} passed, {failed} failed")
     return 1 if failed else 0
 
