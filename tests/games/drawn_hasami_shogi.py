@@ -2,7 +2,7 @@
 
 On a picture g is a green samurai, r a red one, G and R are the Shoguns, `.` is an empty cell and `x` an empty cell
 that the test expects to be a destination. Each row begins with its number; other lines of a picture are not read.
-Pieces that are not drawn have been captured.
+Pieces that are not drawn have been captured. Green moves first and plays upward. A move is its two cells: `e2e5`.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 On a picture g is a green archer, G a green guard, b and B are blue's, `.` is an empty point and `x` an empty point that
 the test expects to be a destination. A star makes a soldier golden: g* G* b* B*. A stack is written from the top down:
 `G/b*` is a green guard on a blue hostage. Each row begins with its number; other lines of a picture are not read.
-Soldiers that are neither drawn nor in hand have been captured.
+Soldiers that are neither drawn nor in hand have been captured. Green plays upward.
 
 A turn is written in words: `a1-b3`, `put=c1`, `turn=b5` or `pass`, then `recover=c1` (or `kept`, `none`) where there is
 a soldier to recover, then `camps=c1` (or `none`) where the remote camps give a right.

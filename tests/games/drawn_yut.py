@@ -13,7 +13,10 @@ The track is drawn as the square it is often played on, with these stations:
 On a picture a, b and c are horses of the first, second and third side, `aa` a stack of two; `.` is an empty station,
 `#` one with a hurdle, `W` the Wild Horse and `x` an empty station that the test expects to be a destination. A `>`
 behind horses says that they came along the arm of their side's first short cut, or, with two posts, that they entered
-at its beginning with a throw of 5.
+at its beginning with a throw of 5. The post is the corner at the upper right, and the rim is run counter-clockwise.
+
+A move: `5-3` is the horse on station 5 going straight on with a throw of 3, `5^3` the same turning into the cross, `+3`
+a new horse, `T3` a throw of 3.
 """
 
 from __future__ import annotations

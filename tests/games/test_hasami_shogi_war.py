@@ -1,8 +1,6 @@
 """Hasami Shogi's war game and its Shoguns: the clauses on drawn boards, written from the rules alone.
 
-How to read a picture is told at the top of `drawn_hasami_shogi.py`: g and r are the samurai of green and red, G and R
-their Shoguns, `.` is empty, and `x` an empty cell to which the piece named below the picture may go. Green moves first
-and plays upward. A move is its two cells: `e2e5`.
+How to read a picture is told at the top of `drawn_hasami_shogi.py`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
 """Jarmo's Legendary and Jasyr: the clauses on drawn boards, written from the rules alone.
 
-How to read a picture and a turn is told at the top of `drawn_jarmo.py`: g and b are archers, G and B guards, a star
-makes a soldier golden, `.` is empty, and `x` a point to which the soldier named below the picture may go. Green plays
-upward.
+How to read a picture and a turn is told at the top of `drawn_jarmo.py`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,6 @@
 """Yut's track, throws, short cuts, stacks and catches: the clauses on drawn boards, written from the rules alone.
 
-How to read a picture is told at the top of `drawn_yut.py`: a, b and c are the horses of the sides, `.` is empty, `#` a
-hurdle, `W` the Wild Horse and `x` a station on which some move may end. The post is the corner at the upper right, and
-the rim is run counter-clockwise, first to the left. How to read a move: `5-3` is the horse on station 5 going straight
-on with a throw of 3, `5^3` the same turning into the cross, `+3` a new horse, `T3` a throw of 3.
+How to read a picture is told at the top of `drawn_yut.py`.
 """
 
 from __future__ import annotations
