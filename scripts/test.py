@@ -75,10 +75,11 @@ def run(name: str) -> Result:
         environment = os.environ | part.environment
         process = subprocess.Popen(part.command, cwd=ROOT, env=environment, stdout=output, stderr=subprocess.STDOUT)
         _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
         output.seek(0)
         seconds = time.monotonic() - begin
         print(f"\n=== {name}: {seconds:.0f} s\n{output.read()}", flush=True)
-    return Result(os.waitstatus_to_exitcode(status), seconds, used.ru_utime + used.ru_stime)
+    return Result(process.returncode, seconds, used.ru_utime + used.ru_stime)
 
 
 def main() -> int:

@@ -154,7 +154,7 @@ def serve_page(app: FastAPI) -> None:
         "/play/{game}",
         "/edit/{game}",
         "/table/{table_id}",
-        "/match/{table_id}",
-    ):  # links of the first versions say match
+        "/match/{table_id}",  # as links of the first versions say
+    ):
         app.add_api_route(path, index, methods=["GET"], include_in_schema=False)
     app.mount("/assets", Assets(directory=f"{folder}/assets", check_dir=False), name="assets")

@@ -13,8 +13,8 @@ LOW_ROWS = (1 << LAST_ROW) - 1  # of a word, all but the last, which touches the
 def grown(one, two, three):
     """The three words of a bit board, each cell joined by those that share an edge with it."""
     north = one | one << 1 | one >> 1 | one >> ROW_BITS & LOW_ROWS | (one & LOW_ROWS) << ROW_BITS
-    middle = two | two << 1 | two >> 1 | two >> ROW_BITS & LOW_ROWS | (two & LOW_ROWS) << ROW_BITS
     north |= (two & ROW) << LAST_ROW
+    middle = two | two << 1 | two >> 1 | two >> ROW_BITS & LOW_ROWS | (two & LOW_ROWS) << ROW_BITS
     middle |= one >> LAST_ROW & ROW | (three & ROW) << LAST_ROW
     south = three | three << 1 | three >> 1 | three >> ROW_BITS & LOW_ROWS | (three & LOW_ROWS) << ROW_BITS
     south |= two >> LAST_ROW & ROW
