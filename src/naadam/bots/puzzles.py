@@ -1,0 +1,154 @@
+"""Mining puzzles: positions of games between computers in which one move is best by a clear margin."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from naadam.bots.alpha_beta import AlphaBeta
+from naadam.bots.analysis import Analyst
+from naadam.bots.budget import Budget
+from naadam.bots.levels import level
+from naadam.bots.searches import Search
+from naadam.bots.turns import Turns
+from naadam.core.game import Game
+from naadam.core.seats import CHANCE
+from naadam.core.state import Action, State
+from naadam.core.view import View
+
+CLEAR = 0.2  # what every other move must lose, where nothing is left to chance
+LIKELY = 0.08  # and where chance or secrets decide much
+SLIGHT = 0.03  # and where a turn is many moves, of which one alone changes little
+LEAST_CHOICES = 4
+MOST_CHOICES = 40  # where a turn is many moves, of which every one is followed by a search
+MOST_OF_A_GAME = 2  # puzzles, so that they differ
+LONGEST = 1000  # steps of a game that is played for them
+LOOKS_BY = 3  # the level whose search looks at positions: its memory is small, and quick to clear
+RIVALS = 3  # moves that the check compares the solution with
+DEPTHS = (1, 2, 3, 4)  # of looks by alpha-beta; the first two make a grade, the last one a puzzle
+NODES = (40, 200, 400, 1200)  # and of other searches
+DEEPER_NODES = 8000  # the same for every move where a turn is many of them
+DEEPER = 0.6  # seconds of each thought of the check: far more than any of the looks
+
+
+@dataclass(frozen=True)
+class Found:
+    """A puzzle as it was found."""
+
+    spec: str
+    position: str
+    seat: int
+    solution: str
+    grade: int
+
+
+def margin_of(game: Game) -> float:
+    """By how much the solution of a puzzle must be better than any other move."""
+    if AlphaBeta.plays(game):
+        return CLEAR
+    return SLIGHT if isinstance(level(game, LOOKS_BY), Turns) else LIKELY
+
+
+def mine(game: Game, count: int, seed: int = 0, tell: Callable[[Found], None] = lambda _found: None) -> list[Found]:
+    """So many puzzles, the easy ones first; in the first games two thirds at most of one grade."""
+    found: list[Found] = []
+    rng = random.Random(seed)
+    search = level(game, LOOKS_BY, rng.getrandbits(30))
+    for games in itertools.count():
+        of_game = 0
+        if len(found) == count:
+            break
+        for state in _play(game, rng):
+            if of_game == MOST_OF_A_GAME or len(found) == count:
+                break
+            puzzle = look(state, search)
+            if puzzle is None or any(puzzle.position == other.position for other in found):
+                continue
+            if sum(puzzle.grade == other.grade for other in found) * 3 >= 2 * count and games < count:
+                continue
+            if check(game, puzzle, rng.getrandbits(30)):
+                found.append(puzzle)
+                of_game += 1
+                tell(puzzle)
+    return sorted(found, key=lambda puzzle: puzzle.grade)
+
+
+def _play(game: Game, rng: random.Random) -> Iterator[State]:
+    """The positions of a game of the second level against itself, at which a seat has much to choose from."""
+    players = [level(game, 2, rng.getrandbits(30)) for _ in range(game.seats)]
+    state = game.start()
+    for _ in range(LONGEST):
+        state = state.resolve(rng)
+        seat = state.turn
+        if seat is None or seat == CHANCE:
+            return
+        view = state.view(seat)
+        if len(view.actions()) >= LEAST_CHOICES:
+            yield state
+        state = state.apply(players[seat].choose(view), seat)
+
+
+def look(state: State, search: Search) -> Found | None:
+    """The puzzle that a position is, at a quick look; None if several moves are good."""
+    game, seat = state.game, state.turn
+    assert seat is not None
+    state = game.position(state.position)  # as whoever solves it will find it, without a past
+    view = state.view(seat)
+    if not _stands_out(_rate(search, view, 2), game):
+        return None
+    rated = _rate(search, view, 3)
+    if not _stands_out(rated, game):
+        return None
+    best = max(rated, key=rated.__getitem__)
+    looks = (_rate(search, view, number) for number in range(2))
+    grade = next((number for number, seen in enumerate(looks, 1) if max(seen, key=seen.__getitem__) == best), 3)
+    solution = game.notation.format(state.record, seat, best)
+    return Found(game.spec, state.position, seat, solution, grade)
+
+
+def _stands_out(rated: Mapping[int, float], game: Game) -> bool:
+    """Whether one action is better than all others by the margin of a puzzle."""
+    first, second = sorted(rated.values(), reverse=True)[:2] if len(rated) > 1 else (0.0, 0.0)
+    return first - second >= margin_of(game)
+
+
+def _rate(search: Search, view: View, number: int) -> Mapping[int, float]:
+    """The values of the actions by one of the looks, from -1 to 1."""
+    if isinstance(search, Turns):
+        return _rate_turns(search, view, Budget(nodes=NODES[number]))
+    if isinstance(search, AlphaBeta):
+        rated: Mapping[Action, float] = search.rate(view, Budget(depth=DEPTHS[number]))
+    else:
+        rated = search.think(view, Budget(nodes=NODES[number])).values
+    return {int(action): max(-1.0, min(1.0, value)) for action, value in rated.items()}
+
+
+def _rate_turns(search: Turns, view: View, budget: Budget) -> Mapping[int, float]:
+    """What every action is worth with the best rest of the turn; nothing where there are very many."""
+    state, rated = view.complete(0), {}
+    for action in view.actions() if len(view.actions()) <= MOST_CHOICES else ():
+        after = state.apply(action)
+        going_on = after.waiting == (view.seat,)
+        rated[int(action)] = search.think(after.view(view.seat), budget).value if going_on else after.value(view.seat)
+    return rated
+
+
+def check(game: Game, puzzle: Found, seed: int = 0, seconds: float = DEEPER) -> bool:
+    """Whether a much longer search finds the same solution, and all that come near it worse by half the margin."""
+    analyst = Analyst(game, Budget(seconds=seconds), seed)
+    state = game.position(puzzle.position)
+    view = state.view(puzzle.seat)
+    _, solution = state.resolve_action(puzzle.solution, puzzle.seat)
+    if isinstance(analyst.search, Turns):
+        rated = _rate_turns(analyst.search, view, Budget(nodes=DEEPER_NODES))
+        others = [value for action, value in rated.items() if action != solution]
+        return rated[solution] - max(others) >= margin_of(game) / 2
+    thought = analyst.think(view)
+    if int(thought.line[0]) != solution:
+        return False
+    rated = _rate(analyst.search, view, 1)
+    rivals = sorted((action for action in rated if action != solution), key=lambda action: -rated[action])[:RIVALS]
+    weighed = [analyst.weigh(state, puzzle.seat, action, thought=thought) for action in rivals]
+    return all(each.loss >= margin_of(game) / 2 for each in weighed)

@@ -1,0 +1,165 @@
+"""Lessons: the first steps of a game, positions with a sentence each and a move to find, read from its `lessons.toml`.
+
+| key | what it is |
+|---|---|
+| `spec` | the game with its options, if not the usual ones |
+| `position` | where it begins, on one line |
+| `seat` | who learns, if it is not the seat to act |
+| `ways` | the moves that solve it: each one action, in which a `*` stands for anything, or several in order |
+| `effect` | what solves it too, judged by the rules: `captures`, `wins`, `safe`, or `reaches`; the last with `places` |
+| `within` | how many actions an effect may take, 1 if nothing is said |
+| `then` | what others and chance do afterwards |
+| `clauses` | what it is about |
+| `en`, `fr`, `it` | `task`, what to do; `wrong`, what is said of other moves; `found`, what is said afterwards |
+"""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+from importlib import resources
+from typing import Any, Literal
+
+from naadam.core.errors import NaadamError, PackageError
+from naadam.core.game import Game
+from naadam.core.registry import load_shipped, rulebook
+from naadam.core.seats import CHANCE
+from naadam.core.state import State
+from naadam.core.texts import LANGUAGES
+
+Effect = Literal["captures", "wins", "safe", "reaches"]
+Verdict = Literal["found", "going", "wrong"]
+
+EFFECTS = ("captures", "wins", "safe", "reaches")
+SAYINGS = ("task", "wrong", "found")
+KEYS = {"spec", "position", "seat", "ways", "effect", "places", "within", "then", "clauses", *LANGUAGES}
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A position, and what is to be found there by a seat."""
+
+    start: State
+    seat: int
+    ways: tuple[tuple[int, ...], ...]  # numbers of actions
+    clauses: tuple[str, ...]
+    effect: Effect | None = None
+    places: tuple[str, ...] = ()  # of the effect, if it is not all the same where
+    within: int = 1
+    then: tuple[tuple[int, int], ...] = ()  # seat and action, after the first of the ways
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False)
+
+    @property
+    def game(self) -> Game:
+        return self.start.game
+
+    def say(self, key: str, language: str) -> str:
+        """One of its sentences, in English where it lacks the language."""
+        return self.texts.get(language, self.texts["en"])[key]
+
+    def judge(self, taken: Sequence[int]) -> Verdict:
+        """What legal actions of the seat, taken one after the other from the start, amount to."""
+        if tuple(taken) in self.ways:
+            return "found"
+        if any(way[: len(taken)] == tuple(taken) for way in self.ways):
+            return "going"
+        if self.effect is None:
+            return "wrong"
+        before = self.start
+        for action in taken:
+            after = before.apply(action, self.seat)
+            if self._has_effect(before, action, after):
+                return "found"
+            before = after
+        return "going" if len(taken) < self.within and self.seat in before.waiting else "wrong"
+
+    def hint(self, taken: Sequence[int]) -> int | None:
+        """The next action on a way to what is to be found; None if what was taken leads off all of them."""
+        going = (way for way in self.ways if len(way) > len(taken) and way[: len(taken)] == tuple(taken))
+        return next((way[len(taken)] for way in going), None)
+
+    def _has_effect(self, before: State, action: int, after: State) -> bool:
+        if self.effect == "wins":
+            outcome = after.outcome
+            return outcome is not None and not outcome.draw and self.seat in outcome.winners
+        if self.effect == "reaches":
+            shown = after.describe(self.seat)
+            return any(piece.point in self.places and piece.seat == self.seat for piece in shown.pieces)
+        if self.effect == "safe":
+            others = [seat for seat in after.waiting if seat not in (self.seat, CHANCE)]
+            return not any(captured(after, seat, answer) for seat in others for answer in after.numbers(seat))
+        taken = captured(before, self.seat, action)
+        return bool(set(taken).intersection(self.places or taken))
+
+
+def captured(state: State, seat: int, action: int) -> list[str]:
+    """Where an action would take something."""
+    return state.game.face.preview(state.record, seat, action).get("captures", [])
+
+
+@functools.cache
+def lessons(name: str) -> tuple[Lesson, ...]:
+    """The lessons of a game, in order; none if its package has no `lessons.toml`, PackageError if that is wrong."""
+    file = resources.files(rulebook(name).texts.package) / "lessons.toml"
+    if not file.is_file():
+        return ()
+    told = tomllib.loads(file.read_text(encoding="utf-8")).get("lessons", [])
+    return tuple(_read(name, number, table) for number, table in enumerate(told, 1))
+
+
+def _read(name: str, number: int, told: Mapping[str, Any]) -> Lesson:
+    where = f"lesson {number} of {name}"
+    if unknown := set(told) - KEYS:
+        raise PackageError(f"{where} has {', '.join(sorted(unknown))}, which is not known")
+    try:
+        texts = {language: told[language] for language in LANGUAGES if language in told}
+        for language in ("en", *texts):
+            if set(texts[language]) != set(SAYINGS):
+                raise PackageError(f"{where} must have {', '.join(SAYINGS)} in {language}")
+        game = load_shipped(told.get("spec", name))
+        start = game.position(told["position"])
+        seat = told.get("seat", start.turn)
+        ways = tuple(way for told_way in told["ways"] for way in _read_way(start, told_way, seat))
+        effect, places = told.get("effect"), tuple(told.get("places", ()))
+        if effect not in (None, *EFFECTS) or not ways:
+            raise PackageError(f"{where} must have ways, and for an effect one of {', '.join(EFFECTS)}")
+        lesson = Lesson(start, seat, ways, tuple(told["clauses"]), effect, places, told.get("within", 1), texts=texts)
+        return _with_then(lesson, told.get("then", ()))
+    except KeyError as missing:
+        raise PackageError(f"{where} has no {missing.args[0]}") from None
+    except NaadamError as error:
+        raise PackageError(f"{where}: {error}") from None
+
+
+def _read_way(start: State, told: str | Sequence[str], seat: int) -> Iterator[tuple[int, ...]]:
+    if isinstance(told, str) and "*" in told:
+        found = [(int(action),) for action in start.actions(seat) if fnmatchcase(str(action), told)]
+        if not found:
+            raise PackageError(f"nothing that can be done there is {told}")
+        yield from found
+    else:
+        yield tuple(_numbers(start, [told] if isinstance(told, str) else told, seat))
+
+
+def _numbers(state: State, actions: Sequence[str], seat: int) -> Iterator[int]:
+    for text in actions:
+        _, number = state.resolve_action(text, seat)
+        state = state.apply(number, seat)
+        yield number
+
+
+def _with_then(lesson: Lesson, then: Sequence[str]) -> Lesson:
+    """The lesson with what follows the first of its ways, if that can follow."""
+    state, steps = lesson.start, []
+    for action in lesson.ways[0]:
+        state = state.apply(action, lesson.seat)
+    for text in then:
+        seat, number = state.resolve_action(text, None)
+        if state.turn == CHANCE:
+            seat = CHANCE
+        state = state.apply(number, seat)
+        steps.append((seat, number))
+    return replace(lesson, then=tuple(steps))
