@@ -66,19 +66,3 @@ def told(state: State, *plans: str) -> list[Event]:
         for clause, clan, province, number in rows
         if clause != 27
     ]
-
-
-def there(state: State, name: str) -> str:
-    """What stands on a province, without a temple."""
-    field = next(word for word in state.position.split() if word.startswith("provinces="))
-    listed = dict(word.partition(":")[::2] for word in field.removeprefix("provinces=").split(","))
-    return listed.get(name, "").removesuffix("temple").rstrip(".")
-
-
-def chao(state: State) -> list[int]:
-    return [int(each) for each in state.record.chao[: state.game.seats]]
-
-
-def clause_against(state: State, action: str, seat: int) -> str | None:
-    refusal = state.refusal(action, seat)
-    return refusal.clause if refusal else None

@@ -67,7 +67,14 @@ def test_armies_that_attack_do_not_defend_where_they_came_from() -> None:
 @pytest.mark.rule("YN-49")
 @pytest.mark.parametrize(
     ("mu", "weyu", "xiangi", "left"),
-    [(3, 1, 0, (2, 0, 0)), (2, 2, 0, (0, 0, 0)), (3, 2, 1, (1, 0, 0)), (3, 3, 1, (0, 0, 0)), (3, 3, 3, (0, 0, 0))],
+    [
+        (3, 1, 1, (2, 0, 0)),  # as printed under simultaneous attacks 4
+        (3, 1, 0, (2, 0, 0)),
+        (2, 2, 0, (0, 0, 0)),
+        (3, 2, 1, (1, 0, 0)),
+        (3, 3, 1, (0, 0, 0)),
+        (3, 3, 3, (0, 0, 0)),
+    ],
 )
 def test_several_attackers_fight_one_another_first(mu: int, weyu: int, xiangi: int, left: tuple[int, ...]) -> None:
     """The smallest number is taken from all, again and again; with 3, 2 and 1 first 1 from each, then 1 from two."""

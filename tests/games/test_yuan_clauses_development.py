@@ -151,6 +151,7 @@ def test_a_target_goes_before_a_neighbour() -> None:
 
 @pytest.mark.rule("YN-37")
 def test_two_builders_who_would_rob_each_other_take_nothing() -> None:
+    """As printed."""
     scene = drawn("Ra  Rb", chao="10 10", Ra="mu city", Rb="suhey city")
     after = played(scene, mu="Ra D3", suhey="Rb D3")
     assert after.chao == {"mu": 4, "suhey": 4}
@@ -190,6 +191,7 @@ def test_robbery_counts_what_is_left_after_paying_and_not_what_is_robbed() -> No
 
 @pytest.mark.rule("YN-38")
 def test_a_colony_without_a_city_gets_one_on_its_target() -> None:
+    """As printed under automatic urbanisation: what follows in the turn applies to a city."""
     scene = drawn("Ra  ~   Rb  Rc", Ra="mu city")
     after = played(scene, mu="Rb D1 F1 M2")
     assert after.told(38) == {("mu", "Rb", 0)}

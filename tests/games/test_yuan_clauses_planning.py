@@ -43,6 +43,7 @@ def test_the_wheel_turns_one_notch_a_turn(turn: int, wins: bool) -> None:
     held = {f"H{letter}": "mu village" for letter in "abcdefghi"} | {"Ha": "mu city"}
     after = played(drawn(row, turn=turn, Rz="suhey city", held=held))
     assert (after.state.outcome is not None) == wins
+    assert after.state.game.rulebook.tables.needed.tolist() == [10, 10, 9, 9, 8, 8, 7, 7, 6, 6, 5, 5, 4]
 
 
 @pytest.mark.rule("YN-22")
@@ -76,6 +77,14 @@ def test_plans_are_made_at_the_same_time_and_not_shown() -> None:
         assert refusal is not None
         assert refusal.clause == "YN-22"
     assert state.apply("pass", 1).apply("Rb D1", 0).position == state.apply("Rb D1", 0).apply("pass", 1).position
+
+
+@pytest.mark.rule("YN-86")
+def test_only_the_last_plan_shows_what_was_planned() -> None:
+    state = small().state
+    assert not any(state.discloses(action, 1, seat=0) for action in state.actions(0))
+    last = state.apply("pass", 1)
+    assert all(last.discloses(action, witness, seat=0) for action in last.actions(0) for witness in range(2))
 
 
 @pytest.mark.rule("YN-86")

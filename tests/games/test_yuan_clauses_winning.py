@@ -7,6 +7,8 @@ from collections.abc import Mapping
 import pytest
 from yuan_pictures import Scene, drawn, played
 
+from naadam.games.yuan.sheet import write_score
+
 FOUR_EACH = "Ha  Hb  Hc  Hd  Ra  Ma  Mb  Rb  He  Hf  Hg  Hh"
 MU_HILLS = dict.fromkeys(("Ha", "Hb", "Hc", "Hd"), "mu village")
 SUHEY_HILLS = dict.fromkeys(("He", "Hf", "Hg", "Hh"), "suhey village")
@@ -116,6 +118,9 @@ def test_after_the_last_notch_all_are_ranked(provinces: dict[str, str], winners:
 def test_a_clan_without_provinces_is_ranked_too() -> None:
     scene = played(drawn("Ra  ^   Rb", chao="0 9", turn=13, Ra="mu city 3"))
     assert scene.winners == {"suhey"}  # no temple and no mine either, but more Chão
+    sheet = write_score(scene.state.game.rulebook.tables, scene.state.record, 0)
+    lines = [(line.saying.say, line.worth) for line in sheet.lines]
+    assert lines == [("temples", 0), ("mines", 0), ("chao", 6), ("armies", 3)], "what is compared, line by line"
 
 
 @pytest.mark.rule("YN-21")

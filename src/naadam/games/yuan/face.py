@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from naadam.core import face
 from naadam.core.compiling import plain
 from naadam.core.contract import StateRecord
+from naadam.core.errors import NotationError
 from naadam.core.face import winners_of
 from naadam.core.notation import Move
 from naadam.core.seats import seats_in
@@ -16,20 +17,23 @@ from naadam.core.texts import Texts, Word
 from naadam.core.touching import Touches, touches_by_gestures
 from naadam.drawing.description import Description, Piece, Saying, Thing
 from naadam.drawing.stage import Stage
+from naadam.drawing.story import Frame
 from naadam.games.yuan import rules
 from naadam.games.yuan.board import CLAN_NAMES, DIRECTIONS, TILE_STEPS
 from naadam.games.yuan.drawing.chart import name_site
 from naadam.games.yuan.drawing.sketch import sketch_map
 from naadam.games.yuan.drawing.stage import SEAL, set_stage
 from naadam.games.yuan.notation import Notation
-from naadam.games.yuan.planning import Planning
+from naadam.games.yuan.planning import Planning, plan_of
 from naadam.games.yuan.rules.costs import production
 from naadam.games.yuan.rules.state import (
     ARMIES,
     BIDDING,
     CODES,
     DRAWING,
+    LAYING,
     NOTHING,
+    PLACING,
     PLANNING,
     QUICK,
     RICE,
@@ -38,6 +42,7 @@ from naadam.games.yuan.rules.state import (
     owner_of,
 )
 from naadam.games.yuan.sheet import write_score
+from naadam.games.yuan.story import Storyteller
 from naadam.games.yuan.tables import Land, provinces_in
 
 TEXTS = Texts(__package__)
@@ -45,11 +50,12 @@ NAMED = ("province", "levels", "tile", "neighbour", "direction", "turn", "clan",
 _owner_of, _production = plain(owner_of), plain(production)
 
 ROMAN = ("", "I", "II", "III")
+TASKS = {LAYING: "lay-tile", PLACING: "put-city", BIDDING: "bid", TAKING: "take-clan", PLANNING: "plan-turn"}
 
 
 class Face(face.Face):
     """Provinces are touched by their names. A plan is its province, then levels such as `D2`, and the seal; a tile is
-    laid by `tile-A`, the site `3,-2` and the tile as it is turned, `A-3`; a city by `clan-mu` and a province; a clan is
+    laid by `tile-A`, its turn `r3` and the site `3,-2`; a city by `clan-mu` and a province; a clan is
     taken by touching its capital."""
 
     notation: Notation
@@ -58,25 +64,35 @@ class Face(face.Face):
         super().__init__(notation)
         self.land = land
         self.tables = tables
-        self.planning = Planning(tables, notation)
+        self.sentences: Mapping[str, str] = TEXTS.sections("en")["sayings"]
+        self.storyteller = Storyteller(self)
+        self.planning = Planning(tables, notation, self.storyteller)
 
     # --- pictures ---
 
     def describe(self, view: StateRecord) -> Description:
         seats = range(self.tables.seats)
         waiting = seats_in(int(view.waiting))
+        sheets = tuple(write_score(self.tables, view, seat) for seat in seats)
         return Description(
             pieces=tuple(self._pieces(view)),
             turn=waiting[0] if waiting and waiting[0] in seats else None,
             winners=winners_of(rules, self.tables, view, self.tables.seats),
-            counts={"chao": tuple(int(view.chao[seat]) for seat in seats)},
+            counts={
+                "chao": tuple(int(view.chao[seat]) for seat in seats),
+                "temples": tuple(sheet.total for sheet in sheets),
+                "needed": int(self.tables.needed[max(0, view.turn - 1)]),
+            },
+            tasks=tuple(
+                Saying(TASKS[view.phase], seat=seat) for seat in waiting if view.phase in TASKS and seat in seats
+            ),
             shelves={
                 "wheel": (tuple(self._wheel(view)),),
                 "standing": tuple(tuple(self._standing(view, seat)) for seat in seats),
                 "hands": tuple(tuple(self._hand(view, seat)) for seat in seats),
             },
             notes=tuple(self._notes(view)),
-            sheet=tuple(write_score(self.tables, view, seat) for seat in seats),
+            sheet=sheets,
             sides=tuple(self._sides(view)),
             scene=self.scene(view),
             secret=bool(view.phase in (BIDDING, PLANNING)),
@@ -114,11 +130,11 @@ class Face(face.Face):
         clan = int(view.clan[seat])
         if clan != NOTHING and view.turn:
             temples = write_score(self.tables, view, seat).total
-            yield Thing("temples", temples, int(self.tables.needed[view.turn - 1]))
+            yield Thing("temples", temples, int(self.tables.needed[view.turn - 1]), counted=True)
             for number, item in enumerate(("rice", "forest", "mines")):
-                yield Thing(item, int(_production(self.tables, view, clan, RICE + number)))
+                yield Thing(item, int(_production(self.tables, view, clan, RICE + number)), counted=True)
         if view.phase > DRAWING:
-            yield Thing("chao", int(view.chao[seat]))
+            yield Thing("chao", int(view.chao[seat]), counted=True)
         if clan != NOTHING and view.turn:
             yield Thing("armies", ARMIES - int(view.raised[clan]), ARMIES)
         if view.waiting and (view.plans[seat] or view.bids[seat]):
@@ -175,7 +191,7 @@ class Face(face.Face):
             return [*words, SEAL]
         verb, numbers = self.notation.split(action)
         if verb == "lay":
-            return [f"tile-{words[1]}", name_site(self._site(state, *numbers[:3])), f"{words[1]}-{numbers[3]}"]
+            return [f"tile-{words[1]}", f"r{numbers[3]}", name_site(self._site(state, *numbers[:3]))]
         if verb == "city":
             return [f"clan-{words[1]}", words[2]]
         if verb == "take":
@@ -189,7 +205,7 @@ class Face(face.Face):
         return int(state.tile_q[neighbour]) + x, int(state.tile_r[neighbour]) + y
 
     def meant(self, state: StateRecord, seat: int, touched: Sequence[str]) -> Move:
-        words = [word for word in touched if word != SEAL]
+        words = plan_of([word for word in touched if word != SEAL])
         first, _, name = words[0].partition("-") if words else ("", "", "")
         if state.phase == TAKING and words[0] in self.land.provinces:
             province = self.land.provinces.index(words[0])
@@ -204,25 +220,44 @@ class Face(face.Face):
         return self.notation.read(" ".join(words))
 
     def _beside(self, state: StateRecord, tile: str, words: Sequence[str]) -> Sequence[str]:
-        """Neighbour, direction and turn that a site and a turned tile mean; the words themselves if they mean none."""
+        """Neighbour, direction and turn that a turn and a site mean; NotationError if no tile can be laid there."""
+        if len(words) != 2:
+            return words
+        turn, site = words
         places = zip(state.tile_q.tolist(), state.tile_r.tolist(), state.tile_turn.tolist(), strict=True)
-        laid = {(q, r): tile for tile, (q, r, turn) in enumerate(places) if turn != NOTHING}
+        laid = {(q, r): number for number, (q, r, turned) in enumerate(places) if turned != NOTHING}
         touching = [
             (laid[q, r], direction)
             for q, r in laid
             for direction, (x, y) in enumerate(TILE_STEPS)
-            if words and name_site((q + x, r + y)) == words[0]
+            if name_site((q + x, r + y)) == site
         ]
-        if len(words) < 2 or (laid and not touching):
-            return words
-        if not laid:
-            return [tile, DIRECTIONS[0], words[1].rpartition("-")[2]]
-        neighbour, direction = min(touching)
-        return [self.land.tile_names[neighbour], DIRECTIONS[direction], words[1].rpartition("-")[2]]
+        if site in map(name_site, laid) or not (touching if laid else site == name_site((0, 0))):
+            raise NotationError.of(TEXTS, "site", tile=tile)
+        neighbour, direction = min(touching) if touching else (-1, 0)
+        beside = self.land.tile_names[neighbour] if touching else tile
+        return [beside, DIRECTIONS[direction], turn.removeprefix("r")]
 
     def touches(self, state: State, seat: int, touched: Sequence[str]) -> Touches:
-        planning = state.record["phase"] == PLANNING and seat in state.waiting
-        return self.planning.touches(state, seat, touched) if planning else touches_by_gestures(state, seat, touched)
+        phase = state.record["phase"]
+        if phase == PLANNING and seat in state.waiting:
+            return self.planning.touches(state, seat, touched)
+        found = touches_by_gestures(state, seat, touched)
+        return replace(found, ways=self._ways(state, seat, touched[0])) if phase == LAYING and touched else found
+
+    def _ways(self, state: State, seat: int, tile: str) -> tuple[int, ...]:
+        return tuple(
+            action for action in map(int, state.actions(seat)) if self.gesture(state.record, seat, action)[0] == tile
+        )
+
+    # --- stories ---
+
+    def tells(self, state: StateRecord, seat: int, action: int) -> bool:
+        """The last plan, or bid, opens all of them."""
+        return bool(state.phase in (BIDDING, PLANNING) and state.waiting == 1 << seat)
+
+    def story(self, state: State, seat: int, action: int) -> Sequence[Frame]:
+        return self.storyteller.story(state, seat, action)
 
     # --- words ---
 

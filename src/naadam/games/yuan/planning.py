@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from naadam.core.compiling import plain
 from naadam.core.state import State
@@ -13,9 +14,12 @@ from naadam.games.yuan.names import ACTIONS
 from naadam.games.yuan.notation import Notation
 from naadam.games.yuan.rules.costs import price, production
 from naadam.games.yuan.rules.state import NOTHING, RICE, Tables, owner_of
+from naadam.games.yuan.story import Storyteller
+from naadam.games.yuan.tables import provinces_in
 
 UNPAID = "YN-25"
 LEVELS = (1, 2, 3)
+NONE = 0  # the level of what is not done
 
 _price, _production, _owner_of = plain(price), plain(production), plain(owner_of)
 
@@ -23,8 +27,9 @@ _price, _production, _owner_of = plain(price), plain(production), plain(owner_of
 class Planning:
     """Answers what may follow in a plan of one game."""
 
-    def __init__(self, tables: Tables, notation: Notation) -> None:
+    def __init__(self, tables: Tables, notation: Notation, storyteller: Storyteller) -> None:
         self.tables = tables
+        self.storyteller = storyteller
         self.notation = notation
         self.provinces = notation.names.listed["province"]
 
@@ -46,41 +51,75 @@ class Planning:
             for level in LEVELS
         }
         chao = int(record["chao"][seat])
-        spent = sum(prices[word] for word in levels.values())
-        if spent > chao or (sealed and not levels):
+        planned = [word for word in levels.values() if word in prices]
+        spent = sum(prices[word] for word in planned)
+        if spent > chao or (sealed and not planned):
             return Touches()
-        ordered = [levels[letter] for letter in ACTIONS if letter in levels]
         if sealed:
-            return Touches(actions=(self.notation.names.plan([province, *ordered]),))
-        places = tuple(self._places(levels, prices, chao))
+            return Touches(actions=(self.notation.names.plan([province, *planned]),))
+        rows = self._rows(state, clan, province)
+        places = [self._place(word, levels, prices, chao, rows[word[0]]) for word in words_of_levels()]
+        places += [Place(SEAL), Place(PASS)] if planned else [Place(PASS)]
         told: dict[str, str | int] = {"province": province, "cost": spent, "left": chao - spent}
-        sayings = (Saying("plan", told, points=(province,)), Saying(self._standing(state, clan, province)))
-        return Touches(places, sayings, touched=(province, *ordered))
+        sayings = [Saying("plan", told, points=(province,)), *self._foresee(state, seat, province, planned)]
+        return Touches(tuple(places), tuple(sayings), touched=(province, *levels.values()))
 
-    def _places(self, levels: dict[str, str], prices: dict[str, int], chao: int) -> Iterator[Place]:
-        """All levels with their prices; what cannot be paid with those chosen is barred."""
-        for word, cost in prices.items():
-            others = sum(prices[chosen] for letter, chosen in levels.items() if letter != word[0])
-            yield Place(word, cost, barred=UNPAID if others + cost > chao else None)
-        if levels:
-            yield Place(SEAL)
-        yield Place(PASS)
+    def _foresee(self, state: State, seat: int, province: str, levels: Sequence[str]) -> Iterator[Saying]:
+        """What the plan would do as things stand, and what others could do to it; before it, what could be planned."""
+        standing = self._standing(state, int(state.record["clan"][seat]), province)
+        if not levels:
+            yield Saying(f"there-{standing}")
+            return
+        action = self.notation.names.plan([province, *levels])
+        would = [replace(saying, soft=True) for saying in self.storyteller.alone(state.record, seat, action)]
+        yield Saying("alone" if would else "alone-nothing")
+        yield from would
+        yield Saying(f"rivals-{standing}", {"province": province}, soft=True)
+
+    def _place(self, word: str, levels: dict[str, str], prices: dict[str, int], chao: int, row: str) -> Place:
+        """A level with its price and discount; what cannot be paid with those chosen is barred."""
+        if word not in prices:
+            return Place(word, row=row)
+        cost = prices[word]
+        others = sum(prices.get(chosen, 0) for letter, chosen in levels.items() if letter != word[0])
+        barred = UNPAID if others + cost > chao else None
+        return Place(word, cost, barred=barred, discount=int(_price(self.tables, int(word[1]), 0)) - cost, row=row)
+
+    def _rows(self, state: State, clan: int, province: str) -> dict[str, str]:
+        """What the three actions are called for what stands there now (YN-26)."""
+        standing = self._standing(state, clan, province)
+        city = self.notation.names.find("province", province) in provinces_in(state.record["cities"])
+        named = {
+            "free": ("colonisation", "urbanisation", "recruitment"),
+            "own": ("expansion", "reinforcement" if city else "urbanisation", "recruitment"),
+            "enemy": ("development", "fortification", "attack"),
+        }
+        return {letter: f"row-{name}" for letter, name in zip(ACTIONS, named[standing], strict=True)}
 
     def _standing(self, state: State, clan: int, province: str) -> str:
         """What the three actions would be there as it stands now (YN-26)."""
         number = self.notation.names.find("province", province)
         owner = _owner_of(self.tables, state.record, number)
         if owner == NOTHING:
-            return "there-free"
-        return "there-own" if owner == clan else "there-enemy"
+            return "free"
+        return "own" if owner == clan else "enemy"
+
+
+def plan_of(words: Sequence[str]) -> Sequence[str]:
+    """Places touched for a plan as its notation writes them; all else as it is."""
+    levels = fold(words[1:]) if len(words) > 1 else None
+    return words if levels is None else [words[0], *(word for word in levels.values() if word[1] != str(NONE))]
+
+
+def words_of_levels() -> list[str]:
+    return [f"{letter}{level}" for letter in ACTIONS for level in (NONE, *LEVELS)]
 
 
 def fold(words: Sequence[str]) -> dict[str, str] | None:
     """The levels that count, by letter: a later one for an earlier, none if it is touched again; None if unreadable."""
-    levels: dict[str, str] = {}
+    levels = {letter: f"{letter}{NONE}" for letter in ACTIONS}
     for word in words:
-        if word[:1] not in ACTIONS or word[1:] not in [str(level) for level in LEVELS]:
+        if word not in words_of_levels():
             return None
-        if levels.pop(word[0], None) != word:
-            levels[word[0]] = word
+        levels[word[0]] = f"{word[0]}{NONE}" if levels[word[0]] == word else word
     return levels

@@ -70,6 +70,9 @@ class Yuan(Rulebook):
     )
     rules: ClassVar = rules
     texts = Texts(__package__)
+    planes = PLANES
+    only_sealed = True
+    clashes_known = True
 
     def __init__(self, options: Options) -> None:
         self.options = options
@@ -80,7 +83,7 @@ class Yuan(Rulebook):
         asked = imposes(self.atlas.scenarios[scenario]) if scenario in self.atlas.scenarios else None
         problem = clash_of(options, asked)
         if problem:
-            raise SpecError.of(self.texts, problem, name=scenario, players=asked.players if asked else 0)
+            raise problem
         self.land = make_land(self.atlas, seats, scenario)
         self.tables = make_tables(
             self.atlas,
@@ -105,16 +108,15 @@ class Yuan(Rulebook):
             words=rules.POSITION_WORDS,
             outcomes=max(tiles * SIDES, provinces, clans, seats),
             scores=(0.0, 1.0),
-            tensor=(PLANES, provinces),
+            tensor=(len(PLANES), provinces),
         )
         self.notation = Notation(self.land, self.tables)
         self.checks = Checks(self.land, self.tables)
         self.face = Face(self.land, self.tables, self.notation)
 
     @classmethod
-    def allows(cls, options: Mapping[str, Value]) -> bool:
-        asked = SHIPPED.get(str(options["scenario"])) if options["board"] == "yuan" else None
-        return clash_of(options, asked) is None
+    def clash(cls, options: Mapping[str, Value]) -> SpecError | None:
+        return clash_of(options, SHIPPED.get(str(options["scenario"])) if options["board"] == "yuan" else None)
 
     def applies(self, clause: int) -> bool:
         tables = self.tables
@@ -134,11 +136,14 @@ class Yuan(Rulebook):
         return (1 << self.sizes.seats) - 1 & ~(1 << seat)
 
 
-def clash_of(options: Mapping[str, Value], asked: Imposes | None) -> str | None:
-    """Which error the options are, if any, with what the scenario asks."""
+def clash_of(options: Mapping[str, Value], asked: Imposes | None) -> SpecError | None:
+    """What is wrong with the options, if anything, with what the scenario asks."""
+    name = options["scenario"]
     if asked and options["players"] != asked.players:
-        return "scenario-players"
+        return SpecError.of(Yuan.texts, "scenario-players", name=name, players=asked.players)
     if asked and asked.auction and not options["auction"]:
-        return "scenario-auction"
-    printed = asked.cities if asked else options["scenario"] == "quick"
-    return "scenario-capitals" if printed and options["capitals"] == "random" else None
+        return SpecError.of(Yuan.texts, "scenario-auction", name=name)
+    printed = asked.cities if asked else name == "quick"
+    if printed and options["capitals"] == "random":
+        return SpecError.of(Yuan.texts, "scenario-capitals", name=name)
+    return None

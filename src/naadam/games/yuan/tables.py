@@ -30,6 +30,7 @@ from naadam.games.yuan.rules.state import (
     WORDS,
     Tables,
 )
+from naadam.games.yuan.weights import read_weights
 
 PRICES = (0, 0, 4, 7)  # YN-24: by level, 0 for none
 
@@ -142,6 +143,7 @@ def make_tables(
         needed=np.array(atlas.wheels[wheel], np.int64),
         prices=np.array(PRICES, np.int64),
         silence=np.zeros((0, FIELDS), np.int64),
+        weights=read_weights(),
     )
 
 

@@ -11,6 +11,8 @@ PIECES = {"village": (0, 12), "city": (0, 16), "army": (2, -24)}  # and where th
 SMALL = 0.4  # of an emblem on a piece
 ARMY_AT = "translate(50 -34) scale(.8)"  # beside what is built, and so is the temple
 TEMPLE_AT = "translate(-42 -32) scale(.62)"
+FLAGS_APART, FLAGS_UP, FLAGS_IN_ROW = 36, 62, 4  # opened plans on one province stand side by side
+ANY_CLAN = "#a58a4e"  # on light and dark ground
 ROUND = "M-40 0a40 40 0 1 0 80 0a40 40 0 1 0 -80 0z"
 
 
@@ -35,7 +37,8 @@ DRESSES = (
 
 def draw_clans() -> Iterator[tuple[str, str]]:
     """The emblems and pieces of all clans, by their symbols."""
-    for name, dress in zip(CLAN_NAMES, DRESSES, strict=True):
+    for number, (name, dress) in enumerate(zip(CLAN_NAMES, DRESSES, strict=True)):
+        yield f"flag-{name}", draw_flag(number, name, dress.tint)
         yield (
             f"clan-{name}",
             f'<path d="{dress.shape}" fill="{dress.tint}" stroke="#171208" stroke-width="5" stroke-linejoin="round"/>'
@@ -49,4 +52,16 @@ def draw_clans() -> Iterator[tuple[str, str]]:
             drawn = f'<use href="#%{kind}"/>{emblem}'
             at = f' transform="{ARMY_AT}"' if kind == "army" else ""
             yield f"{kind}-{name}", f'<g color="{dress.tint}"{at}>{drawn}</g>'
+    yield "army-icon", f'<g color="{ANY_CLAN}"><use href="#%army"/></g>'
     yield "temple-there", f'<use href="#%temple" transform="{TEMPLE_AT}"/>'
+
+
+def draw_flag(number: int, name: str, tint: str) -> str:
+    """An opened plan of a clan, above its target or below."""
+    row, place = divmod(number, FLAGS_IN_ROW)
+    right = FLAGS_APART * (place - (FLAGS_IN_ROW - 1) / 2)
+    return (
+        f'<g transform="translate({right:g} {FLAGS_UP * (2 * row - 1)})">'
+        f'<path d="M-17 -20H17V16L0 24L-17 16z" fill="#f6e7c1" stroke="{tint}" stroke-width="5"/>'
+        f'<use href="#%clan-{name}" transform="translate(0 -3) scale(.26)"/></g>'
+    )

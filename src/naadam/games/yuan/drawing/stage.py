@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from naadam.drawing.art import TOKEN_RADIUS, prefixed, read_art
 from naadam.drawing.look import Look, box_of, define_ground, draw_ground
-from naadam.drawing.stage import PREFIX, Art, Item, PieceArt, Shelf, Stage
+from naadam.drawing.stage import PREFIX, Art, Item, PieceArt, Shelf, Stage, Tally
 from naadam.games.yuan.board import CLAN_NAMES
 from naadam.games.yuan.drawing.chart import (
     GROUND,
@@ -31,9 +31,9 @@ LOOK = Look(
 RADIUS = 31.0
 ICON_BOX = (-54.0, -54.0, 108.0, 108.0)
 TILE_BOX = (-150.0, -150.0, 300.0, 300.0)
-ACTIONS, ROMAN = "DFM", ("", "I", "II", "III")
+ACTIONS = "DFM"
 COUNTED = {"temples": "temple", "rice": "rice-icon", "forest": "forest-icon", "mines": "mine-icon", "chao": "coin"}
-COUNTED |= {"armies": "army", "sealed": "seal"}
+COUNTED |= {"armies": "army-icon", "sealed": "seal"}
 SEAL, PASS = "seal", "pass"
 
 Words = Mapping[str, Mapping[str, str]]
@@ -50,21 +50,24 @@ def set_stage(land: Land, tiles: Tiles, clans: int, needed: Sequence[int], words
         + draw_ground(LOOK, surface, draw_chart(chart)),
         box=box_of(surface),
         points=chart.points(),
+        spots=chart.spots(),
         radius=RADIUS,
         symbol_radius=TOKEN_RADIUS,
         colours=LOOK.colours(),
-        pieces=dict(name_pieces(clans, words)),
+        pieces=dict(name_pieces(clans, words)) | dict(name_tiles(land, unlaid, words)),
         marks={mark: Art(words["marks"][mark], f"{PREFIX}{mark}") for mark in ("doubled", "wood", "stone")},
         names=dict(name_sites(chart, words)),
         outline=outline((0, 0), SIZE - 4),
         items=dict(name_items(land, unlaid, clans, needed, words)),
         shelves=(
             Shelf("wheel", words["shelves"]["wheel"], "track"),
-            Shelf("standing", words["shelves"]["standing"], "row", by_seat=True),
+            Shelf("standing", words["shelves"]["standing"], "figures", by_seat=True),
             Shelf("hands", words["shelves"]["hands"], "supply", by_seat=True),
         ),
-        sayings=words["sayings"],
+        tallies=(Tally("temples", words["tallies"]["temples"], of="needed", decides=True),),
+        sayings={**words["sayings"], **words["tasks"]},
         by_touch=True,
+        supposes=True,
     )
 
 
@@ -96,9 +99,20 @@ def name_pieces(clans: int, words: Words) -> Iterator[tuple[str, PieceArt]]:
     yield "temple", PieceArt(pieces["temple"], f"{PREFIX}temple-there")
     yield "plan", PieceArt(pieces["plan"], f"{PREFIX}sealed-plan", layer=1, still=True)
     for clan in CLAN_NAMES[:clans]:
+        opened = pieces["of"].format(piece=pieces["flag"], clan=words["clans"][clan])
+        yield f"flag-{clan}", PieceArt(opened, f"{PREFIX}flag-{clan}", layer=2, still=True)
         for kind in PIECES:
             said = pieces["of"].format(piece=pieces[kind], clan=words["clans"][clan])
             yield f"{kind}-{clan}", PieceArt(said, f"{PREFIX}{kind}-{clan}", layer=int(kind == "army"))
+
+
+def name_tiles(land: Land, unlaid: Sequence[int], words: Words) -> Iterator[tuple[str, PieceArt]]:
+    """The tiles as they would lie, in every way to turn them."""
+    for number in unlaid:
+        name = land.tile_names[number]
+        said = words["items"]["tile"].format(tile=name)
+        for turn in range(SIDES):
+            yield f"tile-{name}-r{turn}", PieceArt(said, f"{PREFIX}tile-{number}-{turn}", TOKEN_RADIUS / RADIUS)
 
 
 def name_sites(chart: Chart, words: Words) -> Iterator[tuple[str, str]]:
@@ -110,10 +124,11 @@ def name_items(
     land: Land, unlaid: Sequence[int], clans: int, needed: Sequence[int], words: Words
 ) -> Iterator[tuple[str, Item]]:
     """What can be touched or read beside the map."""
-    items = words["items"]
+    items, cells = words["items"], tuple(middle(spot) for spot in cells_of((0, 0)))
+    forms = {f"r{-turn % SIDES}": cells for turn in range(SIDES)}  # clockwise
     for letter in ACTIONS:
-        for level in (1, 2, 3):
-            yield f"{letter}{level}", Item(ROMAN[level], "", ICON_BOX, row=words["levels"][letter])
+        for level, numeral in enumerate((items["none"], "I", "II", "III")):
+            yield f"{letter}{level}", Item(numeral, "", ICON_BOX, row=words["levels"][letter])
     yield SEAL, Item(items["seal"], f"{PREFIX}seal", ICON_BOX)
     yield PASS, Item(items["pass"], "", ICON_BOX)
     for amount in range(HIGHEST_BID + 1):
@@ -123,10 +138,8 @@ def name_items(
     for number in unlaid:
         name = land.tile_names[number]
         provinces = ", ".join(land.tiles[number].provinces)
-        yield f"tile-{name}", Item(items["tile"].format(tile=name), f"{PREFIX}tile-{number}-0", TILE_BOX, provinces)
-        for turn in range(SIDES):
-            said = items["turned"].format(tile=name, turn=turn)
-            yield f"{name}-{turn}", Item(said, f"{PREFIX}tile-{number}-{turn}", TILE_BOX)
+        said, symbol = items["tile"].format(tile=name), f"{PREFIX}tile-{number}-0"
+        yield f"tile-{name}", Item(said, symbol, TILE_BOX, provinces, forms)
     for turn, temples in enumerate(needed, 1):
         yield f"wheel-{turn}", Item(str(temples), "", ICON_BOX, items["needed"].format(turn=turn, temples=temples))
     for key, symbol in COUNTED.items():

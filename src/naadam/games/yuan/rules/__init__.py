@@ -15,6 +15,7 @@ from naadam.games.yuan.rules.plausible import plausible as plausible
 from naadam.games.yuan.rules.refusals import refusal as refusal
 from naadam.games.yuan.rules.secrets import complete as complete
 from naadam.games.yuan.rules.secrets import discloses as discloses
+from naadam.games.yuan.rules.secrets import opens as opens
 from naadam.games.yuan.rules.secrets import unseal as unseal
 from naadam.games.yuan.rules.secrets import view as view
 from naadam.games.yuan.rules.state import FREE as FREE

@@ -156,12 +156,12 @@ def take_neighbours(tables, state, colonising, events):
         clan = int(state.clan[seat])
         if has_power(tables, clan, SUHEY):
             insisting = seat
-            tell_set(events, 81, clan, low & again, high & far_again, 1)
         else:
             low &= ~again
             high &= ~far_again
         state.held[clan, 0] |= low
         state.held[clan, 1] |= high
+        tell_set(events, 81, clan, low & again, high & far_again, 1)
         clause = 31 if colonising >> seat & 1 else 33
         tell_set(events, clause, clan, low & ~again, high & ~far_again, 1)
     if len(events) > 0:

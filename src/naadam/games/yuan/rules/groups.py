@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from naadam.core.compiling import large_rule, rule
-from naadam.games.yuan.rules.state import SPAN, lowest, without_lowest
+from naadam.games.yuan.rules.state import lowest, only, without_lowest
 
 
 @large_rule
 def group_at(state, low, high, province):
     """The provinces of a set that hang together with one of them."""
-    first, second = 0, 0
-    if province < SPAN:
-        first = 1 << province
-    else:
-        second = 1 << province - SPAN
+    first, second = only(province)
     rest, far_rest = first, second
     while rest | far_rest != 0:
         at = lowest(rest, far_rest)

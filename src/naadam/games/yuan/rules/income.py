@@ -9,6 +9,7 @@ from naadam.games.yuan.rules.state import (
     MOST_ARMIES,
     NOTHING,
     WORDS,
+    drop,
     lowest,
     plan_of,
     without_lowest,
@@ -55,9 +56,8 @@ def erupt(tables, state, events):
             low, high = without_lowest(low, high)
             state.raised[clan] -= state.armies[province]
             state.armies[province] = 0
+            drop(state.held[clan], province)
             tell(events, 76, clan, province, 0)
-        for word in range(WORDS):
-            state.held[clan, word] &= ~int(state.volcanic[word])
     for word in range(WORDS):
         standing = ~int(state.volcanic[word])
         state.cities[word] &= standing

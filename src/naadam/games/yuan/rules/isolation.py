@@ -5,7 +5,7 @@ from __future__ import annotations
 from naadam.core.compiling import large_rule, rule
 from naadam.games.yuan.rules.events import tell
 from naadam.games.yuan.rules.groups import beside, group_at
-from naadam.games.yuan.rules.state import NOTHING, has, lowest, put, without_lowest
+from naadam.games.yuan.rules.state import NOTHING, drop, has, lowest, put, without_lowest
 
 
 @large_rule
@@ -39,11 +39,10 @@ def settle_clan(tables, state, loser, lost, far_lost, events):
         high |= far_alone
     low &= int(state.held[loser, 0]) & ~won
     high &= int(state.held[loser, 1]) & ~far_won
-    state.held[loser, 0] &= ~low
-    state.held[loser, 1] &= ~high
     while low | high != 0:
         province = lowest(low, high)
         low, high = without_lowest(low, high)
+        drop(state.held[loser], province)
         state.raised[loser] -= state.armies[province]
         state.armies[province] = 0
         heir = heir_of(tables, state, province)

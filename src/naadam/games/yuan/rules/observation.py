@@ -5,6 +5,7 @@ from __future__ import annotations
 from naadam.core.compiling import rule
 from naadam.games.yuan.rules.costs import production
 from naadam.games.yuan.rules.state import (
+    HEXES,
     HILLS,
     MOST_ARMIES,
     MOST_SEATS,
@@ -12,15 +13,42 @@ from naadam.games.yuan.rules.state import (
     OVER,
     RESOURCES,
     RICE,
+    SIDES,
     TURNS,
     has,
 )
 
-# Provinces of the seats from the own one on; cities, doubled, wood, stone, temples, volcanic, sheltered; armies; the
-# four kinds; then numbers, the same for every province: for each seat Chão and production, then phase, turn and goal
-OWN_PLANES = MOST_SEATS + 8 + HILLS - RICE + 1
-PLANES = OWN_PLANES + MOST_SEATS * (1 + RESOURCES) + 3
-MUCH = 10.0  # Chão, units and temples are divided by it
+AHEAD = tuple(f"seat +{ahead}" for ahead in range(MOST_SEATS))  # the own seat, then the next ones
+KINDS = ("rice fields", "forests", "mines", "hills")
+OF_A_SEAT = ("Chão", *(f"production of {kind}" for kind in KINDS[:RESOURCES]))
+OF_PROVINCES = (
+    *(f"provinces, {seat}" for seat in AHEAD),
+    "cities",
+    "second cities",
+    "fortified cities",
+    "indestructible cities",
+    "temples",
+    "provinces beside a volcano",
+    "sheltered provinces",
+    "armies",
+    *KINDS,
+    "tile in the own hand",
+    "tile laid",
+    "place of the tile, to the east",
+    "place of the tile, to the north-east",
+    "turn of the tile",
+)
+PLANES = (
+    *OF_PROVINCES,  # from here on the same in every province
+    *(f"{name}, {seat}" for seat in AHEAD for name in OF_A_SEAT),
+    "phase",
+    "turn",
+    "temples needed",
+)
+OWN_PLANES = len(OF_PROVINCES)
+ALL_PLANES = len(PLANES)
+MUCH = 10.0  # of Chão, units or temples: shown as a half
+FARTHEST = 16.0  # steps from the middle of the map that are told apart
 
 
 @rule
@@ -41,20 +69,47 @@ def observe(tables, view, seat, tensor):
         tensor[(plane + 7) * tables.provinces + province] = int(view.armies[province]) / MOST_ARMIES
     for kind in range(RICE, HILLS + 1):
         mark(tables, tables.kinds[kind - RICE], tensor, plane + 8 + kind - RICE)
+    show_tiles(tables, view, seat, tensor, plane + 8 + HILLS - RICE + 1)
     plane = OWN_PLANES
     for ahead in range(tables.seats):
         other = (seat + ahead) % tables.seats
-        fill(tables, tensor, plane, view.chao[other] / MUCH)
+        fill(tables, tensor, plane, share(view.chao[other]))
         if view.clan[other] != NOTHING:
             for number in range(RESOURCES):
                 units = production(tables, view, int(view.clan[other]), RICE + number)
-                fill(tables, tensor, plane + 1 + number, units / MUCH)
+                fill(tables, tensor, plane + 1 + number, share(units))
         plane += 1 + RESOURCES
-    plane = PLANES - 3
+    plane = ALL_PLANES - 3
     fill(tables, tensor, plane, view.phase / OVER)
     fill(tables, tensor, plane + 1, view.turn / TURNS)
     if view.turn > 0:
-        fill(tables, tensor, plane + 2, tables.needed[view.turn - 1] / MUCH)
+        fill(tables, tensor, plane + 2, share(tables.needed[view.turn - 1]))
+
+
+@rule
+def show_tiles(tables, view, seat, tensor, plane):
+    """Where the tile of each province lies and how it is turned, or that the seat holds it."""
+    for province in range(tables.provinces):
+        tile = int(tables.home[province]) // HEXES
+        if view.holder[tile] == seat:
+            tensor[plane * tables.provinces + province] = 1.0
+        if view.tile_turn[tile] != NOTHING:
+            tensor[(plane + 1) * tables.provinces + province] = 1.0
+            tensor[(plane + 2) * tables.provinces + province] = place(view.tile_q[tile])
+            tensor[(plane + 3) * tables.provinces + province] = place(view.tile_r[tile])
+            tensor[(plane + 4) * tables.provinces + province] = view.tile_turn[tile] / SIDES
+
+
+@rule
+def place(steps):
+    """How far a tile lies to one side, from 0 to 1; the middle of the map is at a half."""
+    return min(max(0.5 + 0.5 * steps / FARTHEST, 0.0), 1.0)
+
+
+@rule
+def share(number):
+    """A number without a bound, from 0 to 1."""
+    return number / (number + MUCH)
 
 
 @rule

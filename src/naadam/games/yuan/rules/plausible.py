@@ -6,15 +6,16 @@ else acted. A few plans of each province are kept, and the best of all of them.
 
 from __future__ import annotations
 
-from naadam.core.compiling import draw, large_rule, rule
+from naadam.core.compiling import ctz, draw, large_rule, popcount, rule
 from naadam.games.yuan.rules.attacks import defence
+from naadam.games.yuan.rules.cities import site_rank
 from naadam.games.yuan.rules.costs import cost, production
 from naadam.games.yuan.rules.development import can_reach
 from naadam.games.yuan.rules.groups import beside, group_at
 from naadam.games.yuan.rules.heuristics import force_on, worth_of
+from naadam.games.yuan.rules.land import find_tile
 from naadam.games.yuan.rules.state import (
     ARMIES,
-    CODES,
     FOREST,
     LAYING,
     MINE,
@@ -23,6 +24,7 @@ from naadam.games.yuan.rules.state import (
     PLACING,
     PLANNING,
     RICE,
+    SIDES,
     free_provinces,
     has,
     lowest,
@@ -32,9 +34,17 @@ from naadam.games.yuan.rules.state import (
 
 MOST = 40  # plans kept
 MOST_OF_A_PROVINCE = 5
-MOST_SITES = 16  # for tiles and first cities: any will do
+MOST_SITES = 16  # for tiles and first cities
+LOTS = 1024  # to tell equal sites apart
 SCORE = 32  # bits of an action behind which its score is noted
 ACTION = (1 << SCORE) - 1
+
+# Codes of plans that can do something, as bits: Development with Fortification II or III on a free province; the same
+# with Fortification on an own village, and with Recruitment at an own city; an attack, perhaps with Fortification
+COLONISATIONS = sum(1 << d + 4 * f - 1 for d in (1, 2, 3) for f in (0, 2, 3))
+AT_VILLAGES = sum(1 << d + 4 * f - 1 for d in range(4) for f in (0, 2, 3) if d + f)
+AT_CITIES = sum(1 << d + 4 * f + 16 * m - 1 for d in range(4) for f in range(4) for m in (0, 2, 3) if d + f + m)
+ATTACKS = sum(1 << 4 * f + 16 * m - 1 for f in (0, 2, 3) for m in (1, 2, 3))
 
 # Scores, chosen by hand: one Chão, passing, a temple built and a clan robbed,
 PRICE, PASS, TEMPLE, ROBBED = 3, 18, 34, 5
@@ -46,46 +56,83 @@ THREAT, CITY_TAKEN, ROUT = 14, 14, 9  # walls where a rival could attack, a city
 def plausible(tables, state, seat, rng, actions, count):
     seat, count = int(seat), int(count)
     if state.phase == LAYING or state.phase == PLACING:
-        return keep_any(rng, actions, count)
+        return keep_sites(tables, state, rng, actions, count)
     if state.phase != PLANNING:
         return count
     return keep_best(tables, state, seat, actions, count)
 
 
 @rule
-def keep_any(rng, actions, count):
-    kept = min(count, MOST_SITES)
-    for place in range(kept):
-        other = place + draw(rng, count - place)
-        actions[place], actions[other] = actions[other], actions[place]
+def keep_sites(tables, state, rng, actions, count):
+    """Tiles where they touch most others, cities far from others (YN-14); of equals any."""
+    for index in range(count):
+        action = int(actions[index])
+        if state.phase == LAYING:
+            rank = count_touching(tables, state, action - tables.lay)
+        else:
+            rank = site_rank(tables, state, (action - tables.city) % tables.provinces)
+        actions[index] = (rank * LOTS + draw(rng, LOTS)) << SCORE | action
+    listed = min(count, MOST_SITES)
+    select(actions, 0, count, listed)
+    best, kept = int(actions[0]) >> SCORE, 0
+    for index in range(count):
+        if index < listed and (int(actions[index]) >> SCORE) // LOTS == best // LOTS:
+            kept += 1
+        actions[index] &= ACTION
     return kept
 
 
 @rule
+def count_touching(tables, state, number):
+    """How many tiles a tile would touch."""
+    direction, number = number // SIDES % SIDES, number // (SIDES * SIDES)
+    neighbour = number % tables.tiles
+    if state.tile_turn[neighbour] == NOTHING:
+        return 0  # the first tile of all
+    q = int(state.tile_q[neighbour]) + int(tables.tile_steps[direction, 0])
+    r = int(state.tile_r[neighbour]) + int(tables.tile_steps[direction, 1])
+    touching = 0
+    for side in range(SIDES):
+        beyond = find_tile(tables, state, q + int(tables.tile_steps[side, 0]), r + int(tables.tile_steps[side, 1]))
+        if beyond != NOTHING:
+            touching += 1
+    return touching
+
+
+@rule
 def keep_best(tables, state, seat, actions, count):
+    """Rate the plans that can matter, province by province; the legal ones have the same codes in each."""
     clan = int(state.clan[seat])
     rice = production(tables, state, clan, RICE)
     forest = production(tables, state, clan, FOREST)
     mines = production(tables, state, clan, MINE)
-    scored, first, province = 0, 0, NOTHING
-    owner, gain, force, wall, threat, leads = NOTHING, 0, 0, 0, 0, False
-    for index in range(count):
-        action = int(actions[index])
-        score = PASS
-        if action > 0:
-            code = (action - 1) % CODES + 1
-            if (action - 1) // CODES != province:
-                scored = keep_few(actions, first, scored)
-                first, province = scored, (action - 1) // CODES
-                owner = owner_of(tables, state, province)
-                gain = gain_of(tables, state, clan, owner, province)
-                force, wall, threat = 0, 0, 0
-                if owner == clan:
-                    threat = THREAT if is_threatened(tables, state, clan, province) else 0
-                    leads = leads_group(state, clan, province)
-                elif owner != NOTHING:
-                    force = force_on(tables, state, clan, province)
-                    wall = defence(tables, state, owner, province)
+    codes = (count - 1) // tables.provinces
+    payable = 0  # the codes, as bits
+    for index in range(1, 1 + codes):
+        payable |= 1 << int(actions[index]) - 1
+    actions[0] = PASS << SCORE
+    scored = 1
+    for province in range(tables.provinces):
+        owner, first = owner_of(tables, state, province), scored
+        gain, force, wall, threat, leads = 0, 0, 0, 0, False
+        if owner == NOTHING or owner == clan:
+            gain = gain_of(tables, state, clan, owner, province)
+        if owner == clan:
+            threat = THREAT if is_threatened(tables, state, clan, province) else 0
+            leads = leads_group(state, clan, province)
+        elif owner != NOTHING:
+            force = force_on(tables, state, clan, province)
+            if force == 0 or has(state.stone, province):
+                continue
+            gain = gain_of(tables, state, clan, owner, province)
+            wall = defence(tables, state, owner, province)
+        rest = payable & (COLONISATIONS if owner == NOTHING else ATTACKS)
+        if owner == clan:
+            rest = payable & (AT_CITIES if has(state.cities, province) else AT_VILLAGES)
+        while rest != 0:
+            bit = ctz(rest)
+            rest &= rest - 1
+            code = bit + 1
             if owner == NOTHING:
                 score = rate_colonisation(code, gain)
             elif owner == clan:
@@ -96,11 +143,13 @@ def keep_best(tables, state, seat, actions, count):
                 score = rate_attack(state, clan, province, code, gain, force, wall)
             if score > 0:
                 score -= PRICE * cost(tables, code, rice, forest, mines)
-        if score > 0:
-            actions[index] = actions[scored]
-            actions[scored] = score << SCORE | action
-            scored += 1
-    scored = keep_few(actions, first, scored)
+            if score > 0:
+                index = 1 + codes * province + popcount(payable & (1 << bit) - 1)
+                action = int(actions[index])
+                actions[index] = actions[scored]
+                actions[scored] = score << SCORE | action
+                scored += 1
+        scored = keep_few(actions, first, scored)
     kept = min(scored, MOST)
     select(actions, 1, scored, kept - 1)
     passing, place = actions[0], 0  # to pass is always kept, at the place of its score
@@ -127,8 +176,6 @@ def select(actions, first, end, kept):
 @rule
 def keep_few(actions, first, scored):
     """Of the plans for a province, from `first` on, keep a few; return how many are scored then."""
-    if first == 0:
-        return scored  # to pass
     kept = min(scored - first, MOST_OF_A_PROVINCE)
     select(actions, first, scored, kept)
     for index in range(first + kept, scored):

@@ -123,5 +123,11 @@ def unseal(tables, state, seat):
 @rule
 def discloses(tables, state, seat, action, witness):
     if state.phase == PLANNING or state.phase == BIDDING:
-        return witness == seat or state.waiting == 1 << int(seat)  # the last one opens all
+        return witness == seat or opens(tables, state, seat, action)
     return True
+
+
+@rule
+def opens(tables, state, seat, action):
+    """The last one in opens all plans, or all bids."""
+    return (state.phase == PLANNING or state.phase == BIDDING) and state.waiting == 1 << int(seat)

@@ -176,6 +176,7 @@ class Tables(NamedTuple):
     needed: Any  # [turn - 1]: temples that win
     prices: Any  # [level]
     silence: Any  # no rows: events that nobody reads
+    weights: Any  # for computer players (see heuristics.py)
 
 
 @rule
@@ -198,6 +199,12 @@ def drop(words, province):
 def overlaps(one, other):
     """Whether two sets have a province in common."""
     return int(one[0]) & int(other[0]) | int(one[1]) & int(other[1]) != 0
+
+
+@rule
+def only(province):
+    """The set of one province."""
+    return (1 << province, 0) if province < SPAN else (0, 1 << province - SPAN)
 
 
 @rule

@@ -1,0 +1,122 @@
+"""The film of a resolution: every event with its clause and the map as it is then; bids that are opened."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from drawn_yuan import played, small, stand, told
+
+from naadam.core.state import State
+from naadam.drawing.story import Frame
+
+
+def film(state: State, *plans: str) -> list[Frame]:
+    """The story of the last of these plans of the seats, in their order."""
+    state, seat = played(state, *plans[:-1]), len(plans) - 1
+    number = state.game.notation.parse(state.record, plans[-1]).action
+    assert state.game.face.tells(state.record, seat, number)
+    return list(state.game.face.story(state, seat, number))
+
+
+def said(state: State, frames: list[Frame]) -> list[str]:
+    """Clause and words of the frames."""
+    stage = state.game.face.stage("en", state.game.face.scene(state.record))
+    assert stage is not None
+    sentences = []
+    for frame in frames:
+        named = {name: stage.items[item].name for name, item in frame.saying.items.items()}
+        sentences.append(f"{frame.clause} {stage.sayings[frame.saying.say].format(**frame.saying.values, **named)}")
+    return sentences
+
+
+def standing(frame: Frame, point: str) -> list[str]:
+    return [piece.kind for piece in frame.drawing.pieces if piece.point == point]
+
+
+def test_plans_are_opened_as_flags_then_event_follows_event() -> None:
+    state = stand("La:mu.city.2 Lb:mu.village Ld:suhey.city.wood.1 Pz:weyu.city")
+    frames = film(state, "Ld M2", "pass", "Pa D2")
+    assert said(state, frames) == [
+        "YN-22 Mu plans for Ld: Militarisation II",
+        "YN-22 Suhey passes",
+        "YN-22 Weyu plans for Pa: Development II",
+        "YN-25 Chão paid: Mu 4, Weyu 3",
+        "YN-31 Weyu colonises Pa",
+        "YN-31 Weyu takes the neighbours too: Pb, Pf",
+        "YN-46 Armies of Mu that leave La to attack: 2",
+        "YN-47 Mu attacks Ld; one army from its stock joins in",
+        "YN-50 They fight for Ld; armies left to Mu: 2",
+        "YN-50 They fight for Ld; armies left to Suhey: 0",
+        "YN-51 The defence of Ld holds; armies that Mu loses: 2",
+        "YN-65 Income in Chão: Suhey 6, Weyu 2",
+        "YN-21 Nobody has enough temples. The wheel turns: in turn 3, 9 win",
+    ]
+    flags = [[piece.kind for piece in frame.drawing.pieces if "flag" in piece.kind] for frame in frames]
+    assert flags[:3] == [["flag-mu"], ["flag-mu"], ["flag-mu", "flag-weyu"]]
+    assert flags[-1] == [], "the next turn begins"
+    assert standing(frames[3], "Pa") == ["flag-weyu"]
+    assert standing(frames[4], "Pa") == ["village-weyu", "flag-weyu"]
+    assert standing(frames[5], "Pb") == ["village-weyu"]
+    assert "army-mu" in standing(frames[5], "La")
+    assert "army-mu" not in standing(frames[6], "La")
+    assert frames[-1].drawing == played(state, "Ld M2", "pass", "Pa D2").describe()
+    assert not any(frame.drawing.secret for frame in frames[:-1]), "a film is for all"
+
+
+@pytest.mark.parametrize(
+    ("words", "plans"),
+    [
+        ("La:mu.city.2 Ld:suhey.city.1 Le:suhey.village Pz:weyu.city", ("Ld F1 M3", "La M1", "Pa D3")),
+        ("La:mu.city Lc:suhey.city Pz:weyu.city", ("Lb D1", "Lb D2", "Pz D3 F3")),
+        ("La:mu.city Lb:suhey.city Pc:weyu.city", ("La D3", "Lb D3", "pass")),
+    ],
+)
+def test_the_film_tells_all_that_the_rules_tell(words: str, plans: tuple[str, ...]) -> None:
+    state = stand(words)
+    frames = film(state, *plans)
+    in_film = {(frame.clause, point) for frame in frames for point in frame.saying.points}
+    clauses = {frame.clause for frame in frames}
+    for clause, _, province, _ in told(state, *plans):
+        assert (f"YN-{clause}", province) in in_film if province else f"YN-{clause}" in clauses
+
+
+@pytest.mark.rule("YN-70")
+def test_the_film_ends_with_who_wins() -> None:
+    state = stand("Ld:mu.city Pd:mu.city La:mu.city.temple Lc:mu.village Pz:weyu.city Lf:suhey.city", turn=13)
+    frames = film(state, "Lc D3", "pass", "pass")
+    assert said(state, frames)[-1].startswith("YN-70 Mu has 4 temples")
+    assert frames[-1].drawing.winners == (0,)
+    assert not any(frame.drawing.winners for frame in frames[:-1])
+
+
+@pytest.mark.rule("YN-16")
+def test_bids_are_shown_together() -> None:
+    game = small(auction=True)
+    state, rng = game.start().resolve(random.Random(1)), random.Random(1)
+    while not state.position.startswith("bid"):
+        state = state.apply(state.actions()[0]).resolve(rng)
+    frames = film(state, "bid 3", "bid 1", "bid 3")
+    assert [(frame.saying.seat, frame.saying.values.get("amount")) for frame in frames[:-1]] == [(0, 3), (1, 1), (2, 3)]
+    assert (frames[-1].saying.say, frames[-1].saying.seats, frames[-1].clause) == ("bid-tied", (0, 2), "YN-17")
+    assert film(state, "bid 3", "bid 1", "bid 4")[-1].saying.seat == 2
+
+
+@pytest.mark.parametrize(
+    ("touched", "sentences"),
+    [
+        (("Ld",), ["plan", "there-enemy"]),
+        (("Lb", "D2"), ["plan", "alone", "event-31-0", "event-31-1", "event-65", "rivals-free"]),
+        (("La", "D3"), ["plan", "alone", "event-35-1", "event-37", "rivals-own"]),
+        (("La", "F1"), ["plan", "alone", "event-41-1", "rivals-own"]),
+        (("Ld", "M1"), ["plan", "alone", "event-46", "event-50", "event-50", "rivals-enemy"]),
+        (("Ld", "D1"), ["plan", "alone-nothing", "rivals-enemy"]),
+    ],
+)
+def test_a_plan_is_told_as_things_stand_and_what_others_could_do_to_it(
+    touched: tuple[str, ...], sentences: list[str]
+) -> None:
+    state = stand("La:mu.city.2 Ld:suhey.city.2 Pc:weyu.village Pz:weyu.city")
+    found = state.game.face.touches(state, 0, touched)
+    assert [saying.say for saying in found.sayings] == sentences
+    assert state.game.face.touches(state.apply("Lb D1", 1), 0, touched).sayings == found.sayings, "it tells no secret"
