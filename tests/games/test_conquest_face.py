@@ -92,6 +92,31 @@ def test_allies_have_their_points_added() -> None:
     assert [score.total for score in state.public().describe().sheet] == [3 + 5, 1 + 2, 5 + 3, 2 + 1]
 
 
+@pytest.mark.rule("CQ-95")
+def test_the_row_of_a_player_names_the_ally() -> None:
+    state = naadam.load("conquest:alliances=true").start()
+    assert [things[0].item for things in state.public().describe().shelves["standing"]] == [
+        f"ally-{seat}" for seat in range(4)
+    ]
+    for language, names in (
+        ("en", "Red Blue White Gold"),
+        ("fr", "Rouge Bleu Blanc Or"),
+        ("it", "Rosso Blu Bianco Oro"),
+    ):
+        stage = state.game.face.stage(language)
+        assert stage is not None
+        assert [stage.items[f"ally-{seat}"].name.split()[-1] for seat in range(4)] == names.split()
+    assert naadam.load("conquest").start().public().describe().shelves["standing"] == ((),) * 4
+
+
+@pytest.mark.rule("CQ-11")
+def test_whoever_begins_is_named_by_colour() -> None:
+    state = naadam.load("conquest:players=2").start()
+    assert [state.say("first 2", language) for language in ("en", "fr", "it")] == [
+        "Red begins", "Rouge commence", "Rosso comincia",
+    ]  # fmt: skip
+
+
 # --- touches ---
 
 
@@ -148,6 +173,43 @@ def test_nothing_follows_what_is_no_piece_of_the_seat() -> None:
         assert state.game.face.touches(state, FIRST, touched) == Touches()
 
 
+@pytest.mark.parametrize(
+    ("pieces", "rest", "touched", "clause", "words"),
+    [
+        ("n22:S,n35:C/s01:K,s02:K", "1 9 0", "n22 n14", "CQ-22", "costs 3, and this piece has 2 of its own"),
+        ("n22:K,n35:C/s01:K,s02:K", "1 9 19", "n22 n14", "CQ-20", "costs 3 movement points, and you have 1 left"),
+        ("n22:K6,n35:C/s01:K,s02:K", "1 9 6", "n22 n14", "CQ-22", "used up its own allowance"),
+        ("n22:K,n35:C/s01:K,s02:K", "1 9 20", "n22 n14", "CQ-20", "not enough movement points"),
+        ("n22:K,n35:C/s01:K,s02:K", "1 9 0", "n22 ns01", "CQ-6", "ns01 is at sea"),
+        ("np1:H,n35:C/s01:K,s02:K", "1 9 0", "np1 n14", "CQ-6", "n14 is land"),
+        ("n22:E,n35:C/s01:K,s02:K", "1 9 0", "n22 cg1", "CQ-61", "Only knights and soldiers"),
+        ("ns01:H(K),n35:C/s01:K,s02:K", "1 9 0", "ns01 aboard n22", "CQ-33", "only in port"),
+        ("n22:S,n35:C,n12:S/s01:K,s02:K", "1 9 0", "n35 n12", "CQ-23", "There is a piece of yours on n12"),
+        ("n22:S/s01:K,s02:K", "1 9 0", "s01", "CQ-22", "not yours"),
+        ("n22:S/s01:K,s02:K", "1 9 0", "n23", "CQ-22", "There is no piece on n23"),
+        ("n22:S2,n01:S/s01:K,s02:K", "1 9 2", "n22", "CQ-22", "used up its own allowance"),
+    ],
+)
+def test_a_touch_in_vain_is_answered_by_the_clause_that_bars_it(
+    pieces: str, rest: str, touched: str, clause: str, words: str
+) -> None:
+    state = position(pieces, f"{rest} 1 -:3 0,0 0,0 0 - -")
+    with pytest.raises(naadam.IllegalAction) as caught:
+        state.game.face.meant(state.record, FIRST, touched.split())
+    assert caught.value.refusal.clause == clause
+    assert words in str(caught.value)
+    for language in ("fr", "it"):
+        assert caught.value.text(language) != caught.value.text()
+
+
+@pytest.mark.rule("CQ-5")
+def test_where_pieces_stand_in_the_way_no_way_is_free() -> None:
+    """Every path to n12 leads past enemies, whom nobody passes."""
+    state = position("n22:K,n35:C/n26:S,n12:S,n23:S,s02:K")
+    with pytest.raises(naadam.IllegalAction, match="No way that is free leads from n22 to n14"):
+        state.game.face.meant(state.record, FIRST, ["n22", "n14"])
+
+
 def test_an_exchange_is_touched_by_its_piece_the_part_and_the_target() -> None:
     asked = position("n14:K,n20:S,n21:C/n13:S,n12:E(SS),s01:K").apply("n14-n13")
     assert list(places(asked)) == ["let", "n12"]
@@ -192,5 +254,5 @@ def test_a_seat_is_called_by_the_colour_of_its_island() -> None:
 
 def test_the_terminal_says_the_points_of_all_and_those_left() -> None:
     state = position("n14:E(SS),np1:H(K)/s01:K,s02:K", "1 9 5 1 -:3 0,0 0,0 0 - -")
-    status = "Player 1: 5 points. Player 2: 2 points. Movement points left: 15 of 20."
+    status = "Player 1: score 5. Player 2: score 2. Movement points left: 15 of 20."
     assert state.game.face.status(state.record) == status

@@ -62,12 +62,40 @@ def play_turn(state: naadam.State, number: int = 4) -> naadam.State:
         pytest.param(f"{GRAIL},cf1:C(S)/s01:K,s02:K,s03:S", "CQ-71", id="a chariot brings the soldier"),
         pytest.param("n14:K,n40:K,n21:E/n28:S,n39:S", "CQ-70", id="the last two pieces, each beside a knight"),
         pytest.param("np1:G,n14:K,n21:E/ns01:H,n13:S", "CQ-70", id="the last two pieces by land and by sea"),
+        pytest.param("n14:K,n20:S,n21:E/n13:S,n24:S", "CQ-70", id="one knight takes both, four steps apart"),
+        pytest.param(
+            "n01:K,n02:S,sp7:H(K)/s16:S,s44:S", "CQ-70", id="a knight lands, takes, and walks on to the other"
+        ),
     ],
 )
 def test_a_win_in_this_turn_is_found(pieces: str, clause: str) -> None:
     over = play_turn(naadam.load("conquest:players=2").position(f"{pieces} {REST}"))
     assert over.outcome is not None
     assert (over.outcome.clause, over.outcome.winners) == (clause, (0,))
+
+
+def both_turns(pieces: str) -> naadam.State:
+    """The turns of both players as level 4 plays them, exchanges included."""
+    state = naadam.load("conquest:players=2").position(f"{pieces} {REST}")
+    bots = [level(state.game, 4), level(state.game, 4)]
+    turn = state.record["turn"]
+    while state.waiting and state.record["turn"] < turn + 2:
+        (seat,) = state.waiting
+        state = state.apply(bots[seat].choose(state.view(seat)))
+    return state
+
+
+@pytest.mark.skipif(not COMPILING, reason="a search is slow uncompiled")
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        pytest.param("n01:S,n02:S,n14:K,cf1:K/s01:K,s42:K,cg1:S,cg2:S,cg3:S,cg4:S,cf2:K", id="the fifth Grail space"),
+        pytest.param("n06:K,n18:K,n21:E/n02:S,n03:S,n04:S,n05:S,n11:K,s01:K", id="the fifth space of the capital"),
+    ],
+)
+def test_what_the_enemy_would_win_by_is_not_left_to_him(pieces: str) -> None:
+    after = both_turns(pieces)
+    assert after.outcome is None or after.outcome.winners == (0,)
 
 
 @pytest.mark.skipif(not COMPILING, reason="a search is slow uncompiled")

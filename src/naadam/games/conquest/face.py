@@ -10,8 +10,10 @@ from naadam.core import face
 from naadam.core.boards import Board
 from naadam.core.compiling import fields, plain
 from naadam.core.contract import StateRecord
+from naadam.core.errors import IllegalAction
 from naadam.core.face import winners_of
 from naadam.core.notation import Move
+from naadam.core.refusals import refuse
 from naadam.core.state import State
 from naadam.core.texts import Texts, Word
 from naadam.core.touching import Place, Touches, touches_by_gestures
@@ -21,6 +23,7 @@ from naadam.games.conquest import rules
 from naadam.games.conquest.board import KIND_NAMES, Atlas
 from naadam.games.conquest.drawing.sketch import sketch_pieces
 from naadam.games.conquest.drawing.stage import ALONE, PARTS, set_stage
+from naadam.games.conquest.notation import PARTS as NOTATED
 from naadam.games.conquest.notation import Notation
 from naadam.games.conquest.rules.elimination import counted_player
 from naadam.games.conquest.rules.exchange import unloader
@@ -43,10 +46,11 @@ from naadam.games.conquest.rules.state import (
 )
 from naadam.games.conquest.sheet import held_by, write_scores
 from naadam.games.conquest.tables import PLAYERS_OF
-from naadam.games.conquest.walks import Walks
+from naadam.games.conquest.walks import Barred, Walks
 
 TEXTS = Texts(__package__)
-SAID = ("source", "target", "over", "put", "piece", "other", "player")  # what sentences may name
+PREFIX = "CQ"  # of the clauses
+SAID = ("source", "target", "over", "put", "piece", "other", "player", "price", "left")  # what sentences may name
 SOON = 2  # turns of CQ-73 that are left when it is said
 
 _cargo_of, _counted_player, _has_part, _jumper = plain(cargo_of), plain(counted_player), plain(has_part), plain(jumper)
@@ -73,15 +77,20 @@ class Face(face.Face):
 
     def describe(self, view: StateRecord) -> Description:
         known = fields(view)
-        seats = range(self.tables.seats)
+        seats, sheets = range(self.tables.seats), write_scores(self.atlas, self.tables, known)
         return Description(
             pieces=tuple(self._pieces(known)),
             turn=self._acting(known),
             winners=winners_of(rules, self.tables, view, self.tables.seats),
-            shelves={"standing": tuple(tuple(self._standing(known, seat)) for seat in seats)},
+            shelves={"standing": tuple((*self._allies(seat), *self._standing(known, seat)) for seat in seats)},
+            counts={
+                "points": tuple(sheet.total for sheet in sheets),
+                "pieces": tuple(known.figures[: self.tables.seats]),
+            },
+            tasks=tuple(self._tasks(known)),
             notes=tuple(self._notes(known)),
             meter=self._meter(known),
-            sheet=write_scores(self.atlas, self.tables, known),
+            sheet=sheets,
         )
 
     def _acting(self, view: SimpleNamespace) -> int | None:
@@ -130,6 +139,10 @@ class Face(face.Face):
         )
         return Meter(Saying("movement", seat=view.mover), left, total, tuple(less), "end")
 
+    def _allies(self, seat: int) -> tuple[Thing, ...]:
+        """What the row of a player shows of the ally (CQ-95)."""
+        return (Thing(f"ally-{seat}"),) if self.tables.friends else ()
+
     def _standing(self, view: SimpleNamespace, seat: int) -> Iterator[Thing]:
         """What the row of a player shows: Grail and capital spaces held, capital spaces lost, what trouble there is."""
         lost, grail = map(len, self._lost(view, seat))
@@ -146,6 +159,12 @@ class Face(face.Face):
             yield Thing("pinned")
         elif view.figures[seat] <= VULNERABLE and not self.tables.friends:
             yield Thing("vulnerable")
+
+    def _tasks(self, view: SimpleNamespace) -> Iterator[Saying]:
+        if view.phase == ANSWERING:
+            yield Saying("answer", seat=view.asked)
+        elif view.phase == MOVING:
+            yield Saying("move-pieces" if self._left(view)[0] else "end-turn", seat=view.mover)
 
     def _notes(self, view: SimpleNamespace) -> Iterator[Saying]:
         """The exchange that is decided, who is in trouble, an end that is near."""
@@ -212,7 +231,21 @@ class Face(face.Face):
             return self.notation.read(f"x.{part}{names[0]}" + (f"/{put}" if put else ""))
         if len(names) == 3:
             return self.notation.read(f"{names[0]}^{names[1]}-{names[2]}")
+        self._bar_walk(state, seat, names, NOTATED.index(part))
         return self.notation.read(part + "-".join(names))
+
+    def _bar_walk(self, state: StateRecord, seat: int, names: Sequence[str], mover: int) -> None:
+        """IllegalAction if a piece, or a far space that it cannot walk to, was touched in vain."""
+        spaces = [self.atlas.number_of[name] for name in names if name in self.atlas.number_of]
+        if len(spaces) < len(names) or tuple(spaces) in self.atlas.path_of:
+            return
+        if len(spaces) == 1:
+            barred = Barred(self.walks.bar_piece(state, seat, mover, spaces[0]))
+        else:
+            barred = self.walks.bar(state, seat, mover, *spaces)
+        said = {"source": names[0], "target": names[-1], "price": barred.price, "left": barred.left}
+        if barred.reason:
+            raise IllegalAction(refuse(PREFIX, barred.reason, dict.fromkeys(SAID, "") | said, TEXTS))
 
     def touches(self, state: State, seat: int, touched: Sequence[str]) -> Touches:
         """In the own turn a piece may be sent to any space it can reach, step by step; else as the gestures say."""
@@ -261,6 +294,11 @@ class Face(face.Face):
         moving = self._moving(state, deed.spaces[0], deed.mover)
         return jumps + ("seize" if _kind_of(there) >= SHIP and moving < SHIP else "take")
 
+    def _colour(self, seat: int) -> Word:
+        """What a seat is called; there are lots for seats that nobody has, too."""
+        players = PLAYERS_OF[self.tables.seats]
+        return Word(TEXTS, "seats", str(players[seat] if seat < len(players) else seat))
+
     def _moving(self, state: StateRecord, source: int, mover: int) -> int:
         """The kind of the part that moves, 0 if there is none."""
         piece = int(state.pieces[source])
@@ -272,7 +310,7 @@ class Face(face.Face):
         said: dict[str, object] = dict.fromkeys(SAID, "")
         deed = self.notation.split(action)
         if deed.verb == "first":
-            return said | {"player": deed.spaces[0] + 1}
+            return said | {"player": self._colour(deed.spaces[0])}
         if not deed.spaces:
             return said
         names = [self.atlas.names[space] for space in deed.spaces]

@@ -16,7 +16,7 @@ from naadam.core.texts import Texts
 from naadam.games.conquest import rules
 from naadam.games.conquest.board import FORCE, SCHEMA, make_atlas
 from naadam.games.conquest.checks import Checks
-from naadam.games.conquest.face import Face
+from naadam.games.conquest.face import PREFIX, Face
 from naadam.games.conquest.notation import Notation
 from naadam.games.conquest.rules.observation import PLANES
 from naadam.games.conquest.rules.points import is_pinned
@@ -42,7 +42,7 @@ LONGEST_TURN = POINTS + 2 * POINTS + 1  # steps, after each of them two answers,
 class Conquest(Rulebook):
     name = "conquest"
     version = 1
-    prefix = "CQ"
+    prefix = PREFIX
     clauses = (
         *range(1, 13), *range(20, 27), *range(30, 37), *range(40, 46), *range(50, 57), *range(60, 66), *range(70, 78),
         80, 81, 85, 86, 90, 91, *range(95, 100),
@@ -55,6 +55,7 @@ class Conquest(Rulebook):
     )
     rules: ClassVar = rules
     texts = Texts(__package__)
+    planes = PLANES
     notation: Notation
 
     def __init__(self, options: Options) -> None:
@@ -76,7 +77,7 @@ class Conquest(Rulebook):
             words=FIRST_SPACE + (spaces + 1) // 2,
             outcomes=seats,
             scores=(0.0, 1.0),
-            tensor=(PLANES, spaces),
+            tensor=(len(PLANES), spaces),
         )
         self.notation = Notation(self.atlas, self.tables)
         self.checks = Checks(self.atlas, self.tables)

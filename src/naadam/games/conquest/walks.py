@@ -1,18 +1,20 @@
-"""Walks: the spaces that a piece can reach in a turn, what that costs, and the steps that lead there."""
+"""Walks: the spaces that a piece can reach in a turn, what it costs, which steps lead there, and what bars others."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from naadam.core.compiling import plain
+from naadam.core.contract import StateRecord
 from naadam.core.state import State
 from naadam.core.touching import CAPTURES, Place, Touches
 from naadam.drawing.description import Saying
 from naadam.games.conquest.board import Atlas
 from naadam.games.conquest.drawing.stage import PARTS
-from naadam.games.conquest.rules.movement import bar_entry
+from naadam.games.conquest.rules import clauses
+from naadam.games.conquest.rules.movement import bar_entry, bar_mover
 from naadam.games.conquest.rules.pieces import cargo_of, has_part, kind_of, part_of, soldiers_of, spent_of
 from naadam.games.conquest.rules.points import mover_points
 from naadam.games.conquest.rules.state import (
@@ -32,7 +34,7 @@ from naadam.games.conquest.rules.state import (
 
 ANSWERED = "answered"  # the mark of a capture that an exchange could answer
 
-_bar_entry, _cargo_of, _has_part = plain(bar_entry), plain(cargo_of), plain(has_part)
+_bar_entry, _bar_mover, _cargo_of, _has_part = plain(bar_entry), plain(bar_mover), plain(cargo_of), plain(has_part)
 _kind_of, _mover_points, _part_of = plain(kind_of), plain(mover_points), plain(part_of)
 _soldiers_of, _spent_of = plain(soldiers_of), plain(spent_of)
 
@@ -43,6 +45,14 @@ class Walk(NamedTuple):
     price: int
     actions: tuple[int, ...]
     captures: bool = False
+
+
+class Barred(NamedTuple):
+    """Why a space cannot be reached: the clause with its wording, what the way would cost, and what is left for it."""
+
+    reason: int
+    price: int = 0
+    left: int = 0
 
 
 class Walks:
@@ -105,15 +115,64 @@ class Walks:
             yield Place(self.atlas.names[space], walk.price, marks)
 
     def find(self, state: State, seat: int, source: int, mover: int) -> dict[int, Walk]:
-        """Every space that a part of a piece can reach, with the cheapest walk there.
+        """Every space that a part of a piece can reach, with the cheapest walk there."""
+
+        def may_go(walk: Walk) -> bool:
+            return not (walk.captures and refused(state, seat, walk.actions))  # CQ-81
+
+        budget = min(self._budgets(state.record, _part_of(int(state.record["pieces"][source]), mover)))
+        return self._explore(state.record, seat, source, mover, budget, may_go)
+
+    def bar_piece(self, record: StateRecord, seat: int, mover: int, source: int) -> int:
+        """The clause, with its wording, by which a part of a piece cannot go anywhere; 0 if it might."""
+        piece = int(record["pieces"][source])
+        reason = int(_bar_mover(self.tables, seat, piece, mover))
+        if reason:
+            return reason
+        allowance, points = self._budgets(record, _part_of(piece, mover))
+        if allowance == 0:
+            return clauses.ALLOWANCE_SPENT
+        if points == 0:
+            return clauses.NO_POINTS_LEFT
+        paths = [self.atlas.paths[path] for path in self.atlas.leaving[source]]
+        kept = mover != WHOLE and self.atlas.ground[source] != LAND and all(path.kind != LANDING for path in paths)
+        return clauses.LEFT_IN_PORT_ONLY if kept else 0
+
+    def bar(self, record: StateRecord, seat: int, mover: int, source: int, target: int) -> Barred:
+        """What stands against a walk of a part of a piece to a space that it cannot reach."""
+        reason = self.bar_piece(record, seat, mover, source)
+        if reason:
+            return Barred(reason)
+        part = _part_of(int(record["pieces"][source]), mover)
+        walk = self._explore(record, seat, source, mover, len(self.atlas.names), lambda _: True).get(target)
+        if walk is None:
+            paths = [self.atlas.path_of[self.atlas.paths[path].target, target] for path in self.atlas.leaving[target]]
+            reasons = [int(_bar_entry(self.tables, record, part, mover >= ONE, path)) for path in paths]
+            return Barred(reasons[0] if reasons and all(reasons) else clauses.NO_WAY)
+        allowance, points = self._budgets(record, part)
+        if walk.price > allowance:
+            return Barred(clauses.TOO_FAR, walk.price, allowance)
+        return Barred(clauses.TOO_DEAR, walk.price, points) if walk.price > points else Barred(clauses.SECOND_RISK)
+
+    def _budgets(self, record: StateRecord, part: int) -> tuple[int, int]:
+        """What a part has left of its allowance, and the mover of the points."""
+        return ALLOWANCE[_kind_of(part)] - _spent_of(part), int(_mover_points(self.tables, record))
+
+    def _explore(
+        self,
+        record: StateRecord,
+        seat: int,
+        source: int,
+        mover: int,
+        budget: int,
+        may_go: Callable[[Walk], bool],
+    ) -> dict[int, Walk]:
+        """Every space that a part of a piece can reach for so much, with the cheapest walk there.
 
         It passes free spaces and jumps over friends; what it mounts, takes or seizes ends the walk, and so does a space
         that may end the game.
         """
-        record, tables = state.record, self.tables
         part = _part_of(int(record["pieces"][source]), mover)
-        kind = _kind_of(part)
-        budget = min(ALLOWANCE[kind] - _spent_of(part), int(_mover_points(tables, record)))
         found: dict[int, Walk] = {}
         queue = deque([(source, mover, Walk(0, ()))])
         waiting: dict[int, list[tuple[int, int, Walk]]] = {}
@@ -121,13 +180,13 @@ class Walks:
             queue.extend(waiting.pop(price, ()))
             while queue:
                 space, moving, walk = queue.popleft()
-                for target, cost, action in self._next(state, seat, part, kind, space, moving):
+                for target, cost, action in self._next(record, seat, part, space, moving):
                     if target == source or target in found or walk.price + cost > budget:
                         continue
                     there = int(record["pieces"][target])
                     onward = Walk(walk.price + cost, (*walk.actions, action), bool(there) and there & 3 != seat)
-                    if onward.captures and refused(state, seat, onward.actions):
-                        continue  # CQ-81
+                    if not may_go(onward):
+                        continue
                     found[target] = onward
                     if not there and not self._may_end(target, seat):
                         waiting.setdefault(onward.price, []).append((target, WHOLE, onward))
@@ -138,16 +197,16 @@ class Walks:
         return bool(self.tables.matters[space]) and space not in self.tables.capital[seat]
 
     def _next(
-        self, state: State, seat: int, part: int, kind: int, space: int, mover: int
+        self, record: StateRecord, seat: int, part: int, space: int, mover: int
     ) -> Iterator[tuple[int, int, int]]:
         """The spaces that a part can go to from a space: where, at what cost, by which action."""
-        tables, record = self.tables, state.record
+        tables = self.tables
         ashore = mover == WHOLE or self.atlas.ground[space] == LAND
         for path in self.atlas.leaving[space]:
             leaves = ashore or self.atlas.paths[path].kind == LANDING
             if leaves and _bar_entry(tables, record, part, mover >= ONE, path) == 0:
                 yield self.atlas.paths[path].target, STEP, STEPS + MOVERS * path + mover
-        if kind != KNIGHT or mover not in (WHOLE, ABOARD):
+        if _kind_of(part) != KNIGHT or mover not in (WHOLE, ABOARD):
             return
         for jump in range(tables.jump_first[space], tables.jump_first[space + 1]):
             over, target = int(record["pieces"][tables.jump_over[jump]]), int(tables.jump_to[jump])

@@ -41,3 +41,16 @@ def draw_all() -> Iterator[tuple[str, str]]:
                 f'<use href="#%base-{player}"/><g fill="{dress.ink}" stroke="{dress.tint}" color="{dress.tint}">'
                 f"{figure}</g>",
             )
+
+
+def ally_of(player: int) -> int:
+    """The player opposite, in alliances (CQ-95)."""
+    return player ^ 2
+
+
+def draw_allies() -> Iterator[tuple[str, str]]:
+    """The bases of two allies, linked, by the symbol of each player: the own base before that of the ally."""
+    for player in range(len(DRESSES)):
+        bases = "".join(use(f"{PREFIX}base-{one}", x, 0, 28) for one, x in ((ally_of(player), 25), (player, -25)))
+        link = '<path d="M-14,0H14" fill="none" stroke="#3a2a17" stroke-width="9" stroke-linecap="round"/>'
+        yield f"ally-{player}", f"{bases}{link}"

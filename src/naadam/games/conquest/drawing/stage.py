@@ -7,9 +7,9 @@ from typing import Any
 
 from naadam.drawing.art import TOKEN_RADIUS, prefixed, read_art
 from naadam.drawing.look import box_of
-from naadam.drawing.stage import PREFIX, Art, Item, PieceArt, Shelf, Stage
+from naadam.drawing.stage import PREFIX, Art, Item, PieceArt, Shelf, Stage, Tally
 from naadam.games.conquest.drawing.chart import Chart, read_chart
-from naadam.games.conquest.drawing.pieces import DRESSES, KINDS, draw_all
+from naadam.games.conquest.drawing.pieces import DRESSES, KINDS, ally_of, draw_all, draw_allies
 from naadam.games.conquest.drawing.scenery import LOOK, define_scenery, draw_islands, draw_sea
 from naadam.games.conquest.drawing.ways import draw_land_paths, draw_sea_paths, draw_spaces, list_lines
 
@@ -49,8 +49,12 @@ def set_stage(board: Mapping[str, Any], seats: Sequence[int], words: Words) -> S
         tints=tuple(DRESSES[player].tint for player in seats),
         owner="knight",
         items=dict(name_items(words)),
-        shelves=(Shelf("standing", words["shelves"]["standing"], "row", by_seat=True),),
-        sayings=words["sayings"],
+        shelves=(Shelf("standing", words["shelves"]["standing"], "labels", by_seat=True),),
+        tallies=(
+            Tally("points", words["tallies"]["points"], decides=True),
+            Tally("pieces", words["tallies"]["pieces"]),
+        ),
+        sayings={**words["sayings"], **words["tasks"]},
         by_touch=True,
         turns=True,
     )
@@ -58,7 +62,7 @@ def set_stage(board: Mapping[str, Any], seats: Sequence[int], words: Words) -> S
 
 def define(chart: Chart) -> str:
     """All that is used in the picture, for its <defs>."""
-    pieces = "".join(f'<g id="%{name}">{drawn}</g>' for name, drawn in draw_all())
+    pieces = "".join(f'<g id="%{name}">{drawn}</g>' for name, drawn in (*draw_all(), *draw_allies()))
     return read_art(ART, "pieces") + read_art(ART, "scenery") + define_scenery(chart) + prefixed(pieces)
 
 
@@ -92,3 +96,6 @@ def name_items(words: Words) -> Iterator[tuple[str, Item]]:
         yield key, Item(items[key], "", ICON_BOX)
     for key, symbol in STANDING.items():
         yield key, Item(items[key], f"{PREFIX}{symbol}", ICON_BOX, items[f"{key}-does"])
+    for player in range(len(DRESSES)):  # alliances are of four, whose seats are numbered like the players of the board
+        ally = items["ally"].format(player=words["seats"][str(ally_of(player))])
+        yield f"ally-{player}", Item(ally, f"{PREFIX}ally-{player}", ICON_BOX, items["ally-does"])

@@ -11,6 +11,7 @@ from naadam.games.conquest.rules.state import (
     ELEPHANT,
     KNIGHT,
     MOVERS,
+    MOVING,
     NOTHING,
     PINNED,
     SOLDIER,
@@ -23,6 +24,7 @@ from naadam.games.conquest.rules.state import (
 # Chosen by hand, in soldiers
 WORTH = (0.0, 1.0, 2.0, 2.0, 2.4, 1.6, 1.8)  # by kind
 ALONE, GUARDED = 0.35, 0.15  # the share of a piece that is lost if an enemy is near, and if a friend is near too
+MOVES = 0.25  # the part of its dangers that a player fears in the own turn, with time to strike first or to leave
 ANSWERED = 0.8  # the share of a piece that is lost if it can be answered now
 HELD, LOST, GRAIL = 2.0, 1.0, 0.5  # for each space held, lost; more for each Grail space than for the one before
 PIN = 12.0
@@ -61,7 +63,8 @@ def danger(tables, state, space, piece):
                 attacked |= threatens(other, piece)
     if not attacked:
         return 0.0
-    return GUARDED if guarded else ALONE
+    share = GUARDED if guarded else ALONE
+    return MOVES * share if state.phase == MOVING and state.mover == owner else share
 
 
 @rule
