@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from naadam.core import face
@@ -12,7 +12,9 @@ from naadam.core.contract import StateRecord
 from naadam.core.face import winners_of
 from naadam.core.notation import Move
 from naadam.core.seats import seats_in
+from naadam.core.state import State
 from naadam.core.texts import Texts, Word
+from naadam.core.touching import Touches, touches_by_gestures
 from naadam.drawing.description import Description, Piece, Saying, Shown, Thing, piece_of
 from naadam.drawing.stage import Stage
 from naadam.games.khan import rules
@@ -22,10 +24,11 @@ from naadam.games.khan.drawing.sketch import sketch_board
 from naadam.games.khan.drawing.stage import TURN, set_stage
 from naadam.games.khan.forms import Form
 from naadam.games.khan.notation import Notation
-from naadam.games.khan.rules.conquer import judge
+from naadam.games.khan.rules.conquer import judge, lay
 from naadam.games.khan.rules.moves import next_ruler
 from naadam.games.khan.rules.state import (
     ACTING,
+    ACTIONS,
     ANSWERING,
     ANY,
     BY_HAND,
@@ -55,18 +58,19 @@ TEXTS = Texts(__package__)
 unreadable = TEXTS.unreadable
 
 STEP_OF = {TURNING: 1, ACTING: 2, CHASING: 2, DISCARDING: 2, ANSWERING: 2, USING: 4, DRAWING: 5}  # KH-20
+TASKS = {PLACING: "place-ruler", DISCARDING: "discard-cards", ANSWERING: "agree-or-refuse", USING: "use-special"}
 JUDGED = ("yurts", "protecting", "supporting", "refused")  # what decides who must agree to a conquest
 RULER = "ruler-"
 NAMED = ("cell", "ruler", "landscape", "direction", "shape", "cells", "player", "value")  # in sentences
 
-_judge, _next_ruler = plain(judge), plain(next_ruler)
+_judge, _lay, _next_ruler = plain(judge), plain(lay), plain(next_ruler)
 
 
 class Face(face.Face):
     """Cells, cards, shapes and special cards are touched by their names, rulers as `ruler-S`. A conquest is the shape,
     its orientation, and the cell of its notation."""
 
-    colours: ClassVar = {"1": "bold red", "2": "bold blue", "3": "bold yellow", "4": "bold magenta", "~": "cyan"}
+    colours: ClassVar = {"1": "bold red", "2": "bold blue", "3": "bold yellow", "4": "bold green", "~": "cyan"}
     notation: Notation
 
     def __init__(self, realm: Realm, tables: Tables, notation: Notation) -> None:
@@ -79,7 +83,7 @@ class Face(face.Face):
 
     def describe(self, view: StateRecord) -> Description:
         known, laid = fields(view), list_laid(self.realm, view)
-        hand = self._hand(known)
+        hand, sheets = self._hand(known), write_sheets(self.tables, view, laid)
         return Description(
             pieces=tuple(self._pieces(known, laid)),
             turn=None if known.mover == NOTHING else known.mover,
@@ -91,9 +95,14 @@ class Face(face.Face):
                 "rulers": (tuple(self._rulers(known)),),
                 "specials": tuple(tuple(self._specials(known, seat)) for seat in range(self.tables.seats)),
             },
+            counts={
+                "points": tuple(sheet.total for sheet in sheets),
+                "removed": sum(1 for cell in known.ruler if cell == NOTHING) if known.phase >= SETTING else 0,
+            },
+            tasks=tuple(self._tasks(known)),
             notes=tuple(self._notes(known)),
             shown=self._shown(known),
-            sheet=tuple(map(write_score, write_sheets(self.tables, view, laid))),
+            sheet=tuple(map(write_score, sheets)),
             secret=bool(hand),
         )
 
@@ -144,6 +153,22 @@ class Face(face.Face):
         for name, left in zip(SPECIAL_NAMES, view.cards[seat], strict=True):
             yield Thing(name, left, state="active" if active.get(name) else None)
 
+    def _tasks(self, view: StateRecord) -> Iterator[Saying]:
+        """What the seats to act are to do; which yurt of the first ones (KH-14), which action of the turn (KH-30)."""
+        key = TASKS.get(view.phase, "")
+        if view.phase == SETTING:
+            put = len(self.realm.cells_in(view.yurts[view.mover]))
+            key = f"yurt-{put + 1}-of-{self.tables.rounds}"
+        elif view.phase == ACTING:
+            key = "act-third" if view.third else "act-first" if view.actions == ACTIONS else "act-second"
+        elif view.phase == CONQUERING:
+            key = "conquer-first" if view.actions == ACTIONS else "conquer-second"
+        for seat in seats_in(view.waiting):
+            if seat < self.tables.seats:
+                yield Saying(key, seat=seat)
+        if view.phase in (TURNING, DRAWING):
+            yield Saying("end-turn", seat=(view.mover - (view.phase == TURNING)) % self.tables.seats)
+
     def _notes(self, view: StateRecord) -> Iterator[Saying]:
         """The ruler to be put now, the final phase, a conquest that waits for agreement, what protects whom, the last
         flight."""
@@ -169,6 +194,8 @@ class Face(face.Face):
             values, card = dict(zip(("from", "to"), points, strict=False)), self.realm.card_names[view.fled_card]
             key = f"{'fled' if 'to' in values else 'removed'}-{letter}"
             yield Saying(key, values, {"card": card}, points=points, soft=True)
+            if self._swerved(view):
+                yield Saying("swerved", points=points, soft=True)
 
     def _next_ruler(self, state: StateRecord) -> str:
         """The letter of the ruler that is to be put on the board now (KH-12)."""
@@ -183,6 +210,13 @@ class Face(face.Face):
     def _flight(self, view: StateRecord) -> tuple[str, ...]:
         """The cell that a ruler fled from, and to, unless it was removed."""
         return tuple(self.realm.names[cell] for cell in (view.fled_from, view.fled_to) if cell != NOTHING)
+
+    def _swerved(self, view: StateRecord) -> bool:
+        """Whether the last ruler fled in another direction than its card shows (KH-24)."""
+        if view.fled_to == NOTHING:
+            return False
+        wanted = self.tables.ray[view.fled_from, self.tables.card_direction[view.fled_card]]
+        return view.fled_to not in wanted.tolist()
 
     def set_stage(self, language: str) -> Stage:
         return set_stage(self.realm, self.tables.seats, TEXTS.sections(language))
@@ -271,6 +305,20 @@ class Face(face.Face):
             if asked > 0:
                 told["asks"] = [str(other) for other in seats_in(asked)]
         return told
+
+    def touches(self, state: State, seat: int, touched: Sequence[str]) -> Touches:
+        """Of a whole conquest also what it would bring its player, with the bonus for territories (KH-70, KH-72)."""
+        found = touches_by_gestures(state, seat, touched)
+        if len(found.actions) != 1 or not self.tables.conquer <= found.actions[0] < self.tables.anywhere:
+            return found
+        after = state.record.copy()
+        _lay(self.tables, after, found.actions[0] - self.tables.conquer)
+        sheets = [
+            write_sheets(self.tables, record, list_laid(self.realm, record))[seat] for record in (state.record, after)
+        ]
+        bonus, total = sheets[1].bonus - sheets[0].bonus, sheets[1].total - sheets[0].total
+        values: dict[str, str | int] = {"points": total - bonus, "bonus": f"{bonus:+}", "total": f"{total:+}"}
+        return replace(found, sayings=(*found.sayings, Saying("worth-bonus" if bonus else "worth", values)))
 
     # --- words ---
 

@@ -13,6 +13,7 @@ from naadam.core.texts import Texts
 from naadam.games.khan import rules
 from naadam.games.khan.board import SCHEMA, make_realm
 from naadam.games.khan.checks import Checks
+from naadam.games.khan.drawing.stage import END_TURN
 from naadam.games.khan.face import Face
 from naadam.games.khan.notation import Notation
 from naadam.games.khan.rules.observation import PLANES
@@ -21,6 +22,7 @@ from naadam.games.khan.rules.state import (
     BY_HAND,
     BY_LOT,
     CARDS,
+    DRAWING,
     HAND,
     LAST_RULER,
     MOST_SEATS,
@@ -29,6 +31,8 @@ from naadam.games.khan.rules.state import (
     RULERS,
     SHAPES,
     SPECIAL_ACTIONS,
+    TURNING,
+    USE_NONE,
 )
 from naadam.games.khan.tables import count_conquests, has_room, make_tables
 
@@ -54,6 +58,7 @@ class Khan(Rulebook):
     )
     rules: ClassVar = rules
     texts = Texts(__package__)
+    planes = PLANES
 
     def __init__(self, options: Options) -> None:
         self.options = options
@@ -74,7 +79,7 @@ class Khan(Rulebook):
             words=rules.POSITION_WORDS,
             outcomes=max(CARDS, self.tables.cells),
             scores=(0.0, float(values + LARGEST_BONUS)),
-            tensor=(PLANES, self.realm.rows, self.realm.columns),
+            tensor=(len(PLANES), self.realm.rows, self.realm.columns),
         )
         self.notation = Notation(self.realm, self.tables)
         self.checks = Checks(self.realm, self.tables, self.sizes.choices)
@@ -84,6 +89,16 @@ class Khan(Rulebook):
         four = bool(self.tables.seats == MOST_SEATS)
         needed = {51: not four, 52: not four, 53: four, 54: not four, 55: four}
         return needed.get(clause, True)
+
+    def sets_off(self, state: StateRecord, last: tuple[int, int] | None) -> tuple[int, str] | None:
+        """Whoever has taken the last action of a turn ends it; cards are drawn and turned up only then (KH-20).
+
+        To use no special card is to end the turn, too.
+        """
+        if last is None or state.phase not in (TURNING, DRAWING) or last[0] == self.tables.special + USE_NONE:
+            return None
+        mover = (int(state.mover) - int(state.phase == TURNING)) % self.tables.seats
+        return (mover, END_TURN) if last[1] == mover else None
 
     def undo_barrier(self, state: StateRecord, seat: int, action: int) -> bool:
         """Only the last answer shows something: it opens all of them."""

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from naadam.drawing.art import TOKEN_RADIUS, prefixed, read_art
 from naadam.drawing.look import box_of
-from naadam.drawing.stage import PREFIX, Item, PieceArt, Shelf, Stage
+from naadam.drawing.stage import PREFIX, Item, PieceArt, Shelf, Stage, Tally
 from naadam.games.khan.board import DIRECTION_NAMES, LANDSCAPE_NAMES, SPECIAL_NAMES, TERRAIN, Realm
 from naadam.games.khan.drawing.pieces import draw_card, draw_ruler
 from naadam.games.khan.drawing.scenery import CELL, LOOK, Map, define_scenery, draw_scenery
 from naadam.games.khan.drawing.tiles import draw_bridge, draw_supply, draw_tile, to_places
 from naadam.games.khan.orientations import AS_DRAWN, CODES
-from naadam.games.khan.rules.state import REGIONS
+from naadam.games.khan.rules.state import LAST_RULER, REGIONS
 
 ART = "naadam.games.khan"
 RADIUS = 21.0
@@ -21,11 +21,12 @@ OWNER = 0.66  # the size of the yurt on a shape
 CARD_BOX = (-52.0, -74.0, 104.0, 148.0)
 ICON_BOX = (-58.0, -58.0, 116.0, 116.0)
 MOTIF_BOX = (-25.0, -25.0, 50.0, 50.0)
-PLAYERS = ("#c4262e", "#1d5fc2", "#f2b807", "#7a2f94")  # as their yurts in the sheet
+PLAYERS = ("#c4262e", "#1d5fc2", "#f2b807", "#2f9e2a")  # as their yurts in the sheet
 TURN = range(1, 6)  # the steps of a turn (KH-20)
+END_TURN = "end-turn"  # the item that ends a turn
 REGION_NAMES = TERRAIN[:REGIONS]
 SAYINGS = (
-    "final", "proposal", "refused", "protect-active", "support-active",
+    "final", "proposal", "refused", "swerved", "worth", "worth-bonus", "protect-active", "support-active",
     "shape", "shared", "territories", "bonus", "tie", "equal",
 )  # fmt: skip
 OF_RULERS = ("place", "fled", "removed")  # said of each ruler
@@ -52,6 +53,10 @@ def set_stage(realm: Realm, players: int, words: Words) -> Stage:
         colours=LOOK.colours(),
         pieces=dict(name_pieces(realm, players, words)),
         marks={},
+        tallies=(
+            Tally("points", words["tallies"]["points"], decides=True),
+            Tally("removed", words["tallies"]["removed"], of=LAST_RULER),
+        ),
         outline=f"M{-half:g},{-half:g}h{CELL:g}v{CELL:g}h{-CELL:g}z",
         tints=PLAYERS[:players],
         owner="owner",
@@ -78,7 +83,8 @@ def translate(realm: Realm, words: Words) -> Realm:
 
 
 def write_sayings(realm: Realm, words: Words) -> Iterator[tuple[str, str]]:
-    """Notes and lines of the score sheet; some are said of each region or each ruler."""
+    """Tasks, notes and lines of the score sheet; some are said of each region or each ruler."""
+    yield from words["tasks"].items()
     sayings = words["sayings"]
     for key in SAYINGS:
         yield key, sayings[key]
@@ -157,5 +163,5 @@ def name_items(realm: Realm, words: Words) -> Iterator[tuple[str, Item]]:
         yield special, Item(items[special], f"{PREFIX}{special}", ICON_BOX, items[f"{special}-does"])
     for land in REGION_NAMES:
         yield land, Item(words["landscapes"][land], f"{PREFIX}{land}-0", MOTIF_BOX)
-    for key in ("anywhere", "done", "none", "agree", "refuse"):
+    for key in ("anywhere", "done", "none", "agree", "refuse", END_TURN):
         yield key, Item(items[key], "", ICON_BOX)

@@ -13,6 +13,7 @@ from naadam.games.khan.rules.plausible import plausible as plausible
 from naadam.games.khan.rules.refusals import refusal as refusal
 from naadam.games.khan.rules.secrets import complete as complete
 from naadam.games.khan.rules.secrets import discloses as discloses
+from naadam.games.khan.rules.secrets import opens as opens
 from naadam.games.khan.rules.secrets import unseal as unseal
 from naadam.games.khan.rules.secrets import view as view
 from naadam.games.khan.rules.state import POSITION_WORDS as POSITION_WORDS

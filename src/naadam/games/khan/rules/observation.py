@@ -26,11 +26,40 @@ from naadam.games.khan.rules.state import (
     spot_of,
 )
 
-# Planes of cells: yurts and shapes by seat from the own one on, neutral yurts, rulers, free cells, bridged river,
-# river, cells for each card of the own hand, cells of a proposal; then numbers, the same on every cell
-OWN_PLANES = 2 * MOST_SEATS + 1 + RULERS + 3 + LANDSCAPES + 1
-NUMBERS = RULERS + FORMS + MOST_SEATS * (SPECIALS + 5) + 3
-PLANES = OWN_PLANES + NUMBERS
+AHEAD = tuple(f"seat +{ahead}" for ahead in range(MOST_SEATS))  # the own seat, then the next ones
+OF_A_SEAT = (
+    "High Morale cards",
+    "Protection cards",
+    "Support of the Gods cards",
+    "Exploration cards",
+    "active Protection",
+    "active Support, by region",
+    "reserved form",
+    "turn",
+    "cards in hand",
+)
+ON_CELLS = (
+    *(f"yurts, {seat}" for seat in AHEAD),
+    *(f"conquered cells, {seat}" for seat in AHEAD),
+    "neutral yurts",
+    *(f"ruler {ruler + 1}" for ruler in range(RULERS)),
+    "free cells",
+    "bridged river",
+    "river",
+    *(f"where own cards of landscape {landscape + 1} fit" for landscape in range(LANDSCAPES)),
+    "proposed conquest",
+)
+PLANES = (
+    *ON_CELLS,  # from here on the same on every cell
+    *(f"neutral yurts beside ruler {ruler + 1}" for ruler in range(RULERS)),
+    *(f"stock of form {form + 1}" for form in range(FORMS)),
+    *(f"{name}, {seat}" for seat in AHEAD for name in OF_A_SEAT),
+    "phase",
+    "actions left",
+    "final phase",
+)
+OWN_PLANES = len(ON_CELLS)
+ALL_PLANES = len(PLANES)
 MOST_SPECIALS = 2  # of one kind (KH-11)
 
 
@@ -106,7 +135,7 @@ def fill_numbers(tables, view, seat, tensor):
         fill(tables, tensor, plane + SPECIALS + 3, view.mover == other)
         fill(tables, tensor, plane + SPECIALS + 4, view.held[other] / HAND)
         plane += SPECIALS + 5
-    plane = OWN_PLANES + NUMBERS - 3
+    plane = ALL_PLANES - 3
     fill(tables, tensor, plane, view.phase / OVER)
     fill(tables, tensor, plane + 1, view.actions / ACTIONS)
     fill(tables, tensor, plane + 2, view.final / FINAL)

@@ -165,5 +165,11 @@ def discloses(tables, state, seat, action, witness):
         to_hand = state.phase == DEALING or state.phase == DRAWING
         return not to_hand or witness == state.mover
     if state.phase == ANSWERING:
-        return witness == seat or state.waiting == 1 << int(seat)  # the last one opens all answers
+        return witness == seat or opens(tables, state, seat, action)
     return True
+
+
+@rule
+def opens(tables, state, seat, action):
+    """The last one in opens all answers (KH-42)."""
+    return state.phase == ANSWERING and state.waiting == 1 << int(seat)
