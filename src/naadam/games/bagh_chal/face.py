@@ -8,8 +8,9 @@ from naadam.core import face
 from naadam.core.compiling import fields, plain
 from naadam.core.contract import StateRecord
 from naadam.core.face import winners_of
+from naadam.core.seats import seats_in
 from naadam.core.texts import Texts
-from naadam.drawing.description import Description, piece_of
+from naadam.drawing.description import Description, Saying, piece_of
 from naadam.drawing.sketch import sketch_board
 from naadam.drawing.stage import Stage
 from naadam.games.bagh_chal import rules
@@ -63,9 +64,29 @@ class Face(face.Face):
                 "hand": view.hand,
                 "captured": view.captured,
                 "peace": view.peace,
+                "trapped": sum(not _tiger_targets(self.tables, view, point) for point in self._tigers(view)),
                 "buck_beside": int(self.tables.alpha != NOWHERE and view.buck == NOWHERE),
             },
+            tasks=tuple(Saying(self._task(view), seat=seat) for seat in seats_in(view.waiting)),
         )
+
+    def _tigers(self, view: StateRecord) -> list[int]:
+        return [point for point in range(self.tables.points) if view.tigers >> point & 1]
+
+    def _task(self, view: StateRecord) -> str:
+        """What the side to act is to do, as a key of the texts."""
+        if view.waiting == 1 << GOATS:
+            task = "put-goat" if view.hand else "move-goat"
+            return f"{task}-or-buck" if _may_exchange(self.tables, view) else task
+        if view.phase == EXTRA:
+            return "move-alpha"
+        ways = ((tiger, target) for tiger in self._tigers(view) for target in range(self.tables.points))
+        captures = any(
+            _tiger_targets(self.tables, view, tiger) >> target & 1 and _is_capture(self.tables, view, tiger, target)
+            for tiger, target in ways
+            if self.tables.between[tiger, target] != NOWHERE
+        )
+        return "capture-or-move" if captures else "move-tiger"
 
     def _marks(self, view: StateRecord, letter: str, point: int) -> tuple[str, ...]:
         """A tiger that cannot move, a goat beside the Buck."""

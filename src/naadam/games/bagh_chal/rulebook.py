@@ -17,6 +17,7 @@ from naadam.games.bagh_chal.editing import Editor
 from naadam.games.bagh_chal.face import Face
 from naadam.games.bagh_chal.match import BaghChalMatch
 from naadam.games.bagh_chal.notation import Notation
+from naadam.games.bagh_chal.rules.observation import PLANES
 from naadam.games.bagh_chal.rules.state import CAPTURES_TO_WIN, NOWHERE, PEACEFUL_TURNS
 from naadam.games.bagh_chal.symmetry import find_symmetries
 
@@ -33,6 +34,7 @@ class BaghChal(Rulebook):
     )
     rules: ClassVar = rules
     texts = Texts(__package__)
+    planes = PLANES
 
     def __init__(self, options: Options) -> None:
         self.options = options
@@ -59,7 +61,8 @@ class BaghChal(Rulebook):
             length=3 * goats + 1 + CAPTURES_TO_WIN * (PEACEFUL_TURNS + 1),
             words=rules.POSITION_WORDS,
             trail=PEACEFUL_TURNS + 2,
-            tensor=(8, points),
+            total=0.0,
+            tensor=(len(PLANES), points),
         )
 
     def title(self, language: str = "en") -> str:

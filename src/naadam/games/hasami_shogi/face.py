@@ -9,7 +9,7 @@ from naadam.core.compiling import fields, plain
 from naadam.core.contract import StateRecord
 from naadam.core.face import winners_of
 from naadam.core.texts import Texts
-from naadam.drawing.description import Description, piece_of
+from naadam.drawing.description import Description, Saying, piece_of
 from naadam.drawing.stage import Stage
 from naadam.games.hasami_shogi import rules
 from naadam.games.hasami_shogi.board import GROUND, NAMES, winning_line
@@ -44,6 +44,7 @@ class Face(face.Face):
             winners=winners_of(rules, self.tables, view, 2),
             decisive=winning_line(view.near[1 - view.turn]) if view.ended == clauses.FIVE_IN_LINE else (),
             counts={"captured": self._captured(view), "peace": view.peace},
+            tasks=(Saying("move-piece", seat=view.turn),) if view.waiting else (),
         )
 
     def _captured(self, view: StateRecord) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from naadam.games.hasami_shogi.checks import Checks
 from naadam.games.hasami_shogi.editing import Editor
 from naadam.games.hasami_shogi.face import Face
 from naadam.games.hasami_shogi.notation import Notation
+from naadam.games.hasami_shogi.rules.observation import PLANES
 from naadam.games.hasami_shogi.rules.state import CELLS, PEACEFUL_TURNS, SIDE
 from naadam.games.hasami_shogi.symmetry import find_symmetries
 
@@ -26,6 +27,7 @@ class HasamiShogi(Rulebook):
     declared = (Choice("variant", "five", ("five", "war")), Switch("shoguns"))
     rules: ClassVar = rules
     texts = Texts(__package__)
+    planes = PLANES
 
     def __init__(self, options: Options) -> None:
         self.options = options
@@ -45,7 +47,8 @@ class HasamiShogi(Rulebook):
             length=(before_the_last + 1) * PEACEFUL_TURNS,  # HS-11 after each capture but the last
             words=rules.POSITION_WORDS,
             trail=PEACEFUL_TURNS + 2,
-            tensor=(8, SIDE, SIDE),
+            total=0.0,
+            tensor=(len(PLANES), SIDE, SIDE),
         )
 
     def title(self, language: str = "en") -> str:

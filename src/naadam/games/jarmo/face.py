@@ -9,8 +9,9 @@ from naadam.core import face
 from naadam.core.compiling import fields, plain
 from naadam.core.contract import StateRecord
 from naadam.core.face import winners_of
+from naadam.core.seats import seats_in
 from naadam.core.texts import Texts
-from naadam.drawing.description import Description, Piece, piece_of
+from naadam.drawing.description import Description, Piece, Saying, Score, ScoreLine, piece_of
 from naadam.drawing.stage import Stage
 from naadam.games.jarmo import rules
 from naadam.games.jarmo.board import Grid
@@ -27,6 +28,10 @@ from naadam.games.jarmo.rules.state import (
     PLAIN,
     RECOVERY,
     Tables,
+    closed_points,
+    free_camp,
+    guards_to_turn,
+    is_rescued,
     points_of,
 )
 
@@ -34,7 +39,8 @@ SEATS = (GREEN, BLUE)
 SIDES = ("green", "blue")
 TEXTS = Texts(__package__)
 
-_points_of = plain(points_of)
+_points_of, _is_rescued, _guards_to_turn = plain(points_of), plain(is_rescued), plain(guards_to_turn)
+_closed_points, _free_camp = plain(closed_points), plain(free_camp)
 
 
 class Face(face.Face):
@@ -57,12 +63,45 @@ class Face(face.Face):
             winners=winners_of(rules, self.tables, view, 2),
             counts={
                 "hand": tuple(view.hand),
-                "captured": tuple(view.captured),
+                "captured": tuple(reversed(view.captured)),  # by each seat: of the other's
+                "points": tuple(int(_points_of(self.tables, view, seat)) for seat in SEATS),
                 "lost": tuple(map(int, lost)),
                 "peace": view.peace,
                 "markers": int(view.markers != 0),
             },
+            tasks=tuple(Saying(self._task(view, seat), seat=seat) for seat in seats_in(view.waiting)),
+            sheet=tuple(self._score(view, seat) for seat in SEATS) if self.tables.variant == PLAIN else (),
         )
+
+    def _task(self, view: StateRecord, seat: int) -> str:
+        """What the side to act is to do, as a key of the texts."""
+        free = _free_camp(self.tables, view, seat) != 0
+        if view.phase == RECOVERY:
+            return "put-recovered" if free else "keep-recovered"
+        if view.phase != MAIN:
+            return "use-camps"
+        closed = _closed_points(self.tables, view, seat)
+        own = (point for point in range(self.tables.points) if view.tops[seat] >> point & 1)
+        possible = {
+            "move": any(int(self.tables.ways[seat][point]) & ~closed for point in own),
+            "put": view.hand[seat] > 0 and free,
+            "turn": _guards_to_turn(self.tables, view, seat) != 0,
+        }
+        return "-or-".join(name for name, can in possible.items() if can) or "only-pass"
+
+    def _score(self, view: StateRecord, seat: int) -> Score:
+        """The points of a seat as they stand (JA-10)."""
+        names, camp = self.grid.names, self.tables.camps[1 - seat]
+        own = [point for point in range(self.tables.points) if view.tops[seat] >> point & 1]
+        arrived = tuple(names[point] for point in own if camp >> point & 1)
+        outside = [names[point] for point in own if not camp >> point & 1]
+        if _is_rescued(view, seat):
+            outside.append(names[view.golden[seat]])
+        lines = (
+            ScoreLine(Saying("arrived", {"count": len(arrived)}, points=arrived), 2 * len(arrived)),
+            ScoreLine(Saying("outside", {"count": len(outside)}, points=tuple(outside)), len(outside)),
+        )
+        return Score(lines, sum(line.worth for line in lines))
 
     def _markers(self, view: StateRecord) -> Iterator[Piece]:
         """The remote camps, while they lie there."""

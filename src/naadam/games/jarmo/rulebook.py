@@ -35,6 +35,7 @@ class Jarmo(Rulebook):
     )
     rules: ClassVar = rules
     texts = Texts(__package__)
+    planes = PLANES
 
     def __init__(self, options: Options) -> None:
         self.options = options
@@ -58,7 +59,8 @@ class Jarmo(Rulebook):
             length=(10 * (2 * soldiers + 1) + 1) * 2 * PEACEFUL_TURNS if self.variant == LEGENDARY else 0,
             words=rules.POSITION_WORDS,
             scores=(0.0, 2.0 * soldiers) if self.variant == PLAIN else (-1.0, 1.0),
-            tensor=(PLANES, points),
+            total=None if self.variant == PLAIN else 0.0,
+            tensor=(len(PLANES), points),
         )
 
     def title(self, language: str = "en") -> str:

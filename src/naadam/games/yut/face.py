@@ -13,13 +13,14 @@ from naadam.core.errors import IllegalAction
 from naadam.core.face import winners_of
 from naadam.core.notation import Move
 from naadam.core.refusals import Refusal
+from naadam.core.seats import CHANCE
 from naadam.core.texts import Texts
-from naadam.drawing.description import Description, Piece, piece_of
+from naadam.drawing.description import Description, Piece, Saying, piece_of
 from naadam.drawing.stage import Stage
 from naadam.games.yut import rules
 from naadam.games.yut.board import Track
 from naadam.games.yut.drawing.sketch import HURDLE, MARKS, WILD, sketch_track
-from naadam.games.yut.drawing.stage import STICKS, set_stage
+from naadam.games.yut.drawing.stage import STICKS, THROW_NAMES, set_stage
 from naadam.games.yut.notation import Notation
 from naadam.games.yut.rules import clauses
 from naadam.games.yut.rules.state import NOBODY, NOWHERE, THROWS, Tables, find_landing
@@ -73,7 +74,17 @@ class Face(face.Face):
             turn=None if view.mover == NOBODY else view.mover,  # also while its sticks fly
             winners=winners_of(rules, self.tables, view, seats),
             counts={"home": tuple(int(view.home[seat % sides]) for seat in range(seats)), "laps": view.laps},
+            tasks=self._tasks(view),
         )
+
+    def _tasks(self, view: StateRecord) -> tuple[Saying, ...]:
+        """Throwing, for whoever's sticks are to fly, or running by what was thrown."""
+        if view.mover == NOBODY:
+            return ()
+        if view.waiting == 1 << CHANCE:
+            return (Saying("throw-again" if view.throws else "throw-sticks", seat=view.mover),)
+        throws = ", ".join(THROW_NAMES[throw] for throw in self.notation.waiting(view.pending))
+        return (Saying("run", {"throws": throws}, seat=view.mover),)
 
     def _horses(self, view: StateRecord) -> Iterator[Piece]:
         sides = range(self.tables.sides)
@@ -204,12 +215,17 @@ class Face(face.Face):
         told = dict.fromkeys(("throw", "player", "station", "target"), "") | {"tallest": str(self.tables.tallest)}
         if action >= self.notation.moves:
             number = action - self.notation.moves
-            return told | {"throw": str(min(number, THROWS - 1) + 1), "player": str(number - THROWS + 1)}
+            return told | {"throw": name_throw(min(number, THROWS - 1) + 1), "player": str(number - THROWS + 1)}
         throw, station, _ = self.notation.split(action)
-        told["throw"] = str(throw)
+        told["throw"] = name_throw(throw)
         if station < self.tables.stations:
             told["station"] = self.track.names[station]
         if seat < self.tables.seats:
             target = self._run(state, seat, action).target
             told["target"] = "home" if target.startswith("home") else target
         return told
+
+
+def name_throw(throw: int) -> str:
+    """A throw as it is called, with the stations it runs: gae (2)."""
+    return f"{THROW_NAMES[throw]} ({throw})"

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from naadam.core.boards import load_board
 from naadam.core.compiling import plain
-from naadam.core.contract import Sizes
+from naadam.core.contract import Sizes, StateRecord
 from naadam.core.errors import SpecError
 from naadam.core.options import BoardFile, Choice, Name, Number, Options, Switch
 from naadam.core.rulebook import Rulebook
@@ -14,6 +14,7 @@ from naadam.core.texts import Texts
 from naadam.games.yut import rules
 from naadam.games.yut.board import SCHEMA, Track, make_tables, make_track
 from naadam.games.yut.checks import Checks
+from naadam.games.yut.drawing.stage import THROW
 from naadam.games.yut.editing import Editor
 from naadam.games.yut.face import Face
 from naadam.games.yut.match import YutMatch
@@ -45,6 +46,7 @@ class Yut(Rulebook):
     )
     rules: ClassVar = rules
     texts = TEXTS
+    planes = PLANES
 
     def __init__(self, options: Options) -> None:
         self.options = options
@@ -77,8 +79,13 @@ class Yut(Rulebook):
             length=1 + rounds * LONGEST_TURN if options["wild_horse"] else 0,
             words=rules.POSITION_WORDS,
             outcomes=THROWS,
-            tensor=(PLANES, self.tables.stations),
+            total=None if seats == 3 else 0.0,
+            tensor=(len(PLANES), self.tables.stations),
         )
+
+    def sets_off(self, state: StateRecord, last: tuple[int, int] | None) -> tuple[int, str] | None:
+        """Whoever's turn it is throws the sticks; lots decide by themselves who begins."""
+        return None if state.mover == NOBODY else (int(state.mover), THROW)
 
     def title(self, language: str = "en") -> str:
         return self.track.title

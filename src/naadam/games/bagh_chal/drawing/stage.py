@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from naadam.drawing.art import TOKEN_RADIUS, read_art
 from naadam.drawing.look import box_of, define_ground, draw_ground
 from naadam.drawing.names import draw_names
-from naadam.drawing.stage import PREFIX, Art, PieceArt, Stage, Tray
+from naadam.drawing.stage import PREFIX, Art, PieceArt, Stage, Tally, Tray
 from naadam.drawing.web import draw_lines, draw_points, find_lines, lay_out
 from naadam.games.bagh_chal.board import Grid
 from naadam.games.bagh_chal.drawing.scenery import LOOKS, define_scenery, draw_landscape
@@ -15,6 +15,7 @@ from naadam.games.bagh_chal.rules.state import CAPTURES_TO_WIN, GOATS, TIGERS
 
 ART = "naadam.games.bagh_chal"
 SIZES = {"tiger": 1.0, "alpha": 0.96, "goat": 0.88, "buck": 0.96}
+TINTS = ("#f4efe2", "#d9761f")  # goats, tigers
 MARKS = {"trapped": "cage", "protected": "shield"}
 
 
@@ -47,5 +48,11 @@ def set_stage(grid: Grid, words: Mapping[str, Mapping[str, str]]) -> Stage:
             Tray(GOATS, "buck", "buck_beside", words["trays"]["buck"]),
             Tray(TIGERS, "goat", "captured", words["trays"]["captured"], of=CAPTURES_TO_WIN, empty=f"{PREFIX}paw"),
         ),
+        tallies=(
+            Tally("trapped", words["tallies"]["trapped"], of=len(grid.tigers), seat=GOATS),
+            Tally("captured", words["tallies"]["captured"], of=CAPTURES_TO_WIN, seat=TIGERS),
+        ),
         lines=find_lines(layout, lines),
+        tints=TINTS,
+        sayings=words["tasks"],
     )

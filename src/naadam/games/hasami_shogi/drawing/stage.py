@@ -9,7 +9,7 @@ from naadam.drawing.cells import Cells, draw_cell_names, draw_grid, lay_out_cell
 from naadam.drawing.grounds import hatching, inlay, wood
 from naadam.drawing.look import Look, box_of, define_ground, draw_ground
 from naadam.drawing.shapes import rectangle
-from naadam.drawing.stage import PREFIX, PieceArt, Stage, Tray
+from naadam.drawing.stage import PREFIX, PieceArt, Stage, Tally, Tray
 from naadam.games.hasami_shogi.rules.state import GREEN, RED, SIDE, Tables
 
 ART = "naadam.games.hasami_shogi"
@@ -49,7 +49,11 @@ def set_stage(tables: Tables, words: Mapping[str, Mapping[str, str]]) -> Stage:
             Tray(seat, f"samurai-{1 - seat}", "captured", words["trays"]["captured"], of=tables.captures)
             for seat in (GREEN, RED)
         ),
+        tallies=(Tally("captured", words["tallies"]["captured"], of=tables.captures),),
         outline=cells.outline(),
+        tints=TINTS,
+        far=(RED,),
+        sayings=words["tasks"],
     )
 
 

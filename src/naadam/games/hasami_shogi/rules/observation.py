@@ -5,12 +5,21 @@ from __future__ import annotations
 from naadam.core.compiling import rule
 from naadam.games.hasami_shogi.rules.state import CELLS, PEACEFUL_TURNS, captured_by, holds
 
+PLANES = (
+    "own pieces",
+    "enemies",
+    "own Shogun",
+    "enemy Shogun",
+    "own captures",  # from here on the same on every cell
+    "enemy captures",
+    "turns without a capture",
+    "the seat's turn",
+)
+
 
 @rule
 def observe(tables, view, seat, tensor):
-    """Eight planes of the cells, seen from the seat's own side of the board: own pieces, enemies, own Shogun, enemy
-    Shogun; and, on every cell alike, own captures, enemy captures, turns without a capture, and whether it is the
-    seat's turn."""
+    """The board is seen from the seat's own side."""
     for side in range(2):
         owner = seat if side == 0 else 1 - seat
         near = int(view.near[owner])

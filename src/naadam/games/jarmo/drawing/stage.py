@@ -9,10 +9,10 @@ from naadam.drawing.grounds import cloth, hatching, inlay
 from naadam.drawing.look import Look, box_of, define_ground, draw_ground
 from naadam.drawing.names import draw_names
 from naadam.drawing.shapes import Box, rectangle
-from naadam.drawing.stage import PREFIX, Art, PieceArt, Stage, Tray
+from naadam.drawing.stage import PREFIX, Art, PieceArt, Stage, Tally, Tray
 from naadam.drawing.web import Layout, draw_points, find_lines, lay_out, path_through
 from naadam.games.jarmo.board import Grid
-from naadam.games.jarmo.rules.state import BLUE, GREEN, JASYR, Tables
+from naadam.games.jarmo.rules.state import BLUE, GREEN, JASYR, PLAIN, Tables
 
 ART = "naadam.games.jarmo"
 LOOK = Look(
@@ -63,7 +63,14 @@ def set_stage(grid: Grid, tables: Tables, words: Words) -> Stage:
         | {"marker": PieceArt(words["pieces"]["marker"], f"{PREFIX}marker", layer=-1, still=True)},
         marks={mark: Art(words["marks"][mark], f"{PREFIX}{mark}") for mark in MARKS},
         trays=tuple(tray for seat in SEATS for tray in trays_of(seat, tables.soldiers, words["trays"])),
+        tallies=(
+            *((Tally("points", words["tallies"]["points"], decides=True),) if tables.variant == PLAIN else ()),
+            Tally("captured", words["tallies"]["captured"]),
+        ),
         lines=find_lines(layout, (*lines, *dotted) if used else lines),
+        tints=TINTS,
+        far=(BLUE,),
+        sayings={**words["sayings"], **words["tasks"]},
     )
 
 
@@ -72,9 +79,9 @@ def soldier(kind: str, seat: int, words: Words) -> PieceArt:
 
 
 def trays_of(seat: int, soldiers: int, names: Mapping[str, str]) -> Iterator[Tray]:
-    """A side's soldiers beside the board: in hand, captured, and the golden one that is out of the game."""
+    """What a side has beside the board: in hand, captured from the other, its golden one that is out of the game."""
     yield Tray(seat, f"archer-{seat}", "hand", names["hand"], of=soldiers)
-    yield Tray(seat, f"archer-{seat}", "captured", names["captured"], of=soldiers)
+    yield Tray(seat, f"archer-{1 - seat}", "captured", names["captured"], of=soldiers)
     yield Tray(seat, f"golden-archer-{seat}", "lost", names["lost"])
 
 

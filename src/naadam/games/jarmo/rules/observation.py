@@ -5,15 +5,29 @@ from __future__ import annotations
 from naadam.core.compiling import rule
 from naadam.games.jarmo.rules.state import CAMPS, NOWHERE, PEACEFUL_TURNS, RECOVERY, STEPS_IN_A_ROW
 
-PLANES = 20
+OF_A_SIDE = (
+    "soldiers",
+    "guards",
+    "golden soldier",
+    "golden soldier in a stack",
+    "end of the last step",
+    "soldiers in hand",  # the same on every point, as the next
+    "soldiers captured",
+)
+PLANES = (
+    *(f"own {name}" for name in OF_A_SIDE),
+    *(f"enemy {name}" for name in OF_A_SIDE),
+    "remote camps",
+    "choice of a recovery",  # from here on the same on every point
+    "choice of a remote camp",
+    "turns without progress",
+    "steps in a row of both",
+    "the seat's turn",
+)
 
 
 @rule
 def observe(tables, view, seat, tensor):
-    """Twenty planes of the points. For the seat and then for its enemy: soldiers, guards, golden soldiers, golden
-    soldiers in a stack, the last step's end; and, on every point alike, soldiers in hand and captured. Then the
-    remote camps; and, on every point alike, the two choices inside a turn, turns without progress, whether the
-    row of steps of both is growing, and whether it is the seat's turn."""
     points = tables.points
     row = min(view.row[0], view.row[1]) / STEPS_IN_A_ROW
     for side in range(2):

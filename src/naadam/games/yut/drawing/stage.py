@@ -11,7 +11,7 @@ from naadam.drawing.art import TOKEN_RADIUS, read_art, use
 from naadam.drawing.grounds import cloth
 from naadam.drawing.look import Look, box_of, define_ground, draw_ground
 from naadam.drawing.shapes import Box, corners, rectangle
-from naadam.drawing.stage import PREFIX, Line, PieceArt, Place, Stage, Tray
+from naadam.drawing.stage import PREFIX, Item, Line, PieceArt, Place, Stage, Tally, Tray
 from naadam.games.yut.board import Track
 from naadam.games.yut.rules.state import THROWS, Tables
 
@@ -33,6 +33,10 @@ LOOK = Look(
 YARD = ((43.0, 43.0), (111.0, 39.0), (39.0, 111.0))  # from a corner, for up to three sides
 MIDDLE = WIDTH + MAT / 2 - 9  # of the mat
 STICKS = {f"stick-{index + 1}": (72.0 + 43.0 * index, MIDDLE) for index in range(4)}
+THROW_NAMES = ("", "do", "gae", "geol", "yut", "mo")  # as they are called in Korea, by the number they count
+ICON_BOX = (-58.0, -58.0, 116.0, 116.0)
+THROW = "throw"  # the item that is touched to throw
+TINTS = ("#e07b1a", "#2f6fc4", "#2f8f4e")  # by side, as the horses
 WAITING = {f"throw-{number}": (243.0 + 61.0 * number, MIDDLE) for number in range(1, THROWS + 1)}
 
 
@@ -64,10 +68,17 @@ def set_stage(track: Track, tables: Tables, two_posts: bool, words: Mapping[str,
             for side in sides
             for seat in range(side, tables.seats, tables.sides)
         ),
+        tallies=(Tally("home", words["tallies"]["home"], of=tables.horses, decides=True),),
         lines=tuple(find_ways(places, lines)),
+        tints=tuple(TINTS[seat % tables.sides] for seat in range(tables.seats)),
+        items={THROW: Item(words["items"][THROW], f"{PREFIX}stick-flat", ICON_BOX)},
+        sayings=words["tasks"],
         spots=STICKS,
         names={name: words["places"][name] for name in yards}
-        | {f"throw-{number}": words["places"]["throw"].format(number=number) for number in range(1, THROWS + 1)},
+        | {
+            f"throw-{number}": words["places"]["throw"].format(name=THROW_NAMES[number], number=number)
+            for number in range(1, THROWS + 1)
+        },
     )
 
 
@@ -76,7 +87,8 @@ def make_artwork(sides: Sequence[int], names: Mapping[str, str]) -> dict[str, Pi
     artwork["wild"] = PieceArt(names["wild"], f"{PREFIX}wild", 1.08)
     artwork["hurdle"] = PieceArt(names["hurdle"], f"{PREFIX}hurdle", layer=-1, still=True)
     for kind in (f"throw-{number}" for number in range(1, THROWS + 1)):
-        artwork[kind] = PieceArt(names["throw"].format(number=kind[-1]), f"{PREFIX}{kind}", still=True)
+        name = names["throw"].format(name=THROW_NAMES[int(kind[-1])], number=kind[-1])
+        artwork[kind] = PieceArt(name, f"{PREFIX}{kind}", still=True)
     for kind in ("stick-flat", "stick-round"):
         artwork[kind] = PieceArt(names[kind], f"{PREFIX}{kind}", 1.3, still=True, thrown=True)
     return artwork
@@ -211,8 +223,10 @@ def draw_mat() -> Iterator[str]:
     bands = "".join(f"M{mat.x + mat.width * share:g},{mat.y + 2:g}v{mat.height - 4:g}" for share in (0.08, 0.92))
     yield f'<path d="{bands}" stroke="#7a5a22" stroke-width="4"/>'
     yield rectangle(rest, 10, f'fill="#0c0a22" fill-opacity=".28" stroke="{LOOK.edge}" stroke-opacity=".5"')
-    for x, y in WAITING.values():
+    for name, (x, y) in zip(THROW_NAMES[1:], WAITING.values(), strict=True):
         yield (
             f'<circle cx="{x:g}" cy="{y:g}" r="{RADIUS:g}" fill="none" stroke="{LOOK.edge}" stroke-opacity=".6"'
             ' stroke-dasharray="4 5"/>'
+            f'<text x="{x:g}" y="{y + RADIUS + 14:g}" text-anchor="middle" font-family="sans-serif" font-size="13"'
+            f' fill="{LOOK.text}">{name}</text>'
         )
