@@ -1,0 +1,86 @@
+"""`naadam solve`: games solved, with a progress bar, and solved tables checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from naadam.core.errors import NaadamError, SpecError
+from naadam.core.game import Game
+from naadam.solve import load_table, solve_game, tablebase
+from naadam.solve.bagh_chal.checking import Check, verify_movement, verify_placement
+from naadam.solve.bagh_chal.solution import solve_movement, solve_placement
+from naadam.solve.bagh_chal.tables import Counted, check_solvable, folder_of, placement_file
+
+Result = TypeVar("Result")
+SIDES = ("goats", "tigers")
+
+
+def show_solution(
+    game: Game, threads: int, movement_only: bool, samples: int | None, out: Console, err: Console
+) -> None:
+    """Solve a game, or check its tables by so many samples."""
+    if game.name == "bagh-chal":
+        check_solvable(game)
+        if samples is not None:
+            show_check(game, samples, movement_only, out, err)
+            return
+        show_counts(with_progress("movement phase", err, lambda told: solve_movement(game, told, threads)), out)
+        if not movement_only:
+            show_counts(with_progress("placement phase", err, lambda told: solve_placement(game, told, threads)), out)
+            out.print(f"Goats to move at the start: {tablebase(game).judge(game.start()).value}.", highlight=False)
+        out.print(f"The tables are kept in {folder_of(game)}", highlight=False, soft_wrap=True)
+    elif movement_only or samples is not None:
+        raise SpecError(f"{game.spec} has no movement phase and no check of its own")
+    else:
+        show_yut(game, threads, out, err)
+
+
+def with_progress(words: str, err: Console, work: Callable[[Callable[[float], None]], Result]) -> Result:
+    """Show how far a piece of work is."""
+    with Progress(console=err) as bar:
+        task = bar.add_task(words, total=1.0)
+        return work(lambda done: bar.update(task, completed=done))
+
+
+def show_counts(counted: list[Counted], out: Console) -> None:
+    """Wins, draws and losses of the side to move, up to symmetry."""
+    table = Table("goats", "in hand", "to move", "wins", "draws", "losses", "plies", box=None)
+    for column in table.columns[3:]:
+        column.justify = "right"
+    for row in counted:
+        counts = (f"{count:,}" for count in (row.wins, row.draws, row.losses))
+        table.add_row(str(row.goats), str(row.hand), SIDES[row.side], *counts, str(row.longest or ""))
+    out.print(table)
+    total = sum(row.wins + row.draws + row.losses for row in counted)
+    out.print(f"{total:,} positions up to symmetry", highlight=False)
+
+
+def show_check(game: Game, samples: int, movement_only: bool, out: Console, err: Console) -> None:
+    """Check the movement phase, and the placement phase where there are tables of it."""
+    report("movement phase", verify_movement, game, samples, out, err)
+    if not movement_only and placement_file(game, 0).is_file():
+        report("placement phase", verify_placement, game, samples, out, err)
+
+
+def report(phase: str, verify: Callable[..., Check], game: Game, samples: int, out: Console, err: Console) -> None:
+    check = with_progress(phase, err, lambda told: verify(game, samples, progress=told))
+    if check.faults:
+        raise NaadamError(f"{check.faults:,} of {check.samples:,} positions are wrong, the first: {check.first}")
+    words = f"{phase}: {check.samples:,} positions follow from the rules and the positions after them."
+    out.print(words, highlight=False)
+
+
+def show_yut(game: Game, threads: int, out: Console, err: Console) -> None:
+    table = load_table(game)
+    if table is None:
+        table = with_progress(game.spec, err, lambda progress: solve_game(game, progress, threads))
+    first = game.start()
+    while len(first.chance()) == game.seats:  # the first player is drawn
+        first = first.apply(first.chance()[0][0])
+    chance = (table.value(first, 0) + 1) / 2
+    out.print(f"{game.spec} is solved: whoever begins wins with a probability of {chance:.4f}.", highlight=False)

@@ -1,0 +1,142 @@
+"""Checks the tables of Bagh Chal against its rules: random positions, and what the next plies make of them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from naadam.core.compiling.pinned import Pinned
+from naadam.core.game import Game
+from naadam.games.bagh_chal.rules.state import CAPTURES_TO_WIN, NOWHERE
+from naadam.solve.bagh_chal.recalling import rederive_states
+from naadam.solve.bagh_chal.rederiving import rederive, rederive_placement
+from naadam.solve.bagh_chal.tables import (
+    BaghChalTable,
+    layer_size,
+    movement_file,
+    numbered,
+    placement_file,
+    steps_back,
+)
+from naadam.solve.files import check_table
+
+SAMPLES_AT_ONCE = 100_000
+
+Progress = Callable[[float], None]
+
+
+class Check(NamedTuple):
+    """What a check has found: how many positions it has looked at, and the first that is wrong, as text."""
+
+    samples: int
+    faults: int
+    first: str
+
+
+def verify_movement(game: Game, samples: int, seed: int = 0, progress: Progress = lambda _done: None) -> Check:
+    """Compare random positions of all layers, the more the larger, with what the rules make of the next ply."""
+    remembers = bool(game.rulebook.tables.memory)
+    for captured in range(CAPTURES_TO_WIN):
+        for kind in ("firsts", "plies") if remembers else ("values", "distances"):
+            check_table(movement_file(game, captured, kind), game)
+    sizes = [layer_size(game, captured) for captured in range(CAPTURES_TO_WIN)]
+    return verify(game, StatesCheck if remembers else MovementCheck, sizes, samples, seed, progress)
+
+
+def verify_placement(game: Game, samples: int, seed: int = 0, progress: Progress = lambda _done: None) -> Check:
+    """Compare random positions with goats in hand, goats to move, with what the rules make of the next two plies."""
+    for captured in range(CAPTURES_TO_WIN):
+        check_table(placement_file(game, captured), game)
+    return verify(game, PlacementCheck, [1] * CAPTURES_TO_WIN, samples, seed, progress)
+
+
+def verify(game: Game, kind: type[LayerCheck], sizes: list[int], samples: int, seed: int, progress: Progress) -> Check:
+    table = BaghChalTable(game)
+    looked_at, faults, first = 0, 0, ""
+    for captured in range(CAPTURES_TO_WIN):
+        wanted = max(1, round(samples * sizes[captured] / sum(sizes)))
+        check = kind(table, captured, seed + captured)
+        for start in range(0, wanted, SAMPLES_AT_ONCE):
+            count = min(SAMPLES_AT_ONCE, wanted - start)
+            found = check.run(count)
+            if found and not first:
+                first = check.first()
+            looked_at, faults = looked_at + count, faults + found
+            progress(min(1.0, looked_at / samples))
+    return Check(looked_at, faults, first)
+
+
+class LayerCheck(ABC):
+    """The check of the positions with so many goats captured."""
+
+    kernel: Callable[..., Any]
+
+    def __init__(self, table: BaghChalTable, captured: int, seed: int) -> None:
+        self.table, self.game, self.captured = table, table.game, captured
+        tables = self.game.rulebook.tables
+        finder = numbered(self.game)[1]
+        states = np.zeros(4, self.game.state_type)
+        states[0] = self.game.start().record
+        choices = np.zeros((2, self.game.sizes.choices), np.int64)
+        self.goats = int(tables.goats) - captured
+        counts = np.array([int(tables.tigers).bit_count(), self.goats, captured], np.int64)
+        self._found = np.array([0, 0, 0, NOWHERE, NOWHERE], np.int64)
+        self._before: tuple[Any, ...] = (
+            Pinned(finder) if self.game.bound.compiled else finder,
+            states,
+            choices,
+            counts,
+            np.array([seed], np.int64),
+        )
+        self._behind: tuple[Any, ...] = (*self.values(), self._found)
+        self._bound = self.game.bound.bind(type(self).kernel, *self._before, 0, *self._behind)
+
+    @abstractmethod
+    def values(self) -> tuple[Any, ...]:
+        """The tables that the kernel compares with."""
+
+    @property
+    def following(self) -> int:
+        """The layer that captures lead to; the last one stands for none, as its captures end the game."""
+        return min(self.captured + 1, CAPTURES_TO_WIN - 1)
+
+    def run(self, samples: int) -> int:
+        return int(self._bound(*self._before, samples, *self._behind))
+
+    def first(self) -> str:
+        """The first position that was wrong."""
+        record = self.game.start().record.copy()
+        record.tigers, record.goats, record.waiting = self._found[0], self._found[1], 1 << int(self._found[2])
+        record.goats_barred, record.tigers_barred = self._found[3:]
+        record.hand, record.captured = self.goats - int(record.goats).bit_count(), self.captured
+        return self.game.notation.format_position(record)
+
+
+class MovementCheck(LayerCheck):
+    kernel = staticmethod(rederive)
+
+    def values(self) -> tuple[Any, ...]:
+        return *self.table.layer(self.captured), self.table.layer(self.following)[0].values
+
+
+class PlacementCheck(LayerCheck):
+    kernel = staticmethod(rederive_placement)
+
+    def values(self) -> tuple[Any, ...]:
+        movement = self.table.tigers_values(self.captured)
+        return self.table.rows(self.captured), self.table.rows(self.following), movement
+
+
+class StatesCheck(LayerCheck):
+    """With the memory of BC-8."""
+
+    kernel = staticmethod(rederive_states)
+
+    def values(self) -> tuple[Any, ...]:
+        own, after = self.table.states(self.captured), self.table.states(self.following)
+        if self.game.bound.compiled:
+            own, after = own._replace(layer=Pinned(own.layer)), after._replace(layer=Pinned(after.layer))
+        return steps_back(self.game).step_at, own, after

@@ -1,0 +1,79 @@
+"""A layer of the movement phase: all positions with so many goats captured, handed to retrograde analysis."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from naadam.core.compiling.compiled import COMPILING
+from naadam.core.compiling.pinned import Pinned
+from naadam.games.bagh_chal.rules.state import GOATS
+from naadam.solve.bagh_chal.classes import Classes
+from naadam.solve.bagh_chal.moves import judge_goats, judge_tigers, list_goat_moves, list_tiger_steps
+from naadam.solve.bagh_chal.numbering import number_sets
+from naadam.solve.retrograde.solving import ready
+
+
+class LayerTables(NamedTuple):
+    """What compiled code knows of a layer: the classes (see there), and the numbering of empties in it."""
+
+    near: Any
+    step_firsts: Any
+    step_enters: Any
+    step_classes: Any
+    step_images: Any
+    jump_firsts: Any
+    jump_enters: Any
+    jump_overs: Any
+    jump_classes: Any
+    jump_images: Any
+    turn_firsts: Any
+    turn_images: Any
+    size: int
+    low: int
+    masks: Any
+    starts: Any
+    withins: Any
+    next_size: int  # with one goat less
+    next_starts: Any
+
+
+def make_layer_tables(classes: Classes, goats: int) -> LayerTables:
+    """The tables of the positions with so many goats on the board."""
+    own = number_sets(classes.free, classes.free - goats)
+    after = number_sets(classes.free, classes.free - goats + 1)
+    return LayerTables(*classes[2:], *own, after.size, after.starts)
+
+
+class MovementLayer:
+    """The positions with so many goats on the board and none in hand; `after` has the goats' values with one less."""
+
+    reversible = True
+
+    def __init__(self, classes: Classes, goats: int, after: Any | None) -> None:
+        self.tables = make_layer_tables(classes, goats)
+        size = classes.total * self.tables.size
+        self.sizes = (size, size)
+        steps = int(np.diff(classes.step_firsts).max())
+        self.most_moves = max(steps, int(np.bitwise_count(classes.near).sum(axis=1).max()))
+        self._after = np.zeros(0, np.uint8) if after is None else after
+        self._layer: Any = Pinned(self.tables) if COMPILING else self.tables
+        positions, exits, lists = np.zeros(1, np.int64), np.zeros(1, np.uint8), np.zeros(1, np.int64)
+        self._judge_goats = ready(judge_goats, self._layer, positions, exits)
+        self._judge_tigers = ready(judge_tigers, self._layer, self._after, positions, exits)
+        self._goat_moves = ready(list_goat_moves, self._layer, positions, lists, lists)
+        self._tiger_steps = ready(list_tiger_steps, self._layer, positions, lists, lists)
+
+    def judge_exits(self, side: int, positions: Any, exits: Any) -> None:
+        if side == GOATS:
+            self._judge_goats(self._layer, positions, exits)
+        else:
+            self._judge_tigers(self._layer, self._after, positions, exits)
+
+    def list_moves(self, side: int, positions: Any, firsts: Any, targets: Any) -> None:
+        move = self._goat_moves if side == GOATS else self._tiger_steps
+        move(self._layer, positions, firsts, targets)
+
+    def list_unmoves(self, side: int, positions: Any, firsts: Any, targets: Any) -> None:
+        self.list_moves(1 - side, positions, firsts, targets)

@@ -1,0 +1,50 @@
+"""Unfinished work on a table, kept from time to time so that a kill costs a minute and not all of it."""
+
+from __future__ import annotations
+
+import time
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from naadam.core.errors import NaadamError
+
+EVERY = 60.0  # seconds
+
+
+class Checkpoint:
+    """Arrays by name in one file; `stamp` says what the work depends on: of another stamp they are not taken up."""
+
+    def __init__(self, file: Path, stamp: str, every: float = EVERY) -> None:
+        self.file, self.stamp, self.every = file, stamp, every
+        self._last = time.monotonic()
+
+    def load(self) -> dict[str, Any] | None:
+        """What was kept last, or None."""
+        try:
+            with self.file.open("rb") as stream, np.load(stream) as kept:
+                return dict(kept) if str(kept["stamp"]) == self.stamp else None
+        except (OSError, ValueError, KeyError, zipfile.BadZipFile):
+            return None
+
+    def due(self) -> bool:
+        """Whether it is time to keep the work."""
+        return time.monotonic() - self._last >= self.every
+
+    def save(self, **arrays: Any) -> None:
+        part = self.file.with_name(self.file.name + ".part")
+        try:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            with part.open("wb") as stream:
+                np.savez(stream, stamp=np.array(self.stamp), **arrays)
+            part.replace(self.file)
+        except OSError as error:
+            part.unlink(missing_ok=True)
+            raise NaadamError(f"unfinished work cannot be kept in {self.file.parent}: {error.strerror}") from None
+        self._last = time.monotonic()
+
+    def remove(self) -> None:
+        """The work is done."""
+        self.file.unlink(missing_ok=True)

@@ -1,0 +1,109 @@
+"""What a solved table says of a position, in the same words for every game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from naadam.core.errors import TableError
+from naadam.core.game import Game
+from naadam.core.state import Action, State
+
+
+class Value(StrEnum):
+    """For the side to move."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+
+
+OPPOSITE = {Value.WIN: Value.LOSS, Value.DRAW: Value.DRAW, Value.LOSS: Value.WIN}
+SCORES = {Value.WIN: 1, Value.DRAW: 0, Value.LOSS: -1}
+
+
+class Judgement(NamedTuple):
+    """The value of a position, and the plies to the next conversion (a capture, or the end) if it is won or lost.
+
+    The distance is None in a draw, and where the table has none.
+    """
+
+    value: Value
+    distance: int | None
+
+
+@dataclass(frozen=True)
+class Rated:
+    """An action with its value for whoever takes it."""
+
+    action: Action
+    value: Value
+    distance: int | None
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """The larger the better: a win soon, a draw, a loss late."""
+        score = SCORES[self.value]
+        return score, -score * (self.distance or 0)
+
+
+@dataclass(frozen=True)
+class Probe:
+    """All that a table says of a position: its value for the side to move, and that of every action."""
+
+    value: Value
+    distance: int | None
+    moves: tuple[Rated, ...]
+
+    @property
+    def best(self) -> tuple[Action, ...]:
+        """The actions that keep the value: the quickest to win, the slowest to lose, all that draw."""
+        top = max((move.rank for move in self.moves), default=None)
+        return tuple(move.action for move in self.moves if move.rank == top)
+
+
+class Tablebase(ABC):
+    """The exact values of a game of two players without chance."""
+
+    game: Game
+
+    @abstractmethod
+    def look_up(self, state: State) -> Judgement:
+        """What the table says of a state that is not over; TableError if the table for it is missing."""
+
+    @abstractmethod
+    def converts(self, before: State, after: State) -> bool:
+        """Whether the action between two states was a conversion."""
+
+    def measures(self, state: State) -> bool:
+        """Whether the table has distances for the actions of a state."""
+        return True
+
+    def judge(self, state: State) -> Judgement:
+        """The value for the side to move; in a game that is over, for the one who would be next to move."""
+        if state.game != self.game:
+            raise TableError(f"the table of {self.game.spec} knows nothing of {state.game.spec}")
+        if state.outcome is None:
+            return self.look_up(state)
+        if state.outcome.draw:
+            return Judgement(Value.DRAW, None)
+        return Judgement(Value.LOSS, 0)
+
+    def probe(self, state: State) -> Probe:
+        """The value of a state, and of all that can be done in it."""
+        judgement = self.judge(state)
+        return Probe(*judgement, tuple(self._rate(state, action) for action in state.actions()))
+
+    def _rate(self, state: State, action: Action) -> Rated:
+        after = state.apply(action)
+        if after.outcome is not None:
+            won = not after.outcome.draw and action.seat in after.outcome.winners
+            value = Value.DRAW if after.outcome.draw else Value.WIN if won else Value.LOSS
+            return Rated(action, value, None if value == Value.DRAW or not self.measures(state) else 1)
+        judgement = self.judge(after)
+        value = OPPOSITE[judgement.value]
+        if judgement.distance is None or not self.measures(state):
+            return Rated(action, value, None)
+        return Rated(action, value, 1 if self.converts(state, after) else 1 + judgement.distance)

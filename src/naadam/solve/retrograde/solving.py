@@ -1,0 +1,178 @@
+"""Solves one layer: values spread from its ends and exits backwards, in waves of equal distance to the conversion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+
+from naadam.core.compiling.compiled import COMPILING
+from naadam.core.compiling.numba_inside import compile_for
+from naadam.core.errors import NaadamError
+from naadam.solve.checkpoint import Checkpoint
+from naadam.solve.retrograde import waves
+from naadam.solve.retrograde.layer import Layer, Solved
+
+BATCH = 1 << 14  # positions whose moves are listed at a time: the lists stay in the processor's cache
+SHARE_OF_BEGINNING = 0.5  # in the work on a layer, for the progress that is told
+USUAL_WAVES = 40
+
+Progress = Callable[[float], None]
+Parts = list[tuple[int, int]]
+
+
+class Lists(NamedTuple):
+    """Room for a batch of positions, their exits, and where their moves lead."""
+
+    positions: Any
+    exits: Any
+    firsts: Any
+    targets: Any
+
+
+def ready(kernel: Any, *arguments: Any) -> Callable[..., Any]:
+    """A compiled function for arguments like these, to be called at full speed."""
+    return compile_for(kernel, map(numba.typeof, arguments)) if COMPILING else kernel
+
+
+def solve_layer(
+    layer: Layer, progress: Progress = lambda _done: None, threads: int = 1, checkpoint: Checkpoint | None = None
+) -> Solved:
+    """The value of every position; `progress` is told from time to time how far it is, from 0 to 1.
+
+    With a checkpoint the work goes on from the last wave that was kept.
+    """
+    with ThreadPoolExecutor(threads) as pool:
+        return Solving(layer, progress, threads, pool).run(checkpoint)
+
+
+class Solving:
+    """The work on one layer."""
+
+    def __init__(self, layer: Layer, progress: Progress, threads: int, pool: ThreadPoolExecutor) -> None:
+        if layer.most_moves >= waves.NEVER:
+            raise NaadamError(f"a position may have {waves.NEVER - 1} quiet moves at most")
+        self.layer, self.progress, self.threads, self.pool = layer, progress, threads, pool
+        sizes = layer.sizes
+        blocks = [(size >> waves.BLOCK_BITS) + 1 for size in sizes]
+        self.plies = [np.zeros(size, np.int16) for size in sizes]
+        self.counts = [np.zeros(size, np.uint8) for size in sizes]
+        self.marks = [np.zeros((2, count), np.uint8) for count in blocks]
+        batch = min(BATCH, max(*sizes, 1))
+        self.lists = [
+            Lists(
+                np.zeros(batch, np.int64),
+                np.zeros(batch, np.uint8),
+                np.zeros(batch + 1, np.int64),
+                np.zeros(batch * layer.most_moves + 1, np.int64),
+            )
+            for _ in range(threads)
+        ]
+        positions, exits, firsts, targets = self.lists[0]
+        side = (self.plies[0], self.counts[0], self.marks[0])
+        self.begin_batch = ready(waves.begin, positions, exits, firsts, targets, *side)
+        self.select_decided = ready(waves.select_decided, self.plies[0], self.marks[0], 0, 0, positions)
+        self.spread = ready(waves.spread, positions, firsts, targets, self.plies[0], 0, 0, *side)
+        self.select_open = ready(waves.select_open, self.plies[0], self.counts[0], 0, positions)
+        ahead = (self.plies[0], self.counts[0], self.plies[0], self.marks[0])
+        self.look_ahead = ready(waves.look_ahead, positions, firsts, targets, 0, *ahead)
+
+    def run(self, checkpoint: Checkpoint | None) -> Solved:
+        wave, quiet = self.take_up(checkpoint) or (0, 0)
+        if wave == 0:
+            self.begin()
+        while quiet < 2:  # what exits alone decide belongs to the first two waves
+            if wave >= waves.LONGEST:
+                raise NaadamError(f"a conversion is more than {waves.LONGEST} plies away")
+            found = self.go_back(wave) if self.layer.reversible else self.go_forward(wave)
+            quiet = 0 if found or wave < 2 else quiet + 1
+            wave += 1
+            self.progress(1 - (1 - SHARE_OF_BEGINNING) * 0.5 ** (wave / (USUAL_WAVES / 4)))
+            if checkpoint is not None and checkpoint.due():
+                checkpoint.save(waves=np.array([wave, quiet]), **self.arrays())
+        self.progress(1.0)
+        return Solved((self.plies[0], self.plies[1]))
+
+    def arrays(self) -> dict[str, Any]:
+        """All that the work has found so far, by name."""
+        names: dict[str, list[Any]] = {"plies": self.plies, "counts": self.counts, "marks": self.marks}
+        return {f"{name}{side}": pair[side] for name, pair in names.items() for side in (0, 1)}
+
+    def take_up(self, checkpoint: Checkpoint | None) -> tuple[int, int] | None:
+        """The wave that unfinished work has come to, and how many before it found nothing; None without such work."""
+        kept = checkpoint.load() if checkpoint is not None else None
+        if kept is None:
+            return None
+        for name, array in self.arrays().items():
+            array[:] = kept[name]
+        return int(kept["waves"][0]), int(kept["waves"][1])
+
+    def begin(self) -> None:
+        total = sum(self.layer.sizes)
+        done = 0
+        for side, size in enumerate(self.layer.sizes):
+            for parts in self.batches(size):
+                for stuck in self.pool.map(self.begin_part, self.lists, [side] * len(parts), parts):
+                    if stuck >= 0:
+                        raise NaadamError(f"position {stuck} of side {side} has no move and is not over")
+                done += sum(last - first for first, last in parts)
+                self.progress(SHARE_OF_BEGINNING * done / total)
+
+    def batches(self, size: int) -> Iterator[Parts]:
+        """All positions, a part for each thread at a time; a block of marks belongs to one part."""
+        step = max(BATCH, 1 << waves.BLOCK_BITS)
+        for first in range(0, size, step * self.threads):
+            starts = range(first, min(size, first + step * self.threads), step)
+            yield [(start, min(size, start + step)) for start in starts]
+
+    def begin_part(self, lists: Lists, side: int, part: tuple[int, int]) -> int:
+        positions, exits, firsts, targets = lists
+        count = part[1] - part[0]
+        positions[:count] = np.arange(*part)
+        positions, exits = positions[:count], exits[:count]
+        self.layer.judge_exits(side, positions, exits)
+        self.layer.list_moves(side, positions, firsts, targets)
+        table = (self.plies[side], self.counts[side], self.marks[side])
+        return int(self.begin_batch(positions, exits, firsts, targets, *table))
+
+    def go_back(self, wave: int) -> int:
+        """Tell all positions before those decided in a wave; return how many the latter were."""
+        found = 0
+        for side, size in enumerate(self.layer.sizes):
+            other, cursor = 1 - side, 0
+            bounds = np.linspace(0, self.layer.sizes[other], self.threads + 1).astype(np.int64)
+            while cursor < size:
+                batches = []
+                for lists in self.lists:
+                    cursor, count = self.select_decided(
+                        self.plies[side], self.marks[side], wave, cursor, lists.positions
+                    )
+                    batches.append((lists.positions[:count], lists.firsts, lists.targets))
+                    found += count
+                list(self.pool.map(lambda batch, side=side: self.layer.list_unmoves(side, *batch), batches))
+                parts = [(int(bounds[part]), int(bounds[part + 1])) for part in range(self.threads)]
+                list(self.pool.map(lambda part, side=side, batches=batches: self.tell(side, batches, part), parts))
+        return found
+
+    def tell(self, side: int, batches: list[Any], part: tuple[int, int]) -> None:
+        """Each thread changes its own part of the positions, so that no two of them change the same one."""
+        other = 1 - side
+        for batch in batches:
+            self.spread(*batch, self.plies[side], *part, self.plies[other], self.counts[other], self.marks[other])
+
+    def go_forward(self, wave: int) -> int:
+        """Look at the moves of all positions that are not decided yet; return how many are decided now."""
+        found = 0
+        for side, size in enumerate(self.layer.sizes):
+            cursor = 0
+            positions, _, firsts, targets = self.lists[0]
+            while cursor < size:
+                cursor, count = self.select_open(self.plies[side], self.counts[side], cursor, positions)
+                chosen = positions[:count]
+                self.layer.list_moves(side, chosen, firsts, targets)
+                table = (self.plies[side], self.counts[side], self.plies[1 - side], self.marks[side])
+                found += self.look_ahead(chosen, firsts, targets, wave, *table)
+        return found

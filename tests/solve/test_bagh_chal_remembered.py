@@ -1,0 +1,82 @@
+"""The movement phase with the memory of BC-8: every value follows from the rules and the values one ply further.
+
+As distances get smaller on the way to a conversion, a table in which all of them do so is the right one.
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numpy as np
+import platformdirs
+import pytest
+from small_boards import all_positions, small_game
+
+import naadam
+from naadam.core.compiling.compiled import COMPILING
+from naadam.solve import tablebase
+from naadam.solve.bagh_chal import remembered
+from naadam.solve.bagh_chal.checking import verify_movement, verify_placement
+from naadam.solve.bagh_chal.solution import solve_movement, solve_placement
+from naadam.solve.bagh_chal.tables import movement_file
+from naadam.solve.files import open_table, write_table
+from naadam.solve.probing import SCORES, Value
+
+pytestmark = [
+    pytest.mark.skipif(not COMPILING, reason="solving wants compiled rules"),
+    pytest.mark.rule("BC-8"),
+    pytest.mark.rule("BC-17"),
+]
+
+
+def test_a_small_board_with_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(platformdirs, "user_data_dir", lambda *_args, **_options: str(tmp_path))
+    game = small_game(tmp_path, goats=6, rules="ludos")
+    told: list[float] = []
+    counted = solve_movement(game, told.append, threads=2)
+    assert told == sorted(told)
+    assert solve_movement(game) == counted
+    assert [row.draws + row.wins + row.losses for row in counted[::2]] == [294, 1628, 3990, 4890, 3128]
+    assert counted[2][3:] == (1265, 134, 229, 10)  # these were found by going over all states, too
+    assert counted[3][3:] == (828, 746, 54, 10)
+    assert verify_movement(game, 50_000).faults == 0
+    check_probes(game)
+    solve_placement(game, threads=1)
+    assert verify_placement(game, 2000).faults == 0
+    assert tablebase(game).judge(game.start()).distance is None
+    spoil(game)
+
+
+def check_probes(game: naadam.Game) -> None:
+    """Along random games from random positions, with what they have barred."""
+    table, rng = tablebase(game), random.Random(9)
+    barred, states = 0, [state for state in all_positions(game).values() if state.outcome is None]
+    for start in rng.sample(states, 40):
+        state = start
+        for _ in range(6):
+            if state.outcome is not None:
+                break
+            probe = table.probe(state)
+            barred += int(state.record.goats_barred >= 0 or state.record.tigers_barred >= 0)
+            assert max(SCORES[move.value] for move in probe.moves) == SCORES[probe.value]
+            if probe.value != Value.DRAW:
+                assert {move.distance for move in probe.moves if move.action in probe.best} == {probe.distance}
+            state = state.apply(rng.choice(state.actions()))
+    assert barred > 50
+
+
+def spoil(game: naadam.Game) -> None:
+    file = movement_file(game, 1, "plies")
+    header, plies = open_table(file, game)
+    write_table(file, header, [np.where(side == 0, 9, side).astype(np.uint8) for side in plies])
+    check = verify_movement(game, 50_000)
+    assert check.faults > 100
+    assert game.position(check.first).turn in (0, 1)
+
+
+def test_a_board_with_too_many_states_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(platformdirs, "user_data_dir", lambda *_args, **_options: str(tmp_path))
+    monkeypatch.setattr(remembered, "MOST_STATES", 6000)
+    with pytest.raises(naadam.SpecError, match="6,256 states"):
+        solve_movement(small_game(tmp_path, goats=6, rules="ludos"))
