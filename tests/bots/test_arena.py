@@ -13,12 +13,14 @@ from rich.console import Console
 
 import naadam
 from naadam.bots import Budget, RandomBot
-from naadam.bots.arena import Contest, Entrant, Played, Sprt, fixtures, pair_scores, play, ratings, run, standings
+from naadam.bots.arena import Contest, Entrant, Played, Sprt, fixtures, pair_scores, play, ratings, standings
 from naadam.bots.arena.playing import is_decided, open_game
 from naadam.bots.arena.report import plot, report
 from naadam.cli import arena as shown
+from naadam.cli.progress import Workers
 from naadam.core.game import Game
 from naadam.core.view import View
+from naadam.lab import run_contest
 
 GAME = "bagh-chal"
 SEARCH = "alpha-beta:nodes=300"
@@ -110,10 +112,10 @@ def test_openings_are_random_repeatable_and_undecided() -> None:
 
 def test_the_number_of_workers_changes_nothing() -> None:
     contest = Contest(GAME, (SEARCH, QUIET), games=6, seed=5)
-    alone, together = list(run(contest, 1)), list(run(contest, 2))
+    alone, together = list(run_contest(contest, 1)), list(run_contest(contest, 2))
     assert alone == together
     assert [game.fixture.number for game in together] == list(range(6))
-    assert alone != list(run(Contest(GAME, (SEARCH, QUIET), games=6, seed=6), 1))
+    assert alone != list(run_contest(Contest(GAME, (SEARCH, QUIET), games=6, seed=6), 1))
 
 
 def test_nodes_can_take_the_place_of_seconds_and_time_scales_them() -> None:
@@ -127,7 +129,7 @@ def test_nodes_can_take_the_place_of_seconds_and_time_scales_them() -> None:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_bot_that_breaks_down_or_cheats_loses_that_game_only(workers: int) -> None:
     contest = Contest(GAME, (BREAKS, "random", CHEATS), games=12)
-    played = list(run(contest, workers))
+    played = list(run_contest(contest, workers))
     assert len(played) == 12
     for game in played:
         bots = set(game.fixture.seating)
@@ -147,7 +149,7 @@ def test_a_bot_that_breaks_down_or_cheats_loses_that_game_only(workers: int) -> 
 def test_a_rigged_match_has_its_known_result() -> None:
     contest = Contest(GAME, (QUIET, CHEATS), games=200)
     sprt = Sprt(0, 50)
-    played = list(run(contest, 1, sprt))
+    played = list(run_contest(contest, 1, sprt))
     assert len(played) == 46  # see test_nothing_but_wins_is_decided_after_23_pairs
     assert pair_scores(played) == [1.0] * 23
     found = report(contest, played, sprt)
@@ -159,7 +161,7 @@ def test_a_rigged_match_has_its_known_result() -> None:
 
 def test_a_search_beats_random_play_from_both_sides() -> None:
     contest = Contest(GAME, (SEARCH, "random"), games=20)
-    row = standings(contest, list(run(contest, 1)))[0]
+    row = standings(contest, list(run_contest(contest, 1)))[0]
     assert row.all.score > 0.8
     assert row.all.games == 20
     assert sum(tally.games for tally in row.by_seat) == 20
@@ -193,12 +195,12 @@ def test_alpha_beta_is_refused_where_it_cannot_play() -> None:
 
 def test_the_sequential_test_wants_two_bots() -> None:
     with pytest.raises(naadam.SpecError, match="two bots"):
-        next(run(Contest(GAME, ("random", "random", "greedy")), 1, Sprt()))
+        next(run_contest(Contest(GAME, ("random", "random", "greedy")), 1, Sprt()))
 
 
 def test_report_and_plot_can_be_written(tmp_path: Path) -> None:
     contest = Contest(GAME, ("random", "greedy", "random"), games=6)
-    played = list(run(contest, 1))
+    played = list(run_contest(contest, 1))
     found = json.loads(json.dumps(report(contest, played)))
     assert found["bots"] == ["random #1", "greedy", "random #2"]
     assert len(found["games"]) == len(found["standings"]) * 2 == 6
@@ -212,16 +214,22 @@ def test_report_and_plot_can_be_written(tmp_path: Path) -> None:
 
 def test_a_stopped_contest_shows_what_there_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def stopped(*arguments: object) -> Iterator[Played]:
-        games = run(contest, 1)
+        games = run_contest(contest, 1)
         yield next(games)
         yield next(games)
         raise KeyboardInterrupt
 
     contest = Contest(GAME, ("random", "greedy"), games=50)
-    monkeypatch.setattr(shown, "run", stopped)
+    monkeypatch.setattr(shown, "run_contest", stopped)
     out, err = StringIO(), StringIO()
     shown.hold(
-        contest, 1, None, tmp_path / "results.json", None, Console(file=out, width=120), Console(file=err, width=120)
+        contest,
+        Workers(1),
+        None,
+        tmp_path / "results.json",
+        None,
+        Console(file=out, width=120),
+        Console(file=err, width=120),
     )
     assert "bagh-chal: 2 games" in out.getvalue()
     assert "stopped after 2 games" in err.getvalue()

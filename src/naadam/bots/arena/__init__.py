@@ -1,7 +1,9 @@
 """The arena: bots play each other many times, and the results are judged.
 
 contest = Contest("bagh-chal", ("level5", "level3"), games=200)
-table = standings(contest, list(run(contest)))
+table = standings(contest, [play(contest, one) for one in fixtures(contest)])
+
+`naadam.lab.run_contest` plays them by several processes at once.
 """
 
 from naadam.bots.arena.contest import Contest as Contest
@@ -15,6 +17,5 @@ from naadam.bots.arena.rating import ratings as ratings
 from naadam.bots.arena.results import Standing as Standing
 from naadam.bots.arena.results import pair_scores as pair_scores
 from naadam.bots.arena.results import standings as standings
-from naadam.bots.arena.running import run as run
 from naadam.bots.arena.statistics import Interval as Interval
 from naadam.bots.arena.statistics import Sprt as Sprt

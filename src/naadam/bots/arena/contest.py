@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from naadam.bots.budget import Bot
 from naadam.bots.by_name import named
 from naadam.bots.searcher import Searcher
+from naadam.bots.uni.external import ExternalEngine
 from naadam.core.errors import SpecError
 from naadam.core.game import Game
 from naadam.core.registry import load
@@ -60,6 +61,12 @@ class Contest:
             for index, name in enumerate(names)
         )
 
+    @property
+    def by_the_clock(self) -> tuple[str, ...]:
+        """The names of the bots that think by the clock: their games are not the same a second time."""
+        made = [self.make_bot(index, 0) for index in range(len(self.bots))]
+        return tuple(name for name, bot in zip(self.names, made, strict=True) if _by_the_clock(bot))
+
     def make_bot(self, index: int, seed: int) -> Bot:
         """A fresh bot, with the budget of this contest."""
         bot, game = self.bots[index], self.game
@@ -71,6 +78,10 @@ class Contest:
             elif made.budget.seconds is not None:
                 made.budget = replace(made.budget, seconds=made.budget.seconds * self.time)
         return made
+
+
+def _by_the_clock(bot: Bot) -> bool:
+    return bot.budget.seconds is not None if isinstance(bot, Searcher) else isinstance(bot, ExternalEngine)
 
 
 @dataclass(frozen=True)

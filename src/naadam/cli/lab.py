@@ -1,0 +1,118 @@
+"""`naadam lab`: self-play and leagues, by processes of this machine or by Ray."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+import naadam
+from naadam.cli.arguments import Processes, Ray, ResultsFile, Spec
+
+app = typer.Typer(help="Self-play and leagues, on this machine or on many (docs/lab.md).", no_args_is_help=True)
+out = Console()
+err = Console(stderr=True)
+
+Seed = Annotated[int, typer.Option(help="Seed of openings, luck and bots")]
+Opening = Annotated[int, typer.Option(min=0, max=200, help="Number of random actions at the start of a game")]
+Clock = Annotated[bool, typer.Option("--clock", help="Leave bots their time instead; a second run then differs")]
+
+
+def say(text: str) -> None:
+    out.print(text, highlight=False, markup=False, soft_wrap=True)
+
+
+@app.command()
+def selfplay(
+    spec: Spec,
+    games: Annotated[int, typer.Option(min=1, help="Number of games")] = 100,
+    file: Annotated[Path, typer.Option("--out", help="Table to write, .npz or .parquet")] = Path("selfplay.npz"),
+    bot: Annotated[str, typer.Option(help="The search that plays all seats")] = "level5",
+    nodes: Annotated[int, typer.Option(min=1, help="Nodes per move, where the search has no bound of its own")] = 1000,
+    clock: Clock = False,
+    warmth: Annotated[float, typer.Option(min=0, help="0 plays the best; more, by the shares of the policy")] = 0.0,
+    opening: Opening = 4,
+    seed: Seed = 0,
+    workers: Processes = None,
+    ray: Ray = None,
+    results: ResultsFile = None,
+) -> None:
+    """Let a search play itself, and write positions, policies and results for programs that learn."""
+    from naadam.cli.arena import check_folders
+    from naadam.cli.progress import counting
+    from naadam.lab import digest, run
+    from naadam.lab.selfplay import SelfPlay
+    from naadam.lab.tables import check_name, make_table, write_table
+
+    check_name(file)
+    check_folders(file, results)
+    wanted = SelfPlay(spec, bot, games, seed, opening, None if clock else nodes, warmth)
+    with err.status("") as status:
+        for part in wanted.prepare():
+            status.update(f"compiling {wanted.game.name}: {part}")
+    begin = time.monotonic()
+    played = []
+    with counting(games, "games", err) as count:
+        for done in run(wanted.work, workers, ray, results):
+            played.append(done)
+            count(wanted.game.spec)
+    seconds, cpu = time.monotonic() - begin, sum(done.cpu for done in played)
+    table = make_table(wanted, played)
+    write_table(wanted, table, file)
+    positions = len(table["game"])
+    rate = f"{games / cpu:.3g} games and {positions / cpu:.3g} positions per second and core"
+    say(f"{file}: {positions} positions of {games} games in {seconds:.1f} s; {rate}")
+    say(f"results sha256 {digest(played)}{by_the_clock(wanted.contest.by_the_clock[:1])}")
+
+
+@app.command()
+def league(
+    spec: Spec,
+    bots: Annotated[
+        list[str] | None, typer.Option("--bot", help="A bot that takes part; by default all, with registered engines")
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="Games of each combination of bots, rounded up")] = 20,
+    file: Annotated[Path, typer.Option("--out", help="Page to write")] = Path("league.html"),
+    nodes: Annotated[
+        int | None, typer.Option(min=1, help="Nodes per move of bots without a bound; else four times those of level 4")
+    ] = None,
+    clock: Clock = False,
+    opening: Opening = 4,
+    seed: Seed = 0,
+    workers: Processes = None,
+    ray: Ray = None,
+    results: ResultsFile = None,
+) -> None:
+    """Let all bots of a game play each other, and write ratings, cross table and plot as one HTML file."""
+    from naadam.bots.arena import Contest
+    from naadam.cli.arena import check_folders, play_contest
+    from naadam.cli.progress import Workers
+    from naadam.lab.contests import digest_of
+    from naadam.lab.league import all_bots, count_meetings, enough_nodes, rate
+    from naadam.lab.league_page import write_page
+
+    check_folders(file, results)
+    names = tuple(bots or all_bots(spec))
+    count = games * count_meetings(spec, names)
+    contest = Contest(spec, names, count, seed, opening, nodes=None if clock else nodes or enough_nodes(spec))
+    played = play_contest(contest, Workers(workers, ray, results), None, err, [])
+    digest = digest_of(played)
+    try:
+        file.write_text(write_page(contest, played, digest), encoding="utf-8")
+    except OSError as error:
+        raise naadam.NaadamError(f"{file} cannot be written: {error.strerror}") from None
+    table = Table("bot", "Elo", "95 % interval", box=None)
+    for one in rate(contest, played):
+        table.add_row(escape(one.name), f"{one.elo:+.0f}", f"{one.low:+.0f} to {one.high:+.0f}")
+    out.print(table, highlight=False)
+    say(f"{file}: {len(played)} games; results sha256 {digest}{by_the_clock(contest.by_the_clock)}")
+
+
+def by_the_clock(names: tuple[str, ...]) -> str:
+    """What is to be said of bots that think by the clock."""
+    return f"; {', '.join(names)} thought by the clock, so another run will differ" if names else ""

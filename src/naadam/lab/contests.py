@@ -1,0 +1,104 @@
+"""Contests of the arena as work that splits: one job per game."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import naadam
+from naadam.bots.alpha_beta import AlphaBeta
+from naadam.bots.arena.contest import Contest, Fixture, fixtures
+from naadam.bots.arena.playing import Played, play
+from naadam.bots.arena.results import pair_scores
+from naadam.bots.arena.statistics import Sprt
+from naadam.bots.searcher import Searcher
+from naadam.core.errors import SpecError
+from naadam.lab.executor import run
+from naadam.lab.work import Done, Work, digest
+
+
+def run_contest(
+    contest: Contest,
+    workers: int | None = None,
+    sprt: Sprt | None = None,
+    ray: str | None = None,
+    results: Path | None = None,
+) -> Iterator[Played]:
+    """The games of a contest as they are finished, in the order of their numbers.
+
+    With `sprt`, for two bots, it ends as soon as the test has decided; what is played does not depend on who plays it.
+    """
+    if sprt is not None and len(contest.bots) != 2:
+        raise SpecError(f"the sequential test compares two bots, not {len(contest.bots)}")
+    for _ in prepare(contest):
+        pass
+    work = contest_work(contest)
+    played: list[Played] = []
+    with contextlib.closing(run(work, workers, ray, results)) as games:
+        for number, done in enumerate(games):
+            played.append(to_played(work.items[number], done))
+            yield played[-1]
+            if sprt is not None and sprt.decision(pair_scores(played)) is not None:
+                return
+
+
+def prepare(contest: Contest) -> Iterator[str]:
+    """Compile what the games need, so that every worker finds it in the cache; tell each part before its turn."""
+    game = contest.game
+    yield from game.bound.warm()
+    searchers: list[object] = [contest.make_bot(index, 0) for index in range(len(contest.bots))]
+    if AlphaBeta.plays(game):
+        searchers.append(AlphaBeta())  # which judges the openings
+    for searcher in searchers:
+        for kernel in searcher.desk(game).kernels if isinstance(searcher, Searcher) else ():
+            yield kernel.name
+            assert kernel.bound
+
+
+def contest_work(contest: Contest) -> Work:
+    game = contest.game
+    title = {
+        "work": "contest",
+        "naadam": naadam.__version__,
+        "game": game.spec,
+        "rules": game.rules_version,
+        "board": game.board_hash,
+        "bots": list(contest.names),
+        "seed": contest.seed,
+        "opening": contest.opening,
+        "time": contest.time,
+        "nodes": contest.nodes,
+    }
+    return Work(title, play_one, contest, fixtures(contest))
+
+
+def play_one(contest: Contest, fixture: Fixture) -> Done:
+    """A job: one game."""
+    return to_done(play(contest, fixture))
+
+
+def to_done(game: Played) -> Done:
+    result = {
+        "winners": list(game.winners),
+        "points": list(game.points),
+        "clause": game.clause,
+        "plies": game.plies,
+        "record": game.record,
+        "failed": game.failed,
+        "failure": game.failure,
+        "moves": list(game.moves),
+    }
+    return Done(result, {"seconds": list(game.seconds)})
+
+
+def to_played(fixture: Fixture, done: Done) -> Played:
+    told: dict[str, Any] = {**done.result, **done.measured}
+    fields: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in told.items()}
+    return Played(fixture, **fields)
+
+
+def digest_of(played: Iterable[Played]) -> str:
+    """The digest of the games of a contest."""
+    return digest(map(to_done, played))

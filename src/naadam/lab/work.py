@@ -1,0 +1,68 @@
+"""Work that splits: a list of jobs, each a pure function of its arguments, and what comes of one."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Done:
+    """What came of a job, as plain data for JSON. The same job gives the same `result`, whoever does it and whenever.
+
+    `measured` is what differs from run to run, such as seconds.
+    """
+
+    result: Any
+    measured: Mapping[str, Any] = field(default_factory=dict)
+    cpu: float = 0.0  # seconds of a processor that it took; whoever runs the job fills it in
+
+
+@dataclass(frozen=True)
+class Work:
+    """Jobs: `function` of what they have in common and of one item each. Seeds are among these.
+
+    `title` is plain data that says what decides the results, all but their number: two works with the same title have
+    the same results, as far as the shorter one goes. So a work can be taken up again with more items.
+    """
+
+    title: Mapping[str, Any]
+    function: Callable[[Any, Any], Done]  # workers must be able to import it
+    common: Any
+    items: Sequence[Any]
+
+
+def do(work: Work, number: int) -> bytes:
+    """Do one job; what came of it is a line of a results file."""
+    return carry_out(work.function, work.common, number, work.items[number])
+
+
+def carry_out(function: Callable[[Any, Any], Done], common: Any, number: int, item: Any) -> bytes:
+    """The same where the work as a whole is not at hand."""
+    begin = time.process_time()
+    done = function(common, item)
+    line = {"job": number, "result": done.result, "measured": dict(done.measured)}
+    return write_line(line | {"cpu": round(time.process_time() - begin, 6)})
+
+
+def write_line(data: Mapping[str, Any]) -> bytes:
+    """A line of a results file, always the same for the same data."""
+    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode() + b"\n"
+
+
+def read_line(line: bytes) -> tuple[int, Done]:
+    """The number of a job and what came of it; ValueError, KeyError or TypeError if the line is damaged."""
+    data = json.loads(line)
+    return int(data["job"]), Done(data["result"], dict(data["measured"]), float(data["cpu"]))
+
+
+def digest(results: Iterable[Done]) -> str:
+    """SHA-256 over the results, in their order: equal for two runs exactly if every byte of their results is."""
+    found = hashlib.sha256()
+    for done in results:
+        found.update(write_line({"result": done.result}))
+    return found.hexdigest()
