@@ -8,8 +8,10 @@ import pytest
 
 import naadam
 from naadam.bots import Budget, Thought
+from naadam.bots.budget import Clock
 from naadam.bots.simple import GreedyBot
 from naadam.bots.turns import Turns
+from naadam.bots.turns import player as searching
 from naadam.core.errors import SpecError
 from naadam.core.game import Game
 from naadam.core.state import State
@@ -63,6 +65,33 @@ def test_who_is_asked_answers_if_it_gains_by_it(patrol: Game, player: Turns) -> 
     assert str(player.choose(asked.view(1))) == "c4c3"
 
 
+def test_a_turn_that_is_thought_about_again_has_only_the_seconds_that_are_left(
+    patrol: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[float | None] = []
+
+    class Sundial(Clock):
+        """Every thought takes two seconds of what it is given."""
+
+        seconds = 2.0
+
+        def __init__(self, budget: Budget, cancelled: Any = None) -> None:
+            given.append(budget.seconds)
+            super().__init__(Budget(nodes=2000), cancelled)
+
+    monkeypatch.setattr(searching, "Clock", Sundial)
+    player = Turns(Budget(seconds=10.0), width=4, seed=1)
+    state = patrol.position("5/2B2/1RBR1/5/5 R 0 0 0 0")
+    asked = state.apply(player.choose(state.view(0)))
+    assert asked.waiting == (1,)
+    assert player.choose(asked.apply("c4c3").view(0)) in asked.apply("c4c3").actions(0)
+    assert given == pytest.approx([8.0]), "that the loss is answered was expected"
+    player.choose(asked.apply("let").view(0))
+    assert given == pytest.approx([8.0, 0.8 * 8.0]), "but not that it is let be"
+    player.choose(patrol.start().view(0))
+    assert given[2:] == pytest.approx([8.0]), "another turn has all its seconds"
+
+
 def test_it_does_not_walk_into_reach_where_it_need_not(patrol: Game, player: Turns) -> None:
     """After its turn the other side moves four steps: the scout in the corner is out of reach, and stays there."""
     state = play_turn(player, patrol.position("B4/5/5/5/3R1 R 0 3 0 0"))
@@ -90,7 +119,16 @@ def test_it_beats_who_looks_one_step_ahead(patrol: Game, player: Turns) -> None:
         assert state.outcome.winners == (seat,)
 
 
-@pytest.mark.parametrize("settings", [{"width": 0}, {"plans": -1}, {"others": 0}, {"width": 2.5}, {"width": 1 << 20}])
+def test_it_begins_with_the_beam_that_it_is_told(patrol: Game) -> None:
+    thoughts: list[Thought] = []
+    player = Turns(Budget(nodes=4000), width=16, narrow=4, seed=1)
+    player.choose(patrol.position("5/5/5/2B2/R4 R 0 0 0 0").view(0), watch=thoughts.append)
+    assert [thought.depth for thought in thoughts] == [4, 8, 16]
+
+
+@pytest.mark.parametrize(
+    "settings", [{"width": 0}, {"narrow": 0}, {"plans": -1}, {"others": 0}, {"width": 2.5}, {"width": 1 << 20}]
+)
 def test_settings_that_are_none_are_refused(settings: dict[str, Any]) -> None:
     with pytest.raises(SpecError):
         Turns(**settings)

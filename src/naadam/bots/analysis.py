@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Literal, Protocol
 
 from naadam.bots.budget import Budget, Thought
 from naadam.bots.levels import level
@@ -14,11 +16,24 @@ from naadam.core.errors import NaadamError
 from naadam.core.game import Game
 from naadam.core.records import Record
 from naadam.core.seats import CHANCE
-from naadam.core.state import Action
+from naadam.core.state import Action, State
 from naadam.core.view import View
 
 MARKS = ((0.5, "??"), (0.25, "?"), (0.1, "?!"))
 """What a move must lose, of the two between won and lost, to be marked."""
+LITTLE = 0.03  # what a move may lose and be as good as the best
+LONGER = 4  # times as long it thinks before it calls a move a mistake, or gives a hint
+SECONDS = 0.25  # for each position of a game, where nobody says otherwise
+
+Verdict = Literal["best", "equal", "good", "inaccuracy", "mistake", "blunder", "unknown"]
+BY_MARK: dict[str, Verdict] = {"??": "blunder", "?": "mistake", "?!": "inaccuracy"}
+
+
+class Source(Protocol):
+    """Where values come from: a search, or a table of exact values, which has nothing to say of other positions."""
+
+    def think(self, view: View, cancelled: Cancelled | None = None) -> Thought | None:
+        """The value of a view for its seat, and the best line; None where this source knows nothing."""
 
 
 @dataclass(frozen=True)
@@ -33,10 +48,11 @@ class Judgement:
     line: tuple[str, ...]  # expected after it, itself first
     proven: bool  # whether the value is certain
     wins_in: int | None  # actions to a proven win; negative to a proven loss
-    after: float  # the value of what was played
+    after: float  # the value of what was played; as before it if nothing is known of that
     values: tuple[float | None, ...]  # after it, of every seat; None for one that has not thought yet
     given_away: bool  # whether it has made a loss certain, or let a certain win go, as another would not have
     nodes: int
+    known: bool = True  # whether the search has looked at what was played
 
     @property
     def loss(self) -> float:
@@ -50,19 +66,101 @@ class Judgement:
             return MARKS[0][1]
         return next((mark for least, mark in MARKS if self.loss >= least), "")
 
+    @property
+    def verdict(self) -> Verdict:
+        """What is to be said of the move."""
+        if self.action == self.best:
+            return "best"
+        if not self.known:
+            return "unknown"
+        return BY_MARK.get(self.mark, "good" if self.loss > LITTLE else "equal")
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """An action against the best one, for its seat."""
+
+    thought: Thought  # about the position before it
+    value: float  # of that position, with the best play
+    worth: float | None  # of the action; None if nobody has looked at it
+    ahead: Thought | None  # about the position after it, where that was thought about
+
+    @property
+    def loss(self) -> float:
+        return 0.0 if self.worth is None else max(0.0, self.value - self.worth)
+
 
 class Analyst:
-    """Thinks about the positions of one game, by the strongest search there is for it."""
+    """Thinks about the positions of one game, by the strongest search there is for it.
 
-    def __init__(self, game: Game, budget: Budget | None = None, seed: int = 0) -> None:
+    Sources that know more than a search, such as a table of exact values, are asked before it.
+    """
+
+    def __init__(self, game: Game, budget: Budget | None = None, seed: int = 0, sources: Sequence[Source] = ()) -> None:
         self.search = level(game, 5, seed)
         self.game = game
         self.budget = budget or self.search.budget
+        self.longer = dataclasses.replace(
+            self.budget,
+            seconds=self.budget.seconds and LONGER * self.budget.seconds,
+            nodes=self.budget.nodes and LONGER * self.budget.nodes,
+        )
+        self.sources = tuple(sources)
         self._opposed = game.seats == 2 and not game.hides  # one seat's gain is the other's loss
 
-    def think(self, view: View, cancelled: Cancelled | None = None) -> Thought:
+    def think(self, view: View, cancelled: Cancelled | None = None, budget: Budget | None = None) -> Thought:
         """The best line from a view, and its value for the view's seat."""
-        return self.search.think(view, self.budget, cancelled=cancelled)
+        for source in self.sources:
+            if (thought := source.think(view, cancelled)) is not None:
+                return thought
+        return self.search.think(view, budget or self.budget, cancelled=cancelled)
+
+    def weigh(
+        self,
+        before: State,
+        seat: int,
+        action: int,
+        cancelled: Cancelled | None = None,
+        thought: Thought | None = None,
+    ) -> Weighed:
+        """An action of a seat against the best one; `thought` is about the position, if that was thought about."""
+        thought = thought or self.think(before.view(seat), cancelled)
+        after = before.apply(action, seat)
+        worth, ahead = self._look_on(after, seat, cancelled)
+        if worth is None:
+            worth = thought.values.get(Action(action, seat))
+        if worth is None and after.waiting == (seat,):
+            worth = self.think(after.view(seat), cancelled).value
+        value, best = thought.value, int(thought.line[0])
+        if action == best and worth is not None:
+            return Weighed(thought, min(value, worth), worth, ahead)
+        if not self._opposed or thought.proven or worth is None:
+            return Weighed(thought, value, worth, ahead)
+        for budget in (self.budget, self.longer):  # as far behind the best as behind the action, a mistake for sure
+            if value - worth < (LITTLE if budget is self.budget else MARKS[-1][0]):
+                break
+            fair, _ = self._look_on(before.apply(best, seat), seat, cancelled, budget)
+            if fair is None:
+                break  # chance comes between
+            if budget is self.longer:
+                again, ahead = self._look_on(after, seat, cancelled, budget)
+                worth = worth if again is None else again
+                value = max(fair, worth)
+            else:
+                value = min(value, max(fair, worth))
+        return Weighed(thought, value, worth, ahead)
+
+    def _look_on(
+        self, after: State, seat: int, cancelled: Cancelled | None, budget: Budget | None = None
+    ) -> tuple[float | None, Thought | None]:
+        """What a position is worth for the seat whose action has led to it, where another thought can tell."""
+        if after.outcome is not None:
+            return after.outcome.value(seat), None
+        if not self._opposed or after.turn == CHANCE:
+            return None, None
+        assert after.turn is not None
+        ahead = self.think(after.view(after.turn), cancelled, budget)
+        return (ahead.value if after.turn == seat else -ahead.value), ahead
 
     def judge(self, record: Record, cancelled: Cancelled | None = None) -> Iterator[Judgement]:
         """What is to be said of each move, one after the other; chance is not judged.
@@ -78,18 +176,12 @@ class Analyst:
             if seat == CHANCE:
                 ahead = None
                 continue
-            view = before.view(seat)
-            thought = ahead or self.think(view, cancelled)
-            worth = thought.values.get(Action(number, seat), thought.value)
-            ahead = None
+            weighed = self.weigh(before, seat, number, cancelled, ahead)
+            thought, ahead = weighed.thought, weighed.ahead
+            worth = thought.value if weighed.worth is None else weighed.worth
             if after.outcome is not None:
                 values = [after.outcome.value(each) for each in range(self.game.seats)]
-                worth = after.outcome.value(seat)
             elif self._opposed:
-                assert after.turn is not None
-                if after.turn != CHANCE:
-                    ahead = self.think(after.view(after.turn), cancelled)
-                    worth = ahead.value if after.turn == seat else -ahead.value
                 values = [worth if each == seat else -worth for each in range(2)]
             else:
                 values[seat] = worth
@@ -97,7 +189,7 @@ class Analyst:
                 number=index + 1,
                 seat=seat,
                 action=str(step.text),
-                value=thought.value,
+                value=weighed.value,
                 best=str(thought.line[0]),
                 line=tuple(map(str, thought.line)),
                 proven=thought.proven,
@@ -106,6 +198,7 @@ class Analyst:
                 values=tuple(values),
                 given_away=_gives_away(thought, worth, after.outcome is not None, ahead),
                 nodes=thought.nodes,
+                known=weighed.worth is not None,
             )
 
 

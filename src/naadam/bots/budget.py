@@ -63,6 +63,7 @@ class Thought:
     values: Mapping[Action, float] = field(default_factory=dict)
     mixed: Mapping[Action, float] = field(default_factory=dict)
     """The share of each action in a choice that others cannot guess, where several seats decide at once; else empty."""
+    tries: Mapping[Action, int] = field(default_factory=dict)  # by UCT: the games simulated through each action
 
 
 Watch = Callable[[Thought], None]

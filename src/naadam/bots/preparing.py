@@ -22,5 +22,6 @@ def is_ready(game: Game) -> bool:
 
 
 def parts(game: Game) -> list[Part]:
-    """What is to be compiled for the levels of a game (see core/compiling/warming.py)."""
-    return [(kernel.name, functools.partial(getattr, kernel, "bound")) for kernel in kernels_of(game)]
+    """What is still to be compiled for the levels of a game (see core/compiling/warming.py)."""
+    missing = [kernel for kernel in kernels_of(game) if not kernel.is_ready()]
+    return [(kernel.name, functools.partial(getattr, kernel, "bound")) for kernel in missing]

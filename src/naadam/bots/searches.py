@@ -8,13 +8,21 @@ from typing import Any
 
 from naadam.bots.alpha_beta import AlphaBeta
 from naadam.bots.budget import Budget
-from naadam.bots.solved import SolvedUct
+from naadam.bots.regret import Regret
+from naadam.bots.solved import SolvedAlphaBeta, SolvedUct
 from naadam.bots.turns import Turns
 from naadam.bots.uct import Uct
 from naadam.core.errors import SpecError
 
-Search = AlphaBeta | Uct | Turns
-SEARCHES: dict[str, type[Search]] = {"alpha-beta": AlphaBeta, "uct": Uct, "solved-uct": SolvedUct, "turns": Turns}
+Search = AlphaBeta | Uct | Turns | Regret
+SEARCHES: dict[str, type[Search]] = {
+    "alpha-beta": AlphaBeta,
+    "uct": Uct,
+    "solved-alpha-beta": SolvedAlphaBeta,
+    "solved-uct": SolvedUct,
+    "turns": Turns,
+    "regret": Regret,
+}
 BUDGET = ("seconds", "nodes", "depth")
 
 

@@ -1,16 +1,21 @@
-"""UCT that plays by a solved table where there is one: the end of a game is then without a flaw."""
+"""Searches that play by a solved table where there is one: what it covers is then played without a flaw."""
 
 from __future__ import annotations
 
+import functools
+from dataclasses import replace
 from typing import Any
 
+from naadam.bots.alpha_beta import AlphaBeta
 from naadam.bots.budget import Budget, Thought, Watch, ignore
 from naadam.bots.searcher import Cancelled
 from naadam.bots.uct import Uct
+from naadam.core.errors import SpecError, TableError
 from naadam.core.game import Game
 from naadam.core.state import Action
 from naadam.core.view import View
-from naadam.solve import Table, load_endgame
+from naadam.solve import Table, Tablebase, load_endgame, tablebase
+from naadam.solve.probing import SCORES, Probe
 
 
 class SolvedUct(Uct):
@@ -47,3 +52,42 @@ class SolvedUct(Uct):
         """The table, if it knows the position."""
         table = self.table(view.game)
         return table if table is not None and table.covers(view.complete(0)) else None
+
+
+@functools.lru_cache(maxsize=8)
+def find_tablebase(game: Game) -> Tablebase | None:
+    """The tables of a game that has been solved on this machine, or None."""
+    try:
+        return tablebase(game)
+    except (SpecError, TableError):
+        return None
+
+
+class SolvedAlphaBeta(AlphaBeta):
+    """Plays a won or lost position by the tables; where they hold several moves for equal, the search chooses."""
+
+    def think(
+        self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
+    ) -> Thought:
+        probe = self._probe(view)
+        if probe is None:
+            return super().think(view, budget, watch, cancelled)
+        best = probe.best
+        values: dict[Action, float] = {move.action: SCORES[move.value] for move in probe.moves}
+        thought = Thought(SCORES[probe.value], [best[0]], 0, len(values), 0.0, proven=True, values=values)
+        if probe.distance is None and len(best) > 1:
+            searched = super().think(view, budget, ignore, cancelled)
+            line = searched.line
+            if line[0] not in best:
+                line = [max(best, key=lambda action: searched.values.get(action, -1.0))]
+            thought = replace(thought, line=line, depth=searched.depth, nodes=searched.nodes, seconds=searched.seconds)
+        watch(thought)
+        return thought
+
+    def _probe(self, view: View) -> Probe | None:
+        """What the tables say, if there are any for this position."""
+        table = find_tablebase(view.game)
+        try:
+            return None if table is None else table.probe(view.complete(0))
+        except TableError:
+            return None

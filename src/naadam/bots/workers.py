@@ -8,6 +8,11 @@ import threading
 from collections.abc import Callable
 
 
+def count_cores() -> int:
+    """The processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def end_with_parent(before: Callable[[], None] | None = None) -> None:
     """In a worker: end it when the process that made it is gone, even if that was killed; `before` comes first."""
 

@@ -19,6 +19,7 @@ from naadam.core.seats import CHANCE
 
 MOST_STEPS = 64  # of a turn that is planned
 OVER = 2.0  # how much more than any guess the result of a game counts
+LATER = 0.95  # the share of a result that counts if it comes only in the turns of others
 NONE = -1
 NOW, TRIED, ANSWERED = 0, 1, 2  # places in `spare`
 
@@ -259,4 +260,5 @@ def look_on(tag, tables, beam, state, seat, width):
         if beam.used[0] == 0:
             break
         copy_state(after, beam.ends[0])
-    return judge(tag, tables, beam, after, seat)
+    worth = judge(tag, tables, beam, after, seat)
+    return worth * LATER if after.waiting == 0 and state.waiting != 0 else worth

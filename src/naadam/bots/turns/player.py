@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import OrderedDict
+from collections.abc import Iterator
+from typing import TypeVar
 
 from naadam.bots.budget import Budget, Clock, Thought, Watch, ignore
 from naadam.bots.searcher import Cancelled, Searcher, check_number
-from naadam.bots.turns.desk import Desk, Plan
+from naadam.bots.turns.desk import Desk, Plan, on_turn_of
 from naadam.core.errors import SpecError
 from naadam.core.game import Game
+from naadam.core.seats import CHANCE
 from naadam.core.state import Action, State
 from naadam.core.view import View
 
 MOST_WIDTH = 1 << 10
-REMEMBERED = 4096  # steps of plans that are still to be played
+REMEMBERED = 4096  # positions of turns that are still to be played
+LEAST = 0.01  # seconds that a thought has in any case
+SHARE = 0.8  # of the seconds of a turn that a thought may take; the rest is for answers that break its plan
+
+Number = TypeVar("Number", int, float)
+Here = tuple[Game, int, int]
+"""A position as a player remembers it: the game, the seat, and the key."""
 
 
 class Turns(Searcher[Desk]):
     """Plans its turn as a whole and then plays on what it has planned, as long as nothing comes between.
 
-    - `width`: the widest beam it tries, in positions per step.
+    - `width`: the widest beam it tries, in positions per step; `narrow`: the first whose plans it looks at.
     - `plans`: how many of the best plans it looks at again, after the turns of the others; 0 for none.
     - `others`: the width of the beam by which it plans for the others.
     """
@@ -31,18 +41,21 @@ class Turns(Searcher[Desk]):
         budget: Budget | None = None,
         *,
         width: int = 64,
+        narrow: int = 1,
         plans: int = 8,
         others: int = 2,
         blur: float = 0.0,
         seed: int = 0,
     ) -> None:
         super().__init__(budget, blur, seed)
-        for name, number, least in (("width", width, 1), ("plans", plans, 0), ("others", others, 1)):
+        settings = (("width", width, 1), ("narrow", narrow, 1), ("plans", plans, 0), ("others", others, 1))
+        for name, number, least in settings:
             check_number(name, number)
             if not isinstance(number, int) or not least <= number <= MOST_WIDTH:
                 raise SpecError(f"{name} must be a whole number from {least} to {MOST_WIDTH}, not {number!r}")
-        self.width, self.plans, self.others = width, plans, others
-        self._planned: OrderedDict[tuple[Game, int, int], int] = OrderedDict()  # by game, seat and position: the action
+        self.width, self.narrow, self.plans, self.others = width, min(narrow, width), plans, others
+        self._planned: OrderedDict[Here, int] = OrderedDict()  # the action to be taken there
+        self._left: OrderedDict[Here, float] = OrderedDict()  # seconds of the turn, where it has been thought about
 
     @staticmethod
     def plays(game: Game) -> bool:
@@ -56,16 +69,21 @@ class Turns(Searcher[Desk]):
 
     def _choose(self, view: View, budget: Budget | None, watch: Watch, cancelled: Cancelled | None) -> Action:
         actions = {int(action): action for action in view.actions()}
-        state = view.complete(0)
-        planned = self._planned.get((view.game, view.seat, state.key))
-        if planned in actions:
-            return actions[planned]
-        plan, _ = self._search(view, state, budget, watch, cancelled)
-        for key, action in plan:
-            self._planned[view.game, view.seat, key] = action
-        while len(self._planned) > REMEMBERED:
-            self._planned.popitem(last=False)
-        return actions[plan[0][1]]
+        state, budget = view.complete(0), budget or self.budget
+        here = (view.game, view.seat, state.key)
+        left = budget.seconds and min(budget.seconds, self._left.get(here, budget.seconds))
+        chosen = self._planned.get(here)
+        if chosen not in actions:
+            most = dataclasses.replace(budget, seconds=left and SHARE * left)
+            plan, thought = self._search(view, state, most, watch, cancelled)
+            left = left and max(LEAST, left - thought.seconds)
+            for key, action in plan:
+                _remember(self._planned, (view.game, view.seat, key), action)
+            chosen = plan[0][1]
+        if left:
+            for key in _keys_in_turn(state.apply(chosen, view.seat), view.seat):
+                _remember(self._left, (view.game, view.seat, key), left)
+        return actions[chosen]
 
     def think(
         self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
@@ -80,27 +98,31 @@ class Turns(Searcher[Desk]):
         desk = self._ready_desk(view.game)
         clock = Clock(budget or self.budget, cancelled)
         desk.lay_out(state, view.seat, clock, self._rng.getrandbits(60))
-        plans: dict[Plan, float] = {}
-        width = 1
         with clock.set_aside():  # however little time there is, it has a plan
-            self._try(desk, width, plans, clock)
-        thought = self._tell(view, state, plans, width, clock)
-        watch(thought)
+            desk.plan(1)
+            plans = {desk.steps(0): self._worth(desk, 0)}
+        width = self.narrow
         with clock:
-            while 2 * width <= self.width and not clock.stopped and desk.own_turn:
-                width *= 2
+            while True:
                 self._try(desk, width, plans, clock)
                 thought = self._tell(view, state, plans, width, clock)
                 watch(thought)
+                if 2 * width > self.width or clock.stopped or not desk.own_turn:
+                    break
+                width *= 2
         return (self._err(plans) if self.blur else max(plans, key=plans.__getitem__)), thought
 
     def _try(self, desk: Desk, width: int, plans: dict[Plan, float], clock: Clock) -> None:
         """Add the plans that a beam finds, each with its worth, as far as the clock allows."""
         for index in range(desk.plan(width)):
-            worth = desk.look_on(index, self.others) if self.plans else desk.worth(index)
+            worth = self._worth(desk, index)
             if clock.stopped:
                 return
             plans[desk.steps(index)] = worth
+
+    def _worth(self, desk: Desk, index: int) -> float:
+        """The worth of a plan, if it is wanted after the turns of the others."""
+        return desk.look_on(index, self.others) if self.plans else desk.worth(index)
 
     def _tell(self, view: View, state: State, plans: dict[Plan, float], width: int, clock: Clock) -> Thought:
         """What the search has found so far; the depth of a thought is the width of its beam."""
@@ -117,3 +139,22 @@ class Turns(Searcher[Desk]):
             state = state.apply(number, view.seat)
         value = max(-1.0, min(1.0, plans[best]))
         return Thought(value, line, width, clock.nodes, clock.seconds, values=values)
+
+
+def _remember(memory: OrderedDict[Here, Number], here: Here, number: Number) -> None:
+    """Note something of a position, and forget what was noted long ago."""
+    memory[here] = number
+    if len(memory) > REMEMBERED:
+        memory.popitem(last=False)
+
+
+def _keys_in_turn(state: State, seat: int) -> Iterator[int]:
+    """The keys of the positions in which a seat goes on with its turn, whatever those answer who are asked first."""
+    if not state.waiting or CHANCE in state.waiting or on_turn_of(state.game, state) != seat:
+        return
+    if seat in state.waiting:
+        yield state.key
+        return
+    other = state.waiting[0]
+    for action in state.actions(other):
+        yield from _keys_in_turn(state.apply(int(action), other), seat)

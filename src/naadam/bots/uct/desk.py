@@ -113,6 +113,7 @@ class Desk:
             proven=self.proven,
             values={own[edge]: self.value(edge) for edge in edges if tree.tries[edge]},
             mixed={own[edge]: float(tree.policy[edge]) / played for edge in edges} if played > 0 else {},
+            tries={own[edge]: int(tree.tries[edge]) for edge in edges if tree.tries[edge]},
         )
 
     def line(self, first: Action) -> list[Action]:

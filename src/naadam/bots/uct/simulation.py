@@ -9,9 +9,9 @@ import numpy as np
 from naadam.bots.budget import LIMIT, NODES, PLIES, STOP
 from naadam.bots.uct.choice import SURE, by_bounds, by_regret, learn_regret, list_edges
 from naadam.bots.uct.tree import LONGEST, NONE, UNSEEN, next_node
-from naadam.core.compiling import ctz, rule
+from naadam.core.compiling import ctz, mix, rule
 from naadam.core.compiling.kernels import random_action, step
-from naadam.core.contract import complete, discloses, outcome, position, repetition, unseal, value
+from naadam.core.contract import complete, discloses, opens, outcome, position, repetition, unseal, value
 from naadam.core.game import Game
 from naadam.core.seats import CHANCE
 
@@ -41,6 +41,7 @@ class Scratch(NamedTuple):
     weights: Any
     edges: Any
     nodes: Any  # [observer]: where it is
+    sealed: Any  # what seats have done since the last opening and not all have seen, as a hash
     path: Any  # [step]: node, edge, seat
     drawn: Any  # of the last decision by regret: its chance, its share
     odds: Any  # [step]: those of each step
@@ -61,6 +62,7 @@ def make_scratch(game: Game) -> Scratch:
         weights=np.zeros(max(1, sizes.outcomes)),
         edges=np.zeros(width, np.int64),
         nodes=np.zeros(sizes.seats, np.int64),
+        sealed=np.zeros(1, np.int64),
         path=np.zeros((LONGEST, 3), np.int64),
         drawn=np.zeros(2),
         odds=np.zeros((LONGEST, 2)),
@@ -90,6 +92,7 @@ def simulate(tag, tables, tree, scratch, plan, view, rows, root, simulations):
             position(tag, tables, state, scratch.trail[0])
         for observer in range(plan.observers):
             scratch.nodes[observer] = root + observer
+        scratch.sealed[0] = 0
         length = descend(tag, tables, tree, scratch, plan, state)
         if length < 0:  # at a node whose results are proven
             length = -1 - length
@@ -125,8 +128,7 @@ def descend(tag, tables, tree, scratch, plan, state):
                 for one in range(plan.seats):
                     scratch.results[one] = tree.results[node, one]
                 return -1 - length
-            # Behind the root a node can stand for positions that differ in what was sealed when it was passed
-            certain = plan.hides == 0 or (seat == plan.seat and length == 0)
+            certain = plan.hides == 0 or seat == plan.seat
             count = list_edges(tag, tables, tree, scratch, plan, state, seat, node, certain)
             at_once = together >> seat & 1 != 0
             together &= ~(1 << seat)
@@ -153,10 +155,22 @@ def advance(tag, tables, tree, scratch, plan, state, seat, action, edge):
     if edge != NONE and plan.hides == 0 and tree.child[edge] != NONE:
         scratch.nodes[0] = tree.child[edge]  # the same node every time
     else:
+        act = mix(mix(seat + 1) + action)
+        opened = seat != CHANCE and opens(tag, tables, state, seat, action)
+        is_sealed = False
         for observer in range(plan.observers):
             witness = observer if plan.observers > 1 else plan.seat
-            label = action if discloses(tag, tables, state, seat, action, witness) else UNSEEN
+            label = action
+            if opened:
+                label = int(scratch.sealed[0]) ^ act
+            elif not discloses(tag, tables, state, seat, action, witness):
+                label = UNSEEN
+                is_sealed = seat != CHANCE
             scratch.nodes[observer] = next_node(tree, scratch.nodes[observer], seat, label)
+        if opened:
+            scratch.sealed[0] = 0
+        elif is_sealed:
+            scratch.sealed[0] ^= act
     step(tag, tables, state, scratch.trail, -1, seat, action)
 
 

@@ -2,7 +2,8 @@
 
 A node stands for what an observer has seen since the root. Where nothing is hidden there is one observer; else each
 seat has a tree of its own, or all share that of the seat that thinks. The next node is found by what the observer
-sees happen: an action, an outcome of chance, or that something happened which it cannot tell.
+sees happen: an action, an outcome of chance, that something happened which it cannot tell, or all that was sealed when
+it is opened.
 """
 
 from __future__ import annotations

@@ -1,0 +1,105 @@
+"""Hints: the move that the analysis would call best, and why, as far as the rules can tell."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from naadam.bots.analysis import MARKS, Analyst
+from naadam.bots.searcher import Cancelled
+from naadam.core.lessons import captured
+from naadam.core.seats import CHANCE
+from naadam.core.state import State
+from naadam.core.view import View
+
+OTHERS = 24  # moves that the advised one is compared with, to see what it prevents
+
+Why = Literal["wins", "wins-for-certain", "captures", "points", "prevents-win", "prevents-capture", "prepares"]
+
+
+class Reason(NamedTuple):
+    """What a move does: takes or brings so much, in so many moves, against a seat, or for a move after it."""
+
+    why: Why
+    number: int = 0
+    seat: int | None = None
+    then: tuple[str, ...] = ()  # the moves up to the one that it prepares, in notation
+
+
+class Hint(NamedTuple):
+    """What is advised, and why; no reason where none is plain."""
+
+    action: int
+    reason: Reason | None
+
+
+def advise(analyst: Analyst, view: View, cancelled: Cancelled | None = None) -> Hint:
+    """The best move for a view's seat. It is judged as the analysis judges, so that this never calls it a mistake."""
+    if len(view.actions()) == 1:
+        return Hint(int(view.actions()[0]), None)
+    thought = analyst.think(view, cancelled, analyst.longer)
+    state, action = view.complete(0), int(thought.line[0])
+    weighed = analyst.weigh(state, view.seat, action, cancelled)
+    if weighed.loss >= MARKS[-1][0]:
+        thought = weighed.thought
+        action = int(thought.line[0])
+    return Hint(action, find_reason(state, view.seat, action, [str(step) for step in thought.line], thought.wins_in))
+
+
+def find_reason(state: State, seat: int, action: int, line: list[str], wins_in: int | None) -> Reason | None:
+    """The plainest thing that a move does, by the rules and by the line that is expected."""
+    after = state.apply(action, seat)
+    if after.outcome is not None:
+        return Reason("wins") if after.outcome.value(seat) > 0 else None
+    taken = captured(state, seat, action)
+    if taken:
+        return Reason("captures", len(taken))
+    if wins_in is not None and wins_in > 0:
+        return Reason("wins-for-certain", wins_in)
+    points = _points(after, seat) - _points(state, seat)
+    if points > 0:
+        return Reason("points", points)
+    return _prevents(state, seat, action, after) or _prepares(after, seat, line[1:])
+
+
+def _points(state: State, seat: int) -> int:
+    sheet = state.describe(seat).sheet
+    return sheet[seat].total if seat < len(sheet) else 0
+
+
+def _prevents(state: State, seat: int, action: int, after: State) -> Reason | None:
+    """What another seat could do after most other moves, but not after this one; where nothing is hidden."""
+    if state.game.hides or state.game.seats != 2 or after.turn in (None, seat, CHANCE):
+        return None
+    rival = after.turn
+    numbers = [number for number in state.numbers(seat) if number != action][:OTHERS]
+    others = [other for number in numbers if (other := state.apply(number, seat)).turn == rival]
+    reasons = ((Reason("prevents-win", seat=rival), _wins), (Reason("prevents-capture", seat=rival), _captures))
+    for reason, does in reasons:
+        if 2 * sum(does(other, rival) for other in others) > len(numbers) and not does(after, rival):
+            return reason
+    return None
+
+
+def _wins(state: State, seat: int) -> bool:
+    outcomes = (state.apply(number, seat).outcome for number in state.numbers(seat))
+    return any(outcome is not None and outcome.value(seat) > 0 for outcome in outcomes)
+
+
+def _captures(state: State, seat: int) -> bool:
+    return any(captured(state, seat, number) for number in state.numbers(seat))
+
+
+def _prepares(state: State, seat: int, line: list[str]) -> Reason | None:
+    """The next move of the seat in the line, if it takes something or wins."""
+    for length, text in enumerate(line, 1):
+        if state.turn in (None, CHANCE):
+            return None
+        actor, number = state.resolve_action(text, None)
+        if state.refusal(number, actor) is not None:
+            return None
+        after = state.apply(number, actor)
+        if actor == seat:
+            wins = after.outcome is not None and after.outcome.value(seat) > 0
+            return Reason("prepares", then=tuple(line[:length])) if wins or captured(state, seat, number) else None
+        state = after
+    return None

@@ -1,0 +1,82 @@
+"""A player for games in which seats decide at once: it learns for all of them by regret matching."""
+
+from __future__ import annotations
+
+from naadam.bots.budget import Budget, Clock, Thought, Watch, ignore
+from naadam.bots.regret.desk import Desk
+from naadam.bots.regret.matching import MOST
+from naadam.bots.searcher import Cancelled, Searcher, check_number
+from naadam.core.errors import SpecError
+from naadam.core.game import Game
+from naadam.core.state import Action
+from naadam.core.view import View
+
+AT_ONCE = 8  # rounds between two looks at the time
+TELLS_EVERY = 0.25  # seconds
+
+
+class Regret(Searcher[Desk]):
+    """Learns for all seats at once which of their most plausible actions to take, and how often.
+
+    - `rounds`: in which it judges what follows at once, for all actions;
+    - `kept`: with so many actions of each seat it goes on and looks a turn further, until its budget is used up,
+    - `answers`: with so many actions in that turn; with 0 it looks no further and goes on as before.
+    """
+
+    def __init__(
+        self,
+        budget: Budget | None = None,
+        *,
+        rounds: int = 40,
+        kept: int = 10,
+        answers: int = 8,
+        blur: float = 0.0,
+        seed: int = 0,
+    ) -> None:
+        super().__init__(budget, blur, seed)
+        for name, number, least in (
+            ("rounds", rounds, 1),
+            ("kept", kept, 1),
+            ("answers", answers, 0),
+        ):
+            check_number(name, number)
+            if not isinstance(number, int) or not least <= number <= MOST:
+                raise SpecError(f"{name} must be a whole number from {least} to {MOST}, not {number!r}")
+        self.rounds, self.kept, self.answers = rounds, kept, answers
+
+    def _make_desk(self, game: Game) -> Desk:
+        return Desk(game)
+
+    def _choose(self, view: View, budget: Budget | None, watch: Watch, cancelled: Cancelled | None) -> Action:
+        thought = self.think(view, budget, watch, cancelled)
+        if self.blur:
+            return self._err(thought.values)
+        if thought.mixed:
+            return self._rng.choices(list(thought.mixed), list(thought.mixed.values()))[0]
+        return thought.line[0]
+
+    def think(
+        self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
+    ) -> Thought:
+        desk = self._ready_desk(view.game)
+        clock = Clock(budget or self.budget, cancelled)
+        desk.lay_out(view, clock, self._rng.getrandbits(62))
+        with clock.set_aside():  # however little time there is, it has looked at everything once
+            desk.match(0, 1)
+        with clock:
+            done = 1
+            while done < self.rounds and not clock.stopped:
+                desk.match(0, min(AT_ONCE, self.rounds - done))
+                done += AT_ONCE
+            if self.answers and not clock.stopped:
+                desk.narrow(self.kept)
+                desk.match(self.answers, 1)
+            told = 0.0
+            while not clock.stopped:
+                desk.match(self.answers, AT_ONCE)
+                if clock.seconds - told > TELLS_EVERY:
+                    told = clock.seconds
+                    watch(desk.tell(clock))
+            thought = desk.tell(clock)
+        watch(thought)
+        return thought
