@@ -19,6 +19,7 @@ from naadam.core.errors import PositionError as PositionError
 from naadam.core.errors import RecordError as RecordError
 from naadam.core.errors import SeatError as SeatError
 from naadam.core.errors import SpecError as SpecError
+from naadam.core.errors import TableError as TableError
 from naadam.core.registry import game_names as game_names
 from naadam.core.registry import load as load
 from naadam.core.registry import read_state as read_state

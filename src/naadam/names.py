@@ -10,3 +10,4 @@ from naadam.core.refusals import Refusal as Refusal
 from naadam.core.state import Action as Action
 from naadam.core.state import State as State
 from naadam.core.view import View as View
+from naadam.solve import tablebase as tablebase

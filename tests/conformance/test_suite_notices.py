@@ -18,12 +18,19 @@ from naadam.core.game import Game
 from naadam.core.history import History
 from naadam.core.seats import CHANCE
 from naadam.core.touching import Place, Touches
+from naadam.drawing.description import Description, Saying
+from naadam.drawing.story import Frame
 from naadam.testing import conformance, states
+
+
+def fresh(name: str) -> Game:
+    """A game run uncompiled, that nobody else has."""
+    return Game(naadam.load(name).rulebook, compiled=False)
 
 
 def broken(name: str, **functions: Callable[..., Any]) -> Game:
     """A game run uncompiled, with some of its rules replaced."""
-    game = naadam.load(name).uncompiled()
+    game = fresh(name)
     bound = game.bound
     rules = SimpleNamespace(**vars(bound._plain_tag.rules) | functions)
     bound._plain_tag.rules = rules
@@ -37,7 +44,7 @@ def test_a_refusal_that_differs_from_the_list() -> None:
 
 
 def test_a_seat_that_acts_out_of_turn() -> None:
-    fine = naadam.load("bagh-chal").uncompiled().bound._plain_tag.rules
+    fine = fresh("bagh-chal").bound._plain_tag.rules
 
     def legal(tables: Any, state: Any, seat: int, actions: Any) -> int:
         return int(fine.legal(tables, state, 0, actions))  # type: ignore[attr-defined]
@@ -47,7 +54,7 @@ def test_a_seat_that_acts_out_of_turn() -> None:
 
 
 def test_a_counter_of_the_editor_without_a_title() -> None:
-    game = naadam.load("hasami-shogi").uncompiled()
+    game = fresh("hasami-shogi")
     assert game.editor is not None
     conformance.check_texts(game)
     game.editor = copy.copy(game.editor)
@@ -57,7 +64,7 @@ def test_a_counter_of_the_editor_without_a_title() -> None:
 
 
 def test_a_position_that_can_be_set_up_and_not_be_played() -> None:
-    fine = naadam.load("hasami-shogi").uncompiled().bound._plain_tag.rules
+    fine = fresh("hasami-shogi").bound._plain_tag.rules
 
     def legal(tables: Any, state: Any, seat: int, actions: Any) -> int:
         return 0 if seat == 1 else int(fine.legal(tables, state, seat, actions))  # type: ignore[attr-defined]
@@ -77,7 +84,7 @@ def test_a_view_that_leaks() -> None:
 
 
 def test_a_view_for_spectators_that_leaks() -> None:
-    fine = naadam.load("caravan").uncompiled().bound._plain_tag.rules
+    fine = fresh("caravan").bound._plain_tag.rules
 
     def leak(tables: Any, state: Any, seat: int, view: Any) -> None:
         fine.view(tables, state, 0 if seat == CHANCE else seat, view)  # type: ignore[attr-defined]
@@ -87,9 +94,45 @@ def test_a_view_for_spectators_that_leaks() -> None:
         states.check_views(dealt, random.Random(0))
 
 
+def test_planes_without_a_name_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = fresh("caravan")
+    conformance.check_planes(game)
+    for planes in ((), ("cards", "bids"), ("cards", "bids", "bids"), ("cards", "bids", "")):
+        monkeypatch.setattr(game.rulebook, "planes", planes)
+        with pytest.raises(AssertionError, match="planes names each plane"):
+            conformance.check_planes(game)
+
+
+def test_a_tensor_beyond_its_bounds() -> None:
+    def observe(tables: Any, view: Any, seat: int, tensor: Any) -> None:
+        tensor[0] = 1.5
+
+    with pytest.raises(AssertionError, match="the numbers of a tensor are from 0 to 1"):
+        states.check_views(broken("caravan", observe=observe).start(), random.Random(0))
+
+
+def test_scores_that_add_up_to_something_else() -> None:
+    def outcome(tables: Any, state: Any, scores: Any) -> int:
+        scores[0] = 1.0
+        return 1
+
+    end = naadam.load("bagh-chal").playout(naadam.load("bagh-chal").start(), 1)
+    game = broken("bagh-chal", outcome=outcome)
+    with pytest.raises(AssertionError, match=r"the scores add up to sizes.total"):
+        conformance.check_end(game.from_bytes(end.to_bytes()))
+
+
+def test_a_secret_that_was_never_sealed(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = fresh("caravan").start().resolve(random.Random(1))
+    states.check_only_sealed(state, random.Random(0))
+    monkeypatch.setattr(state.game.rulebook, "only_sealed", True)
+    with pytest.raises(AssertionError, match="hides nothing else"):
+        states.check_only_sealed(state, random.Random(0))
+
+
 def test_rules_that_differ_uncompiled() -> None:
     game = naadam.load("bagh-chal")
-    fine = game.uncompiled().bound._plain_tag.rules
+    fine = fresh(game.spec).bound._plain_tag.rules
 
     def apply(tables: Any, state: Any, seat: int, action: int) -> None:
         fine.apply(tables, state, seat, action)  # type: ignore[attr-defined]
@@ -102,7 +145,7 @@ def test_rules_that_differ_uncompiled() -> None:
 
 @pytest.mark.parametrize("grown", ["twice", "by a counter of the game"])
 def test_a_trail_without_room(grown: str) -> None:
-    fine = naadam.load("hasami-shogi").uncompiled().bound._plain_tag.rules
+    fine = fresh("hasami-shogi").bound._plain_tag.rules
 
     def apply(tables: Any, state: Any, seat: int, action: int) -> None:
         fine.apply(tables, state, seat, action)  # type: ignore[attr-defined]
@@ -126,7 +169,7 @@ def test_positions_that_have_the_same_words_and_are_not_the_same() -> None:
 
 def test_a_trail_that_never_grows() -> None:
     war = "hasami-shogi:variant=war"
-    fine = naadam.load(war).uncompiled().bound._plain_tag.rules
+    fine = fresh(war).bound._plain_tag.rules
 
     def apply(tables: Any, state: Any, seat: int, action: int) -> None:
         fine.apply(tables, state, seat, action)  # type: ignore[attr-defined]
@@ -140,7 +183,7 @@ def test_a_trail_that_never_grows() -> None:
 
 
 def test_a_refusal_without_a_sentence() -> None:
-    fine = naadam.load("hasami-shogi").uncompiled().bound._plain_tag.rules
+    fine = fresh("hasami-shogi").bound._plain_tag.rules
 
     def refusal(tables: Any, state: Any, seat: int, action: int) -> int:
         return 3 + 7000 if fine.refusal(tables, state, seat, action) else 0  # type: ignore[attr-defined]
@@ -150,7 +193,7 @@ def test_a_refusal_without_a_sentence() -> None:
 
 
 def dealt_caravan() -> Any:
-    return naadam.load("caravan:players=4").uncompiled().start().resolve(random.Random(1))
+    return fresh("caravan:players=4").start().resolve(random.Random(1))
 
 
 @pytest.mark.parametrize(
@@ -190,8 +233,28 @@ def test_touches_that_are_wrong(monkeypatch: pytest.MonkeyPatch, touches: Touche
         states.check_touches(state, random.Random(0))
 
 
+@pytest.mark.parametrize(
+    ("frames", "promise"),
+    [
+        ([], "there is a story of"),
+        ([Frame(Saying("bid"), Description((), 0))], "a story ends in what all know"),
+        ([Frame(Saying("bid"), Description((), 0), "CV-77")], "there is a clause CV-77"),
+    ],
+)
+def test_a_story_that_is_wrong(monkeypatch: pytest.MonkeyPatch, frames: list[Frame], promise: str) -> None:
+    state = dealt_caravan()
+    for seat in (0, 1, 2):
+        state = state.apply("bid 1", seat)
+    states.check_stories(state, random.Random(0))
+    if promise.startswith("there is a clause"):
+        monkeypatch.setattr(type(state), "describe", lambda *_: frames[-1].drawing)
+    monkeypatch.setattr(state.game.face, "story", lambda *_: frames)
+    with pytest.raises(AssertionError, match=promise):
+        states.check_stories(state, random.Random(0))
+
+
 def test_of_a_long_game_some_states_are_looked_at_its_ends_among_them() -> None:
-    short = conformance.play(naadam.load("bagh-chal").uncompiled(), random.Random(0))
+    short = conformance.play(fresh("bagh-chal"), random.Random(0))
     assert conformance.looked_at(short) == set(range(len(short.states)))
     long = SimpleNamespace(states=[None] * 1000)
     chosen = conformance.looked_at(long)  # type: ignore[arg-type]

@@ -229,6 +229,23 @@ def test_a_bid_is_seen_by_the_bidder_and_a_coin_by_all() -> None:
     assert all(led(state, leader=1).discloses("take", witness) for witness in range(3))
 
 
+def test_the_last_of_several_sealed_bids_opens_them_all() -> None:
+    state = dealt((3, 7, 5))
+    assert not state.opens("bid 2", 1)
+    assert not state.apply("bid 2", 1).opens("bid 0", 0)
+    last = act(state, "bid 2, bid 0", (1, 0))
+    assert last.opens("bid 3", 2)
+    assert all(last.discloses("bid 3", witness, 2) for witness in range(3))
+    assert not led(state, leader=1).opens("take")
+
+
+def test_a_leader_who_barely_outbid_another_takes_one_coin_only() -> None:
+    state = act(dealt((3, 7, 5)), "bid 3, bid 2, bid 0", (0, 1, 2)).apply("take")
+    assert [str(action) for action in state.actions()] == ["stop"]
+    state = act(dealt((3, 7, 5)), "bid 3, bid 1, bid 0", (0, 1, 2)).apply("take")
+    assert [str(action) for action in state.actions()] == ["take", "stop"]
+
+
 @pytest.mark.parametrize("spec", ["caravan", "caravan:players=4,teams=true", "caravan:players=8"])
 def test_what_is_not_disclosed_makes_no_difference_to_a_view(spec: str) -> None:
     for state in play(naadam.load(spec), 3):
@@ -383,3 +400,25 @@ def test_hidden_states_are_kept_whole() -> None:
         assert naadam.read_state(state.to_json()) == state
         assert pickle.loads(pickle.dumps(state)) == state
         assert state.game.position(state.position) == state
+
+
+# --- words of actions ---
+
+
+def test_a_view_writes_its_actions_as_text_only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = dealt((3, 7, 5))
+    written: list[int] = []
+    format_action = state.game.notation.format
+
+    def count(record: np.record, seat: int, action: int) -> str:
+        written.append(action)
+        return format_action(record, seat, action)
+
+    monkeypatch.setattr(state.game.notation, "format", count)
+    view = pickle.loads(pickle.dumps(state.view(1)))
+    assert len(view.actions()) == 4
+    assert view == state.view(1)
+    assert written == []
+    assert str(view.actions()[2]) == "bid 2"
+    assert written == [int(view.actions()[2])]
+    assert [str(action) for action in view.actions()] == [str(action) for action in state.actions(1)]

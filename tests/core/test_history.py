@@ -111,6 +111,43 @@ def test_a_sealed_bid_is_taken_back_before_the_next_is_in() -> None:
     assert not history.undo(2)
 
 
+def test_a_sealed_bid_is_withdrawn_alone_though_others_are_in() -> None:
+    history = caravan()
+    history.play("bid 1", 2)
+    history.play("bid 2", 0)
+    assert history.withdraw(2)
+    assert history.state.record.bids.tolist()[:3] == [3, 0, 0], "the bid of seat 0 stays"
+    assert history.state.waiting == (1, 2)
+    assert not history.withdraw(2), "it has none left"
+    history.play("bid 3", 2)
+    history.play("bid 0", 1)
+    assert history.state.record.leader == 2
+    assert [step.text for step in history.record().steps[3:]] == ["bid 2", "bid 3", "bid 0"]
+    assert history.record().replay()[-1] == history.state
+
+
+def test_nothing_is_withdrawn_once_all_bids_are_open() -> None:
+    history = led(leader=1)
+    steps = list(history.steps)
+    assert not any(history.withdraw(seat) for seat in range(3))
+    history.play("take")
+    assert not any(history.withdraw(seat) for seat in range(3)), "what all have seen is no sealed act"
+    history.play("stop")
+    history.play("let", 2)
+    assert not history.withdraw(0), "its bid was opened"
+    assert history.withdraw(2)
+    assert history.steps[:-2] == steps
+    with pytest.raises(naadam.SeatError):
+        history.withdraw(CHANCE)
+
+
+def test_where_nothing_is_hidden_nothing_is_withdrawn() -> None:
+    history = History(GAME.start())
+    history.play("Gc3")
+    assert not history.withdraw(0)
+    assert len(history.steps) == 1
+
+
 def test_the_bid_that_opens_all_bids_is_not_taken_back() -> None:
     history = led(leader=2)
     assert history.state.view(2).record.bids.tolist()[:3] == [1, 1, 4], "seat 2 has seen the others' bids"

@@ -19,6 +19,7 @@ class Tablut(BoardGame):
     clauses = tuple(range(1, 12))
     rules: ClassVar = rules
     texts = Texts("tablut")
+    planes = ("attackers", "defenders", "king", "the seat's turn")
     ground = make_cells(rules.SIDE, rules.SIDE)
     kinds = (Kind("A", "attacker", 0, most=16), Kind("D", "defender", 1, most=8), Kind("K", "king", 1, 1, crowned=True))
     moves = Moves(rules.CELLS)
@@ -34,7 +35,8 @@ class Tablut(BoardGame):
             length=25 * rules.PEACEFUL_TURNS,  # a capture puts off the end by TB-11
             words=3,
             trail=rules.PEACEFUL_TURNS + 2,
-            tensor=(4, rules.SIDE, rules.SIDE),
+            total=0.0,
+            tensor=(len(self.planes), rules.SIDE, rules.SIDE),
         )
         self.set_up(options, rules.Tables(rules.THRONE), sizes)
 

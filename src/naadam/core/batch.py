@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import operator
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from naadam.core.compiling import signed
+from naadam.core.compiling import learning, mix, signed
 from naadam.core.errors import IllegalAction, NotationError, SeatError, SpecError
 from naadam.core.seats import CHANCE, MOST_SEATS
 from naadam.core.state import State
@@ -19,6 +20,18 @@ if TYPE_CHECKING:
     from naadam.core.game import Game
 
 Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float32]
+Flags = npt.NDArray[np.bool_]
+
+
+class Learned(NamedTuple):
+    """What a step of a learner gives, one row per game, in arrays of their own: nothing writes to them later."""
+
+    observations: Floats
+    masks: Flags  # the legal actions
+    rewards: Floats  # the score of the seat in a game that this step ended, else 0
+    over: Flags
+    refused: Ints  # 0, or the clause by which the action was refused (see contract.WORDING)
 
 
 class Batch:
@@ -32,6 +45,8 @@ class Batch:
         self._records[:] = start.record
         self._trails = np.zeros((1, game.sizes.trail, game.sizes.words), np.int64)  # one for all, until `step`
         self._trails[:, : len(start._trail)] = start._trail
+        self._start = start
+        self._generators: Ints | None = None
 
     @property
     def records(self) -> npt.NDArray[Any]:
@@ -70,9 +85,9 @@ class Batch:
             turn[waiting >> seat & 1 == 1] = seat
         return turn
 
-    def legal(self, seats: npt.ArrayLike | None = None) -> npt.NDArray[np.bool_]:
-        """One row of flags per game: which actions of the seats (of `turn`) are legal."""
-        masks = np.zeros((len(self), self.game.sizes.actions), np.bool_)
+    def legal(self, seats: npt.ArrayLike | None = None, out: Flags | None = None) -> Flags:
+        """One row of flags per game: which actions of the seats (of `turn`) are legal; written into `out` if given."""
+        masks = self._out(out, (self.game.sizes.actions,), np.bool_)
         buffers = self.game.buffers
         self.game.bound.legal_masks(self._records, self._seats(seats), masks, buffers.actions, buffers.weights)
         return masks
@@ -85,9 +100,7 @@ class Batch:
             index = int(np.flatnonzero(outside & ~self.over)[0])
             raise NotationError(f"game {index}: {chosen[index]} is not one of the {self.game.sizes.actions} actions")
         seat_of = self._seats(seats)
-        if len(self._trails) < len(self):
-            self._trails = np.repeat(self._trails, len(self), axis=0)
-        refused = self.game.bound.attempts(self._records, self._trails, seat_of, chosen)
+        refused = self.game.bound.attempts(self._records, self._own_trails(), seat_of, chosen)
         if refused >= 0:
             refusal = self[refused].refusal(int(chosen[refused]), int(seat_of[refused]))
             assert refusal is not None
@@ -123,6 +136,102 @@ class Batch:
         scores = np.zeros((len(self), self.game.sizes.seats))
         self.game.bound.all_scores(self._records, scores)
         return scores
+
+    # --- for programs that learn ---
+
+    def observe(self, seats: npt.ArrayLike | None = None, out: Floats | None = None) -> Floats:
+        """What the seats (of `turn`) see, as in `View.tensor`; written into `out` if given. Zero where chance acts."""
+        tensors = self._out(out, self.game.sizes.tensor, np.float32)
+        flat = tensors.reshape(len(self), -1)
+        self._kernel(learning.show_all, self._records, self._seats(seats), self._views, flat)
+        return tensors
+
+    def seed(self, seed: int) -> None:
+        """Give every game a random generator of its own, for `resolve` and `learn`."""
+        first = self.game.check_seed(seed)
+        self._generators = np.array([[mix(first + index)] for index in range(len(self))], np.int64)
+
+    def resolve(self) -> None:
+        """Let chance play in every game until a seat is to act or the game is over."""
+        everybody = (1 << self.game.seats) - 1
+        buffers = self.game.buffers
+        trails, generators = self._own_trails(), self._seeded()
+        scratch = (buffers.actions, buffers.weights)
+        self._kernel(learning.play_all_on, self._records, trails, everybody, generators, *scratch)
+
+    def renew(self) -> int:
+        """Begin every game that is over anew; return how many there were."""
+        return int(self._kernel(learning.begin_anew, self._records, self._own_trails(), *self._beginning))
+
+    def learn(self, actions: npt.ArrayLike | None, seats: npt.ArrayLike) -> Learned:
+        """In one compiled call: an action of one seat in every game, and all the others at random until that seat is
+        to act again. A game that is over begins anew instead, whatever the action. A refused action is not taken.
+
+        Without actions it only plays on to where each seat is to act: call it so at first.
+        """
+        sizes, seat_of = self.game.sizes, self._integers(seats, "seats")
+        if ((seat_of < 0) | (seat_of >= sizes.seats)).any():
+            raise SeatError(f"a learner has a seat, 0 to {sizes.seats - 1}, in every game")
+        if actions is None:
+            chosen = np.full(len(self), -1, np.int64)
+        else:
+            chosen = self._integers(actions, "actions")
+            outside = (chosen < 0) | (chosen >= sizes.actions)
+            if outside.any():
+                index = int(np.flatnonzero(outside)[0])
+                raise NotationError(f"game {index}: {chosen[index]} is not one of the {sizes.actions} actions")
+        count, buffers = len(self), self.game.buffers
+        rewards, over, refused = np.zeros(count, np.float32), np.zeros(count, np.bool_), np.zeros(count, np.int64)
+        tensors = np.zeros((count, *sizes.tensor), np.float32)
+        masks = np.zeros((count, sizes.actions), np.bool_)
+        where = (self._records, self._own_trails(), *self._beginning, seat_of, chosen, self._seeded())
+        what = (rewards, over, refused, tensors.reshape(count, -1), masks)
+        scratch = (np.zeros(sizes.seats), self._views, buffers.actions, buffers.weights)
+        self._kernel(learning.learn, *where, *what, *scratch)
+        return Learned(tensors, masks, rewards, over, refused)
+
+    def _kernel(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Call a kernel of learning.py, compiled when it is first asked for."""
+        known = self._kernels.get(function)
+        if known is None:
+            known = self._kernels[function] = self.game.bound.bind(function, *arguments)
+        return known(*arguments)
+
+    @functools.cached_property
+    def _kernels(self) -> dict[Callable[..., Any], Callable[..., Any]]:
+        return {}
+
+    @functools.cached_property
+    def _views(self) -> npt.NDArray[Any]:
+        """A view to use, and one that stays all zero."""
+        return np.zeros(2, self.game.view_type)
+
+    @functools.cached_property
+    def _beginning(self) -> tuple[npt.NDArray[Any], Ints]:
+        """The state that games begin with, and its trail."""
+        starts = np.zeros(1, self.game.state_type)
+        starts[0] = self._start.record
+        return starts, np.ascontiguousarray(self._start.trail)
+
+    def _own_trails(self) -> Ints:
+        """A trail for each game."""
+        if len(self._trails) < len(self):
+            self._trails = np.repeat(self._trails, len(self), axis=0)
+        return self._trails
+
+    def _seeded(self) -> Ints:
+        if self._generators is None:
+            raise SpecError("call `seed` first: a batch has no randomness of its own")
+        return self._generators
+
+    def _out(self, out: npt.NDArray[Any] | None, shape: tuple[int, ...], kind: Any) -> npt.NDArray[Any]:
+        """An array of one row per game for a result: a new one, or `out` if it is like that."""
+        wanted = (len(self), *shape)
+        if out is None:
+            return np.zeros(wanted, kind)
+        if not isinstance(out, np.ndarray) or out.shape != wanted or out.dtype != kind or not out.flags.carray:
+            raise SpecError(f"`out` must be a writable {np.dtype(kind).name} array of the shape {wanted}, in C order")
+        return out
 
     def _integers(self, values: npt.ArrayLike, what: str) -> Ints:
         try:

@@ -169,10 +169,21 @@ def discloses(tables, state: State, seat: Int, action: Int, witness: Int):
 
 @hook
 @rule
-def observe(tables, view: View, seat: Int, tensor: Floats):
-    """Write `view` as `seat` sees it into `tensor`, sizes.tensor numbers, all zero, mostly 0 and 1.
+def opens(tables, state: State, seat: Int, action: Int):
+    """Whether `action` of `seat` lays open all that seats have sealed since the last opening.
 
-    For programs that learn; nothing of Naadam itself reads it.
+    What a seat may do follows from its view of the start and from what it has seen since: the acts that were disclosed
+    to it, and all others from the moment they are opened.
+    """
+    return False
+
+
+@hook
+@rule
+def observe(tables, view: View, seat: Int, tensor: Floats):
+    """Write `view` as `seat` sees it into `tensor`, sizes.tensor numbers from 0 to 1, all zero at first.
+
+    For programs that learn; nothing of Naadam itself reads it. `Rulebook.planes` names the planes.
     """
 
 
@@ -239,4 +250,5 @@ class Sizes:
     outcomes: int = 0  # most outcomes of a chance step
     trail: int = 1  # longest run of positions within which one can repeat another
     scores: tuple[float, float] = (-1.0, 1.0)
-    tensor: tuple[int, ...] = (0,)
+    total: float | None = None  # of the scores of all seats, where it is the same however a game ends
+    tensor: tuple[int, ...] = (0,)  # of `observe`: planes first, then the places of the board

@@ -9,6 +9,7 @@ NaadamError
   SeatError            a seat that does not exist
   PositionError        a position, bytes or JSON that no game can have
   RecordError          a record that cannot be read or replayed
+  TableError           a solved table that is missing, damaged or of another version
   LanguageError        a language without texts
   IllegalAction        an action that a clause forbids; carries the refusal
   PackageError         a game package that breaks the contract
@@ -79,6 +80,10 @@ class PositionError(NaadamError):
 
 class RecordError(NaadamError):
     """A record that cannot be read or replayed."""
+
+
+class TableError(NaadamError):
+    """A solved table that is missing, damaged or of another version."""
 
 
 class LanguageError(NaadamError):

@@ -16,6 +16,7 @@ from naadam.core.texts import CORE
 from naadam.core.touching import Touches, touches_by_gestures
 from naadam.drawing.description import Description
 from naadam.drawing.stage import Stage
+from naadam.drawing.story import Frame
 
 if TYPE_CHECKING:
     from naadam.core.state import State
@@ -101,6 +102,24 @@ class Face(ABC):
         where there is nothing. It says only what the seat may know.
         """
         return {}
+
+    def reason(self, state: State, seat: int, action: int, language: str) -> str:
+        """Why a good action is good, in a sentence of the game's own; empty where the game has nothing to say.
+
+        Where it is empty, what a hint says follows from the preview, the score and the end of the game.
+        """
+        return ""
+
+    # --- stories ---
+
+    def tells(self, state: StateRecord, seat: int, action: int) -> bool:
+        """Whether a legal action has a story: so much happens in it that it is to be told step by step."""
+        return False
+
+    def story(self, state: State, seat: int, action: int) -> Sequence[Frame]:
+        """What happens in an action that `tells`, in small steps with their clauses; the last leads to the position
+        after it. It says what all may know once the action is taken, and nothing else."""
+        return ()
 
     # --- words ---
 

@@ -41,6 +41,7 @@ class Game:
         self.editor = rulebook.editor
         self.bound = BoundRules(rulebook.name, rulebook.rules, rulebook.tables, compiled)
         self._start: State | None = None
+        self._uncompiled: Game | None = None
         self._repeats = hasattr(rulebook.rules, "repetition")
         self._scratch = threading.local()
 
@@ -63,6 +64,11 @@ class Game:
     @property
     def seats(self) -> int:
         return self.rulebook.sizes.seats
+
+    @property
+    def planes(self) -> tuple[str, ...]:
+        """What each plane of `View.tensor` shows, in order; "+1" is the seat after the one that looks."""
+        return tuple(self.rulebook.planes)
 
     @functools.cached_property
     def spec(self) -> str:
@@ -263,7 +269,9 @@ class Game:
 
     def uncompiled(self) -> Game:
         """The same game run by the uncompiled rules."""
-        return Game(self.rulebook, compiled=False)
+        if self._uncompiled is None:
+            self._uncompiled = Game(self.rulebook, compiled=False) if self.bound.compiled else self
+        return self._uncompiled
 
     def _check_own(self, state: State) -> None:
         if state.game != self:

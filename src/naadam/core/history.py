@@ -73,6 +73,35 @@ class History:
                 return back
         return 0
 
+    def steps_to_withdraw(self, seat: int) -> int:
+        """How many steps go back to the last act of a seat, if it and all after it are sealed still; 0 if they are not.
+
+        A sealed act is one that no other seat has been shown.
+        """
+        for back, (number, actor) in enumerate(reversed(self.steps), 1):
+            before = self.states[-1 - back]
+            if actor == CHANCE or self.state.game.rulebook.undo_barrier(before.record, actor, number):
+                return 0
+            others = (other for other in range(self.state.game.seats) if other != actor)
+            if any(before.discloses(number, other, actor) for other in others):
+                return 0
+            if actor == seat:
+                return back
+        return 0
+
+    def withdraw(self, seat: int) -> bool:
+        """Take back a seat's own sealed act alone, those of others stay; whether there was one."""
+        seat = self.state.game.check_seat(seat)
+        back = self.steps_to_withdraw(seat)
+        if not back:
+            return False
+        later = self.steps[len(self.steps) - back + 1 :]
+        for _ in range(back):
+            self.take_back()
+        for number, actor in later:
+            self.play(number, actor)
+        return True
+
     def take_back(self) -> None:
         """Take back the last step, whoever's it was; RecordError if there is none."""
         if not self.steps:

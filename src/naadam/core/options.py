@@ -186,6 +186,11 @@ def choose(declared: tuple[Option, ...], texts: Mapping[str, str], values: Mappi
     return Options(declared, chosen)
 
 
+def comes_first(option: Option) -> bool:
+    """Whether it is asked before all others, which then fit: the board, and how many play."""
+    return isinstance(option, BoardFile) or option.name == "players"
+
+
 def combinations(declared: tuple[Option, ...], tried: bool = False) -> Iterator[dict[str, Value]]:
     """Every combination of the listed values, or of those to try (a number without a list stays at its default)."""
     listed = ((option.tried if tried else ()) or option.values or (option.default,) for option in declared)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from naadam.core.contract import WORDING
 from naadam.core.texts import Texts
 
 
@@ -27,3 +28,9 @@ class Refusal:
 
     def __str__(self) -> str:
         return f"{self.clause}: {self.text()}"
+
+
+def refuse(prefix: str, code: int, parameters: Mapping[str, object], texts: Texts) -> Refusal:
+    """The refusal that rules have named by a number: the clause, plus WORDING times the number of its sentence."""
+    wording, clause = divmod(int(code), WORDING)
+    return Refusal(f"{prefix}-{clause}", f"{clause}.{wording}" if wording else str(clause), parameters, texts)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import importlib
 import importlib.metadata
+import itertools
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ from naadam.core.options import Options, Value, choose, combinations, read_spec
 from naadam.core.texts import CORE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from naadam.core.game import Game
     from naadam.core.rulebook import Rulebook
@@ -108,7 +109,7 @@ def _load(name: str, options: Options) -> Game:
     return known
 
 
-MOST_LOADED = 256
+MOST_LOADED = 512  # more than any game has variants
 _loaded: dict[tuple[str, Options], Game] = {}
 
 
@@ -119,6 +120,35 @@ def allowed(name: str, tried: bool = False) -> Iterator[dict[str, Value]]:
     """
     book = rulebook(name)
     return (values for values in combinations(book.declared, tried) if book.allows(values))
+
+
+def clash(name: str, values: Mapping[str, Value]) -> SpecError | None:
+    """Why options do not go together; a board is loaded only where it might forbid more than the rules."""
+    book = rulebook(name)
+    problem = book.clash(values)
+    if problem is not None or book.clashes_known:
+        return problem
+    try:
+        _load(name, choose(book.declared, {}, values))
+    except SpecError as error:
+        return error
+    return None
+
+
+def give_way(name: str, values: Mapping[str, Value], kept: str) -> dict[str, Value]:
+    """Options that go together, `kept` as it is: as few others as can be go back to their defaults. SpecError if they
+    cannot."""
+    others = [option for option in rulebook(name).declared if option.name != kept]
+    for count in range(len(others) + 1):
+        for changed in itertools.combinations(others, count):
+            found = {**values, **{option.name: option.default for option in changed}}
+            problem = clash(name, found)
+            if problem is None:
+                return found
+            if not kept:
+                raise problem
+    assert problem is not None
+    raise problem
 
 
 def variants(name: str) -> Iterator[Game]:

@@ -22,6 +22,7 @@ from naadam.core.checks import Checks
 from naadam.core.clock import Glass
 from naadam.core.contract import Sizes, StateRecord
 from naadam.core.editing import Editor
+from naadam.core.errors import SpecError
 from naadam.core.face import Face
 from naadam.core.match import MatchRule
 from naadam.core.notation import Notation
@@ -41,6 +42,8 @@ class Rulebook(ABC):
     rules: ClassVar[ModuleType]  # the compiled rules
     texts: ClassVar[Texts]
 
+    only_sealed: ClassVar[bool] = False  # of what `view` hides: nothing but decisions that others take at once
+
     options: Options
     tables: Any  # a named tuple that the rules read
     sizes: Sizes
@@ -52,15 +55,22 @@ class Rulebook(ABC):
     editor: Editor | None = None
     match_rule: MatchRule | None = None
     symmetries: Sequence[Symmetry] = ()  # the identity left out
+    clashes_known: ClassVar[bool] = False  # whether `clash` knows all, so that no board need be loaded
+    planes: Sequence[str] = ()  # what each plane of the tensor of `observe` shows
 
     @abstractmethod
     def __init__(self, options: Options) -> None:
         """Load the board, make tables and parts; SpecError or BoardError if the options do not fit."""
 
     @classmethod
-    def allows(cls, options: Mapping[str, Value]) -> bool:  # noqa: ARG003 (for games to say)
+    def clash(cls, options: Mapping[str, Value]) -> SpecError | None:  # noqa: ARG003 (for games to say)
+        """Why the rules do not let these values stand together, as far as that is known without loading a board."""
+        return None
+
+    @classmethod
+    def allows(cls, options: Mapping[str, Value]) -> bool:
         """Whether the rules let these values stand together, as far as that is known without loading a board."""
-        return True
+        return cls.clash(options) is None
 
     def title(self, language: str = "en") -> str:
         """The name of the game, on this board."""
@@ -80,6 +90,15 @@ class Rulebook(ABC):
         Where something is hidden every action is taken to do so, unless the game knows better.
         """
         return hasattr(self.rules, "view")
+
+    def sets_off(self, state: StateRecord, last: tuple[int, int] | None) -> tuple[int, str] | None:
+        """Whose word the step of chance that is due waits for, and the item of the stage by which it is given.
+
+        Sticks fly when a person throws them, and cards are drawn when a person has ended the turn, so that all before
+        can still be taken back. `last` is the last step, an action and who took it; None at the start. None where
+        chance comes by itself. It depends only on what all may know.
+        """
+        return None
 
     def glasses(self, state: StateRecord) -> Mapping[int, Glass]:
         """The hourglasses that run in a state, by waiting seat; none where the rules know no clock.

@@ -13,10 +13,10 @@ from naadam.core.compiling import record
 from naadam.core.contract import HEADER, WORDING, StateRecord
 from naadam.core.errors import IllegalAction, NotationError, SeatError
 from naadam.core.outcome import Outcome
-from naadam.core.refusals import Refusal
+from naadam.core.refusals import Refusal, refuse
 from naadam.core.seats import CHANCE, seats_in
 from naadam.core.texts import CORE
-from naadam.core.view import View
+from naadam.core.view import Possible, View
 
 if TYPE_CHECKING:
     from naadam.core.game import Game
@@ -33,10 +33,10 @@ class Action(int):
     """An action's number, with the seat that takes it; `str` gives its notation."""
 
     seat: int
-    _state: State | None
+    _state: State | Possible | None
     _text: str | None
 
-    def __new__(cls, number: int, seat: int, state: State | None = None, text: str | None = None) -> Action:
+    def __new__(cls, number: int, seat: int, state: State | Possible | None = None, text: str | None = None) -> Action:
         action = super().__new__(cls, number)
         action.seat, action._state, action._text = seat, state, text
         return action
@@ -60,7 +60,7 @@ class Actions(Sequence[Action]):
 
     __slots__ = ("_numbers", "_seat", "_state")
 
-    def __init__(self, numbers: list[int], seat: int, state: State) -> None:
+    def __init__(self, numbers: list[int], seat: int, state: State | Possible) -> None:
         self._numbers = numbers
         self._seat = seat
         self._state = state
@@ -187,10 +187,7 @@ class State:
 
     def _refuse(self, code: int, seat: int, number: int) -> Refusal:
         book = self.game.rulebook
-        wording, clause = divmod(int(code), WORDING)
-        key = f"{clause}.{wording}" if wording else str(clause)
-        parameters = self.game.face.parameters(self.record, seat, number)
-        return Refusal(f"{book.prefix}-{clause}", key, parameters, book.texts)
+        return refuse(book.prefix, code, self.game.face.parameters(self.record, seat, number), book.texts)
 
     def say(self, action: int | str, language: str = "en", seat: int | None = None) -> str:
         """The action in words."""
@@ -240,11 +237,11 @@ class State:
     def view(self, seat: int) -> View:
         """What a seat may know: all that a bot, a page or a log of that seat is given."""
         seat = self.game.check_seat(seat)
-        actions = self.actions(seat)
-        if self.game.hides:  # what is given to a seat leads back to no state
-            actions = tuple(Action(int(action), seat, None, str(action)) for action in actions)
+        known = self.game.view_record(self.record, seat)
+        # What is given to a seat leads back to no state
+        source = Possible(self.game, known, seat) if self.game.hides else self
         trail = None if self.game.hides else self._trail
-        return View(self.game, seat, self.game.view_record(self.record, seat), actions, trail)
+        return View(self.game, seat, known, Actions(self.numbers(seat), seat, source), trail)
 
     def public(self) -> View:
         """What every seat may know: all that those who only watch are given."""
@@ -258,6 +255,11 @@ class State:
         """Whether `witness` sees which action it is when it is taken now."""
         seat, number = self.resolve_action(action, seat)
         return bool(self.game.bound.discloses(self.record, seat, number, self.game.check_seat(witness)))
+
+    def opens(self, action: int | str, seat: int | None = None) -> bool:
+        """Whether all that seats have sealed is laid open when this action is taken now."""
+        seat, number = self.resolve_action(action, seat)
+        return bool(self.game.bound.opens(self.record, seat, number))
 
     def value(self, seat: int) -> float:
         """A guess how good the position is for a seat, from -1 to 1."""

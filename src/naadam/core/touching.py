@@ -27,6 +27,8 @@ class Place:
     price: int | None = None  # what it costs to go there, where that is to be known
     marks: tuple[str, ...] = ()  # what is true of it: `captures`, and marks of the stage
     barred: str | None = None  # the clause that forbids it, where it is shown nevertheless
+    discount: int = 0  # how much less than usual that is
+    row: str = ""  # what it is one of just now, a saying of the stage; else the item's own row
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,7 @@ class Touches:
     sayings: tuple[Saying, ...] = ()  # of the stage: what is to be known about what is touched
     actions: tuple[int, ...] = ()
     touched: tuple[str, ...] = ()  # what of the places touched still counts, where that is not all
+    ways: tuple[int, ...] = ()  # where something is in hand to be laid on the board: all the ways to lay it
 
 
 def touches_by_gestures(state: State, seat: int, touched: Sequence[str]) -> Touches:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,26 @@ from naadam.drawing.description import Description
 
 if TYPE_CHECKING:
     from naadam.core.game import Game
-    from naadam.core.state import Action, State
+    from naadam.core.state import Action, Actions, State
+
+
+class Possible:
+    """Some state that a seat must think possible, made when it is asked for: to write what the seat can do as text."""
+
+    def __init__(self, game: Game, known: StateRecord, seat: int) -> None:
+        self.game = game
+        self._known, self._seat = known, seat
+
+    @functools.cached_property
+    def record(self) -> StateRecord:
+        return completed(self.game, self._known, self._seat, 0)
+
+
+def completed(game: Game, known: StateRecord, seat: int, seed: int) -> StateRecord:
+    """The record of a random state that a seat must think possible, seeing `known`."""
+    state = record(game.state_type)
+    game.bound.complete(known, seat, np.array([signed(seed)], np.int64), state)
+    return state
 
 
 class View:
@@ -50,10 +70,12 @@ class View:
     def complete(self, seed: int) -> State:
         """A random state that the seat must think possible."""
         self.game.check_seat(self.seat)
-        state = record(self.game.state_type)
-        rng = np.array([signed(self.game.check_seed(seed))], np.int64)
-        self.game.bound.complete(self.record, self.seat, rng, state)
+        state = completed(self.game, self.record, self.seat, self.game.check_seed(seed))
         return self.game.restore(state, self.trail)
+
+    def uncompiled(self) -> View:
+        """The same view of the game run by the uncompiled rules."""
+        return View(self.game.uncompiled(), self.seat, self.record, self._actions, self.trail)
 
     def tensor(self) -> npt.NDArray[np.float64]:
         """The view as numbers for learning, of the shape `game.sizes.tensor`."""
@@ -84,7 +106,7 @@ class View:
         """The same view, of a state that it is a view of; the uncompiled rules bear whatever it may be instead."""
         impossible = PositionError(f"seat {self.seat} can see no such thing in {self.game.spec}")
         try:
-            state = View(self.game.uncompiled(), self.seat, self.record, (), self.trail).complete(0)
+            state = self.uncompiled().complete(0)
         except NaadamError:
             raise
         except Exception:
@@ -106,10 +128,13 @@ class View:
         return hash((self.game, self.seat, self.to_bytes()))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.game, self.seat, self.record.tobytes(), tuple(self._actions), self.trail)
+        numbers = [int(action) for action in self._actions]
+        kind = type(self._actions)  # of a module that imports this one
+        return _restore, (self.game, self.seat, self.record.tobytes(), kind, numbers, self.trail)
 
 
 def _restore(
-    game: Game, seat: int, data: bytes, actions: Sequence[Action], trail: npt.NDArray[np.int64] | None
+    game: Game, seat: int, data: bytes, kind: type[Actions], numbers: list[int], trail: npt.NDArray[np.int64] | None
 ) -> View:
-    return View(game, seat, record(game.view_type, bytearray(data)), actions, trail)
+    known = record(game.view_type, bytearray(data))
+    return View(game, seat, known, kind(numbers, seat, Possible(game, known, seat)), trail)

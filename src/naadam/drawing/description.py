@@ -41,6 +41,7 @@ class Thing:
     of: int | None = None  # how many there can be
     state: Literal["now", "done", "active", "out"] | None = None  # its time has come, is past; it is at work, is gone
     seats: tuple[int, ...] = ()  # those that have claimed it
+    counted: bool = False  # whether its number matters more than itself: it is always told, with how many there can be
 
 
 @dataclass(frozen=True)
@@ -106,6 +107,7 @@ class Description:
     decisive: tuple[str, ...] = ()  # the points that decided it, such as a winning line
     counts: Mapping[str, int | tuple[int, ...]] = field(default_factory=dict)
     shelves: Mapping[str, tuple[tuple[Thing, ...], ...]] = field(default_factory=dict)
+    tasks: tuple[Saying, ...] = ()  # what those who are to act are to do, each with its seat
     notes: tuple[Saying, ...] = ()  # what is to be said about the position
     shown: Shown | None = None
     meter: Meter | None = None

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 from naadam.drawing.description import Description
-from naadam.drawing.marks import draw_decisive
+from naadam.drawing.marks import draw_decisive, draw_way
 from naadam.drawing.pieces import draw_pieces, name_piece
 from naadam.drawing.plaques import draw_plaques, height_of_plaques, in_words
 from naadam.drawing.shapes import Box, rectangle
@@ -17,6 +17,7 @@ from naadam.drawing.stage import PREFIX, Stage
 FRAME = 15.0
 HEADER = 47.0
 GAP = 11.0
+AROUND = 6.0  # radii of room that the points of a part of the board have
 WIDEST = 960.0  # of a board: a larger one is drawn smaller, so that the words around it can be read
 TITLE_SIZE = 21.0
 TITLE_AT_FULL_SIZE = 30
@@ -58,13 +59,28 @@ def draw_scene(stage: Stage, description: Description) -> str:
     )
 
 
-def draw_board(stage: Stage, description: Description) -> str:
-    """The board alone as an SVG of its own, without words."""
-    left, top, width, height = stage.box
+def draw_board(
+    stage: Stage,
+    description: Description,
+    way: Sequence[str] = (),
+    taken: Sequence[str] = (),
+    around: Sequence[str] = (),
+) -> str:
+    """The board alone as an SVG of its own, without words; with the way of a move, or just what is around points."""
+    left, top, width, height = find_part(stage, around) if around else Box(*stage.box)
+    shown = "".join(draw_way(stage, way, taken)) if way or taken else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:g} {top:g} {width:g} {height:g}"'
-        f' width="{width:g}" height="{height:g}">{draw_scene(stage, description)}</svg>'
+        f' width="{width:g}" height="{height:g}">{draw_scene(stage, description)}'
+        f"{shown}</svg>"
     )
+
+
+def find_part(stage: Stage, around: Sequence[str]) -> Box:
+    """The square part of the board with these points in it, and some room around them."""
+    across, down = zip(*(stage.points[point] for point in around), strict=True)
+    side = max(max(across) - min(across), max(down) - min(down)) + AROUND * stage.radius
+    return Box((min(across) + max(across) - side) / 2, (min(down) + max(down) - side) / 2, side, side)
 
 
 def list_pieces(stage: Stage, description: Description) -> Iterator[str]:

@@ -51,6 +51,21 @@ class Tray:
 
 
 @dataclass(frozen=True)
+class Tally:
+    """A number that is always in sight: points, what is captured, what is still needed.
+
+    `count` names a count of the description, one number or one per seat; `of` is what it can come to, as a number or
+    as the name of another count. One number is of all, or of a `seat`.
+    """
+
+    count: str
+    name: str
+    of: int | str | None = None
+    seat: int | None = None
+    decides: bool = False  # whether the result of a game is told by it
+
+
+@dataclass(frozen=True)
 class Item(Art):
     """Something beside the board that can be touched: a card, a tile, a step of the turn. Gestures name it by its key.
 
@@ -66,11 +81,15 @@ class Item(Art):
 
 @dataclass(frozen=True)
 class Shelf:
-    """A row of items beside the board, by its key in a description's `shelves`."""
+    """A row of items beside the board, by its key in a description's `shelves`.
+
+    With the look `labels` what has no count stands there with its name. `figures` are numbers in a line, always in
+    sight and never touched.
+    """
 
     key: str
     title: str
-    look: Literal["cards", "supply", "row", "track"]
+    look: Literal["cards", "supply", "row", "labels", "track", "figures"]
     by_seat: bool = False
 
 
@@ -100,6 +119,7 @@ class Stage:
     pieces: Mapping[str, PieceArt]  # by kind, or by kind and seat: "goat", "horse-1"
     marks: Mapping[str, Art]
     trays: tuple[Tray, ...] = ()
+    tallies: tuple[Tally, ...] = ()
     lines: tuple[Line, ...] = ()
     spots: Mapping[str, Place] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
@@ -107,10 +127,12 @@ class Stage:
     tints: tuple[str, ...] = ()  # by seat: what `currentColor` is in the artwork of a seat's piece
     items: Mapping[str, Item] = field(default_factory=dict)
     shelves: tuple[Shelf, ...] = ()
-    sayings: Mapping[str, str] = field(default_factory=dict)  # texts of notes and of the score sheet
+    sayings: Mapping[str, str] = field(default_factory=dict)  # texts of tasks, notes and the score sheet
     turns: bool = False  # whether turns have so many steps that the list of moves has a line for each of them
+    far: tuple[int, ...] = ()  # seats whose side is the upper one: for them the board is turned by a half
     owner: str | None = None  # the kind of piece whose artwork, by seat, shows whose something is
     by_touch: bool = False  # whether a page asks at each touch what may follow, though it knows all choices
+    supposes: bool = False  # whether a page offers to suppose what others do in decisions that all take at once
     measures: Measures = MEASURES
 
     def art(self, piece: Piece) -> PieceArt:

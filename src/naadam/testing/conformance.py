@@ -33,6 +33,7 @@ def check_game(game: Game, seeds: Iterable[int] = range(3), samples: int = 12) -
     slow = game.uncompiled()
     check_texts(game)
     check_spec(game)
+    check_planes(game)
     check_length(play(slow, random.Random(0)))  # uncompiled first: what is out of bounds is an error there
     for _ in game.bound.warm():
         pass
@@ -125,6 +126,12 @@ def check_spec(game: Game) -> None:
     expect(pickle.loads(pickle.dumps(game)) == game, "a game can be pickled")
 
 
+def check_planes(game: Game) -> None:
+    """Every plane of the tensor has a name of its own."""
+    named = game.sizes.tensor[:1] == (len(game.planes),) and len(set(game.planes)) == len(game.planes)
+    expect(named and all(game.planes), "planes names each plane of sizes.tensor")
+
+
 def check_perft(game: Game, depth: int = 2) -> None:
     """The compiled count of sequences equals the count by hand."""
 
@@ -198,6 +205,8 @@ def check_end(state: State) -> None:
     low, high = state.game.sizes.scores
     expect(outcome.winners, "somebody has won or shares a draw", state)
     expect(all(low <= score <= high for score in outcome.scores), "scores are within bounds", state)
+    total = state.game.sizes.total
+    expect(total in (None, sum(outcome.scores)), "the scores add up to sizes.total", state)
     best = max(outcome.scores[seat] for seat in outcome.winners)
     expect(best == max(outcome.scores), "the winners have the best score", state)
     expect(outcome.clause in state.game.clauses(), "the clause of the end is one of the rules", state)

@@ -22,6 +22,7 @@ from naadam.drawing.description import Description
 from naadam.drawing.stage import Stage
 
 Number = TypeVar("Number", bound=int)
+STORIES = 2  # actions of a seat whose stories are looked at
 SAMPLE = 500  # actions of a seat: of one that is not to act, and of one that has very many choices
 
 
@@ -162,6 +163,25 @@ def check_touches(state: State, rng: random.Random) -> None:
             expect(onward.refusal(action, seat) is None, f"what {touched} means is legal in order", state)
             onward = onward.apply(action, seat)
     expect(not face.touches(state, 0, ["nowhere"]).places, "nothing follows a place that is none", state)
+
+
+def check_stories(state: State, rng: random.Random) -> None:
+    """What `tells` has a story; it is told in sayings of the stage, and ends in the position after the action."""
+    game, stage = state.game, stage_of(state)
+    for seat in state.waiting:
+        actions = [] if seat == CHANCE else list(state.actions(seat))
+        for action in map(int, rng.sample(actions, min(len(actions), STORIES))):
+            if not game.face.tells(state.record, seat, action):
+                continue
+            frames = game.face.story(state, seat, action)
+            expect(frames, f"there is a story of {state.say(action, seat=seat)}", state)
+            expect(frames[-1].drawing == state.apply(action, seat).describe(), "a story ends in what all know", state)
+            for frame in frames:
+                clauses = (f"{game.rulebook.prefix}-{number}" for number in game.rulebook.clauses)
+                expect(not frame.clause or frame.clause in clauses, f"there is a clause {frame.clause}", state)
+                for saying in filter(None, (frame.saying, frame.chapter)):
+                    expect(stage is None or saying.say in stage.sayings, f"{saying.say} has a text", state)
+                    expect(stage is None or set(saying.points) <= set(stage.points), "a story is on the stage", state)
 
 
 def check_glasses(state: State, rng: random.Random) -> None:
@@ -321,7 +341,9 @@ def check_views(state: State, rng: random.Random) -> None:
             expect((other.view(seat).tensor() == view.tensor()).all(), "nor does its tensor tell", state)
             if seat in state.waiting:
                 check_unsealed(other, seat)
-        expect(view.tensor().shape == state.game.sizes.tensor, "a tensor has the declared shape", state)
+        tensor = view.tensor()
+        expect(tensor.shape == state.game.sizes.tensor, "a tensor has the declared shape", state)
+        expect(((tensor >= 0) & (tensor <= 1)).all(), "the numbers of a tensor are from 0 to 1", state)
         expect(pickle.loads(pickle.dumps(view)) == view, "a view can be pickled", state)
         json.dumps(view.describe().to_plain())
         xml.etree.ElementTree.fromstring(view._repr_svg_())
@@ -338,11 +360,26 @@ def check_unsealed(state: State, seat: int) -> None:
     expect(list(opened.actions(seat)) == list(state.actions(seat)), "unsealing leaves a seat what it can do", state)
 
 
+def check_only_sealed(state: State, rng: random.Random) -> None:
+    """Where nothing is hidden but what is sealed, all seats see the same while nothing is."""
+    sealed = False
+    for seat in range(state.game.seats):
+        record = state.record.copy()
+        state.game.bound.unseal(record, seat)
+        sealed = sealed or record.tobytes() != state.record.tobytes()
+    if state.game.rulebook.only_sealed and not sealed:
+        known = {state.game.view_record(state.record, seat).tobytes() for seat in (*range(state.game.seats), CHANCE)}
+        expect(len(known) == 1, "a game with `only_sealed` hides nothing else", state)
+
+
 def check_secrets(state: State, rng: random.Random) -> None:
     """An action that is not disclosed to a witness leaves the witness's view the same, whichever it was."""
     for seat in state.waiting:
         actions = sampled(state.actions(seat), rng)
+        opening = [action for action in actions if state.opens(action)]
         for witness in range(state.game.seats):
+            seen_by_all = all(state.discloses(action, witness) for action in opening)
+            expect(seen_by_all, f"seat {witness} sees the action that opens what was sealed", state)
             hidden = [action for action in actions if not state.discloses(action, witness)]
             for action in rng.sample(hidden, min(len(hidden), 6)):
                 seen = state.apply(action).view(witness)
@@ -380,6 +417,7 @@ STATE_CHECKS: tuple[Callable[[State, random.Random], None], ...] = (
     check_notation,
     check_previews,
     check_touches,
+    check_stories,
     check_glasses,
     check_stage,
     check_round_trips,
@@ -388,6 +426,7 @@ STATE_CHECKS: tuple[Callable[[State, random.Random], None], ...] = (
     check_symmetry,
     check_chance,
     check_views,
+    check_only_sealed,
     check_secrets,
     check_search_hints,
 )

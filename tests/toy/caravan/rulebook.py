@@ -12,7 +12,10 @@ from naadam.core.errors import PositionError, SpecError
 from naadam.core.options import Number, Options, Switch
 from naadam.core.rulebook import Rulebook
 from naadam.core.seats import CHANCE, seats_in
+from naadam.core.state import State
 from naadam.core.texts import Texts
+from naadam.drawing.description import Saying
+from naadam.drawing.story import Frame
 from naadam.kit.words import WordFace, WordNotation
 
 NAMES = (
@@ -34,6 +37,7 @@ class Caravan(Rulebook):
     declared = (Number("players", 3, (2, 4, 8), lowest=2, highest=8), Switch("teams"))
     rules: ClassVar[Any] = rules
     texts = Texts("caravan")
+    planes = ("cards, by seat", "bids, by seat", "coins, by seat")
 
     def __init__(self, options: Options) -> None:
         self.options = options
@@ -76,6 +80,20 @@ class Caravan(Rulebook):
 
 
 class Face(WordFace):
+    """The last bid, or answer, opens all of them; the story tells each."""
+
+    def tells(self, state: StateRecord, seat: int, action: int) -> bool:
+        return bool(state.phase in (rules.BIDDING, rules.ANSWERING) and state.waiting == 1 << seat)
+
+    def story(self, state: State, seat: int, action: int) -> list[Frame]:
+        bidding, after = state.record["phase"] == rules.BIDDING, state.apply(action, seat).describe()
+        acts = (state.record["bids"] if bidding else state.record["answers"]).tolist()
+        acts[seat] = 1 + action - (rules.BID if bidding else rules.CHALLENGE)
+        said, clause = ("bid", "CV-2") if bidding else ("answer", "CV-4")
+        return [
+            Frame(Saying(said, {"number": act - 1}, seat=actor), after, clause) for actor, act in enumerate(acts) if act
+        ]
+
     def sketch(self, view: StateRecord) -> str:
         return f"cards {view.cards} bids {view.bids} coins {view.coins}"
 

@@ -2,7 +2,8 @@
 
 CV-1  Every seat is dealt one card of ten, kept secret; then three rounds are played.
 CV-2  A round: all seats bid 0 to 3, sealed until all are in. The highest bid leads; a tie is drawn by lot.
-CV-3  The leader takes coins, one at a time and at most two, and stops.
+CV-3  The leader takes coins, one at a time, and stops: at most two, and one only if another bid was no more than one
+      lower.
 CV-4  Then all other seats, at once, challenge or let it pass; answers are opened together.
 CV-5  If anybody of the other team challenges, the leader and the challengers show their cards; if a challenger's
       card is higher than the leader's, the leader gives back what was taken and loses a coin.
@@ -65,6 +66,15 @@ def highest_bid(tables, state):
 
 
 @rule
+def most_coins(tables, state):
+    """CV-3: what the leader may take."""
+    for seat in range(tables.seats):
+        if seat != state.leader and int(state.bids[seat]) + 1 >= highest_bid(tables, state):
+            return 1
+    return 2
+
+
+@rule
 def refusal(tables, state, seat, action):
     seat, action = int(seat), int(action)
     if state.waiting == 0:
@@ -85,7 +95,7 @@ def refusal(tables, state, seat, action):
     if state.phase == BIDDING:
         return 0 if BID <= action < BID + 4 else 2
     if state.phase == LEADING:
-        if action == STOP or (action == TAKE and state.taken < 2):
+        if action == STOP or (action == TAKE and state.taken < most_coins(tables, state)):
             return 0
         return 3
     return 0 if action == CHALLENGE or action == LET else 4
@@ -297,14 +307,19 @@ def discloses(tables, state, seat, action, witness):
             dealt += 1
         return witness == dealt
     if state.phase == BIDDING or state.phase == ANSWERING:
-        last = state.waiting == 1 << int(seat)  # then all are opened
-        return last or witness == seat
+        return witness == seat or opens(tables, state, seat, action)
     return True
+
+
+@rule
+def opens(tables, state, seat, action):
+    """The last one in opens all bids, or all answers."""
+    return (state.phase == BIDDING or state.phase == ANSWERING) and state.waiting == 1 << int(seat)
 
 
 @rule
 def observe(tables, view, seat, tensor):
     for other in range(8):
-        tensor[other] = view.cards[other]
-        tensor[8 + other] = view.bids[other]
-        tensor[16 + other] = view.coins[other]
+        tensor[other] = (view.cards[other] - UNKNOWN) / (CARDS + 1)
+        tensor[8 + other] = (view.bids[other] - UNKNOWN) / 5
+        tensor[16 + other] = (view.coins[other] + 6) / 12

@@ -36,6 +36,7 @@ class Patrol(BoardGame):
     declared = (Number("glass", 20, (0, 2, 20, 180), lowest=0, highest=180),)
     rules: ClassVar = rules
     texts = Texts("patrol")
+    planes = ("scouts, by side",)
     ground = make_cells(rules.SIDE, rules.SIDE)
     kinds = (Kind("R", "red", 0, most=3), Kind("B", "blue", 1, most=3))
     moves = Moves(rules.CELLS, words=("end", "let"))
@@ -48,7 +49,7 @@ class Patrol(BoardGame):
             choices=13,
             length=rules.LAST_TURN * (2 * rules.STEPS + 1),
             words=2,
-            tensor=(rules.CELLS,),
+            tensor=(1, rules.CELLS),
         )
         self.set_up(options, rules.Tables(rules.STEPS), sizes)
         self.face = Face(self, self.notation)  # type: ignore[arg-type]

@@ -187,4 +187,4 @@ def value(tables, state, seat):
 @rule
 def observe(tables, view, seat, tensor):
     for place in range(CELLS):
-        tensor[place] = view.board[place]
+        tensor[place] = view.board[place] / 2

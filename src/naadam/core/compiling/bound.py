@@ -25,6 +25,8 @@ KINDS = {
 }
 """The kinds of arguments of every hook and kernel that Python calls."""
 
+Functions = tuple[Callable[..., Any], ...]
+
 BULK = ("playout", "playouts", "attempts", "legal_masks", "all_scores", "perft")
 CALLS_BEFORE_COMPILING = 100
 COMPILES_HERE = True
@@ -47,6 +49,13 @@ def ruleset(module: ModuleType) -> dict[str, Callable[..., Any]]:
     return {name: getattr(module, name, None) or contract.DEFAULTS[name] for name in contract.HOOKS}
 
 
+@functools.cache
+def checked(module: ModuleType, functions: Functions) -> tuple[str, Functions]:
+    """The stamp of a rules module, and the uncompiled twins of these functions; made once for all variants."""
+    check_imports(module)
+    return source_stamp(rules_sources(module)), tuple(map(plain, functions))
+
+
 class BoundRules:
     """`bound.NAME(*arguments)` calls a hook or a kernel, with tag and tables put in front.
 
@@ -56,14 +65,13 @@ class BoundRules:
 
     def __init__(self, name: str, module: ModuleType, tables: Any, compiled: bool = True) -> None:
         check_calls(module)
-        functions = ruleset(module)
-        check_imports(module)
         self.compiled = compiled and COMPILING
         self.tables = tables
         self._pinned = Pinned(tables)
-        stamp = source_stamp(rules_sources(module))
+        functions = ruleset(module)
+        stamp, twins = checked(module, tuple(functions.values()))
         self._tag = Tag(name, stamp, SimpleNamespace(**functions))
-        self._plain_tag = Tag(name, stamp, SimpleNamespace(**{n: plain(f) for n, f in functions.items()}))
+        self._plain_tag = Tag(name, stamp, SimpleNamespace(**dict(zip(functions, twins, strict=True))))
         state = numba.from_dtype(module.STATE)
         self._types = {
             "int": numba.int64,

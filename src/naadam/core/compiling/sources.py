@@ -69,6 +69,7 @@ def _place(file: str, above: int) -> Path:
     return place.parents[above - 1] if above else place
 
 
+@functools.cache
 def check_calls(module: ModuleType) -> None:
     """PackageError if compiled rules call others than those of their own module or package and of core."""
     sources = rules_sources(module)

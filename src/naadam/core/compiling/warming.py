@@ -25,6 +25,7 @@ Part = tuple[str, Callable[[], object]]
 """Something to compile: its name, and what compiles it."""
 
 EVERYTHING = tuple(KINDS)
+LOWEST_PRIORITY = 19
 
 
 @dataclass
@@ -94,13 +95,15 @@ class Warming:
 def main() -> None:
     """Compile what the command line names, a game and its parts; a line of output for each part done."""
     spec, *names = sys.argv[1:]
+    if hasattr(os, "nice"):
+        os.nice(LOWEST_PRIORITY)
     game = load(spec)
     parts: list[Part] = []
     for name in names or EVERYTHING:
         module, _, function = name.partition(":")
         if function:
             parts += getattr(importlib.import_module(module), function)(game)
-        else:
+        elif not game.bound.is_ready(name):
             parts.append((name, functools.partial(game.bound.compile, name)))
     for done, (name, compile_part) in enumerate(parts):
         print(f"naadam: {done}/{len(parts)} {name}", flush=True)
