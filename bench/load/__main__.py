@@ -9,9 +9,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
-import os
 import re
-import resource
 import shutil
 import socket
 import subprocess
@@ -21,6 +19,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+from bench.serving import memory, processor_time, raise_limit
 
 import naadam
 
@@ -36,7 +36,7 @@ def main(tables: int, games: list[str]) -> int:
     if shutil.which("npm") is None:
         print("this needs Node and npm: the clients of both servers are written for it", file=sys.stderr)
         return 1
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(16384, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)
+    raise_limit()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         install(folder, PACKAGES if not games else PACKAGES[-1:])
@@ -104,12 +104,6 @@ def report_games(folder: Path, process: subprocess.Popen[str], address: str, gam
     return min(rates)
 
 
-def processor_time(process: subprocess.Popen[str]) -> float:
-    """The seconds that a process has computed for."""
-    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 def measure(folder: Path, server: str, process: subprocess.Popen[str], address: str, tables: int) -> dict[str, float]:
     """Moves a second at full speed, delays at a walk, and the memory of the server for each table."""
     run(folder, server, address, 40, MOVES, 0)  # everything is loaded and compiled now
@@ -145,12 +139,6 @@ def run(
         used = memory(process) if process else 0
         clients.communicate("done\n")
     return json.loads(told), used
-
-
-def memory(process: subprocess.Popen[str]) -> int:
-    """The bytes of memory that a process holds."""
-    pages = int(Path(f"/proc/{process.pid}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 def report(ours: dict[str, float], theirs: dict[str, float], tables: int) -> None:

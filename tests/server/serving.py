@@ -10,20 +10,30 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-COMMAND = [sys.executable, "-m", "naadam", "serve", "--port", "0"]
+COMMAND = [sys.executable, "-m", "naadam", "serve", "--port", "0", "--no-warm"]
 
 
 class Served:
     """`naadam serve` in a process of its own, which can be killed and started again on the same database."""
 
-    def __init__(self, folder: Path, seconds: float = 0.02, files: int | None = None, **environment: str) -> None:
-        self.database = folder / "tables.db"
+    def __init__(
+        self,
+        folder: Path,
+        seconds: float = 0.02,
+        files: int | None = None,
+        database: str | None = None,
+        options: Sequence[str] = (),
+        **environment: str,
+    ) -> None:
+        self.database = database or folder / "tables.db"
+        self.options = options
         self.seconds = seconds
         self.environment = environment
         self.limit = [] if files is None else ["prlimit", f"--nofile={files}:{files}"]
@@ -33,7 +43,7 @@ class Served:
 
     def start(self) -> None:
         self.process = subprocess.Popen(
-            [*self.limit, *COMMAND, "--database", str(self.database), "--seconds", str(self.seconds)],
+            [*self.limit, *COMMAND, "--database", str(self.database), "--seconds", str(self.seconds), *self.options],
             stdout=subprocess.PIPE,
             text=True,
             env=os.environ | {"PYTHONUNBUFFERED": "1"} | self.environment,
@@ -44,6 +54,11 @@ class Served:
         self.address = found[0]
         self.wait_until_open()
 
+    def workers(self) -> list[int]:
+        """The processes that serve, where the one that was started only keeps them."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return [int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
     def wait_until_open(self) -> None:
         for _ in range(1200):
             try:
@@ -52,6 +67,14 @@ class Served:
             except OSError:
                 time.sleep(0.05)
         raise AssertionError("the server does not answer")
+
+    def answers(self) -> bool:
+        """Whether it answers at once."""
+        try:
+            with urllib.request.urlopen(self.address + "/healthz", timeout=0.5):
+                return True
+        except OSError:
+            return False
 
     def kill(self) -> None:
         self.process.kill()

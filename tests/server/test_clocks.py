@@ -265,16 +265,16 @@ def test_killed_between_storing_and_telling_nothing_is_lost(tmp_path: Path) -> N
 def test_a_full_disk_puts_an_expiry_off_and_stops_no_clock(tmp_path: Path) -> None:
     async def test(house: House, time: FakeTime) -> None:
         people = await People.sit(house)
-        append = house.append
+        append = house.writer.append
 
         async def fail(*_: object) -> None:
             raise NotStored
 
-        house.append = fail  # type: ignore[method-assign, assignment]
+        house.writer.append = fail  # type: ignore[method-assign, assignment]
         await time.passes(21, house)
         assert people.log() == []
         assert heard(people.readers[0])[-1]["key"] == "not-stored"
-        house.append = append  # type: ignore[method-assign]
+        house.writer.append = append  # type: ignore[method-assign]
         await time.passes(5, house)
         assert people.log() == [(0, "end", "clock")]
 

@@ -12,6 +12,8 @@ import naadam
 from naadam.core.compiling import bound as bound_module
 from naadam.core.compiling.bound import BoundRules
 from naadam.core.compiling.compiled import COMPILING
+from naadam.core.compiling.warming import Progress
+from naadam.server import compiling
 from naadam.server import house as house_module
 from naadam.server.app import make_app
 from naadam.server.messages import Play
@@ -29,6 +31,7 @@ class NoWarming:
 
     def __init__(self, *names: str) -> None:
         self.asked.append(names)
+        self.progress = Progress(total=len(names))
 
     def close(self) -> None:
         pass
@@ -48,7 +51,7 @@ def test_a_cold_server_plays_on_and_compiles_in_the_background(tmp_path: Path, m
 
     monkeypatch.setattr(BoundRules, "compile", compile_or_load)
     monkeypatch.setattr(BoundRules, "is_ready", lambda _self, name: name in cached)
-    monkeypatch.setattr(house_module, "Warming", NoWarming)
+    monkeypatch.setattr(compiling, "Warming", NoWarming)
     cold = type(naadam.load("bagh-chal"))(naadam.load("bagh-chal").rulebook)  # none of it loaded by others before
 
     async def play() -> None:
@@ -58,7 +61,8 @@ def test_a_cold_server_plays_on_and_compiles_in_the_background(tmp_path: Path, m
             monkeypatch.setattr(house_module, "load_shipped", lambda _spec: cold)
             table, _, _ = await house.create(Opening(cold), [Player("here"), Player("here")])
             room: Any = await house.room(table)
-            assert NoWarming.asked == [("bagh-chal", *house_module.ASKED)]
+            await asyncio.sleep(0)
+            assert NoWarming.asked == [("bagh-chal", *compiling.ASKED, compiling.SEARCHES)]
             for number in range(2 * MOVES):
                 table = room.table
                 assert not table.over
@@ -67,7 +71,7 @@ def test_a_cold_server_plays_on_and_compiles_in_the_background(tmp_path: Path, m
                 assert room.table.seq == number + 1
                 if number == MOVES:
                     assert loaded == []
-                    cached.extend(house_module.ASKED)  # the process in the background has done its work
+                    cached.extend(compiling.ASKED)  # the process in the background has done its work
             assert {"attempt", "legal"} <= set(loaded)
 
     asyncio.run(play())

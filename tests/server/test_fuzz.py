@@ -21,6 +21,8 @@ GOOD: list[dict[str, object]] = [
     {"type": "resign", "id": "a1", "seat": 0},
     {"type": "rematch", "id": "a1", "seat": 0},
     {"type": "hint", "id": "a1", "seat": 0},
+    {"type": "offer-hints", "id": "a1", "at": 0, "seat": 0},
+    {"type": "vary", "id": "a1", "number": 1},
     {"type": "look", "id": "a1", "at": 4},
     {"type": "ping"},
 ]

@@ -11,14 +11,18 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import msgspec
+import pytest
 from serving import as_table
 
 import naadam
+from naadam.core.errors import IllegalAction
 from naadam.core.seats import CHANCE
 from naadam.server import messages
+from naadam.server.failures import NotDone
 from naadam.server.house import House
 from naadam.server.opening import Opening
-from naadam.server.room import Reader, Room
+from naadam.server.reader import Reader
+from naadam.server.room import Room
 from naadam.server.store import Store, StoredEvent
 from naadam.server.table import Player, Table
 
@@ -58,15 +62,70 @@ async def hello(room: Room, *tokens: str | None) -> Reader:
 # --- chance ---
 
 
+def first_choice(table: Table) -> tuple[int, str]:
+    """The seat that is to act, and the first thing that it can do: throw, or a move."""
+    (seat,) = table.to_act
+    return seat, table.held[1] if table.held else str(table.state.actions(seat)[0])
+
+
+def test_sticks_fly_when_the_person_throws_and_not_before() -> None:
+    table = Table("table", naadam.load("yut"), (Player("here"), Player("here")), "seed")
+    table.take_all(table.chance_due())
+    (seat,) = table.to_act
+    assert (table.state.turn, table.held) == (CHANCE, (seat, "throw"))
+    with pytest.raises(IllegalAction, match="thrown first"):
+        table.decide(messages.Play("m", table.seq, seat, "+1"))
+    with pytest.raises(NotDone):
+        table.decide(messages.Play("m", table.seq, 1 - seat, "throw"))
+    (thrown, *_) = table.decide(messages.Play("m", table.seq, seat, "throw"))
+    assert (thrown.data["seat"], thrown.message) == (CHANCE, f"{seat}:m")
+    same = table.decide(messages.Play("n", table.seq, seat, "throw"))
+    assert same[0].data == thrown.data, "what falls follows from the seed"
+
+
+def test_a_computer_throws_at_once_also_for_somebody_who_has_left() -> None:
+    players = Player("here"), Player("computer"), Player("invited")
+    table = Table("table", naadam.load("yut:players=3"), players, "seed")
+    table.take_all(table.chance_due())
+    for number in range(30):
+        if table.held is None and table.to_act[0] == 1:
+            assert table.state.turn == 1, "its sticks lie on the mat"
+            table.take_all(table.decide(messages.Play(f"m{number}", table.seq, 1, str(table.state.actions(1)[0]))))
+        elif table.held is not None and table.held[0] == 0:
+            table.take_all(table.decide(messages.Resign(f"m{number}", 0)))
+            assert table.state.turn == 0, "the computer has thrown"
+            return
+        else:
+            table.take_all(table.decide(messages.Play(f"m{number}", table.seq, *first_choice(table))))
+    raise AssertionError("seat 0 never threw")
+
+
+def test_a_turn_of_khan_is_over_when_its_player_says_so_and_all_can_be_taken_back_before() -> None:
+    table = Table("table", naadam.load("khan"), (Player("here"), Player("here")), "seed")
+    table.take_all(table.chance_due())
+    ended = undone = 0
+    for number in range(60):
+        seat, action = first_choice(table)
+        if action == "end-turn":
+            ended += 1
+            steps = len(table.history.steps)
+            back = table.decide(messages.Undo(f"u{number}", table.seq, seat))
+            undone += len(back) == 1
+            assert back[0].kind == "undone"
+            assert len(table.history.steps) == steps, "deciding changes nothing"
+        elif "none" in (actions := list(map(str, table.state.actions(seat)))):
+            action = next(each for each in actions if each != "none")  # a special card, where one can be used
+        table.take_all(table.decide(messages.Play(f"m{number}", table.seq, seat, action)))
+    assert ended == undone > 2
+
+
 def test_the_chance_after_an_action_is_decided_with_it() -> None:
     game = naadam.load("yut")
-    table = Table("table", game, (Player("here"), Player("here")), "seed")
+    table = Table("table", game, (Player("here"), Player("computer")), "seed")
     table.take_all(table.chance_due())
-    assert table.state.turn != CHANCE
     thrown = 0
     for number in range(40):
-        (seat,) = table.to_act
-        action = str(table.state.actions(seat)[0])
+        seat, action = first_choice(table)
         news = table.decide(messages.Play(f"m{number}", table.seq, seat, action))
         assert [event.seq for event in news] == list(range(table.seq + 1, table.seq + 1 + len(news)))
         thrown += len(news) > 1
@@ -80,16 +139,14 @@ def test_an_action_and_its_chance_are_stored_in_one_go(tmp_path: Path) -> None:
         stored: list[list[int]] = []
         append = house.store.append
 
-        def noting(news: Any) -> Any:
+        def noting(news: Any, *fences: Any) -> Any:
             stored.extend([event.data["seat"] for event in told] for _, told in news)
-            return append(news)
+            return append(news, *fences)
 
-        house.store.append = noting  # type: ignore[method-assign]
-        room, _ = await set_room(house, "yut", "here", "here")
-        assert room.table.state.turn != CHANCE
+        house.store.append = noting  # type: ignore[method-assign, assignment]
+        room, _ = await set_room(house, "yut", "here", "computer")
         for number in range(20):
-            (seat,) = room.table.to_act
-            action = str(room.table.state.actions(seat)[0])
+            seat, action = first_choice(room.table)
             await room._change(messages.Play(f"m{number}", room.table.seq, seat, action))
         assert len(stored) == 20
         assert any(seats[1:] == [CHANCE] for seats in stored)

@@ -21,6 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 KILLS = int(os.environ.get("NAADAM_KILLS", "4"))
 SEED = int(os.environ.get("NAADAM_KILL_SEED", "7"))
 PATIENCE = 60.0  # seconds within which every table must go on after the last kill
+TOLERANCE = 500  # milliseconds: for storing, and for a loop that looks at the clock once for all that it does
 LONGEST_GAME = 40  # events, after which somebody resigns
 
 BROKEN = (OSError, HTTPException, ConnectionClosed, InvalidHandshake, TimeoutError)
@@ -176,3 +177,30 @@ def test_nothing_told_is_lost_nothing_is_played_twice_and_every_table_goes_on(tm
 
 def count(player: Player) -> int:
     return sum(map(len, player.told.values()))
+
+
+def test_a_kill_takes_nothing_out_of_a_glass(tmp_path: Path) -> None:
+    """Conquest's hourglass in a real process: what the last move left in it is there again, and it runs on."""
+    served = Served(tmp_path)
+    try:
+        table, tokens = served.set_table("here", "here", spec="conquest:players=2")
+        begin = time.monotonic()
+        client = served.join(table, *tokens)
+        time.sleep(1.5)
+        [seat] = client.table["waiting"]
+        stored = client.play(seat, "end")  # which turns the glass: what is left of it is the larger part
+        while stored["answers"] is None:  # that the glass runs was told before
+            stored = client.next("table")
+        used = 1000 * (time.monotonic() - begin)
+        [glass] = [glass for glass in stored["glasses"] if glass["running"]]
+        assert glass["full_ms"] - used - TOLERANCE <= glass["left_ms"] <= glass["full_ms"] - 1500
+        served.kill()
+        time.sleep(1.0)  # nobody's time
+        served.start()
+        begin = time.monotonic()
+        [again] = [one for one in served.join(table, *tokens).table["glasses"] if one["running"]]
+        used = 1000 * (time.monotonic() - begin)
+        assert again["name"] == glass["name"]
+        assert glass["left_ms"] - used - TOLERANCE <= again["left_ms"] <= glass["left_ms"] + TOLERANCE
+    finally:
+        served.stop()

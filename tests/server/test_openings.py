@@ -63,8 +63,8 @@ def test_a_record_is_cut_where_somebody_plays_on(served: Served) -> None:
         (record("Gb2").replace("Rules: 2", "Rules: 99"), "version 99"),
         (record("Gb2").replace("Game: bagh-chal", "Game: bagh-chal:board=/etc/x.toml"), "names a board file"),
         ("Game: bagh-chal", "cannot be read"),
-        ("BBBBB/5/5/5/B3B G 19 0", "This is not a position of any game here"),
-        ("", "This is not a position of any game here"),
+        ("BBBBB/5/5/5/B3B G 19 0", "is not a position of any game here: There must be 4 tigers"),
+        ("", "is neither a record nor a position of any game here"),
     ],
 )
 def test_what_cannot_be_opened_says_why(served: Served, text: str, reason: str) -> None:
@@ -89,7 +89,7 @@ def test_a_record_of_another_game_does_not_begin_this_one(served: Served) -> Non
         ("/api/tables/AAAAAAAAAAAA/record", None, 404, "Cette table n’existe pas"),
         ("/api/tables/AAAAAAAAAAAA/drawing", None, 422, "La demande n’est pas valable\N{NO-BREAK SPACE}: query.at"),
         ("/api/stage", None, 422, "La demande n’est pas valable\N{NO-BREAK SPACE}: query.spec"),
-        ("/api/games/chess/variants", None, 422, "jeu 'chess' inconnu"),
+        ("/api/fitting?spec=chess", None, 422, "jeu 'chess' inconnu"),
         ("/api/opened", {"text": "x" * 70_000}, 413, "plus grand que 64 Kio"),
         ("/api/opened", {"words": "x"}, 422, "La demande n’est pas valable\N{NO-BREAK SPACE}: body.text, body.words"),
         ("/api/tables", {"spec": "bagh-chal", "players": [{"kind": "here"}]}, 422, "Bagh Chal"),
@@ -99,5 +99,25 @@ def test_a_record_of_another_game_does_not_begin_this_one(served: Served) -> Non
 def test_http_refuses_in_the_readers_language(
     served: Served, path: str, body: object, status: int, reason: str
 ) -> None:
-    found, told = served.refusal(f"{path}?language=fr", body)
+    found, told = served.refusal(f"{path}{'&' if '?' in path else '?'}language=fr", body)
     assert (found, reason in told) == (status, True), told
+
+
+def test_what_goes_with_the_options_that_are_chosen(served: Served) -> None:
+    """Of Yuan's 376 variants one is loaded; what cannot be chosen is told with its clause, and gives way."""
+    found = served.get("/api/fitting?spec=yuan:players=3,powers=true")
+    assert (found["variant"]["spec"], len(found["variant"]["roles"])) == ("yuan:players=3,powers=true", 3)
+    assert found["clashes"]["scenario"] == {
+        "river-control": "The scenario river-control is for 4 players (YN-12).",
+        "crossing-the-waters": "The scenario crossing-the-waters is played with auction (YN-12).",
+    }
+    assert "YN-18" in found["clashes"]["capitals"]["random"]
+    assert "players" not in found["clashes"], "others give way to it"
+    wanted = "yuan:players=2,scenario=river-control,powers=true"
+    assert served.get(f"/api/fitting?spec={wanted}&kept=players")["variant"]["spec"] == "yuan:powers=true"
+    assert served.refusal(f"/api/fitting?spec={wanted}") == (
+        422,
+        "The scenario river-control is for 4 players (YN-12).",
+    )
+    assert served.get("/api/fitting?spec=bagh-chal:board=pulijudam")["clashes"]["heroes"].keys() == {"true"}
+    assert served.refusal("/api/fitting?spec=yuan:board=/etc/tiles.toml")[0] == 422

@@ -13,9 +13,11 @@ from timing import FakeTime, People, open_house, run, settle
 import naadam
 from naadam.server import messages
 from naadam.server.bodies import ClockWanted
+from naadam.server.calendar import Calendar
 from naadam.server.house import House
 from naadam.server.opening import Opening
 from naadam.server.pace import SECONDS_A_DAY, Pace
+from naadam.server.store import Store
 from naadam.server.table import Player
 
 
@@ -99,18 +101,20 @@ def test_above_two_seats_the_computer_takes_the_seat(tmp_path: Path) -> None:
     run(tmp_path, test)
 
 
-def test_days_pass_by_the_calendar_whoever_is_there(tmp_path: Path) -> None:
+def test_days_pass_by_the_calendar_whoever_is_there_while_a_server_runs(tmp_path: Path) -> None:
     async def test(house: House, time: FakeTime) -> None:
-        house.wall = time.time
+        house.calendar = Calendar(house.store, time.time)
         people = await sit(house, "bagh-chal", Pace("days", 3 * SECONDS_A_DAY), "invited", "invited")
         await time.passes(SECONDS_A_DAY, house)
         await people.play(0, "Gc3")
         for reader in people.readers:
             people.room.leave(reader)
         await time.passes(2 * SECONDS_A_DAY, house)
+        house.calendar.beat()
         time.alarms.clear()
+        time.now += 5 * SECONDS_A_DAY  # the server is down
         again = open_house(tmp_path, time)
-        again.wall = time.time
+        again.calendar = Calendar(again.store, time.time)
         try:
             room = await again.room(people.room.table.id)
             assert room is not None
@@ -174,3 +178,21 @@ def test_positions_may_be_long_and_not_endless(served: Served) -> None:
     assert (status, "query.position" in why) == (422, False)
     status, why = served.refusal(f"/api/picture?spec=bagh-chal&position={'x' * 4001}")
     assert (status, "query.position" in why) == (422, True)
+
+
+def test_servers_on_one_database_have_one_calendar(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/naadam.db")
+    early, late = FakeTime(), FakeTime()
+    first = Calendar(store, early.time)
+    began = first.now()
+    early.now += 100
+    first.beat()
+    late.now += 7  # its own clock says nothing about the calendar
+    second = Calendar(store, late.time)
+    assert second.now() == began + 100
+    late.now += 30
+    second.beat()
+    early.now += 10
+    first.beat()
+    assert first.now() == second.now() == began + 130, "who is behind catches up, and nobody goes back"
+    store.close()

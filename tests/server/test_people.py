@@ -14,10 +14,10 @@ import naadam
 from naadam.core.registry import rulebook
 from naadam.server import house as house_module
 from naadam.server import messages, room, routes
-from naadam.server.house import House, one_line
+from naadam.server.house import House
 from naadam.server.opening import Opening
-from naadam.server.room import Reader
-from naadam.server.table import Player
+from naadam.server.reader import Reader
+from naadam.server.table import Player, one_line
 
 # --- consent ---
 
@@ -79,11 +79,7 @@ def test_the_computer_takes_the_place_of_who_leaves_a_table_of_several(tmp_path:
             await asyncio.Event().wait()
             raise AssertionError
 
-        async def compiled(_: object) -> None:
-            pass
-
         house.choose = choose  # type: ignore[method-assign, assignment]
-        house.prepare = compiled  # type: ignore[method-assign, assignment]
         (turn,) = room.table.to_act
         await room.follow(people[turn], messages.Resign("r", turn))
         await asyncio.sleep(0)

@@ -97,13 +97,13 @@ def test_what_is_being_stored_when_the_house_closes_is_stored(tmp_path: Path) ->
         player = await hello(room, *tokens)
         append = house.store.append
 
-        def slowly(news: object) -> object:
+        def slowly(*news: object) -> object:
             time.sleep(0.3)
-            return append(news)  # type: ignore[arg-type]
+            return append(*news)  # type: ignore[arg-type]
 
         house.store.append = slowly  # type: ignore[method-assign, assignment]
         house.keep(room.follow(player, messages.Play("p1", 0, 0, "Gc3")))
-        while not house._writing:
+        while not house.writer.busy:
             await asyncio.sleep(0)
         await house.close()
         assert house.stopping

@@ -79,10 +79,9 @@ def test_a_move_is_told_to_everyone_at_the_table(served: Served) -> None:
     assert watcher.table["choices"] == tigers.table["choices"] == {}
     goats.play(0, "Gc3")
     for client in (tigers, watcher):
-        told = client.next("table")
-        assert told["events"] == [
-            {"seq": 1, "kind": "action", "seat": 0, "said": {"action": "Gc3", "words": "Put a goat on c3"}, "by": None}
-        ]
+        [event] = client.next("table")["events"]
+        assert (event["seq"], event["kind"], event["seat"]) == (1, "action", 0)
+        assert event["said"] == {"action": "Gc3", "words": "Put a goat on c3", "way": []}
     assert tigers.table["choices"]["1"][0] == {
         "action": "Ba1b1",
         "gesture": ["a1", "b1"],
@@ -272,8 +271,27 @@ def test_a_hint_is_a_legal_action(served: Served) -> None:
     client = served.join(table, *tokens)
     hint = client.ask("hint", 0)
     assert hint["action"] in {choice["action"] for choice in client.table["choices"]["0"]}
+    assert hint["gesture"]
     assert client.ask("hint", 1)["key"] == "not-your-turn"
     client.close()
+
+
+def test_against_people_there_are_hints_only_if_all_agree(served: Served) -> None:
+    table, tokens = served.set_table("here", "invited")
+    one, other = (served.join(table, token) for token in tokens)
+    assert not one.table["hints"]
+    assert one.ask("hint", 0)["key"] == "no-hints"
+    one.ask("offer-hints", 0)
+    assert (one.table["asked"], one.table["asking"]) == ("hints", 0)
+    other.next("table")
+    other.ask("answer", 1, accept=False)
+    one.next("table")
+    assert not one.table["hints"]
+    one.ask("offer-hints", 0)
+    other.next("table")
+    assert other.ask("answer", 1, accept=True)["hints"]
+    one.next("table")
+    assert one.ask("hint", 0)["type"] == "hinted"
 
 
 # --- limits ---

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from serving import Served
 
-from naadam.cli.serve import open_socket
+from naadam.cli.network import open_socket
 from naadam.server.limits import Addresses, Budget, neighbourhood
 from naadam.server.sockets import FRAMES_AT_ONCE, SECONDS_FOR_REQUEST, OnceAMinute, Sockets
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 import naadam
-from naadam.server import messages
+from naadam.server import replies
 from naadam.server.door import drawing_for, table_for
 from naadam.server.store import StoredEvent
 from naadam.server.table import Player, Table
@@ -26,8 +26,11 @@ def bidding(seed: str, *bids: int) -> Table:
 
 def told(table: Table, *mine: int) -> dict[str, Any]:
     message = table_for(table, mine, "en", 0, True)
-    data: dict[str, Any] = msgspec.json.decode(messages.encoder.encode(message))
+    data: dict[str, Any] = msgspec.json.decode(replies.encoder.encode(message))
     del data["seed_hash"]
+    for event in data["events"]:
+        if event["seal"]:
+            del event["seal"]["digest"]
     return data
 
 

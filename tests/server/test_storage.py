@@ -13,7 +13,7 @@ import sqlalchemy as sql
 from serving import COMMAND, Served
 from test_house import heard, hello, run, set_room
 
-from naadam.server import computers, house, messages
+from naadam.server import computers, messages, writing
 from naadam.server.house import House
 from naadam.server.store import Store, StoredEvent, StoreError
 
@@ -35,7 +35,7 @@ class Disk:
 
 
 def test_a_full_disk_is_told_to_all_and_the_table_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "SECONDS_BETWEEN_TRIES", 0.0)
+    monkeypatch.setattr(writing, "SECONDS_BETWEEN_TRIES", 0.0)
 
     async def test(house: House) -> None:
         disk = Disk(monkeypatch, house.store)
@@ -54,7 +54,7 @@ def test_a_full_disk_is_told_to_all_and_the_table_goes_on(tmp_path: Path, monkey
             ]
         assert room.table.seq == 0
         late = await hello(room)
-        assert heard(late)[-1]["type"] == "table"
+        assert "table" in [told["type"] for told in heard(late)]
         disk.full = False
         await room.follow(player, play)
         assert room.table.seq == 1
@@ -84,7 +84,7 @@ def test_a_computer_tries_again_until_its_move_is_stored(tmp_path: Path, monkeyp
         disk.full = False
         await asyncio.sleep(0.5)
         assert room.table.seq == 1
-        assert heard(player)[-1]["waiting"] == [1]
+        assert [told for told in heard(player) if told["type"] == "table"][-1]["waiting"] == [1]
 
     run(tmp_path, test)
 

@@ -202,6 +202,21 @@ def test_a_table_is_served_again_after_the_others(pretended: type[Pretended]) ->
     asyncio.run(test())
 
 
+def test_a_table_is_served_by_the_worker_that_knows_its_plan(pretended: type[Pretended]) -> None:
+    async def test() -> None:
+        thinkers = Thinkers(2)
+        tasks = [await ask(thinkers, name, Asker(name, name)) for name in ("a", "b")]
+        for worker in pretended.made:
+            worker.finish()
+        tasks += [await ask(thinkers, name, Asker(name, name)) for name in ("b", "c")]
+        assert [worker.works for worker in pretended.made] == [["a", "c"], ["b", "b"]]
+        for worker in pretended.made:
+            worker.finish()
+        await asyncio.gather(*tasks)
+
+    asyncio.run(test())
+
+
 def test_what_nobody_waits_for_is_stopped(pretended: type[Pretended]) -> None:
     async def test() -> None:
         thinkers = Thinkers(1)

@@ -13,7 +13,8 @@ from test_house import hello, set_room
 
 from naadam.server import messages
 from naadam.server.house import House
-from naadam.server.room import Reader, Room
+from naadam.server.reader import Reader
+from naadam.server.room import Room
 from naadam.server.store import Store
 
 CAPTURE = (("c1c2", "c2c3", "c3c4", "end"), ("a5b5", "e5d5", "end"), ("c4c5",))  # then blue is asked

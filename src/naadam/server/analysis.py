@@ -1,44 +1,68 @@
-"""The analysis of a game that is over, made once and told to all who ask for it, as far as it has come."""
+"""The analysis of a game that is over, made once, kept, and told to all who ask for it, as far as it has come."""
 
 from __future__ import annotations
 
+import functools
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from naadam.bots.analysis import Judgement
-from naadam.server import messages
+from naadam.core.errors import NaadamError
+from naadam.core.seats import CHANCE
+from naadam.core.state import State
+from naadam.drawing.changes import find_changes
+from naadam.drawing.description import Saying
+from naadam.server import messages, replies
+from naadam.server.door import encode
 from naadam.server.failures import NotDone
 
 if TYPE_CHECKING:
-    from naadam.server.room import Reader, Room
+    from naadam.server.reader import Reader
+    from naadam.server.room import Room
+    from naadam.server.table import Table
+
+MOST_AT_ONCE = 50  # moves that one message tells
 
 
 class Analysis:
     """What has been found out so far, and who wants to know."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, kept: list[Judgement] | None = None) -> None:
         self._room = room
-        self._moves: list[messages.Judged] = []
-        self.done = False
+        self.moves = kept or []
+        self.done = kept is not None
         self._readers: set[Reader] = set()
-        self._work = room.house.keep(self._run())
+        self._work = None if self.done else room.house.keep(self._run())
 
-    def tell(self, reader: Reader) -> None:
+    async def tell(self, reader: Reader) -> None:
         """Tell a reader all there is, and from now on what comes."""
         if not self.done:
             self._readers.add(reader)
-        reader.send(messages.Analysed(list(self._moves), self.done))
+        table, language, known = self._room.table, reader.language, list(self.moves)
+        for begin in range(0, max(1, len(known)), MOST_AT_ONCE):
+            end = begin + MOST_AT_ONCE
+            judged = await self._room.house.one_by_one(
+                functools.partial(judged_move, table, move, language) for move in known[begin:end]
+            )
+            reader.send(replies.Analysed(judged, self.done and end >= len(known)))
 
     async def _run(self) -> None:
+        room = self._room
         try:
-            await self._room.house.prepare(self._room)
-            await self._room.house.analyse(self._room.table, self._hear)
+            await room.house.compiling.wait(room.table.game)
+            await room.house.analyse(room.table, self._hear)
+            kept = msgspec.json.encode(self.moves).decode()
+            await room.house.writer.ask(room.house.store.keep_analysis, room.table.id, kept)
         except NotDone as error:
             for reader in self._readers:
                 reader.fail(None, error)
             self.end()
             return
         self.done = True
-        self._pass_on([])
+        for reader in self._readers:
+            reader.send(replies.Analysed([], self.done))
         self._readers.clear()
 
     def forget(self, reader: Reader) -> None:
@@ -49,26 +73,110 @@ class Analysis:
 
     def end(self) -> None:
         self._room.analysis = None
-        self._work.cancel()
+        if self._work is not None:
+            self._work.cancel()
 
     def _hear(self, move: Judgement) -> None:
-        self._pass_on([move])
-
-    def _pass_on(self, moves: list[Judgement]) -> None:
-        judged = [judged_move(move) for move in moves]
-        self._moves += judged
+        self.moves.append(move)
         for reader in self._readers:
-            reader.send(messages.Analysed(judged, self.done))
+            reader.send(replies.Analysed([judged_move(self._room.table, move, reader.language)], self.done))
 
 
-def judged_move(move: Judgement) -> messages.Judged:
-    return messages.Judged(
+def may_read(room: Room, reader: Reader) -> bool:
+    """Whether a reader may know the analysis: who only watched learns nothing of what was hidden."""
+    return bool(reader.mine) or not room.table.game.hides
+
+
+async def find_analysis(room: Room) -> Analysis | None:
+    """The analysis of a table, if it has been made or is being made."""
+    if room.analysis is None:
+        kept = await room.house.writer.ask(room.house.store.analysis, room.table.id)
+        if kept is not None and room.analysis is None:
+            try:
+                room.analysis = Analysis(room, msgspec.json.decode(kept, type=list[Judgement]))
+            except msgspec.MsgspecError:  # made by an older version: it is made anew when somebody asks
+                return None
+    return room.analysis
+
+
+async def recall_analysis(room: Room, reader: Reader) -> None:
+    """Tell a reader who comes back the analysis, if there is one."""
+    if room.table.over and may_read(room, reader):
+        with suppress(NotDone):  # who asks for it is told why it cannot be read
+            found = await find_analysis(room)
+            if found is not None:
+                await found.tell(reader)
+
+
+async def ask_for_analysis(room: Room, reader: Reader, message: messages.Analyse) -> None:
+    """Tell a reader the analysis, which is begun if there is none yet."""
+    if not room.table.over:
+        reader.fail(message.id, NotDone("game-not-over"))
+    elif not may_read(room, reader):
+        reader.fail(message.id, NotDone("not-your-seat"))
+    else:
+        found = await find_analysis(room)
+        if found is None:
+            found = room.analysis = Analysis(room)
+        await found.tell(reader)
+
+
+def judged_move(table: Table, move: Judgement, language: str) -> replies.Judged:
+    """What is said of a move to a reader of a language."""
+    before = table.history.states[move.number - 1]
+    face = table.game.face
+    gestures = [
+        face.gesture(before.record, move.seat, before.resolve_action(text, move.seat)[1])
+        for text in (move.best, move.action)
+    ]
+    return replies.Judged(
         number=move.number,
         seat=move.seat,
+        value=move.value,
         values=list(move.values),
-        best=move.best,
-        line=list(move.line),
-        loss=move.loss,
+        verdict=move.verdict,
         mark=move.mark,
+        loss=move.loss,
+        best=move.best,
+        words=before.say(move.best, language, move.seat),
+        line=list(move.line),
+        better=gestures[0],
+        played=gestures[1],
+        proven=move.proven,
         wins_in=move.wins_in,
     )
+
+
+def vary(room: Room, reader: Reader, message: messages.Vary) -> replies.Recounted:
+    """The line that was better than a move, as a story from the position before it."""
+    table = room.table
+    moves = room.analysis.moves if room.analysis is not None and may_read(room, reader) else []
+    move = next((move for move in moves if move.number == message.number), None)
+    if move is None:
+        raise NotDone("no-story")
+    state = table.history.states[move.number - 1]
+    seat = reader.mine[0] if len(reader.mine) == 1 else CHANCE
+    first = last = state.describe(seat)
+    shots = []
+    for text in move.line:
+        step = _step(state, text)
+        if step is None:
+            break
+        actor, number = step
+        name = table.game.seat_name(actor, reader.language)
+        points = table.game.face.gesture(state.record, actor, number)
+        saying = Saying(state.say(number, reader.language, actor), points=tuple(points))
+        state = state.apply(number, actor)
+        drawing = state.describe(seat)
+        shots.append(replies.Shot(saying, "", Saying(name), encode(find_changes(last, drawing))))
+        last = drawing
+    return replies.Recounted(message.id, encode(first), shots)
+
+
+def _step(state: State, text: str) -> tuple[int, int] | None:
+    """The next step of a line, which was thought of by what its seat knew; None where the game goes another way."""
+    try:
+        seat, number = state.resolve_action(text, None)
+        return None if CHANCE in state.waiting or state.refusal(number, seat) else (seat, number)
+    except NaadamError:
+        return None

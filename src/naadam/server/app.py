@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request
@@ -15,26 +15,33 @@ from naadam.bots.uni import registered
 from naadam.core.compiling.bound import compile_elsewhere
 from naadam.core.errors import NaadamError
 from naadam.core.texts import LANGUAGES
-from naadam.server import probes, routes
+from naadam.server import probes, remembering, routes
 from naadam.server.conversation import serve_socket
 from naadam.server.failures import NotDone
 from naadam.server.guard import LARGEST_BODY, Guard, Receive, Scope, Send
 from naadam.server.house import House
-from naadam.server.page import serve_page
+from naadam.server.notices import Post
+from naadam.server.preview import serve_page
 from naadam.server.store import Store
+from naadam.server.tenure import Shared
 
 STATUS = {
     "only-local": 403,
     "position-hidden": 403,
     "record-later": 403,
     "no-editor": 404,
+    "no-letters": 404,
+    "no-notice": 404,
+    "no-picture": 404,
     "no-table": 404,
     "no-stage": 404,
     "no-such-code": 404,
     "not-yet": 404,
+    "unreadable": 410,
     "body-size": 413,
     "too-many-tries": 429,
     "too-often": 429,
+    "elsewhere": 503,
     "no-more-codes": 503,
     "no-thought": 503,
     "not-read": 503,
@@ -43,27 +50,50 @@ STATUS = {
 }
 
 
-def make_app(database: str | Store, hosts: list[str], workers: int | None = None, seconds: float = 1.0) -> FastAPI:
-    """The application on a database, for requests that name one of these hosts."""
+def make_app(
+    database: str | Store,
+    hosts: list[str],
+    workers: int | None = None,
+    seconds: float = 1.0,
+    shared: Shared | None = None,
+    post: Post | None = None,
+    warm: bool = False,
+    around: Sequence[str] = (),
+) -> FastAPI:
+    """The application on a database, for requests that name one of these hosts.
+
+    `shared` is how it shares the database with other servers, if it does; `post` takes letters, if there is one. With
+    `warm` all games are compiled in the background. `around` are its addresses in the local network.
+    """
     engines = registered.engines()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         compile_elsewhere()
         store = database if isinstance(database, Store) else Store(database)
-        app.state.house = House(store, workers, seconds, engines)
+        house = app.state.house = House(store, workers, seconds, engines, post=post)
+        house.around = list(around)
+        house.keep(house.calendar.go_on(house.writer))
+        if shared is not None:
+            await shared.begin(app, house.let_go)
+            house.tenure = shared
+        if warm:
+            house.warm()
         yield
-        await app.state.house.close()
+        await house.close()
 
     app = FastAPI(title="Naadam", version=naadam.__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
 
     async def socket(scope: Scope, receive: Receive, send: Send) -> None:
         await serve_socket(app.state.house, scope, receive, send)
 
+    async def elsewhere(scope: Scope, receive: Receive, send: Send) -> Receive | None:
+        return receive if shared is None else await shared.pass_on(app.state.house.room, scope, receive, send)
+
     def refuse_body(scope: Scope) -> JSONResponse:
         return refusal(Request(scope), NotDone("body-size", most=LARGEST_BODY // 1024), Connection="close")
 
-    app.add_middleware(Guard, socket=socket, refuse=refuse_body)
+    app.add_middleware(Guard, socket=socket, elsewhere=elsewhere, refuse=refuse_body)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=hosts)
 
     @app.exception_handler(NaadamError)
@@ -76,6 +106,7 @@ def make_app(database: str | Store, hosts: list[str], workers: int | None = None
         return refusal(request, NotDone("bad-request", places=", ".join(sorted(places))))
 
     app.include_router(routes.router)
+    app.include_router(remembering.router)
     app.include_router(probes.router)
     serve_page(app)
     return app

@@ -30,6 +30,7 @@ class PlayerWanted(Closed):
     name: str = Field(default="", max_length=40)
     level: int = Field(default=3, ge=1, le=5, description="of the computer")
     engine: str = Field(default="", max_length=40, description="a registered engine to play in place of a level")
+    coached: bool = Field(default=False, description="whether a person alone among computers is warned of bad moves")
 
 
 class ClockWanted(Closed):
@@ -82,6 +83,65 @@ class SeatHeld(Closed):
     token: str = Field(max_length=64, pattern="^[A-Za-z0-9_-]*$")
 
 
+class NoticeWanted(SeatHeld):
+    """Who wants a letter when it is their turn."""
+
+    address: str = Field(max_length=254)
+
+
+class NoticesOffered(BaseModel):
+    offered: bool
+
+
+Secret = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{32}$")]
+
+
+class SeatsHeld(Closed):
+    """Seats of a table that a browser holds, by their secrets: its own, and those to which it invites."""
+
+    table: str = Field(max_length=32, pattern="^[A-Za-z0-9_-]*$")
+    own: list[Secret] = Field(default=[], max_length=8)
+    invited: list[Secret] = Field(default=[], max_length=8)
+
+
+class PlaceHeld(BaseModel):
+    seat: int
+    token: str
+    own: bool = Field(description="whether who uses the browser plays it; if not, somebody was invited to it")
+
+
+class TableHeld(BaseModel):
+    table: str
+    opened: float = Field(description="when, in seconds since 1970")
+    seats: list[PlaceHeld]
+
+
+class PlayerSeen(BaseModel):
+    kind: Literal["here", "invited", "computer"]
+    name: str
+    level: int | None
+    engine: str | None
+    role: str
+
+
+class Standing(BaseModel):
+    """How a table stands, as everybody may know it."""
+
+    game: str
+    title: str
+    players: list[PlayerSeen]
+    waiting: list[int]
+    moves: int
+    over: bool
+    winners: list[int]
+    end: str = Field(description="how it ended, in words")
+    next: str | None
+
+
+class Whereabouts(BaseModel):
+    shared: list[str] = Field(description="the addresses of the server in the local network")
+
+
 class CodeIssued(BaseModel):
     code: str
     minutes: int
@@ -95,7 +155,10 @@ class OptionInfo(BaseModel):
     name: str
     title: str
     default: str
-    values: dict[str, str] = Field(description="each value with its name in words")
+    values: dict[str, str] = Field(description="each value with its name in words; none where others can be given")
+    lowest: float | None = Field(description="of a number that can be given")
+    highest: float | None
+    first: bool = Field(description="whether it is asked before all others, which then fit")
 
 
 class GameInfo(BaseModel):
@@ -107,3 +170,5 @@ class GameInfo(BaseModel):
     options: list[OptionInfo]
     engines: list[str] = Field(description="registered engines that play it")
     drawn: bool = Field(description="whether a page can draw it; what it cannot draw is played from elsewhere")
+    lessons: int = Field(description="how many first steps it has")
+    puzzles: int = Field(description="how many puzzles it has")

@@ -2,7 +2,7 @@
 
 Each stored event carries the milliseconds since the last one (`ms`), so what is left follows from the log, and a
 restart eats nobody's time. A glass lies still while no person is connected. Time is passed in: whatever has `time`
-and `call_later`, as the loop of asyncio does. Only days pass by the calendar, whoever is there.
+and `call_later`, as the loop of asyncio does. Only days pass by the calendar (`calendar`), whoever is there.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from naadam.core.clock import Glass
 from naadam.core.errors import IllegalAction
-from naadam.server import messages
-from naadam.server.failures import NotDone
+from naadam.server import replies
+from naadam.server.failures import Elsewhere, NotDone
 from naadam.server.pace import GIVES_UP, Chosen
 from naadam.server.store import StoredEvent
 
@@ -100,11 +100,11 @@ class Glasses:
         """The first seat whose glass runs out within so many milliseconds, and the glass."""
         return next(((seat, glass) for seat, glass in self.running.items() if self._sand[glass.name].left <= ms), None)
 
-    def told(self, ms: int, running: bool) -> list[messages.Hourglass]:
+    def told(self, ms: int, running: bool) -> list[replies.Hourglass]:
         """All glasses on the table so many milliseconds after the last event; `running` is whether any of them does."""
         seats = {glass.name: seat for seat, glass in reversed(self.running.items())}
         return [
-            messages.Hourglass(
+            replies.Hourglass(
                 seat=seats.get(name, sand.seat),
                 name=name,
                 left_ms=max(0, sand.left - ms) if name in seats else sand.left,
@@ -118,7 +118,8 @@ class Glasses:
 def decide_expiry(table: Table, seat: int, glass: Glass) -> list[StoredEvent]:
     """The events when a glass has run out: its action is taken like any other, by the clock, or the seat gives up."""
     if glass.action == GIVES_UP:
-        return [StoredEvent(table.seq + 1, table.giving_up, {"seat": seat, "by": "clock"})]
+        gone = StoredEvent(table.seq + 1, table.giving_up, {"seat": seat, "by": "clock"})
+        return [gone, *table.chance_due(gone)]
     refusal = table.state.refusal(glass.action, seat)
     if refusal is not None:
         raise IllegalAction(refusal)
@@ -143,12 +144,12 @@ class Watch:
         return self._since is not None
 
     def _now(self) -> float:
-        return self._room.house.wall() if self._calendar else self._timer.time()
+        return self._room.house.calendar.now() if self._calendar else self._timer.time()
 
     def _ms(self, now: float) -> int:
         return int(1000 * (self._counted + (0.0 if self._since is None else now - self._since)))
 
-    def told(self) -> list[messages.Hourglass]:
+    def told(self) -> list[replies.Hourglass]:
         """The glasses as they stand now."""
         if self._room.table.over:
             return []
@@ -184,7 +185,7 @@ class Watch:
         """Set the alarm to the moment when a glass runs out."""
         self.stop()
         least = self._room.table.glasses.least()
-        if least is None or not self.running or not self._room.readers or self._room.table.over:
+        if least is None or not self.running or not self._room.readers or self._room.gone or self._room.table.over:
             return
         left = least + GRACE - self._ms(self._now())
         self._alarm = self._timer.call_later(max(0, left) / 1000, self._ring)
@@ -202,6 +203,8 @@ class Watch:
         try:
             async with self._room.lock:
                 await self.empty()
+        except Elsewhere:
+            pass
         except NotDone as error:  # the disk is full: nobody's fault, and no reason to stop
             self._room.fail_all(error)
             self.stop()

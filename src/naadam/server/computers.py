@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from naadam.bots.uni.process import EngineError
 from naadam.core.view import View
-from naadam.server import messages
-from naadam.server.failures import NotDone
+from naadam.server import messages, replies
+from naadam.server.failures import Elsewhere, NotDone
 from naadam.server.store import StoredEvent
 from naadam.server.table import Table
 from naadam.server.thinking import NoThought, Thought
@@ -29,6 +29,7 @@ class Computers:
     def __init__(self, room: Room) -> None:
         self._room = room
         self._view: View | None = None  # what is being thought about
+        self._at = 0  # after so many events
         self._thought: asyncio.Task[None] | None = None
         self._acting = False  # what it has led to is being stored
 
@@ -38,20 +39,34 @@ class Computers:
         A thought that is under way is given up only if what its seat sees has changed.
         """
         table, readers = self._room.table, self._room.readers
-        seat = next((seat for seat in table.computers_to_act() if readers), None)
+        if self._acting or (self._thought is not None and readers and not self._room.gone and self._holds(table)):
+            return
+        seat = next((seat for seat in table.computers_to_act() if readers and not self._room.gone), None)
         view = None if seat is None else table.state.view(seat)
-        if self._acting or (self._thought is not None and view == self._view):
+        if self._thought is not None and view == self._view:
             return
         if self._thought is not None:
             self._thought.cancel()
-        self._view = view
+        self._view, self._at = view, table.seq
         self._thought = None if view is None else self._room.house.keep(self._think_through(view))
+
+    def stop(self) -> None:
+        """Think no more; what is being stored is stored."""
+        if self._thought is not None and not self._acting:
+            self._thought.cancel()
+
+    def _holds(self, table: Table) -> bool:
+        """Whether what is thought about still stands: others may have sealed something meanwhile."""
+        seat = None if self._view is None else self._view.seat
+        return seat in table.computers_to_act() and seat is not None and not table.has_shown(seat, self._at)
 
     async def _think_through(self, view: View) -> None:
         """Think until there is an action and it is stored, whatever goes wrong meanwhile."""
         while True:
             try:
                 await self._think(view)
+                return
+            except Elsewhere:
                 return
             except Exception as error:  # nothing that goes wrong may stop a table for good
                 known = isinstance(error, NotDone)
@@ -66,7 +81,6 @@ class Computers:
             if player.engine:
                 number = await room.house.ask_engine(view, player.engine, room.asker(), self._tell)
             else:
-                await room.house.prepare(room)
                 number = await room.house.choose(view, player.level, room.asker(), self._tell)
         except EngineError as error:
             log.warning("engine %s gives up its seat: %s", player.engine, error)
@@ -98,4 +112,4 @@ class Computers:
             return
         for reader in list(self._room.readers):
             if reader.thinking:
-                reader.send(messages.Thinking(self._view.seat, *thought[:3], list(thought.line)))
+                reader.send(replies.Thinking(self._view.seat, *thought[:3], list(thought.line)))

@@ -14,11 +14,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from naadam.server import messages
-from naadam.server.failures import NotDone
+from naadam.server import messages, replies
+from naadam.server.failures import Elsewhere, NotDone
 from naadam.server.guard import Receive, Scope, Send
+from naadam.server.lessons import find_lesson
 from naadam.server.limits import Budget
-from naadam.server.room import Reader, Room
+from naadam.server.reader import Reader
+from naadam.server.retrying import find_retry
+from naadam.server.room import MOVED, Room
 
 if TYPE_CHECKING:
     from naadam.server.house import House
@@ -81,19 +84,22 @@ class Connection:
 
 
 async def serve_socket(house: House, scope: Scope, receive: Receive, send: Send) -> None:
-    """Let somebody in to the table that the address names."""
+    """Let somebody in to the table, or the lesson, that the address names."""
     connection = Connection(scope, receive, send)
     found = ADDRESS.fullmatch(scope["path"])
     with suppress(Closed):
         await connection.begin()
-        if found is None or not connection.is_of_the_page:
+        if not connection.is_of_the_page:
             await connection.close(1008)
-        assert found is not None
         try:
-            room = await house.room(found[1])
+            room = await house.room(found[1]) if found else await _find_exercise(house, scope["path"])
+        except Elsewhere:
+            await connection.accept()
+            await connection.close(*MOVED)
+            raise
         except NotDone as error:
             await connection.accept()
-            await connection.send(messages.encoder.encode(messages.Failed(None, error.key, error.text())))
+            await connection.send(replies.encoder.encode(replies.Failed(None, error.key, error.text())))
             await connection.close(1011, error.key)
             raise
         if room is None:
@@ -107,6 +113,11 @@ async def serve_socket(house: House, scope: Scope, receive: Receive, send: Send)
             room.visitors -= 1
 
 
+async def _find_exercise(house: House, path: str) -> Room | None:
+    """The room of somebody who learns, which the address names; None if it names none."""
+    return find_lesson(house, path) or await find_retry(house, path)
+
+
 async def converse(connection: Connection, room: Room) -> None:
     """Listen to one connection, and write to it, until it ends, misbehaves, or reads too slowly."""
     listening = asyncio.current_task()
@@ -116,13 +127,15 @@ async def converse(connection: Connection, room: Room) -> None:
     try:
         await listen(connection, room, reader)
     except asyncio.CancelledError:
-        await connection.close(1013, "too slow")
+        await connection.close(*reader.farewell)
     except TimeoutError:
         await connection.close(1008, "the first message is hello")
     finally:
+        reader.ended()
         room.leave(reader)
         writing.cancel()
-        await asyncio.gather(writing, return_exceptions=True)
+        with suppress(asyncio.CancelledError):  # of a reader that was dropped while it left
+            await asyncio.gather(writing, return_exceptions=True)
 
 
 async def listen(connection: Connection, room: Room, reader: Reader) -> None:
@@ -151,6 +164,8 @@ async def listen(connection: Connection, room: Room, reader: Reader) -> None:
         work.owe(cost)
         try:
             await room.follow(reader, message)
+        except Elsewhere:
+            await connection.close(*MOVED)
         except NotDone as error:
             reader.fail(getattr(message, "id", None), error)
         if reader.mine:

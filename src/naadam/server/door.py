@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
 
+from naadam.core.seats import CHANCE
 from naadam.core.state import Action, State
 from naadam.drawing.changes import Changes, find_changes
 from naadam.drawing.description import Description
-from naadam.server import messages
-from naadam.server.failures import TEXTS
+from naadam.drawing.picture import draw_board
+from naadam.server import replies
+from naadam.server.bodies import PlayerSeen, Standing
+from naadam.server.failures import TEXTS, NotDone
+from naadam.server.kept import Kept
 from naadam.server.series import count_drawn, count_won
 from naadam.server.store import StoredEvent
 from naadam.server.table import Table
@@ -33,10 +37,15 @@ class Made:
 
     def __init__(self, table: Table) -> None:
         self.seq = table.seq
-        self.marks = (table.players, table.asked, table.asking, table.agreed, table.next, table.over)
+        self.talks = [table.game.rulebook.talks(table.state.record, seat) for seat in range(table.game.seats)]
+        self.marks = (
+            table.players, table.asked, table.asking, table.agreed, table.next, table.over, table.hints,
+            tuple(self.talks),
+        )  # fmt: skip
         self.drawings: dict[tuple[int, ...], Description] = {}  # by the seats of the reader, where something is hidden
-        self.choices: dict[tuple[int, str], list[messages.PackedChoice]] = {}  # by seat and language
+        self.choices: dict[tuple[int, str], list[replies.PackedChoice]] = {}  # by seat and language
         self.moved: dict[tuple[object, ...], bytes] = {}
+        self.picture: Kept | None = None
 
 
 def made_of(table: Table) -> Made:
@@ -53,11 +62,11 @@ def table_for(
     after: int,
     ready: bool,
     answers: str | None = None,
-    glasses: Sequence[messages.Hourglass] = (),
-) -> messages.Table:
+    glasses: Sequence[replies.Hourglass] = (),
+) -> replies.Table:
     """The table as the holder of the seats `mine` may know it; `mine` is empty for a spectator."""
     game = table.game
-    return messages.Table(
+    return replies.Table(
         seq=table.seq,
         answers=answers,
         game=game.spec,
@@ -69,9 +78,10 @@ def table_for(
         waiting=list(table.to_act),
         drawing=encode(drawn_for(table, mine)),
         choices=_choices(table, mine, language),
-        events=events_for(table, mine, language, after, table.seq),
+        events=news_for(table, mine, language, after),
         seed_hash=table.seed_hash,
         ready=ready,
+        begun_by=None if table.rules == game.rules_version else table.rules,
         glasses=list(glasses),
         **msgspec.structs.asdict(_frame(table, language)),
     )
@@ -88,14 +98,14 @@ def moved_for(
     language: str,
     known: Known,
     answers: str | None = None,
-    glasses: Sequence[messages.Hourglass] = (),
+    glasses: Sequence[replies.Hourglass] = (),
 ) -> bytes:
     """What changed for a reader since it was told something: an encoded `Moved`, made once for all of its kind."""
     made = made_of(table)
     seats = mine if table.game.hides else tuple(seat for seat in mine if seat in table.to_act)
     key = (seats, language, known.seq, id(known.drawing), known.marks == made.marks)  # the reader keeps the drawing
     if key not in made.moved:
-        message = messages.Moved(
+        message = replies.Moved(
             answers=None,
             glasses=[],
             since=known.seq,
@@ -103,17 +113,29 @@ def moved_for(
             waiting=list(table.to_act),
             changes=encode(find_changes(known.drawing, drawn_for(table, mine))),
             choices=_choices(table, mine, language),
-            events=events_for(table, mine, language, known.seq, table.seq),
+            events=news_for(table, mine, language, known.seq),
             frame=None if known.marks == made.marks else _frame(table, language),
         )
-        told = messages.encoder.encode(message)
+        told = replies.encoder.encode(message)
         assert told.startswith(HEAD)
         made.moved[key] = told[len(HEAD) :]
-    answered, stand = messages.encoder.encode(answers), messages.encoder.encode(glasses)
+    answered, stand = replies.encoder.encode(answers), replies.encoder.encode(glasses)
     return b'{"type":"moved","answers":%b,"glasses":%b%b' % (answered, stand, made.moved[key])
 
 
-def events_for(table: Table, mine: tuple[int, ...], language: str, after: int, until: int) -> list[messages.Event]:
+def news_for(table: Table, mine: tuple[int, ...], language: str, after: int) -> list[replies.Event]:
+    """What happened after the first so many events, with those before that have been opened since."""
+    opened = opened_for(table, mine, language, after)
+    return [*opened, *events_for(table, mine, language, after, table.seq)]
+
+
+def opened_for(table: Table, mine: tuple[int, ...], language: str, after: int) -> list[replies.Event]:
+    """Of the first so many events those that have been opened since."""
+    opened = table.seals.opened_between(after, table.seq)
+    return [_event(table, table.events[seq - 1], mine, language) for seq in opened]
+
+
+def events_for(table: Table, mine: tuple[int, ...], language: str, after: int, until: int) -> list[replies.Event]:
     """What happened after the first so many events, until so many."""
     return [_event(table, event, mine, language) for event in table.events[after:until]]
 
@@ -140,24 +162,67 @@ def _describe(table: Table, state: State, mine: tuple[int, ...], to_act: tuple[i
     return state.describe() if seat is None else state.describe(seat)
 
 
+def picture_of(table: Table) -> Kept:
+    """The board as those who watch know it, as an SVG of its own."""
+    made = made_of(table)
+    if made.picture is None:
+        shown = drawn_for(table, ())
+        stage = table.game.face.stage(scene=shown.scene)
+        drawn = draw_board(stage, shown) if stage else table.game.draw(shown)
+        made.picture = Kept.of("image/svg+xml", drawn.encode())
+    return made.picture
+
+
+def standing_of(table: Table, language: str) -> Standing:
+    """How a table stands, as everybody may know it."""
+    end = _end(table, language)
+    frame = _frame(table, language)
+    return Standing(
+        game=table.game.spec,
+        title=table.game.title(language),
+        players=[
+            PlayerSeen(**msgspec.structs.asdict(sitting), role=table.game.seat_name(seat, language))
+            for seat, sitting in enumerate(frame.players)
+        ],
+        waiting=list(table.to_act),
+        moves=len(table.history.steps),
+        over=table.over,
+        winners=end.winners if end else [],
+        end=end.text if end else "",
+        next=table.next,
+    )
+
+
 def encode(described: Description | Changes) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(described.to_plain()))
 
 
-def _choices(table: Table, mine: tuple[int, ...], language: str) -> dict[str, list[messages.PackedChoice]]:
+def _choices(table: Table, mine: tuple[int, ...], language: str) -> dict[str, list[replies.PackedChoice]]:
     """All that the reader's seats can do now, by seat."""
     choices = made_of(table).choices
     acting = [seat for seat in mine if seat in table.to_act]
     for seat in acting:
         if (seat, language) not in choices:
-            choices[seat, language] = _list_choices(table.state, seat, language)
+            held = held_choice(table, language)
+            choices[seat, language] = [held] if held is not None else _list_choices(table.state, seat, language)
     return {str(seat): choices[seat, language] for seat in acting}
 
 
-def _list_choices(state: State, seat: int, language: str) -> list[messages.PackedChoice]:
+def held_choice(table: Table, language: str) -> replies.PackedChoice | None:
+    """What the person does whose word chance waits for, as the one choice there is."""
+    if table.held is None:
+        return None
+    _, item = table.held
+    words = table.game.rulebook.texts.get("items", item, language)
+    return replies.PackedChoice(item, [item], words, {})
+
+
+def _list_choices(state: State, seat: int, language: str) -> list[replies.PackedChoice]:
     numbers = state.numbers(seat)
-    if len(numbers) > MOST_CHOICES:
-        return []
+    return [] if len(numbers) > MOST_CHOICES else pack_choices(state, seat, numbers, language)
+
+
+def pack_choices(state: State, seat: int, numbers: Iterable[int], language: str) -> list[replies.PackedChoice]:
     face, record, format_action = state.game.face, state.record, state.game.notation.format
     stage, choices = face.stage(scene=face.scene(record)), []
     for number in numbers:
@@ -165,17 +230,40 @@ def _list_choices(state: State, seat: int, language: str) -> list[messages.Packe
         shown = stage is not None and gesture and gesture[-1] in stage.points
         words = "" if shown else state.say(number, language, seat)
         preview = face.preview(record, seat, number)
-        choices.append(messages.PackedChoice(format_action(record, seat, number), gesture, words, preview))
+        choices.append(replies.PackedChoice(format_action(record, seat, number), gesture, words, preview))
     return choices
 
 
-def touched_for(table: Table, seat: int, touched: Sequence[str], message: str) -> messages.Touched:
+def touched_for(state: State, seat: int, touched: Sequence[str], message: str, language: str) -> replies.Touched:
     """What may follow what a seat has touched; the actions that it means in their notation, each where it is taken."""
-    found, state, actions = table.game.face.touches(table.state, seat, touched), table.state, []
+    found, actions = state.game.face.touches(state, seat, touched), []
+    ways = pack_choices(state, seat, found.ways, language)
     for number in found.actions:
-        actions.append(table.game.notation.format(state.record, seat, number))
+        actions.append(state.game.notation.format(state.record, seat, number))
         state = state.apply(number, seat)
-    return messages.Touched(message, list(found.places), list(found.sayings), actions, list(found.touched))
+    return replies.Touched(message, list(found.places), list(found.sayings), actions, list(found.touched), ways)
+
+
+def story_for(table: Table, mine: tuple[int, ...], at: int, message: str) -> replies.Recounted:
+    """The story of the action that was event `at`; NotDone if there is none for this reader."""
+    event = table.events[at - 1] if 0 < at <= table.seq else None
+    if event is None or event.kind != "action":
+        raise NotDone("no-story")
+    before, seat, number = table.state_at(at - 1), event.data["seat"], event.data["action"]
+    if not sees(table, event, mine, before) or not table.game.face.tells(before.record, seat, number):
+        raise NotDone("no-story")
+    return recount(before, seat, number, message)
+
+
+def recount(before: State, seat: int, number: int, message: str) -> replies.Recounted:
+    """A story from a state before an action, which all who are told it may know."""
+    last = first = before.describe()
+    shots = []
+    for frame in before.game.face.story(before, seat, number):
+        changes = encode(find_changes(last, frame.drawing))
+        shots.append(replies.Shot(frame.saying, frame.clause, frame.chapter, changes))
+        last = frame.drawing
+    return replies.Recounted(message, encode(first), shots)
 
 
 def words_for(table: Table, seat: int, language: str) -> list[str]:
@@ -183,28 +271,41 @@ def words_for(table: Table, seat: int, language: str) -> list[str]:
     return [table.state.say(number, language, seat) for number in table.state.numbers(seat)]
 
 
-def _event(table: Table, event: StoredEvent, mine: tuple[int, ...], language: str) -> messages.Event:
-    said = None
+def _event(table: Table, event: StoredEvent, mine: tuple[int, ...], language: str) -> replies.Event:
+    said, seal, story = None, None, False
     if event.kind == "action":
-        said = _said(table.state_at(event.seq - 1), event.data["seat"], event.data["action"], mine, language)
-    by = event.data.get("by")
-    return messages.Event(seq=event.seq, kind=event.kind, seat=event.data.get("seat"), said=said, by=by)
+        before, seat, number = table.state_at(event.seq - 1), event.data["seat"], event.data["action"]
+        seal = _seal(table, event, before)
+        if sees(table, event, mine, before):
+            action = Action(number, seat, before)
+            way = [] if seat == CHANCE else before.game.face.preview(before.record, seat, number).get("way", [])
+            said = replies.Said(action=str(action), words=before.say(action, language), way=way)
+            story = table.game.face.tells(before.record, seat, number)
+    return replies.Event(event.seq, event.kind, event.data.get("seat"), said, event.data.get("by"), seal, story)
 
 
-def _said(before: State, seat: int, number: int, mine: tuple[int, ...], language: str) -> messages.Said | None:
-    """The action in words, if all of the reader's seats see which it is; a spectator sees what everybody sees."""
-    if before.game.hides:
-        witnesses = mine or tuple(range(before.game.seats))
-        if not all(before.discloses(number, witness, seat) for witness in witnesses):
-            return None
-    action = Action(number, seat, before)
-    return messages.Said(action=str(action), words=before.say(action, language))
+def sees(table: Table, event: StoredEvent, mine: tuple[int, ...], before: State) -> bool:
+    """Whether all of the reader's seats see which action it is; a spectator sees what everybody sees."""
+    if not table.game.hides or event.seq in table.seals.opened:
+        return True
+    witnesses = mine or tuple(range(table.game.seats))
+    return all(before.discloses(event.data["action"], witness, event.data["seat"]) for witness in witnesses)
 
 
-def _frame(table: Table, language: str) -> messages.Frame:
-    return messages.Frame(
+def _seal(table: Table, event: StoredEvent, before: State) -> replies.Seal | None:
+    """The seal of an act that is sealed, with the nonce that opens it once it has been opened."""
+    seq, seat = event.seq, event.data["seat"]
+    opened = seq in table.seals.opened
+    if not opened and seq not in table.seals.made:
+        return None
+    notation = table.game.notation.format(before.record, seat, event.data["action"])
+    return replies.Seal(table.seals.digest(seq, seat, notation), table.seals.nonce(seq) if opened else None)
+
+
+def _frame(table: Table, language: str) -> replies.Frame:
+    return replies.Frame(
         players=[
-            messages.Sitting(
+            replies.Sitting(
                 player.kind,
                 player.name,
                 player.level if player.kind == "computer" and not player.engine else None,
@@ -219,10 +320,12 @@ def _frame(table: Table, language: str) -> messages.Frame:
         seed=table.seed if table.over else None,
         next=table.next,
         series=_series(table, language),
+        talks=made_of(table).talks,
+        hints=table.hints,
     )
 
 
-def _end(table: Table, language: str) -> messages.End | None:
+def _end(table: Table, language: str) -> replies.End | None:
     outcome = table.outcome
     if outcome is None:
         return None
@@ -233,10 +336,10 @@ def _end(table: Table, language: str) -> messages.End | None:
         text = TEXTS.get("ends", "out-of-time" if table.by_clock else "resigned", language, name=name)
     else:
         text = outcome.text(language)
-    return messages.End(list(outcome.winners), list(outcome.scores), outcome.clause or None, text)
+    return replies.End(list(outcome.winners), list(outcome.scores), outcome.clause or None, text)
 
 
-def _series(table: Table, language: str) -> messages.Series | None:
+def _series(table: Table, language: str) -> replies.Series | None:
     """The match of several games, with players told as the seats of this game."""
     before, now = table.series, table.series_now()
     if before is None or now is None or before.seating is None:
@@ -245,8 +348,8 @@ def _series(table: Table, language: str) -> messages.Series | None:
     if now.outcome is not None:
         winners = [seat for seat, player in enumerate(before.seating) if player in now.outcome.winners]
         scores = [now.outcome.scores[player] for player in before.seating]
-        end = messages.End(winners, scores, now.outcome.clause, now.outcome.text(language))
-    return messages.Series(
+        end = replies.End(winners, scores, now.outcome.clause, now.outcome.text(language))
+    return replies.Series(
         clause=before.rule.clause,
         number=len(before.played) + 1,
         won=[count_won(now, player) for player in before.seating],

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from naadam.core.errors import NaadamError
 from naadam.core.texts import Texts
+
+if TYPE_CHECKING:
+    from naadam.server.leases import Server
 
 TEXTS = Texts(__package__)
 
@@ -31,3 +36,11 @@ class NotStored(NotDone):
 
     def __init__(self) -> None:
         super().__init__("not-stored")
+
+
+class Elsewhere(NotDone):
+    """A table belongs to another server, or will in a moment: whoever is at it connects again."""
+
+    def __init__(self, server: Server | None = None) -> None:
+        super().__init__("elsewhere")
+        self.server = server

@@ -28,16 +28,28 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class Guard:
-    """An application before the application: sockets go straight to `socket`, requests on if they may."""
+    """An application before the application: sockets go straight to `socket`, requests on if they may.
 
-    def __init__(self, app: Application, socket: Application, refuse: Callable[[Scope], Response]) -> None:
+    What another server answers goes no further: `elsewhere` gives what to receive from if none has answered.
+    """
+
+    def __init__(
+        self,
+        app: Application,
+        socket: Application,
+        elsewhere: Callable[[Scope, Receive, Send], Awaitable[Receive | None]],
+        refuse: Callable[[Scope], Response],
+    ) -> None:
         self._app = app
         self._socket = socket
+        self._elsewhere = elsewhere
         self._refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            await self._socket(scope, receive, send)
+            here = await self._elsewhere(scope, receive, send)
+            if here is not None:
+                await self._socket(scope, here, send)
             return
         if scope["type"] != "http":
             await self._app(scope, receive, send)
@@ -49,8 +61,12 @@ class Guard:
                 message["headers"] = [pair for pair in message.get("headers", []) if pair[0] not in names] + ENCODED
             await send(message)
 
-        app = self._app if may_enter(scope) else self._refuse(scope)
-        await app(scope, receive, send_guarded)
+        if not may_enter(scope):
+            await self._refuse(scope)(scope, receive, send_guarded)
+            return
+        here = await self._elsewhere(scope, receive, send_guarded)
+        if here is not None:
+            await self._app(scope, here, send_guarded)
 
 
 def may_enter(scope: Scope) -> bool:

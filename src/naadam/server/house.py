@@ -1,75 +1,66 @@
-"""The house: all tables that are open, the one writer, the computer players, and what is being compiled."""
+"""The house: all tables that are open, the computer players, and what is being compiled."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import random
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
 from typing import Any, TypeVar
 
-import sqlalchemy as sql
-
-from naadam.bots.analysis import Judgement
-from naadam.bots.preparing import is_ready
+from naadam.bots.analysis import Judgement, Weighed
+from naadam.bots.coach import Caution
+from naadam.bots.hints import Hint
 from naadam.bots.uni.process import EngineError
 from naadam.bots.uni.registered import Registered
-from naadam.core.compiling.warming import Warming
-from naadam.core.game import Game
+from naadam.bots.workers import count_cores
+from naadam.core.compiling.warming import Progress
+from naadam.core.errors import NaadamError
 from naadam.core.registry import load_shipped
+from naadam.core.state import State
 from naadam.core.view import View
-from naadam.server import messages
+from naadam.server import replies
+from naadam.server.browsers import Browsers
+from naadam.server.calendar import Calendar
 from naadam.server.clocks import Timer
 from naadam.server.codes import Codes
-from naadam.server.failures import NotDone, NotStored, Stale
+from naadam.server.compiling import Compiling
+from naadam.server.failures import Elsewhere, NotDone
 from naadam.server.limits import Addresses, is_local
 from naadam.server.metrics import Metrics
+from naadam.server.notices import Notices, Post
 from naadam.server.opening import Opening
 from naadam.server.pace import Pace, write_pace
 from naadam.server.room import Room, hash_token
 from naadam.server.series import Setting, begin_series, write_series
 from naadam.server.store import Store, StoredEvent
-from naadam.server.table import Player, Table
-from naadam.server.thinking import Asker, Thinkers, Thought
+from naadam.server.table import Player, Table, one_line
+from naadam.server.tenure import Sole
+from naadam.server.thinking import Asker, Hasty, Thinkers, Thought
+from naadam.server.writing import Writer
 
 log = logging.getLogger(__name__)
 
-# What a server calls
-ASKED = ("start", "attempt", "legal", "refusal", "position", "outcome", "view", "discloses", "chance")
 TABLES_AT_ONCE = 60  # that an address may set
 TABLES_A_MINUTE = 20
+SEATS_AT_ONCE = 120  # that an address may have remembered
+SEATS_A_MINUTE = 40
 SECONDS_IDLE = 600.0  # after which a room where nobody is is closed
 MOST_IDLE_EVENTS = 20_000  # of rooms where nobody is; each takes some 3 KiB
-MOST_SPECS = 256  # of which it is remembered whether they are compiled
+LEVEL_OF_HASTY_HINTS = 4
 SECONDS_BETWEEN_SWEEPS = 10.0
 EVENTS_A_TURN = 50  # of a log that are folded in before others have their turn
-SECONDS_BETWEEN_TRIES = 5.0  # to write, where somebody asks whether all is well
-SECONDS_TO_STORE = 10.0
 MOST_SECONDS = 1.0  # that a computer player thinks about a move; see Searcher.moves for whole turns
 
 
 Piece = TypeVar("Piece")
 
 
-def count_cores() -> int:
-    """The processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def one_line(name: str) -> str:
-    """A name as a record can hold it: on one line, without what does not print."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
-
-
 class House:
-    """All rooms; the one writer; the worker processes; what is being compiled."""
+    """All rooms; the worker processes; what is being compiled."""
 
     def __init__(
         self,
@@ -78,31 +69,31 @@ class House:
         seconds: float = MOST_SECONDS,
         engines: Mapping[str, Registered] | None = None,
         timer: Timer | None = None,
+        post: Post | None = None,
     ) -> None:
         self.store = store
+        self.notices = Notices(store, post)
         self.metrics = Metrics()
         self.stopping = False
         workers = workers or max(1, count_cores() - 1)  # one is left for the server itself
         self.engines = engines or {}
-        self.wall = time.time  # the time of the calendar
+        self.around: list[str] = []  # the addresses of this server in the local network
+        self.calendar = Calendar(store)
         self.timer = timer  # where the clocks of tables have their time from, if not from the loop
         self.codes = Codes()
+        self.browsers = Browsers(store.engine)
+        self._holders = Addresses(SEATS_AT_ONCE, SEATS_A_MINUTE)
         self._tables = Addresses(TABLES_AT_ONCE, TABLES_A_MINUTE)
         self.rooms: dict[str, Room] = {}
-        self._writer = ThreadPoolExecutor(1, "writer")
+        self.writer = Writer(store, self.metrics)
+        self.tenure: Sole = Sole()
         self._thinkers = Thinkers(workers, seconds)
         self._analysts = Thinkers(1, seconds, at_once=8)  # an analysis keeps no player waiting, and hardly the others
         self._strangers = Thinkers(workers, seconds)  # and an engine that hangs only its like
         self._tasks: set[asyncio.Task[None]] = set()
-        self._warming: dict[str, Warming] = {}
-        self._ready: dict[str, bool] = {}
-        self._known: set[str] = set()  # games whose rules are compiled, or being compiled
+        self.compiling = Compiling(self._tell_compiling)
         self._turn = asyncio.Lock()  # of long answers
         self._opening = asyncio.Lock()
-        self._unwritten: list[tuple[str, Sequence[StoredEvent], asyncio.Future[Exception | None]]] = []
-        self._writing = False
-        self._stores = True
-        self._tried = -SECONDS_BETWEEN_TRIES
         self._weight = 0  # in events, of the rooms where nobody is
         self._swept = -SECONDS_BETWEEN_SWEEPS
         self._sweep: asyncio.TimerHandle | None = None
@@ -124,64 +115,9 @@ class House:
                 await asyncio.sleep(time.perf_counter() - begin)
         return found
 
-    async def in_writer(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self._writer, function, *arguments)
-
-    async def safely(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Ask the store, in its thread; whatever goes wrong there is told by one of two errors, and noted."""
-        try:
-            return await self.in_writer(function, *arguments)
-        except sql.exc.IntegrityError as error:
-            log.error("somebody else writes to this database: %s", error)
-            raise Stale from None
-        except Exception as error:
-            log.error("the store failed: %s", error)
-            raise (NotDone("not-read") if function == self.store.load else NotStored()) from None
-
-    async def append(self, table_id: str, news: Sequence[StoredEvent]) -> None:
-        """Store events of a table. What comes while the disk is busy is written together, in one go."""
-        stored: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
-        self._unwritten.append((table_id, news, stored))
-        if not self._writing:
-            self._writing = True
-            self.keep(self._write())
-        fault = await stored
-        if fault is not None:
-            log.error("events are not stored: %s", fault)
-            self.metrics.not_stored.add(len(news))
-            raise Stale if isinstance(fault, sql.exc.IntegrityError) else NotStored
-
-    async def _write(self) -> None:
-        try:
-            while self._unwritten:
-                news, self._unwritten = self._unwritten, []
-                faults: Sequence[Exception | None]
-                begin = time.perf_counter()
-                try:
-                    faults = await self.in_writer(self.store.append, [(table_id, told) for table_id, told, _ in news])
-                except Exception as error:
-                    faults = [error] * len(news)
-                self.metrics.commits.add(time.perf_counter() - begin)
-                for (_, told, stored), fault in zip(news, faults, strict=True):
-                    if fault is None:
-                        self.metrics.events.add(len(told))
-                    if not stored.done():
-                        stored.set_result(fault)
-        finally:
-            self._writing = False
-
     async def stores(self) -> bool:
-        """Whether the store can be written to, tried every few seconds at most."""
-        now = asyncio.get_running_loop().time()
-        if now - self._tried >= SECONDS_BETWEEN_TRIES:
-            self._tried = now
-            try:
-                await asyncio.wait_for(self.in_writer(self.store.check), SECONDS_TO_STORE)
-                self._stores = True
-            except Exception as error:
-                log.error("the store cannot be written to: %s", error)
-                self._stores = False
-        return self._stores
+        """Whether the store can be written to, and this server may."""
+        return self.tenure.held and await self.writer.check()
 
     # --- tables ---
 
@@ -219,75 +155,134 @@ class House:
         return table_id, seats, tokens
 
     async def set_table(
-        self, table_id: str, setting: Setting, seed: str | None = None, before: tuple[str, StoredEvent] | None = None
+        self, table_id: str, setting: Setting, seed: str | None = None, before: tuple[Room, StoredEvent] | None = None
     ) -> None:
         """Set a table; `before` is what happens with it, all or none, at the table that it follows."""
         opening = setting.opening
         setup = {
             "players": [asdict(player) for player in setting.players],
             "seed": seed or secrets.token_hex(32),
+            "seals": secrets.token_hex(32),  # what seals are made with: unlike the seed it is never told
             "start": opening.start,
             "series": write_series(setting.series, setting.games),
             "pace": write_pace(setting.pace),
-            "created": self.wall(),
+            "created": self.calendar.now(),
+            "rules": opening.game.rules_version,
         }
         steps = [
             StoredEvent(number, "action", {"seat": seat, "action": action})
             for number, (seat, action) in enumerate(opening.steps, 1)
         ]
-        self._compile_rules(opening.game)
+        self.compiling.want(opening.game)
+        if any(player.kind == "computer" for player in setting.players):
+            self._thinkers.get_ready()
         table = Table.from_setup(table_id, opening.game, setup)
         table.take_all(steps)
         table.take_all(table.chance_due())
-        await self.safely(self.store.create, table_id, opening.game.spec, setup, table.events, before)
+        server = self._server()
+        followed, fences = None, {}
+        if before is not None:
+            followed, fences = (before[0].table.id, before[1]), before[0].fences
+        await self.writer.ask(
+            self.store.create, table_id, opening.game.spec, setup, table.events, followed, server, fences
+        )
         self.metrics.tables.add()
-        room = self.rooms[table_id] = Room(self, table)
+        if server == self.tenure.server_id:
+            self._open(Room(self, table, self.tenure.first_fence))
+
+    def _server(self) -> str | None:
+        """The name of this server, where several share the database; Elsewhere if it may do nothing just now."""
+        if self.stopping or not self.tenure.held:
+            raise Elsewhere
+        return self.tenure.server_id
+
+    def _open(self, room: Room) -> Room:
+        self.rooms[room.table.id] = room
         room.used = asyncio.get_running_loop().time()
         self._close_idle_rooms(room)
+        return room
 
     def admit(self, address: str) -> None:
         """Let an address set a table, or read a record; NotDone if it does so too often."""
         if not is_local(address) and not self._tables.spend(address):
             raise NotDone("too-often")
 
+    def admit_holder(self, address: str) -> None:
+        """Let a browser at an address have a seat remembered; NotDone if that happens too often."""
+        if not is_local(address) and not self._holders.spend(address):
+            raise NotDone("too-often")
+
     async def invite(self, table_id: str, token: str, address: str) -> str:
         """A code for the seat that a token opens."""
-        room = await self.room(table_id)
-        if room is None or not room.table.seats_of({hash_token(token)}):
-            raise NotDone("no-table")
+        await self.table_held(table_id, token)
         return self.codes.issue(table_id, token, address)
 
-    async def room(self, table_id: str) -> Room | None:
-        """The room of a table, opened from the store if it is not open; None if there is no such table."""
+    async def table_held(self, table_id: str, token: str) -> tuple[Table, int]:
+        """A table, whichever server has it, and the seat that a token opens there."""
+        table = await self.look_at(table_id)
+        seats = table.seats_of({hash_token(token)}) if table is not None else ()
+        if table is None or not seats:
+            raise NotDone("no-table")
+        return table, seats[0]
+
+    async def look_at(self, table_id: str) -> Table | None:
+        """A table as it stands, whichever server it belongs to; None if there is no such table."""
         room = self.rooms.get(table_id)
-        if room is None:
+        return room.table if room is not None else await self._fold(table_id)
+
+    async def room(self, table_id: str) -> Room | None:
+        """The room of a table, opened from the store if it is not open; None if there is no such table.
+
+        Elsewhere if the table belongs to another server.
+        """
+        if (room := self.rooms.get(table_id)) is None:
             async with self._opening:
-                room = self.rooms.get(table_id)
-                if room is None:
-                    table = await self.load(table_id)
+                if (room := self.rooms.get(table_id)) is None:
+                    server = self._server()
+                    fence = await self.writer.ask(self.tenure.claim, table_id)
+                    table = await self.load(table_id, fence)
                     if table is None:
                         return None
-                    room = self.rooms[table_id] = Room(self, table)
-        room.used = asyncio.get_running_loop().time()
-        self._close_idle_rooms(room)
-        return room
+                    if server != self._server():
+                        raise Elsewhere
+                    room = Room(self, table, fence)
+        return self._open(room)
 
-    async def load(self, table_id: str) -> Table | None:
+    async def load(self, table_id: str, fence: int | None = None) -> Table | None:
         """A table as the store has it, with what is due played."""
-        loaded = await self.safely(self.store.load, table_id)
+        table = await self._fold(table_id)
+        if table is not None:
+            self.compiling.want(table.game)
+        if table is not None and (due := table.chance_due()):
+            await self.writer.append(table_id, due, fence)
+            table.take_all(due)
+        return table
+
+    async def _fold(self, table_id: str) -> Table | None:
+        loaded = await self.writer.ask(self.store.load, table_id)
         if loaded is None:
             return None
         spec, setup, events = loaded
-        table = Table.from_setup(table_id, load_shipped(spec), setup)
-        self._compile_rules(table.game)
-        for number, event in enumerate(events, 1):
-            table.take(event)
-            if number % EVENTS_A_TURN == 0:
-                await asyncio.sleep(0)
-        if due := table.chance_due():
-            await self.append(table_id, due)
-            table.take_all(due)
+        number = 0
+        try:
+            table = Table.from_setup(table_id, load_shipped(spec), setup)
+            for number, event in enumerate(events, 1):
+                table.take(event)
+                if number % EVENTS_A_TURN == 0:
+                    await asyncio.sleep(0)
+        except NotDone:
+            raise
+        except NaadamError as error:  # the rules have changed since, or the game is not there any more
+            log.error("a table of %s, begun by version %s, cannot be read: %s", spec, setup.get("rules"), error)
+            raise NotDone("unreadable", game=spec, number=number, reason=error.text) from None
         return table
+
+    def let_go(self, room: Room | None = None) -> None:
+        """Let go of a room, or of all: they may be another server's, and whoever is there connects again."""
+        for gone in [room] if room is not None else list(self.rooms.values()):
+            if self.rooms.get(gone.table.id) is gone:
+                del self.rooms[gone.table.id]
+            gone.close()
 
     def _close_idle_rooms(self, but: Room | None = None) -> None:
         """Close rooms where nobody is: after a while, and the oldest at once where they weigh too much.
@@ -316,42 +311,30 @@ class House:
         return [name for name, engine in self.engines.items() if engine.plays(game)]
 
     def is_ready(self, table: Table) -> bool:
-        """Whether a table's rules are compiled: looked up once, and once more when they have been."""
-        spec = table.game.spec
-        if spec not in self._ready:
-            if len(self._ready) >= MOST_SPECS:
-                self._ready.clear()
-            self._ready[spec] = is_ready(table.game)
-        return self._ready[spec]
+        """Whether a table's rules are compiled."""
+        return self.compiling.is_ready(table.game)
 
-    def _compile_rules(self, game: Game) -> None:
-        """Have the rules of a game compiled, unless they are; this process goes on uncompiled until then."""
-        if game.name not in self._known:
-            self._known.add(game.name)
-            missing = [name for name in ASKED if not game.bound.is_ready(name)]
-            if missing:
-                self._warming[f"{game.name} rules"] = Warming(game.spec, *missing)
+    def warm(self) -> None:
+        """Have all games compiled in the background, and a process ready that thinks."""
+        self._thinkers.get_ready()
+        self.keep(self.compiling.want_all())
 
-    async def prepare(self, room: Room) -> None:
-        """Wait until a table's rules are compiled, in a process of their own, and tell its readers how far it is."""
-        game = room.table.game
-        if self.is_ready(room.table):
-            return
-        if game.name not in self._warming:
-            self._warming[game.name] = Warming(game.spec, "naadam.bots.preparing:parts")
-        warming = self._warming[game.name]
-        while not warming.progress.finished:
-            for reader in list(room.readers):
-                reader.send(messages.Preparing(warming.progress.done, warming.progress.total))
-            await asyncio.sleep(0.25)
-        self._ready.pop(game.spec, None)
-        await room.tell_all(again=True)
+    def _tell_compiling(self, name: str, progress: Progress) -> None:
+        """Tell those who have a game on the screen how far its compiling is, and that it is done."""
+        rooms = [room for room in self.rooms.values() if room.readers and room.table.game.name == name]
+        for room in rooms:
+            if progress.finished:
+                self.keep(room.tell_all(again=True))
+            for reader in [] if progress.finished else list(room.readers):
+                reader.send(replies.Preparing(progress.done, progress.total))
 
     async def choose(
         self, view: View, level: int, asker: Asker, report: Callable[[Thought], None] | None = None
     ) -> int:
+        """What a level plays; if the game is still being compiled, by the uncompiled rules."""
         begin = time.perf_counter()
-        chosen = await self._thinkers.choose(view, level, asker, report)
+        mind = Hasty(level) if self.compiling.is_awaited(view.game) else level
+        chosen = await self._thinkers.choose(view, mind, asker, report)
         self.metrics.thoughts.add(time.perf_counter() - begin)
         return chosen
 
@@ -361,9 +344,23 @@ class House:
             raise EngineError("is not registered any more")
         return await self._strangers.choose(view, self.engines[engine].command, asker, report)
 
+    async def advise(self, view: View, action: int, asker: Asker) -> Caution | None:
+        """What to warn of before a seat takes an action."""
+        return await self._thinkers.advise(view, action, asker)
+
     async def analyse(self, table: Table, report: Callable[[Judgement], None]) -> None:
         record = table.history.record(table.over).to_text()
         await self._analysts.analyse(record, Asker(table.id, ""), report)
+
+    async def hint(self, view: View, asker: Asker) -> Hint:
+        """What to do, and why; until the game is compiled what a level does by the uncompiled rules."""
+        if self.compiling.is_awaited(view.game):
+            return Hint(await self._thinkers.choose(view, Hasty(LEVEL_OF_HASTY_HINTS), asker), None)
+        return await self._thinkers.hint(view, asker)
+
+    async def weigh(self, state: State, seat: int, action: int, asker: Asker) -> Weighed:
+        """An action against the best one, for somebody who tries again."""
+        return await self._thinkers.weigh(state, seat, action, asker)
 
     @property
     def thinks(self) -> bool:
@@ -380,25 +377,31 @@ class House:
             ("players", "Connections of those who play.", sum(bool(reader.mine) for reader in readers)),
             ("thoughts_waiting", "Thoughts of computers that wait.", sum(each.waiting for each in thinkers)),
             ("thoughts_under_way", "Thoughts of computers under way.", sum(each.under_way for each in thinkers)),
-            ("stores", "1 if the store took what was last written to it.", self._stores),
+            ("stores", "1 if the store took what was last written to it.", self.writer.stores),
             ("thinks", "1 if the processes that think answer.", self.thinks),
         ]
 
+    async def hand_over(self) -> None:
+        """Stop serving tables: others that share the database may have them at once."""
+        self.stopping = True
+        if self.tenure.server_id is not None:
+            self.let_go()
+            await self.writer.finish()
+            await self.tenure.release()
+
     async def close(self) -> None:
         """End in good order: what is being stored is stored, and told to whoever still listens."""
-        self.stopping = True
-        until = time.monotonic() + SECONDS_TO_STORE
-        while self._writing and time.monotonic() < until:
-            await asyncio.sleep(0.01)
+        await self.hand_over()
+        await self.writer.finish()
         if self._sweep is not None:
             self._sweep.cancel()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for warming in self._warming.values():
-            warming.close()
+        self.compiling.close()
         self._thinkers.close()
         self._analysts.close()
         self._strangers.close()
-        self._writer.shutdown()
-        self.store.close()
+        self.notices.close()
+        await self.tenure.end()
+        self.writer.close()

@@ -1,7 +1,6 @@
-"""The messages between page and server: closed, typed, and checked to the letter.
+"""What a client may send: closed, typed, and checked to the letter. What it is told is in `replies`.
 
-What a client sends is one of `FromClient`; what it gets is one of `ToClient`. Unknown types and fields, wrong types,
-`true` for 1 and numbers out of range are refused by the decoder.
+Unknown types and fields, wrong types, `true` for 1 and numbers out of range are refused by the decoder.
 """
 
 from __future__ import annotations
@@ -9,14 +8,14 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta, Raw, Struct
+from msgspec import Meta, Struct
 
 from naadam.core.texts import LANGUAGES
-from naadam.core.touching import MOST_TOUCHES, Place
-from naadam.drawing.description import Saying
+from naadam.core.touching import MOST_TOUCHES
 
 LARGEST_FRAME = 8 * 1024
 MOST_LOOKED_AT = 16
+LONGEST_TALK = 300
 MOST_THEN = 63  # actions after the first that one message names
 
 Seat = Annotated[int, Meta(ge=0, le=7)]
@@ -24,11 +23,26 @@ Sequence = Annotated[int, Meta(ge=0, le=1 << 31)]
 Token = Annotated[str, Meta(max_length=256)]  # longer than any of ours: one that opens nothing does no harm
 MessageId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 Notation = Annotated[str, Meta(min_length=1, max_length=100)]
-Name = Annotated[str, Meta(max_length=40)]
+Called = Annotated[str, Meta(max_length=40)]
+Greeting = Literal["hello", "good-luck", "well-played", "one-moment", "thanks", "good-bye"]
 Level = Annotated[int, Meta(ge=1, le=5)]
 Language = Literal["en", "fr", "it"]
 
-EventKind = Literal["action", "undone", "ask", "agreed", "declined", "draw", "resign", "left", "replaced", "next"]
+EventKind = Literal[
+    "action",
+    "undone",
+    "withdrawn",
+    "ask",
+    "agreed",
+    "declined",
+    "draw",
+    "hints",
+    "resign",
+    "left",
+    "replaced",
+    "named",
+    "next",
+]
 """All that can happen at a table."""
 
 assert set(LANGUAGES) == {"en", "fr", "it"}
@@ -36,9 +50,6 @@ assert set(LANGUAGES) == {"en", "fr", "it"}
 
 class Message(Struct, forbid_unknown_fields=True, tag_field="type"):
     """Every message names its type."""
-
-
-# --- from a client ---
 
 
 class Hello(Message, tag="hello"):
@@ -64,15 +75,20 @@ class Play(Message, tag="play"):
     seat: Seat
     action: Notation
     then: Annotated[list[Notation], Meta(max_length=MOST_THEN)] = []
+    sure: bool = False  # whether it is played whatever the coach says
 
 
 class Touch(Message, tag="touch"):
-    """Ask what may follow the places that have been touched, none at first."""
+    """Ask what may follow the places that have been touched, none at first.
+
+    With `rival` it is what another seat might do, as far as this one knows, in a decision that both take at once.
+    """
 
     id: MessageId
     at: Sequence
     seat: Seat
     touched: Annotated[list[Notation], Meta(max_length=MOST_TOUCHES)] = []
+    rival: Seat | None = None
 
 
 class Try(Message, tag="try"):
@@ -85,7 +101,10 @@ class Try(Message, tag="try"):
 
 
 class Undo(Message, tag="undo"):
-    """Take back one's last action: at once against computers and at one screen, else by consent."""
+    """Take back one's last action: at once against computers and at one screen, else by consent.
+
+    What is sealed is taken back alone and at once, whoever plays.
+    """
 
     id: MessageId
     at: Sequence
@@ -98,8 +117,16 @@ class OfferDraw(Message, tag="offer-draw"):
     seat: Seat
 
 
+class OfferHints(Message, tag="offer-hints"):
+    """Ask those who play against one another whether all of them may have hints."""
+
+    id: MessageId
+    at: Sequence
+    seat: Seat
+
+
 class Answer(Message, tag="answer"):
-    """Answer what is asked, a take-back or a draw: all people must agree, and those at one screen do together."""
+    """Answer what is asked, a take-back, a draw or hints: all people must agree; those at one screen do together."""
 
     id: MessageId
     at: Sequence
@@ -132,12 +159,54 @@ class Analyse(Message, tag="analyse"):
     id: MessageId
 
 
+class Vary(Message, tag="vary"):
+    """Show what would have followed the better move in place of a move, by its number in the game."""
+
+    id: MessageId
+    number: Sequence
+
+
 class Look(Message, tag="look"):
     """Show the positions after `at` events and on, `count` of them, as the seats of this client know them."""
 
     id: MessageId
     at: Sequence
     count: Annotated[int, Meta(ge=1, le=MOST_LOOKED_AT)] = 1
+
+
+class Recount(Message, tag="recount"):
+    """Tell the story of an action, by the number of its event."""
+
+    id: MessageId
+    at: Sequence
+
+
+class Guess(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat is supposed to do."""
+
+    seat: Seat
+    action: Notation
+
+
+class Suppose(Message, tag="suppose"):
+    """Tell the story of a decision that all take at once, if they act so: guesses of this seat, from what it knows.
+
+    A seat that is left out takes the first of its actions; this one what it has sealed, if that is something.
+    """
+
+    id: MessageId
+    at: Sequence
+    seat: Seat
+    guesses: Annotated[list[Guess], Meta(max_length=8)] = []
+
+
+class Talk(Message, tag="talk"):
+    """Say something to all, or to one seat, as far as the rules allow it."""
+
+    id: MessageId
+    seat: Seat
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_TALK)]
+    to: Seat | None = None
 
 
 class Explain(Message, tag="explain"):
@@ -148,249 +217,48 @@ class Explain(Message, tag="explain"):
     seat: Seat
 
 
+class Name(Message, tag="name"):
+    """Say by which name one plays."""
+
+    id: MessageId
+    seat: Seat
+    name: Called
+
+
+class Greet(Message, tag="greet"):
+    """Say one of a few things to all at the table; nothing of it is kept."""
+
+    id: MessageId
+    seat: Seat
+    greeting: Greeting
+
+
 class Ping(Message, tag="ping"):
     """Are you there?"""
 
 
 FromClient = (
-    Hello | Play | Touch | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Explain | Ping
-)
-
-
-# --- to a client ---
-
-
-# A position, or the way to it from another, and what a seat can do there: encoded once for all
-Described = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Description"})]
-Changed = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Changes"})]
-
-
-class Said(Struct, frozen=True):
-    """An action in notation and in words; hidden from this reader if both are empty."""
-
-    action: str
-    words: str
-
-
-class Event(Struct, frozen=True):
-    """Something that happened, as its reader may know it."""
-
-    seq: int
-    kind: EventKind
-    seat: int | None = None
-    said: Said | None = None
-    by: Literal["clock"] | None = None  # who did it, if not the seat itself
-
-
-class Sitting(Struct, frozen=True):
-    """Who sits on a seat: a person, the computer at a `level`, or a registered `engine`."""
-
-    kind: Literal["here", "invited", "computer"]
-    name: str
-    level: int | None
-    engine: str | None
-
-
-class PackedChoice(Struct, frozen=True, array_like=True):
-    """A legal action: its notation, the gesture that makes it (points in order), words, and what it would do.
-
-    There are words only where nothing on the board shows what it does; `Explain` asks for those of all.
-    """
-
-    action: str
-    gesture: list[str]
-    words: str
-    preview: dict[str, list[str]]
-
-
-class End(Struct, frozen=True):
-    winners: list[int]
-    scores: list[float]
-    clause: str | None
-    text: str
-
-
-class Series(Struct, frozen=True):
-    """A match: which this is, the score by the seats of this game, and how it ended."""
-
-    clause: str
-    number: int
-    won: list[int]
-    drawn: int
-    end: End | None
-
-
-class Hourglass(Struct, frozen=True):
-    """A glass on the table, with what was left in it when this was sent; it lies on its side if it is not running."""
-
-    seat: int
-    name: str
-    left_ms: int
-    full_ms: int
-    running: bool
-
-
-class Frame(Struct, frozen=True):
-    """What of a table changes seldom: who sits there, what is asked, how it ended."""
-
-    players: list[Sitting]
-    asked: str | None  # "undo" or "draw": what the seats below must answer
-    asking: int | None
-    agreed: list[int]  # seats that have agreed to it
-    end: End | None
-    seed: str | None  # told when the game is over
-    next: str | None  # the table that follows this one
-    series: Series | None  # of several games, if it is one
-
-
-class Table(Frame, frozen=True, kw_only=True, tag_field="type", tag="table"):
-    """All that a reader may know of a table now, and what happened since the reader's `after`."""
-
-    seq: int
-    answers: str | None  # the message of this reader that led to it
-    game: str
-    title: str
-    language: str
-    mine: list[int]
-    roles: list[str]
-    hides: bool  # whether seats know different things
-    waiting: list[int]
-    drawing: Described
-    choices: dict[
-        str, list[PackedChoice]
-    ]  # by seat held that is to act; empty lists where they are too many: ask by `Touch`
-    events: list[Event]
-    seed_hash: str
-    ready: bool  # whether the rules have been compiled on this machine
-    glasses: list[Hourglass]
-
-
-class Moved(Message, tag="moved"):
-    """What changed at a table since the reader was told of its first `since` events."""
-
-    answers: str | None
-    glasses: list[Hourglass]
-    since: int
-    seq: int
-    waiting: list[int]
-    changes: Changed  # of the drawing
-    choices: dict[str, list[PackedChoice]]
-    events: list[Event]
-    frame: Frame | None  # if it has changed
-
-
-class Past(Message, tag="past"):
-    """What happened before: the events after those that the reader has, in pages. The table comes after the last."""
-
-    events: list[Event]
-
-
-class Refused(Message, tag="refused"):
-    """An action that a clause forbids."""
-
-    id: str
-    clause: str
-    text: str
-    rule: str
-
-
-class Failed(Message, tag="failed"):
-    """Anything else that was not done, and why, in the reader's language."""
-
-    id: str | None
-    key: str
-    text: str
-
-
-class Hinted(Message, tag="hinted"):
-    id: str
-    action: str
-    words: str
-
-
-class Seen(Message, tag="seen"):
-    """Positions that were asked for: after `at` events, and on."""
-
-    id: str
-    at: int
-    drawings: list[Described]
-
-
-class Explained(Message, tag="explained"):
-    """The words of all choices of a seat, in the order of the table."""
-
-    id: str
-    words: list[str]
-
-
-class Touched(Message, tag="touched"):
-    """What may follow what was touched: places, each with its price and marks, what is to be said about it, and, once
-    it is whole, the actions that it means, in order. `touched` is what of it still counts, if that is not all."""
-
-    id: str
-    places: list[Place]
-    sayings: list[Saying]
-    actions: list[str]
-    touched: list[str]
-
-
-class Thinking(Message, tag="thinking"):
-    """What a computer player thinks so far: how deep (0 if it does not count so), how many positions it has looked at,
-    how good it is for it from -1 to 1, and the best line in notation."""
-
-    seat: int
-    depth: int
-    nodes: int
-    value: float
-    line: list[str]
-
-
-class Judged(Struct, frozen=True):
-    """What the analysis says of a move: the values of the seats after it, what was best, how bad it was."""
-
-    number: int
-    seat: int
-    values: list[float | None]  # by seat, -1 lost to 1 won
-    best: str
-    line: list[str]
-    loss: float
-    mark: str
-    wins_in: int | None
-
-
-class Analysed(Message, tag="analysed"):
-    """The moves that have been thought about since the last such message."""
-
-    moves: list[Judged]
-    done: bool
-
-
-class Preparing(Message, tag="preparing"):
-    """How far the compiling of the rules is."""
-
-    done: int
-    total: int
-
-
-class Pong(Message, tag="pong"):
-    """I am."""
-
-
-ToClient = (
-    Table
-    | Moved
-    | Past
-    | Refused
-    | Failed
-    | Hinted
-    | Seen
-    | Explained
-    | Touched
-    | Thinking
-    | Analysed
-    | Preparing
-    | Pong
+    Hello
+    | Play
+    | Touch
+    | Try
+    | Undo
+    | OfferDraw
+    | OfferHints
+    | Answer
+    | Resign
+    | Rematch
+    | Hint
+    | Analyse
+    | Vary
+    | Look
+    | Recount
+    | Suppose
+    | Talk
+    | Explain
+    | Name
+    | Greet
+    | Ping
 )
 
 decoder = msgspec.json.Decoder(FromClient)
-encoder = msgspec.json.Encoder()

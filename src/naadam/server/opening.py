@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -17,6 +18,8 @@ from naadam.server.failures import NotDone
 log = logging.getLogger(__name__)
 
 LONGEST_NAME = 40
+LONGEST_QUOTED = 60
+LIKE_A_POSITION = re.compile(r"[\d/=:]")  # no position of any game is letters alone
 
 
 class Opening(NamedTuple):
@@ -75,13 +78,15 @@ def _find_position(text: str) -> Opening:
         read_spec(first)
         game = load_shipped(first)
     except NaadamError:
+        if not LIKE_A_POSITION.search(text):
+            raise NotDone("no-game", text=text[:LONGEST_QUOTED]) from None
         reasons = []
         for game in _all_games():
             try:
                 return Opening(game, _start(game, text))
             except PositionError as error:
                 reasons.append(error)
-        raise NotDone("no-position", reason=reasons[0].text) from None
+        raise NotDone("no-position", text=text[:LONGEST_QUOTED], reason=reasons[0].text) from None
     return Opening(game, _start(game, rest))
 
 

@@ -8,17 +8,17 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from fastapi import APIRouter, FastAPI, HTTPException, Request, Response
-from fastapi.responses import FileResponse
+from fastapi import APIRouter, Request, Response
 from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel, Field, TypeAdapter
 
+from naadam.bots.coach import can_coach
 from naadam.core.game import Game
-from naadam.core.options import write_value
-from naadam.core.registry import load_shipped, variants
+from naadam.core.guide import find_guide
+from naadam.core.options import Option, Options, choose, comes_first, read_spec, write_spec, write_value
+from naadam.core.registry import clash, give_way, load_shipped, rulebook
 from naadam.drawing.picture import draw_board
 from naadam.drawing.stage import Stage
-from naadam.server import editing
 from naadam.server.bodies import Position, Scene, Spec
 from naadam.server.failures import TEXTS, NotDone
 from naadam.server.kept import Kept
@@ -36,6 +36,7 @@ class Clause(BaseModel):
     clause: str
     text: str
     applies: bool = Field(description="whether it has a say in this game, with its board and options")
+    aim: bool = Field(description="whether it says how a game is won")
 
 
 class RulesText(BaseModel):
@@ -51,7 +52,17 @@ class Variant(BaseModel):
     roles: list[str]
     several: str | None = Field(description="the clause by which several games make a match, if there is one")
     edited: bool = Field(description="whether its positions can be edited")
+    coached: bool = Field(description="whether a coach can warn of bad moves")
     lengths: list[int] = Field(description="how many games such a match can be agreed to have, if players choose")
+
+
+class Fitting(BaseModel):
+    """A variant, and what does not go with it."""
+
+    variant: Variant
+    clashes: dict[str, dict[str, str]] = Field(
+        description="by option and value: why it does not go with what is chosen; what is asked first goes with all"
+    )
 
 
 router = APIRouter(prefix="/api")
@@ -66,26 +77,44 @@ async def page_texts(language: Language = "en") -> dict[str, dict[str, str]]:
 async def rules(spec: Spec, language: Language = "en") -> RulesText:
     game = load_shipped(spec)
     numbered = zip(game.rulebook.clauses, game.clauses(language).items(), strict=True)
+    found = find_guide(game.name)
+    aim = found.aim if found else ()
     clauses = [
-        Clause(clause=clause, text=text, applies=game.rulebook.applies(number)) for number, (clause, text) in numbered
+        Clause(clause=clause, text=text, applies=game.rulebook.applies(number), aim=clause in aim)
+        for number, (clause, text) in numbered
     ]
     return RulesText(title=game.title(language), clauses=clauses)
 
 
-@router.get("/games/{name}/variants")
-async def list_variants(name: str, language: Language = "en") -> list[Variant]:
-    """Every combination of options that the rules allow."""
-    return [
-        Variant(
+@router.get("/fitting")
+async def fitting(spec: Spec, kept: str = "", language: Language = "en") -> Fitting:
+    """What goes with the options of a spec. If they do not go together, all but the one that is `kept` give way."""
+    name, texts = read_spec(spec)
+    declared = rulebook(name).declared
+    options = choose(declared, texts, {})
+    if options.board_file() is None:  # else it is refused below
+        options = choose(declared, {}, give_way(name, options, kept))
+    game = load_shipped(write_spec(name, options))
+    rule = game.rulebook.match_rule
+    return Fitting(
+        variant=Variant(
             spec=game.spec,
             options={option: write_value(value) for option, value in game.options.items()},
             roles=[game.seat_name(seat, language) for seat in range(game.seats)],
-            several=rule.clause if (rule := game.rulebook.match_rule) else None,
+            several=rule.clause if rule else None,
             edited=game.editor is not None,
+            coached=can_coach(game),
             lengths=list(rule.lengths) if rule else [],
-        )
-        for game in _variants(name)
-    ]
+        ),
+        clashes={
+            option.name: _clashes(name, options, option, language) for option in declared if not comes_first(option)
+        },
+    )
+
+
+def _clashes(name: str, options: Options, option: Option, language: str) -> dict[str, str]:
+    tried = ((value, clash(name, {**options, option.name: value})) for value in option.values)
+    return {write_value(value): problem.text(language) for value, problem in tried if problem is not None}
 
 
 @router.get("/picture", response_class=Response)
@@ -131,30 +160,3 @@ class Assets(StaticFiles):
 @functools.lru_cache(MOST_KEPT)
 def _read_asset(path: Path, _changed: float) -> Kept:
     return Kept.of(mimetypes.guess_type(path.name)[0] or "application/octet-stream", path.read_bytes())
-
-
-@functools.cache
-def _variants(name: str) -> tuple[Game, ...]:
-    return tuple(variants(name))
-
-
-def serve_page(app: FastAPI) -> None:
-    """Serve the built page: its files, and for every address of a view its index."""
-    folder = str(STATIC)
-    app.include_router(router)
-    app.include_router(editing.router)
-
-    async def index() -> Response:
-        if not (STATIC / "index.html").is_file():
-            raise HTTPException(503, "the page is not built; run: npm install && npm run build, in web/")
-        return FileResponse(f"{folder}/index.html", headers={"Cache-Control": "no-cache"})
-
-    for path in (
-        "/",
-        "/play/{game}",
-        "/edit/{game}",
-        "/table/{table_id}",
-        "/match/{table_id}",  # as links of the first versions say
-    ):
-        app.add_api_route(path, index, methods=["GET"], include_in_schema=False)
-    app.mount("/assets", Assets(directory=f"{folder}/assets", check_dir=False), name="assets")

@@ -10,19 +10,37 @@ import functools
 import hashlib
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from naadam.core.errors import IllegalAction, NaadamError
-from naadam.server import messages
-from naadam.server.analysis import Analysis
+from naadam.core.rulebook import Rulebook
+from naadam.server import messages, replies
+from naadam.server.analysis import Analysis, ask_for_analysis, recall_analysis, vary
 from naadam.server.clocks import Watch
+from naadam.server.coaching import warn
 from naadam.server.computers import Computers
-from naadam.server.door import Known, drawing_for, events_for, known_to, moved_for, table_for, touched_for, words_for
-from naadam.server.failures import NotDone, NotStored, Stale
+from naadam.server.door import (
+    drawing_for,
+    events_for,
+    known_to,
+    moved_for,
+    opened_for,
+    recount,
+    story_for,
+    table_for,
+    touched_for,
+    words_for,
+)
+from naadam.server.failures import Elsewhere, NotDone, NotStored, Stale
+from naadam.server.hinting import give_hint
+from naadam.server.presence import Presence
+from naadam.server.reader import Reader
 from naadam.server.series import next_table
 from naadam.server.store import StoredEvent
+from naadam.server.supposing import suppose, supposed_by
 from naadam.server.table import Table
+from naadam.server.talking import LINES_TOLD, Talk, told
 from naadam.server.thinking import Asker
 
 if TYPE_CHECKING:
@@ -30,70 +48,70 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-WAITING_MESSAGES = 64  # to a reader; one that is slower than that is dropped
 SPECTATORS = 100  # at a table
 CONNECTIONS_OF_A_SEAT = 16
 EVENTS_A_PAGE = 200  # that one message tells
-LEVEL_OF_HINTS = 4
 EVENTS_A_PIECE = 10  # that are put into words before others have their turn
 COST_OF_HELLO = 10.0  # in units of about a drawing
 COST_OF_EVENT = 0.25
-COSTS: dict[type, float] = {messages.Explain: 10.0, messages.Touch: 5.0}
+MOVED = (1012, "the table moves")  # why a connection is closed
+COSTS: dict[type, float] = {
+    messages.Explain: 10.0,
+    messages.Touch: 5.0,
+    messages.Recount: 20.0,
+    messages.Vary: 20.0,
+    messages.Suppose: 40.0,
+}
 
-Followed = messages.Play | messages.Try | messages.Undo | messages.OfferDraw | messages.Answer | messages.Resign
+Asked = messages.Explain | messages.Touch | messages.Suppose
+Followed = (
+    messages.Play
+    | messages.Try
+    | messages.Undo
+    | messages.OfferDraw
+    | messages.OfferHints
+    | messages.Answer
+    | messages.Resign
+    | messages.Name
+)
 
 
 def hash_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-class Reader:
-    """One connection: the seats it holds, its language, what it has been told, what waits to be sent."""
-
-    def __init__(self, drop: Callable[[], object], address: str = "") -> None:
-        self.address = address
-        self.hint: asyncio.Task[None] | None = None  # the one that is being thought of
-        self.mine: tuple[int, ...] = ()
-        self.language = "en"
-        self.thinking = False
-        self.told = 0  # of so many events
-        self.known: Known | None = None  # how the table stood then; None if it must be told all of it
-        self.queue: asyncio.Queue[bytes] = asyncio.Queue(WAITING_MESSAGES)
-        self.dropped = False  # the connection is to be ended
-        self.following = False  # a message, which is brought to its end whatever happens to the connection
-        self._drop: Callable[[], object] | None = drop
-
-    def send(self, message: messages.ToClient | bytes) -> None:
-        try:
-            self.queue.put_nowait(message if isinstance(message, bytes) else messages.encoder.encode(message))
-        except asyncio.QueueFull:
-            self.drop()
-
-    def drop(self) -> None:
-        """End the connection, once; after the message that is being followed."""
-        self.dropped = True
-        if not self.following and self._drop is not None:
-            drop, self._drop = self._drop, None
-            drop()
-
-    def fail(self, message: str | None, error: NaadamError) -> None:
-        key = error.key if isinstance(error, NotDone) else "other"
-        self.send(messages.Failed(message, key, error.text(self.language)))
-
-
 class Room:
     """A table with its readers."""
 
-    def __init__(self, house: House, table: Table) -> None:
+    def __init__(self, house: House, table: Table, fence: int | None = None) -> None:
         self.house = house
         self.table = table
+        self.fence = fence  # of the table, where several servers share the database
+        self.server_id = house.tenure.server_id
+        self.gone = False  # to another server
         self.readers: dict[Reader, None] = {}  # the oldest first
         self.lock = asyncio.Lock()
         self.visitors = 0  # connections, with those that have not said hello yet
         self.used = 0.0  # when somebody last asked for it, by the clock of the loop
         self.computers = Computers(self)
         self.watch = Watch(self, house.timer or asyncio.get_running_loop())
+        self.talk = Talk(house, table.id, asyncio.get_running_loop().time)
         self.analysis: Analysis | None = None
+        self.presence = Presence(self)
+
+    @property
+    def fences(self) -> dict[str, int]:
+        """What must hold when something is stored of this table."""
+        return {} if self.fence is None else {self.table.id: self.fence}
+
+    def close(self) -> None:
+        """The table belongs to another server: whoever is here is sent away, and comes back to that one."""
+        self.gone = True
+        self.watch.stop()
+        self.computers.stop()
+        for reader in list(self.readers):
+            reader.farewell = MOVED
+            reader.drop()
 
     @property
     def idle(self) -> bool:
@@ -119,22 +137,29 @@ class Room:
         self.readers.pop(reader, None)  # until it knows what is past
         past = await self._recall(reader) if self.table.seq - reader.told > EVENTS_A_PIECE else []
         for begin in range(0, len(past) - EVENTS_A_PAGE, EVENTS_A_PAGE):
-            reader.send(messages.Past(past[begin : begin + EVENTS_A_PAGE]))
+            reader.send(replies.Past(past[begin : begin + EVENTS_A_PAGE]))
+        self._stay()
+        said = told(await self.talk.lines(), mine)[-LINES_TOLD:] if self.may_talk else []
         self.readers[reader] = None
         self.watch.look()
         self.tell(reader, past=past[(len(past) - 1) // EVENTS_A_PAGE * EVENTS_A_PAGE :] if past else [])
+        if said:
+            reader.send(replies.Talked(None, said))
         self.computers.think()
+        self.presence.tell(reader)
+        await recall_analysis(self, reader)
 
-    async def _recall(self, reader: Reader) -> list[messages.Event]:
+    async def _recall(self, reader: Reader) -> list[replies.Event]:
         """All that a reader has not been told, in pieces."""
         table, mine, language = self.table, reader.mine, reader.language
         pieces = [
             functools.partial(events_for, table, mine, language, begin, min(begin + EVENTS_A_PIECE, table.seq))
             for begin in range(reader.told, table.seq, EVENTS_A_PIECE)
         ]
+        opened, until = opened_for(table, mine, language, reader.told), table.seq
         events = [event for piece in await self.house.one_by_one(pieces) for event in piece]
-        reader.told += len(events)
-        return events
+        reader.told = until
+        return [*opened, *events]
 
     def _make_room(self, reader: Reader, mine: tuple[int, ...]) -> None:
         """Those who watch never take the place of those who play; of a seat's own connections the oldest gives way."""
@@ -154,6 +179,7 @@ class Room:
             self.analysis.forget(reader)
         self.watch.look()
         self.computers.think()
+        self.presence.tell()
 
     def asker(self) -> Asker:
         """For whom the computers here think."""
@@ -161,7 +187,7 @@ class Room:
         person = next((reader.address for reader in (*players, *self.readers)), "")
         return Asker(self.table.id, person, bool(players))
 
-    def tell(self, reader: Reader, answers: str | None = None, past: Sequence[messages.Event] = ()) -> None:
+    def tell(self, reader: Reader, answers: str | None = None, past: Sequence[replies.Event] = ()) -> None:
         """Tell a reader how the table stands, or what changed since it was told that.
 
         `past` is what was made before of what happened.
@@ -193,30 +219,53 @@ class Room:
         reader.following = True
         try:
             await self._follow(reader, message)
+        except Elsewhere:
+            reader.ended()
+            raise
         finally:
             reader.following = False
             if reader.dropped:
                 reader.drop()
 
+    def _stay(self) -> None:
+        """Raise Elsewhere if the table may be another server's by now."""
+        tenure = self.house.tenure
+        if not tenure.held or tenure.server_id != self.server_id:
+            self.house.let_go(self)
+        if self.gone:
+            raise Elsewhere
+
     async def _follow(self, reader: Reader, message: messages.FromClient) -> None:
+        self._stay()
         if isinstance(message, messages.Ping):
-            reader.send(messages.Pong())
+            reader.send(replies.Pong())
         elif isinstance(message, messages.Hello):
             await self._greet(reader, message)
         elif isinstance(message, messages.Look):
             await self._look(reader, message)
+        elif isinstance(message, messages.Recount):
+            tell = functools.partial(story_for, self.table, reader.mine, message.at, message.id)
+            reader.send((await self.house.one_by_one([tell]))[0])
         elif isinstance(message, messages.Analyse):
-            self._analyse(reader, message)
+            await ask_for_analysis(self, reader, message)
+        elif isinstance(message, messages.Vary):
+            reader.send((await self.house.one_by_one([functools.partial(vary, self, reader, message)]))[0])
         elif isinstance(message, messages.Resign) and f"{message.seat}:{message.id}" in self.table.messages:
             self.tell(reader, message.id)  # sent again by somebody whose seat it may not be any more
         elif message.seat not in reader.mine:
             reader.fail(message.id, NotDone("not-your-seat"))
-        elif isinstance(message, messages.Explain | messages.Touch):
+        elif isinstance(message, messages.Talk):
+            await self._say(reader, message)
+        elif isinstance(message, messages.Explain | messages.Touch | messages.Suppose):
             await self._explain(reader, message)
+        elif isinstance(message, messages.Greet):
+            self.presence.greet(reader, message)
         elif isinstance(message, messages.Hint):
             self._hint(reader, message)
         elif isinstance(message, messages.Rematch):
             await self._rematch(reader, message)
+        elif isinstance(message, messages.Play) and (warned := await warn(self, reader, message)) is not None:
+            reader.send(warned)
         else:
             await self._change(message, reader)
 
@@ -243,15 +292,17 @@ class Room:
                 await self.record(self.table.decide(message))
             except IllegalAction as error:
                 if reader is not None:
-                    refusal, language = error.refusal, reader.language
-                    text, rule = refusal.text(language), refusal.rule(language)
-                    reader.send(messages.Refused(message.id, refusal.clause, text, rule))
+                    reader.refuse(message.id, error)
                 return
+            except Elsewhere:
+                raise
             except NotStored as error:
                 self.fail_all(error, reader, message.id)
                 return
             except NaadamError as error:
-                if reader is not None:
+                if reader is not None and f"{message.seat}:{message.id}" in self.table.messages:
+                    self.tell(reader, message.id)  # it was stored, though the store could not say so
+                elif reader is not None:
                     reader.fail(message.id, error)
                     self.tell(reader)
                 return
@@ -270,37 +321,62 @@ class Room:
             span = range(message.at, min(message.at + message.count, self.table.seq + 1))
             table, mine = self.table, reader.mine
             seen = await self.house.one_by_one(functools.partial(drawing_for, table, mine, at) for at in span)
-            reader.send(messages.Seen(message.id, message.at, seen))
+            reader.send(replies.Seen(message.id, message.at, seen))
 
-    async def _explain(self, reader: Reader, message: messages.Explain | messages.Touch) -> None:
-        [answer] = await self.house.one_by_one([functools.partial(self._answer, reader, message)])
-        reader.send(answer)
+    async def _explain(self, reader: Reader, message: Asked) -> None:
+        try:
+            [answer] = await self.house.one_by_one([functools.partial(self._answer, reader, message)])
+            reader.send(answer)
+        except IllegalAction as error:
+            reader.refuse(message.id, error)
 
-    def _answer(
-        self, reader: Reader, message: messages.Explain | messages.Touch
-    ) -> messages.Explained | messages.Touched:
+    def _answer(self, reader: Reader, message: Asked) -> replies.Explained | replies.Touched | replies.Recounted:
         table, seat = self.table, message.seat
+        if table.has_shown(seat, message.at):
+            raise Stale
+        if isinstance(message, messages.Suppose):
+            return recount(*suppose(table, seat, {guess.seat: guess.action for guess in message.guesses}), message.id)
+        if isinstance(message, messages.Touch) and message.rival is not None:
+            return touched_for(supposed_by(table, seat), message.rival, message.touched, message.id, reader.language)
         if seat not in table.to_act:
             raise NotDone("not-your-turn")
-        if message.at != table.seq:
-            raise Stale
         if isinstance(message, messages.Touch):
-            return touched_for(table, seat, message.touched, message.id)
-        return messages.Explained(message.id, words_for(table, seat, reader.language))
+            return touched_for(table.state, seat, message.touched, message.id, reader.language)
+        return replies.Explained(message.id, words_for(table, seat, reader.language))
+
+    @property
+    def may_talk(self) -> bool:
+        """Whether the rules of the game know talk at all."""
+        return type(self.table.game.rulebook).talks is not Rulebook.talks
+
+    async def _say(self, reader: Reader, message: messages.Talk) -> None:
+        """Store what somebody says, and tell it to those who may read it."""
+        line = await self.talk.say(self.table, message, self.fences)
+        if line is None:
+            reader.send(replies.Talked(message.id, []))
+            return
+        for other in list(self.readers):
+            if lines := told([line], other.mine):
+                other.send(replies.Talked(message.id if other is reader else None, lines))
 
     async def record(self, news: list[StoredEvent]) -> None:
         """Store, then fold in: nobody sees what is not on disk."""
         news = self.watch.stamp(news)
         try:
-            await self.house.append(self.table.id, news)
+            await self.house.writer.append(self.table.id, news, self.fence)
+        except Elsewhere:
+            self.house.let_go(self)
+            raise
         except Stale:  # somebody else has written to this log
-            table = await self.house.load(self.table.id)
+            table = await self.house.load(self.table.id, self.fence)
             assert table is not None
             self.table = table
             await self.tell_all(again=True)
             raise
+        before = self.table.to_act
         self.table.take_all(news)
         self.watch.begin()
+        self.house.notices.look(self, before)
         if any(event.kind == "left" for event in news):
             for reader in self.readers:
                 still = tuple(seat for seat in reader.mine if seat in self.table.people())
@@ -308,41 +384,7 @@ class Room:
                     reader.mine, reader.known = still, None
 
     def _hint(self, reader: Reader, message: messages.Hint) -> None:
-        """Think of a hint while the reader goes on; a newer one takes the place of the one before."""
-        if message.seat not in self.table.to_act:
-            reader.fail(message.id, NotDone("not-your-turn"))
-            return
-        if reader.hint is not None:
-            reader.hint.cancel()
-        reader.hint = self.house.keep(self._think_of_hint(reader, message))
-
-    async def _think_of_hint(self, reader: Reader, message: messages.Hint) -> None:
-        view = self.table.state.view(message.seat)
-        asker = Asker(self.table.id, reader.address)
-        try:
-            await self.house.prepare(self)
-            number = await self.house.choose(view, LEVEL_OF_HINTS, asker)
-        except asyncio.CancelledError:
-            reader.fail(message.id, Stale())
-            raise
-        except NotDone as error:
-            reader.fail(message.id, error)
-            return
-        table = self.table
-        if message.seat in table.to_act and number in table.state.actions(message.seat):
-            action = next(action for action in table.state.actions(message.seat) if action == number)
-            reader.send(messages.Hinted(message.id, str(action), table.state.say(action, reader.language)))
-        else:
-            reader.fail(message.id, Stale())
-
-    def _analyse(self, reader: Reader, message: messages.Analyse) -> None:
-        if not self.table.over:
-            reader.fail(message.id, NotDone("game-not-over"))
-        elif not reader.mine and self.table.game.hides:
-            reader.fail(message.id, NotDone("not-your-seat"))
-        else:
-            self.analysis = self.analysis or Analysis(self)
-            self.analysis.tell(reader)
+        give_hint(self, reader, message)
 
     async def _rematch(self, reader: Reader, message: messages.Rematch) -> None:
         async with self.lock:
@@ -354,7 +396,7 @@ class Room:
                 table_id = secrets.token_urlsafe(12)
                 event = StoredEvent(self.table.seq + 1, "next", {"table": table_id}, name)
                 try:
-                    await self.house.set_table(table_id, next_table(self.table), before=(self.table.id, event))
+                    await self.house.set_table(table_id, next_table(self.table), before=(self, event))
                 except NotStored as error:
                     self.fail_all(error, reader, message.id)
                     return

@@ -5,20 +5,24 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 import naadam
 from naadam.core.errors import PackageError
-from naadam.core.options import write_value
+from naadam.core.lessons import lessons
+from naadam.core.options import Number, comes_first, write_value
+from naadam.core.puzzles import puzzles
 from naadam.core.registry import load_shipped, rulebook
 from naadam.server.bodies import (
     CodeIssued,
     CodeTold,
     GameInfo,
     Health,
+    NoticesOffered,
+    NoticeWanted,
     OpeningBrought,
     OpeningRead,
     OptionInfo,
@@ -53,6 +57,7 @@ def the_address(request: Request) -> str:
 
 
 TheAddress = Annotated[str, Depends(the_address)]
+NoticeKey = Annotated[str, Path(max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 
 
 @router.get("/health")
@@ -113,6 +118,30 @@ async def join(house: TheHouse, address: TheAddress, told: CodeTold) -> SeatHeld
     return SeatHeld(table=found.table, token=found.token)
 
 
+@router.get("/notices")
+async def notices_offered(house: TheHouse) -> NoticesOffered:
+    """Whether letters are sent here."""
+    return NoticesOffered(offered=house.notices.offered)
+
+
+@router.post("/notices", status_code=202)
+async def ask_for_notices(
+    house: TheHouse, address: TheAddress, wanted: NoticeWanted, language: Language = "en"
+) -> NoticesOffered:
+    """A letter for whoever holds a seat, when it is their turn, at a table where a move may take days."""
+    table, seat = await house.table_held(wanted.table, wanted.token)
+    if not table.pace.by_calendar or table.over:
+        raise NotDone("no-letters")
+    await house.notices.ask(wanted.table, seat, wanted.address, language, address)
+    return NoticesOffered(offered=True)
+
+
+@router.get("/notices/{key}/{answer}", response_class=PlainTextResponse)
+async def answer_notice(house: TheHouse, key: NoticeKey, answer: Literal["yes", "no"]) -> str:
+    """What the links in a letter lead to."""
+    return await house.notices.answer(key, answer == "yes") + "\n"
+
+
 @router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
 async def record(house: TheHouse, table_id: TableId, moves: Annotated[int | None, Query(ge=0)] = None) -> str:
     """The record of a game, or of its first moves."""
@@ -152,7 +181,7 @@ async def table_of(house: House, table_id: str) -> Table:
 
 def read_player(wanted: PlayerWanted) -> Player:
     engine = wanted.engine if wanted.kind == "computer" else ""
-    return Player(wanted.kind, wanted.name, level=wanted.level, engine=engine)
+    return Player(wanted.kind, wanted.name, level=wanted.level, engine=engine, coached=wanted.coached)
 
 
 def describe_game(name: str, language: str, engines: list[str]) -> GameInfo | None:
@@ -183,9 +212,14 @@ def _describe_game(name: str, language: str, engines: list[str]) -> GameInfo:
                     write_value(value): texts.get(f"options.{option.name}", write_value(value), language)
                     for value in option.values
                 },
+                lowest=option.lowest if isinstance(option, Number) else None,
+                highest=option.highest if isinstance(option, Number) else None,
+                first=comes_first(option),
             )
             for option in book.declared
         ],
         engines=engines,
         drawn=naadam.load(name).face.stage(language) is not None,
+        lessons=len(lessons(name)),
+        puzzles=len(puzzles(name)),
     )

@@ -1,7 +1,8 @@
 """The store: tables and their append-only log of events, in SQLite or PostgreSQL.
 
 What `append` has returned from is on disk. SQLite runs in WAL mode with `synchronous=FULL`; both are read back at
-the start. There is one writer.
+the start. There is one writer per server. Where several servers share a database, whatever is written names the fence
+of its table (see `leases`), and is written only if that still holds when it is committed.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import msgspec
@@ -21,7 +22,14 @@ from sqlalchemy import event as engine_event
 from naadam.core.errors import NaadamError
 from naadam.server.messages import EventKind
 
-ADVISORY_LOCK = 6151  # of PostgreSQL: the number under which a server claims its database
+ADVISORY_LOCK = 6151  # of PostgreSQL: the number under which a server changes the schema, one after the other
+FIRST_FENCE = 1
+# A server that is frozen in the middle of a transaction, or cut off, must not hold up those that live.
+OF_POSTGRESQL = {
+    "connect_timeout": 3,
+    "tcp_user_timeout": 3000,
+    "options": "-c idle_in_transaction_session_timeout=1500 -c lock_timeout=5000",
+}
 
 metadata = sql.MetaData()
 
@@ -44,10 +52,63 @@ events = sql.Table(
     sql.Column("at", sql.Float, nullable=False),
     sql.UniqueConstraint("table_id", "message", name="one_event_a_message"),
 )
+servers = sql.Table(  # that share this database, and live
+    "servers",
+    metadata,
+    sql.Column("id", sql.String(32), primary_key=True),
+    sql.Column("host", sql.Text, nullable=False),
+    sql.Column("port", sql.Integer, nullable=False),
+    sql.Column("secret", sql.Text, nullable=False),
+    sql.Column("started", sql.Double, nullable=False),
+    sql.Column("expires", sql.Double, nullable=False),
+)
+tenures = sql.Table(  # which of them a table belongs to
+    "tenures",
+    metadata,
+    sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("server", sql.String(32), nullable=False),
+    sql.Column("fence", sql.Integer, nullable=False),  # higher each time it changes hands
+)
+notices = sql.Table(  # who wants a letter when it is their turn
+    "notices",
+    metadata,
+    sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("seat", sql.Integer, primary_key=True),
+    sql.Column("address", sql.Text, nullable=False),
+    sql.Column("language", sql.String(8), nullable=False),
+    sql.Column("key", sql.String(64), nullable=False, unique=True),  # of the links in the letters
+    sql.Column("wanted", sql.Boolean, nullable=False),  # as its owner has confirmed
+    sql.Column("told", sql.Integer, nullable=False),  # of so many events
+)
+calendar = sql.Table(  # one row
+    "calendar",
+    metadata,
+    sql.Column("counted", sql.Double, nullable=False),  # seconds by which days pass at a table
+)
+analyses = sql.Table(  # of games that are over
+    "analyses",
+    metadata,
+    sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("moves", sql.Text, nullable=False),  # JSON
+)
+talk = sql.Table(
+    "talk",
+    metadata,
+    sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True),  # from 1
+    sql.Column("seat", sql.Integer, nullable=False),
+    sql.Column("to", sql.Integer),  # all, if to no seat
+    sql.Column("text", sql.Text, nullable=False),
+    sql.Column("at", sql.Float, nullable=False),
+)
 
 
 class StoreError(NaadamError):
     """The database cannot be used as it is."""
+
+
+class Fenced(Exception):
+    """A table belongs to another server by now: nothing was written."""
 
 
 @dataclass(frozen=True)
@@ -60,36 +121,58 @@ class StoredEvent:
     message: str | None = None
 
 
+@dataclass(frozen=True)
+class StoredLine:
+    """What a seat has said, to another or to all."""
+
+    number: int
+    seat: int
+    to: int | None
+    text: str
+
+
 class Store:
     """One database. Its methods block: the server calls them in a thread of their own."""
 
     def __init__(self, url: str) -> None:
-        try:
-            self.engine = sql.create_engine(url, hide_parameters=True)  # ids of tables and seeds are secrets
+        address = sql.make_url(url)
+        if address.drivername == "postgresql":
+            address = address.set(drivername="postgresql+psycopg")
+        of_driver = OF_POSTGRESQL if address.drivername == "postgresql+psycopg" else {}
+        try:  # ids of tables and seeds are secrets
+            self.engine = sql.create_engine(address, hide_parameters=True, connect_args=of_driver)
         except ModuleNotFoundError as error:
             raise StoreError(
                 f"this database needs the Python package {error.name}; install naadam[postgresql]"
             ) from None
         self._statement = str(events.insert().compile(dialect=self.engine.dialect))
-        self._claimed: Any = None
+        self._claimed: sqlite3.Connection | None = None
         if self.engine.dialect.name == "sqlite":
             engine_event.listen(self.engine, "connect", _prepare_sqlite)
         try:
             self._migrate()
             self._check_settings()
         except sql.exc.SQLAlchemyError as error:
-            raise StoreError(f"the database {url} cannot be opened: {error.__cause__ or error}") from None
+            raise StoreError(f"the database {address} cannot be opened: {error.__cause__ or error}") from None
+
+    @property
+    def shared(self) -> bool:
+        """Whether several servers may have this database open."""
+        return self.engine.dialect.name != "sqlite"
 
     def _migrate(self) -> None:
         config = Config()
         config.set_main_option("script_location", "naadam.server:migrations")
         with self.engine.begin() as connection:
+            if self.shared:
+                connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ADVISORY_LOCK})")
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            command.upgrade(config, "heads")
 
     def _check_settings(self) -> None:
         with self.engine.connect() as connection:
-            if self.engine.dialect.name != "sqlite":
+            if self.shared:
                 sync = connection.exec_driver_sql("SHOW synchronous_commit").scalar()
                 if sync in ("off", "local"):
                     raise StoreError(f"the database does not keep what is written: synchronous_commit {sync}")
@@ -110,26 +193,41 @@ class Store:
         setup: Mapping[str, Any],
         first: Sequence[StoredEvent] = (),
         before: tuple[str, StoredEvent] | None = None,
+        server: str | None = None,
+        fences: Mapping[str, int] | None = None,
     ) -> None:
-        """Write a new table with the events with which it begins, and, all or none, the event of the table before."""
+        """Write a new table with the events with which it begins, and, all or none, the event of the table before.
+
+        The table belongs to `server`, where several share the database; Fenced if the one before does not any more.
+        """
         row = {"id": table_id, "spec": spec, "setup": _json(setup), "created": time.time()}
         rows = _rows(table_id, first) + (_rows(before[0], [before[1]]) if before else [])
         with self.engine.begin() as connection:
             connection.execute(tables.insert().values(row))
             if rows:
                 connection.execute(events.insert(), rows)
+            if server is not None:
+                connection.execute(tenures.insert().values(table_id=table_id, server=server, fence=FIRST_FENCE))
+            _check_fences(connection, fences or {})
 
-    def append(self, news: Sequence[tuple[str, Sequence[StoredEvent]]]) -> list[Exception | None]:
+    def append(
+        self, news: Sequence[tuple[str, Sequence[StoredEvent]]], fences: Mapping[str, int] | None = None
+    ) -> list[Exception | None]:
         """Write events at the end of the logs of some tables, and tell for each table what went wrong, if anything.
 
-        Those of one table are written all or none. All that was written is on disk when this returns.
+        Those of one table are written all or none. All that was written is on disk when this returns. What a table's
+        fence shuts out is not written, and its fault is Fenced.
         """
         try:
             with self.engine.begin() as connection:
                 self._insert(connection, [row for table_id, told in news for row in _rows(table_id, told)])
+                _check_fences(connection, fences or {})
             return [None] * len(news)
-        except sql.exc.IntegrityError as error:
-            return [error] if len(news) == 1 else [fault for one in news for fault in self.append([one])]
+        except (sql.exc.IntegrityError, Fenced) as error:
+            if len(news) == 1:
+                return [error]
+            alone = [({one[0]: fences[one[0]]} if fences else None) for one in news]
+            return [fault for one, fence in zip(news, alone, strict=True) for fault in self.append([one], fence)]
         except sql.exc.SQLAlchemyError as error:
             return [error] * len(news)
 
@@ -153,23 +251,41 @@ class Store:
             found = [StoredEvent(e.seq, e.kind, msgspec.json.decode(e.data), e.message) for e in log]
         return row.spec, msgspec.json.decode(row.setup), found
 
+    def say(self, table_id: str, line: StoredLine, fences: Mapping[str, int] | None = None) -> None:
+        """Write what was said at a table."""
+        row = {"table_id": table_id, **asdict(line), "at": time.time()}
+        with self.engine.begin() as connection:
+            connection.execute(talk.insert().values(row))
+            _check_fences(connection, fences or {})
+
+    def heard(self, table_id: str) -> list[StoredLine]:
+        """All that was said at a table."""
+        with self.engine.connect() as connection:
+            found = connection.execute(sql.select(talk).where(talk.c.table_id == table_id).order_by(talk.c.number))
+            return [StoredLine(row.number, row.seat, row.to, row.text) for row in found]
+
+    def keep_analysis(self, table_id: str, moves: str) -> None:
+        """Write the analysis of a game that is over, in place of an older one."""
+        with self.engine.begin() as connection:
+            connection.execute(analyses.delete().where(analyses.c.table_id == table_id))
+            connection.execute(analyses.insert().values(table_id=table_id, moves=moves))
+
+    def analysis(self, table_id: str) -> str | None:
+        """The analysis of a game, if one was kept."""
+        with self.engine.connect() as connection:
+            found = connection.execute(sql.select(analyses.c.moves).where(analyses.c.table_id == table_id))
+            return found.scalar_one_or_none()
+
     def claim(self) -> None:
-        """Keep other servers off this database, until this process ends; StoreError if one has it."""
-        if self.engine.dialect.name == "sqlite":
-            path = self.engine.url.database
-            if not path or path == ":memory:":
-                return
-            self._claimed = sqlite3.connect(f"{path}-server", timeout=0, isolation_level=None, check_same_thread=False)
-            try:
-                self._claimed.execute("BEGIN EXCLUSIVE")
-                free = True
-            except sqlite3.OperationalError:
-                free = False
-        else:
-            self._claimed = self.engine.connect()
-            free = self._claimed.exec_driver_sql(f"SELECT pg_try_advisory_lock({ADVISORY_LOCK})").scalar()
-        if not free:
-            raise StoreError(f"another server has the database {self.engine.url.database} open")
+        """Keep other servers off a database that is a file, until this process ends; StoreError if one has it."""
+        path = self.engine.url.database
+        if self.shared or not path or path == ":memory:":
+            return
+        self._claimed = sqlite3.connect(f"{path}-server", timeout=0, isolation_level=None, check_same_thread=False)
+        try:
+            self._claimed.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            raise StoreError(f"another server has the database {path} open") from None
 
     def close(self) -> None:
         if self._claimed is not None:
@@ -182,6 +298,15 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
+
+
+def _check_fences(connection: sql.Connection, fences: Mapping[str, int]) -> None:
+    """Raise Fenced unless these are the fences of their tables, and stay so until what was written is committed."""
+    if fences:
+        known = sql.select(tenures.c.table_id, tenures.c.fence).where(tenures.c.table_id.in_(fences))
+        held = {row.table_id: row.fence for row in connection.execute(known.with_for_update(read=True))}
+        if held != fences:
+            raise Fenced
 
 
 def _rows(table_id: str, news: Sequence[StoredEvent]) -> list[dict[str, Any]]:

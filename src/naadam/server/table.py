@@ -21,12 +21,15 @@ from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.server.clocks import Glasses
 from naadam.server.failures import NotDone, Stale
-from naadam.server.messages import Answer, EventKind, OfferDraw, Play, Resign, Try, Undo
+from naadam.server.messages import Answer, EventKind, Name, OfferDraw, OfferHints, Play, Resign, Try, Undo
 from naadam.server.pace import Pace, read_pace
+from naadam.server.sealing import Seals
 from naadam.server.series import read_series
 from naadam.server.store import StoredEvent
 
 Kind = Literal["here", "invited", "computer"]
+Decided = Play | Undo | OfferDraw | OfferHints | Answer | Resign | Name
+Step = tuple[int, int]  # an action, and the seat that took it
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,12 @@ class Player:
     token: str = ""  # its SHA-256; the computer has none
     level: int = 3  # of the computer
     engine: str = ""  # the name of a registered engine that plays in place of a level
+    coached: bool = False  # whether a person, alone among computers, is warned of bad moves
+
+
+def one_line(text: str) -> str:
+    """A text on one line, without what does not print: a name as a record can hold it."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
 class Table:
@@ -54,24 +63,30 @@ class Table:
         games: int | None = None,
         pace: Pace | None = None,
         created: float = 0.0,
+        seals: str = "",
+        rules: int | None = None,
     ) -> None:
         self.id = table_id
         self.game = game
         self.players = players
         self.seed = seed
+        self.rules = game.rules_version if rules is None else rules  # the version by which it was begun
         self.games = games  # agreed on for the match, where the rules leave the choice
         self.series = series  # the match of several games as it stood before this game
         first = game.start() if start is None else game.position(start)
         self.history = History(first, tuple(player.name for player in players), seed)
         self.events: list[StoredEvent] = []
+        self.seals = Seals(seals or seed)
+        self._seqs: list[int] = []  # the numbers of the events of the steps on the way to this state
         self._found: list[int] = []  # the number in the past of the state that each event found
         self.messages: dict[str, int] = {}  # seat and id of every message followed: the last event it led to
         self.made: object = None  # what the door keeps of what it has made of the table as it stands
-        self.asked: Literal["undo", "draw"] | None = None
+        self.asked: Literal["undo", "draw", "hints"] | None = None
         self.asking: int | None = None
         self.agreed: frozenset[int] = frozenset()  # the seats that have said yes to it
         self.resigned: int | None = None
         self.draw_agreed = False
+        self.hints_agreed = False
         self.next: str | None = None
         self.by_clock = False  # whether who resigned has run out of time
         self.pace = pace or Pace()
@@ -86,7 +101,9 @@ class Table:
         series = read_series(game, setup.get("series"))
         games = (setup.get("series") or {}).get("games")
         pace, created = read_pace(setup.get("pace")), setup.get("created", 0.0)
-        return cls(table_id, game, players, setup["seed"], setup.get("start"), series, games, pace, created)
+        seals, rules = setup.get("seals", ""), setup.get("rules")
+        start = setup.get("start")
+        return cls(table_id, game, players, setup["seed"], start, series, games, pace, created, seals, rules)
 
     # --- looking ---
 
@@ -101,6 +118,16 @@ class Table:
     def state_at(self, seq: int) -> State:
         """The state after so many events."""
         return self.history.reached(self._found[seq]) if seq < self.seq else self.state
+
+    def has_shown(self, seat: int, since: int) -> bool:
+        """Whether a seat has been shown anything since so many events: what others have sealed since is nothing."""
+        return since > self.seq or any(self._shows(event, seat) for event in self.events[since:])
+
+    def _shows(self, event: StoredEvent, seat: int) -> bool:
+        actor = event.data.get("seat")
+        if actor == seat or event.kind not in ("action", "withdrawn"):
+            return True
+        return event.kind == "action" and self.state_at(event.seq - 1).discloses(event.data["action"], seat, actor)
 
     @property
     def seed_hash(self) -> str:
@@ -131,7 +158,25 @@ class Table:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        return () if self.over else self.state.waiting
+        if self.over:
+            return ()
+        return self.state.waiting if self.held is None else (self.held[0],)
+
+    @property
+    def held(self) -> tuple[int, str] | None:
+        """The person whose word chance waits for, and the item that gives it."""
+        return self._held(self.state, self._last(0))
+
+    def _last(self, back: int) -> Step | None:
+        """The last step before so many that are taken back."""
+        return self.history.steps[-1 - back] if len(self.history.steps) > back else None
+
+    def _held(self, state: State, last: Step | None, left: int | None = None) -> tuple[int, str] | None:
+        """Computers do not wait for themselves, nor does anybody for a seat that is left."""
+        if state.turn != CHANCE:
+            return None
+        held = self.game.rulebook.sets_off(state.record, last)
+        return held if held is not None and held[0] in self.people() and held[0] != left else None
 
     def computers_to_act(self) -> tuple[int, ...]:
         return tuple(seat for seat in self.to_act if seat not in self.people() and seat != CHANCE)
@@ -146,6 +191,11 @@ class Table:
             return ()
         return tuple(seat for seat in self.people() if seat != self.asking and seat not in self.agreed)
 
+    @property
+    def hints(self) -> bool:
+        """Whether there are hints: against people at other screens only where all have agreed."""
+        return self.hints_agreed or all(player.kind != "invited" for player in self.players)
+
     def people(self) -> tuple[int, ...]:
         return tuple(seat for seat, player in enumerate(self.players) if player.kind != "computer")
 
@@ -157,13 +207,17 @@ class Table:
 
     # --- deciding ---
 
-    def decide(self, message: Play | Undo | OfferDraw | Answer | Resign) -> list[StoredEvent]:
+    def decide(self, message: Decided) -> list[StoredEvent]:
         """The events that a message of one of the seats leads to; raises if there are none, and why."""
+        name = f"{message.seat}:{message.id}"
+        if isinstance(message, Name):
+            if self.players[message.seat].name:
+                raise NotDone("named-already")  # who could change it for ever could keep others from moving
+            return [StoredEvent(self.seq + 1, "named", {"seat": message.seat, "name": one_line(message.name)}, name)]
         if self.over:
             raise NotDone("game-over")
-        if not isinstance(message, Resign) and message.at != self.seq:
+        if not isinstance(message, Resign) and self.has_shown(message.seat, message.at):
             raise Stale
-        name = f"{message.seat}:{message.id}"
         if isinstance(message, Play):
             return self._decide_play(message, name)
         kind: EventKind
@@ -175,7 +229,7 @@ class Table:
         elif isinstance(message, Undo):
             kind, data = self._decide_undo(message)
         else:
-            kind, data = "ask", {"seat": message.seat, "what": "draw"}
+            kind, data = "ask", {"seat": message.seat, "what": "draw" if isinstance(message, OfferDraw) else "hints"}
             if self.asked is not None:
                 raise NotDone("asked-already")
         event = StoredEvent(self.seq + 1, kind, data, name)
@@ -190,7 +244,7 @@ class Table:
         """Why the places that were touched make no action; nothing is changed, even if they make one."""
         if self.over:
             return NotDone("game-over")
-        if message.at != self.seq:
+        if self.has_shown(message.seat, message.at):
             return Stale()
         touched = " ".join(message.touched)
         try:
@@ -204,6 +258,9 @@ class Table:
 
     def _decide_play(self, message: Play, name: str) -> list[StoredEvent]:
         """An action, and those after it until one is refused or it is for somebody else, or for chance, to act."""
+        if self.held == (message.seat, message.action):
+            first, *others = self._draw_chance(self.state, len(self.history.steps), self.seq, None, set_off=True)
+            return [replace(first, message=name), *others]
         seat, number = self._resolve(message.action, message.seat, message.action)
         events = [StoredEvent(self.seq + 1, "action", {"seat": seat, "action": number}, name)]
         state = self.state.apply(number, seat)
@@ -216,7 +273,8 @@ class Table:
             except NaadamError:
                 break
             events.append(StoredEvent(self.seq + len(events) + 1, "action", {"seat": seat, "action": number}))
-        return [*events, *self._draw_chance(state, len(self.history.steps) + len(events), self.seq + len(events))]
+        steps = len(self.history.steps) + len(events)
+        return [*events, *self._draw_chance(state, steps, self.seq + len(events), (number, seat))]
 
     def _resolve(self, action: int | str, seat: int, text: str) -> tuple[int, int]:
         """Seat and number of an action that is legal now; raises if it is not."""
@@ -238,12 +296,14 @@ class Table:
             return "declined", {"seat": message.seat}
         if set(self.answerers()) - self._answering_with(message.seat):
             return "agreed", {"seat": message.seat}
-        if self.asked == "draw":
-            return "draw", {"seat": message.seat}
+        if self.asked in ("draw", "hints"):
+            return self.asked, {"seat": message.seat}
         assert self.asking is not None
         return "undone", {"seat": self.asking, "steps": self.history.steps_to_undo({self.asking})}
 
     def _decide_undo(self, message: Undo) -> tuple[EventKind, dict[str, Any]]:
+        if self.history.steps_to_withdraw(message.seat):
+            return "withdrawn", {"seat": message.seat}
         steps = self.history.steps_to_undo({message.seat})
         if not steps:
             raise NotDone("nothing-to-undo")
@@ -259,23 +319,35 @@ class Table:
 
         They are stored together with what leads to them, so that no crash can come between.
         """
-        state, steps, seq = self.state, len(self.history.steps), self.seq
+        state, steps, seq, last, left = self.state, len(self.history.steps), self.seq, self._last(0), None
         if event is not None:
             seq = event.seq
             if event.kind == "action":
-                state, steps = state.apply(event.data["action"], event.data["seat"]), steps + 1
+                last = event.data["action"], event.data["seat"]
+                state, steps = state.apply(*last), steps + 1
             elif event.kind == "undone":
+                last = self._last(event.data["steps"])
                 state, steps = self.history.states[-1 - event.data["steps"]], steps - event.data["steps"]
+            elif event.kind == "left":
+                left = event.data["seat"]
             else:
                 return []
-        return self._draw_chance(state, steps, seq)
+        return self._draw_chance(state, steps, seq, last, left)
 
-    def _draw_chance(self, state: State, steps: int, seq: int) -> list[StoredEvent]:
-        """The steps of chance that are due in a state after so many steps, as events after `seq`."""
+    def _draw_chance(
+        self, state: State, steps: int, seq: int, last: Step | None, left: int | None = None, set_off: bool = False
+    ) -> list[StoredEvent]:
+        """The steps of chance that are due in a state after so many steps, as events after `seq`.
+
+        They end where a person's word is awaited; `set_off` is whether it has been given for the first of them.
+        """
         drawn: list[StoredEvent] = []
         while state.turn == CHANCE and not self.over:
+            if self._held(state, last, left) is not None and (drawn or not set_off):
+                break
             number = int(draw_chance(state, self.seed, steps + len(drawn)))
             drawn.append(StoredEvent(seq + len(drawn) + 1, "action", {"seat": CHANCE, "action": number}))
+            last = number, CHANCE
             state = state.apply(number, CHANCE)
         return drawn
 
@@ -288,13 +360,19 @@ class Table:
         self.glasses.run(data.get("ms", 0))
         match event.kind:
             case "action":
+                self.seals.take(self.state, data["seat"], data["action"], event.seq)
                 self.history.play(data["action"], data["seat"])
                 self.waited.append(self.state.waiting)
+                self._seqs.append(event.seq)
                 self._drop_question()  # whoever plays on lets what was asked lapse
             case "undone":
                 for _ in range(data["steps"]):
                     self.history.take_back()
                     self.waited.pop()
+                    self.seals.drop(self._seqs.pop())
+                self._drop_question()
+            case "withdrawn":
+                self._withdraw(data["seat"])
                 self._drop_question()
             case "ask":
                 self.asked, self.asking = data["what"], data["seat"]
@@ -304,6 +382,9 @@ class Table:
                 self._drop_question()
             case "draw":
                 self.draw_agreed = True
+            case "hints":
+                self.hints_agreed = True
+                self._drop_question()
             case "resign":
                 self.resigned, self.by_clock = data["seat"], data.get("by") == "clock"
             case "left":
@@ -311,6 +392,9 @@ class Table:
                 self._drop_question()
             case "replaced":
                 self._seat(data["seat"], replace(self.players[data["seat"]], engine=""))
+            case "named":
+                self._seat(data["seat"], replace(self.players[data["seat"]], name=data["name"]))
+                self.history.seats = tuple(player.name for player in self.players)
             case "next":
                 self.next = data["table"]
             case unknown:
@@ -321,6 +405,14 @@ class Table:
         self.events.append(event)
         if event.message is not None:
             self.messages[event.message] = event.seq
+
+    def _withdraw(self, seat: int) -> None:
+        """Take a sealed act out; what others have sealed after it stays."""
+        back = self.history.steps_to_withdraw(seat)
+        self.history.withdraw(seat)
+        self.seals.drop(self._seqs.pop(-back))
+        del self.waited[-back:]
+        self.waited += [state.waiting for state in self.history.states[len(self.waited) :]]
 
     def _drop_question(self) -> None:
         self.asked = self.asking = None

@@ -18,12 +18,16 @@ from collections.abc import Callable, Generator
 from typing import Any, NamedTuple
 
 from naadam import bots
-from naadam.bots import Budget, level
-from naadam.bots.analysis import Analyst, Judgement
+from naadam.bots import Budget, coach, hints, level
+from naadam.bots.analysis import SECONDS, Analyst, Judgement, Weighed
+from naadam.bots.hasty import hasty
+from naadam.bots.hints import Hint
 from naadam.bots.searches import Search
+from naadam.bots.simple import GreedyBot
 from naadam.bots.uni.external import ExternalEngine
 from naadam.core.game import Game
 from naadam.core.records import Record
+from naadam.core.state import Action, State
 from naadam.core.view import View
 from naadam.server.failures import NotDone
 from naadam.server.worker import Saying, Stopped, Tell, Work, Worker, at_end
@@ -34,14 +38,23 @@ TRIES = 3  # of a thought over which workers die
 PLAYERS_REMEMBERED = 16  # in a worker, with what they know; each has some megabytes
 MOST_REMEMBERED = 10_000  # persons and tables that were served
 DEEPEST = 6  # how deep engines think, beyond all levels
-ANALYSIS_SECONDS = 0.25  # for each position of a game
+COACH_SECONDS = 0.3  # for each of the two positions that a coach looks at
 PREPARING = 30.0  # seconds that an engine may take to make itself ready for a game
 
-Mind = int | str  # who thinks: a level, or the command line of an engine
 
 log = logging.getLogger(__name__)
 
 _engines: list[ExternalEngine] = []  # in a worker: those that it has talked to
+
+
+class Hasty(NamedTuple):
+    """A level of a game that is not compiled yet: it plays by the uncompiled rules, and so less well."""
+
+    level: int
+
+
+Mind = int | Hasty | str
+"""Who thinks: a level, compiled or not, or the command line of an engine."""
 
 
 class Thought(NamedTuple):
@@ -57,6 +70,12 @@ class Thought(NamedTuple):
 def _player(game: Game, number: int) -> Search:
     """In a worker: the player of a level, which keeps its memory from move to move."""
     return level(game, number, seed=secrets.randbits(60))
+
+
+@functools.lru_cache(PLAYERS_REMEMBERED)
+def _hasty_player(game: Game, number: int) -> Search | GreedyBot:
+    """In a worker: the player of a level as long as its search is not compiled."""
+    return hasty(game, number, seed=secrets.randbits(60))
 
 
 @functools.cache
@@ -80,6 +99,8 @@ def think(view: View, mind: Mind, most: float, tell: Tell, stopped: Stopped) -> 
     """In a worker: the action that a mind chooses."""
     yield from ()  # all in one step
     player: ExternalEngine | Search
+    if isinstance(mind, Hasty):
+        return int(_think_hastily(view.uncompiled(), mind, most, stopped))
     if isinstance(mind, str):
         player, budget = _engine(mind), Budget(seconds=most)
     else:
@@ -93,10 +114,51 @@ def think(view: View, mind: Mind, most: float, tell: Tell, stopped: Stopped) -> 
     return int(player.choose(view, budget, watch, stopped))
 
 
+def _think_hastily(view: View, mind: Hasty, most: float, stopped: Stopped) -> Action:
+    player = _hasty_player(view.game, mind.level)
+    if isinstance(player, GreedyBot):
+        return player.choose(view, Budget(seconds=most))
+    return player.choose(view, dataclasses.replace(player.budget, seconds=most), cancelled=stopped)
+
+
+@functools.lru_cache(PLAYERS_REMEMBERED)
+def _judge(game: Game, most: float) -> Analyst:
+    """In a worker: who judges as the analysis does."""
+    return Analyst(game, Budget(seconds=min(most, SECONDS)))
+
+
 def analyse(record: str, most: float, tell: Tell, stopped: Stopped) -> Generator[Judgement, None, None]:
     """In a worker: what is to be said of every move of a record, one after the other."""
     read = Record.read(record)
-    yield from Analyst(read.load(), Budget(seconds=min(most, ANALYSIS_SECONDS))).judge(read, stopped)
+    yield from _judge(read.load(), most).judge(read, stopped)
+
+
+@functools.lru_cache(PLAYERS_REMEMBERED)
+def _analyst(game: Game) -> Analyst:
+    """In a worker: who looks at what somebody is about to do."""
+    return Analyst(game, Budget(nodes=coach.NODES, seconds=COACH_SECONDS))
+
+
+def advise(
+    view: View, action: int, _most: float, _tell: Tell, stopped: Stopped
+) -> Generator[None, None, coach.Caution | None]:
+    """In a worker: what to warn of before a seat takes an action."""
+    yield from ()  # all in one step
+    return coach.caution(_analyst(view.game), view, action, stopped)
+
+
+def weigh(
+    state: State, seat: int, action: int, most: float, _tell: Tell, stopped: Stopped
+) -> Generator[None, None, Weighed]:
+    """In a worker: an action against the best one, by the analysis' own search."""
+    yield from ()  # all in one step
+    return _judge(state.game, most).weigh(state, seat, action, stopped)
+
+
+def hint(view: View, most: float, _tell: Tell, stopped: Stopped) -> Generator[None, None, Hint]:
+    """In a worker: what the analysis would play, and why."""
+    yield from ()  # all in one step
+    return hints.advise(_judge(view.game, most), view, stopped)
 
 
 class Asker(NamedTuple):
@@ -144,6 +206,7 @@ class Thinkers:
         self._waiting: list[Job] = []
         self._jobs: dict[int, Job] = {}  # those that a worker has
         self._served: dict[tuple[str, str], int] = {}  # by person, and by table: the number of what was served last
+        self._worked: dict[str, Worker] = {}  # by table: who has thought about it last
         self._lost = 0  # workers, since one has answered
         self._closed = False
 
@@ -151,12 +214,32 @@ class Thinkers:
         self, view: View, mind: Mind, asker: Asker, report: Callable[[Thought], None] | None = None
     ) -> int:
         """The action for the view's seat. Cancelling the call stops the worker within a moment."""
-        depth = mind if isinstance(mind, int) else DEEPEST
+        depth = mind if isinstance(mind, int) else mind.level if isinstance(mind, Hasty) else DEEPEST
         return int(await self._run(think, report, asker, view, mind, self._seconds, depth=depth))
+
+    async def advise(self, view: View, action: int, asker: Asker) -> coach.Caution | None:
+        """What to warn of before the view's seat takes an action; before all that takes longer."""
+        found: coach.Caution | None = await self._run(advise, None, asker, view, action, self._seconds, depth=0)
+        return found
+
+    async def hint(self, view: View, asker: Asker) -> Hint:
+        """What the analysis would play, and why."""
+        found: Hint = await self._run(hint, None, asker, view, self._seconds, depth=0)
+        return found
+
+    async def weigh(self, state: State, seat: int, action: int, asker: Asker) -> Weighed:
+        """An action against the best one, as the analysis has it."""
+        found: Weighed = await self._run(weigh, None, asker, state, seat, action, self._seconds, depth=0)
+        return found
 
     async def analyse(self, record: str, asker: Asker, report: Callable[[Judgement], None]) -> None:
         """Report what is to be said of every move of a record, each as soon as it is known."""
         await self._run(analyse, report, asker, record, self._seconds)
+
+    def get_ready(self) -> None:
+        """Start a worker, if there is none: somebody will need it soon."""
+        if not self._workers:
+            self._free_worker()
 
     @property
     def healthy(self) -> bool:
@@ -189,13 +272,18 @@ class Thinkers:
 
     def _assign(self) -> None:
         """Give what waits to the workers that are free, the fairest first."""
-        while self._waiting and (worker := self._free_worker()) is not None:
+        while self._waiting:
             job = min(self._waiting, key=self._turn)
+            worker = self._free_worker(job.asker.table)
+            if worker is None:
+                return
             self._waiting.remove(job)
             self._jobs[job.number] = job
             if len(self._served) >= MOST_REMEMBERED:
                 self._served.clear()
+                self._worked.clear()
             self._served["person", job.asker.person] = self._served["table", job.asker.table] = job.number
+            self._worked[job.asker.table] = worker
             worker.begin(job.number, job.work, job.arguments)
             asyncio.get_running_loop().call_later(LONGEST_SILENCE, self._watch, worker)
 
@@ -203,10 +291,12 @@ class Thinkers:
         person, table = (self._served.get(key, 0) for key in (("person", job.asker.person), ("table", job.asker.table)))
         return not job.asker.plays, person, job.depth, table, job.number
 
-    def _free_worker(self) -> Worker | None:
-        for worker in self._workers:
-            if len(worker.under_way) < self._at_once:
-                return worker
+    def _free_worker(self, table: str = "") -> Worker | None:
+        """A worker that is free, if it can be the one that knows what it has planned at the table."""
+        free = [worker for worker in self._workers if len(worker.under_way) < self._at_once]
+        if free:
+            known = self._worked.get(table)
+            return known if known in free else free[0]
         if self._closed or len(self._workers) >= self._most:
             return None
         self._workers.append(Worker(self._hear, self._lose))

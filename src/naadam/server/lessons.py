@@ -1,0 +1,208 @@
+"""Lessons: a table in memory for whoever learns, where a move is judged before it is taken."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field
+
+from naadam.core.errors import SpecError
+from naadam.core.lessons import Lesson, lessons
+from naadam.core.puzzles import puzzles
+from naadam.core.state import Action
+from naadam.server import messages, replies
+from naadam.server.failures import NotDone
+from naadam.server.messages import Language
+from naadam.server.pace import Pace
+from naadam.server.reader import Reader
+from naadam.server.room import Room
+from naadam.server.store import StoredEvent
+from naadam.server.table import Decided, Player, Table
+
+if TYPE_CHECKING:
+    from naadam.server.house import House
+
+ADDRESS = re.compile(r"/api/games/([a-z0-9-]{1,40})/(lessons|puzzles)/(\d{1,3})/socket")
+
+Others = (
+    messages.OfferDraw
+    | messages.OfferHints
+    | messages.Answer
+    | messages.Resign
+    | messages.Rematch
+    | messages.Analyse
+    | messages.Vary
+    | messages.Talk
+)  # what is about other people, or about a game that was played
+
+
+class LessonClause(BaseModel):
+    clause: str
+    text: str
+
+
+class LessonInfo(BaseModel):
+    """A lesson in words; its position comes over the socket, as that of a table does."""
+
+    spec: str
+    task: str
+    found: str = Field(description="what is said once it is done")
+    clauses: list[LessonClause]
+
+
+router = APIRouter(prefix="/api")
+
+
+@router.get("/games/{name}/lessons")
+async def list_lessons(name: str, language: Language = "en") -> list[LessonInfo]:
+    """The first steps of a game; an empty list if its package has none."""
+    return [
+        LessonInfo(
+            spec=lesson.game.spec,
+            task=lesson.say("task", language),
+            found=lesson.say("found", language),
+            clauses=[
+                LessonClause(clause=clause, text=lesson.game.rulebook.texts.clause(clause, language))
+                for clause in lesson.clauses
+            ],
+        )
+        for lesson in lessons(name)
+    ]
+
+
+class PuzzleInfo(BaseModel):
+    """A puzzle in words; its position comes over the socket."""
+
+    spec: str
+    task: str
+    found: str = Field(description="what is said once it is solved")
+    grade: int = Field(description="how hard it is, from 1 to 3")
+
+
+@router.get("/games/{name}/puzzles")
+async def list_puzzles(name: str, language: Language = "en") -> list[PuzzleInfo]:
+    """The puzzles of a game, the easy ones first; an empty list if its package has none."""
+    return [
+        PuzzleInfo(
+            spec=puzzle.game.spec,
+            task=puzzle.say("task", language),
+            found=puzzle.say("found", language),
+            grade=puzzle.grade,
+        )
+        for puzzle in puzzles(name)
+    ]
+
+
+class NotWanted(NotDone):
+    """A legal move that is not the one to find."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self._lesson = lesson
+        super().__init__("not-wanted")
+
+    def text(self, language: str = "en") -> str:
+        return f"{super().text(language)} {self._lesson.say('wrong', language)}"
+
+
+class LessonTable(Table):
+    """The table of a lesson: one seat acts until what is to be found is found, and nobody after that."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self._found_at: int | None = None  # after so many steps
+        players = tuple(Player("here") for _ in range(lesson.game.seats))
+        super().__init__("lesson", lesson.game, players, "", lesson.start.position, pace=Pace("none"))
+
+    @property
+    def found(self) -> bool:
+        return self._found_at is not None
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        return () if self.found or self.lesson.seat not in self.state.waiting else (self.lesson.seat,)
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """What the learner has done so far."""
+        return tuple(int(action) for action, _ in self.history.steps[: self._found_at])
+
+    def seats_of(self, _hashes: set[str]) -> tuple[int, ...]:
+        return (self.lesson.seat,)
+
+    def decide(self, message: Decided) -> list[StoredEvent]:
+        if self.found:
+            raise NotDone("lesson-over")
+        events = super().decide(message)
+        if not isinstance(message, messages.Play):
+            return events
+        taken = list(self.taken)
+        for number, event in enumerate(events, 1):
+            taken.append(event.data["action"])
+            verdict = self.lesson.judge(taken)
+            if verdict == "wrong":
+                raise NotWanted(self.lesson)
+            if verdict == "found":
+                return [*events[:number], *self._answers(tuple(taken), event.seq)]
+        return events
+
+    def _answers(self, taken: tuple[int, ...], seq: int) -> list[StoredEvent]:
+        """What others and chance do then, if the lesson tells it of this way."""
+        then = self.lesson.then if taken == self.lesson.ways[0] else ()
+        return [
+            StoredEvent(seq + number, "action", {"seat": seat, "action": action})
+            for number, (seat, action) in enumerate(then, 1)
+        ]
+
+    def _draw_chance(self, *_: object, **__: object) -> list[StoredEvent]:
+        return []  # chance does what the lesson tells, and nothing else
+
+    def take(self, event: StoredEvent) -> None:
+        super().take(event)
+        if not self.found and self.taken and self.lesson.judge(self.taken) == "found":
+            self._found_at = len(self.history.steps)
+
+
+class LessonRoom(Room):
+    """The room of one learner; nothing of it is stored."""
+
+    table: LessonTable
+
+    def __init__(self, house: House, table: LessonTable) -> None:
+        super().__init__(house, table)
+
+    async def _follow(self, reader: Reader, message: messages.FromClient) -> None:
+        if isinstance(message, Others):
+            reader.fail(message.id, NotDone("only-moves"))
+        else:
+            await super()._follow(reader, message)
+
+    async def record(self, news: Sequence[StoredEvent]) -> None:
+        self.table.take_all(list(news))
+
+    def _hint(self, reader: Reader, message: messages.Hint) -> None:
+        """Show the next move of what is to be found."""
+        table = self.table
+        number = None if table.found else table.lesson.hint(table.taken)
+        if number is None:
+            reader.fail(message.id, NotDone("begin-again"))
+            return
+        action = Action(number, message.seat, table.state)
+        words = table.state.say(action, reader.language)
+        gesture = table.game.face.gesture(table.state.record, message.seat, number)
+        reader.send(replies.Hinted(message.id, str(action), words, gesture, "", None))
+
+
+def find_lesson(house: House, path: str) -> LessonRoom | None:
+    """The room of the lesson, or of the puzzle, that the address of a socket names; None if it names none."""
+    found = ADDRESS.fullmatch(path)
+    if found is None:
+        return None
+    try:
+        known: Sequence[Lesson] = lessons(found[1]) if found[2] == "lessons" else puzzles(found[1])
+    except SpecError:
+        return None
+    number = int(found[3])
+    return LessonRoom(house, LessonTable(known[number - 1])) if 1 <= number <= len(known) else None

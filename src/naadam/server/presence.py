@@ -1,0 +1,43 @@
+"""Presence: who is at a table now, and the few things that people at different screens say to each other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from naadam.server import messages, replies
+from naadam.server.failures import NotDone
+
+if TYPE_CHECKING:
+    from naadam.server.reader import Reader
+    from naadam.server.room import Room
+
+GREETINGS_AT_ONCE = 4  # of one connection
+GREETINGS_A_SECOND = 0.25
+
+
+class Presence:
+    """Who is at one table, as all there were told; nothing of it is stored."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._told = replies.Present([], 0)
+
+    def tell(self, newcomer: Reader | None = None) -> None:
+        """Tell who is here, where people come by invitation: all if it has changed, else the newcomer."""
+        if not any(player.kind == "invited" for player in self._room.table.players):
+            return
+        readers = list(self._room.readers)
+        seats = {seat for reader in readers for seat in reader.mine}
+        now = replies.Present(sorted(seats), sum(not reader.mine for reader in readers))
+        told = readers if now != self._told else [] if newcomer is None else [newcomer]
+        self._told = now
+        for reader in told:
+            reader.send(now)
+
+    def greet(self, reader: Reader, message: messages.Greet) -> None:
+        """Pass a greeting on to all at the table."""
+        if not reader.greetings.spend():
+            reader.fail(message.id, NotDone("greet-later"))
+            return
+        for other in list(self._room.readers):
+            other.send(replies.Greeted(message.seat, message.greeting))

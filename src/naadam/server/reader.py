@@ -1,0 +1,60 @@
+"""A reader: one connection at a table, what it has been told, and what waits to be sent to it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from naadam.core.errors import IllegalAction, NaadamError
+from naadam.server import replies
+from naadam.server.door import Known
+from naadam.server.failures import NotDone
+from naadam.server.limits import Budget
+from naadam.server.presence import GREETINGS_A_SECOND, GREETINGS_AT_ONCE
+
+WAITING_MESSAGES = 64  # to a reader; one that is slower than that is dropped
+TOO_SLOW = (1013, "too slow")  # why a connection is closed
+
+
+class Reader:
+    """One connection: the seats it holds, its language, what it has been told, what waits to be sent."""
+
+    def __init__(self, drop: Callable[[], object], address: str = "") -> None:
+        self.address = address
+        self.hint: asyncio.Task[None] | None = None  # the one that is being thought of
+        self.mine: tuple[int, ...] = ()
+        self.language = "en"
+        self.thinking = False
+        self.greetings = Budget(GREETINGS_AT_ONCE, GREETINGS_A_SECOND)
+        self.told = 0  # of so many events
+        self.known: Known | None = None  # how the table stood then; None if it must be told all of it
+        self.queue: asyncio.Queue[bytes] = asyncio.Queue(WAITING_MESSAGES)
+        self.dropped = False  # the connection is to be ended
+        self.farewell = TOO_SLOW  # with which it is ended then
+        self.following = False  # a message, which is brought to its end whatever happens to the connection
+        self._drop: Callable[[], object] | None = drop
+
+    def send(self, message: replies.ToClient | bytes) -> None:
+        try:
+            self.queue.put_nowait(message if isinstance(message, bytes) else replies.encoder.encode(message))
+        except asyncio.QueueFull:
+            self.drop()
+
+    def drop(self) -> None:
+        """End the connection, once; after the message that is being followed."""
+        self.dropped = True
+        if not self.following and self._drop is not None:
+            drop, self._drop = self._drop, None
+            drop()
+
+    def ended(self) -> None:
+        """The connection is ended by whoever listens to it."""
+        self._drop = None
+
+    def refuse(self, message: str, error: IllegalAction) -> None:
+        refusal, language = error.refusal, self.language
+        self.send(replies.Refused(message, refusal.clause, refusal.text(language), refusal.rule(language)))
+
+    def fail(self, message: str | None, error: NaadamError) -> None:
+        key = error.key if isinstance(error, NotDone) else "other"
+        self.send(replies.Failed(message, key, error.text(self.language)))

@@ -1,0 +1,47 @@
+"""Seals: what commits a seat to an act that others do not see yet, and lets them check it when it is opened.
+
+A seal is the SHA-256 of `nonce:seat:notation`. The nonce is made from a key of the table that nobody ever
+knows, so a seal tells nothing of the act; it is told when the act is opened, and then all can make the seal again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from naadam.core.seats import CHANCE
+from naadam.core.state import State
+
+
+class Seals:
+    """Which acts of a table are sealed, and which have been opened, by the numbers of their events."""
+
+    def __init__(self, key: str) -> None:
+        self._key = key
+        self.sealed: dict[int, int] = {}  # the seats of the acts that are sealed now
+        self.made: set[int] = set()  # all acts that were sealed, also those that were taken back
+        self.opened: dict[int, int] = {}  # the numbers of the events that have opened them
+
+    def take(self, before: State, seat: int, action: int, seq: int) -> None:
+        """A seat, or chance, acts."""
+        if seat == CHANCE or not before.game.hides:
+            return
+        if before.opens(action, seat):
+            self.opened |= dict.fromkeys(self.sealed, seq)
+            self.sealed.clear()
+        elif not all(before.discloses(action, other, seat) for other in range(before.game.seats)):
+            self.sealed[seq] = seat
+            self.made.add(seq)
+
+    def drop(self, seq: int) -> None:
+        """An act is taken back: if it was sealed it stays so for ever."""
+        self.sealed.pop(seq, None)
+
+    def opened_between(self, after: int, until: int) -> list[int]:
+        """The events up to `after` that were opened later, by an event up to `until`."""
+        return [seq for seq, opening in self.opened.items() if seq <= after < opening <= until]
+
+    def nonce(self, seq: int) -> str:
+        return hashlib.sha256(f"{self._key}:seal:{seq}".encode()).hexdigest()[:32]
+
+    def digest(self, seq: int, seat: int, notation: str) -> str:
+        return hashlib.sha256(f"{self.nonce(seq)}:{seat}:{notation}".encode()).hexdigest()

@@ -1,0 +1,75 @@
+"""Talk at a table: what seats say to all or to one another, as far as the rules let them, in a log of its own."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from naadam.server import messages, replies
+from naadam.server.failures import NotDone
+from naadam.server.limits import Budget, Clock
+from naadam.server.store import StoredLine
+from naadam.server.table import Table, one_line
+
+if TYPE_CHECKING:
+    from naadam.server.house import House
+
+LINES_A_MINUTE = 20  # of a seat
+LINES_TOLD = 200  # to somebody who comes
+
+
+class Talk:
+    """The talk at one table, read from the store when somebody comes."""
+
+    def __init__(self, house: House, table_id: str, clock: Clock) -> None:
+        self._house, self._table_id = house, table_id
+        self._lines: list[StoredLine] | None = None
+        self._budgets = defaultdict[int, Budget](lambda: Budget(LINES_A_MINUTE, LINES_A_MINUTE / 60, clock))  # by seat
+        self._followed: dict[tuple[int, str], StoredLine] = {}  # what messages have led to
+
+    async def lines(self) -> list[StoredLine]:
+        if self._lines is None:
+            found = await self._house.writer.ask(self._house.store.heard, self._table_id)
+            self._lines = self._lines or found
+        return self._lines
+
+    async def say(self, table: Table, message: messages.Talk, fences: Mapping[str, int]) -> StoredLine | None:
+        """Store what is said; None if this message was followed before. NotDone if it may not be said, or not now."""
+        if (message.seat, message.id) in self._followed:
+            return None
+        check(table, message)
+        text = one_line(message.text)
+        if not text:
+            raise NotDone("nothing-said")
+        lines = await self.lines()
+        if not self._budgets[message.seat].spend():
+            raise NotDone("too-much-talk", most=LINES_A_MINUTE)
+        line = StoredLine(len(lines) + 1, message.seat, message.to, text)
+        self._followed[message.seat, message.id] = line
+        lines.append(line)
+        try:
+            await self._house.writer.ask(self._house.store.say, self._table_id, line, fences)
+        except NotDone:
+            lines.remove(line)
+            del self._followed[message.seat, message.id]
+            raise
+        return line
+
+
+def check(table: Table, message: messages.Talk) -> None:
+    """NotDone if the rules do not let a seat talk to another, or to all, now."""
+    others = ((1 << table.game.seats) - 1) & ~(1 << message.seat)
+    wanted = others if message.to is None else others & 1 << message.to
+    allowed = table.game.rulebook.talks(table.state.record, message.seat)
+    if not wanted or wanted & ~allowed:
+        raise NotDone("no-talk")
+
+
+def told(lines: list[StoredLine], mine: tuple[int, ...]) -> list[replies.Spoken]:
+    """What the holder of the seats `mine` may read; who only watches reads what all read."""
+    return [
+        replies.Spoken(line.number, line.seat, line.to, line.text)
+        for line in lines
+        if line.to is None or line.seat in mine or line.to in mine
+    ]

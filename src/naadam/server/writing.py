@@ -1,0 +1,125 @@
+"""The one writer of a server: a thread that asks the store, and what is written together in one go."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import sqlalchemy as sql
+
+from naadam.server.failures import Elsewhere, NotDone, NotStored, Stale
+from naadam.server.metrics import Metrics
+from naadam.server.store import Fenced, Store, StoredEvent
+
+log = logging.getLogger(__name__)
+
+SECONDS_BETWEEN_TRIES = 5.0  # to write, where somebody asks whether all is well
+SECONDS_TO_STORE = 10.0
+
+
+class Unwritten(NamedTuple):
+    """Events of a table that wait for the disk, with its fence, and who waits for them."""
+
+    table_id: str
+    news: Sequence[StoredEvent]
+    fence: int | None
+    stored: asyncio.Future[Exception | None]
+
+
+class Writer:
+    """All that is asked of the store, one thing after the other."""
+
+    def __init__(self, store: Store, metrics: Metrics) -> None:
+        self.store = store
+        self._metrics = metrics
+        self._thread = ThreadPoolExecutor(1, "writer")
+        self._unwritten: list[Unwritten] = []
+        self._writing: asyncio.Task[None] | None = None
+        self.stores = True  # whether it did when somebody last asked
+        self._tried = -SECONDS_BETWEEN_TRIES
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being written."""
+        return self._writing is not None
+
+    async def ask(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Ask the store, in its thread; whatever goes wrong there is told by one of a few errors, and noted."""
+        try:
+            return await self._in_thread(function, *arguments)
+        except NotDone:
+            raise
+        except Fenced:
+            raise Elsewhere from None
+        except sql.exc.IntegrityError as error:
+            log.error("somebody else writes to this database: %s", error)
+            raise Stale from None
+        except Exception as error:
+            log.error("the store failed: %s", error)
+            reading = function in (self.store.load, self.store.heard, self.store.analysis)
+            raise (NotDone("not-read") if reading else NotStored()) from None
+
+    async def _in_thread(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
+
+    async def append(self, table_id: str, news: Sequence[StoredEvent], fence: int | None = None) -> None:
+        """Store events of a table. What comes while the disk is busy is written together, in one go."""
+        stored: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+        self._unwritten.append(Unwritten(table_id, news, fence, stored))
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write())
+        fault = await stored
+        if isinstance(fault, Fenced):
+            raise Elsewhere
+        if fault is not None:
+            log.error("events are not stored: %s", fault)
+            self._metrics.not_stored.add(len(news))
+            raise Stale if isinstance(fault, sql.exc.IntegrityError) else NotStored
+
+    async def _write(self) -> None:
+        try:
+            while self._unwritten:
+                waiting, self._unwritten = self._unwritten, []
+                news = [(one.table_id, one.news) for one in waiting]
+                fences = {one.table_id: one.fence for one in waiting if one.fence is not None}
+                faults: Sequence[Exception | None]
+                begin = time.perf_counter()
+                try:
+                    faults = await self._in_thread(self.store.append, news, fences)
+                except Exception as error:
+                    faults = [error] * len(news)
+                self._metrics.commits.add(time.perf_counter() - begin)
+                for one, fault in zip(waiting, faults, strict=True):
+                    if fault is None:
+                        self._metrics.events.add(len(one.news))
+                    if not one.stored.done():
+                        one.stored.set_result(fault)
+        finally:
+            self._writing = None
+
+    async def check(self) -> bool:
+        """Whether the store can be written to, tried every few seconds at most."""
+        now = asyncio.get_running_loop().time()
+        if now - self._tried >= SECONDS_BETWEEN_TRIES:
+            self._tried = now
+            try:
+                await asyncio.wait_for(self._in_thread(self.store.check), SECONDS_TO_STORE)
+                self.stores = True
+            except Exception as error:
+                log.error("the store cannot be written to: %s", error)
+                self.stores = False
+        return self.stores
+
+    async def finish(self) -> None:
+        """Wait until what is being stored is stored, for a while."""
+        until = time.monotonic() + SECONDS_TO_STORE
+        while self.busy and time.monotonic() < until:
+            await asyncio.sleep(0.01)
+
+    def close(self) -> None:
+        self._thread.shutdown()
+        self.store.close()

@@ -1,0 +1,191 @@
+"""Letters that say whose turn it is: to those who asked and confirmed it, never too many, and no address in a log."""
+
+from __future__ import annotations
+
+import asyncio
+import email
+import logging
+import re
+import smtplib
+from collections.abc import Iterator
+from email.message import EmailMessage, Message
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_house import hello, run
+from tests.letter_box import Box, mail_server, text_of
+
+from naadam.core.registry import load_shipped
+from naadam.server import messages
+from naadam.server import notices as module
+from naadam.server.failures import NotDone
+from naadam.server.house import House
+from naadam.server.notices import Notices, Post, PostError, read_post
+from naadam.server.opening import Opening
+from naadam.server.pace import SECONDS_A_DAY, Pace
+from naadam.server.table import Player
+
+ADDRESS = "player.one+naadam@mail.example.org"
+PAGE = "https://play.example.org"
+
+
+@pytest.fixture
+def box() -> Iterator[tuple[Box, Post]]:
+    with mail_server() as (found, named):
+        yield found, read_post(named, PAGE)
+
+
+def logged(caplog: pytest.LogCaptureFixture) -> str:
+    """What we log ourselves; the mail server of the tests logs everything."""
+    return "\n".join(record.getMessage() for record in caplog.records if record.name.startswith("naadam"))
+
+
+async def arrived(box: Box, count: int) -> Message:
+    for _ in range(400):
+        if len(box.letters) >= count:
+            return box.letters[count - 1]
+        await asyncio.sleep(0.02)
+    raise AssertionError(f"{len(box.letters)} letters")
+
+
+async def set_room(house: House, pace: Pace) -> tuple[Any, list[str]]:
+    players = [Player("here"), Player("invited")]
+    table_id, _, tokens = await house.create(Opening(load_shipped("bagh-chal")), players, pace=pace)
+    return await house.room(table_id), [token for token in tokens if token]
+
+
+DAYS = Pace("days", 3 * SECONDS_A_DAY)
+
+
+def test_who_confirmed_is_written_to_when_it_is_their_turn(
+    tmp_path: Path, box: tuple[Box, Post], caplog: pytest.LogCaptureFixture
+) -> None:
+    mails, post = box
+    caplog.set_level(logging.DEBUG, "naadam")
+
+    async def test(house: House) -> None:
+        house.notices = Notices(house.store, post)
+        room, tokens = await set_room(house, DAYS)
+        player = await hello(room, tokens[0])
+        _, seat = await house.table_held(room.table.id, tokens[1])
+        await house.notices.ask(room.table.id, seat, ADDRESS, "fr", "192.0.2.1")
+        asked = await arrived(mails, 1)
+        assert asked["To"] == ADDRESS
+        await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))  # not confirmed yet: no letter
+        found = re.search(rf"{PAGE}/api/notices/(\S+)/yes", text_of(asked))
+        assert found is not None
+        with pytest.raises(NotDone):
+            await house.notices.answer("x" * 32, True)
+        assert "courriel" in await house.notices.answer(found[1], True)
+        other = await hello(room, tokens[1])  # who is here needs no letter
+        await room.follow(other, messages.Play("p2", 1, 1, "Ba1b1"))
+        room.leave(other)
+        await room.follow(player, messages.Play("p3", 2, 0, "Gb3"))
+        letter = await arrived(mails, 2)
+        assert f"{PAGE}/table/{room.table.id}" in text_of(letter)
+        assert letter["List-Unsubscribe"].strip() == f"<{PAGE}/api/notices/{found[1]}/no>"
+        assert "Bagh Chal" in str(email.header.make_header(email.header.decode_header(letter["Subject"])))
+        assert not any(token in text_of(letter) for token in tokens)
+        await room._change(messages.Play("p4", 3, 1, "Bb1a1"))
+        await room.follow(player, messages.Play("p5", 4, 0, "Gd3"))  # too soon for another
+        assert await house.notices.answer(found[1], False)
+        with pytest.raises(NotDone):
+            await house.notices.answer(found[1], True)
+        await asyncio.sleep(0.3)
+        assert len(mails.letters) == 2
+
+    run(tmp_path, test)
+    assert "mail.example.org" not in logged(caplog)
+
+
+def test_a_mail_server_that_refuses_is_tried_again_and_no_address_is_logged(
+    tmp_path: Path, box: tuple[Box, Post], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    mails, post = box
+    mails.refuses = True
+    monkeypatch.setattr(module, "SECONDS_BETWEEN_TRIES", 0.1)
+
+    async def test(house: House) -> None:
+        house.notices = Notices(house.store, post)
+        room, _ = await set_room(house, DAYS)
+        await house.notices.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
+        while "not taken" not in caplog.text:
+            await asyncio.sleep(0.01)
+        mails.refuses = False
+        await arrived(mails, 1)
+
+    run(tmp_path, test)
+    assert "mail.example.org" not in logged(caplog)
+
+
+def test_letters_are_limited_and_only_for_addresses_and_tables_of_days(tmp_path: Path, box: tuple[Box, Post]) -> None:
+    mails, post = box
+
+    async def test(house: House) -> None:
+        room, _ = await set_room(house, DAYS)
+        with pytest.raises(NotDone, match="No letters"):
+            await house.notices.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
+        house.notices = Notices(house.store, post)
+        for address in ("", "nobody", "a@b", "a b@example.org", "a@example.org\nBcc: b@example.org", "a@" + "b" * 300):
+            with pytest.raises(NotDone, match="not an e-mail"):
+                await house.notices.ask(room.table.id, 0, address, "en", "192.0.2.1")
+        for _ in range(module.ASKED_AT_ONCE):
+            await house.notices.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
+        with pytest.raises(NotDone, match="Too many"):
+            await house.notices.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
+        for _ in range(2 * module.LETTERS_AT_ONCE):  # from elsewhere, to the same address
+            await house.notices.ask(room.table.id, 0, ADDRESS, "en", "127.0.0.1")
+        await arrived(mails, module.LETTERS_AT_ONCE)
+        await asyncio.sleep(0.3)
+        assert len(mails.letters) == module.LETTERS_AT_ONCE
+        hurried, tokens = await set_room(house, Pace("move", 60))
+        player = await hello(hurried, tokens[0])
+        await hurried.follow(player, messages.Play("p1", 0, 0, "Gc3"))
+        assert len(mails.letters) == module.LETTERS_AT_ONCE
+
+    run(tmp_path, test)
+
+
+@pytest.mark.parametrize(
+    ("url", "page", "reason"),
+    [
+        ("http://mail.example.org", PAGE, "smtp://"),
+        ("smtp://mail.example.org", PAGE, "from=ADDRESS"),
+        ("smtp://mail.example.org?from=a@example.org", "", "--page"),
+    ],
+)
+def test_a_mail_server_that_is_named_wrongly_is_refused_at_the_start(url: str, page: str, reason: str) -> None:
+    with pytest.raises(PostError, match=re.escape(reason)):
+        read_post(url, page)
+
+
+def test_secrets_of_the_mail_server_are_read_from_its_url() -> None:
+    post = read_post("smtps://us%40er:pa%2Fss@mail.example.org?from=a@example.org", PAGE + "/")
+    assert post == Post("mail.example.org", 465, "a@example.org", PAGE, "tls", "us@er", "pa/ss")
+
+
+def test_a_letter_goes_over_tls_where_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mail server of this machine offers no TLS: the letter is not sent in the clear."""
+    said: list[str] = []
+
+    class Plain:
+        def __init__(self, *_: object, **__: object) -> None:
+            pass
+
+        def __enter__(self) -> Plain:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        def starttls(self, **_: object) -> None:
+            raise smtplib.SMTPNotSupportedError
+
+        def send_message(self, letter: EmailMessage) -> None:
+            said.append("sent")
+
+    monkeypatch.setattr(smtplib, "SMTP", Plain)
+    with pytest.raises(smtplib.SMTPNotSupportedError):
+        module.hand_in(Post("host", 587, "a@example.org", PAGE, "starttls"), EmailMessage())
+    assert said == []

@@ -1,0 +1,81 @@
+"""What is put into containers: the compose file has the shape that Compose knows, and its server runs."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+DEPLOY = Path(__file__).parent.parent / "deploy"
+
+KNOWN: dict[str, type | tuple[type, ...]] = {
+    "image": str,
+    "build": dict,
+    "command": list,
+    "environment": dict,
+    "depends_on": (list, dict),
+    "healthcheck": dict,
+    "ports": list,
+    "restart": str,
+    "stop_grace_period": str,
+    "volumes": list,
+}
+
+
+@pytest.fixture(scope="module")
+def compose() -> Any:
+    return yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+
+
+def test_the_compose_file_has_only_what_compose_knows(compose: Any) -> None:
+    assert set(compose) == {"services", "volumes"}
+    for name, service in compose["services"].items():
+        assert ("image" in service) != ("build" in service), name
+        for key, value in service.items():
+            assert isinstance(value, KNOWN[key]), (name, key)
+        for other in service.get("depends_on", ()):
+            assert other in compose["services"]
+        assert set(service.get("healthcheck", {})) <= {"test", "interval", "timeout", "retries", "start_period"}
+        for volume in service.get("volumes", ()):
+            source = volume.split(":")[0]
+            assert source in compose["volumes"] or (DEPLOY / source).is_file(), volume
+    assert "ports" not in compose["services"]["server"], "the proxy alone is open to the net"
+    build = compose["services"]["server"]["build"]
+    assert (DEPLOY / build["context"] / build["dockerfile"]).is_file()
+
+
+def test_what_the_image_is_made_of_is_there() -> None:
+    for line in (DEPLOY / "Dockerfile").read_text(encoding="utf-8").splitlines():
+        words = line.split()
+        if words and words[0] == "COPY" and not words[1].startswith("--"):
+            for source in words[1:-1]:
+                assert (DEPLOY.parent / source).exists(), source
+
+
+def test_the_server_of_the_compose_file_runs_by_its_command(compose: Any, tmp_path: Path) -> None:
+    service = compose["services"]["server"]
+    *shell, script = service["command"]
+    script = script.replace("$$", "$").replace("--port 8000", "--port 0")
+    assert "naadam serve --host 0.0.0.0" in script
+    environment = os.environ | {
+        "NAADAM_HOST": "play.example.org",
+        "NAADAM_DATABASE": str(tmp_path / "tables.db"),  # in place of PostgreSQL: tests/server has that
+        "FORWARDED_ALLOW_IPS": service["environment"]["FORWARDED_ALLOW_IPS"],
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+    }
+    with subprocess.Popen([*shell, script], env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        port = process.stdout.readline().rsplit(":", 1)[1].strip()
+        try:
+            asked = urllib.request.Request(f"http://127.0.0.1:{port}/readyz", headers={"Host": "play.example.org"})
+            with urllib.request.urlopen(asked, timeout=120) as answer:
+                assert answer.read() == b"ok\n"
+        finally:
+            process.terminate()
+    assert process.returncode == 0
