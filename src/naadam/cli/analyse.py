@@ -12,7 +12,7 @@ from rich.progress import track
 from rich.table import Table
 from rich.text import Text
 
-from naadam.bots.analysis import Analysis, Analyst, Judgement
+from naadam.bots.analysis import LITTLE, Analysis, Analyst, Judgement
 from naadam.bots.budget import Budget
 from naadam.cli.words import TERMINAL, say_of_analysis
 from naadam.core.errors import NaadamError
@@ -81,14 +81,17 @@ def _print(analysis: Analysis, game: Game, out: Console, language: str) -> None:
         *columns, *names, say_of_analysis("better", language), say_of_analysis("expected", language), box=None
     )
     for move in analysis.moves:
-        better = f"{move.best} (+{move.loss:.2f})" if move.loss >= 0.005 else ""
+        better = f"{move.best} (+{move.loss:.2f})" if move.loss >= LITTLE else ""
+        line = (
+            move.line if better or move.verdict == "best" else ()
+        )  # no other move is expected where this one was good
         table.add_row(
             str(move.number),
             Text(names[move.seat]),
             Text(move.action + move.mark, COLOURS.get(move.mark, "")),
             *("" if value is None else f"{value:+.2f}" for value in move.values),
             Text(better),
-            Text(" ".join((*move.line[:LINE], *(["…"] if len(move.line) > LINE else [])))),
+            Text(" ".join((*line[:LINE], *(["…"] if len(line) > LINE else [])))),
         )
     out.print(table)
     worst = analysis.worst()

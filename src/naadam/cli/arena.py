@@ -8,18 +8,18 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
-from naadam.bots.arena import Contest, Played, Sprt, fixtures, pair_scores, ratings, run, standings
+from naadam.bots.arena import Contest, Played, Sprt, fixtures, pair_scores, ratings, standings
 from naadam.bots.arena.report import elo_difference, plot, report
-from naadam.bots.arena.running import prepare
+from naadam.cli.progress import Workers, counting
 from naadam.core.errors import NaadamError
+from naadam.lab.contests import prepare, run_contest
 
 
 def hold(
     contest: Contest,
-    workers: int | None,
+    workers: Workers,
     sprt: Sprt | None,
     json_file: Path | None,
     plot_file: Path | None,
@@ -27,9 +27,7 @@ def hold(
     err: Console,
 ) -> None:
     """Play a contest and show its results, or those so far if it is stopped."""
-    for file in (json_file, plot_file):
-        if file is not None and not file.absolute().parent.is_dir():
-            raise NaadamError(f"there is no folder {file.absolute().parent}")
+    check_folders(json_file, plot_file, workers.results)
     played: list[Played] = []
     try:
         play_contest(contest, workers, sprt, err, played)
@@ -44,20 +42,24 @@ def hold(
                 plot(contest, played, plot_file)
 
 
+def check_folders(*files: Path | None) -> None:
+    """NaadamError if a file that is to be written at the end has no folder."""
+    for file in files:
+        if file is not None and not file.absolute().parent.is_dir():
+            raise NaadamError(f"there is no folder {file.absolute().parent}")
+
+
 def play_contest(
-    contest: Contest, workers: int | None, sprt: Sprt | None, err: Console, played: list[Played]
+    contest: Contest, workers: Workers, sprt: Sprt | None, err: Console, played: list[Played]
 ) -> list[Played]:
     """Play a contest with a progress bar; the games are put into `played` one by one."""
     with err.status("") as status:
         for part in prepare(contest):
             status.update(f"compiling {contest.game.name}: {part}")
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, TimeElapsedColumn(), TimeRemainingColumn(), console=err, transient=True) as progress:
-        task = progress.add_task("", total=len(fixtures(contest)))
-        for game in run(contest, workers, sprt):
+    with counting(len(fixtures(contest)), "games", err) as count:
+        for game in run_contest(contest, workers.number, sprt, workers.ray, workers.results):
             played.append(game)
-            scores = "  ".join(f"{one.name} {one.all.score:.1%}" for one in standings(contest, played))
-            progress.update(task, advance=1, description=escape(scores))
+            count("  ".join(f"{one.name} {one.all.score:.1%}" for one in standings(contest, played)))
     return played
 
 

@@ -12,10 +12,10 @@ from rich.markup import escape
 from rich.table import Table
 
 import naadam
-from naadam.cli import engines
+from naadam.cli import engines, lab, puzzles
+from naadam.cli.arguments import Language, Processes, Ray, ResultsFile, Spec, with_address
 from naadam.cli.new_game import new_game
 from naadam.core.errors import NaadamError
-from naadam.core.texts import LANGUAGES
 
 app = typer.Typer(
     help="Naadam: a table for strategy games.",
@@ -28,14 +28,11 @@ INTERRUPTED = 130  # what Typer makes of Ctrl-C
 out = Console()
 err = Console(stderr=True)
 
-Spec = Annotated[str, typer.Argument(help="A game, such as bagh-chal or bagh-chal:board=pulijudam,rules=classic")]
-Language = Annotated[str, typer.Option("--lang", help=f"Language of the texts: {', '.join(LANGUAGES)}")]
-
 
 def run() -> NoReturn:
     """The entry point: commands, with every expected failure as one line."""
     try:
-        code = app(standalone_mode=False)
+        code = app(with_address(sys.argv[1:]), standalone_mode=False)
         if code == INTERRUPTED:
             fail("stopped")
     except NaadamError as error:
@@ -116,7 +113,9 @@ def arena(
     nodes: Annotated[
         int | None, typer.Option(min=1, help="Nodes per move instead of seconds, for repeatable results")
     ] = None,
-    workers: Annotated[int | None, typer.Option(min=1, help="Number of processes; one per core by default")] = None,
+    workers: Processes = None,
+    ray: Ray = None,
+    results: ResultsFile = None,
     sprt: Annotated[bool, typer.Option("--sprt", help="Stop as soon as a sequential test is decided")] = False,
     elo: Annotated[tuple[float, float], typer.Option(help="The two Elo differences that the test compares")] = (0, 50),
     errors: Annotated[tuple[float, float], typer.Option(help="Error rates of the test (alpha, beta)")] = (
@@ -129,10 +128,11 @@ def arena(
     """Let bots play each other and show which is stronger: naadam arena bagh-chal --seats level5 level3."""
     from naadam.bots.arena import Contest, Sprt
     from naadam.cli.arena import hold
+    from naadam.cli.progress import Workers
 
     bots = (*(seats or ()), *(more or ()))  # `--seats` takes the first bot, and the others follow it
     contest = Contest(spec, bots, games, seed, opening, time, nodes)
-    hold(contest, workers, Sprt(*elo, *errors) if sprt else None, json, plot, out, err)
+    hold(contest, Workers(workers, ray, results), Sprt(*elo, *errors) if sprt else None, json, plot, out, err)
 
 
 @app.command()
@@ -257,23 +257,17 @@ def read_record(file: Path) -> naadam.Record:
 
 
 @app.command()
-def solve(spec: Spec, threads: Annotated[int, typer.Option(min=1, max=64, help="Number of threads")] = 2) -> None:
-    """Find the exact value of every position of a small game and store it for the computer players."""
-    from rich.progress import Progress
+def solve(
+    spec: Spec,
+    threads: Annotated[int, typer.Option(min=1, max=64, help="Number of threads")] = 2,
+    movement_only: Annotated[bool, typer.Option("--movement-only", help="Bagh Chal: no goats in hand")] = False,
+    verify: Annotated[bool, typer.Option("--verify", help="Check the stored tables against the rules instead")] = False,
+    samples: Annotated[int, typer.Option(min=1, help="Random positions to check")] = 10_000_000,
+) -> None:
+    """Find the exact value of every position of a game and store it for the computer players."""
+    from naadam.cli.solve import show_solution
 
-    from naadam.solve import load_table, solve_game
-
-    game = naadam.load(spec)
-    table = load_table(game)
-    if table is None:
-        with Progress(console=err) as bar:
-            task = bar.add_task(spec, total=1.0)
-            table = solve_game(game, lambda done: bar.update(task, completed=done), threads)
-    first = game.start()
-    while len(first.chance()) == game.seats:  # the first player is drawn
-        first = first.apply(first.chance()[0][0])
-    chance = (table.value(first, 0) + 1) / 2
-    out.print(f"{game.spec} is solved: whoever begins wins with a probability of {chance:.4f}.", highlight=False)
+    show_solution(naadam.load(spec), threads, movement_only, samples if verify else None, out, err)
 
 
 @app.command()
@@ -301,7 +295,11 @@ def serve(
     host: Annotated[str, typer.Option(help="Address to listen on")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes a free one")] = 8000,
     database: Annotated[
-        str | None, typer.Option(help="SQLite file or URL of a database; by default a file in the user's data folder")
+        str | None,
+        typer.Option(
+            envvar="NAADAM_DATABASE",
+            help="SQLite file or URL of a database; by default a file in the user's data folder",
+        ),
     ] = None,
     name: Annotated[list[str] | None, typer.Option(help="Another host name by which the server is reached")] = None,
     seconds: Annotated[
@@ -311,13 +309,30 @@ def serve(
         ),
     ] = 1.0,
     show: Annotated[str | None, typer.Option(help="Page to open in a browser, such as / or /play/bagh-chal")] = None,
+    warm: Annotated[bool, typer.Option(help="Compile all games in the background, with the lowest priority")] = True,
+    or_another: Annotated[
+        bool, typer.Option("--or-another", help="If the port is taken, take one of the next")
+    ] = False,
+    lan: Annotated[bool, typer.Option("--lan", help="Listen in the local network too, where friends can join")] = False,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes that share the tables")] = 1,
+    inside: Annotated[
+        str, typer.Option(help="Address of this machine for other servers on the same PostgreSQL database")
+    ] = "127.0.0.1",
+    mail: Annotated[
+        str | None,
+        typer.Option(
+            envvar="NAADAM_MAIL",
+            help="Mail server for letters, smtps://USER:PASSWORD@HOST?from=ADDRESS; none by default",
+        ),
+    ] = None,
+    page: Annotated[str, typer.Option(envvar="NAADAM_PAGE", help="Address of the page, for links in letters")] = "",
 ) -> None:
     """Serve the page, and games over HTTP and WebSocket."""
     try:
         from naadam.cli.serve import serve_forever
     except ModuleNotFoundError as missing:
         raise naadam.NaadamError(f"the server needs {missing.name}: pip install 'naadam[server]'") from None
-    serve_forever(host, port, database, name or [], seconds, show)
+    serve_forever(host, port, database, name or [], seconds, show, workers, inside, mail, page, warm, or_another, lan)
 
 
 @app.command()
@@ -334,6 +349,8 @@ def warm(spec: Spec = "bagh-chal") -> None:
 
 app.command()(engines.engine)
 app.add_typer(engines.app, name="engines")
+app.add_typer(lab.app, name="lab")
+app.add_typer(puzzles.app, name="puzzles")
 
 
 if __name__ == "__main__":

@@ -8,39 +8,102 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import platformdirs
 import uvicorn
 
-from naadam.core.errors import NaadamError
+from naadam.cli.network import BACKLOG, local_addresses, open_socket
 from naadam.server.app import make_app
 from naadam.server.logs import write_log
 from naadam.server.messages import LARGEST_FRAME
+from naadam.server.notices import Post, read_post
 from naadam.server.sockets import LARGEST_HEAD, MOST_SOCKETS, GuardedHttp, GuardedSocket, Sockets
 from naadam.server.store import Store
+from naadam.server.tenure import Shared
 
-BACKLOG = 128
 FILES_OF_OUR_OWN = 128  # the database, worker processes, the page
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
+EVERYWHERE = "0.0.0.0"
 
 
-class ServeError(NaadamError):
-    """The server cannot start."""
+class Serving(NamedTuple):
+    """What a process that serves must know."""
+
+    url: str
+    hosts: list[str]
+    seconds: float
+    inside: str
+    thinkers: int | None = None  # processes that think, if not all cores but one
+    post: Post | None = None  # where letters are handed in
+    warm: bool = True  # whether all games are compiled in the background
+    around: Sequence[str] = ()  # addresses in the local network
+
+
+class Server(uvicorn.Server):
+    """Uvicorn's server; before it closes its connections, its tables are handed over."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        house = getattr(getattr(self.config.app, "state", None), "house", None)
+        if house is not None:
+            await house.hand_over()
+        await super().shutdown(sockets)
 
 
 def serve_forever(
-    host: str, port: int, database: str | None, names: list[str], seconds: float, show: str | None
+    host: str,
+    port: int,
+    database: str | None,
+    names: list[str],
+    seconds: float,
+    show: str | None,
+    workers: int = 1,
+    inside: str = "127.0.0.1",
+    mail: str | None = None,
+    page: str = "",
+    warm: bool = True,
+    or_another: bool = False,
+    lan: bool = False,
 ) -> None:
     """Serve until stopped; print the address once it is open, and open a page in a browser if asked to."""
     if database is None:
-        database = str(platformdirs.user_data_path("naadam", appauthor=False, ensure_exists=True) / "matches.db")
+        database = str(platformdirs.user_data_path("naadam", appauthor=False, ensure_exists=True) / "tables.db")
     url = database if "://" in database else f"sqlite:///{database}"
+    post = read_post(mail, page) if mail else None
     write_log()
     store = Store(url)
     store.claim()
-    listening = open_socket(host, port)
+    listening = open_socket(EVERYWHERE if lan else host, port, or_another)
     address = f"http://{host}:{listening.getsockname()[1]}"
-    app = make_app(store, [host, *LOCAL, *names], seconds=seconds)
+    around = local_addresses() if lan else []
+    reached = [f"http://{each}:{listening.getsockname()[1]}" for each in around]
+    serving = Serving(url, [host, *LOCAL, *names, *around], seconds, inside, post=post, warm=warm, around=reached)
+    print(f"Naadam is open at {address}{show or ''}", flush=True)
+    for each in reached:
+        print(f"In the local network: {each}", flush=True)
+    if show is not None and has_browser():
+        threading.Timer(0.5, webbrowser.open, [address + show]).start()
+    if workers == 1 and not store.shared:
+        serve(serving, store, listening)
+    else:
+        from naadam.cli.workers import oversee
+
+        oversee(serving, store, listening, workers)
+
+
+def serve(serving: Serving, store: Store, listening: socket.socket, shared: Shared | None = None) -> None:
+    """Serve on a socket, in this process, until it is told to stop."""
+    app = make_app(
+        store,
+        serving.hosts,
+        serving.thinkers,
+        serving.seconds,
+        shared,
+        serving.post,
+        warm=serving.warm,
+        around=serving.around,
+    )
     make_room_for_sockets()
     config = uvicorn.Config(
         app,
@@ -58,11 +121,8 @@ def serve_forever(
         server_header=False,
         timeout_graceful_shutdown=3,
     )
-    print(f"Naadam is open at {address}{show or ''}", flush=True)
-    if show is not None and has_browser():
-        threading.Timer(0.5, webbrowser.open, [address + show]).start()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn sends it on when it has closed: end in good order
-    uvicorn.Server(config).run(sockets=[listening])
+    Server(config).run(sockets=[listening])
 
 
 def has_browser() -> bool:
@@ -82,16 +142,3 @@ def make_room_for_sockets() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
         most = max(1, files - FILES_OF_OUR_OWN)
     GuardedHttp.sockets = Sockets(most)
-
-
-def open_socket(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # named, so that no answer is held back
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((host, port))
-    except OSError as error:
-        listening.close()
-        raise ServeError(f"cannot listen on {host}:{port}: {error.strerror}") from None
-    listening.listen(BACKLOG)
-    return listening

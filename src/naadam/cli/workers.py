@@ -1,0 +1,119 @@
+"""The processes of `naadam serve` where several share a database: they accept from one socket, and are replaced.
+
+This one serves nothing. It renews the leases of those that do while they show that they run, so that a lease holds
+though its server is busy, and is free at once when its server has died.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import multiprocessing.connection
+import os
+import secrets
+import signal
+import socket
+import sys
+import time
+from multiprocessing.context import SpawnProcess
+from multiprocessing.sharedctypes import RawValue
+from typing import Any, NamedTuple
+
+from naadam.bots.workers import count_cores, end_with_parent
+from naadam.cli.serve import Serving, serve
+from naadam.server.leases import SECONDS_OF_LEASE, Leases
+from naadam.server.logs import write_log
+from naadam.server.store import Store
+from naadam.server.tenure import SECONDS_BETWEEN_RENEWALS, Heart, Shared
+
+log = logging.getLogger(__name__)
+
+SECONDS_OF_SILENCE = 6.0  # after which a server is taken for frozen, and its tables are free
+SECONDS_BETWEEN_STARTS = 1.0  # of a process that dies again and again
+SECONDS_TO_STOP = 15.0
+
+
+class Worker(NamedTuple):
+    """A process that serves, what it shows of itself, and the name by which its lease is known."""
+
+    process: SpawnProcess
+    heart: Heart
+    name: str
+    started: float
+
+
+def oversee(serving: Serving, store: Store, listening: socket.socket, count: int) -> None:
+    """Keep so many processes serving until this one is told to stop."""
+    leases = Leases(store.engine)
+    if not store.shared:
+        leases.release("")  # the file is ours, so nobody lives who has it open
+    serving = serving._replace(thinkers=max(1, (count_cores() - 1) // count))
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: sys.exit(0))
+    workers = [_start(serving, listening) for _ in range(count)]
+    try:
+        while True:
+            sentinels = [worker.process.sentinel for worker in workers]
+            multiprocessing.connection.wait(sentinels, SECONDS_BETWEEN_RENEWALS)
+            for place, worker in enumerate(workers):
+                if not worker.process.is_alive():
+                    workers[place] = _replace(leases, serving, listening, worker)
+            _renew(leases, workers)
+    finally:
+        _stop(workers)
+        store.close()
+
+
+def _renew(leases: Leases, workers: list[Worker]) -> None:
+    """Renew the leases of those that run; one that is silent for too long is not trusted any more."""
+    try:
+        for worker in workers:
+            begin, heart = time.monotonic(), worker.heart
+            heart.kept = begin
+            if begin - heart.beat < SECONDS_OF_SILENCE:
+                if leases.renew(worker.name):
+                    heart.until = begin + SECONDS_OF_LEASE
+            elif heart.until:
+                heart.until = 0.0  # first: from now on it tells nothing
+                leases.release(worker.name)
+        leases.reap()
+    except Exception as error:  # a database that is away comes back
+        log.error("leases are not renewed: %s", error)
+
+
+def _start(serving: Serving, listening: socket.socket) -> Worker:
+    name, heart = secrets.token_hex(4), RawValue(Heart)
+    arguments = (serving, listening, heart, name)
+    process = multiprocessing.get_context("spawn").Process(target=_work, args=arguments)
+    process.start()
+    return Worker(process, heart, name, time.monotonic())
+
+
+def _replace(leases: Leases, serving: Serving, listening: socket.socket, dead: Worker) -> Worker:
+    """A new process in the place of one that has died, whose tables are free."""
+    log.error("a worker has died (%s) and is replaced", dead.process.exitcode)
+    try:
+        leases.release(dead.name)
+    except Exception as error:
+        log.error("a lease runs out by itself: %s", error)
+    time.sleep(max(0.0, dead.started + SECONDS_BETWEEN_STARTS - time.monotonic()))
+    return _start(serving, listening)
+
+
+def _stop(workers: list[Worker]) -> None:
+    until = time.monotonic() + SECONDS_TO_STOP
+    for worker in workers:
+        worker.process.terminate()
+    for worker in workers:
+        worker.process.join(max(0.0, until - time.monotonic()))
+        if worker.process.is_alive():
+            worker.process.kill()
+
+
+def _work(serving: Serving, listening: socket.socket, heart: Any, name: str) -> None:
+    end_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is told as well, and says when to stop
+    write_log()
+    store = Store(serving.url)
+    serve(serving, store, listening, Shared(store, heart, name, serving.inside))
+    os._exit(0)
