@@ -15,12 +15,12 @@ from pydantic import BaseModel, TypeAdapter
 from naadam.core.texts import LANGUAGES
 from naadam.drawing import changes, description
 from naadam.drawing.stage import Stage
-from naadam.server import bodies, editing, messages, page
+from naadam.server import bodies, editing, guide, lessons, messages, page, replies
 from naadam.server.bodies import Closed
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "lib" / "protocol.ts"
 HEAD = "// The types of all that page and server tell each other. Made by scripts/make_types.py; not to be edited.\n"
-MODULES = (bodies, editing, page)
+MODULES = (bodies, editing, guide, lessons, page)
 SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
 Schema = Mapping[str, Any]
@@ -81,7 +81,7 @@ def make_types() -> str:
     taken = {kind.__name__ for kind in messages.FromClient.__args__}
     taken |= {kind.__name__ for kind in models if issubclass(kind, Closed)}
     taken |= {name for name, kind in (vars(description) | vars(changes)).items() if is_dataclass(kind)}
-    _, told = msgspec.json.schema_components([messages.FromClient, messages.ToClient])
+    _, told = msgspec.json.schema_components([messages.FromClient, replies.ToClient])
     shown = (*models, Stage, description.Description, changes.Changes)
     _, schemas = TypeAdapter.json_schemas([(kind, "serialization", TypeAdapter(kind)) for kind in shown])
     components: dict[str, Schema] = {**told, **schemas["$defs"]}
@@ -90,7 +90,7 @@ def make_types() -> str:
             HEAD,
             *(write_interface(name, schema, name not in taken) for name, schema in sorted(components.items())),
             write_union("FromClient", messages.FromClient),
-            write_union("ToClient", messages.ToClient),
+            write_union("ToClient", replies.ToClient),
             f"export type Language = {write_type({'enum': list(LANGUAGES)})};\n",
         )
     )

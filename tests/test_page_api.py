@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 import naadam
-from naadam.core.registry import variants
+from naadam.core.options import choose, write_spec, write_value
+from naadam.core.registry import rulebook, variants
 from naadam.core.texts import LANGUAGES
 from naadam.server import page
 from naadam.server.failures import NotDone
@@ -62,10 +63,16 @@ def test_a_game_says_whether_a_page_can_draw_it() -> None:
     assert naadam.load("caravan").start().actions()  # it is played all the same
 
 
-def test_variants_are_those_that_the_rules_allow() -> None:
-    listed = asyncio.run(page.list_variants("bagh-chal"))
-    assert {variant.spec for variant in listed} == {game.spec for game in variants("bagh-chal")}
-    assert all(variant.roles == ["Goats", "Tigers"] for variant in listed)
+def test_what_fits_is_what_the_rules_allow() -> None:
+    allowed = {game.spec for game in variants("bagh-chal")}
+    for spec in allowed:
+        told = asyncio.run(page.fitting(spec))
+        assert (told.variant.spec, told.variant.roles) == (spec, ["Goats", "Tigers"])
+        for option, values in told.clashes.items():
+            for value in rulebook("bagh-chal").declared[1].values if option == "rules" else (False, True):
+                wanted = {**told.variant.options, option: write_value(value)}
+                chosen = choose(rulebook("bagh-chal").declared, wanted, {})
+                assert (write_spec("bagh-chal", chosen) not in allowed) == (write_value(value) in values)
 
 
 def test_the_rules_are_told_clause_by_clause() -> None:

@@ -35,13 +35,18 @@ def environment() -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory, environment: dict[str, str]) -> Iterator[str]:
+def program() -> list[str]:
+    """The command naadam."""
+    return [sys.executable, "-m", "naadam"]
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory, environment: dict[str, str], program: list[str]) -> Iterator[str]:
     """The address of a server that was started for these tests."""
     if not (resources.files("naadam.server") / "static" / "index.html").is_file():
         pytest.skip("the page is not built: npm install && npm run build, in web/")
     database = tmp_path_factory.mktemp("browser") / "tables.db"
-    command = [sys.executable, "-m", "naadam", "serve", "--host", "127.0.0.1", "--port", "0", "--database"]
-    command.append(str(database))
+    command = [*program, "serve", "--host", "127.0.0.1", "--port", "0", "--no-warm", "--database", str(database)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | environment) as server:
         assert server.stdout is not None
         found = re.search(r"http://\S+", server.stdout.readline())
@@ -101,7 +106,8 @@ class Visitor:
         self.page.locator("h1", has_text="Your turn").wait_for(timeout=120_000)
 
     def moves(self) -> list[str]:
-        return [re.sub(r"^\s*\d+\s*", "", text).strip() for text in self.page.locator(".moves li").all_inner_texts()]
+        """What the log lists, in notation."""
+        return [str(line.get_attribute("data-action")) for line in self.page.locator(".moves li[data-action]").all()]
 
     def state(self) -> naadam.State:
         """The game as the server shows it to anybody."""
@@ -109,8 +115,19 @@ class Visitor:
         with urllib.request.urlopen(f"{self.address}/api/tables/{table}/record", timeout=60) as answer:
             return naadam.Record.read(answer.read().decode()).replay()[-1]
 
+    def count_moves(self) -> int:
+        return int(self.page.locator(".moves").get_attribute("data-count") or 0)
+
     def has_moves(self, count: int) -> None:
-        self.page.locator(".moves li").nth(count - 1).wait_for(timeout=120_000)
+        """Wait until so many moves are listed."""
+        self.page.wait_for_function(
+            "count => Number(document.querySelector('.moves')?.dataset.count) >= count", arg=count, timeout=120_000
+        )
+
+    def take(self, *places: str) -> None:
+        """Touch places of the board or beside it."""
+        for place in places:
+            self.page.locator(f"button[data-point='{place}'], button[data-place='{place}']").first.click()
 
 
 class Visitors:

@@ -19,6 +19,9 @@ LANDING = "s46:K,n01:K,sp7:H(K)/s03:S,s14:E,s16:S,s20:S,e01:S 1 9 0 1 -:4 0,0 0,
 # White holds a Grail space and one of Red's capital; Red is to move, and near its last point.
 PRESSED = "cg1:K,s01:K,n02:K/s03:E(SS),s14:E,n14:S 2 10 10 1 -:4 0,0 0,0 0 - -"
 
+# White's ship carries an elephant with two soldiers, one of whom has walked already.
+LADEN = "s46:K,n01:K,sp7:H(E(SS1))/s03:S,s14:E,s16:S,s20:S,e01:S 1 9 1 1 -:4 0,0 0,0 0 - -"
+
 APART = "n01:K,n02:K/s03:S,s14:E 1 9 0 1 -:4 0,0 0,0 0 - -"
 # Gold, an enemy of White and Red, has one piece, and White can take it.
 LAST_OF_GOLD = "n01:K,n02:K/n06:S/s03:S/w01:S 1 9 0 1 -:4 0,0,0,0 0,0,0,0 0 - -"
@@ -37,13 +40,17 @@ def sit_down(visitor: Visitor, spec: str, position: str, who: str = "Both at thi
     return visitor
 
 
-def meet(visitors: Visitors, position: str) -> tuple[Visitor, Visitor]:
+def meet(visitors: Visitors, position: str, spec: str = CALM) -> tuple[Visitor, Visitor]:
     """Two people at two screens: White and Red."""
     white, red = visitors(), visitors()
-    sit_down(white, CALM, position, "A friend by link")
+    sit_down(white, spec, position, "A friend by link")
     red.open(white.page.get_by_role("textbox", name="Invite your friend").input_value())
     red.page.locator("button[data-point]").first.wait_for()
     return white, red
+
+
+def is_asked(visitor: Visitor) -> None:
+    visitor.page.locator("h1", has_text="You are asked").wait_for()
 
 
 def beside(visitor: Visitor, place: str) -> Locator:
@@ -62,7 +69,7 @@ def label(visitor: Visitor, point: str, words: str) -> None:
 
 def taken_steps(visitor: Visitor) -> str:
     """All steps in the list of moves, turn by turn."""
-    return " | ".join(visitor.page.locator(".moves .steps-of").all_inner_texts())
+    return " | ".join(visitor.moves())
 
 
 def test_a_turn_with_a_landing_a_far_walk_and_exchanges_between_two_people(visitors: Visitors) -> None:
@@ -75,7 +82,7 @@ def test_a_turn_with_a_landing_a_far_walk_and_exchanges_between_two_people(visit
     white.touch("s15")  # the knight lands, and walks on
     left(white, 17)
     label(white, "s15", "steps left: 3")
-    assert taken_steps(white) == "a.sp7-s44 s44-s45 s45-s15"
+    assert taken_steps(white).split() == ["a.sp7-s44", "s44-s45", "s45-s15"]
 
     white.page.get_by_role("button", name="Take back").click()  # step by step, and nobody is asked
     left(white, 18)
@@ -83,7 +90,8 @@ def test_a_turn_with_a_landing_a_far_walk_and_exchanges_between_two_people(visit
     white.touch("s45")
     label(white, "s16", "costs 2, captures, an exchange could answer there")
     white.touch("s16")
-    red.waits_for_turn()
+    is_asked(red)
+    white.page.locator("h1", has_text="Red is asked").wait_for()
     assert red.page.locator(".board .selected").count() == 1  # what is to be decided about lights up
     assert seen(red, "s16")
     assert "was taken on s16" in red.page.locator(".notes").inner_text()
@@ -94,7 +102,7 @@ def test_a_turn_with_a_landing_a_far_walk_and_exchanges_between_two_people(visit
     white.touch("s46")
     label(white, "s03", "an exchange could answer there")
     white.touch("s03")
-    red.waits_for_turn()
+    is_asked(red)
     beside(red, "let").click()
     white.waits_for_turn()
     label(white, "s03", "knight (north)")
@@ -115,7 +123,7 @@ def test_a_turn_in_the_list_of_moves_is_opened_by_a_touch(visitor: Visitor) -> N
     turn = page.locator(".moves .turn > button")
     assert turn.count() == 1
     turn.click()
-    page.locator(".moves .turn ol button", has_text="s46-s47").click()
+    page.locator(".moves .turn ol button", has_text="from s46 to s47").click()
     page.locator("p", has_text="Looking back").or_(page.get_by_text(re.compile("1 of 2"))).first.wait_for()
 
 
@@ -217,6 +225,17 @@ def test_the_names_of_the_spaces_are_shown_on_request(visitor: Visitor) -> None:
     assert page.locator(".board .names text").count() == 358
 
 
+def test_what_cannot_be_reached_is_answered_by_its_clause_in_sight(visitor: Visitor) -> None:
+    page = sit_down(visitor, CALM, LANDING).page
+    for touched, clause in (("s46 n22", "CQ-22"), ("s46 ss26", "CQ-6"), ("s14", "CQ-22")):
+        label(visitor, "s46", "can move")
+        visitor.touch(*touched.split())
+        page.locator(".notice", has_text=f"Rule {clause}").wait_for()
+        notice = page.locator(".notice").bounding_box()
+        assert notice
+        assert notice["y"] + notice["height"] <= 800, "nobody needs to scroll"
+
+
 def test_the_same_is_told_of_several_players(visitor: Visitor) -> None:
     page = sit_down(visitor, CALM, APART).page  # both are vulnerable
     page.locator(".notes li", has_text="Red is vulnerable").wait_for()
@@ -242,11 +261,14 @@ def test_whoever_is_to_act_is_led_back_to_their_own_pieces(visitor: Visitor) -> 
     assert seen(visitor, "n06")
 
 
-def test_allies_win_together(visitor: Visitor) -> None:
+def test_allies_are_named_in_their_rows_and_win_together(visitor: Visitor) -> None:
     page = sit_down(visitor, "conquest:alliances=true,hourglass=0", LAST_OF_GOLD, "All at this screen").page
+    allies = page.locator("[data-place^=ally]")
+    assert allies.all_inner_texts() == ["Ally: Red", "Ally: Blue", "Ally: White", "Ally: Gold"]
+    assert allies.locator("svg").count() == 4
     visitor.touch("n01", "n06")
     page.locator("h1", has_text="Victory for White and Red").wait_for()
-    assert page.locator(".turn", has_text="★").count() == 2
+    assert page.locator(".seats .turn", has_text="★").count() == 2
 
 
 def fingers(session: CDPSession, kind: str, *places: tuple[float, float]) -> None:
@@ -289,6 +311,22 @@ def test_at_360_one_zooms_by_fingers_walks_and_ends(visitors: Visitors) -> None:
     left(visitor, 18)
     beside(visitor, "end").click()
     page.locator("h1", has_text="Red to move").wait_for()
+
+
+@pytest.mark.parametrize("locale", ["fr-FR", "it-IT"])
+def test_at_360_the_bar_of_a_loaded_piece_has_two_rows(visitors: Visitors, locale: str) -> None:
+    visitor = visitors(360, 740, locale=locale)
+    visitor.open(start(TIMED, LADEN))
+    visitor.page.locator("input[name=opponent][value=screen]").check()
+    visitor.page.locator("button.start").click()
+    visitor.touch("sp7")
+    beside(visitor, "other").wait_for()
+    buttons = visitor.page.locator(".turn-bar button")
+    boxes = buttons.evaluate_all("all => all.map(e => e.getBoundingClientRect().toJSON())")
+    assert len(boxes) == 6  # taking back, the end, and four parts
+    assert len({round(box["top"]) for box in boxes}) == 2
+    assert min(min(box["width"], box["height"]) for box in boxes) > 43.5
+    assert visitor.page.locator(".turn-bar").evaluate("e => e.scrollWidth <= innerWidth")
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (360, "dark")])

@@ -18,13 +18,14 @@ def test_a_friend_joins_by_a_code_said_on_the_phone(visitors: Visitors) -> None:
     found = re.search(r"(\d{3} \d{3} \d{3})", one.page.locator(".code").inner_text())
     assert found
     other.open()
+    other.page.get_by_role("button", name="Join a table").click()
     field = other.page.get_by_role("textbox", name="Type the code")
     field.fill("000 000 000")
-    other.page.get_by_role("button", name="Join").click()
+    other.page.get_by_role("button", name="Join", exact=True).click()
     other.reads("This code opens no seat.")
     other.errors.clear()  # the browser itself tells of the refused request
     field.fill(found[1])
-    other.page.get_by_role("button", name="Join").click()
+    other.page.get_by_role("button", name="Join", exact=True).click()
     one.touch("c3")
     other.waits_for_turn()
     other.touch("a1", "b2")
@@ -36,14 +37,16 @@ def test_a_link_is_pasted(visitors: Visitors) -> None:
     one.set_up("A friend by link")
     link = one.page.get_by_role("textbox", name="Invite your friend").input_value()
     other.open()
+    other.page.get_by_role("button", name="Join a table").click()
     other.page.get_by_role("textbox", name="Type the code").fill(link)
-    other.page.get_by_role("button", name="Join").click()
+    other.page.get_by_role("button", name="Join", exact=True).click()
     one.touch("c3")
     other.waits_for_turn()
 
 
 def test_a_record_is_opened_and_played_on_against_the_computer(visitor: Visitor) -> None:
     visitor.open()
+    visitor.page.get_by_role("button", name="Open…").click()
     visitor.page.get_by_role("textbox", name="Paste a record").fill(RECORD)
     visitor.page.get_by_role("button", name="Open", exact=True).click()
     visitor.has_moves(3)
@@ -62,6 +65,7 @@ def test_a_record_is_opened_and_played_on_against_the_computer(visitor: Visitor)
 
 def test_a_position_is_opened_and_what_is_none_says_why(visitor: Visitor) -> None:
     visitor.open()
+    visitor.page.get_by_role("button", name="Open…").click()
     field = visitor.page.get_by_role("textbox", name="Paste a record")
     field.fill("4B/B4/5/1G3/B3B G 18 0")
     visitor.page.get_by_role("button", name="Open", exact=True).click()

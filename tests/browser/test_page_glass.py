@@ -40,7 +40,7 @@ def seconds(visitor: Visitor, name: str) -> int:
 
 
 def do(visitor: Visitor, words: str) -> None:
-    visitor.page.get_by_role("button", name=words).click()
+    visitor.page.get_by_role("button", name=words, exact=True).click()
 
 
 def set_table(visitor: Visitor, other: Visitor, seconds: int) -> None:
@@ -66,10 +66,10 @@ def test_a_far_cell_is_walked_to_and_each_step_is_taken_back(visitor: Visitor) -
     visitor.has_moves(3)
     assert visitor.moves() == ["c1c2", "c2c3", "c3c4"]
     do(visitor, "Take back")
-    visitor.page.locator(".moves li").nth(2).wait_for(state="detached")
+    visitor.page.locator(".moves[data-count='2']").wait_for()
     visitor.touch("c3", "e5")
     visitor.reads("e5 is not beside c3.")
-    do(visitor, "End the turn")
+    do(visitor, "End the turn.")
     visitor.page.locator("h1", has_text="Blue to move").wait_for()
 
 
@@ -78,11 +78,11 @@ def test_two_people_a_capture_that_is_answered_and_a_glass_on_its_side(visitors:
     set_table(red, blue, 180)
     red.touch("c1", "c4")
     red.has_moves(3)
-    do(red, "End the turn")
+    do(red, "End the turn.")
     blue.waits_for_turn()
     blue.touch("a5", "b5")
     blue.touch("e5", "d5")
-    do(blue, "End the turn")
+    do(blue, "End the turn.")
     red.waits_for_turn()
     red.touch("c4")
     red.page.locator(".board .cost").first.wait_for()

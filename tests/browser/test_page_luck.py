@@ -1,59 +1,43 @@
-"""Luck in a real browser: every throw is seen, and the seed is promised at the start and told at the end."""
+"""Luck in a real browser: people throw, throws have names, the seed is promised at the start and told at the end."""
 
 from __future__ import annotations
 
 import hashlib
-import json
-import urllib.request
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tests.browser.conftest import Visitor, Visitors
-
-COUNT_THROWN = """
-  window.seen = [];
-  new MutationObserver((changes) => {
-    for (const change of changes)
-      for (const node of change.addedNodes)
-        if (node.querySelector?.(".thrown")) window.seen.push(performance.now());
-  }).observe(document, { childList: true, subtree: true });
-"""
+    from tests.browser.conftest import Visitor
 
 
-def set_table(address: str, spec: str) -> str:
-    wanted = json.dumps({"spec": spec, "players": [{"kind": "here"}] * 2}).encode()
-    request = urllib.request.Request(f"{address}/api/tables", wanted, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request, timeout=60) as answer:
-        return str(json.loads(answer.read())["table"])
-
-
-def test_throws_that_come_together_are_seen_one_after_the_other(visitors: Visitors, address: str) -> None:
-    thrown = 0
-    while thrown < 3:  # nearly every throw is a 4, so that there are three
-        table = set_table(address, "yut:flat=0.99")
-        with urllib.request.urlopen(f"{address}/api/tables/{table}/record", timeout=60) as record:
-            thrown = record.read().decode().count("~T")
-    visitor = visitors(still=False)
-    visitor.page.add_init_script(COUNT_THROWN)
-    visitor.open(f"/table/{table}")
-    visitor.has_moves(4)
-    for _ in range(300):
-        if visitor.page.evaluate("window.seen.length") >= 12:
-            break
-        visitor.page.wait_for_timeout(100)
-    seen = visitor.page.evaluate("window.seen")
-    assert len(seen) == 12, "four sticks, three times"
-    assert min(seen[4] - seen[3], seen[8] - seen[7]) > 500, "one after the other"
+def test_a_person_throws_the_sticks_and_throws_have_names(visitor: Visitor) -> None:
+    page = visitor.open("/play/yut").page
+    page.get_by_role("radio", name="Both at this screen").check()
+    page.get_by_text("Rules and variants").click()
+    page.get_by_label("How likely a stick shows its flat side").fill("0.99")  # nearly every throw is a 4
+    assert page.locator("form input[name=hurdle_1], form input[name=hurdle_2], form input[name=horses]").count() == 3
+    page.locator("button.start").click()
+    visitor.point("1").wait_for()
+    page.locator(".status p", has_text="Throw the sticks").wait_for()
+    assert page.locator(".board .thrown").count() == 0, "nothing is thrown before"
+    for count in (1, 2):
+        visitor.take("throw")
+        visitor.has_moves(count + 1)
+    assert page.locator(".board .thrown").count() == 4
+    assert page.locator(".moves li[data-action]", has_text="The sticks show yut (4)").count() >= 1
+    page.locator(".status p", has_text="Throw the sticks once more").or_(
+        page.locator(".status p", has_text="Choose a horse and where it runs")
+    ).wait_for()
+    assert page.locator(".luck").get_attribute("open") is None, "where luck comes from is folded away"
 
 
 def test_the_seed_is_promised_at_the_start_and_told_at_the_end(visitor: Visitor) -> None:
     visitor.set_up("Both at this screen", game="yut")
-    promise = visitor.page.locator(".luck .hash").inner_text()
+    promise = str(visitor.page.locator(".luck .hash").text_content())
     assert len(promise) == 64
     assert visitor.page.locator(".luck .seed").count() == 0
     visitor.page.get_by_role("button", name="Resign").click()
     visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    seed = visitor.page.locator(".luck .seed").inner_text()
+    seed = str(visitor.page.locator(".luck .seed").text_content())
     assert hashlib.sha256(seed.encode()).hexdigest() == promise
 
 

@@ -54,3 +54,21 @@ def test_a_match_of_several_games_to_its_end(visitors: Visitors) -> None:
     one.reads("The match is over")
     one.page.get_by_role("button", name="Rule BC-20").first.click()
     one.page.locator("[data-clause=BC-20].wanted").wait_for()
+
+
+def test_what_cannot_be_chosen_says_why_and_others_give_way_to_the_number_of_players(visitor: Visitor) -> None:
+    page = visitor.open("/play/yuan").page
+    page.get_by_text("Rules and variants").click()
+    scenario = page.locator("input[name=scenario][value=river-control]")
+    page.locator("label", has=scenario).get_by_text("The scenario river-control is for 4 players (YN-12).").wait_for()
+    assert scenario.is_disabled()
+    page.locator("input[name=players][value='4']").check()
+    page.locator("input[name=scenario][value=river-control]:enabled").check()
+    page.locator("input[name=volcanoes][value=true]").check()
+    page.locator("input[name=players][value='3']").check()
+    page.locator("input[name=scenario][value=quick]:checked").wait_for()
+    assert page.locator("input[name=volcanoes][value=true]").is_checked(), "what still fits stays"
+    page.get_by_role("radio", name="All at this screen").check()
+    page.locator("button.start").click()
+    page.locator(".seats section").nth(2).wait_for()
+    assert page.locator(".seats section").count() == 3

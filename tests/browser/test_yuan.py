@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import random
+import urllib.request
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
+
+import naadam
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visitor, Visitors
@@ -29,6 +35,143 @@ def clan_of(visitor: Visitor, seat: int) -> str:
     return str(heading.inner_text().replace("▶", "").split()[0])
 
 
+def set_table(visitors: Visitors, spec: str, opening: str, kind: str) -> list[str]:
+    """A table for two that begins with a position: the addresses of its seats."""
+    body = {"spec": spec, "players": [{"kind": kind}, {"kind": kind}], "opening": opening}
+    headers = {"Content-Type": "application/json"}
+    request = urllib.request.Request(f"{visitors.address}/api/tables", json.dumps(body).encode(), headers)
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        made = json.loads(answer.read())
+    return [f"/table/{made['table']}#token={token}" for token in made["tokens"]]
+
+
+def large_enough(visitor: Visitor, part: str) -> bool:
+    """Whether all that can be touched in a part of the page is 44 pixels high."""
+    boxes = [button.bounding_box() for button in visitor.page.locator(f"{part} button:visible").all()]
+    return bool(boxes) and all(box is not None and box["height"] >= 43.5 for box in boxes)
+
+
+def box_of(visitor: Visitor, part: str) -> dict[str, float]:
+    box = visitor.page.locator(part).first.bounding_box()
+    assert box is not None, part
+    return dict(box)
+
+
+def shows_the_map_first(visitor: Visitor) -> None:
+    """On a phone: the map on top, then the wheel and one's own figures in one line; those of the others unfold."""
+    wheel, own, others = (box_of(visitor, f".standing {part}") for part in (".track", ".own section", "summary"))
+    ground = box_of(visitor, ".ground")
+    assert ground["y"] < 160
+    assert abs(wheel["y"] + wheel["height"] / 2 - own["y"] - own["height"] / 2) < 8
+    assert ground["y"] + ground["height"] <= own["y"] < others["y"] < 700
+    assert visitor.page.locator(".standing .track li:visible").count() == 1, "the last turn has no next"
+    figures = visitor.page.locator(".own [data-figure]")
+    assert figures.evaluate_all("all => all.map((each) => each.dataset.figure)") == [
+        *("temples", "rice", "forest", "mines", "chao", "armies")
+    ]
+    assert visitor.page.locator(".standing [data-figure=chao]:visible").count() == 1
+    visitor.page.locator(".standing summary").click()
+    assert visitor.page.locator(".standing [data-figure=chao]:visible").count() == 2
+    assert large_enough(visitor, ".standing")
+    assert others["height"] >= 43.5
+    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_two_people_plan_change_seal_and_watch_the_film_to_the_end(visitors: Visitors, axe: str) -> None:
+    """At the last notch of the wheel, so that the film ends with who has won."""
+    start = naadam.load("yuan").start().resolve(random.Random(3))
+    links = set_table(visitors, "yuan", start.position.replace("turn=1", "turn=13"), "invited")
+    anna, ben = visitors(still=False, pace="quick"), visitors(360, 740, "dark", pace="normal")
+    for visitor, link in ((anna, links[0]), (ben, links[1])):
+        visitor.open(link)
+        visitor.waits_for_turn()
+    clans = [clan_of(anna, seat) for seat in range(2)]
+    capitals = [own_city(anna, clan) for clan in clans]
+
+    shows_the_map_first(ben)
+    anna.touch(capitals[0])
+    press(anna, "D1")
+    anna.reads(f"{clans[0]} expands:")
+    ben.touch(capitals[1])
+    ben.reads("Yours now")
+    assert large_enough(ben, ".offered")
+    sheet, touched = box_of(ben, ".sliding"), box_of(ben, f"[data-point='{capitals[1]}']")
+    assert sheet["y"] >= 370, "over the lower half"
+    assert touched["y"] + touched["height"] <= sheet["y"], "what is touched stays in sight"
+    press(ben, "D1", "seal")
+    anna.page.locator(".seal code").wait_for()
+    assert anna.page.locator("button[data-place=D1]").get_attribute("aria-pressed") == "true", "half made, it stays"
+    ben.page.locator(".sealed", has_text=f"Plan for {capitals[1]}: Development I").wait_for()
+    ben.page.get_by_role("button", name="Change").click()
+    ben.waits_for_turn()
+    press(ben, "pass")
+    ben.page.locator(".sealed", has_text="Pass").wait_for()
+    assert anna.page.locator("button[data-place=D1]").get_attribute("aria-pressed") == "true"
+
+    anna.page.get_by_role("button", name="What if …?").click()
+    anna.page.locator("button[data-suppose='1']").click()
+    anna.touch(capitals[1])
+    press(anna, "D1", "seal")
+    anna.page.locator("button[data-suppose='1']", has_text=f"{capitals[1]} D1").wait_for()
+    anna.page.get_by_role("button", name="Show what happens").click()
+    film = anna.page.locator(".film")
+    film.locator("li", has_text=f"{clans[1]} plans for {capitals[1]}: Development I").wait_for()
+    film.get_by_role("button", name="Skip").click()
+    anna.page.get_by_role("button", name="Back to the game").click()
+
+    anna.page.locator(".talk summary").click()
+    anna.page.locator(".talk input").fill("<b>Peace?</b>")
+    anna.page.locator(".talk form button").click()
+    ben.page.locator(".unread").wait_for()
+    ben.page.locator(".talk summary").click()
+    ben.reads("<b>Peace?</b>")
+
+    anna.touch(capitals[0])
+    press(anna, "D1", "seal")
+    film.get_by_role("button", name="Pause").click()
+    for way in ("One step on", "One step on", "One step back"):
+        film.get_by_role("button", name=way).click()
+    film.locator("li button", has_text=f"{clans[0]} expands").click()
+    assert anna.page.locator(f"button[data-point][aria-label*='Village of {clans[0]}']").count() >= 1
+    listed = ben.page.locator(".film li")
+    assert "wins" in listed.last.inner_text(), "who wants nothing to move sees the end, and all as a list"
+    assert large_enough(ben, ".film :is(header, .controls, ol)")
+    ben.page.evaluate(axe)
+    found = ben.page.evaluate("axe.run('.film')")["violations"]
+    assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found] == []
+    for visitor in (anna, ben):
+        visitor.page.locator(".film header button").click()
+        visitor.reads("The wheel of time has made its last turn: the ranking decides.")
+        visitor.page.locator(".seal[title*='the seal fits']").first.wait_for()
+    ben.page.locator(".moves .watch").last.click()
+    ben.page.locator(".film li").last.wait_for()
+
+
+def test_the_cities_and_the_auction_at_one_screen(visitors: Visitors) -> None:
+    spec, rng = "yuan:players=2,scenario=free,auction=true", random.Random(1)
+    state = naadam.load(spec).start().resolve(rng)
+    while not state.position.startswith("cities"):
+        state = state.apply(rng.choice(state.actions())).resolve(rng)
+    links = set_table(visitors, spec, state.position, "here")
+    visitor = visitors(still=False, pace="quick")
+    for link in links:  # both seats are held by this browser
+        visitor.open().open(link)
+        visitor.page.locator("button[data-point]").first.wait_for()
+    for _ in range(2):
+        clan = visitor.page.locator("button[data-place^=clan-]").first
+        clan.click()
+        visitor.page.locator("button[data-point][aria-label]:not([aria-label*='City'])").first.click()
+    for amount in (2, 5):
+        visitor.page.locator(".curtain button").click()
+        press(visitor, f"bid-{amount}")
+    film = visitor.page.locator(".film")
+    film.locator("li", has_text="Player 2 bids 5 Chão").wait_for()
+    film.locator("li", has_text="Player 2 has won the bid").wait_for()
+    film.get_by_role("button", name="Skip").or_(film.get_by_role("button", name="Close")).click()
+    visitor.page.locator("button[data-point][aria-label*='City of']").last.click()
+    visitor.reads("Turn 1: 10 temples win")
+
+
 def test_two_people_plan_at_one_screen_behind_a_curtain(visitors: Visitors) -> None:
     visitor = visitors()
     visitor.set_up("Both at this screen", game="yuan")
@@ -39,8 +182,16 @@ def test_two_people_plan_at_one_screen_behind_a_curtain(visitors: Visitors) -> N
     visitor.touch(capitals[0])
     visitor.reads(f"{capitals[0]}: 0 Chão, 4 left (YN-24)")
     press(visitor, "D1", "D2", "D1", "F1", "F1")  # changed twice, and taken away again
+    visitor.page.locator("button[data-place=D1][aria-pressed=true]").wait_for()
+    visitor.page.locator("button[data-place=F1][aria-pressed=false]").wait_for()
+    assert visitor.page.evaluate("document.activeElement.dataset.place") == "F1", "the focus stays, for keys"
     pressed = visitor.page.locator("button[data-place][aria-pressed=true]")
-    assert [button.get_attribute("data-place") for button in pressed.all()] == ["D1"]
+    assert [button.get_attribute("data-place") for button in pressed.all()] == ["D1", "F0", "M0"]
+    rows = [str(row.get_attribute("aria-label")) for row in visitor.page.locator(".sheet [role=group]").all()]
+    assert rows == ["Expansion", "Reinforcement", "Recruitment"], "what they are in a city of one's own"
+    units = visitor.page.locator(f".seats section:has(h2:has-text('{clans[0]}')) [data-figure]").all_inner_texts()
+    dearest = str(visitor.page.locator("button[data-place=D2]").get_attribute("aria-label"))
+    assert ("1 less" in dearest) == ("Rice 1" in [" ".join(unit.split()) for unit in units]), (dearest, units)
     press(visitor, "M3")
     visitor.reads("YN-25")
     press(visitor, "seal")
@@ -83,7 +234,31 @@ def test_a_tile_is_laid_and_the_map_grows(visitor: Visitor) -> None:
     tiles = visitor.page.locator("button.usable[data-place^=tile-]")
     name = str(tiles.first.get_attribute("data-place")).removeprefix("tile-")
     press(visitor, f"tile-{name}")
+    visitor.point("0,0").hover()
+    ghost = visitor.page.locator(".ghost")
+    turns: tuple[Callable[[], None], ...] = (  # three steps to the right
+        lambda: visitor.page.keyboard.press("r"),
+        lambda: visitor.page.mouse.wheel(0, 100),
+        lambda: visitor.page.get_by_role("button", name="Turn", exact=True).click(),
+    )
+    for turn in turns:
+        ghost.wait_for()
+        before = ghost.inner_html()
+        turn()
+        visitor.page.wait_for_function("before => document.querySelector('.ghost').innerHTML !== before", arg=before)
     visitor.touch("0,0")
-    press(visitor, f"{name}-3")
+    visitor.reads("Tap it again to lay it.")
+    visitor.touch("0,0")
     visitor.point("3,-2").wait_for()
-    visitor.page.locator(".moves li", has_text=f"lay {name} {name} e 3").wait_for()
+    visitor.page.locator(f".moves li[data-action='lay {name} {name} e 3']").wait_for()
+    assert ghost.count() == 0
+
+    visitor.page.locator("button.usable[data-place^=tile-]").first.click()
+    visitor.page.locator("button.usable[data-place^=tile-]").nth(1).click()  # another one, after all
+    visitor.reads("Ways to lay it: 36.")
+    visitor.point("3,-2").focus()  # by keys alone
+    visitor.page.keyboard.press("R")
+    visitor.page.keyboard.press("Enter")
+    visitor.reads("Tap it again to lay it.")
+    visitor.page.keyboard.press("Enter")
+    visitor.page.locator(f".moves li[data-action$='{name} e 1']").wait_for()

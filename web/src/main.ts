@@ -6,4 +6,8 @@ import "./app.css";
 const target = document.getElementById("app");
 if (!target) throw new Error("the page has no place to be shown");
 
+if ("serviceWorker" in navigator && window.isSecureContext) {
+  navigator.serviceWorker.register("/worker.js").catch(() => undefined); // the page works without it
+}
+
 export default mount(App, { target });

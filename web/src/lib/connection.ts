@@ -25,7 +25,7 @@ export class Connection {
   readonly #beat: number;
 
   constructor(
-    private readonly table: string,
+    private readonly path: string, // of the socket
     private readonly listener: Listener,
   ) {
     this.#beat = window.setInterval(() => this.#expect({ type: "ping" }, PATIENCE), PING_EVERY);
@@ -38,6 +38,11 @@ export class Connection {
   /** Send a message; one with an id is sent again after a break, until it is answered. */
   send(message: FromClient): void {
     if ("id" in message) this.#unanswered.set(message.id, message);
+    this.#write(message);
+  }
+
+  /** Send a message that is not sent again if it is lost. */
+  say(message: FromClient): void {
     this.#write(message);
   }
 
@@ -78,7 +83,7 @@ export class Connection {
   #open(): void {
     window.clearTimeout(this.#timer);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
+    const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
     this.#socket = socket;
     socket.onopen = () => {
       this.#wait = FIRST_WAIT;

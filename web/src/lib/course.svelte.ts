@@ -1,9 +1,10 @@
 /** The course of a game as the page shows it: what the server tells goes step by step through the sequence. */
-import type { Event, Table } from "./protocol";
+import type { Event, Recounted, Table } from "./protocol";
 import type { Replay } from "./replay.svelte";
-import type { Sequence } from "./sequence.svelte";
+import { check, type Checked } from "./seals";
+import type { Sequence, Step } from "./sequence.svelte";
 import { PACES, settings } from "./settings.svelte";
-import { lastTurn, stepsOf } from "./story";
+import { isQuiet, lastTurn, retold, stepsOf } from "./story";
 import type { Voice } from "./voice.svelte";
 
 const OWN = 0.5; // how long a step of one's own is seen, compared with one of others
@@ -12,7 +13,13 @@ const OF_GLASS = 0.2; // of the time that somebody here has left, all that is sh
 
 /** What it shows things on. */
 export interface Scene {
-  readonly now: { table: Table | null; heard: number; events: Event[]; preparing: unknown };
+  readonly now: {
+    table: Table | null;
+    heard: number;
+    events: Event[];
+    preparing: unknown;
+    checked: Record<number, Checked>;
+  };
   readonly replay: Replay;
   readonly sequence: Sequence;
   readonly voice: Voice;
@@ -21,8 +28,10 @@ export interface Scene {
 export interface Watcher {
   /** A table is seen for the first time. */
   begin: (table: Table) => void;
-  /** The table has changed, and all that led to it has been shown. */
-  arrived: (table: Table) => void;
+  /** The table has changed by some events, and all that led to it has been shown; quietly, if nothing was to be seen. */
+  arrived: (table: Table, quiet: boolean) => void;
+  /** Ask for the story of an event; null if there is none. */
+  recount: (seq: number) => Promise<Recounted | null>;
 }
 
 export class Course {
@@ -48,8 +57,22 @@ export class Course {
 
   hearPast(events: Event[]): void {
     this.scene.sequence.skip();
-    this.scene.now.events.push(...events);
+    this.#retell(events);
+    this.scene.now.events.push(...events.filter(({ seq }) => seq > this.heard));
     this.heard = events.at(-1)?.seq ?? this.heard;
+  }
+
+  /** Take in events that are told again, now that they have been opened, and check their seals. */
+  #retell(events: Event[]): void {
+    const { now } = this.scene;
+    for (const event of events.filter(({ seal }) => seal?.nonce)) {
+      const shown = now.events.find(({ seq }) => seq === event.seq)?.seal?.digest;
+      void check(event, shown).then((checked) => (now.checked[event.seq] = checked));
+    }
+    now.events = retold(
+      now.events,
+      events.filter(({ seq }) => seq <= this.heard),
+    );
   }
 
   /** The table as it is now: what happened is shown step by step, and the last step leads to it. */
@@ -59,7 +82,9 @@ export class Course {
     const news = table.events.filter((event) => event.seq > last);
     const lots = news.every((event) => event.kind === "action" && (event.seat ?? 0) >= table.roles.length);
     const again = this.told === null ? last > 0 || !lots : last < this.told.seq; // somebody comes to a game in progress, or reads it again
-    const steps = again || news.length === 0 || PACES[settings.pace] === 0 ? [news] : stepsOf(news);
+    const quiet = !again && isQuiet(news, table.mine);
+    const steps = again || quiet || news.length === 0 || PACES[settings.pace] === 0 ? [news] : stepsOf(news);
+    const films = !again && !quiet && PACES[settings.pace] > 0;
     this.told = table;
     this.heard = table.seq;
     replay.add(table.seq, [table.drawing]);
@@ -69,10 +94,15 @@ export class Course {
     }
     let known = steps.length === 1;
     if (first && !known) replay.showing = last;
-    const shown = steps.map((events, index) => ({
-      ready: () => known,
-      show: () => (index + 1 < steps.length ? this.#pass(events) : this.#arrive(events, table, heard, first)),
-    }));
+    const shown = steps.flatMap((events, index): Step[] => {
+      const show = (): number => {
+        replay.film.close(false);
+        return index + 1 < steps.length ? this.#pass(events) : this.#arrive(events, table, heard, first, quiet);
+      };
+      const step = { ready: () => known && !replay.film.open, show };
+      const told = events.at(-1);
+      return films && told?.story === true ? [this.#filmOf(told, () => known), step] : [step];
+    });
     sequence.add(shown, room(table));
     if (PACES[settings.pace] === 0) sequence.skip();
     else if (!known) {
@@ -86,9 +116,18 @@ export class Course {
 
   /** Show the last turn of others again, step by step. */
   async showLastTurn(): Promise<void> {
+    if (this.lastTurn !== null) await this.#showMoves(...this.lastTurn);
+  }
+
+  /** Show the moves after some event step by step, to somebody who comes back. */
+  async showSince(seq: number): Promise<void> {
+    const { moves } = this.scene.replay;
+    const first = moves.findIndex((move) => move.seq > seq);
+    if (first >= 0 && PACES[settings.pace] > 0) await this.#showMoves(first, moves.length);
+  }
+
+  async #showMoves(first: number, last: number): Promise<void> {
     const { replay, sequence, voice } = this.scene;
-    if (this.lastTurn === null) return;
-    const [first, last] = this.lastTurn;
     sequence.skip();
     await replay.prepare(replay.moves[first - 1]?.seq ?? 0, replay.moves[last - 1]?.seq ?? 0);
     const look = (number: number): number => {
@@ -106,6 +145,21 @@ export class Course {
     sequence.add(shown.map((show) => ({ ready: () => true, show })));
   }
 
+  /** The film of an event, as a step before the position after it; what follows waits until it is closed. */
+  #filmOf(event: Event, known: () => boolean): Step {
+    const { replay, sequence } = this.scene;
+    let story: Recounted | null | undefined;
+    void this.watcher.recount(event.seq).then((told) => {
+      story = told;
+      sequence.go();
+    });
+    const show = (): number => {
+      if (story) replay.film.show(story, "title", () => sequence.go());
+      return 0;
+    };
+    return { ready: () => known() && story !== undefined, show };
+  }
+
   /** Show the position after some events, on the way to another. */
   #pass(events: Event[]): number {
     const { now, replay } = this.scene;
@@ -119,19 +173,20 @@ export class Course {
   }
 
   /** Show the table as it is after the last of its events. */
-  #arrive(events: Event[], table: Table, heard: number, first: boolean): number {
+  #arrive(events: Event[], table: Table, heard: number, first: boolean, quiet: boolean): number {
     const { now, replay } = this.scene;
     const moved = table.seq !== (first ? 0 : now.table?.seq);
+    this.#retell(table.events);
     now.events.push(...events);
     now.table = table;
     now.heard = heard;
     replay.showing = null;
     if (table.ready) now.preparing = null;
     if (!moved) return 0;
-    this.watcher.arrived(table);
+    this.watcher.arrived(table, quiet);
     if (!first) this.#announce(events, table.end);
     void replay.findLastChange();
-    return this.#lasts(table.seq, events.at(-1)?.seat ?? null);
+    return quiet ? 0 : this.#lasts(table.seq, events.at(-1)?.seat ?? null);
   }
 
   #announce(events: Event[], end: Table["end"]): void {

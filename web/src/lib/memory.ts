@@ -1,6 +1,7 @@
 /** What this browser remembers: settings, and the tables it sits at. */
 
 import type { TableMade, PlayerWanted } from "./protocol";
+import { dropSeats, getHeld, holdSeats } from "./server";
 
 /** A table this browser knows, with the secrets of the seats it holds. */
 export interface KnownTable {
@@ -10,12 +11,17 @@ export interface KnownTable {
   invited: { seat: number; token: string }[];
   opened: number;
   over: boolean;
+  seats?: number[]; // those that are ours
+  seen?: number; // events of the table that were shown here
 }
+
+const BLANK: KnownTable = { title: "", spec: "", tokens: [], invited: [], opened: 0, over: false };
 
 const TABLES = "naadam.tables";
 const FORMER = "naadam.matches"; // the name of TABLES in the first versions
 const MOST = 50;
 const TOKEN = /^[A-Za-z0-9_-]{1,64}$/;
+const WHOLE_TOKEN = /^[A-Za-z0-9_-]{32}$/;
 const MOST_TOKENS = 8; // the seats of one table
 
 export function recall<T>(key: string, otherwise: T): T {
@@ -51,13 +57,45 @@ export function knownTable(table: string): KnownTable | undefined {
 /** Remember a table, or what is new about it. */
 export function rememberTable(table: string, news: Partial<KnownTable>): KnownTable {
   const all = knownTables();
-  const blank: KnownTable = { title: "", spec: "", tokens: [], invited: [], opened: 0, over: false };
-  const known = { ...blank, ...all[table], ...news, opened: Date.now() };
+  const known = { ...BLANK, ...all[table], ...news, opened: Date.now() };
   known.tokens = readable(known.tokens);
   all[table] = known;
+  keepNewest(all);
+  if (news.tokens || news.invited) void hold(table, known);
+  return known;
+}
+
+function keepNewest(all: Record<string, KnownTable>): void {
   const newest = Object.entries(all).sort(([, one], [, other]) => other.opened - one.opened);
   keep(TABLES, Object.fromEntries(newest.slice(0, MOST)));
-  return known;
+}
+
+/** Have the server remember what we hold: it is found again where this page comes from another port. */
+async function hold(table: string, { tokens, invited }: KnownTable): Promise<void> {
+  const own = tokens.filter((token) => WHOLE_TOKEN.test(token));
+  const others = invited.map(({ token }) => token).filter((token) => WHOLE_TOKEN.test(token));
+  if (own.length + others.length === 0) return;
+  await holdSeats({ table, own, invited: others }).catch(() => undefined); // what is kept here holds all the same
+}
+
+/** Take over what the server remembers of this browser, and tell it what it does not know. */
+export async function recallSeats(): Promise<void> {
+  const held = await getHeld();
+  const all = knownTables();
+  const unknown = Object.entries(all).filter(([table]) => !held.some((each) => each.table === table));
+  for (const { table, opened, seats } of held) {
+    const known = all[table] ?? { ...BLANK, opened: 1000 * opened };
+    const own = seats.filter((seat) => seat.own);
+    const invited = seats.filter((seat) => !seat.own && !known.invited.some(({ token }) => token === seat.token));
+    all[table] = {
+      ...known,
+      tokens: readable([...known.tokens, ...own.map(({ token }) => token)]),
+      invited: [...known.invited, ...invited.map(({ seat, token }) => ({ seat, token }))],
+      seats: known.seats ?? own.map(({ seat }) => seat),
+    };
+  }
+  keepNewest(all);
+  for (const [table, known] of unknown) void hold(table, known);
 }
 
 /** Remember a table that was just set, with the secrets of our seats and of those we invite. */
@@ -75,9 +113,17 @@ export function rememberMade(made: TableMade, players: PlayerWanted[], title: st
   });
 }
 
+/** Note that a table is over, without counting as a visit. */
+export function rememberedOver(table: string): void {
+  const all = knownTables();
+  const known = all[table];
+  if (known) keep(TABLES, { ...all, [table]: { ...known, over: true } });
+}
+
 export function forgetTable(table: string): void {
   const { [table]: _, ...others } = knownTables();
   keep(TABLES, others);
+  void dropSeats(table).catch(() => undefined);
 }
 
 /** Take the seat that an invitation link names in its fragment; the address then no longer shows it. */
@@ -89,6 +135,6 @@ export function takeInvitation(table: string): void {
   history.replaceState(null, "", location.pathname);
 }
 
-export function invitation(table: string, seat: number, token: string): string {
-  return `${location.origin}/table/${table}#seat=${seat}&token=${encodeURIComponent(token)}`;
+export function invitation(table: string, seat: number, token: string, origin = location.origin): string {
+  return `${origin}/table/${table}#seat=${seat}&token=${encodeURIComponent(token)}`;
 }

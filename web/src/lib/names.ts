@@ -11,9 +11,11 @@ export interface Told {
 export class Names {
   constructor(private readonly told: Told) {}
 
-  /** What a seat plays, such as a colour. */
+  /** What a seat plays, such as a colour: its side, once that has been found out in the game. */
   roleOf(seat: number): string {
-    return this.told.table?.roles[seat] ?? "";
+    const { table, stage } = this.told;
+    const side = table?.drawing.sides?.[seat] ?? "";
+    return stage?.items[side]?.name ?? table?.roles[seat] ?? "";
   }
 
   /** The name of who sits on a seat, if there is one. */

@@ -105,6 +105,7 @@ export interface Change {
   from: string | null;
   to: string[]; // several if something large was laid
   gone: string[];
+  way?: string[]; // the places between, where it is not plain from the two ends
 }
 
 /** What happened between two positions: where a piece came from and went to, and where pieces are gone or sent home from. */

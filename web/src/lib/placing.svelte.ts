@@ -1,6 +1,7 @@
 /** Touches that are more than steps of a gesture: items that are laid on the board, and places picked before what is done there. */
 import { leading, type Meaning } from "./gestures";
-import { covering, flipped, hold, placements, reached, turned, type Placement } from "./placing";
+import { placeOf } from "./pieces";
+import { covering, flipped, hold, outlined, placements, reached, turned, type Placement } from "./placing";
 import type { Choice } from "./choices";
 import type { Description, Stage } from "./protocol";
 
@@ -9,12 +10,14 @@ export interface Laying {
   readonly now: { readonly stage: Stage | null; readonly touched: string[] };
   readonly acting: number | null;
   readonly choices: Choice[];
+  readonly ways: Choice[]; // to lay what is in hand, among others
   readonly replay: { readonly drawing: Description | null };
 }
 
 export class Placing {
   picked: string[] = $state([]); // places of the board touched first, to see what can be done with them
   aim: string | null = $state(null); // the place it is held over
+  #fixed: string | null = $state(null); // the item that was put down over a place, to be laid by a second touch
   #form: string | null = $state(null); // as it was turned last
   #shift = $state(0); // how many of the ways over this place were passed over
 
@@ -26,10 +29,12 @@ export class Placing {
     const [first] = touched;
     return stage && touched.length === 1 && first !== undefined && this.#isLaid(first) ? first : null;
   });
+  /** Whether it lies where it would be laid, and waits to be touched again. */
+  fixed: boolean = $derived.by(() => this.item !== null && this.#fixed === this.item && this.aim !== null);
   /** Every legal way to lay it. */
   all: Placement[] = $derived.by(() => {
     const { stage } = this.session.now;
-    return stage && this.item !== null ? placements(stage, this.session.choices, this.item) : [];
+    return stage && this.item !== null ? placements(stage, this.session.ways, this.item) : [];
   });
   /** All places that it can cover. */
   lit: Set<string> = $derived.by(() => new Set(this.all.flatMap(({ cells }) => cells)));
@@ -38,7 +43,11 @@ export class Placing {
     if (!stage || this.aim === null) return [];
     const exact = covering(stage, this.all, [...this.picked.filter((place) => place !== this.aim), this.aim]);
     const found = exact.length > 0 ? exact : covering(stage, this.all, [this.aim]);
-    return [...found.filter(({ form }) => form === this.#form), ...found.filter(({ form }) => form !== this.#form)];
+    const first = Math.max(
+      found.findIndex(({ form }) => form === this.#form),
+      0,
+    );
+    return [...found.slice(first), ...found.slice(0, first)]; // turning goes on from how it was turned last
   });
   /** How many legal ways there are over this place. */
   ways: number = $derived.by(() => this.#here.length);
@@ -63,7 +72,7 @@ export class Placing {
   /** What a touch means, if it is more than a step of a gesture. */
   meant(place: string): Meaning | null {
     const { stage, touched } = this.session.now;
-    const onBoard = stage !== null && place in stage.points;
+    const onBoard = stage !== null && placeOf(stage, place) !== undefined;
     if (this.item !== null && onBoard) return this.#lay(place);
     if (this.offered.has(place)) return this.#take(place);
     if (onBoard && touched.length === 0 && this.#pick(place)) return { kind: "touched", touched: [] };
@@ -128,10 +137,18 @@ export class Placing {
 
   /** Hold it over a place. */
   over(place: string | null): void {
-    if (place === null || place === this.aim) return;
+    if (place === null || place === this.aim || this.fixed) return;
     if (this.ghost?.choice) this.#form = this.ghost.form;
     this.aim = place;
     this.#shift = 0;
+  }
+
+  /** A touch first shows how it would lie, and a second touch there lays it; whether it lies legally by now. */
+  fix(place: string): boolean {
+    this.#fixed = null;
+    this.over(place);
+    if (this.ghost?.choice) this.#fixed = this.item;
+    return this.fixed;
   }
 
   /** The next legal way over this place; where there is none, a quarter to the right (or to the left). */
@@ -139,13 +156,13 @@ export class Placing {
     const [count, item] = [this.#here.length, this.session.now.stage?.items[this.item ?? ""]];
     if (!item) return;
     if (count > 0) this.#shift = (this.#shift + by + count) % count;
-    else for (let quarter = 0; quarter < (by > 0 ? 1 : 3); quarter++) this.#form = turned(item, this.form);
+    else this.#form = turned(item, this.form, by);
   }
 
   /** The mirrored way over this place, if it is legal; where nothing is, the mirrored form. */
   flip(): void {
     const item = this.session.now.stage?.items[this.item ?? ""];
-    if (!item || !this.ghost) return;
+    if (!item || !this.ghost || !outlined(item)) return;
     const mirrored = flipped(item, this.ghost.form);
     const found = this.#here.findIndex(({ form }) => form === mirrored);
     if (found >= 0) this.#shift = found;
@@ -165,7 +182,7 @@ export class Placing {
   /** Put everything down. */
   drop(): void {
     this.picked = [];
-    this.aim = this.#form = null;
+    this.aim = this.#form = this.#fixed = null;
     this.#shift = 0;
   }
 }

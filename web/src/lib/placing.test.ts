@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Place } from "./geometry";
-import { cellsOf, covering, flipped, hold, placements, reached, turned, type Board } from "./placing";
+import { cellsOf, covering, flipped, hold, outlined, placements, reached, turned, type Board } from "./placing";
 import type { Choice } from "./choices";
 
 const points: Record<string, Place> = {};
@@ -37,7 +37,7 @@ const item = {
   row: "",
   forms,
 };
-const board: Board = { points, items: { V3: item, card: { ...item, forms: {} } } };
+const board: Board = { points, spots: {}, items: { V3: item, card: { ...item, forms: {} } } };
 const choice = (...gesture: string[]): Choice => ({ action: gesture.join(" "), words: "", gesture, preview: {} });
 
 it("a form covers places, or does not fit", () => {
@@ -73,4 +73,31 @@ it("forms are turned and mirrored among those that look different", () => {
   expect(turned(item, "r3")).toBe("r0");
   expect(flipped(item, "r0")).toBe("r1");
   expect(flipped(item, "r3")).toBe("r2");
+});
+
+it("turns a tile with a picture through its forms, and never flips it", () => {
+  const around: Place[] = [
+    [0, 0],
+    [50, 0],
+    [-50, 0],
+  ];
+  const tile = { ...item, forms: { r0: around, r2: around, r1: around } };
+  const map: Board = { points: { b2: [50, 100] }, spots: { a2: [0, 100], c2: [100, 100] }, items: { tile } };
+  expect([turned(tile, "r0"), turned(tile, "r2"), turned(tile, "r1"), turned(tile, "r0", -1)]).toEqual([
+    "r2",
+    "r1",
+    "r0",
+    "r1",
+  ]);
+  expect([outlined(tile), outlined(item)]).toEqual([false, true]);
+  expect(turned(item, "r0", -1)).toBe("r3");
+  const choices = ["r0", "r1", "r2"].map((form) => ({
+    action: form,
+    gesture: ["tile", form, "b2"],
+    words: "",
+    preview: {},
+  }));
+  const all = placements(map, choices, "tile");
+  expect(all.map(({ form }) => form)).toEqual(["r0", "r2", "r1"]); // in the order of turning
+  expect(covering(map, all, ["c2"])).toEqual(all); // a place that is no point of its own, in the same order
 });

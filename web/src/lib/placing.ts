@@ -1,9 +1,10 @@
 /** Laying something that covers several places: where it can lie, and how it would lie at a place. Knows no rules. */
 import type { Place } from "./geometry";
 import type { Choice } from "./choices";
+import { placeOf } from "./pieces";
 import type { Item, Stage } from "./protocol";
 
-export type Board = Pick<Stage, "points" | "items">;
+export type Board = Pick<Stage, "points" | "spots" | "items">;
 
 /** A way to lie: the form, the place of its first cell, and all it covers; `choice` if it is a legal one. */
 export interface Placement {
@@ -16,7 +17,7 @@ export interface Placement {
 const NEAR = 2; // units of the drawing within which two places are one
 
 function at(board: Board, [x, y]: Place): string | null {
-  for (const [name, [px, py]] of Object.entries(board.points)) {
+  for (const [name, [px, py]] of Object.entries({ ...board.spots, ...board.points })) {
     if (Math.abs(px - x) < NEAR && Math.abs(py - y) < NEAR) return name;
   }
   return null;
@@ -39,33 +40,35 @@ export function reached(board: Board, choice: Choice): string[] {
   return cellsOf(board, item, form, anchor) ?? rest;
 }
 
-/** Every legal way to lay an item. */
+/** Every legal way to lay an item, in the order of its forms. */
 export function placements(board: Board, choices: Choice[], item: string): Placement[] {
   const forms = board.items[item]?.forms ?? {};
-  return choices.flatMap((choice) => {
+  const names = Object.keys(forms);
+  const found = choices.flatMap((choice) => {
     const [start, form = "", anchor = ""] = choice.gesture;
     const cells = start === item && form in forms ? cellsOf(board, item, form, anchor) : null;
     return cells ? [{ form, anchor, cells, choice }] : [];
   });
+  return found.sort((one, other) => names.indexOf(one.form) - names.indexOf(other.form));
 }
 
 /** The ways that cover all of some places, those with their middle nearest to the last of them first. */
 export function covering(board: Board, all: Placement[], places: string[]): Placement[] {
-  const aim = board.points[places.at(-1) ?? ""];
+  const aim = placeOf(board, places.at(-1) ?? "");
   if (!aim) return [];
   const found = all.filter(({ cells }) => places.every((place) => cells.includes(place)));
   return found.sort((one, other) => apart(board, one, aim) - apart(board, other, aim));
 }
 
 function apart(board: Board, { cells }: Placement, [x, y]: Place): number {
-  const places = cells.map((cell): Place => board.points[cell] ?? [0, 0]);
+  const places = cells.map((cell): Place => placeOf(board, cell) ?? [0, 0]);
   const mean = (axis: 0 | 1): number => places.reduce((sum, place) => sum + place[axis], 0) / places.length;
   return Math.hypot(mean(0) - x, mean(1) - y);
 }
 
 /** How an item would lie over a place, legal or not, held as near to its middle as the edge allows. */
 export function hold(board: Board, item: string, form: string, place: string): Placement | null {
-  const [aim, offsets] = [board.points[place], board.items[item]?.forms[form]];
+  const [aim, offsets] = [placeOf(board, place), board.items[item]?.forms[form]];
   if (!aim || !offsets) return null;
   const tried = offsets.flatMap(([x, y]) => {
     const anchor = at(board, [aim[0] - x, aim[1] - y]);
@@ -86,11 +89,19 @@ function formLike(item: Item, offsets: Place[], otherwise: string): string {
   return Object.entries(item.forms).find(([, form]) => normal(form) === wanted)?.[0] ?? otherwise;
 }
 
-/** The form turned by a quarter, clockwise. */
-export function turned(item: Item, form: string): string {
+/** Whether the forms differ in their outlines; a tile with a picture has one outline, however it is turned. */
+export function outlined(item: Item): boolean {
+  const forms = Object.values(item.forms);
+  return new Set(forms.map(normal)).size === forms.length;
+}
+
+/** The form turned by a quarter, clockwise (1) or back (-1); where outlines do not show it, the next form. */
+export function turned(item: Item, form: string, by = 1): string {
+  const names = Object.keys(item.forms);
+  if (!outlined(item)) return names[(names.indexOf(form) + by + names.length) % names.length] ?? form;
   return formLike(
     item,
-    (item.forms[form] ?? []).map(([x, y]) => [-y, x]),
+    (item.forms[form] ?? []).map(([x, y]) => [-by * y, by * x]),
     form,
   );
 }

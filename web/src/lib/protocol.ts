@@ -34,6 +34,7 @@ export interface Clause {
   clause: string;
   text: string;
   applies: boolean;
+  aim: boolean;
 }
 
 export interface ClockWanted {
@@ -65,6 +66,7 @@ export interface Description {
   decisive?: string[];
   counts?: Record<string, number | number[]>;
   shelves?: Record<string, Thing[][]>;
+  tasks?: Saying[];
   notes?: Saying[];
   shown?: Shown | null;
   meter?: Meter | null;
@@ -99,10 +101,12 @@ export interface End {
 
 export interface Event {
   seq: number;
-  kind: "action" | "agreed" | "ask" | "declined" | "draw" | "left" | "next" | "replaced" | "resign" | "undone";
+  kind: "action" | "agreed" | "ask" | "declined" | "draw" | "hints" | "left" | "named" | "next" | "replaced" | "resign" | "undone" | "withdrawn";
   seat: number | null;
   said: Said | null;
   by: "clock" | null;
+  seal: Seal | null;
+  story: boolean;
 }
 
 export interface Explain {
@@ -125,6 +129,11 @@ export interface Failed {
   text: string;
 }
 
+export interface Fitting {
+  variant: Variant;
+  clashes: Record<string, Record<string, string>>;
+}
+
 export interface Frame {
   players: Sitting[];
   asked: string | null;
@@ -134,6 +143,8 @@ export interface Frame {
   seed: string | null;
   next: string | null;
   series: Series | null;
+  talks: number[];
+  hints: boolean;
 }
 
 export interface GameInfo {
@@ -145,6 +156,37 @@ export interface GameInfo {
   options: OptionInfo[];
   engines: string[];
   drawn: boolean;
+  lessons: number;
+  puzzles: number;
+}
+
+export interface Greet {
+  type: "greet";
+  id: string;
+  seat: number;
+  greeting: "good-bye" | "good-luck" | "hello" | "one-moment" | "thanks" | "well-played";
+}
+
+export interface Greeted {
+  type: "greeted";
+  seat: number;
+  greeting: "good-bye" | "good-luck" | "hello" | "one-moment" | "thanks" | "well-played";
+}
+
+export interface Guess {
+  seat: number;
+  action: string;
+}
+
+export interface GuideInfo {
+  aim: string[];
+  text: string;
+  pictures: GuidePicture[];
+}
+
+export interface GuidePicture {
+  text: string;
+  clauses: string[];
 }
 
 export interface Health {
@@ -172,6 +214,9 @@ export interface Hinted {
   id: string;
   action: string;
   words: string;
+  gesture: string[];
+  reason: string;
+  clause: string | null;
 }
 
 export interface Hourglass {
@@ -194,12 +239,30 @@ export interface Item {
 export interface Judged {
   number: number;
   seat: number;
+  value: number;
   values: (number | null)[];
-  best: string;
-  line: string[];
-  loss: number;
+  verdict: "best" | "blunder" | "equal" | "good" | "inaccuracy" | "mistake" | "unknown";
   mark: string;
+  loss: number;
+  best: string;
+  words: string;
+  line: string[];
+  better: string[];
+  played: string[];
+  proven: boolean;
   wins_in: number | null;
+}
+
+export interface LessonClause {
+  clause: string;
+  text: string;
+}
+
+export interface LessonInfo {
+  spec: string;
+  task: string;
+  found: string;
+  clauses: LessonClause[];
 }
 
 export interface Line {
@@ -255,8 +318,32 @@ export interface Moved {
   frame: Frame | null;
 }
 
+export interface Name {
+  type: "name";
+  id: string;
+  seat: number;
+  name: string;
+}
+
+export interface NoticeWanted {
+  table: string;
+  token: string;
+  address: string;
+}
+
+export interface NoticesOffered {
+  offered: boolean;
+}
+
 export interface OfferDraw {
   type: "offer-draw";
+  id: string;
+  at: number;
+  seat: number;
+}
+
+export interface OfferHints {
+  type: "offer-hints";
   id: string;
   at: number;
   seat: number;
@@ -278,6 +365,9 @@ export interface OptionInfo {
   title: string;
   default: string;
   values: Record<string, string>;
+  lowest: number | null;
+  highest: number | null;
+  first: boolean;
 }
 
 export type PackedChoice = [string, string[], string, Record<string, string[]>];
@@ -319,6 +409,14 @@ export interface Place {
   price: number | null;
   marks: string[];
   barred: string | null;
+  discount: number;
+  row: string;
+}
+
+export interface PlaceHeld {
+  seat: number;
+  token: string;
+  own: boolean;
 }
 
 export interface Play {
@@ -328,6 +426,15 @@ export interface Play {
   seat: number;
   action: string;
   then?: string[];
+  sure?: boolean;
+}
+
+export interface PlayerSeen {
+  kind: "here" | "invited" | "computer";
+  name: string;
+  level: number | null;
+  engine: string | null;
+  role: string;
 }
 
 export interface PlayerWanted {
@@ -335,6 +442,7 @@ export interface PlayerWanted {
   name?: string;
   level?: number;
   engine?: string;
+  coached?: boolean;
 }
 
 export interface Pong {
@@ -350,6 +458,32 @@ export interface Preparing {
   type: "preparing";
   done: number;
   total: number;
+}
+
+export interface Present {
+  type: "present";
+  seats: number[];
+  watching: number;
+}
+
+export interface PuzzleInfo {
+  spec: string;
+  task: string;
+  found: string;
+  grade: number;
+}
+
+export interface Recount {
+  type: "recount";
+  id: string;
+  at: number;
+}
+
+export interface Recounted {
+  type: "recounted";
+  id: string;
+  drawing: Description;
+  shots: Shot[];
 }
 
 export interface Refused {
@@ -380,6 +514,7 @@ export interface RulesText {
 export interface Said {
   action: string;
   words: string;
+  way: string[];
 }
 
 export interface Saying {
@@ -402,9 +537,20 @@ export interface ScoreLine {
   worth: number;
 }
 
+export interface Seal {
+  digest: string;
+  nonce: string | null;
+}
+
 export interface SeatHeld {
   table: string;
   token: string;
+}
+
+export interface SeatsHeld {
+  table: string;
+  own?: string[];
+  invited?: string[];
 }
 
 export interface Seen {
@@ -425,8 +571,15 @@ export interface Series {
 export interface Shelf {
   key: string;
   title: string;
-  look: "cards" | "supply" | "row" | "track";
+  look: "cards" | "supply" | "row" | "labels" | "track" | "figures";
   by_seat: boolean;
+}
+
+export interface Shot {
+  saying: Saying;
+  clause: string;
+  chapter: Saying | null;
+  changes: Changes;
 }
 
 export interface Shown {
@@ -442,6 +595,13 @@ export interface Sitting {
   engine: string | null;
 }
 
+export interface Spoken {
+  number: number;
+  seat: number;
+  to: number | null;
+  text: string;
+}
+
 export interface Stage {
   picture: string;
   box: [number, number, number, number];
@@ -452,6 +612,7 @@ export interface Stage {
   pieces: Record<string, PieceArt>;
   marks: Record<string, Art>;
   trays: Tray[];
+  tallies: Tally[];
   lines: Line[];
   spots: Record<string, [number, number]>;
   names: Record<string, string>;
@@ -461,9 +622,31 @@ export interface Stage {
   shelves: Shelf[];
   sayings: Record<string, string>;
   turns: boolean;
+  far: number[];
   owner: string | null;
   by_touch: boolean;
+  supposes: boolean;
   measures: Measures;
+}
+
+export interface Standing {
+  game: string;
+  title: string;
+  players: PlayerSeen[];
+  waiting: number[];
+  moves: number;
+  over: boolean;
+  winners: number[];
+  end: string;
+  next: string | null;
+}
+
+export interface Suppose {
+  type: "suppose";
+  id: string;
+  at: number;
+  seat: number;
+  guesses?: Guess[];
 }
 
 export interface Table {
@@ -476,6 +659,8 @@ export interface Table {
   seed: string | null;
   next: string | null;
   series: Series | null;
+  talks: number[];
+  hints: boolean;
   seq: number;
   answers: string | null;
   game: string;
@@ -490,7 +675,14 @@ export interface Table {
   events: Event[];
   seed_hash: string;
   ready: boolean;
+  begun_by: number | null;
   glasses: Hourglass[];
+}
+
+export interface TableHeld {
+  table: string;
+  opened: number;
+  seats: PlaceHeld[];
 }
 
 export interface TableMade {
@@ -509,12 +701,35 @@ export interface TableWanted {
   clock?: ClockWanted | null;
 }
 
+export interface Talk {
+  type: "talk";
+  id: string;
+  seat: number;
+  text: string;
+  to?: number | null;
+}
+
+export interface Talked {
+  type: "talked";
+  id: string | null;
+  lines: Spoken[];
+}
+
+export interface Tally {
+  count: string;
+  name: string;
+  of: number | string | null;
+  seat: number | null;
+  decides: boolean;
+}
+
 export interface Thing {
   item: string;
   count?: number | null;
   of?: number | null;
   state?: "now" | "done" | "active" | "out" | null;
   seats?: number[];
+  counted?: boolean;
 }
 
 export interface Thinking {
@@ -532,6 +747,7 @@ export interface Touch {
   at: number;
   seat: number;
   touched?: string[];
+  rival?: number | null;
 }
 
 export interface Touched {
@@ -541,6 +757,7 @@ export interface Touched {
   sayings: Saying[];
   actions: string[];
   touched: string[];
+  ways: PackedChoice[];
 }
 
 export interface Tray {
@@ -573,11 +790,31 @@ export interface Variant {
   roles: string[];
   several: string | null;
   edited: boolean;
+  coached: boolean;
   lengths: number[];
 }
 
-export type FromClient = Hello | Play | Touch | Try | Undo | OfferDraw | Answer | Resign | Rematch | Hint | Analyse | Look | Explain | Ping;
+export interface Vary {
+  type: "vary";
+  id: string;
+  number: number;
+}
 
-export type ToClient = Table | Moved | Past | Refused | Failed | Hinted | Seen | Explained | Touched | Thinking | Analysed | Preparing | Pong;
+export interface Warned {
+  type: "warned";
+  id: string;
+  action: string;
+  text: string;
+  clause: string | null;
+  points: string[];
+}
+
+export interface Whereabouts {
+  shared: string[];
+}
+
+export type FromClient = Hello | Play | Touch | Try | Undo | OfferDraw | OfferHints | Answer | Resign | Rematch | Hint | Analyse | Vary | Look | Recount | Suppose | Talk | Explain | Name | Greet | Ping;
+
+export type ToClient = Table | Moved | Past | Refused | Warned | Failed | Hinted | Seen | Recounted | Talked | Explained | Touched | Thinking | Analysed | Preparing | Present | Greeted | Pong;
 
 export type Language = "en" | "fr" | "it";

@@ -1,4 +1,5 @@
 /** The way through a game: the position that is looked at, and what led to it. */
+import { Film } from "./film.svelte";
 import { change, type Change } from "./pieces";
 import type { Description, Event, Stage, Table } from "./protocol";
 import { movesOf, type Move } from "./story";
@@ -15,6 +16,8 @@ export interface Source {
   /** Ask for so many positions from that after `at` events on; done when they have been added. */
   look(at: number, count: number): Promise<void>;
   staged(): Promise<void>;
+  /** Whether the reader wants things to move. */
+  moves(): boolean;
 }
 
 const PAGE = 16; // positions asked for at once
@@ -23,6 +26,7 @@ const LOOK_BACK = 4; // moves among which the last that changed something on the
 export class Replay {
   viewing: number | null = $state(null); // the number of moves made in the position looked at; null for the game as it is
   showing: number | null = $state(null); // the event shown for a moment, on the way to the latest
+  readonly film = new Film(() => this.source.moves());
   #drawings: Record<number, Description> = $state({}); // by the number of events before them
 
   constructor(
@@ -38,17 +42,21 @@ export class Replay {
   /** The game as it is. */
   latest: Description | null = $derived.by(() => this.told.table?.drawing ?? null);
   drawing: Description | null = $derived.by(() => {
+    if (this.film.drawing) return this.film.drawing;
     if (this.viewing !== null) return this.#drawings[this.lastMove?.seq ?? 0] ?? this.latest;
     return this.showing !== null ? (this.#drawings[this.showing] ?? null) : this.latest;
   });
   /** What lies beside the board; a hand that others may not see stays, though the board shows a step on the way. */
   beside: Description | null = $derived.by(() =>
-    this.viewing === null && this.latest?.secret === true ? this.latest : this.drawing,
+    this.viewing === null && this.latest?.secret === true && !this.film.open ? this.latest : this.drawing,
   );
   /** What the last move did of those that did something on the board. */
   lastChange: Change | null = $derived.by(() => {
-    const found = this.#acted(this.at).map((seq) => this.#changeBy(seq));
-    return found.find((change) => change !== null) ?? null;
+    if (this.film.open) return null;
+    const found = this.#acted(this.at).map((seq) => ({ seq, change: this.#changeBy(seq) }));
+    const last = found.find(({ change }) => change !== null);
+    const way = this.moves.find(({ seq }) => seq === last?.seq)?.said?.way ?? [];
+    return last?.change ? { ...last.change, way } : null;
   });
 
   /** Look at the position after so many moves. */

@@ -7,13 +7,18 @@ export interface Start {
   moves: number | null;
   spec: string | null;
   position: string | null;
+  coached: boolean; // a first game, against level 1, with a coach
 }
 
 export type Route =
   | { view: "home" }
   | { view: "setup"; game: string; start: Start }
   | { view: "editor"; game: string; start: Start }
-  | { view: "table"; table: string }
+  | { view: "table"; table: string; move: number | null } // and the move that is looked at first
+  | { view: "retry"; table: string; number: number } // of the mistake
+  | { view: "learn"; game: string; step: number | null }
+  | { view: "puzzles"; game: string; number: number | null }
+  | { view: "guide"; game: string; spec: string }
   | { view: "nothing" };
 
 export function readRoute(path: string, query = ""): Route {
@@ -25,7 +30,24 @@ export function readRoute(path: string, query = ""): Route {
       ? { view: "nothing" }
       : { view: first === "play" ? "setup" : "editor", game, start: readStart(query) };
   }
-  if ((first === "table" || first === "match") && second && !third) return { view: "table", table: second };
+  if (first === "learn" && second && !third) {
+    const game = decoded(second);
+    return game === null ? { view: "nothing" } : { view: "learn", game, step: numberIn(query, "step") };
+  }
+  if (first === "puzzles" && second && !third) {
+    const game = decoded(second);
+    return game === null ? { view: "nothing" } : { view: "puzzles", game, number: numberIn(query, "number") };
+  }
+  if (first === "rules" && second && !third) {
+    const game = decoded(second);
+    return game === null
+      ? { view: "nothing" }
+      : { view: "guide", game, spec: new URLSearchParams(query).get("spec") ?? game };
+  }
+  if ((first === "table" || first === "match") && second && !third) {
+    const [move, again] = [numberIn(query, "move"), numberIn(query, "again")];
+    return again === null ? { view: "table", table: second, move } : { view: "retry", table: second, number: again };
+  }
   return { view: "nothing" };
 }
 
@@ -38,15 +60,21 @@ function decoded(part: string): string | null {
   }
 }
 
+/** A number in an address; null if there is none. */
+function numberIn(query: string, key: string): number | null {
+  const found = new URLSearchParams(query).get(key);
+  return found !== null && /^\d{1,6}$/.test(found) ? Number(found) : null;
+}
+
 function readStart(query: string): Start {
   const given = new URLSearchParams(query);
-  const moves = given.get("moves");
   return {
     board: given.get("board"),
     from: given.get("from"),
-    moves: moves !== null && /^\d{1,6}$/.test(moves) ? Number(moves) : null,
+    moves: numberIn(query, "moves"),
     spec: given.get("spec"),
     position: given.get("position"),
+    coached: given.has("coached"),
   };
 }
 

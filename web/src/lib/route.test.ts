@@ -4,7 +4,18 @@ import { readRoute } from "./route.svelte";
 describe("a route", () => {
   it("names the game of an address in plain letters", () => {
     expect(readRoute("/play/bagh%2Dchal")).toMatchObject({ view: "setup", game: "bagh-chal" });
-    expect(readRoute("/table/abc")).toEqual({ view: "table", table: "abc" });
+    expect(readRoute("/table/abc")).toEqual({ view: "table", table: "abc", move: null });
+  });
+
+  it("leads to a move of a game, and to a mistake that is tried again", () => {
+    expect(readRoute("/table/abc", "?move=12")).toEqual({ view: "table", table: "abc", move: 12 });
+    expect(readRoute("/table/abc", "?again=13")).toEqual({ view: "retry", table: "abc", number: 13 });
+    expect(readRoute("/table/abc", "?again=x")).toEqual({ view: "table", table: "abc", move: null });
+  });
+
+  it("leads to a puzzle", () => {
+    expect(readRoute("/puzzles/jarmo", "?number=3")).toEqual({ view: "puzzles", game: "jarmo", number: 3 });
+    expect(readRoute("/puzzles/jarmo")).toEqual({ view: "puzzles", game: "jarmo", number: null });
   });
 
   it("leads nowhere if an address is broken", () => {

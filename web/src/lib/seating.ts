@@ -17,11 +17,11 @@ export function chairsFor(opponent: Opponent, side: Side, count: number, mind: M
   return Array.from({ length: count }, (_, seat) => (seat === mine ? "here" : other));
 }
 
-/** The players of these chairs; one person alone at this screen has a name. */
-export function playersOf(chairs: Chair[], name: string): PlayerWanted[] {
+/** The players of these chairs; one person alone at this screen has a name, and a coach if that is wanted. */
+export function playersOf(chairs: Chair[], name: string, coached = false): PlayerWanted[] {
   const alone = chairs.filter((chair) => chair === "here").length === 1;
   return chairs.map((chair) => {
-    if (chair === "here") return { kind: "here", name: alone ? name : "" };
+    if (chair === "here") return { kind: "here", name: alone ? name : "", ...(alone && coached ? { coached } : {}) };
     if (chair === "invited") return { kind: "invited" };
     if (chair.startsWith("engine-")) return { kind: "computer", engine: chair.slice("engine-".length) };
     return { kind: "computer", level: Number(chair.split("-")[1]) };

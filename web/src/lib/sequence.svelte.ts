@@ -14,7 +14,7 @@ export interface Watch {
   cancel: (alarm: number) => void;
 }
 
-const PAGE: Watch = {
+export const PAGE: Watch = {
   now: () => performance.now(),
   after: (milliseconds, work) => window.setTimeout(work, milliseconds),
   cancel: (alarm) => window.clearTimeout(alarm),

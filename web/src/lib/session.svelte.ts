@@ -1,74 +1,64 @@
 /** A session at a table: all that the page knows of it in one record, and what a person can do there. */
+import { Coach } from "./coach.svelte";
 import { Course } from "./course.svelte";
 import { Connection, type Health } from "./connection";
 import { drag, nextPlaces, touch, type Meaning } from "./gestures";
-import { knownTable, readable, rememberTable, type KnownTable } from "./memory";
+import { knownTable, readable, rememberTable } from "./memory";
 import { Names } from "./names";
+import { placeOf } from "./pieces";
 import { Placing } from "./placing.svelte";
+import { Presence } from "./presence.svelte";
 import { followMoved } from "./changes";
 import { unpack, type Choice } from "./choices";
+import { Talk } from "./talk.svelte";
 import { Touching } from "./touching.svelte";
-import type {
-  Analysed,
-  Event,
-  Explain,
-  Hello,
-  Judged,
-  Look,
-  Moved,
-  Stage,
-  Table,
-  Thinking,
-  ToClient,
-  Touch,
-  Touched,
-} from "./protocol";
+import type { Analysed, Hello, Moved, Recount, Suppose, Table, ToClient, Touched, Vary } from "./protocol";
+import { newId, Questions } from "./questions";
 import { Replay } from "./replay.svelte";
+import type { Arrow } from "./review";
+import { Review } from "./review.svelte";
+import { Stories } from "./stories";
+import type { Move } from "./story";
 import { getStage, hasTable } from "./server";
 import { Sequence } from "./sequence.svelte";
-import { settings } from "./settings.svelte";
+import { duration, settings } from "./settings.svelte";
+import type { SessionState } from "./state";
 import { t } from "./texts.svelte";
 import { Voice } from "./voice.svelte";
-
-export interface SessionState {
-  id: string;
-  known: KnownTable | null;
-  table: Table | null;
-  heard: number; // when the table was told, by the clock of this page
-  stage: Stage | null;
-  events: Event[];
-  touched: string[];
-  pointed: string[]; // places that something beside the board tells about
-  open: number | null; // the seat that has drawn the curtain at a screen that goes round
-  words: { seq: number; words: string[] } | null; // of all choices, where the table left them out
-  hinted: string | null;
-  preparing: { done: number; total: number } | null;
-  thought: Thinking | null; // what the computer thinks
-  analysis: { moves: Record<number, Judged>; done: boolean } | null; // of a game that is over, by the number of the move
-  health: Health;
-  missing: boolean;
-}
+import { WhatIf } from "./whatif.svelte";
 
 export class Session {
   readonly now: SessionState;
   readonly names: Names;
   readonly voice: Voice;
+  readonly presence: Presence;
   readonly replay: Replay;
+  readonly coach: Coach;
+  readonly review: Review;
   readonly placing: Placing;
   readonly touching: Touching;
+  readonly whatIf: WhatIf;
+  readonly talk: Talk;
   readonly sequence = new Sequence();
   readonly course: Course;
   readonly #connection: Connection;
   #staged: Promise<void> = Promise.resolve();
   #dressed: string | null = null; // the scene of the stage that is shown, or will be
-  readonly #asked = new Map<string, (answer: ToClient) => void>();
+  readonly #questions = new Questions((question) => this.#connection.send(question));
+  readonly stories: Stories;
 
-  constructor(id: string) {
+  /** At a table by its id; or in a lesson, whose socket has this path, which is nothing to be remembered. */
+  constructor(
+    id: string,
+    private readonly lesson: string | null = null,
+  ) {
     this.now = $state({
       id,
       known: knownTable(id) ?? null,
       table: null,
       heard: 0,
+      seen: 0,
+      checked: {},
       stage: null,
       events: [],
       touched: [],
@@ -81,22 +71,33 @@ export class Session {
       analysis: null,
       health: "opening",
       missing: false,
+      unreadable: "",
     });
     this.names = new Names(this.now);
     this.voice = new Voice(this.names);
+    this.presence = new Presence(this.now, this.names, this.voice, () => this.#connection);
     this.replay = new Replay(this.now, {
       look: async (at, count) => {
-        await this.#ask({ type: "look", id: newId(), at, count });
+        await this.#questions.ask({ type: "look", id: newId(), at, count });
       },
       staged: () => this.#staged,
+      moves: () => duration(1) > 0,
     });
     this.course = new Course(this, {
       begin: (table) => this.#begin(table),
-      arrived: (table) => this.#arrived(table),
+      arrived: (table, quiet) => this.#arrived(table, quiet),
+      recount: (seq) => this.stories.recount(seq),
     });
+    this.stories = new Stories(this);
+    this.review = new Review(this);
+    this.whatIf = new WhatIf(this);
+    this.talk = new Talk(this.now, (text, to) => {
+      this.#connection.send({ type: "talk", id: newId(), seat: this.#mySeat, text, to });
+    });
+    this.coach = new Coach(this);
     this.placing = new Placing(this);
     this.touching = new Touching(this);
-    this.#connection = new Connection(id, {
+    this.#connection = new Connection(lesson ?? `/api/tables/${id}/socket`, {
       hello: () => this.#hello(),
       hear: (message) => this.#hear(message),
       health: (health) => this.#health(health),
@@ -118,7 +119,14 @@ export class Session {
   acting: number | null = $derived.by(() =>
     this.replay.viewing === null && !this.covered && !this.sequence.busy ? this.due : null,
   );
-  choices: Choice[] = $derived.by(() => (this.now.table?.choices[String(this.acting)] ?? []).map(unpack));
+  /** The seat for which something is touched together: ours, or one that we suppose things of. */
+  hand: number | null = $derived.by(() => this.whatIf.rival ?? this.acting);
+  choices: Choice[] = $derived.by(() =>
+    this.whatIf.rival !== null ? [] : (this.now.table?.choices[String(this.acting)] ?? []).map(unpack),
+  );
+  /** The ways to lay what is in hand: those that the server has told, or some of all choices. */
+  ways: Choice[] = $derived.by(() => (this.touching.ways.length > 0 ? this.touching.ways : this.choices));
+  busy: boolean = $derived.by(() => this.sequence.busy || this.replay.film.open);
   next: Set<string> = $derived.by(() => {
     if (this.placing.item !== null) return this.placing.lit;
     return this.touching.active ? this.touching.next : nextPlaces(this.choices, this.now.touched);
@@ -127,15 +135,16 @@ export class Session {
   mayUndo: boolean = $derived.by(() =>
     this.replay.moves.some((move) => this.now.table?.mine.includes(move.seat ?? -1)),
   );
-  hintedGesture: string[] = $derived.by(
-    () => this.choices.find((choice) => choice.action === this.now.hinted)?.gesture ?? [],
+  hintedGesture: string[] = $derived.by(() => (this.acting === null ? [] : (this.now.hinted?.gesture ?? [])));
+  arrows: Arrow[] = $derived.by(() =>
+    this.hintedGesture.length > 0 ? [{ kind: "better", gesture: this.hintedGesture }] : this.review.arrows,
   );
 
   // --- what a person can do ---
 
   touch(place: string): void {
     if (!this.#mayTouch()) return;
-    if (this.touching.active) {
+    if (this.touching.active && !this.#lays(place)) {
       this.voice.hush();
       void this.touching.touch(place, this.#held(place));
     } else this.#mean(this.placing.meant(place) ?? touch(this.choices, this.now.touched, place, this.#held(place)));
@@ -159,6 +168,11 @@ export class Session {
     else this.#mean(drag(this.choices, from, to, this.#held(from)));
   }
 
+  /** A touch beside all points skips what is shown, but not a film. */
+  touchNothing(): void {
+    if (!this.replay.film.open) this.sequence.skip();
+  }
+
   letGo(): void {
     this.sequence.skip();
     this.#drop();
@@ -169,7 +183,7 @@ export class Session {
   async explain(): Promise<void> {
     const seq = this.#seq;
     if (this.acting === null || this.now.words?.seq === seq || this.choices.every(({ words }) => words !== "")) return;
-    await this.#ask({ type: "explain", id: newId(), at: seq, seat: this.acting });
+    await this.#questions.ask({ type: "explain", id: newId(), at: seq, seat: this.acting });
   }
 
   /** The words of a choice. */
@@ -180,12 +194,14 @@ export class Session {
     );
   }
 
-  /** Take an action, and others after it as long as they can be taken. */
-  play(action: string, then: string[] = []): void {
+  /** Take an action, and others after it as long as they can be taken; `sure` whatever the coach says. */
+  play(action: string, then: string[] = [], sure = false): void {
     this.#drop();
-    if (this.acting === null) return;
+    const [seat, rival] = [this.acting, this.whatIf.rival];
+    if (rival !== null) this.whatIf.guess(action);
+    if (rival !== null || seat === null) return;
     this.sequence.rest(); // who acts has seen what was shown
-    this.#connection.send({ type: "play", id: newId(), at: this.#seq, seat: this.acting, action, then });
+    this.#connection.send({ type: "play", id: newId(), at: this.#seq, seat, action, then, sure });
   }
 
   /** Touched in vain: the server says why. */
@@ -197,20 +213,39 @@ export class Session {
 
   /** What may follow these places; null if the table has moved on. */
   async follow(touched: string[]): Promise<Touched | null> {
-    if (this.acting === null) return null;
-    const answer = await this.#ask({ type: "touch", id: newId(), at: this.#seq, seat: this.acting, touched });
+    if (this.hand === null) return null;
+    const [seat, rival] = [this.due ?? this.#mySeat, this.whatIf.rival];
+    const answer = await this.#questions.ask({ type: "touch", id: newId(), at: this.#seq, seat, touched, rival });
     return answer.type === "touched" ? answer : null;
   }
 
-  /** Take back the last move of ours. */
-  undo(): void {
+  /** Ask about what happened, or would happen. */
+  ask(question: Omit<Recount, "id"> | Omit<Vary, "id"> | Omit<Suppose, "id" | "at" | "seat">): Promise<ToClient> {
+    const whose = question.type === "suppose" ? { at: this.#seq, seat: this.#mySeat } : {};
+    return this.#questions.ask({ id: newId(), ...whose, ...question } as Recount | Suppose | Vary);
+  }
+
+  /** What seats of ours have sealed, which can be changed. */
+  sealed: Move[] = $derived.by(() =>
+    this.replay.moves.filter(({ seat, seal }) => this.now.table?.mine.includes(seat ?? -1) && seal?.nonce === null),
+  );
+
+  /** Take back the last move of ours, or that of one of our seats. */
+  undo(of: number | null = null): void {
     this.sequence.skip();
-    const seat = this.replay.moves.findLast((move) => this.now.table?.mine.includes(move.seat ?? -1))?.seat;
+    const ours = this.replay.moves.findLast((move) => this.now.table?.mine.includes(move.seat ?? -1));
+    const seat = of ?? ours?.seat;
     if (seat != null) this.#connection.send({ type: "undo", id: newId(), at: this.#seq, seat });
   }
 
   hint(): void {
     if (this.acting !== null) this.#connection.send({ type: "hint", id: newId(), seat: this.acting });
+  }
+
+  /** Ask the others whether all may have hints. */
+  offerHints(): void {
+    this.sequence.skip();
+    this.#connection.send({ type: "offer-hints", id: newId(), at: this.#seq, seat: this.#mySeat });
   }
 
   offerDraw(): void {
@@ -249,7 +284,8 @@ export class Session {
   }
 
   step(by: number): void {
-    void this.view(this.replay.at + by);
+    if (this.replay.film.open) this.replay.film.step(by);
+    else void this.view(this.replay.at + by);
   }
 
   /** Everything again in another language. */
@@ -281,7 +317,9 @@ export class Session {
 
   close(): void {
     this.sequence.close();
+    this.replay.film.close(false);
     this.voice.close();
+    this.presence.close();
     this.#connection.close();
   }
 
@@ -295,6 +333,12 @@ export class Session {
     return this.acting ?? this.now.table?.mine[0] ?? 0;
   }
 
+  /** Whether a touch is about where to lay what is in hand. */
+  #lays(place: string): boolean {
+    const { stage } = this.now;
+    return this.placing.item !== null && stage !== null && placeOf(stage, place) !== undefined;
+  }
+
   #held(place: string): boolean {
     return this.replay.drawing?.pieces.some((piece) => piece.point === place) ?? false;
   }
@@ -302,17 +346,19 @@ export class Session {
   /** A touch while something is shown skips it, and means nothing else: what it was meant for may have changed. */
   #mayTouch(): boolean {
     const { table } = this.now;
+    if (this.replay.film.open) return false; // it has its own way out
     if (this.sequence.busy) {
       this.sequence.skip();
       return false;
     }
     if (!table || table.end || table.mine.length === 0) return false;
     if (this.replay.viewing !== null) this.voice.tell("news", t("table.not-at-now"));
-    else if (this.acting === null) this.voice.tell("news", t("table.not-your-turn"));
-    return this.acting !== null;
+    else if (this.hand === null) this.voice.tell("news", t("table.not-your-turn"));
+    return this.hand !== null;
   }
 
   #drop(): void {
+    this.coach.drop();
     this.now.touched = [];
     this.placing.drop();
   }
@@ -335,20 +381,27 @@ export class Session {
   }
 
   #hear(message: ToClient): void {
-    if ("id" in message && this.#asked.has(message.id ?? "")) this.#hearAnswer(message);
-    else if (message.type === "table") this.course.hear(message);
+    if (this.#questions.hear(message, (answer) => this.#hearAnswer(answer))) return;
+    if (message.type === "table") this.course.hear(message);
     else if (message.type === "moved") this.#hearMoved(message);
     else if (message.type === "past") this.course.hearPast(message.events);
     else if (message.type === "preparing") this.now.preparing = { done: message.done, total: message.total };
+    else if (message.type === "present") this.presence.hear(message);
+    else if (message.type === "greeted") this.presence.greeted(message);
     else if (message.type === "thinking") this.now.thought = message;
     else if (message.type === "analysed") this.#hearAnalysis(message);
+    else if (message.type === "talked") this.talk.hear(message.lines);
     else if (message.type === "refused") {
       this.voice.tell("refused", message.text, message.clause);
       this.voice.sound("refused");
+    } else if (message.type === "warned") this.coach.hear(message);
+    else if (message.type === "failed" && message.key === "unreadable") {
+      this.now.unreadable = message.text;
+      this.close();
     } else if (message.type === "failed") this.voice.tell("failed", message.text);
     else if (message.type === "hinted") {
-      this.now.hinted = message.action;
-      this.voice.tell("hint", t("table.hinted", { action: message.words }));
+      this.now.hinted = message;
+      this.voice.tell("hint", `${t("table.hinted", { action: message.words })} ${message.reason}`, message.clause);
     }
   }
 
@@ -359,42 +412,38 @@ export class Session {
   }
 
   /** The table has changed, and all that led to it has been shown. */
-  #arrived(table: Table): void {
+  #arrived(table: Table, quiet: boolean): void {
+    if (quiet) return; // what is half made stays
+    this.now.seen = table.seq;
+    this.whatIf.end();
     this.#drop();
     void this.#staged.then(() => this.touching.begin());
     this.now.hinted = null;
     if (table.waiting.some((seat) => table.players[seat]?.kind === "computer")) this.now.thought = null;
-    if (table.end && !this.now.known?.over) this.now.known = rememberTable(this.now.id, { over: true });
+    if (this.now.known && this.lesson === null)
+      this.now.known = rememberTable(this.now.id, { seen: table.seq, over: table.end !== null });
   }
 
   #hearAnalysis(message: Analysed): void {
     const moves = this.now.analysis?.moves ?? {};
     for (const move of message.moves) moves[move.number] = move;
-    this.now.analysis = { moves, done: message.done };
+    this.now.analysis = { moves, done: message.done || (this.now.analysis?.done ?? false) };
   }
 
   #begin(table: Table): void {
     const { id, known } = this.now;
-    if (known || table.mine.length > 0) {
-      this.now.known = rememberTable(id, { title: table.title, spec: table.game, over: table.end !== null });
+    const dressed = this.dress(table.drawing.scene ?? "");
+    if (this.lesson === null && (known || table.mine.length > 0)) {
+      const { title, game: spec, mine: seats } = table;
+      const seen = known?.seen ?? table.seq;
+      this.now.known = rememberTable(id, { title, spec, seats, over: table.end !== null });
+      void dressed.then(() => this.course.showSince(seen));
     }
-    void this.dress(table.drawing.scene ?? "");
-  }
-
-  /** Send a question; done when it is answered. */
-  #ask(question: Look | Explain | Touch): Promise<ToClient> {
-    return new Promise((resolve) => {
-      this.#asked.set(question.id, resolve);
-      this.#connection.send(question);
-    });
   }
 
   #hearAnswer(message: ToClient): void {
     if (message.type === "explained") this.now.words = { seq: this.#seq, words: message.words };
     if (message.type === "seen") this.replay.add(message.at, message.drawings);
-    if (!("id" in message) || message.id === null) return;
-    this.#asked.get(message.id)?.(message);
-    this.#asked.delete(message.id);
   }
 
   #health(health: Health): void {
@@ -405,7 +454,7 @@ export class Session {
       this.voice.tell("news", t("connection.back"));
       if (this.now.analysis && !this.now.analysis.done) this.analyse();
     }
-    if (health === "lost" && !this.now.table) {
+    if (health === "lost" && !this.now.table && this.lesson === null) {
       void hasTable(this.now.id).then(
         (known) => {
           if (known) return;
@@ -416,9 +465,4 @@ export class Session {
       );
     }
   }
-}
-
-function newId(): string {
-  const secure = "randomUUID" in crypto; // it is missing where the page does not come over HTTPS
-  return secure ? crypto.randomUUID() : Math.random().toString(36).slice(2);
 }

@@ -19,6 +19,7 @@ export interface Settings {
   name: string;
   level: number; // of the computer
   thinking: boolean; // whether the computer shows what it thinks
+  notation: boolean; // whether the log shows the notation beside the words
 }
 
 const KEY = "naadam.settings";
@@ -37,6 +38,7 @@ export const settings = $state<Settings>({
   name: "",
   level: 3,
   thinking: false,
+  notation: false,
   ...recall<Partial<Settings>>(KEY, {}),
 });
 

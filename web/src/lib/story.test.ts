@@ -2,14 +2,41 @@ import { expect, it } from "vitest";
 import type { Event } from "./protocol";
 import { readLink, readRoute } from "./route.svelte";
 import { chairsFor, playersOf } from "./seating";
-import { lastTurn, movesOf, stepsOf, turnsOf } from "./story";
+import { isQuiet, lastTurn, movesOf, retold, stepsOf, turnsOf } from "./story";
 
-const event = (seq: number, kind: Event["kind"], seat: number): Event => ({ seq, kind, seat, said: null, by: null });
+const event = (seq: number, kind: Event["kind"], seat: number): Event => ({
+  ...{ seq, kind, seat, said: null, by: null, seal: null, story: false },
+});
 
 it("taking back goes to the last move of the seat that did it", () => {
   const events = [event(1, "action", 0), event(2, "action", 1), event(3, "action", 0), event(4, "action", 1)];
   expect(movesOf([...events, event(5, "undone", 0)]).map(({ seq }) => seq)).toEqual([1, 2]);
   expect(movesOf([...events, event(5, "undone", 0), event(6, "action", 0)]).map(({ seq }) => seq)).toEqual([1, 2, 6]);
+});
+
+it("what is sealed is taken back alone", () => {
+  const events = [event(1, "action", 0), event(2, "action", 1), event(3, "action", 2), event(4, "withdrawn", 1)];
+  expect(movesOf(events).map(({ seq }) => seq)).toEqual([1, 3]);
+  expect(stepsOf(events)).toHaveLength(4);
+});
+
+it("what others seal or take back shows nothing; what is opened is told again", () => {
+  const said = { action: "bid 3", words: "Bid 3", way: [] };
+  const sealed = event(5, "action", 1);
+  const opened = { ...sealed, said };
+  expect(isQuiet([sealed, event(6, "withdrawn", 1)], [0])).toBe(true);
+  for (const [events, mine] of [
+    [[], [0]],
+    [[sealed], [1]],
+    [[sealed], [0, 2]],
+    [[sealed], []],
+    [[opened], [0]],
+    [[event(6, "ask", 1)], [0]],
+  ] as [Event[], number[]][])
+    expect(isQuiet(events, mine)).toBe(false);
+  const known = [event(4, "action", 0), sealed];
+  expect(retold(known, [opened])).toEqual([known[0], opened]);
+  expect(retold(known, [])).toBe(known);
 });
 
 it("what is only asked changes no move", () => {
@@ -29,7 +56,7 @@ it("the address names the view", () => {
     view: "editor",
     start: { spec: "bagh-chal" },
   });
-  expect(readRoute("/table/abc")).toEqual({ view: "table", table: "abc" });
+  expect(readRoute("/table/abc")).toEqual({ view: "table", table: "abc", move: null });
   expect(readRoute("/elsewhere")).toEqual({ view: "nothing" });
 });
 

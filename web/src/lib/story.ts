@@ -1,10 +1,12 @@
 /** The moves of a match as they stand, told from its events. */
-import type { Event, Said } from "./protocol";
+import type { Event, Said, Seal } from "./protocol";
 
 export interface Move {
   seq: number;
   seat: number | null;
   said: Said | null;
+  seal?: Seal | null;
+  story?: boolean; // whether there is a film of it
 }
 
 /** Moves of one seat, one after the other; `first` is the number of those before. */
@@ -25,11 +27,16 @@ export function turnsOf(moves: Move[]): Turn[] {
   return turns;
 }
 
-/** The moves that have not been taken back: taking back goes to the last move of the seat that did it. */
+/** The moves that have not been taken back: taking back goes to the last move of the seat that did it, alone if sealed. */
 export function movesOf(events: Event[]): Move[] {
   const moves: Move[] = [];
   for (const event of events) {
-    if (event.kind === "action") moves.push({ seq: event.seq, seat: event.seat, said: event.said });
+    const { seq, seat, said, seal, story } = event;
+    if (event.kind === "action") moves.push({ seq, seat, said, seal, story });
+    if (event.kind === "withdrawn") {
+      const last = moves.findLastIndex((move) => move.seat === seat);
+      if (last >= 0) moves.splice(last, 1);
+    }
     if (event.kind === "undone") {
       const last = moves.findLastIndex((move) => move.seat === event.seat);
       moves.length = Math.max(0, last);
@@ -45,7 +52,7 @@ export function stepsOf(events: Event[]): Event[][] {
   for (const event of events) {
     if (whole) steps.push([]);
     steps.at(-1)?.push(event);
-    whole = event.kind === "action" || event.kind === "undone";
+    whole = ["action", "undone", "withdrawn"].includes(event.kind);
   }
   const rest = !whole && steps.length > 1 ? steps.pop() : undefined;
   steps.at(-1)?.push(...(rest ?? []));
@@ -65,4 +72,19 @@ export function lastTurn(moves: Move[], mine: number[], seats: number): [number,
   const belongs = (seat: number): boolean => seat >= seats || (alone ? seat === seatAt(last) : !mine.includes(seat));
   while (first > 0 && belongs(seatAt(first - 1))) first--;
   return [first, last + 1];
+}
+
+/** Whether events have shown a seat nothing: others have sealed something, or taken it back. */
+export function isQuiet(events: Event[], mine: number[]): boolean {
+  const [seat, ...others] = mine;
+  if (seat === undefined || others.length > 0 || events.length === 0) return false;
+  return events.every(
+    (event) => event.seat !== seat && (event.kind === "withdrawn" || (event.kind === "action" && event.said === null)),
+  );
+}
+
+/** Events with others put in the place of the same told before. */
+export function retold(events: Event[], again: Event[]): Event[] {
+  if (again.length === 0) return events;
+  return events.map((event) => again.find(({ seq }) => seq === event.seq) ?? event);
 }

@@ -1,9 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Choice } from "./choices";
-import type { Place, Stage, Table, Touched } from "./protocol";
+import type { Place, Stage, Touched } from "./protocol";
 import { Touching } from "./touching.svelte";
 
-const place = (name: string, price: number | null = null): Place => ({ name, price, marks: [], barred: null });
+const place = (name: string, price: number | null = null): Place => ({
+  name,
+  price,
+  marks: [],
+  barred: null,
+  discount: 0,
+  row: "",
+});
 const answers: Record<string, Partial<Touched>> = {
   "": { places: [place("a1"), place("b1"), place("end")] },
   a1: { places: [place("a2", 1), place("a3", 2)] },
@@ -16,8 +23,8 @@ const answers: Record<string, Partial<Touched>> = {
 };
 
 class Fake {
-  now = $state({ table: { seq: 0 } as Table, stage: { by_touch: true } as Stage, touched: [] as string[] });
-  acting: number | null = $state(0);
+  now = $state({ seen: 0, stage: { by_touch: true } as Stage, touched: [] as string[] });
+  hand: number | null = $state(0);
   choices: Choice[] = $state.raw([]);
   done: string[] = [];
   asked: string[] = [];
@@ -26,7 +33,7 @@ class Fake {
     this.asked.push(touched.join());
     await Promise.resolve();
     const answer = answers[touched.join()] ?? {};
-    return { type: "touched", id: "", places: [], sayings: [], actions: [], touched: [], ...answer };
+    return { type: "touched", id: "", places: [], sayings: [], actions: [], touched: [], ways: [], ...answer };
   }
   play(action: string, then: string[]): void {
     this.done.push(`play ${[action, ...then].join(" ")}`);
@@ -62,6 +69,12 @@ describe("touching", () => {
     expect(table.done).toEqual(["try b1 dear"]);
     expect(table.now.touched).toEqual(["b1"]);
   });
+  it("asks why nothing follows a piece that is touched", async () => {
+    const [table, touching] = await begun();
+    await touching.touch("e5", true);
+    expect(table.done).toEqual(["try e5"]);
+    expect(table.now.touched).toEqual([]);
+  });
   it("lights what may follow, and plays a row of actions once it is whole", async () => {
     const [table, touching] = await begun();
     expect([...touching.next]).toEqual(["a1", "b1", "end"]);
@@ -95,7 +108,7 @@ describe("touching", () => {
   it("forgets what it knew when the table moves on", async () => {
     const [table, touching] = await begun();
     await touching.touch("a1", true);
-    table.now.table = { seq: 1 } as Table;
+    table.now.seen = 1;
     expect(touching.places).toEqual([]);
   });
   it("is not needed where the choices are told and the game does not ask for it", async () => {
@@ -105,7 +118,7 @@ describe("touching", () => {
     expect(touching.active).toBe(false);
     table.choices = [];
     expect(touching.active).toBe(true);
-    table.acting = null;
+    table.hand = null;
     expect(touching.active).toBe(false);
   });
 });

@@ -1,0 +1,62 @@
+"""A letter when it is one's turn, in a real browser: asked for at a table of days, confirmed, written."""
+
+from __future__ import annotations
+
+import re
+import time
+import urllib.request
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.letter_box import Box, mail_server, text_of
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Visitors
+
+
+@pytest.fixture(scope="module")
+def mail() -> Iterator[tuple[Box, str]]:
+    with mail_server() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def environment(mail: tuple[Box, str]) -> dict[str, str]:
+    return {"NAADAM_MAIL": mail[1], "NAADAM_PAGE": "https://play.example.org"}
+
+
+def arrived(box: Box, count: int) -> str:
+    for _ in range(600):
+        if len(box.letters) >= count:
+            return text_of(box.letters[count - 1])
+        time.sleep(0.05)
+    raise AssertionError(f"{len(box.letters)} letters")
+
+
+def test_who_asked_and_confirmed_is_written_to(visitors: Visitors, mail: tuple[Box, str]) -> None:
+    one, other = visitors(), visitors(width=360)
+    one.open("/play/bagh-chal")
+    one.page.get_by_role("radio", name="A friend by link").check()
+    one.page.locator("summary").click()
+    one.page.get_by_role("radio", name="Three days per move").check()
+    one.page.locator("button.start").click()
+    link = one.page.get_by_role("textbox", name="Invite your friend").input_value()
+    other.open(link)
+    panel = other.page.get_by_role("form", name="A letter when it is your turn")
+    panel.get_by_role("textbox").fill("ben@nowhere")
+    panel.get_by_role("button").click()
+    other.reads("This is not an e-mail address.")
+    other.errors.clear()  # the browser itself tells of the refused request
+    panel.get_by_role("textbox").fill("ben@example.org")
+    panel.get_by_role("button").click()
+    other.reads("a letter is on its way to you")
+    found = re.search(r"https://play.example.org(/api/notices/\S+/yes)", arrived(mail[0], 1))
+    assert found
+    with urllib.request.urlopen(other.address + found[1], timeout=60) as answer:
+        assert answer.status == 200
+    other.context.close()
+    one.page.get_by_role("button", name="Resign").wait_for()
+    one.touch("c3")
+    assert re.search(r"https://play.example.org/table/\S+", arrived(mail[0], 2))
+    assert mail[0].letters[1]["To"] == "ben@example.org"

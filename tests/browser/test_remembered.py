@@ -1,0 +1,189 @@
+"""What a browser is remembered by: its seats after a restart, its tables on the home page, its friends by link."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+sys.path.append(str(Path(__file__).parents[1] / "server"))
+
+from serving import Served
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Visitor, Visitors
+
+
+def names_in_view(visitor: Visitor) -> list[str]:
+    """The games whose cards are wholly to be seen, without scrolling."""
+    return list(
+        visitor.page.evaluate("""() => [...document.querySelectorAll(".games article")].filter((card) => {
+          const { top, bottom } = card.getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight && card.querySelector("a.primary");
+        }).map((card) => card.querySelector("h2").textContent)""")
+    )
+
+
+def test_seats_are_found_again_at_another_port_and_home_continues_them(visitors: Visitors, tmp_path: Path) -> None:
+    served = Served(tmp_path)
+    try:
+        visitor = visitors()
+        visitor.address = served.address
+        visitor.set_up("Both at this screen")
+        visitor.touch("c3")
+        visitor.has_moves(1)
+        visitor.set_up("The computer", game="jarmo")
+        visitor.page.get_by_role("button", name="Resign").click()
+        visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+        visitor.page.get_by_role("region", name="Result").wait_for()
+        visitor.page.goto("about:blank")  # nobody asks the old server any more
+        before = served.address
+        served.kill()
+        served.start()
+        assert served.address != before
+        visitor.address = served.address
+        visitor.open()
+        table = visitor.page.get_by_role("region", name="Continue").get_by_role("link", name="Continue: Bagh Chal")
+        table.wait_for()
+        assert "Tigers to move" in table.inner_text()
+        assert table.locator("img").evaluate("async (image) => (await image.decode(), image.naturalWidth > 0)")
+        past = visitor.page.locator(".past li")
+        assert "You lost." in past.inner_text()
+        assert "against Computer, level 3" in past.inner_text()
+        assert len(names_in_view(visitor)) == 7, "all games are in view at 1280 x 800, below what goes on"
+        table.click()
+        visitor.has_moves(1)
+        visitor.touch("a1", "b2")
+        visitor.has_moves(2)
+        visitor.open()
+        past.get_by_role("link").click()
+        visitor.page.get_by_role("button", name="Watch it again from the start").wait_for()
+        visitor.open()
+        past.get_by_role("button", name="Remove from this list").click()
+        past.wait_for(state="detached")
+        visitor.page.reload()
+        visitor.page.get_by_role("region", name="Continue").wait_for()
+        assert past.count() == 0
+    finally:
+        served.stop()
+
+
+def test_friends_see_who_comes_and_goes_and_greet_each_other(visitors: Visitors) -> None:
+    host, guest = visitors(), visitors()
+    host.set_up("A friend by link")
+    host.reads("This link works on this computer only.")
+    seat = host.page.get_by_role("region", name="Tigers")
+    seat.get_by_text("not here").wait_for()
+    guest.open(host.page.get_by_role("textbox", name="Invite your friend").input_value())
+    host.reads("Tigers has come to the table.")
+    guest.page.get_by_role("textbox", name="By which name do you play?").fill("Ben")
+    guest.page.get_by_role("button", name="That is my name").click()
+    seat.get_by_text("Ben").wait_for()
+    assert seat.locator(".presence").inner_text() == "here"
+    guest.page.get_by_text("Say something").click()
+    guest.page.get_by_role("button", name="Good luck!").click()
+    host.reads("Ben (Tigers): Good luck!")
+    host.touch("c3")
+    guest.waits_for_turn()
+    guest.open("/")
+    host.reads("Ben (Tigers) has left the table for now.")
+    assert seat.locator(".presence").inner_text() == "not here"
+    card = guest.page.get_by_role("link", name="Continue: Bagh Chal, against Goats")
+    card.wait_for()
+    assert "Your turn" in card.inner_text()
+
+
+def test_an_invitation_in_the_local_network_is_a_qr_code(visitors: Visitors) -> None:
+    host = visitors()
+    host.page.route("**/api/whereabouts", lambda route: route.fulfill(json={"shared": ["http://192.0.2.7:6223"]}))
+    host.set_up("A friend by link")
+    link = host.page.get_by_role("textbox", name="Invite your friend")
+    host.page.wait_for_function("() => document.querySelector('section input[readonly]')?.value.includes('192.0.2.7')")
+    assert link.input_value().startswith("http://192.0.2.7:6223/table/")
+    host.page.get_by_role("button", name="Show it as a QR code").click()
+    drawn = host.page.get_by_role("img", name="QR code of the link for the seat Tigers")
+    path = str(drawn.locator("path").get_attribute("d"))
+    assert path.count("M") > 200
+    for corner in ("M2 2h1", "M2 8h1", "M8 2h1"):  # of the square by which a camera finds the code
+        assert corner in path
+
+
+def test_who_comes_back_sees_what_happened_step_by_step(visitors: Visitors) -> None:
+    host, guest = visitors(still=False, pace="slow"), visitors()
+    host.set_up("A friend by link")
+    guest.open(host.page.get_by_role("textbox", name="Invite your friend").input_value())
+    host.touch("c3")
+    guest.waits_for_turn()
+    table = host.page.url
+    host.open()
+    host.page.get_by_role("link", name="Continue: Bagh Chal").wait_for()
+    guest.touch("a1", "b2")
+    guest.has_moves(2)
+    host.open(table)
+    host.reads("You are looking at move 1 of 2.")
+    host.reads("Your turn")
+
+
+@pytest.mark.parametrize(
+    ("locale", "path", "says"),
+    [
+        ("fr-FR", "/nowhere/at/all", "Il n’y a rien à cette adresse."),
+        ("it-IT", "/play/scopa", "Qui non c’è un gioco chiamato «scopa»."),
+        ("en-GB", "/table/no-such-table", "This table does not exist, or no longer exists."),
+    ],
+)
+def test_what_is_not_there_is_told_in_the_readers_language(
+    visitors: Visitors, locale: str, path: str, says: str
+) -> None:
+    visitor = visitors(locale=locale)
+    answer: Any = visitor.page.goto(visitor.address + path)
+    assert answer.status == 404
+    visitor.reads(says)
+    assert visitor.page.get_by_role("link").last.get_attribute("href") == "/"
+    visitor.errors.clear()  # the browser itself tells of the status
+
+
+def test_nonsense_is_answered_about_what_was_pasted(visitor: Visitor) -> None:
+    visitor.open()
+    visitor.page.get_by_role("button", name="Join a table").click()
+    visitor.page.get_by_role("textbox", name="Type the code").fill("see you at eight")
+    visitor.page.get_by_role("button", name="Join", exact=True).click()
+    visitor.reads("“see you at eight” is neither a code nor a link to a table.")
+    visitor.page.keyboard.press("Escape")
+    visitor.page.get_by_role("button", name="Open…").click()
+    visitor.page.get_by_role("textbox", name="Paste a record").fill("my best game")
+    visitor.page.get_by_role("button", name="Open", exact=True).click()
+    visitor.reads("“my best game” is neither a record nor a position of any game here.")
+    visitor.errors.clear()  # the browser itself tells of the refused request
+
+
+def test_the_page_can_be_installed_and_says_when_there_is_no_server(visitor: Visitor) -> None:
+    visitor.open()
+    visitor.page.evaluate("async () => void (await navigator.serviceWorker.ready)")
+    found = visitor.page.evaluate("""async () => {
+      const manifest = await (await fetch(document.querySelector("link[rel=manifest]").href)).json();
+      const icons = [];
+      for (const { src } of manifest.icons) icons.push((await fetch(src)).headers.get("content-type"));
+      const kept = [];
+      for (const name of await caches.keys()) kept.push(...(await (await caches.open(name)).keys()));
+      return { display: manifest.display, icons, kept: kept.map(({ url }) => new URL(url).pathname) };
+    }""")
+    assert found == {"display": "standalone", "icons": ["image/png"] * 3, "kept": ["/offline.html"]}
+    visitor.page.reload()
+    visitor.context.set_offline(True)
+    visitor.page.goto(visitor.address + "/play/khan")
+    visitor.reads("There is no connection to the server.")
+    visitor.errors.clear()  # the browser itself tells of the lost connection
+
+
+def test_a_position_is_shared_as_a_picture(visitor: Visitor) -> None:
+    visitor.set_up("Both at this screen")
+    visitor.touch("c3")
+    visitor.has_moves(1)
+    visitor.page.get_by_role("button", name="Share").click()
+    with visitor.page.expect_download() as download:
+        visitor.page.get_by_role("button", name="Share as a picture").click()
+    assert download.value.suggested_filename.endswith(".png")
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")

@@ -1,0 +1,193 @@
+"""A table as it is seen in a real browser: true words, scores in sight, a log to follow, and nothing that jumps."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from naadam.core.seats import CHANCE
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Visitor, Visitors
+
+MOST_SHIFT = 0.02  # of a whole game
+MOVES = 6  # that are played before the game is given up
+KEEP_SHIFTS = """
+  window.shifted = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      window.shifted.push([entry.value, entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 90))]);
+  }).observe({ type: "layout-shift", buffered: true });
+"""
+GAMES = {
+    "bagh-chal": "Both at this screen",
+    "hasami-shogi": "Both at this screen",
+    "jarmo": "Both at this screen",
+    "yut": "Both at this screen",
+    "khan": "Both at this screen",
+    "conquest": "All at this screen",
+    "yuan": "Both at this screen",
+}
+HIDDEN = ("khan", "yuan")
+
+
+def act(visitor: Visitor, game: str, rng: random.Random) -> None:
+    """Take an action at random: by its gesture, or from the list of all where the position is not told to others."""
+    page = visitor.page
+    moves = int(str(page.locator(".moves").get_attribute("data-count")))
+    if page.locator(".curtain button").count() > 0:
+        page.locator(".curtain button").click()
+    if game in HIDDEN:
+        page.get_by_role("button", name="What can I do?").click()
+        page.locator("dialog li").or_(page.locator("dialog p", has_text="too many")).first.wait_for()
+        choices = page.locator("dialog li button")
+        if choices.count() > 0:
+            choices.nth(rng.randrange(choices.count())).click()
+        else:  # too many to be listed
+            page.keyboard.press("Escape")
+            visitor.take("pass")
+    else:
+        state = visitor.state()
+        if state.turn == CHANCE:
+            visitor.take("throw")
+        else:
+            seat = state.waiting[0]
+            visitor.take(*state.game.face.gesture(state.record, seat, int(rng.choice(state.actions(seat)))))
+    visitor.has_moves(moves + 1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_jumps(visitors: Visitors, game: str) -> None:
+    """Some moves and the end, at the sizes of a desk and a phone; shifts after a touch count as well."""
+    for width, height in ((1280, 800), (390, 844)):
+        visitor = visitors(width=width, height=height)
+        visitor.context.add_init_script(KEEP_SHIFTS)
+        visitor.set_up(GAMES[game], game=game)
+        page, rng = visitor.page, random.Random(3)
+        page.wait_for_timeout(300)
+        page.evaluate("window.shifted.length = 0")
+        for _ in range(MOVES):
+            act(visitor, game, rng)
+        if page.locator(".curtain button").count() > 0:
+            page.locator(".curtain button").click()
+        page.get_by_role("button", name="Resign").click()
+        page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+        page.locator(".result, .notice").first.wait_for()
+        page.wait_for_timeout(200)
+        shifted = page.evaluate("window.shifted")
+        assert sum(value for value, _ in shifted) < MOST_SHIFT, (width, sorted(shifted, reverse=True)[:3])
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 400)], ids=["on its side", "zoomed to 200 %"])
+def test_the_whole_board_stands_beside_its_controls(visitors: Visitors, width: int, height: int) -> None:
+    visitor = visitors(width=width, height=height)
+    for game in ("khan", "yut"):
+        visitor.set_up(GAMES[game], game=game)
+        board, status = visitor.page.locator(".board").bounding_box(), visitor.page.locator(".status").bounding_box()
+        assert board is not None
+        assert status is not None
+        assert board["x"] >= 0
+        assert board["y"] + board["height"] <= height
+        assert status["x"] >= board["x"] + board["width"], "beside it, not above"
+        assert status["y"] + status["height"] <= height
+        assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_status_line_the_scores_the_log_and_the_result(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.set_up("Both at this screen", game="khan")
+    page.locator(".status p", has_text="Put your first yurt of three on a free land cell").wait_for()
+
+    visitor.set_up("Both at this screen", game="jarmo")
+    page.locator(".status p", has_text="Move a soldier along a line").wait_for()
+    visitor.touch("a1")
+    page.locator(".status p", has_text="Now tap a marked point").wait_for()
+    page.keyboard.press("Escape")
+    for number, (source, target) in enumerate((("a1", "c2"), ("a5", "b3"), ("b1", "a3"), ("b5", "d4")), 1):
+        visitor.touch(source, target)
+        visitor.has_moves(number)
+    strip = page.locator(".strip")
+    assert strip.locator("li").all_inner_texts()[0].split() == ["▶", "Green", "5", "points", "0", "captured"]
+    lines = page.locator(".moves li[data-action]")
+    assert [text.split("\n")[-1] for text in lines.all_inner_texts()[:1]] == ["Move the archer from a1 to c2"]
+    assert page.locator(".moves code").count() == 0
+    page.get_by_role("button", name="Notation").click()
+    assert page.locator(".moves code").first.inner_text() == "a1c2"
+    lines.first.get_by_role("button").click()  # it shows the position, and what changed there is lit
+    visitor.reads("You are looking at move 1 of 4.")
+    page.locator(".board .last").wait_for(state="attached")
+    page.get_by_role("button", name="Latest position").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    page.locator("h1", has_text="Victory for").wait_for()
+    log = page.locator(".moves").bounding_box()
+    assert log is not None
+    assert log["y"] < 750, "the log stays in sight"
+
+
+def test_the_board_is_turned_to_ones_own_side(visitors: Visitors) -> None:
+    green, red = visitors(), visitors()
+    green.set_up("A friend by link", game="hasami-shogi")
+    red.open(green.page.get_by_role("textbox", name="Invite your friend").input_value())
+
+    def height(visitor: Visitor, point: str) -> float:
+        box = visitor.point(point).bounding_box()
+        assert box is not None
+        return float(box["y"])
+
+    red.point("a1").wait_for()
+    assert height(green, "a1") > height(green, "a9")
+    assert height(red, "a1") < height(red, "a9")
+    green.touch("a2", "a5")
+    red.has_moves(1)
+    red.touch("i8", "i5")  # what is touched is what is seen
+    green.has_moves(2)
+    red.page.get_by_role("button", name="Turn the board round").click()
+    assert height(red, "a1") > height(red, "a9")
+
+
+CONTRASTS = """() => {
+  const light = (colour) => {
+    const [r, g, b] = colour.match(/[\\d.]+/g).slice(0, 3).map(Number).map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const ground = (element) => {
+    for (let each = element; each; each = each.parentElement) {
+      const colour = getComputedStyle(each).backgroundColor;
+      if (!/, 0\\)$/.test(colour) && colour !== "transparent") return colour;
+    }
+    return "rgb(255, 255, 255)";
+  };
+  return [...document.querySelectorAll("main button:disabled, main button[aria-disabled=true]")].map((button) => {
+    const [one, other] = [light(getComputedStyle(button).color), light(ground(button))].sort((a, b) => b - a);
+    const name = button.ariaLabel || button.innerText;
+    return [name, Number(getComputedStyle(button).opacity), (one + 0.05) / (other + 0.05)];
+  });
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_cannot_be_pressed_can_be_read(visitors: Visitors, scheme: str) -> None:
+    visitor = visitors(scheme=scheme)
+    visitor.set_up("Both at this screen")
+    found = visitor.page.evaluate(CONTRASTS)
+    assert len(found) > 3
+    assert [(name, ratio) for name, opacity, ratio in found if opacity < 1 or ratio < 4.5] == []
+
+
+def test_what_lies_on_a_shelf_is_explained_by_button_key_and_long_press(visitor: Visitor) -> None:
+    visitor.set_up("Both at this screen", game="khan")
+    page = visitor.page
+    page.get_by_role("button", name="What is this? (Rulers)").click()
+    page.locator("dialog dd", has_text="Seljuk").first.wait_for()
+    page.keyboard.press("Escape")
+    ruler = page.locator(".shelf button[data-place=ruler-R]")
+    ruler.focus()
+    page.keyboard.press("i")
+    page.locator("dialog .asked", has_text="Russian").wait_for()
+    page.keyboard.press("Escape")
+    ruler.click(delay=800, force=True)
+    page.locator("dialog .asked", has_text="Russian").wait_for()

@@ -1,0 +1,23 @@
+// What a browser that has installed the page runs beside it. It keeps one thing, the page that says that there is no
+// connection; everything else comes from the server, so that nobody is ever shown an older page.
+const KEPT = "naadam-offline-1";
+const OFFLINE = "/offline.html";
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(KEPT).then((kept) => kept.add(new Request(OFFLINE, { cache: "reload" }))));
+  self.skipWaiting();
+});
+
+self.addEventListener("activate", (event) => {
+  const clean = async () => {
+    for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name);
+    await self.clients.claim();
+  };
+  event.waitUntil(clean());
+});
+
+self.addEventListener("fetch", (event) => {
+  if (event.request.mode === "navigate") {
+    event.respondWith(fetch(event.request).catch(async () => (await caches.match(OFFLINE)) ?? Response.error()));
+  }
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import type { Judged } from "./protocol";
+import { arrowsOf, courseOf, mistakesOf, shapeOf, standingOf, valuesAt, type Analysis } from "./review";
+
+const judged = (number: number, mark: string, values: (number | null)[]): Judged => ({
+  number,
+  seat: 0,
+  value: 0.1,
+  values,
+  verdict: mark ? "mistake" : "best",
+  mark,
+  loss: 0,
+  best: "",
+  words: "",
+  line: [],
+  better: ["a", "b"],
+  played: ["c"],
+  proven: false,
+  wins_in: null,
+});
+const analysis: Analysis = {
+  moves: { 2: judged(2, "?", [-0.5, 0.5]), 1: judged(1, "", [0, 0]), 4: judged(4, "??", [-1, 1]) },
+  done: true,
+};
+
+test("who is ahead is said by how much", () => {
+  expect(standingOf([0.05, -0.05])).toEqual({ how: "even", seat: null });
+  expect(standingOf([-0.2, 0.2])).toEqual({ how: "slight", seat: 1 });
+  expect(standingOf([0.5, -0.5])).toEqual({ how: "clear", seat: 0 });
+  expect(standingOf([1, -1])).toEqual({ how: "winning", seat: 0 });
+  expect(standingOf([])).toBeNull();
+});
+
+test("among several seats the best is compared with the second", () => {
+  expect(standingOf([0.3, 0.28, -0.5])).toEqual({ how: "even", seat: null });
+  expect(standingOf([-0.4, null, 0.2, -0.3])).toEqual({ how: "clear", seat: 2 });
+});
+
+test("mistakes come in the order of the game, with the values of the last move before", () => {
+  expect(mistakesOf(analysis).map(({ number }) => number)).toEqual([2, 4]);
+  expect(valuesAt(null, 0)).toEqual([]);
+  expect(valuesAt(analysis, 0)).toEqual([0.1, -0.1]);
+  expect(courseOf(analysis).map(({ number }) => number)).toEqual([0, 1, 2, 4]);
+  expect(valuesAt(analysis, 3)).toEqual([-0.5, 0.5]);
+});
+
+test("an arrow goes from place to place, and what is put is a ring", () => {
+  const stage = { points: { a: [0, 0], b: [100, 0], c: [50, 50] }, spots: {}, radius: 10 } as never;
+  const [played, better] = arrowsOf(analysis.moves[2] ?? null);
+  expect(shapeOf(stage, played?.gesture ?? [])?.ring).toEqual([50, 50]);
+  expect(shapeOf(stage, better?.gesture ?? [])?.shaft).toMatch(/^M0,0L/);
+  expect(shapeOf(stage, better?.gesture ?? [])?.head).toMatch(/^M100,0L/);
+  expect(shapeOf(stage, ["nowhere"])).toBeNull();
+  expect(arrowsOf(null)).toEqual([]);
+});

@@ -1,0 +1,99 @@
+/** What the page makes of an analysis: who is ahead, the mistakes, and the arrows on the board. */
+import type { Place } from "./geometry";
+import { placeOf } from "./pieces";
+import type { Judged, Stage } from "./protocol";
+
+/** The analysis of a game, as far as it has come, by the number of the move. */
+export interface Analysis {
+  moves: Record<number, Judged>;
+  done: boolean;
+}
+
+/** Who is ahead, and by how much; nobody in an even game. */
+export interface Standing {
+  how: "even" | "slight" | "clear" | "winning";
+  seat: number | null;
+}
+
+/** A move to be shown on the board: the places of its gesture. */
+export interface Arrow {
+  kind: "better" | "played";
+  gesture: string[];
+}
+
+const STEPS = [
+  [0.75, "winning"],
+  [0.35, "clear"],
+  [0.1, "slight"],
+] as const; // what the best seat must be ahead by
+const HEAD = 0.55; // radii of a point: half the width of an arrow's head
+
+/** Who is ahead by the values of the seats; null if none has been judged. */
+export function standingOf(values: (number | null)[]): Standing | null {
+  const known = values.flatMap((value, seat) => (value === null ? [] : [{ value, seat }]));
+  const [first, second] = known.sort((one, other) => other.value - one.value);
+  if (!first) return null;
+  const lead = values.length === 2 || !second ? first.value : Math.min(1, first.value - second.value);
+  const how = STEPS.find(([least]) => lead >= least)?.[1] ?? "even";
+  return { how, seat: how === "even" ? null : first.seat };
+}
+
+export function inOrder(analysis: Analysis | null): Judged[] {
+  return Object.values(analysis?.moves ?? {}).sort((one, other) => one.number - other.number);
+}
+
+/** The moves that lost something worth a mark, in the order of the game. */
+export function mistakesOf(analysis: Analysis | null): Judged[] {
+  return inOrder(analysis).filter(({ mark }) => mark !== "");
+}
+
+/** The values of the seats move by move: before the first as the best play has it, then after each. */
+export function courseOf(analysis: Analysis | null): { number: number; values: (number | null)[] }[] {
+  const moves = inOrder(analysis);
+  const [first] = moves;
+  if (!first) return [];
+  const others = first.values.length === 2 ? -first.value : null;
+  const values = first.values.map((_, seat) => (seat === first.seat ? first.value : others));
+  return [{ number: first.number - 1, values }, ...moves];
+}
+
+/** The values of the seats after so many moves: those of the last move that was judged. */
+export function valuesAt(analysis: Analysis | null, at: number): (number | null)[] {
+  const course = courseOf(analysis);
+  return (course.filter(({ number }) => number <= at).at(-1) ?? course[0])?.values ?? [];
+}
+
+/** The arrows of a mistake: what was better, and what was played. */
+export function arrowsOf(mistake: Judged | null): Arrow[] {
+  if (!mistake) return [];
+  return [
+    { kind: "played", gesture: mistake.played },
+    { kind: "better", gesture: mistake.better },
+  ];
+}
+
+/** An arrow from place to place: its shaft and its head; a head alone has no way to come from. */
+export function shapeOf(stage: Pick<Stage, "points" | "spots" | "radius">, gesture: string[]): Shape | null {
+  const places = gesture.map((name) => placeOf(stage, name)).filter((place) => place !== undefined);
+  const [end, start] = [places.at(-1), places.at(-2)];
+  if (!end) return null;
+  if (!start || (start[0] === end[0] && start[1] === end[1])) return { shaft: "", head: "", ring: end };
+  const size = HEAD * stage.radius;
+  const length = Math.hypot(end[0] - start[0], end[1] - start[1]);
+  const [across, up] = [(end[0] - start[0]) / length, (end[1] - start[1]) / length];
+  const neck: Place = [end[0] - 1.6 * size * across, end[1] - 1.6 * size * up];
+  const wing = (side: number): string => `${neck[0] - side * size * up},${neck[1] + side * size * across}`;
+  return {
+    shaft: [...places.slice(0, -1), neck]
+      .map((place, index) => `${index === 0 ? "M" : "L"}${place.join(",")}`)
+      .join(""),
+    head: `M${end.join(",")}L${wing(1)}L${wing(-1)}Z`,
+    ring: null,
+  };
+}
+
+export interface Shape {
+  shaft: string;
+  head: string;
+  ring: Place | null; // where something is put
+}
