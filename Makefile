@@ -1,16 +1,20 @@
-# Two commands: `make play` and `make test`. Each sets up what it needs by itself.
+# Two commands: `make play` and `make test`. Each sets up what it needs by itself. `make play LAN=1` lets friends in
+# the local network join.
 
 PYTHON ?= python3
 GAME ?=
+LAN ?=
+PORT ?= 6223
 BIN := .venv/bin
 NPM := $(shell command -v npm 2>/dev/null || echo "$(CURDIR)/.venv/bin/npm")
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock
+PEERS := gymnasium pettingzoo open_spiel resvg-py pillow  # what naadam[bridges] brings
 PAGE := $(shell find web -path web/node_modules -prune -o -type f -print)
 
-.PHONY: play test test-long wheel bench strength clean
+.PHONY: play test test-long test-bridges test-lab wheel bench bench-bridges strength clean
 
 play: .venv/play .venv/page
-	@$(BIN)/naadam serve --port 0 --show $(if $(GAME),/play/$(GAME),/)
+	@$(BIN)/naadam serve --port $(PORT) --or-another $(if $(LAN),--lan) --show $(if $(GAME),/play/$(GAME),/)
 
 test: .venv/test .venv/page
 	@PATH="$(dir $(NPM)):$$PATH" $(BIN)/python scripts/test.py
@@ -20,7 +24,20 @@ test-long: .venv/test .venv/page
 	@NAADAM_VARIANTS=all $(BIN)/python -m pytest -q --timeout 3600 tests/conformance
 	@NAADAM_KHAN_GAMES=6 $(BIN)/python -m pytest -q tests/games/test_khan_reference.py
 	@NAADAM_CONQUEST_GAMES=2 $(BIN)/python -m pytest -q --timeout 3600 tests/games/test_conquest_reference.py
+	@NAADAM_YUAN_GAMES=4 $(BIN)/python -m pytest -q --timeout 3600 tests/games/test_yuan_reference.py
+	@$(MAKE) --no-print-directory test-bridges
+	@$(MAKE) --no-print-directory test-lab
+	@NAADAM_PUZZLES=all $(BIN)/python -m pytest -q --timeout 3600 tests/games/test_puzzles.py
 	@NAADAM_KILLS=100 $(BIN)/python -m pytest -q --timeout 3600 tests/server/test_killed.py
+
+# The peers' own suites over every game with every number of seats, uncompiled.
+test-bridges: .venv/test
+	@NAADAM_BRIDGES=all NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q --timeout 3600 tests/bridges
+
+# The lab with Ray and Parquet: clusters of this machine whose nodes are killed.
+test-lab: .venv/test
+	@$(PIP) --editable '.[dev,lab]'
+	@$(BIN)/python -m pytest -q --timeout 3600 tests/lab
 
 wheel: .venv/test .venv/page
 	@$(BIN)/python -m build --wheel --outdir dist .
@@ -28,8 +45,14 @@ wheel: .venv/test .venv/page
 bench: .venv/bench
 	@$(BIN)/python bench/random_play.py
 	@$(BIN)/python bench/all_games.py
+	@$(BIN)/python bench/compiling.py
 	@$(BIN)/python bench/search.py
 	@$(BIN)/python bench/against_baghchal.py
+
+# pgx and pygame, for the games to compare with, where they can be had.
+bench-bridges: .venv/bench
+	@$(PIP) pgx pygame || echo "Without pgx and pygame their games are left out." >&2
+	@$(BIN)/python bench/bridges.py
 
 strength: .venv/test
 	@$(BIN)/python scripts/strength.py $(GAME)
@@ -49,6 +72,9 @@ strength: .venv/test
 .venv/test: .venv/base pyproject.toml requirements.lock
 	@echo "Setting up Naadam and its tests (once)..."
 	@$(PIP) --editable '.[dev]'
+	@$(PIP) --only-binary :all: $(PEERS) 2>/dev/null || for library in $(PEERS); do \
+		$(PIP) --only-binary :all: $$library || echo "No wheel of $$library for this machine: its tests are left out." >&2; \
+	done
 	@touch $@ .venv/play
 
 .venv/bench: .venv/test

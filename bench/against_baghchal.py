@@ -22,6 +22,7 @@ from rich.console import Console
 from naadam.bots import Budget
 from naadam.bots.arena import Contest, Entrant
 from naadam.cli.arena import hold
+from naadam.cli.progress import Workers
 from naadam.core.game import Game
 from naadam.core.state import Action
 from naadam.core.view import View
@@ -134,7 +135,7 @@ def main() -> None:
     settings = parser.parse_args()
     rival = Entrant(f"baghchal, depth {settings.depth}", functools.partial(make_minimax, settings.depth))
     contest = Contest(SPEC, (settings.bot, rival), settings.games, settings.seed, settings.opening, settings.time)
-    hold(contest, settings.workers, None, settings.json, None, Console(), Console(stderr=True))
+    hold(contest, Workers(settings.workers), None, settings.json, None, Console(), Console(stderr=True))
 
 
 if __name__ == "__main__":

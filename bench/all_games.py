@@ -23,7 +23,9 @@ AIMS = {  # moves, one core, quiet
     "yut": 5_000_000,
     "khan": 300_000,
     "conquest": 1_000_000,
+    "yuan": 200_000,
 }
+SPECS = {"yuan": "yuan:players=4"}  # measured instead of the default
 
 
 def rates(spec: str, seconds: float) -> tuple[float, float]:
@@ -44,7 +46,7 @@ def main() -> int:
     console = Console()
     table = Table(Column("game", overflow="fold"), "moves/s, one core", "aim", "times uncompiled", "aim", box=None)
     slow = []
-    for spec in settings.specs or naadam.game_names():
+    for spec in settings.specs or [SPECS.get(name, name) for name in naadam.game_names()]:
         with console.status(spec):
             fast, uncompiled = rates(spec, settings.seconds)
         aim = AIMS.get(naadam.load(spec).name)

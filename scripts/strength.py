@@ -18,8 +18,9 @@ from rich.console import Console
 
 import naadam
 from naadam.bots.arena import Contest, Played, standings
-from naadam.bots.arena.running import cores
+from naadam.bots.workers import count_cores
 from naadam.cli.arena import play_contest
+from naadam.cli.progress import Workers
 from naadam.core.errors import NaadamError, SpecError
 from naadam.core.registry import rulebook
 
@@ -110,7 +111,7 @@ def measure(name: str, specs: Sequence[str], settings: argparse.Namespace, conso
             contest = Contest(
                 spec, tuple(pair), settings.games, settings.seed, settings.opening, settings.time, settings.nodes
             )
-            played = play_contest(contest, settings.workers, None, console, [])
+            played = play_contest(contest, Workers(settings.workers), None, console, [])
             rows.append(row(spec, pair, contest, played))
             console.print(rows[-1], highlight=False, markup=False, soft_wrap=True)
             for lost in played:
@@ -128,7 +129,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--nodes", type=int, help="nodes instead of seconds")
     parser.add_argument("--opening", type=int, default=4, help="random actions at the beginning")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--workers", type=int, default=cores())
+    parser.add_argument("--workers", type=int, default=count_cores())
     parser.add_argument("--quick", action="store_true", help="two games a pair and few nodes, to see that it works")
     parser.add_argument("--file", type=Path, default=GAMES_FILE, help="where to write")
     settings = parser.parse_args(arguments)

@@ -1,4 +1,4 @@
-"""Run every check of the project, two parts at a time, each timed; the exit code tells whether all passed."""
+"""Run every check of the project, three parts at a time, each timed; the exit code tells whether all passed."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
-LANES = 2  # parts that run at once
+LANES = 3  # parts that run at once: on two cores, since those with a server or a browser wait much
 PYTHON = sys.executable
 PYTEST = [PYTHON, "-m", "pytest", "-q", "--durations=5"]
 PAGE = ["npm", "--prefix", "web", "run", "--silent"]
 RULES = ["tests/games", "tests/conformance"]
 FACES = ["tests/server", "tests/browser"]
+BRIDGES = ["tests/bridges"]
 
 
 class Part(NamedTuple):
@@ -28,13 +29,12 @@ class Part(NamedTuple):
     environment: dict[str, str] = {}  # noqa: RUF012 (never changed)
 
 
-# Begun in this order. What compiles a game stands beside what compiles nothing, or for itself.
+# Begun in this order. What compiles a game stands beside what compiles nothing, or for itself; servers and browsers
+# find the games compiled.
 PARTS = {
     "rules, clause by clause": Part([*PYTEST, *RULES, "tests/core", "--clauses"]),
     "rules uncompiled": Part([*PYTEST, *RULES], {"NUMBA_DISABLE_JIT": "1"}),
     "rules with bounds checks": Part([*PYTEST, "tests/conformance/test_conformance.py"], {"NUMBA_BOUNDSCHECK": "1"}),
-    "server and browser": Part([*PYTEST, *FACES]),
-    "all other tests": Part([*PYTEST, "tests", *(f"--ignore={folder}" for folder in (*RULES, *FACES, "tests/core"))]),
     "types": Part([PYTHON, "-m", "mypy"]),
     "format": Part([PYTHON, "-m", "ruff", "format", "--check", "."]),
     "lint": Part([PYTHON, "-m", "ruff", "check", "."]),
@@ -43,6 +43,12 @@ PARTS = {
     "page: format": Part([*PAGE, "format"]),
     "page: lint": Part([*PAGE, "lint"]),
     "page: unit tests": Part([*PAGE, "test"]),
+    "bridges": Part([*PYTEST, *BRIDGES], {"NUMBA_DISABLE_JIT": "1"}),
+    "browser": Part([*PYTEST, "tests/browser"]),
+    "all other tests": Part(
+        [*PYTEST, "tests", *(f"--ignore={folder}" for folder in (*RULES, *FACES, *BRIDGES, "tests/core"))]
+    ),
+    "server": Part([*PYTEST, "tests/server"]),
 }
 
 
@@ -50,13 +56,24 @@ def get_chromium() -> None:
     """Make sure that there is a browser for the browser tests."""
     if shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome"):
         return
-    if os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get"):
-        print("Installing Chromium for the browser tests (once)...", flush=True)
-        environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-        for command in (["apt-get", "update"], ["apt-get", "install", "-y", "chromium"]):
-            subprocess.run(command, env=environment, capture_output=True)
+    install("chromium")
     if not shutil.which("chromium"):
         sys.exit("The browser tests need Chromium; on Debian and Ubuntu: apt install chromium")
+
+
+def get_postgresql() -> None:
+    """Get a PostgreSQL for the tests of several servers, if that is possible; without it they are skipped."""
+    if not shutil.which("initdb") and not any(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
+        install("postgresql")
+
+
+def install(package: str) -> None:
+    """Install a package of Debian, where we may."""
+    if os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get"):
+        print(f"Installing {package} for the tests (once)...", flush=True)
+        environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+        for command in (["apt-get", "update"], ["apt-get", "install", "-y", package]):
+            subprocess.run(command, env=environment, capture_output=True)
 
 
 class Result(NamedTuple):
@@ -84,6 +101,7 @@ def run(name: str) -> Result:
 
 def main() -> int:
     get_chromium()
+    get_postgresql()
     with ThreadPoolExecutor(LANES) as lanes:
         results = dict(zip(PARTS, lanes.map(run, PARTS), strict=True))
     print("\n=== how long each part took")

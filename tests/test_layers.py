@@ -1,4 +1,4 @@
-"""Imports point one way: drawing <- core <- kit <- games <- solve <- bots <- {testing, server} <- cli."""
+"""Imports point one way: drawing <- core <- kit <- games <- solve <- bots <- {lab, testing, server, bridges} <- cli."""
 
 from __future__ import annotations
 
@@ -9,7 +9,19 @@ from pathlib import Path
 import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "naadam"
-LAYERS = {"drawing": 0, "core": 1, "kit": 2, "games": 3, "solve": 4, "bots": 5, "testing": 6, "server": 6, "cli": 7}
+LAYERS = {
+    "drawing": 0,
+    "core": 1,
+    "kit": 2,
+    "games": 3,
+    "solve": 4,
+    "bots": 5,
+    "testing": 6,
+    "server": 6,
+    "bridges": 6,
+    "lab": 6,
+    "cli": 7,
+}
 FILES = sorted(SOURCE.rglob("*.py"))
 
 

@@ -67,10 +67,21 @@ def sentences(file: Path) -> Iterator[tuple[str, str]]:
     yield from walk(tomllib.loads(file.read_text(encoding="utf-8")), "")
 
 
+def taught(game: str, language: str) -> Iterator[tuple[str, str]]:
+    """What first steps and guide of a game say in a language."""
+    for name, rows in (("lessons.toml", "lessons"), ("guide.toml", "pictures")):
+        told = tomllib.loads((GAMES / game / name).read_text(encoding="utf-8"))
+        for number, row in enumerate([told, *told[rows]]):
+            said = row.get(language, {})
+            for key, text in (said if isinstance(said, dict) else {"": said}).items():
+                yield f"{name} {number} {key}", text
+
+
 @pytest.mark.parametrize(("game", "language"), NEVER)
 def test_texts_use_the_terms_of_the_printed_book(game: str, language: str) -> None:
     never = re.compile("|".join(NEVER[game, language]))
-    found = [(key, text) for key, text in sentences(GAMES / game / "texts" / f"{language}.toml") if never.search(text)]
+    said = [*sentences(GAMES / game / "texts" / f"{language}.toml"), *taught(game, language)]
+    found = [(key, text) for key, text in said if never.search(text)]
     assert found == []
 
 
@@ -82,14 +93,21 @@ def test_no_sentence_about_the_game_names_a_card_by_its_code(language: str) -> N
         assert written.fullmatch(key) or not re.search(r"-(?:[NSEW]{1,2}|ice|khan|sand)\b", text), key
 
 
+PLURAL = re.compile(r"\b(?:vostr[oaie]|voi|avete|potete|dovete|siete|prendete|venite|toccate|scegliete|aspettate)\b")
+
+
 @pytest.mark.parametrize(
     "file", [file for file in SHIPPED if file.stem == "it"], ids=lambda file: file.parent.parent.name
 )
 def test_italian_addresses_one_reader_as_tu(file: Path) -> None:
-    plural = re.compile(
-        r"\b(?:vostr[oaie]|voi|avete|potete|dovete|siete|prendete|venite|toccate|scegliete|aspettate)\b"
-    )
-    assert [text for _, text in sentences(file) if plural.search(text)] == []
+    assert [text for _, text in sentences(file) if PLURAL.search(text)] == []
+
+
+@pytest.mark.parametrize("game", sorted(file.parent.name for file in GAMES.glob("*/lessons.toml")))
+def test_italian_teaches_one_reader_as_tu(game: str) -> None:
+    said = list(taught(game, "it"))
+    assert len(said) > 20
+    assert [text for _, text in said if PLURAL.search(text)] == []
 
 
 @pytest.mark.parametrize(
