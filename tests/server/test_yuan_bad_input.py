@@ -8,11 +8,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from serving import Client, Served
 from test_sealed import Table, drain
 from timing import FakeTime, run
+from websockets.exceptions import ConnectionClosed
 
 from naadam.server import messages
-from naadam.server.conversation import WORK_A_SECOND, WORK_AT_ONCE
+from naadam.server.conversation import MESSAGES_AT_ONCE, WORK_A_SECOND, WORK_AT_ONCE
 from naadam.server.house import House
 from naadam.server.talking import LINES_A_MINUTE
 
@@ -93,7 +95,7 @@ def test_floods_of_talk_and_of_suppositions(tmp_path: Path) -> None:
         assert len(await table.room.talk.lines()) == LINES_A_MINUTE
         supposed = messages.Suppose("s", table.seq, 0, [])
         cost = table.room.cost(table.readers[0], supposed)
-        assert WORK_AT_ONCE / cost < 60, "a flood of them waits in its own line"
+        assert WORK_AT_ONCE / cost < MESSAGES_AT_ONCE, "a flood of them is refused before it is cut off"
         assert WORK_A_SECOND / cost < 10
         await refused(table, 3, supposed, "not-your-seat")
         told = await table.send(0, supposed)
@@ -105,3 +107,64 @@ def test_floods_of_talk_and_of_suppositions(tmp_path: Path) -> None:
                 messages.decoder.decode(json.dumps(message))
 
     run(tmp_path, test)
+
+
+# --- through a real socket ---
+
+FLOOD = 40  # fewer than cut a connection off
+
+
+def flood(client: Client, messages: list[dict[str, object]], answer: str) -> list[dict[str, Any]]:
+    """Send all at once, and give what each is answered by."""
+    for number, message in enumerate(messages):
+        client.send(id=f"flood{number}", **message)
+    answers: list[dict[str, Any]] = []
+    while len(answers) < len(messages):
+        told = client.next(answer, "failed")
+        if told["type"] == "failed" or told.get("id", "flood").startswith("flood"):
+            answers.append(told)
+    return answers
+
+
+def go_on(client: Client, message: dict[str, object]) -> None:
+    """Send without an end."""
+    for number in range(100 * MESSAGES_AT_ONCE):
+        client.send(id=f"more{number}", **message)
+    while True:
+        client.receive()
+
+
+def seen(served: Served, table: str) -> tuple[object, ...]:
+    """What somebody who comes by sees of a table."""
+    visitor = served.join(table)
+    visitor.close()
+    return tuple(visitor.table[key] for key in ("seq", "waiting", "events", "drawing"))
+
+
+@pytest.mark.parametrize(
+    ("message", "answer", "key"),
+    [
+        ({"type": "suppose", "at": 0, "seat": 0, "guesses": []}, "recounted", "suppose-later"),
+        ({"type": "talk", "seat": 0, "text": LONG, "to": None}, "talked", "too-much-talk"),
+    ],
+)
+def test_a_flood_is_refused_and_others_stay_served(
+    served: Served, message: dict[str, object], answer: str, key: str
+) -> None:
+    table, tokens = served.set_table("invited", "invited", "invited", spec="yuan:players=3")
+    flooder, other = served.join(table, tokens[0]), served.join(table, tokens[1])
+    begun = seen(served, table)
+    if "at" in message:
+        message = message | {"at": flooder.table["seq"]}
+    told = flood(flooder, [message] * FLOOD, answer)
+    refused = [one for one in told if one["type"] == "failed"]
+    assert {one["key"] for one in refused} == {key}
+    assert all(one["text"] for one in refused)
+    assert 0 < len(refused) < FLOOD, "what is within the bounds is answered"
+    assert seen(served, table) == begun, "nothing has changed"
+    with pytest.raises(ConnectionClosed):  # who goes on is cut off
+        go_on(flooder, message)
+    assert seen(served, table) == begun
+    assert other.play(1, "pass")["type"] == "table", "others play on"
+    again = served.join(table, tokens[0])
+    assert again.play(0, "pass")["type"] == "table", "and who comes back does too"

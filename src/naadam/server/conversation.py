@@ -1,7 +1,7 @@
 """A conversation: one WebSocket connection to a table, and the limits it must keep to.
 
 Whoever sends too many messages is cut off. Whoever asks for more work than its share waits: what it has sent lies in
-its own line until its budget allows for it.
+its own line until its budget allows for it. Suppositions, the dearest of all, are refused until then.
 """
 
 from __future__ import annotations
@@ -160,7 +160,12 @@ async def listen(connection: Connection, room: Room, reader: Reader) -> None:
             continue
         greeted = True
         cost = room.cost(reader, message)
-        await asyncio.sleep(work.owe(0) if cost > 1 else 0)  # others come first in any case
+        wait = work.owe(0) if cost > 1 else 0
+        if wait > 0 and isinstance(message, messages.Suppose):
+            reader.fail(message.id, NotDone("suppose-later"))
+            await asyncio.sleep(0)
+            continue
+        await asyncio.sleep(wait)  # others come first in any case
         work.owe(cost)
         try:
             await room.follow(reader, message)
