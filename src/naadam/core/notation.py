@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Collection
 from typing import NamedTuple
 
 from naadam.core.contract import StateRecord
+from naadam.core.texts import Texts
 
 
 class Move(NamedTuple):
@@ -36,3 +38,18 @@ class Notation(ABC):
     @abstractmethod
     def parse_position(self, text: str) -> StateRecord:
         """The state that a line names, not yet checked; PositionError with the reason if the line cannot be read."""
+
+
+def split_fields(text: str, known: Collection[str], texts: Texts) -> tuple[list[str], dict[str, str]]:
+    """The words of a position, and its fields `name=value`; PositionError if one is not known or is there twice."""
+    words: list[str] = []
+    fields: dict[str, str] = {}
+    for word in text.split():
+        name, sign, value = word.partition("=")
+        if not sign:
+            words.append(word)
+        elif name not in known or name in fields:
+            raise texts.impossible("field", name=repr(name[:20]))
+        else:
+            fields[name] = value
+    return words, fields

@@ -27,9 +27,10 @@ from collections.abc import Iterable
 from naadam.core.compiling import plain, record
 from naadam.core.contract import StateRecord
 from naadam.core.errors import NotationError
+from naadam.core.notation import split_fields
 from naadam.core.seats import CHANCE
 from naadam.games.khan.board import LANDSCAPE_NAMES, Realm
-from naadam.games.khan.checks import expect, impossible
+from naadam.games.khan.checks import TEXTS, expect, impossible
 from naadam.games.khan.derived import card_words, cards_in, derive
 from naadam.games.khan.names import Names
 from naadam.games.khan.rules import clauses
@@ -147,15 +148,7 @@ class Positions:
 
     def parse(self, text: str) -> StateRecord:
         """The state that the line tells, its values not yet checked against the rules."""
-        words = text.split()
-        head = [word for word in words if "=" not in word]
-        fields: dict[str, str] = {}
-        for word in words:
-            name, sign, value = word.partition("=")
-            if sign and (name not in FIELDS or name in fields):
-                raise impossible("field", name=repr(name[:20]))
-            if sign:
-                fields[name] = value
+        head, fields = split_fields(text, FIELDS, TEXTS)
         state = record(STATE)
         _start(self.tables, state)
         try:

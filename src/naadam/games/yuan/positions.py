@@ -23,9 +23,10 @@ from collections.abc import Callable, Iterator
 from naadam.core.compiling import plain, record
 from naadam.core.contract import StateRecord
 from naadam.core.errors import NotationError
+from naadam.core.notation import split_fields
 from naadam.core.seats import CHANCE
 from naadam.games.yuan.board import CLAN_NAMES, LARGEST_PLACE
-from naadam.games.yuan.checks import MOST_CHAO, expect, impossible, unsettled
+from naadam.games.yuan.checks import MOST_CHAO, TEXTS, expect, impossible, unsettled
 from naadam.games.yuan.derived import derive, places_of
 from naadam.games.yuan.names import Names
 from naadam.games.yuan.rules import clauses
@@ -142,15 +143,7 @@ class Positions:
 
     def parse(self, text: str) -> StateRecord:
         """The state that the line tells, its values not yet checked against the rules."""
-        words = text.split()
-        head = [word for word in words if "=" not in word]
-        fields: dict[str, str] = {}
-        for word in words:
-            name, sign, value = word.partition("=")
-            if sign and (name not in FIELDS or name in fields):
-                raise impossible("field", name=repr(name[:20]))
-            if sign:
-                fields[name] = value
+        head, fields = split_fields(text, FIELDS, TEXTS)
         state = self._blank()
         try:
             self._read_head(state, head)
