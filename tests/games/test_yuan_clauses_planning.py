@@ -89,9 +89,8 @@ def test_only_the_last_plan_shows_what_was_planned() -> None:
 
 @pytest.mark.rule("YN-86")
 def test_everybody_may_talk_to_everybody() -> None:
-    state = small().state
-    assert state.game.rulebook.talks(state.record, 0) == 1 << 1
-    assert state.game.rulebook.talks(state.record, 1) == 1 << 0
+    state = drawn("Ra  Rb  Rc", clans="mu suhey weyu", Ra="mu city", Rb="suhey city", Rc="weyu city").state
+    assert [state.game.rulebook.talks(state.record, seat) for seat in range(3)] == [0b110, 0b101, 0b011]
 
 
 @pytest.mark.rule("YN-24")

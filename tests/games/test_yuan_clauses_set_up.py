@@ -235,6 +235,8 @@ def test_crossing_the_waters_prints_its_cities() -> None:
         "yuan:players=3,scenario=crossing-the-waters,auction=true,capitals=random",
         "yuan:capitals=random",
         "yuan:scenario=the-long-march",
+        "yuan:scenario=Free",
+        "yuan:players=9",
     ],
 )
 def test_what_a_scenario_does_not_allow_is_refused(spec: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 from drawn_yuan import small, stand
 
 import naadam
-from naadam.core.errors import NotationError, PositionError, SpecError
+from naadam.core.errors import NotationError, PositionError
 from naadam.core.seats import CHANCE
 from naadam.games.yuan.names import ACTIONS
 
@@ -136,19 +136,6 @@ def test_a_turn_that_was_won_before_is_no_position() -> None:
         small().position(words.replace("Pd:temple", f"Pd:temple,{extra}"))
 
 
-@pytest.mark.parametrize(
-    "spec",
-    [
-        "yuan:scenario=river-control", "yuan:players=3,scenario=crossing-the-waters", "yuan:capitals=random",
-        "yuan:players=3,scenario=crossing-the-waters,auction=true,capitals=random", "yuan:scenario=nowhere",
-        "yuan:players=9", "yuan:scenario=Free",
-    ],
-)  # fmt: skip
-def test_options_that_do_not_go_together_are_refused(spec: str) -> None:
-    with pytest.raises(SpecError):
-        naadam.load(spec)
-
-
 def test_a_plan_is_touched_as_its_province_and_its_levels() -> None:
     state = stand("La:mu.city Pz:suhey.city")
     face, record = state.game.face, state.record
@@ -158,8 +145,3 @@ def test_a_plan_is_touched_as_its_province_and_its_levels() -> None:
     assert face.gesture(record, 0, 0) == ["pass"]
     with pytest.raises(NotationError):
         face.meant(record, 0, ["Lb", "seal"])
-
-
-def test_everybody_may_talk_to_all_others() -> None:
-    state = stand("La:mu.city Pz:suhey.city")
-    assert [state.game.rulebook.talks(state.record, seat) for seat in range(3)] == [0b110, 0b101, 0b011]
