@@ -11,6 +11,7 @@ import numpy as np
 
 from naadam.core.compiling.compiled import COMPILING
 from naadam.core.compiling.numba_inside import compile_for
+from naadam.core.compiling.pinned import Pinned
 from naadam.core.errors import NaadamError
 from naadam.solve.checkpoint import Checkpoint
 from naadam.solve.retrograde import waves
@@ -36,6 +37,11 @@ class Lists(NamedTuple):
 def ready(kernel: Any, *arguments: Any) -> Callable[..., Any]:
     """A compiled function for arguments like these, to be called at full speed."""
     return compile_for(kernel, map(numba.typeof, arguments)) if COMPILING else kernel
+
+
+def pin(tables: Any) -> Any:
+    """A named tuple as compiled code gets it."""
+    return Pinned(tables) if COMPILING else tables
 
 
 def solve_layer(
