@@ -19,7 +19,8 @@ from naadam.solve import tablebase
 from naadam.solve.bagh_chal import remembered
 from naadam.solve.bagh_chal.checking import verify_movement, verify_placement
 from naadam.solve.bagh_chal.solution import solve_movement, solve_placement
-from naadam.solve.bagh_chal.tables import movement_file
+from naadam.solve.bagh_chal.tables import folder_of, movement_file
+from naadam.solve.checkpoint import Checkpoint
 from naadam.solve.files import open_table, write_table
 from naadam.solve.probing import SCORES, Value
 
@@ -92,6 +93,28 @@ def spoil(game: naadam.Game) -> None:
     check = verify_movement(game, 50_000)
     assert check.faults > 100
     assert game.position(check.first).turn in (0, 1)
+
+
+def test_a_killed_solution_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(platformdirs, "user_data_dir", lambda *_args, **_options: str(tmp_path))
+    monkeypatch.setattr(Checkpoint, "due", lambda _self: True)
+    game = wheel_game(tmp_path)
+    whole = solve_movement(game, threads=1)
+    answers = open_table(movement_file(game, 2, "answers"), game)[1][0].tolist()
+    for file in folder_of(game).glob("*-2.*"):
+        file.unlink()
+    told: list[float] = []
+
+    def stop(done: float) -> None:
+        told.append(done)
+        if len(told) == 6:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve_movement(game, stop, threads=1)
+    assert [file.name for file in folder_of(game).glob("*-2.*")] == ["movement-2.unfinished"]
+    assert solve_movement(game, threads=1) == whole
+    assert open_table(movement_file(game, 2, "answers"), game)[1][0].tolist() == answers
 
 
 def test_a_board_that_takes_too_much_memory_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
