@@ -114,6 +114,18 @@ def test_random_games_are_solved_as_by_going_over_all_positions(reversible: bool
     assert {(1, 3), (-1, 3), (0, 0), (-1, 0), (1, 1)} <= seen
 
 
+@pytest.mark.parametrize("reversible", [True, False])
+def test_what_is_further_away_than_a_game_lasts_is_drawn(reversible: bool) -> None:
+    cut = 0
+    for seed in range(4):
+        layer = random_layer(seed, 120, reversible)
+        whole = as_pairs(solve_layer(layer))
+        short = as_pairs(solve_layer(layer, longest=4))
+        assert short == {place: pair if pair[1] <= 4 else (0, 0) for place, pair in whole.items()}
+        cut += len([pair for pair in whole.values() if pair[1] > 4])
+    assert cut > 10
+
+
 def test_more_positions_than_are_looked_at_in_one_go() -> None:
     """Many corridors of a hundred steps: of each only the end is decided, and one has a door that draws."""
     size, length = 40_000, 100

@@ -11,7 +11,7 @@ import numpy as np
 from naadam.core.compiling.sources import rules_sources, source_stamp
 from naadam.core.errors import SpecError, TableError
 from naadam.core.game import Game
-from naadam.games.bagh_chal.rules.state import CAPTURES_TO_WIN, GOATS
+from naadam.games.bagh_chal.rules.state import CAPTURES_TO_WIN, GOATS, PEACEFUL_TURNS
 from naadam.solve.bagh_chal.memory import LONGEST
 from naadam.solve.bagh_chal.movement import MovementLayer
 from naadam.solve.bagh_chal.placement import PlacementLayer
@@ -58,7 +58,7 @@ def solve_movement(game: Game, progress: Progress = lambda _done: None, threads:
         if header is None:
             layer = MovementLayer(classes, goats, after)
             unfinished = checkpoint_of(game, f"movement-{captured}")
-            header = keep_layer(game, captured, solve_layer(layer, tell, threads, unfinished))
+            header = keep_layer(game, captured, solve_layer(layer, tell, threads, unfinished, PEACEFUL_TURNS))
             unfinished.remove()
         counted[:0] = [Counted(goats, 0, side, *header.counts[side], header.longest) for side in (0, 1)]
         _, packed = open_table(movement_file(game, captured, "values"), game)

@@ -45,14 +45,19 @@ def pin(tables: Any) -> Any:
 
 
 def solve_layer(
-    layer: Layer, progress: Progress = lambda _done: None, threads: int = 1, checkpoint: Checkpoint | None = None
+    layer: Layer,
+    progress: Progress = lambda _done: None,
+    threads: int = 1,
+    checkpoint: Checkpoint | None = None,
+    longest: int | None = None,
 ) -> Solved:
     """The value of every position; `progress` is told from time to time how far it is, from 0 to 1.
 
-    With a checkpoint the work goes on from the last wave that was kept.
+    With a checkpoint the work goes on from the last wave that was kept. If a game is drawn after so many plies without
+    a conversion, `longest` says how many: what is further away is a draw.
     """
     with ThreadPoolExecutor(threads) as pool:
-        return Solving(layer, progress, threads, pool).run(checkpoint)
+        return Solving(layer, progress, threads, pool).run(checkpoint, longest)
 
 
 class Solving:
@@ -86,11 +91,11 @@ class Solving:
         ahead = (self.plies[0], self.counts[0], self.plies[0], self.marks[0])
         self.look_ahead = ready(waves.look_ahead, positions, firsts, targets, 0, *ahead)
 
-    def run(self, checkpoint: Checkpoint | None) -> Solved:
+    def run(self, checkpoint: Checkpoint | None, longest: int | None) -> Solved:
         wave, quiet = self.take_up(checkpoint) or (0, 0)
         if wave == 0:
             self.begin()
-        while quiet < 2:  # what exits alone decide belongs to the first two waves
+        while quiet < 2 and wave != longest:  # what exits alone decide belongs to the first two waves
             if wave >= waves.LONGEST:
                 raise NaadamError(f"a conversion is more than {waves.LONGEST} plies away")
             found = self.go_back(wave) if self.layer.reversible else self.go_forward(wave)
