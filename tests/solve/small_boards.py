@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 
@@ -30,6 +31,24 @@ b3 = [1, 2]
 c3 = [2, 2]
 """
 
+WHEEL = """
+game = "bagh-chal"
+title = "Wheel"
+rows = ["a3 b3", "a2 b2 c2", "a1 b1"]
+lines = ["a1 b2 b3", "b1 b2 a3", "a2 b2 c2", "a1 b1", "b1 c2", "c2 b3", "b3 a3", "a3 a2", "a2 a1"]
+tigers = "a1 b2"
+goats = 5
+
+[points]
+a1 = [1, 0]
+b1 = [3, 0]
+a2 = [0, 2]
+b2 = [2, 2]
+c2 = [4, 2]
+a3 = [1, 4]
+b3 = [3, 4]
+"""
+
 Values = dict[tuple[int, ...], tuple[int, int]]
 Moves = dict[tuple[int, ...], list[tuple[tuple[int, ...], bool]]]
 
@@ -41,9 +60,16 @@ def small_game(folder: Path, goats: int = 5, rules: str = "classic") -> Game:
     return naadam.load("bagh-chal", board=str(file), rules=rules)
 
 
+def wheel_game(folder: Path) -> Game:
+    """Bagh Chal with two tigers on a wheel of seven points, with the memory of BC-8."""
+    file = folder / "wheel.toml"
+    file.write_text(WHEEL, encoding="utf-8")
+    return naadam.load("bagh-chal", board=str(file), rules="ludos")
+
+
 def key_of(state: State) -> tuple[int, ...]:
-    record = state.record
-    return tuple(int(record[name]) for name in ("tigers", "goats", "hand", "captured", "waiting"))
+    names = ("tigers", "goats", "hand", "captured", "waiting", "goats_barred", "tigers_barred")
+    return tuple(int(state.record[name]) for name in names)
 
 
 @functools.cache
@@ -63,6 +89,20 @@ def all_positions(game: Game) -> dict[tuple[int, ...], State]:
             for seat in "GB":
                 state = game.position(f"{numbered(drawn)} {seat} 0 {captured} - - 0")
                 found[key_of(state)] = state
+    return found
+
+
+def all_states(game: Game) -> dict[tuple[int, ...], State]:
+    """Every position of the movement phase with every memory of BC-17 that play can come to from any of them."""
+    found = dict(all_positions(game))
+    waiting = deque(found.values())
+    while waiting:
+        state = waiting.popleft()  # the first way there is a short one, so that BC-12 and BC-14 are far away
+        for action in () if state.outcome is not None else state.actions():
+            after = state.apply(int(action))
+            if after.record.captured < 5 and key_of(after) not in found:
+                found[key_of(after)] = after
+                waiting.append(after)
     return found
 
 

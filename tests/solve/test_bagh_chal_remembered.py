@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import platformdirs
 import pytest
-from small_boards import all_positions, small_game
+from small_boards import all_positions, all_states, small_game, solve_by_rules, wheel_game
 
 import naadam
 from naadam.core.compiling.compiled import COMPILING
@@ -19,7 +19,8 @@ from naadam.solve import tablebase
 from naadam.solve.bagh_chal import remembered
 from naadam.solve.bagh_chal.checking import verify_movement, verify_placement
 from naadam.solve.bagh_chal.solution import solve_movement, solve_placement
-from naadam.solve.bagh_chal.tables import movement_file
+from naadam.solve.bagh_chal.tables import folder_of, movement_file
+from naadam.solve.checkpoint import Checkpoint
 from naadam.solve.files import open_table, write_table
 from naadam.solve.probing import SCORES, Value
 
@@ -48,6 +49,25 @@ def test_a_small_board_with_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     spoil(game)
 
 
+def test_every_state_of_a_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that play can come to, by the tables and by going over the rules."""
+    monkeypatch.setattr(platformdirs, "user_data_dir", lambda *_args, **_options: str(tmp_path))
+    game = wheel_game(tmp_path)
+    solve_movement(game, threads=2)
+    table, states = tablebase(game), all_states(game)
+    slow = solve_by_rules(states)
+    plain = {key: slow[key] for key in all_positions(game)}
+    differing = 0
+    for key, state in states.items():
+        if state.outcome is None:
+            value, distance = slow[key]
+            expected = ((Value.DRAW, Value.WIN, Value.LOSS)[value], distance if value else None)
+            assert table.judge(state) == expected, state
+            differing += value != plain[*key[:5], -1, -1][0]
+    assert differing > 100  # bars matter here
+    assert {value for value, _ in slow.values()} == {1, 0, -1}
+
+
 def check_probes(game: naadam.Game) -> None:
     """Along random games from random positions, with what they have barred."""
     table, rng = tablebase(game), random.Random(9)
@@ -67,16 +87,38 @@ def check_probes(game: naadam.Game) -> None:
 
 
 def spoil(game: naadam.Game) -> None:
-    file = movement_file(game, 1, "plies")
-    header, plies = open_table(file, game)
-    write_table(file, header, [np.where(side == 0, 9, side).astype(np.uint8) for side in plies])
+    file = movement_file(game, 1, "answers")
+    header, (answers,) = open_table(file, game)
+    write_table(file, header, [np.where(answers == 0, 9, answers).astype(np.int32)])
     check = verify_movement(game, 50_000)
     assert check.faults > 100
     assert game.position(check.first).turn in (0, 1)
 
 
-def test_a_board_with_too_many_states_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_killed_solution_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(platformdirs, "user_data_dir", lambda *_args, **_options: str(tmp_path))
-    monkeypatch.setattr(remembered, "MOST_STATES", 6000)
-    with pytest.raises(naadam.SpecError, match="6,256 states"):
+    monkeypatch.setattr(Checkpoint, "due", lambda _self: True)
+    game = wheel_game(tmp_path)
+    whole = solve_movement(game, threads=1)
+    answers = open_table(movement_file(game, 2, "answers"), game)[1][0].tolist()
+    for file in folder_of(game).glob("*-2.*"):
+        file.unlink()
+    told: list[float] = []
+
+    def stop(done: float) -> None:
+        told.append(done)
+        if len(told) == 6:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve_movement(game, stop, threads=1)
+    assert [file.name for file in folder_of(game).glob("*-2.*")] == ["movement-2.unfinished"]
+    assert solve_movement(game, threads=1) == whole
+    assert open_table(movement_file(game, 2, "answers"), game)[1][0].tolist() == answers
+
+
+def test_a_board_that_takes_too_much_memory_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(platformdirs, "user_data_dir", lambda *_args, **_options: str(tmp_path))
+    monkeypatch.setattr(remembered, "MOST_BYTES", 6000)
+    with pytest.raises(naadam.SpecError, match="bytes of memory, more than 6,000"):
         solve_movement(small_game(tmp_path, goats=6, rules="ludos"))

@@ -16,7 +16,7 @@ from small_boards import all_positions, small_game, solve_by_rules, solve_placem
 
 import naadam
 from naadam.bots import Budget, level
-from naadam.bots.solved import SolvedAlphaBeta
+from naadam.bots.solved import SolvedAlphaBeta, find_tablebase
 from naadam.core.compiling import plain
 from naadam.core.compiling.compiled import COMPILING
 from naadam.core.game import Game
@@ -28,7 +28,7 @@ from naadam.solve.bagh_chal.solution import solve_movement, solve_placement
 from naadam.solve.bagh_chal.tables import folder_of, movement_file, numbered, placement_file
 from naadam.solve.checkpoint import Checkpoint
 from naadam.solve.files import open_table, pack, unpack, write_table
-from naadam.solve.probing import SCORES, Tablebase, Value
+from naadam.solve.probing import SCORES, Judgement, Tablebase, Value
 from naadam.solve.retrograde.layer import Solved
 
 pytestmark = pytest.mark.skipif(not COMPILING, reason="solving wants compiled rules")
@@ -92,11 +92,13 @@ def check_placement(game: Game) -> None:
     """The whole game from its first goat on: the goats win here, and both sides can err."""
     with pytest.raises(naadam.TableError, match=r"placement phase of .* is not solved"):
         tablebase(game).judge(game.start())
+    searched = search_few_in_hand(game)
     told: list[float] = []
     counted = solve_placement(game, told.append, threads=2)
     assert told == sorted(told)
     assert solve_placement(game) == counted
     table = tablebase(game)
+    assert {state: table.judge(state) for state in searched} == searched
 
     def for_goats(state: naadam.State) -> int:
         return SCORES[table.judge(state).value] * (1 if state.turn == 0 else -1)
@@ -112,6 +114,31 @@ def check_placement(game: Game) -> None:
     orbits = sum(row.wins + row.draws + row.losses for row in counted if (row.goats, row.hand, row.side) == (1, 5, 0))
     assert orbits == 38
     check_placement_check(game)
+
+
+def search_few_in_hand(game: Game) -> dict[naadam.State, Judgement]:
+    """What is found without the file of the placement phase, with one or two goats in hand, along random games."""
+    table, rng = tablebase(game), random.Random(6)
+    found: dict[naadam.State, Judgement] = {}
+    while len(found) < 12:
+        state = game.start()
+        while state.outcome is None and state.record.hand > 0:
+            if state.record.hand <= 2:
+                found[state] = table.judge(state)
+            state = state.apply(rng.choice(state.actions()))
+    assert {(int(state.record.hand), state.turn) for state in found} == {(2, 0), (2, 1), (1, 0), (1, 1)}
+    return found
+
+
+def test_tables_that_are_made_later_are_noticed(copied: Game) -> None:
+    folder = folder_of(copied)
+    hidden = folder.with_name("hidden")
+    folder.rename(hidden)
+    assert find_tablebase(copied) is None
+    hidden.rename(folder)
+    table = find_tablebase(copied)
+    assert table is not None
+    assert find_tablebase(copied) is table
 
 
 def test_a_killed_solution_goes_on_where_it_was(copied: Game, monkeypatch: pytest.MonkeyPatch) -> None:

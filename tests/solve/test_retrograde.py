@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +64,7 @@ def random_layer(seed: int, size: int, reversible: bool) -> Listed:
     return Listed(moves, exits, reversible)
 
 
-def go_over(layer: Listed) -> dict[Position, tuple[int, int]]:
+def go_over(layer: Listed, most: int = 500) -> dict[Position, tuple[int, int]]:
     """Value for the side to move and plies to the conversion, round by round."""
     values: dict[Position, tuple[int, int]] = {}
     positions = [(side, number) for side in (0, 1) for number in range(layer.sizes[side])]
@@ -73,7 +74,7 @@ def go_over(layer: Listed) -> dict[Position, tuple[int, int]]:
             values[side, number] = (OVER[Exit(out)], 0)
         elif out == Exit.WIN:
             values[side, number] = (1, 1)
-    for rounds in range(1, 2 * len(positions)):
+    for rounds in range(1, most):
         changed = {}
         for side, number in positions:
             if (side, number) in values:
@@ -114,6 +115,18 @@ def test_random_games_are_solved_as_by_going_over_all_positions(reversible: bool
     assert {(1, 3), (-1, 3), (0, 0), (-1, 0), (1, 1)} <= seen
 
 
+@pytest.mark.parametrize("reversible", [True, False])
+def test_what_is_further_away_than_a_game_lasts_is_drawn(reversible: bool) -> None:
+    cut = 0
+    for seed in range(4):
+        layer = random_layer(seed, 120, reversible)
+        whole = as_pairs(solve_layer(layer))
+        short = as_pairs(solve_layer(layer, longest=4))
+        assert short == {place: pair if pair[1] <= 4 else (0, 0) for place, pair in whole.items()}
+        cut += len([pair for pair in whole.values() if pair[1] > 4])
+    assert cut > 10
+
+
 def test_more_positions_than_are_looked_at_in_one_go() -> None:
     """Many corridors of a hundred steps: of each only the end is decided, and one has a door that draws."""
     size, length = 40_000, 100
@@ -128,6 +141,43 @@ def test_more_positions_than_are_looked_at_in_one_go() -> None:
         assert np.flatnonzero(solved.values(1) != 1).tolist() == list(range(20_000, 20_051))
         assert solved.distances(0)[:length].tolist() == [2 * (length - 1 - n) for n in range(length)]
         assert solved.distances(1)[20_051:20_100].tolist() == [2 * (length - 1 - n) + 1 for n in range(51, 100)]
+
+
+def morris() -> Listed:
+    """Three men's morris once all six men are down: a man moves to a point next to it, three in a line win."""
+    lines = ["012", "345", "678", "036", "147", "258", "048", "246"]
+    near = {(line[i], line[i + 1]) for line in lines for i in (0, 1)}
+    near |= {(there, here) for here, there in near}
+    places = sorted({"".join(men) for men in permutations("aaabbb...")})
+    numbers = {men: number for number, men in enumerate(places)}
+
+    def has_line(men: str, side: str) -> bool:
+        return any(all(men[int(point)] == side for point in line) for line in lines)
+
+    moves: list[list[list[int]]] = [[], []]
+    exits: list[list[int]] = [[], []]
+    for side, other, row, ends in (("a", "b", moves[0], exits[0]), ("b", "a", moves[1], exits[1])):
+        for men in places:
+            over = Exit.OVER_LOSS if has_line(men, other) else Exit.OVER_WIN if has_line(men, side) else Exit.OPEN
+            row.append([])
+            for here, there in sorted(near) if over == Exit.OPEN else ():
+                if men[int(here)] == side and men[int(there)] == ".":
+                    after = list(men)
+                    after[int(here)], after[int(there)] = ".", side
+                    row[-1].append(numbers["".join(after)])
+            ends.append(int(Exit.OVER_LOSS if over == Exit.OPEN and not row[-1] else over))
+    return Listed(moves, exits, True)
+
+
+def test_a_game_of_another_kind_is_solved_as_by_going_over_all_positions() -> None:
+    layer = morris()
+    solved = solve_layer(layer)
+    slow = go_over(layer, 30)
+    found = as_pairs(solved)
+    assert found == {position: slow.get(position, (0, 0)) for position in found}
+    assert len(found) == 2 * 1680
+    assert {value for value, _ in found.values()} == {1, 0, -1}
+    assert max(plies for _, plies in found.values()) > 5
 
 
 class Killed(Exception):

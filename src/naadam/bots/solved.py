@@ -14,7 +14,7 @@ from naadam.core.errors import SpecError, TableError
 from naadam.core.game import Game
 from naadam.core.state import Action
 from naadam.core.view import View
-from naadam.solve import Table, Tablebase, load_endgame, tablebase
+from naadam.solve import Table, Tablebase, load_endgame, solved_at, tablebase
 from naadam.solve.probing import SCORES, Probe
 
 
@@ -54,9 +54,13 @@ class SolvedUct(Uct):
         return table if table is not None and table.covers(view.complete(0)) else None
 
 
-@functools.lru_cache(maxsize=8)
 def find_tablebase(game: Game) -> Tablebase | None:
-    """The tables of a game that has been solved on this machine, or None."""
+    """The tables of a game that has been solved on this machine, or None; those that are made later are noticed."""
+    return _find_tablebase(game, solved_at(game))
+
+
+@functools.lru_cache(maxsize=8)
+def _find_tablebase(game: Game, _changed: int) -> Tablebase | None:
     try:
         return tablebase(game)
     except (SpecError, TableError):

@@ -29,9 +29,11 @@ def show_solution(
         if samples is not None:
             show_check(game, samples, movement_only, out, err)
             return
-        show_counts(with_progress("movement phase", err, lambda told: solve_movement(game, told, threads)), out)
+        counted = with_progress("movement phase", err, lambda told: solve_movement(game, told, threads))
+        show_counts(counted, "states" if game.rulebook.tables.memory else "positions", out)
         if not movement_only:
-            show_counts(with_progress("placement phase", err, lambda told: solve_placement(game, told, threads)), out)
+            counted = with_progress("placement phase", err, lambda told: solve_placement(game, told, threads))
+            show_counts(counted, "positions", out)
             out.print(f"Goats to move at the start: {tablebase(game).judge(game.start()).value}.", highlight=False)
         out.print(f"The tables are kept in {folder_of(game)}", highlight=False, soft_wrap=True)
     elif movement_only or samples is not None:
@@ -47,7 +49,7 @@ def with_progress(words: str, err: Console, work: Callable[[Callable[[float], No
         return work(lambda done: bar.update(task, completed=done))
 
 
-def show_counts(counted: list[Counted], out: Console) -> None:
+def show_counts(counted: list[Counted], kind: str, out: Console) -> None:
     """Wins, draws and losses of the side to move, up to symmetry."""
     table = Table("goats", "in hand", "to move", "wins", "draws", "losses", "plies", box=None)
     for column in table.columns[3:]:
@@ -57,7 +59,7 @@ def show_counts(counted: list[Counted], out: Console) -> None:
         table.add_row(str(row.goats), str(row.hand), SIDES[row.side], *counts, str(row.longest or ""))
     out.print(table)
     total = sum(row.wins + row.draws + row.losses for row in counted)
-    out.print(f"{total:,} positions up to symmetry", highlight=False)
+    out.print(f"{total:,} {kind} up to symmetry", highlight=False)
 
 
 def show_check(game: Game, samples: int, movement_only: bool, out: Console, err: Console) -> None:

@@ -12,6 +12,7 @@ import numpy as np
 from naadam.core.errors import NaadamError
 
 EVERY = 60.0  # seconds
+SHARE = 0.05  # of the time at most goes into keeping
 
 
 class Checkpoint:
@@ -35,6 +36,7 @@ class Checkpoint:
 
     def save(self, **arrays: Any) -> None:
         part = self.file.with_name(self.file.name + ".part")
+        begin = time.monotonic()
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             with part.open("wb") as stream:
@@ -44,6 +46,7 @@ class Checkpoint:
             part.unlink(missing_ok=True)
             raise NaadamError(f"unfinished work cannot be kept in {self.file.parent}: {error.strerror}") from None
         self._last = time.monotonic()
+        self.every = max(self.every, (self._last - begin) / SHARE)
 
     def remove(self) -> None:
         """The work is done."""

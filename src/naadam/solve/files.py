@@ -33,7 +33,7 @@ class Header:
     game: str  # its spec
     board: str  # the hash of its contents
     rules: int  # the version
-    kind: str  # "values", "distances", "goats", "firsts" or "plies": docs/solved.md
+    kind: str  # "values", "distances", "goats" or "answers": docs/solved.md
     layer: str
     sizes: tuple[int, ...]  # numbers of each side to move, one array after the other
     bits: int  # of each number
@@ -127,7 +127,7 @@ def open_table(file: Path, game: Game) -> tuple[Header, list[Any]]:
     """The header and the arrays, read by memory map; values stay packed."""
     header, start = read_header(file)
     check_header(file, header, game)
-    number = np.dtype({16: "<u2", 64: "<i8"}.get(header.bits, "u1"))
+    number = np.dtype({16: "<u2", 32: "<i4"}.get(header.bits, "u1"))
     lengths = [(size + PER_BYTE - 1) // PER_BYTE if header.bits == 2 else size for size in header.sizes]
     if file.stat().st_size != start + sum(lengths) * number.itemsize:
         raise TableError(f"{file} is damaged: it has not the length that its header says")

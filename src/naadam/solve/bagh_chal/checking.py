@@ -19,7 +19,6 @@ from naadam.solve.bagh_chal.tables import (
     movement_file,
     numbered,
     placement_file,
-    steps_back,
 )
 from naadam.solve.files import check_table
 
@@ -40,7 +39,7 @@ def verify_movement(game: Game, samples: int, seed: int = 0, progress: Progress 
     """Compare random positions of all layers, the more the larger, with what the rules make of the next ply."""
     remembers = bool(game.rulebook.tables.memory)
     for captured in range(CAPTURES_TO_WIN):
-        for kind in ("firsts", "plies") if remembers else ("values", "distances"):
+        for kind in ("answers", "values") if remembers else ("values", "distances"):
             check_table(movement_file(game, captured, kind), game)
     sizes = [layer_size(game, captured) for captured in range(CAPTURES_TO_WIN)]
     return verify(game, StatesCheck if remembers else MovementCheck, sizes, samples, seed, progress)
@@ -136,7 +135,13 @@ class StatesCheck(LayerCheck):
     kernel = staticmethod(rederive_states)
 
     def values(self) -> tuple[Any, ...]:
-        own, after = self.table.states(self.captured), self.table.states(self.following)
+        classes = numbered(self.game)[0]
+        own, after = self.table.answers(self.captured), self.table.answers(self.following)
         if self.game.bound.compiled:
             own, after = own._replace(layer=Pinned(own.layer)), after._replace(layer=Pinned(after.layer))
-        return steps_back(self.game).step_at, own, after
+        return (
+            Pinned(classes) if self.game.bound.compiled else classes,
+            own,
+            after,
+            self.table.tigers_values(self.captured),
+        )

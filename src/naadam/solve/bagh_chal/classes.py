@@ -26,11 +26,14 @@ class Classes(NamedTuple):
     step_enters: Any  # [step]: the bit of the point that the tiger enters
     step_classes: Any  # [step]: the class that it leads to
     step_images: Any  # [step, free point]: its bit in that class
+    step_origins: Any  # [step, free point of that class]: the free point that it was
+    step_backs: Any  # [step]: the step of that class that takes it back
     jump_firsts: Any
     jump_enters: Any
     jump_overs: Any  # [jump]: the bit of the point of the goat
     jump_classes: Any
     jump_images: Any
+    jump_origins: Any
     turn_firsts: Any  # the symmetries that leave the tigers of a class in their places, but for the identity
     turn_images: Any
 
@@ -98,14 +101,36 @@ class Placements:
             step_enters,
             step_classes,
             step_images,
+            origins_of(step_images),
+            self._find_backs(),
             firsts_of(jumps),
             jump_enters,
             jump_overs,
             jump_classes,
             jump_images,
+            origins_of(jump_images),
             firsts_of(turns),
             np.array([turn for row in turns for turn in row] or np.zeros((0, width)), np.int64),
         )
+
+    def list_steps(self) -> list[tuple[int, int, int]]:
+        """The class of every step, the point that the tiger leaves and the one that it enters."""
+        return [
+            (number, source, target)
+            for number, tigers in enumerate(self.classes)
+            for source in tigers
+            for target in self.free_points[number]
+            if self.tables.neighbours[source] >> target & 1
+        ]
+
+    def _find_backs(self) -> Any:
+        steps = self.list_steps()
+        numbers = {step: number for number, step in enumerate(steps)}
+        backs = np.zeros(len(steps), np.int64)
+        for step, (number, source, target) in enumerate(steps):
+            then, image = self.find(tuple(sorted({*self.classes[number]} - {source} | {target})))
+            backs[step] = numbers[then, image[target], image[source]]
+        return backs
 
     def _lead(self, number: int, source: int, target: int) -> tuple[int, list[int]]:
         """The class that a tiger's move leads to, and the images of the free points."""
@@ -121,6 +146,11 @@ def invert(image: tuple[int, ...]) -> tuple[int, ...]:
     for point, other in enumerate(image):
         back[other] = point
     return tuple(back)
+
+
+def origins_of(images: Any) -> Any:
+    """The free point that has become each one, where `images` has the bits of what they become."""
+    return np.argsort(images, axis=1).astype(np.int64)
 
 
 def firsts_of(rows: list[list[Any]]) -> Any:

@@ -32,6 +32,7 @@ class Finder(NamedTuple):
     sizes: Any  # [empties]
     starts: Any  # [empties, high bits]
     withins: Any
+    step_at: Any  # [class, point, point]: the step of a tiger from one point to another, or -1
 
 
 def make_finder(placements: Placements, classes: Classes) -> Finder:
@@ -44,6 +45,9 @@ def make_finder(placements: Placements, classes: Classes) -> Finder:
     bits = np.full((classes.total, placements.points), -1, np.int64)
     for number, free in enumerate(placements.free_points):
         bits[number, free] = np.arange(len(free))
+    step_at = np.full((classes.total, placements.points, placements.points), -1, np.int64)
+    for step, ends in enumerate(placements.list_steps()):
+        step_at[ends] = step
     sets = [number_sets(classes.free, empties) for empties in range(classes.free + 1)]
     return Finder(
         placements.points,
@@ -59,6 +63,7 @@ def make_finder(placements: Placements, classes: Classes) -> Finder:
         np.array([numbering.size for numbering in sets], np.int64),
         np.array([numbering.starts for numbering in sets], np.int64),
         sets[0].withins,
+        step_at,
     )
 
 

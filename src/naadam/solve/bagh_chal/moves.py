@@ -35,22 +35,22 @@ def turn(images, row, mask):
 
 
 @rule
-def smallest(layer, number, mask):
+def smallest(classes, number, mask):
     """The smallest of the sets that symmetries of a class make of one."""
     least = mask
-    for row in range(layer.turn_firsts[number], layer.turn_firsts[number + 1]):
-        least = min(least, turn(layer.turn_images, row, mask))
+    for row in range(classes.turn_firsts[number], classes.turn_firsts[number + 1]):
+        least = min(least, turn(classes.turn_images, row, mask))
     return least
 
 
 @rule
-def place_of(layer, number, mask):
+def place_of(classes, layer, number, mask):
     """The number of the position with these empties."""
-    return number * layer.size + number_of(layer.low, layer.starts, layer.withins, smallest(layer, number, mask))
+    return number * layer.size + number_of(layer.low, layer.starts, layer.withins, smallest(classes, number, mask))
 
 
 @rule
-def list_goat_moves(layer, positions, firsts, targets):
+def list_goat_moves(classes, layer, positions, firsts, targets):
     """Steps of goats; they can be taken back, so that these lead to the positions before as well."""
     count = 0
     for index in range(len(positions)):
@@ -61,53 +61,55 @@ def list_goat_moves(layer, positions, firsts, targets):
         while bits != 0:
             target = ctz(bits)
             bits &= bits - 1
-            sources = layer.near[number, target] & ~empties
+            sources = classes.near[number, target] & ~empties
             while sources != 0:
                 source = sources & -sources
                 sources ^= source
-                targets[count] = place_of(layer, number, empties ^ (1 << target) ^ source)
+                targets[count] = place_of(classes, layer, number, empties ^ (1 << target) ^ source)
                 count += 1
     firsts[len(positions)] = count
     return 0
 
 
 @rule
-def list_tiger_steps(layer, positions, firsts, targets):
+def list_tiger_steps(classes, layer, positions, firsts, targets):
     """Steps of tigers, without captures; they too can be taken back."""
     count = 0
     for index in range(len(positions)):
         firsts[index] = count
         number = positions[index] // layer.size
         empties = layer.masks[positions[index] - number * layer.size]
-        for step in range(layer.step_firsts[number], layer.step_firsts[number + 1]):
-            if empties & layer.step_enters[step]:
-                targets[count] = place_of(layer, layer.step_classes[step], turn(layer.step_images, step, empties))
+        for step in range(classes.step_firsts[number], classes.step_firsts[number + 1]):
+            if empties & classes.step_enters[step]:
+                targets[count] = place_of(
+                    classes, layer, classes.step_classes[step], turn(classes.step_images, step, empties)
+                )
                 count += 1
     firsts[len(positions)] = count
     return 0
 
 
 @rule
-def capture_leads_to(layer, jump, empties):
+def capture_leads_to(classes, layer, jump, empties):
     """The number, in the layer with one goat less, of the position after a capture."""
-    number = layer.jump_classes[jump]
-    mask = smallest(layer, number, turn(layer.jump_images, jump, empties | layer.jump_overs[jump]))
+    number = classes.jump_classes[jump]
+    mask = smallest(classes, number, turn(classes.jump_images, jump, empties | classes.jump_overs[jump]))
     return number * layer.next_size + number_of(layer.low, layer.next_starts, layer.withins, mask)
 
 
 @rule
-def judge_goats(layer, positions, exits):
+def judge_goats(classes, layer, positions, exits):
     """Goats never leave the layer; without a move they lose (BC-13)."""
     for index in range(len(positions)):
         number = positions[index] // layer.size
         empties = layer.masks[positions[index] - number * layer.size]
-        if smallest(layer, number, empties) != empties:
+        if smallest(classes, number, empties) != empties:
             exits[index] = UNUSED
             continue
         exits[index] = OVER_LOSS
         bits = empties
         while bits != 0:
-            if layer.near[number, ctz(bits)] & ~empties:
+            if classes.near[number, ctz(bits)] & ~empties:
                 exits[index] = OPEN
                 break
             bits &= bits - 1
@@ -115,7 +117,7 @@ def judge_goats(layer, positions, exits):
 
 
 @rule
-def judge_tigers(layer, after, positions, exits):
+def judge_tigers(classes, layer, after, positions, exits):
     """The best capture; `after` has the values for the goats in the next layer, or nothing if a capture wins (BC-10).
 
     Tigers that are trapped, all of them, lose (BC-11).
@@ -123,21 +125,21 @@ def judge_tigers(layer, after, positions, exits):
     for index in range(len(positions)):
         number = positions[index] // layer.size
         empties = layer.masks[positions[index] - number * layer.size]
-        if smallest(layer, number, empties) != empties:
+        if smallest(classes, number, empties) != empties:
             exits[index] = UNUSED
             continue
         best = OPEN
-        for jump in range(layer.jump_firsts[number], layer.jump_firsts[number + 1]):
-            if empties & layer.jump_enters[jump] and not empties & layer.jump_overs[jump]:
-                value = LOSS if len(after) == 0 else after[capture_leads_to(layer, jump, empties)]
+        for jump in range(classes.jump_firsts[number], classes.jump_firsts[number + 1]):
+            if empties & classes.jump_enters[jump] and not empties & classes.jump_overs[jump]:
+                value = LOSS if len(after) == 0 else after[capture_leads_to(classes, layer, jump, empties)]
                 if value == LOSS:
                     best = EXIT_WIN
                     break
                 best = max(best, EXIT_DRAW if value == DRAW else EXIT_LOSS)
         if best == OPEN:
             best = OVER_LOSS
-            for step in range(layer.step_firsts[number], layer.step_firsts[number + 1]):
-                if empties & layer.step_enters[step]:
+            for step in range(classes.step_firsts[number], classes.step_firsts[number + 1]):
+                if empties & classes.step_enters[step]:
                     best = OPEN
                     break
         exits[index] = best

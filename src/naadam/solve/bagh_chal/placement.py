@@ -8,13 +8,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from naadam.core.compiling.compiled import COMPILING
-from naadam.core.compiling.pinned import Pinned
 from naadam.solve.bagh_chal.classes import Classes
 from naadam.solve.bagh_chal.numbering import Numbering, list_sets, number_sets
 from naadam.solve.bagh_chal.placing import WORD_BITS, solve_level
 from naadam.solve.checkpoint import Checkpoint
-from naadam.solve.retrograde.solving import ready
+from naadam.solve.retrograde.solving import pin, ready
 
 CLASSES_AT_ONCE = 16
 
@@ -22,21 +20,8 @@ Progress = Callable[[float], None]
 
 
 class PhaseTables(NamedTuple):
-    """What compiled code knows of the placement phase: the classes (see there), and lists of the low parts of sets."""
+    """What compiled code knows of the placement phase beside the classes: lists of the low parts of sets."""
 
-    near: Any
-    step_firsts: Any
-    step_enters: Any
-    step_classes: Any
-    step_images: Any
-    jump_firsts: Any
-    jump_enters: Any
-    jump_overs: Any
-    jump_classes: Any
-    jump_images: Any
-    turn_firsts: Any
-    turn_images: Any
-    free: int
     low: int
     lows: Any  # low parts of sets: all of them by size, then for each low point those without it
     low_ranks: Any  # of each among all of its size
@@ -72,8 +57,6 @@ def make_phase_tables(classes: Classes, goats: int) -> PhaseTables:
         firsts[kept, low + 1] = count
     parts = np.concatenate(lows)
     return PhaseTables(
-        *classes[2:],
-        classes.free,
         low,
         parts.astype(np.int32),
         numbering.withins[parts].astype(np.int32),
@@ -95,14 +78,14 @@ class PlacementLayer:
         self.values = self.words.view(np.uint8)
         self.counts = np.zeros((2, goats + 1, 4), np.int64)  # [side to move, goats on the board, value]
         self._tables = make_phase_tables(classes, goats)
-        self._phase: Any = Pinned(self._tables) if COMPILING else self._tables
+        self._known = pin(classes), pin(self._tables)
         self._after = np.zeros((0, 1), np.uint8) if after is None else after
         self._scratch = [self._make_scratch() for _ in range(threads)]
         starts = number_sets(classes.free, goats).starts
         nothing = np.zeros(0, np.uint8)
         counts = np.zeros((2, 4), np.int64)
         arguments = (0, 0, 0, starts, 0, nothing, self.values, self.words, self._after, self._scratch[0], counts)
-        self._solve_level = ready(solve_level, self._phase, *arguments)
+        self._solve_level = ready(solve_level, *self._known, *arguments)
 
     def _make_scratch(self) -> Scratch:
         free, low = self.classes.free, self._tables.low
@@ -156,7 +139,7 @@ class PlacementLayer:
         counts = np.zeros((2, 4), np.int64)
         last = min(self.classes.total, first + CLASSES_AT_ONCE)
         self._solve_level(
-            self._phase,
+            *self._known,
             first,
             last,
             level,

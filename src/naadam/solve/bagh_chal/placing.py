@@ -33,13 +33,13 @@ def list_images(images, move, low, free, lows, highs):
 
 
 @rule
-def worsen(phase, level, starts, row, table, number, enters, over, lows, highs):
+def worsen(classes, phase, level, starts, row, table, number, enters, over, lows, highs):
     """Let tigers take a move wherever they can: its value is in `table`, or it wins if that is empty."""
     low = phase.low
     part = (1 << low) - 1
     kept = 1 + ctz(enters) if enters <= part else 0
     over_low, over_high = over & part, over >> low
-    for high in range(1 << (phase.free - low)):
+    for high in range(1 << (classes.free - low)):
         rest = level - popcount(high)
         if rest < 0 or rest > low or high << low & enters or high & over_high != over_high:
             continue
@@ -56,30 +56,30 @@ def worsen(phase, level, starts, row, table, number, enters, over, lows, highs):
 
 
 @rule
-def judge_tigers_to_move(phase, number, level, starts, size, own, after, row, lows, highs):
+def judge_tigers_to_move(classes, phase, number, level, starts, size, own, after, row, lows, highs):
     """Fill `row` with the values of a class, tigers to move: their best move, or their loss without one (BC-11)."""
     for place in range(size):
         row[place] = GOATS_WIN
-    for step in range(phase.step_firsts[number], phase.step_firsts[number + 1]):
-        list_images(phase.step_images, step, phase.low, phase.free, lows, highs)
-        other = phase.step_classes[step]
-        worsen(phase, level, starts, row, own, other, phase.step_enters[step], 0, lows, highs)
-    for jump in range(phase.jump_firsts[number], phase.jump_firsts[number + 1]):
-        list_images(phase.jump_images, jump, phase.low, phase.free, lows, highs)
-        other, enters, over = phase.jump_classes[jump], phase.jump_enters[jump], phase.jump_overs[jump]
-        worsen(phase, level, starts, row, after, other, enters, over, lows, highs)
+    for step in range(classes.step_firsts[number], classes.step_firsts[number + 1]):
+        list_images(classes.step_images, step, phase.low, classes.free, lows, highs)
+        other = classes.step_classes[step]
+        worsen(classes, phase, level, starts, row, own, other, classes.step_enters[step], 0, lows, highs)
+    for jump in range(classes.jump_firsts[number], classes.jump_firsts[number + 1]):
+        list_images(classes.jump_images, jump, phase.low, classes.free, lows, highs)
+        other, enters, over = classes.jump_classes[jump], classes.jump_enters[jump], classes.jump_overs[jump]
+        worsen(classes, phase, level, starts, row, after, other, enters, over, lows, highs)
 
 
 @rule
-def take_from_movement(phase, number, level, starts, size, movement, row):
+def take_from_movement(classes, phase, number, level, starts, size, movement, row):
     """Fill `row` from the table of the movement phase, tigers to move: the last goat has been put down."""
-    for high in range(1 << (phase.free - phase.low)):
+    for high in range(1 << (classes.free - phase.low)):
         rest = level - popcount(high)
         if rest < 0 or rest > phase.low:
             continue
         for place in range(phase.low_firsts[0, rest], phase.low_firsts[0, rest + 1]):
-            empties = ((1 << phase.free) - 1) ^ (high << phase.low | phase.lows[place])
-            empties = smallest(phase, number, empties)
+            empties = ((1 << classes.free) - 1) ^ (high << phase.low | phase.lows[place])
+            empties = smallest(classes, number, empties)
             found = number_of(phase.low, phase.movement_starts, phase.withins, empties)
             value = read_value(movement, number * size + found)
             row[starts[high] + phase.low_ranks[place]] = (
@@ -88,11 +88,11 @@ def take_from_movement(phase, number, level, starts, size, movement, row):
 
 
 @rule
-def spread_out(phase, level, starts, row, lanes, words):
+def spread_out(classes, phase, level, starts, row, lanes, words):
     """Write a row of one level as two bits a set into `lanes`, the bytes of `words`; all other values are 0."""
     for word in range(len(words)):
         words[word] = 0
-    for high in range(1 << (phase.free - phase.low)):
+    for high in range(1 << (classes.free - phase.low)):
         rest = level - popcount(high)
         if rest < 0 or rest > phase.low:
             continue
@@ -119,34 +119,34 @@ def put_goats(words, level, number, own_words):
 
 
 @rule
-def count_values(phase, number, level, lanes, counts):
+def count_values(classes, phase, number, level, lanes, counts):
     """Count the values of a level in a row, each position once, up to symmetry."""
-    turned = phase.turn_firsts[number + 1] > phase.turn_firsts[number]
-    for high in range(1 << (phase.free - phase.low)):
+    turned = classes.turn_firsts[number + 1] > classes.turn_firsts[number]
+    for high in range(1 << (classes.free - phase.low)):
         rest = level - popcount(high)
         if rest < 0 or rest > phase.low:
             continue
         for place in range(phase.low_firsts[0, rest], phase.low_firsts[0, rest + 1]):
             mask = high << phase.low | phase.lows[place]
-            if not turned or smallest(phase, number, mask) == mask:
+            if not turned or smallest(classes, number, mask) == mask:
                 counts[lanes[mask >> 2] >> (2 * (mask & 3)) & 3] += 1
 
 
 @rule
-def solve_level(phase, first, last, level, starts, size, movement, own, own_words, after, scratch, counts):
+def solve_level(classes, phase, first, last, level, starts, size, movement, own, own_words, after, scratch, counts):
     """From the values of a level, goats to move, to those of one goat less, for the classes from `first` to `last`.
 
     `counts` are those of the level with tigers to move, and of the one below with goats to move.
     """
     for number in range(first, last):
         if len(movement) > 0:
-            take_from_movement(phase, number, level, starts, size, movement, scratch.row)
+            take_from_movement(classes, phase, number, level, starts, size, movement, scratch.row)
         else:
             judge_tigers_to_move(
-                phase, number, level, starts, size, own, after, scratch.row, scratch.lows, scratch.highs
+                classes, phase, number, level, starts, size, own, after, scratch.row, scratch.lows, scratch.highs
             )
-        spread_out(phase, level, starts, scratch.row, scratch.lanes, scratch.words)
-        count_values(phase, number, level, scratch.lanes, counts[1])
+        spread_out(classes, phase, level, starts, scratch.row, scratch.lanes, scratch.words)
+        count_values(classes, phase, number, level, scratch.lanes, counts[1])
         put_goats(scratch.words, level, number, own_words)
-        count_values(phase, number, level - 1, own[number], counts[0])
+        count_values(classes, phase, number, level - 1, own[number], counts[0])
     return 0

@@ -7,155 +7,115 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from naadam.core.compiling.compiled import COMPILING
-from naadam.core.compiling.pinned import Pinned
-from naadam.core.errors import NaadamError, SpecError
-from naadam.solve.bagh_chal.classes import Classes, Placements
-from naadam.solve.bagh_chal.memory import KEPT, count_states, run_wave
+from naadam.core.compiling import plain
+from naadam.core.errors import SpecError
+from naadam.solve.bagh_chal.classes import Classes
+from naadam.solve.bagh_chal.memory import LIMIT, LONGEST, NO_MOVE, count_states, plies_of, run_wave
 from naadam.solve.bagh_chal.movement import make_layer_tables
-from naadam.solve.retrograde.solving import Progress, ready
+from naadam.solve.bagh_chal.moves import DRAW, LOSS, WIN
+from naadam.solve.checkpoint import Checkpoint
+from naadam.solve.retrograde.solving import Progress, pin, ready
 
-LONGEST = 124  # plies are kept in a signed byte
-POSITIONS_AT_ONCE = 1 << 14
-MOST_STATES = 7_000_000_000  # a byte each; those of the layer that captures lead to come on top
+POSITIONS_AT_ONCE = 1 << 15
+MOST_BYTES = 10_000_000_000
+MOST_FREE_POINTS, MOST_STEPS = 31, 62  # what compiled code has bits for
 
-
-class Backwards(NamedTuple):
-    """How tigers' steps are taken back, and what symmetries make of them."""
-
-    step_backs: Any  # [step]: the step of the other class that takes it back
-    turn_steps: Any  # [turn, step of the class]: the step that it becomes
-    step_at: Any  # [class, point, point]: the step from one point to another, or -1
+_plies_of = plain(plies_of)
 
 
-class MemoryTables(NamedTuple):
-    """The tables of a layer, as in movement.py, and the steps backwards."""
+class Answers(NamedTuple):
+    """What a layer is worth with goats to move, and its tables."""
 
-    near: Any
-    step_firsts: Any
-    step_enters: Any
-    step_classes: Any
-    step_images: Any
-    jump_firsts: Any
-    jump_enters: Any
-    jump_overs: Any
-    jump_classes: Any
-    jump_images: Any
-    turn_firsts: Any
-    turn_images: Any
-    size: int
-    low: int
-    masks: Any
-    starts: Any
-    withins: Any
-    next_size: int
-    next_starts: Any
-    step_backs: Any
-    turn_steps: Any
-
-
-def find_steps_back(placements: Placements, classes: Classes) -> Backwards:
-    points = placements.points
-    step_at = np.full((classes.total, points, points), -1, np.int64)
-    ends: list[tuple[int, int]] = []  # of every step: from, to
-    for number, tigers in enumerate(placements.classes):
-        for source in tigers:
-            for target in placements.free_points[number]:
-                if placements.tables.neighbours[source] >> target & 1:
-                    step_at[number, source, target] = len(ends)
-                    ends.append((source, target))
-    backs = np.zeros(len(ends), np.int64)
-    turns = np.zeros((len(classes.turn_images), int(np.diff(classes.step_firsts).max(initial=0))), np.int64)
-    for number, tigers in enumerate(placements.classes):
-        for step in range(classes.step_firsts[number], classes.step_firsts[number + 1]):
-            source, target = ends[step]
-            other, image = placements.find(tuple(sorted({*tigers} - {source} | {target})))
-            backs[step] = step_at[other, image[target], image[source]]
-        images = [image for image in placements.images[1:] if {image[point] for point in tigers} == set(tigers)]
-        for row, image in enumerate(images, int(classes.turn_firsts[number])):
-            first = int(classes.step_firsts[number])
-            for step in range(first, int(classes.step_firsts[number + 1])):
-                source, target = ends[step]
-                turns[row, step - first] = step_at[number, image[source], image[target]]
-    return Backwards(backs, turns, step_at)
-
-
-def make_memory_tables(classes: Classes, backwards: Backwards, goats: int) -> MemoryTables:
-    """The tables of the states with so many goats on the board."""
-    return MemoryTables(*make_layer_tables(classes, goats), *backwards[:2])
-
-
-class States(NamedTuple):
-    """All states of a layer: where those of each position begin, and plies as in `Solved`, in a byte."""
-
-    layer: Any  # its MemoryTables
-    firsts: Any
-    goats: Any  # plies with goats to move
-    tigers: Any
+    layer: Any  # its LayerTables
+    answers: Any  # [position], then [step of the tigers that is barred, other empties]
 
 
 class RememberedLayer:
-    """The states with so many goats on the board; `after` are those with one less."""
+    """The states with so many goats on the board; `after` has the goats' answers with one less, nothing barred to
+    the tigers."""
 
-    def __init__(self, classes: Classes, backwards: Backwards, goats: int, after: States | None, threads: int) -> None:
-        self.tables = make_memory_tables(classes, backwards, goats)
-        self.positions, self.threads = classes.total * self.tables.size, threads
-        self._layer: Any = Pinned(self.tables) if COMPILING else self.tables
-        self.firsts = self._count_states()
-        if 2 * int(self.firsts[-1]) > MOST_STATES:
-            raise SpecError(f"a layer has {2 * int(self.firsts[-1]):,} states, more than {MOST_STATES:,}: too many")
-        self.plies = tuple(np.zeros(int(self.firsts[-1]), np.int8) for _ in range(2))
-        nothing = np.zeros(0, np.int8)
-        self._after = nothing if after is None else after.goats
-        self._next_firsts = np.zeros(1, np.int64) if after is None else after.firsts
-        most = int(np.bitwise_count(classes.near).sum(axis=1).max())
-        tigers = np.diff(classes.step_firsts).max(initial=0) + np.diff(classes.jump_firsts).max(initial=0)
-        self._moves = [np.zeros((max(most, int(tigers)) + 1, KEPT), np.int64) for _ in range(threads)]
-        self._dirty = [np.ones((2, self.positions), np.uint8), np.zeros((2, self.positions), np.uint8)]
-        dirty = self._dirty[0][0]
-        self._run_wave = ready(
-            run_wave,
-            *(self._layer, 0, 0, 0, 0, *self.plies, self._after, self.firsts, self._next_firsts, dirty, dirty),
-            self._moves[0],
-        )
+    def __init__(self, classes: Classes, goats: int, after: Any | None, threads: int) -> None:
+        tables = make_layer_tables(classes, goats)
+        self.positions, self.threads = classes.total * tables.size, threads
+        count = self.positions + len(classes.step_enters) * tables.rest_size
+        needed = 4 * count + 12 * self.positions + 4 * classes.total * tables.next_size
+        if needed > MOST_BYTES:
+            raise SpecError(f"a layer takes {needed:,} bytes of memory, more than {MOST_BYTES:,}: too many")
+        if classes.free > MOST_FREE_POINTS or int(np.diff(classes.step_firsts).max(initial=0)) > MOST_STEPS:
+            raise SpecError("the board is too large to be solved with the memory of BC-8")
+        self.answers = np.zeros(count, np.int32)
+        self.words = np.zeros(self.positions, np.int64)
+        self._known = pin(classes), pin(tables)
+        self._after = np.zeros(0, np.int32) if after is None else after
+        goat_steps = int(np.bitwise_count(classes.near).sum(axis=1).max())
+        moves = np.diff(classes.step_firsts).max(initial=0) + np.diff(classes.jump_firsts).max(initial=0)
+        self._scratch = [np.zeros((2, max(goat_steps, int(moves)) + 1, 3), np.int64) for _ in range(threads)]
+        self._dirty = [np.ones((2, self.positions), np.uint8) for _ in range(2)]  # the first two waves look at all
+        tables_and_marks = (self.answers, self._after, self.words, self._dirty[0][0], self._dirty[0][0])
+        self._run_wave = ready(run_wave, *self._known, 0, 0, 0, 0, *tables_and_marks, self._scratch[0])
+        counting = (self.answers, self._after, self.words, self._scratch[0], np.zeros((2, 4), np.int64))
+        self._count_states = ready(count_states, *self._known, 0, 0, *counting)
 
-    @property
-    def states(self) -> States:
-        return States(self.tables, self.firsts, *self.plies)
-
-    def _count_states(self) -> Any:
-        """The first state of every position, and the end."""
-        firsts = np.zeros(self.positions + 1, np.int64)
-        positions = np.arange(POSITIONS_AT_ONCE)
-        count = ready(count_states, self._layer, positions, firsts)
-        for first in range(0, self.positions, POSITIONS_AT_ONCE):
-            last = min(self.positions, first + POSITIONS_AT_ONCE)
-            count(self._layer, np.arange(first, last), firsts[first + 1 : last + 1])
-        return np.cumsum(firsts)
-
-    def solve(self, progress: Progress = lambda _done: None) -> None:
-        wave, found = 0, 1
+    def solve(self, progress: Progress = lambda _done: None, checkpoint: Checkpoint | None = None) -> None:
+        """Wave by wave; what is not decided within the turns of BC-14 is drawn."""
+        wave, marked = self._take_up(checkpoint)
         with ThreadPoolExecutor(self.threads) as pool:
-            while found or wave < 2:
-                if wave > LONGEST:
-                    raise NaadamError(f"a conversion is more than {LONGEST} plies away")
-                found = sum(self._run_side(pool, side, wave) for side in (0, 1))
+            while wave <= 2 or (marked and wave <= LIMIT):
+                marked = sum(self._run_side(pool, side, wave) for side in (0, 1))
                 self._dirty.reverse()
                 wave += 1
                 progress(1 - 0.5 ** (wave / 10))
+                if checkpoint is not None and checkpoint.due():
+                    marks = {"now": self._dirty[0], "following": self._dirty[1]}
+                    state = {"answers": self.answers, "words": self.words, "waves": np.array([wave, marked])}
+                    checkpoint.save(**state, **marks)
         progress(1.0)
+
+    def _take_up(self, checkpoint: Checkpoint | None) -> tuple[int, int]:
+        """The wave to begin with, and how many positions were marked for it."""
+        kept = checkpoint.load() if checkpoint is not None else None
+        if kept is None:
+            return 1, 1
+        self.answers, self.words = kept["answers"], kept["words"]
+        self._dirty = [kept["now"], kept["following"]]
+        return int(kept["waves"][0]), int(kept["waves"][1])
 
     def _run_side(self, pool: ThreadPoolExecutor, side: int, wave: int) -> int:
         now, following = self._dirty
+        tables_and_marks = (self.answers, self._after, self.words, now[side], following[1 - side])
+        starts = iter(range(0, self.positions, POSITIONS_AT_ONCE))
 
-        def run(part: int, first: int) -> int:
-            last = min(self.positions, first + POSITIONS_AT_ONCE)
-            tables = (self.plies[side], self.plies[1 - side], self._after, self.firsts, self._next_firsts)
-            marks = (now[side], following[1 - side], self._moves[part])
-            return int(self._run_wave(self._layer, side, first, last, wave, *tables, *marks))
+        def run(scratch: Any) -> int:
+            total = 0
+            for first in starts:
+                last = min(self.positions, first + POSITIONS_AT_ONCE)
+                total += self._run_wave(*self._known, side, first, last, wave, *tables_and_marks, scratch)
+            return total
 
-        found = 0
-        for first in range(0, self.positions, POSITIONS_AT_ONCE * self.threads):
-            starts = range(first, min(self.positions, first + POSITIONS_AT_ONCE * self.threads), POSITIONS_AT_ONCE)
-            found += sum(pool.map(run, range(len(starts)), starts))
-        return found
+        return sum(pool.map(run, self._scratch))
+
+    def count(self) -> Any:
+        """Draws, wins and losses of all states, and the longest plies, with goats and with tigers to move.
+
+        Positions are counted up to symmetry, each with all its bars.
+        """
+        counts = np.zeros((self.threads, 2, 4), np.int64)
+
+        def run(part: int, first: int, last: int) -> None:
+            counting = (self.answers, self._after, self.words, self._scratch[part], counts[part])
+            self._count_states(*self._known, first, last, *counting)
+
+        bounds = np.linspace(0, self.positions, self.threads + 1).astype(np.int64).tolist()
+        with ThreadPoolExecutor(self.threads) as pool:
+            list(pool.map(run, range(self.threads), bounds, bounds[1:]))
+        total = counts.sum(axis=0)
+        total[:, LONGEST] = counts[:, :, LONGEST].max(axis=0)
+        return total
+
+    def beginnings(self) -> Any:
+        """The values of all positions with tigers to move and nothing barred: how the movement phase begins."""
+        values = np.zeros(self.positions, np.uint8)
+        for first in range(0, self.positions, POSITIONS_AT_ONCE):
+            plies = _plies_of(self.words[first : first + POSITIONS_AT_ONCE], NO_MOVE)
+            values[first : first + POSITIONS_AT_ONCE] = np.where(plies > 0, WIN, np.where(plies < 0, LOSS, DRAW))
+        return values

@@ -11,11 +11,12 @@ import numpy as np
 from naadam.core.compiling.sources import rules_sources, source_stamp
 from naadam.core.errors import SpecError, TableError
 from naadam.core.game import Game
-from naadam.games.bagh_chal.rules.state import CAPTURES_TO_WIN, GOATS
+from naadam.games.bagh_chal.rules.state import CAPTURES_TO_WIN, GOATS, PEACEFUL_TURNS
+from naadam.solve.bagh_chal.memory import LONGEST
 from naadam.solve.bagh_chal.movement import MovementLayer
 from naadam.solve.bagh_chal.placement import PlacementLayer
 from naadam.solve.bagh_chal.placing import GOATS_DRAW, GOATS_LOSE, GOATS_WIN
-from naadam.solve.bagh_chal.remembered import RememberedLayer, States
+from naadam.solve.bagh_chal.remembered import RememberedLayer
 from naadam.solve.bagh_chal.tables import (
     BaghChalTable,
     Counted,
@@ -25,9 +26,8 @@ from naadam.solve.bagh_chal.tables import (
     layer_size,
     movement_file,
     numbered,
-    open_states,
+    open_answers,
     placement_file,
-    steps_back,
 )
 from naadam.solve.checkpoint import Checkpoint
 from naadam.solve.files import PER_BYTE, Header, check_table, open_table, pack, read_header, unpack, write_table
@@ -58,7 +58,7 @@ def solve_movement(game: Game, progress: Progress = lambda _done: None, threads:
         if header is None:
             layer = MovementLayer(classes, goats, after)
             unfinished = checkpoint_of(game, f"movement-{captured}")
-            header = keep_layer(game, captured, solve_layer(layer, tell, threads, unfinished))
+            header = keep_layer(game, captured, solve_layer(layer, tell, threads, unfinished, PEACEFUL_TURNS))
             unfinished.remove()
         counted[:0] = [Counted(goats, 0, side, *header.counts[side], header.longest) for side in (0, 1)]
         _, packed = open_table(movement_file(game, captured, "values"), game)
@@ -71,7 +71,7 @@ def solve_movement(game: Game, progress: Progress = lambda _done: None, threads:
 def solve_remembered(game: Game, progress: Progress, threads: int) -> list[Counted]:
     """The same with the memory of BC-8: values are those of states, a position with its bars."""
     classes, _ = numbered(game)
-    after: States | None = None
+    after: Any = None
     counted: list[Counted] = []
     sizes = [layer_size(game, captured) for captured in range(CAPTURES_TO_WIN)]
     for captured in reversed(range(CAPTURES_TO_WIN)):
@@ -81,29 +81,32 @@ def solve_remembered(game: Game, progress: Progress, threads: int) -> list[Count
             progress(before + share * part)
 
         goats = int(game.rulebook.tables.goats) - captured
-        header = find_layer(game, captured, "firsts", "plies")
+        header = find_layer(game, captured, "values", "answers")
         if header is None:
-            layer = RememberedLayer(classes, steps_back(game), goats, after, threads)
-            layer.solve(tell)
-            header = keep_states(game, captured, layer)
+            layer = RememberedLayer(classes, goats, after, threads)
+            unfinished = checkpoint_of(game, f"movement-{captured}")
+            layer.solve(tell, unfinished)
+            header = keep_answers(game, captured, layer)
+            unfinished.remove()
             del layer
         counted[:0] = [Counted(goats, 0, side, *header.counts[side], header.longest) for side in (0, 1)]
-        states = open_states(game, captured)
-        after = states._replace(firsts=np.array(states.firsts), goats=np.array(states.goats))
+        after = np.array(open_answers(game, captured).answers[: sizes[captured]])
     progress(1.0)
     return counted
 
 
-def keep_states(game: Game, captured: int, layer: RememberedLayer) -> Header:
-    """Write where the states of each position begin, then their plies."""
+def keep_answers(game: Game, captured: int, layer: RememberedLayer) -> Header:
+    """Write the goats' answers, then the values at the beginning of the phase: with these a layer is whole."""
     text = about(game, f"movement-{captured}")
-    header = Header(**text, kind="firsts", sizes=(len(layer.firsts),), bits=64)
-    write_table(movement_file(game, captured, "firsts"), header, [layer.firsts])
-    counts = tuple((int((plies == 0).sum()), int((plies > 0).sum()), int((plies < 0).sum())) for plies in layer.plies)
-    longest = max(1, *(max(int(plies.max()), -int(plies.min())) for plies in layer.plies)) - 1
-    sizes = tuple(len(plies) for plies in layer.plies)
-    header = Header(**text, kind="plies", sizes=sizes, bits=8, longest=longest, counts=counts)
-    return write_table(movement_file(game, captured, "plies"), header, [plies.view(np.uint8) for plies in layer.plies])
+    counts = layer.count()
+    of_states = tuple((int(row[0]), int(row[1]), int(row[2])) for row in counts)
+    longest = int(counts[:, LONGEST].max()) - 1
+    header = Header(**text, kind="answers", sizes=(len(layer.answers),), bits=32, longest=longest, counts=of_states)
+    written = write_table(movement_file(game, captured, "answers"), header, [layer.answers])
+    values = layer.beginnings()
+    header = Header(**text, kind="values", sizes=(len(values),), bits=2)
+    write_table(movement_file(game, captured, "values"), header, [pack(values)])
+    return written
 
 
 def checkpoint_of(game: Game, layer: str) -> Checkpoint:

@@ -7,8 +7,6 @@ from math import comb
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from naadam.core.compiling import fields, plain
 from naadam.core.errors import SpecError, TableError
 from naadam.core.game import Game
@@ -16,21 +14,23 @@ from naadam.core.state import State
 from naadam.games.bagh_chal.rules.state import CAPTURES_TO_WIN, GOATS, PEACEFUL_TURNS
 from naadam.solve.bagh_chal.classes import Classes, Placements
 from naadam.solve.bagh_chal.finding import Finder, find_in_rows, find_position, make_finder
-from naadam.solve.bagh_chal.moves import DRAW, LOSS, NO_POSITION, WIN, read_value
+from naadam.solve.bagh_chal.movement import make_layer_tables
+from naadam.solve.bagh_chal.moves import read_value
 from naadam.solve.bagh_chal.placing import GOATS_DRAW, GOATS_LOSE, GOATS_WIN
-from naadam.solve.bagh_chal.recalling import find_state
-from naadam.solve.bagh_chal.remembered import Backwards, States, find_steps_back, make_memory_tables
-from naadam.solve.files import open_table, pack, solved_folder
+from naadam.solve.bagh_chal.recalling import find_plies
+from naadam.solve.bagh_chal.remembered import Answers
+from naadam.solve.files import open_table, solved_folder
 from naadam.solve.probing import OPPOSITE, SCORES, Judgement, Tablebase, Value
 
 MOST_POSITIONS = 1_200_000_000  # of a layer with one side to move: the work on them takes eight bytes each
+SEARCHED_HAND = 2  # goats in hand from which a probe searches the rest of the placement phase
 VALUES = (Value.DRAW, Value.WIN, Value.LOSS)
 GOATS_VALUES = {GOATS_LOSE: Value.LOSS, GOATS_DRAW: Value.DRAW, GOATS_WIN: Value.WIN}
 
 _find_position = plain(find_position)
 _find_in_rows = plain(find_in_rows)
 _read_value = plain(read_value)
-_find_state = plain(find_state)
+_find_plies = plain(find_plies)
 
 
 def check_solvable(game: Game) -> None:
@@ -74,29 +74,10 @@ def layer_size(game: Game, captured: int) -> int:
     return int(classes.total * finder.sizes[classes.free - int(game.rulebook.tables.goats) + captured])
 
 
-@functools.lru_cache(maxsize=4)
-def steps_back(game: Game) -> Backwards:
-    """How tigers' steps are taken back, for the memory of BC-8."""
-    return find_steps_back(Placements(game), numbered(game)[0])
-
-
-def open_states(game: Game, captured: int) -> States:
-    """The states of a layer with the memory of BC-8."""
-    goats = int(game.rulebook.tables.goats) - captured
-    tables = make_memory_tables(numbered(game)[0], steps_back(game), goats)
-    firsts = open_table(movement_file(game, captured, "firsts"), game)[1][0]
-    goats_plies, tigers_plies = open_table(movement_file(game, captured, "plies"), game)[1]
-    return States(tables, firsts, goats_plies.view(np.int8), tigers_plies.view(np.int8))
-
-
-def unbarred_values(states: States) -> Any:
-    """The values of all positions with tigers to move and nothing barred, packed: how the movement phase begins."""
-    begins = states.firsts[:-1]
-    used = states.firsts[1:] > begins
-    plies = states.tigers[begins[used]]
-    values = np.full(len(begins), NO_POSITION, np.uint8)
-    values[used] = np.where(plies > 0, WIN, np.where(plies < 0, LOSS, DRAW))
-    return pack(values)
+def open_answers(game: Game, captured: int) -> Answers:
+    """The answers of a layer with the memory of BC-8, goats to move."""
+    layer = make_layer_tables(numbered(game)[0], int(game.rulebook.tables.goats) - captured)
+    return Answers(layer, open_table(movement_file(game, captured, "answers"), game)[1][0])
 
 
 class Counted(NamedTuple):
@@ -136,7 +117,7 @@ class BaghChalTable(Tablebase):
         self.game = game
         self._layers: dict[int, tuple[SideTable, SideTable]] = {}
         self._rows: dict[int, Any] = {}
-        self._states: dict[int, States] = {}
+        self._answers: dict[int, Answers] = {}
         self.remembers = bool(game.rulebook.tables.memory)
         self.tigers_values(0)  # made last, so it is missing where anything is
 
@@ -151,16 +132,18 @@ class BaghChalTable(Tablebase):
             self._layers[captured] = (goats, tigers)
         return self._layers[captured]
 
-    def states(self, captured: int) -> States:
-        """The same with the memory of BC-8."""
-        if captured not in self._states:
-            self._expect(movement_file(self.game, captured, "plies"), "movement", " --movement-only")
-            self._states[captured] = open_states(self.game, captured)
-        return self._states[captured]
+    def answers(self, captured: int) -> Answers:
+        """The same with the memory of BC-8, goats to move."""
+        if captured not in self._answers:
+            self._expect(movement_file(self.game, captured, "values"), "movement", " --movement-only")
+            self._answers[captured] = open_answers(self.game, captured)
+        return self._answers[captured]
 
     def tigers_values(self, captured: int) -> Any:
         """The values at the beginning of the movement phase, tigers to move, packed."""
-        return unbarred_values(self.states(captured)) if self.remembers else self.layer(captured)[1].values
+        file = movement_file(self.game, captured, "values")
+        self._expect(file, "movement", " --movement-only")
+        return open_table(file, self.game)[1][-1]
 
     def _expect(self, file: Path, phase: str, option: str) -> None:
         if not file.is_file():
@@ -179,7 +162,9 @@ class BaghChalTable(Tablebase):
 
     def look_up(self, state: State) -> Judgement:
         record = state.record
-        assert state.turn is not None
+        if state.turn != GOATS and (record.hand > 0 or self.remembers):  # the tables have goats to move only
+            best = max((self._rate(state, action) for action in state.actions()), key=lambda rated: rated.rank)
+            return Judgement(best.value, best.distance)
         if record.hand > 0:
             return Judgement(self._look_up_placement(state), None)
         value, distance = self._recall(state) if self.remembers else self._find(state)
@@ -195,20 +180,33 @@ class BaghChalTable(Tablebase):
         return VALUES[_read_value(table.values, place)], int(table.distances[place])
 
     def _recall(self, state: State) -> tuple[Value, int]:
-        states = self.states(int(state.record.captured))
-        finder, step_at = numbered(self.game)[1], steps_back(self.game).step_at
-        place = int(_find_state(states.layer, states.firsts, finder, step_at, fields(state.record)))
-        plies = int((states.goats if state.turn == GOATS else states.tigers)[place])
+        layer, answers = self.answers(int(state.record.captured))
+        classes, finder = numbered(self.game)
+        plies = int(_find_plies(classes, layer, answers, finder, fields(state.record)))
         return Value.DRAW if plies == 0 else Value.WIN if plies > 0 else Value.LOSS, abs(plies) - 1
 
     def _look_up_placement(self, state: State) -> Value:
-        """Goats to move are in the table; if tigers are to move the answer is one ply further."""
-        if state.turn == GOATS:
-            record = state.record
-            place = int(_find_in_rows(numbered(self.game)[1], int(record.tigers), int(record.goats)))
-            return GOATS_VALUES[int(_read_value(self.rows(int(record.captured)), place))]
-        after = (self.judge(state.apply(action)).value for action in state.actions())
-        return max((OPPOSITE[value] for value in after), key=SCORES.__getitem__)
+        """The value with goats to move; without the file of the phase it is searched for if few goats are in hand."""
+        record = state.record
+        if record.hand <= SEARCHED_HAND and not placement_file(self.game, int(record.captured)).is_file():
+            return self._search(state)
+        place = int(_find_in_rows(numbered(self.game)[1], int(record.tigers), int(record.goats)))
+        return GOATS_VALUES[int(_read_value(self.rows(int(record.captured)), place))]
+
+    def _search(self, state: State) -> Value:
+        """The value of a state of the placement phase by what follows, down to the beginning of the movement phase."""
+        if state.outcome is not None:
+            return self.judge(state).value
+        record = state.record
+        if record.hand == 0:
+            place = int(_find_position(numbered(self.game)[1], int(record.tigers), int(record.goats)))
+            return VALUES[_read_value(self.tigers_values(int(record.captured)), place)]
+        best = Value.LOSS
+        for action in state.actions():
+            best = max(best, OPPOSITE[self._search(state.apply(action))], key=SCORES.__getitem__)
+            if best == Value.WIN:
+                break
+        return best
 
     def measures(self, state: State) -> bool:
         return bool(state.record.hand == 0)

@@ -11,6 +11,7 @@ import numpy as np
 
 from naadam.core.compiling.compiled import COMPILING
 from naadam.core.compiling.numba_inside import compile_for
+from naadam.core.compiling.pinned import Pinned
 from naadam.core.errors import NaadamError
 from naadam.solve.checkpoint import Checkpoint
 from naadam.solve.retrograde import waves
@@ -38,15 +39,25 @@ def ready(kernel: Any, *arguments: Any) -> Callable[..., Any]:
     return compile_for(kernel, map(numba.typeof, arguments)) if COMPILING else kernel
 
 
+def pin(tables: Any) -> Any:
+    """A named tuple as compiled code gets it."""
+    return Pinned(tables) if COMPILING else tables
+
+
 def solve_layer(
-    layer: Layer, progress: Progress = lambda _done: None, threads: int = 1, checkpoint: Checkpoint | None = None
+    layer: Layer,
+    progress: Progress = lambda _done: None,
+    threads: int = 1,
+    checkpoint: Checkpoint | None = None,
+    longest: int | None = None,
 ) -> Solved:
     """The value of every position; `progress` is told from time to time how far it is, from 0 to 1.
 
-    With a checkpoint the work goes on from the last wave that was kept.
+    With a checkpoint the work goes on from the last wave that was kept. If a game is drawn after so many plies without
+    a conversion, `longest` says how many: what is further away is a draw.
     """
     with ThreadPoolExecutor(threads) as pool:
-        return Solving(layer, progress, threads, pool).run(checkpoint)
+        return Solving(layer, progress, threads, pool).run(checkpoint, longest)
 
 
 class Solving:
@@ -80,11 +91,11 @@ class Solving:
         ahead = (self.plies[0], self.counts[0], self.plies[0], self.marks[0])
         self.look_ahead = ready(waves.look_ahead, positions, firsts, targets, 0, *ahead)
 
-    def run(self, checkpoint: Checkpoint | None) -> Solved:
+    def run(self, checkpoint: Checkpoint | None, longest: int | None) -> Solved:
         wave, quiet = self.take_up(checkpoint) or (0, 0)
         if wave == 0:
             self.begin()
-        while quiet < 2:  # what exits alone decide belongs to the first two waves
+        while quiet < 2 and wave != longest:  # what exits alone decide belongs to the first two waves
             if wave >= waves.LONGEST:
                 raise NaadamError(f"a conversion is more than {waves.LONGEST} plies away")
             found = self.go_back(wave) if self.layer.reversible else self.go_forward(wave)
