@@ -14,7 +14,9 @@ from naadam.bots import Bot, Budget, RandomBot, level
 from naadam.bots.analysis import Analyst, analyse
 from naadam.bots.hints import advise
 from naadam.bots.levels import PERFECT
+from naadam.bots.puzzles import LEAST_CHOICES
 from naadam.bots.solved import Perfect, count_replies, explore_tables, think_by_tables
+from naadam.bots.table_puzzles import SHORTEST, look_up
 from naadam.core.compiling.compiled import COMPILING
 from naadam.core.game import Game
 from naadam.core.history import History
@@ -172,6 +174,23 @@ def test_the_explorer_lists_the_best_first(small: Game, going: list[State]) -> N
         scores = [SCORES[move.value] for move in moves]
         assert scores == sorted(scores, reverse=True)
     assert explore_tables(small.start().view(0)) is None
+
+
+def test_a_position_is_a_puzzle_where_one_move_wins_and_not_at_once(small: Game, going: list[State]) -> None:
+    """Compared with values that were found by going over the rules."""
+    slow, table, found = solve_by_rules(all_positions(small)), tablebase(small), 0
+    for state in going:
+        value, distance = slow[key_of(state)]
+        after = [(action, state.apply(action)) for action in state.actions()]
+        wins = [str(action) for action, then in after if slow[key_of(then)][0] == -1]
+        puzzle = look_up(table, state)
+        wanted = value == 1 and distance >= SHORTEST and len(wins) == 1 and len(after) >= LEAST_CHOICES
+        assert (puzzle is not None) == wanted
+        if puzzle is not None:
+            assert (puzzle.solution, puzzle.distance, puzzle.seat) == (wins[0], distance, state.turn)
+            found += 1
+    assert found > 5
+    assert look_up(table, small.start()) is None
 
 
 def test_an_analysis_is_exact_and_names_what_was_thrown_away(small: Game) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 from typing import Annotated
 
@@ -34,7 +35,7 @@ def mine(
     from naadam.bots.table_puzzles import mine_table
 
     err, game, so_far = Console(stderr=True), naadam.load(spec), list[Found]()
-    write = _format_table if from_table else _format
+    write = functools.partial(_format_table, seed=seed) if from_table else _format
 
     def tell(puzzle: Found) -> None:
         err.print(f"{puzzle.solution}  {puzzle.position}", highlight=False)
@@ -48,9 +49,9 @@ def mine(
         _write(write(game, found), file)
 
 
-def _format_table(game: Game, found: list[Found]) -> str:
+def _format_table(game: Game, found: list[Found], seed: int) -> str:
     """One line each: they are many, and alike."""
-    text = TABLE_HEAD.format(spec=game.spec) + f"\n# --from-table --count {len(found)}`.\n\n"
+    text = TABLE_HEAD.format(spec=game.spec) + f"\n# --from-table --count {len(found)} --seed {seed}`.\n\n"
     text += f'spec = "{game.spec}"\npuzzles = [\n'
     for puzzle in found:
         told = f'position = "{puzzle.position}", solution = "{puzzle.solution}"'
