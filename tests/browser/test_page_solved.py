@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.skipif(not COMPILING, reason="solving wants compiled rules")
 
+PATIENCE = 600_000  # milliseconds
 WON = "G1G/B1B/GGG G 0 0"  # Gb1b2 wins, all else draws
 
 
@@ -71,7 +72,7 @@ def test_tables_are_made_by_a_click_and_perfect_sits_down(visitors: Visitors, ax
     page.evaluate(axe)
     assert page.evaluate("axe.run()")["violations"] == []
     page.get_by_role("button", name="Make them now").click()
-    expect(perfect).to_be_enabled()
+    expect(perfect).to_be_enabled(timeout=PATIENCE)  # it is made by a process that gives way to all others
     perfect.check()
     visitor.reads("From then on it never errs")
     page.get_by_role("radio", name="Tigers").check()

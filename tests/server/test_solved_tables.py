@@ -67,7 +67,7 @@ def test_tables_are_made_once_asked_for_and_noticed(served: Served) -> None:
     assert (status, "is not solved" in reason) == (422, True)
     begun = served.post("/api/solved", {"spec": SPEC})
     assert begun["building"] is not None or begun["movement"]["there"]
-    for _ in range(1200):
+    for _ in range(6000):  # the process that makes them gives way to all others
         if info(served)["movement"]["there"]:
             break
         time.sleep(0.1)
