@@ -81,9 +81,12 @@ class Replies(NamedTuple):
 
 
 def count_replies(table: Tablebase, state: State, action: Action) -> Replies:
-    """How easily an action is answered wrongly; after one that draws, errors are the replies that lose."""
+    """How easily an action is answered wrongly; after one that draws, errors are the replies that lose.
+
+    None are counted where they would have to be searched.
+    """
     after = state.apply(action)
-    if after.outcome is not None:
+    if after.outcome is not None or not table.is_kept(after):
         return Replies(0, 0)
     scores = [SCORES[move.value] for move in table.probe(after).moves]
     return Replies(sum(score < max(scores) for score in scores), len(scores))
