@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 
 import pytest
 
 from naadam.bots.levels import level
 from naadam.bots.puzzles import Found, check, look
-from naadam.core.errors import PackageError
-from naadam.core.lessons import lessons
-from naadam.core.puzzles import GRADES, _read, puzzles
+from naadam.bots.table_puzzles import DEEPEST, SHORTEST
+from naadam.core.errors import PackageError, TableError
+from naadam.core.lessons import captured, lessons
+from naadam.core.puzzles import GRADES, Puzzle, _read, puzzles
 from naadam.core.registry import game_names, load
+from naadam.core.state import State
+from naadam.solve import tablebase
+from naadam.solve.probing import Value
 
 GAMES = [name for name in game_names() if lessons(name)]
 LEAST = 10
@@ -22,7 +27,8 @@ SAMPLE = 4  # of each game, checked again by `make test-long`
 def test_every_puzzle_loads_and_its_solution_is_legal(name: str) -> None:
     known = puzzles(name)
     assert len(known) >= LEAST
-    assert [puzzle.grade for puzzle in known] == sorted(puzzle.grade for puzzle in known)
+    graded = [(puzzle.distance or 0, puzzle.grade) for puzzle in known]
+    assert graded == sorted(graded)
     assert len({puzzle.start.position for puzzle in known}) == len(known)
     for puzzle in known:
         assert puzzle.solution in puzzle.start.numbers(puzzle.seat)
@@ -37,7 +43,8 @@ def test_every_puzzle_loads_and_its_solution_is_legal(name: str) -> None:
 @pytest.mark.skipif(os.environ.get("NAADAM_PUZZLES") != "all", reason="searches for minutes: make test-long")
 @pytest.mark.parametrize("name", GAMES)
 def test_a_sample_is_found_by_a_longer_search(name: str) -> None:
-    sample = puzzles(name)[:: max(1, len(puzzles(name)) // SAMPLE)]
+    known = [puzzle for puzzle in puzzles(name) if puzzle.distance is None]
+    sample = known[:: max(1, len(known) // SAMPLE)]
     solved = []
     for puzzle in sample:
         solution = puzzle.game.notation.format(puzzle.start.record, puzzle.seat, puzzle.solution)
@@ -70,3 +77,55 @@ def test_a_puzzle_that_is_wrong_is_named() -> None:
             _read("bagh-chal", 7, good | {key: value})
     with pytest.raises(PackageError, match="has no position"):
         _read("bagh-chal", 7, {"solution": "Ba1b1", "grade": 1})
+
+
+# --- from solved tables ---
+
+
+def from_tables() -> list[Puzzle]:
+    return [puzzle for puzzle in puzzles("bagh-chal") if puzzle.distance is not None]
+
+
+def test_there_are_a_hundred_from_tables_graded_by_depth() -> None:
+    known = from_tables()
+    assert len(known) == 100
+    for seat in (0, 1):
+        graded = Counter(puzzle.grade for puzzle in known if puzzle.seat == seat)
+        assert min(graded[grade] for grade in GRADES) >= 16
+    for puzzle in known:
+        assert puzzle.distance is not None
+        assert puzzle.distance >= SHORTEST
+        assert puzzle.grade == 1 + sum(puzzle.distance > deepest for deepest in DEEPEST)
+        assert puzzle.start.record.hand == 0
+        assert "only move that wins" in puzzle.say("task", "en")
+
+
+def forces(state: State, seat: int, plies: int) -> bool:
+    """Whether a seat takes something, or wins, within so many plies, whatever the other one does: by the rules."""
+    if state.outcome is not None:
+        return seat in state.outcome.winners
+    if plies == 0:
+        return False
+    after = [(state.apply(action), captured(state, state.turn or 0, int(action))) for action in state.actions()]
+    if state.turn == seat:
+        return any(bool(taken) or forces(then, seat, plies - 1) for then, taken in after)
+    return all(not taken and forces(then, seat, plies - 1) for then, taken in after)
+
+
+def test_the_shortest_force_a_capture_or_the_end_in_time_by_the_rules() -> None:
+    shortest = [puzzle for puzzle in from_tables() if puzzle.distance == SHORTEST]
+    assert len(shortest) > 5
+    for puzzle in shortest:
+        assert forces(puzzle.start.apply(puzzle.solution), puzzle.seat, SHORTEST - 1)
+
+
+def test_nothing_else_wins_by_the_tables() -> None:
+    """Where the real board has been solved on this machine."""
+    try:
+        table = tablebase(from_tables()[0].game)
+    except TableError as error:
+        pytest.skip(str(error))
+    for puzzle in from_tables():
+        probe = table.probe(puzzle.start)
+        assert (probe.value, probe.distance) == (Value.WIN, puzzle.distance)
+        assert [int(move.action) for move in probe.moves if move.value == Value.WIN] == [puzzle.solution]

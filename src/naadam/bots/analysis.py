@@ -12,6 +12,7 @@ from typing import Literal, Protocol
 from naadam.bots.budget import Budget, Thought
 from naadam.bots.levels import level
 from naadam.bots.searcher import Cancelled
+from naadam.bots.solved import TableSource
 from naadam.core.errors import NaadamError
 from naadam.core.game import Game
 from naadam.core.records import Record
@@ -53,11 +54,21 @@ class Judgement:
     given_away: bool  # whether it has made a loss certain, or let a certain win go, as another would not have
     nodes: int
     known: bool = True  # whether the search has looked at what was played
+    solved: bool = False  # whether the value is that of a solved table
+    converts_in: int | None = None  # actions to the next conversion, where such a table counts them
+    settled: bool = False  # whether the value after it is certain as well
 
     @property
     def loss(self) -> float:
         """What the move has lost against the best one."""
         return 0.0 if self.action == self.best else max(0.0, self.value - self.after)
+
+    @property
+    def threw(self) -> Literal["win", "draw"] | None:
+        """What the move has thrown away for certain."""
+        if not (self.proven and self.settled and self.after < self.value):
+            return None
+        return "win" if self.value == 1.0 else "draw"
 
     @property
     def mark(self) -> str:
@@ -93,7 +104,7 @@ class Weighed:
 class Analyst:
     """Thinks about the positions of one game, by the strongest search there is for it.
 
-    Sources that know more than a search, such as a table of exact values, are asked before it.
+    Sources that know more than a search are asked before it, and the solved tables of this machine first of all.
     """
 
     def __init__(self, game: Game, budget: Budget | None = None, seed: int = 0, sources: Sequence[Source] = ()) -> None:
@@ -105,7 +116,7 @@ class Analyst:
             seconds=self.budget.seconds and LONGER * self.budget.seconds,
             nodes=self.budget.nodes and LONGER * self.budget.nodes,
         )
-        self.sources = tuple(sources)
+        self.sources = (TableSource(), *sources)
         self._opposed = game.seats == 2 and not game.hides  # one seat's gain is the other's loss
 
     def think(self, view: View, cancelled: Cancelled | None = None, budget: Budget | None = None) -> Thought:
@@ -199,6 +210,9 @@ class Analyst:
                 given_away=_gives_away(thought, worth, after.outcome is not None, ahead),
                 nodes=thought.nodes,
                 known=weighed.worth is not None,
+                solved=thought.solved,
+                converts_in=thought.converts_in,
+                settled=after.outcome is not None or (ahead is not None and ahead.proven),
             )
 
 

@@ -64,6 +64,8 @@ class Thought:
     mixed: Mapping[Action, float] = field(default_factory=dict)
     """The share of each action in a choice that others cannot guess, where several seats decide at once; else empty."""
     tries: Mapping[Action, int] = field(default_factory=dict)  # by UCT: the games simulated through each action
+    solved: bool = False  # whether a solved table says so
+    converts_in: int | None = None  # actions to the next conversion (docs/solved.md), where such a table counts them
 
 
 Watch = Callable[[Thought], None]

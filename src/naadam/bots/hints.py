@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from naadam.bots.analysis import MARKS, Analyst
+from naadam.bots.budget import Thought
 from naadam.bots.searcher import Cancelled
 from naadam.core.lessons import captured
 from naadam.core.seats import CHANCE
@@ -14,6 +15,7 @@ from naadam.core.view import View
 OTHERS = 24  # moves that the advised one is compared with, to see what it prevents
 
 Why = Literal["wins", "wins-for-certain", "captures", "points", "prevents-win", "prevents-capture", "prepares"]
+Sure = Literal["solved-win", "solved-win-later", "solved-draw", "solved-loss", "solved-loss-later"]
 
 
 class Reason(NamedTuple):
@@ -25,11 +27,19 @@ class Reason(NamedTuple):
     then: tuple[str, ...] = ()  # the moves up to the one that it prepares, in notation
 
 
+class Exact(NamedTuple):
+    """What a solved table says of a move: its value, and where it has distances the moves to the next conversion."""
+
+    sure: Sure
+    number: int = 0
+
+
 class Hint(NamedTuple):
-    """What is advised, and why; no reason where none is plain."""
+    """What is advised, and why; no reason where none is plain, and nothing exact where no table is."""
 
     action: int
     reason: Reason | None
+    exact: Exact | None = None
 
 
 def advise(analyst: Analyst, view: View, cancelled: Cancelled | None = None) -> Hint:
@@ -42,7 +52,18 @@ def advise(analyst: Analyst, view: View, cancelled: Cancelled | None = None) -> 
     if weighed.loss >= MARKS[-1][0]:
         thought = weighed.thought
         action = int(thought.line[0])
-    return Hint(action, find_reason(state, view.seat, action, [str(step) for step in thought.line], thought.wins_in))
+    reason = find_reason(state, view.seat, action, [str(step) for step in thought.line], thought.wins_in)
+    return Hint(action, reason, _exact(thought))
+
+
+def _exact(thought: Thought) -> Exact | None:
+    if not thought.solved:
+        return None
+    if thought.value == 0.0:
+        return Exact("solved-draw")
+    if thought.converts_in is None:
+        return Exact("solved-win" if thought.value > 0 else "solved-loss")
+    return Exact("solved-win-later" if thought.value > 0 else "solved-loss-later", thought.converts_in)
 
 
 def find_reason(state: State, seat: int, action: int, line: list[str], wins_in: int | None) -> Reason | None:

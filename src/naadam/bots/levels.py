@@ -19,6 +19,8 @@ from naadam.core.game import Game
 from naadam.core.registry import load
 
 LEVELS = (1, 2, 3, 4, 5)
+PERFECT = 6
+"""Beyond the levels that every game has: by solved tables where there are any, elsewhere as level 5."""
 
 BY_DEPTH: dict[str, dict[str, Any]] = {
     "1": {"search": "alpha-beta", "depth": 1, "blur": 0.2},
@@ -37,12 +39,21 @@ BY_GAMES: dict[str, dict[str, Any]] = {
 
 
 def level(game: Game | str, number: int, seed: int = 0) -> Search:
-    """The computer player of a level, 1 for beginners to 5, the strongest."""
+    """The computer player of a level, 1 for beginners to 5, the strongest; or `PERFECT`, if the game can be solved."""
     game = load(game) if isinstance(game, str) else game
+    if number == PERFECT:
+        return make_search("perfect", _settings_of_perfect(game), seed)
     if number not in LEVELS or isinstance(number, bool):
         raise SpecError(f"a level must be 1 to 5, not {number!r}")
     settings = dict(settings_of(game)[str(number)])
     return make_search(settings.pop("search"), settings, seed)
+
+
+def _settings_of_perfect(game: Game) -> Mapping[str, Any]:
+    settings = dict(settings_of(game)[str(LEVELS[-1])])
+    if settings.pop("search") != "solved-alpha-beta":
+        raise SpecError(f"nobody plays {game.name} perfectly: it is not solved by tables that know every position")
+    return settings
 
 
 @functools.cache

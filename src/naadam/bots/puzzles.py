@@ -42,6 +42,7 @@ class Found:
     seat: int
     solution: str
     grade: int
+    distance: int | None = None  # plies to the next conversion, of one from a solved table
 
 
 def margin_of(game: Game) -> float:

@@ -9,7 +9,7 @@ from typing import Any
 from naadam.bots.alpha_beta import AlphaBeta
 from naadam.bots.budget import Budget
 from naadam.bots.regret import Regret
-from naadam.bots.solved import SolvedAlphaBeta, SolvedUct
+from naadam.bots.solved import Perfect, SolvedAlphaBeta, SolvedUct
 from naadam.bots.turns import Turns
 from naadam.bots.uct import Uct
 from naadam.core.errors import SpecError
@@ -20,6 +20,7 @@ SEARCHES: dict[str, type[Search]] = {
     "uct": Uct,
     "solved-alpha-beta": SolvedAlphaBeta,
     "solved-uct": SolvedUct,
+    "perfect": Perfect,
     "turns": Turns,
     "regret": Regret,
 }

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import functools
+import random
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from naadam.bots.alpha_beta import AlphaBeta
 from naadam.bots.budget import Budget, Thought, Watch, ignore
 from naadam.bots.searcher import Cancelled
 from naadam.bots.uct import Uct
-from naadam.core.errors import SpecError, TableError
+from naadam.core.errors import TableError
 from naadam.core.game import Game
-from naadam.core.state import Action
+from naadam.core.state import Action, State
 from naadam.core.view import View
-from naadam.solve import Table, Tablebase, load_endgame, solved_at, tablebase
-from naadam.solve.probing import SCORES, Probe
+from naadam.solve import Table, Tablebase, load_endgame
+from naadam.solve.coverage import find_tablebase
+from naadam.solve.probing import SCORES, Probe, Value
+
+LONGEST_LINE = 12  # actions that are told of a way to a conversion
 
 
 class SolvedUct(Uct):
@@ -54,17 +57,102 @@ class SolvedUct(Uct):
         return table if table is not None and table.covers(view.complete(0)) else None
 
 
-def find_tablebase(game: Game) -> Tablebase | None:
-    """The tables of a game that has been solved on this machine, or None; those that are made later are noticed."""
-    return _find_tablebase(game, solved_at(game))
-
-
-@functools.lru_cache(maxsize=8)
-def _find_tablebase(game: Game, _changed: int) -> Tablebase | None:
-    try:
-        return tablebase(game)
-    except (SpecError, TableError):
+def probe_tables(view: View) -> tuple[Tablebase, State, Probe] | None:
+    """What the tables say of a position, if there are any for it."""
+    table = find_tablebase(view.game)
+    if table is None:
         return None
+    state = view.complete(0)
+    try:
+        return table, state, table.probe(state)
+    except TableError:
+        return None
+
+
+class Replies(NamedTuple):
+    """The replies to an action: how many give away what it leaves, half a point or more, and how many there are."""
+
+    errors: int
+    total: int
+
+    @property
+    def share(self) -> float:
+        return self.errors / self.total if self.total else 0.0
+
+
+def count_replies(table: Tablebase, state: State, action: Action) -> Replies:
+    """How easily an action is answered wrongly; after one that draws, errors are the replies that lose.
+
+    None are counted where they would have to be searched.
+    """
+    after = state.apply(action)
+    if after.outcome is not None or not table.is_kept(after):
+        return Replies(0, 0)
+    scores = [SCORES[move.value] for move in table.probe(after).moves]
+    return Replies(sum(score < max(scores) for score in scores), len(scores))
+
+
+def think_by_tables(view: View, rng: random.Random | None = None) -> Thought | None:
+    """The best line by the tables; None where they know nothing.
+
+    Of actions that are equal it is the one with the largest share of replies that err; of those one at random, or the
+    first.
+    """
+    found = probe_tables(view)
+    if found is None:
+        return None
+    table, state, probe = found
+    best = list(probe.best)
+    if len(best) > 1:
+        shares = {action: count_replies(table, state, action).share for action in best}
+        best = [action for action in best if shares[action] == max(shares.values())]
+    first = best[0] if rng is None else rng.choice(best)
+    values: dict[Action, float] = {move.action: SCORES[move.value] for move in probe.moves}
+    return Thought(
+        SCORES[probe.value],
+        [first] if probe.distance is None else _follow(table, state, first),
+        depth=0,
+        nodes=len(values),
+        seconds=0.0,
+        proven=True,
+        values=values,
+        solved=True,
+        converts_in=probe.distance,
+    )
+
+
+class Explored(NamedTuple):
+    """An action by the tables: its value for who takes it, its distance, and how the replies to it are."""
+
+    action: int
+    value: Value
+    distance: int | None
+    replies: Replies
+
+
+def explore_tables(view: View) -> tuple[Explored, ...] | None:
+    """All that can be done in a position, the best first; None where the tables know nothing."""
+    found = probe_tables(view)
+    if found is None:
+        return None
+    table, state, probe = found
+    moves = sorted(probe.moves, key=lambda move: move.rank, reverse=True)
+    return tuple(
+        Explored(int(move.action), move.value, move.distance, count_replies(table, state, move.action))
+        for move in moves
+    )
+
+
+def _follow(table: Tablebase, state: State, action: Action) -> list[Action]:
+    """The line that both sides hold on to by the tables, from an action to the next conversion."""
+    line = [action]
+    while len(line) < LONGEST_LINE:
+        after = state.apply(line[-1])
+        if after.outcome is not None or table.converts(state, after):
+            break
+        state = after
+        line.append(table.probe(state).best[0])
+    return line
 
 
 class SolvedAlphaBeta(AlphaBeta):
@@ -73,12 +161,13 @@ class SolvedAlphaBeta(AlphaBeta):
     def think(
         self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
     ) -> Thought:
-        probe = self._probe(view)
-        if probe is None:
+        found = probe_tables(view)
+        if found is None:
             return super().think(view, budget, watch, cancelled)
+        probe = found[2]
         best = probe.best
         values: dict[Action, float] = {move.action: SCORES[move.value] for move in probe.moves}
-        thought = Thought(SCORES[probe.value], [best[0]], 0, len(values), 0.0, proven=True, values=values)
+        thought = Thought(SCORES[probe.value], [best[0]], 0, len(values), 0.0, proven=True, values=values, solved=True)
         if probe.distance is None and len(best) > 1:
             searched = super().think(view, budget, ignore, cancelled)
             line = searched.line
@@ -88,10 +177,22 @@ class SolvedAlphaBeta(AlphaBeta):
         watch(thought)
         return thought
 
-    def _probe(self, view: View) -> Probe | None:
-        """What the tables say, if there are any for this position."""
-        table = find_tablebase(view.game)
-        try:
-            return None if table is None else table.probe(view.complete(0))
-        except TableError:
-            return None
+
+class Perfect(AlphaBeta):
+    """Plays by the tables where they know the position, and lays traps there; searches elsewhere."""
+
+    def think(
+        self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
+    ) -> Thought:
+        thought = think_by_tables(view, self._rng)
+        if thought is None:
+            return super().think(view, budget, watch, cancelled)
+        watch(thought)
+        return thought
+
+
+class TableSource:
+    """Exact values for an analysis, where the tables know the position."""
+
+    def think(self, view: View, _cancelled: Cancelled | None = None) -> Thought | None:
+        return think_by_tables(view)

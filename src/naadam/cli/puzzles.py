@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 from typing import Annotated
 
@@ -10,10 +11,12 @@ from rich.console import Console
 
 from naadam.bots.puzzles import Found
 from naadam.core.errors import NaadamError
+from naadam.core.game import Game
 
 app = typer.Typer(help="Puzzles: positions with a single best move.", no_args_is_help=True)
 
 HEAD = "# Puzzles, mined from games of computers and checked by search: made by `naadam puzzles mine {spec}`.\n"
+TABLE_HEAD = "# Positions with a single move that wins, mined from solved tables: made by `naadam puzzles mine {spec}"
 
 
 @app.command()
@@ -22,25 +25,42 @@ def mine(
     count: Annotated[int, typer.Option(min=1, max=1000, help="How many")] = 10,
     seed: Annotated[int, typer.Option(min=0, help="Seed of everything random")] = 0,
     file: Annotated[Path | None, typer.Option(help="Where to write them; by default they are printed")] = None,
+    from_table: Annotated[
+        bool, typer.Option("--from-table", help="By the tables of `naadam solve`: a single move wins")
+    ] = False,
 ) -> None:
     """Find positions of games between computers in which one move is best by a clear margin."""
     import naadam
-    from naadam.bots.puzzles import mine as find
+    from naadam.bots.puzzles import mine as mine_games
+    from naadam.bots.table_puzzles import mine_table
 
     err, game, so_far = Console(stderr=True), naadam.load(spec), list[Found]()
+    write = functools.partial(_format_table, seed=seed) if from_table else _format
 
     def tell(puzzle: Found) -> None:
         err.print(f"{puzzle.solution}  {puzzle.position}", highlight=False)
         so_far.append(puzzle)
-        _write(game.name, so_far, file)  # what was found is kept if it is stopped
+        _write(write(game, so_far), file)  # what was found is kept if it is stopped
 
-    found = find(game, count, seed, tell)
+    found = (mine_table if from_table else mine_games)(game, count, seed, tell)
     if file is None:
-        typer.echo(_format(game.name, found), nl=False)
+        typer.echo(write(game, found), nl=False)
+    else:
+        _write(write(game, found), file)
 
 
-def _format(name: str, found: list[Found]) -> str:
-    text = HEAD.format(spec=name)
+def _format_table(game: Game, found: list[Found], seed: int) -> str:
+    """One line each: they are many, and alike."""
+    text = TABLE_HEAD.format(spec=game.spec) + f"\n# --from-table --count {len(found)} --seed {seed}`.\n\n"
+    text += f'spec = "{game.spec}"\npuzzles = [\n'
+    for puzzle in found:
+        told = f'position = "{puzzle.position}", solution = "{puzzle.solution}"'
+        text += f"    {{ {told}, grade = {puzzle.grade}, distance = {puzzle.distance} }},\n"
+    return text + "]\n"
+
+
+def _format(game: Game, found: list[Found]) -> str:
+    text, name = HEAD.format(spec=game.name), game.name
     for puzzle in sorted(found, key=lambda puzzle: puzzle.grade):
         lines = [f'spec = "{puzzle.spec}"'] if puzzle.spec != name else []
         lines += [f'position = "{puzzle.position}"', f"seat = {puzzle.seat}"]
@@ -49,9 +69,9 @@ def _format(name: str, found: list[Found]) -> str:
     return text
 
 
-def _write(name: str, found: list[Found], file: Path | None) -> None:
+def _write(text: str, file: Path | None) -> None:
     if file is not None:
         try:
-            file.write_text(_format(name, found), encoding="utf-8")
+            file.write_text(text, encoding="utf-8")
         except OSError as error:
             raise NaadamError(f"{file}: {error.strerror}") from None

@@ -1,6 +1,7 @@
 """Puzzles: positions with a single best move, mined from games of computers and checked by search.
 
-They are read from a game's `puzzles.toml`, which `naadam puzzles mine` writes.
+They are read from a game's `puzzles.toml`, which `naadam puzzles mine` writes, and its `solved.toml`, with positions of
+solved tables in which a single move wins: that one is written with `--from-table`, and its `spec` stands before them.
 
 | key | what it is |
 |---|---|
@@ -9,6 +10,7 @@ They are read from a game's `puzzles.toml`, which `naadam puzzles mine` writes.
 | `seat` | who is to find the move, if it is not the seat to act |
 | `solution` | the best move |
 | `grade` | how hard it is: 1, 2 or 3 |
+| `distance` | of a puzzle from a table: the plies to the next conversion (docs/solved.md) |
 """
 
 from __future__ import annotations
@@ -25,9 +27,9 @@ from naadam.core.lessons import Lesson
 from naadam.core.registry import load_shipped, rulebook
 from naadam.core.texts import CORE
 
-FILE = "puzzles.toml"
+FILES = ("puzzles.toml", "solved.toml")
 GRADES = (1, 2, 3)
-KEYS = {"spec", "position", "seat", "solution", "grade"}
+KEYS = {"spec", "position", "seat", "solution", "grade", "distance"}
 
 
 @dataclass(frozen=True)
@@ -35,9 +37,11 @@ class Puzzle(Lesson):
     """A position, and the one move to be found there."""
 
     grade: int = 1
+    distance: int | None = None  # plies to the next conversion, where a table knows that nothing else wins
 
     def say(self, key: str, language: str) -> str:
         """What is said of all puzzles: `task`, `wrong` and `found`."""
+        key = key if self.distance is None else f"{key}-solved"
         return CORE.get("puzzles", key, language, name=self.game.seat_name(self.seat, language))
 
     @property
@@ -47,11 +51,15 @@ class Puzzle(Lesson):
 
 @functools.cache
 def puzzles(name: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, the easy ones first; none if its package has none, PackageError if a file is wrong."""
-    file = resources.files(rulebook(name).texts.package) / FILE
-    if not file.is_file():
-        return ()
-    told = tomllib.loads(file.read_text(encoding="utf-8")).get("puzzles", [])
+    """The puzzles of a game, the easy ones first, and behind them those from its tables, the quickest first.
+
+    None if its package has none, PackageError if a file is wrong.
+    """
+    told: list[Mapping[str, Any]] = []
+    for file in (resources.files(rulebook(name).texts.package) / file for file in FILES):
+        if file.is_file():
+            read = tomllib.loads(file.read_text(encoding="utf-8"))
+            told += [{"spec": read.get("spec", name), **table} for table in read.get("puzzles", [])]
     return tuple(_read(name, number, table) for number, table in enumerate(told, 1))
 
 
@@ -67,7 +75,7 @@ def _read(name: str, number: int, told: Mapping[str, Any]) -> Puzzle:
             raise IllegalAction(refusal)
         if told["grade"] not in GRADES:
             raise PackageError(f"the grade must be one of {GRADES}")
-        return Puzzle(start, seat, ((solution,),), (), grade=told["grade"])
+        return Puzzle(start, seat, ((solution,),), (), grade=told["grade"], distance=told.get("distance"))
     except KeyError as missing:
         raise PackageError(f"{where} has no {missing.args[0]}") from None
     except NaadamError as error:

@@ -144,6 +144,8 @@ def judged_move(table: Table, move: Judgement, language: str) -> replies.Judged:
         played=gestures[1],
         proven=move.proven,
         wins_in=move.wins_in,
+        settled=move.settled,
+        threw=move.threw,
     )
 
 

@@ -15,7 +15,7 @@ from naadam.bots.uni import registered
 from naadam.core.compiling.bound import compile_elsewhere
 from naadam.core.errors import NaadamError
 from naadam.core.texts import LANGUAGES
-from naadam.server import probes, remembering, routes
+from naadam.server import probes, remembering, routes, solved
 from naadam.server.conversation import serve_socket
 from naadam.server.failures import NotDone
 from naadam.server.guard import LARGEST_BODY, Guard, Receive, Scope, Send
@@ -29,6 +29,8 @@ STATUS = {
     "only-local": 403,
     "position-hidden": 403,
     "record-later": 403,
+    "solve-local": 403,
+    "being-solved": 409,
     "no-editor": 404,
     "no-letters": 404,
     "no-notice": 404,
@@ -108,6 +110,7 @@ def make_app(
     app.include_router(routes.router)
     app.include_router(remembering.router)
     app.include_router(probes.router)
+    app.include_router(solved.router)
     serve_page(app)
     return app
 

@@ -7,6 +7,8 @@ from typing import Annotated, Literal, Self
 from fastapi import Path, Query
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from naadam.bots.levels import PERFECT
+
 TableId = Annotated[str, Path(min_length=8, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
 Spec = Annotated[str, Query(max_length=200)]
 Scene = Annotated[str, Query(max_length=1_000)]
@@ -28,7 +30,7 @@ class Health(BaseModel):
 class PlayerWanted(Closed):
     kind: Literal["here", "invited", "computer"]
     name: str = Field(default="", max_length=40)
-    level: int = Field(default=3, ge=1, le=5, description="of the computer")
+    level: int = Field(default=3, ge=1, le=PERFECT, description="of the computer; 6 plays by solved tables")
     engine: str = Field(default="", max_length=40, description="a registered engine to play in place of a level")
     coached: bool = Field(default=False, description="whether a person alone among computers is warned of bad moves")
 
@@ -172,3 +174,28 @@ class GameInfo(BaseModel):
     drawn: bool = Field(description="whether a page can draw it; what it cannot draw is played from elsewhere")
     lessons: int = Field(description="how many first steps it has")
     puzzles: int = Field(description="how many puzzles it has")
+
+
+class SolvingWanted(Closed):
+    spec: str = Field(max_length=200)
+
+
+class PhaseSolved(BaseModel):
+    """A phase of a game that can be solved."""
+
+    there: bool = Field(description="whether it is solved here")
+    seconds: float | None = Field(description="how long solving takes on one core, about; None if nobody knows")
+    megabytes: float | None = Field(description="how large the files are, about")
+
+
+class SolvedInfo(BaseModel):
+    """What solved tables there are of a variant, and what others would take."""
+
+    solvable: bool
+    movement: PhaseSolved | None
+    placement: PhaseSolved | None
+    command: str = Field(description="what solves all of it")
+    offered: bool = Field(description="whether whoever asks may have the movement phase solved from the page")
+    building: float | None = Field(description="how far that is, from 0 to 1, while it goes on")
+    waits: bool = Field(description="whether another variant is being solved just now")
+    failed: bool = Field(description="whether it was tried and failed")

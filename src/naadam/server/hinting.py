@@ -58,6 +58,8 @@ def hinted(state: State, seat: int, hint: Hint, language: str, message: str) -> 
     face = state.game.face
     own = face.reason(state, seat, hint.action, language)
     text = own or (_say(state, seat, hint.action, hint.reason, language) if hint.reason else "")
+    if hint.exact is not None:
+        text = f"{text} {TEXTS.get('hinting', hint.exact.sure, language, count=hint.exact.number)}".strip()
     clause = _clause(state, seat, hint) if not own else None
     gesture = face.gesture(state.record, seat, hint.action)
     return replies.Hinted(message, str(action), state.say(action, language), gesture, text, clause)

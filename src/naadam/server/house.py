@@ -14,6 +14,8 @@ from typing import Any, TypeVar
 from naadam.bots.analysis import Judgement, Weighed
 from naadam.bots.coach import Caution
 from naadam.bots.hints import Hint
+from naadam.bots.levels import PERFECT
+from naadam.bots.solved import Explored
 from naadam.bots.uni.process import EngineError
 from naadam.bots.uni.registered import Registered
 from naadam.bots.workers import count_cores
@@ -36,6 +38,7 @@ from naadam.server.opening import Opening
 from naadam.server.pace import Pace, write_pace
 from naadam.server.room import Room, hash_token
 from naadam.server.series import Setting, begin_series, write_series
+from naadam.server.solving import Solving, is_solved
 from naadam.server.store import Store, StoredEvent
 from naadam.server.table import Player, Table, one_line
 from naadam.server.tenure import Sole
@@ -92,6 +95,7 @@ class House:
         self._strangers = Thinkers(workers, seconds)  # and an engine that hangs only its like
         self._tasks: set[asyncio.Task[None]] = set()
         self.compiling = Compiling(self._tell_compiling)
+        self.solving = Solving()
         self._turn = asyncio.Lock()  # of long answers
         self._opening = asyncio.Lock()
         self._weight = 0  # in events, of the rooms where nobody is
@@ -139,6 +143,8 @@ class House:
         for player in wanted:
             if player.engine and player.engine not in self.engines_for(game.name):
                 raise NotDone("no-engine", engine=player.engine, game=game.title)
+        if any(player.level == PERFECT for player in wanted) and not await is_solved(game):
+            raise NotDone("not-solved", game=game.title)
         series = begin_series(game, games) if several else None
         tokens = [None if player.kind == "computer" else secrets.token_urlsafe(24) for player in wanted]
         seed = secrets.token_hex(32)
@@ -358,6 +364,10 @@ class House:
             return Hint(await self._thinkers.choose(view, Hasty(LEVEL_OF_HASTY_HINTS), asker), None)
         return await self._thinkers.hint(view, asker)
 
+    async def explore(self, view: View, asker: Asker) -> tuple[Explored, ...] | None:
+        """What all moves are worth by solved tables."""
+        return await self._thinkers.explore(view, asker)
+
     async def weigh(self, state: State, seat: int, action: int, asker: Asker) -> Weighed:
         """An action against the best one, for somebody who tries again."""
         return await self._thinkers.weigh(state, seat, action, asker)
@@ -399,6 +409,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.compiling.close()
+        self.solving.close()
         self._thinkers.close()
         self._analysts.close()
         self._strangers.close()

@@ -35,6 +35,7 @@ Others = (
     | messages.Rematch
     | messages.Analyse
     | messages.Vary
+    | messages.Explore
     | messages.Talk
 )  # what is about other people, or about a game that was played
 
@@ -80,6 +81,7 @@ class PuzzleInfo(BaseModel):
     task: str
     found: str = Field(description="what is said once it is solved")
     grade: int = Field(description="how hard it is, from 1 to 3")
+    distance: int | None = Field(description="of one from solved tables: moves to the next capture or the end")
 
 
 @router.get("/games/{name}/puzzles")
@@ -91,6 +93,7 @@ async def list_puzzles(name: str, language: Language = "en") -> list[PuzzleInfo]
             task=puzzle.say("task", language),
             found=puzzle.say("found", language),
             grade=puzzle.grade,
+            distance=puzzle.distance,
         )
         for puzzle in puzzles(name)
     ]

@@ -16,6 +16,7 @@ from naadam.core.touching import MOST_TOUCHES
 LARGEST_FRAME = 8 * 1024
 MOST_LOOKED_AT = 16
 LONGEST_TALK = 300
+LONGEST_LINE = 60  # moves beside the game that was played
 MOST_THEN = 63  # actions after the first that one message names
 
 Seat = Annotated[int, Meta(ge=0, le=7)]
@@ -166,6 +167,14 @@ class Vary(Message, tag="vary"):
     number: Sequence
 
 
+class Explore(Message, tag="explore"):
+    """Ask what every move is worth in the position after `at` events and then the moves of a line."""
+
+    id: MessageId
+    at: Sequence
+    line: Annotated[list[Notation], Meta(max_length=LONGEST_LINE)] = []
+
+
 class Look(Message, tag="look"):
     """Show the positions after `at` events and on, `count` of them, as the seats of this client know them."""
 
@@ -251,6 +260,7 @@ FromClient = (
     | Hint
     | Analyse
     | Vary
+    | Explore
     | Look
     | Recount
     | Suppose

@@ -22,6 +22,7 @@ class Reader:
     def __init__(self, drop: Callable[[], object], address: str = "") -> None:
         self.address = address
         self.hint: asyncio.Task[None] | None = None  # the one that is being thought of
+        self.exploring: asyncio.Task[None] | None = None  # the position whose moves are being looked up
         self.mine: tuple[int, ...] = ()
         self.language = "en"
         self.thinking = False

@@ -13,6 +13,7 @@ from naadam.server.messages import EventKind, Greeting, Message
 
 # A position, or the way to it from another, and what a seat can do there: encoded once for all
 Described = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Description"})]
+Worth = Literal["win", "draw", "loss"]
 Changed = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Changes"})]
 
 
@@ -279,6 +280,8 @@ class Judged(Struct, frozen=True):
     played: list[str]  # and those of what was played
     proven: bool  # whether the value before the move is certain
     wins_in: int | None
+    settled: bool  # whether the value after it is certain
+    threw: Literal["win", "draw"] | None  # what it has thrown away for certain
 
 
 class Analysed(Message, tag="analysed"):
@@ -286,6 +289,34 @@ class Analysed(Message, tag="analysed"):
 
     moves: list[Judged]
     done: bool
+
+
+class RatedMove(Struct, frozen=True):
+    """A move by solved tables: its value for who makes it, moves to the next capture or the end where they are counted,
+    and of the replies to it how many give away what it leaves."""
+
+    action: str
+    words: str
+    gesture: list[str]
+    value: Worth
+    distance: int | None
+    errors: int
+    replies: int
+
+
+class Explored(Message, tag="explored"):
+    """What every move is worth in a position, the best first: the position, and who is to move, nobody at the end.
+
+    It is not known where no table is; then there are no moves.
+    """
+
+    id: str
+    at: int
+    line: list[str]
+    drawing: Described
+    seat: int | None
+    known: bool
+    moves: list[RatedMove]
 
 
 class Present(Message, tag="present"):
@@ -328,6 +359,7 @@ ToClient = (
     | Touched
     | Thinking
     | Analysed
+    | Explored
     | Preparing
     | Present
     | Greeted

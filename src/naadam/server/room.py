@@ -32,6 +32,7 @@ from naadam.server.door import (
     touched_for,
     words_for,
 )
+from naadam.server.exploring import explore
 from naadam.server.failures import Elsewhere, NotDone, NotStored, Stale
 from naadam.server.hinting import give_hint
 from naadam.server.presence import Presence
@@ -57,6 +58,7 @@ COST_OF_EVENT = 0.25
 MOVED = (1012, "the table moves")  # why a connection is closed
 COSTS: dict[type, float] = {
     messages.Explain: 10.0,
+    messages.Explore: 10.0,
     messages.Touch: 5.0,
     messages.Recount: 20.0,
     messages.Vary: 20.0,
@@ -173,8 +175,9 @@ class Room:
     def leave(self, reader: Reader) -> None:
         self.readers.pop(reader, None)
         self.used = asyncio.get_running_loop().time()
-        if reader.hint is not None:
-            reader.hint.cancel()
+        for asked in (reader.hint, reader.exploring):
+            if asked is not None:
+                asked.cancel()
         if self.analysis is not None:
             self.analysis.forget(reader)
         self.watch.look()
@@ -250,6 +253,8 @@ class Room:
             await ask_for_analysis(self, reader, message)
         elif isinstance(message, messages.Vary):
             reader.send((await self.house.one_by_one([functools.partial(vary, self, reader, message)]))[0])
+        elif isinstance(message, messages.Explore):
+            explore(self, reader, message)
         elif isinstance(message, messages.Resign) and f"{message.seat}:{message.id}" in self.table.messages:
             self.tell(reader, message.id)  # sent again by somebody whose seat it may not be any more
         elif message.seat not in reader.mine:

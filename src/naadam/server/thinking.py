@@ -24,6 +24,7 @@ from naadam.bots.hasty import hasty
 from naadam.bots.hints import Hint
 from naadam.bots.searches import Search
 from naadam.bots.simple import GreedyBot
+from naadam.bots.solved import Explored, explore_tables
 from naadam.bots.uni.external import ExternalEngine
 from naadam.core.game import Game
 from naadam.core.records import Record
@@ -161,6 +162,12 @@ def hint(view: View, most: float, _tell: Tell, stopped: Stopped) -> Generator[No
     return hints.advise(_judge(view.game, most), view, stopped)
 
 
+def explore(view: View, _tell: Tell, _stopped: Stopped) -> Generator[None, None, tuple[Explored, ...] | None]:
+    """In a worker: what all moves are worth by solved tables; None where they know nothing."""
+    yield from ()  # all in one step
+    return explore_tables(view)
+
+
 class Asker(NamedTuple):
     """For whom a thought is: the table, the person there, and whether somebody who plays waits for it."""
 
@@ -225,6 +232,11 @@ class Thinkers:
     async def hint(self, view: View, asker: Asker) -> Hint:
         """What the analysis would play, and why."""
         found: Hint = await self._run(hint, None, asker, view, self._seconds, depth=0)
+        return found
+
+    async def explore(self, view: View, asker: Asker) -> tuple[Explored, ...] | None:
+        """What all moves are worth by solved tables; None where they know nothing."""
+        found: tuple[Explored, ...] | None = await self._run(explore, None, asker, view, depth=0)
         return found
 
     async def weigh(self, state: State, seat: int, action: int, asker: Asker) -> Weighed:

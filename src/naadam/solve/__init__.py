@@ -9,11 +9,11 @@ from __future__ import annotations
 from naadam.core.errors import SpecError
 from naadam.core.game import Game
 from naadam.core.registry import load
-from naadam.solve.bagh_chal.tables import BaghChalTable, folder_of
+from naadam.solve.bagh_chal.tables import BaghChalTable
 from naadam.solve.probing import Tablebase
 from naadam.solve.yut.table import Table, load_endgame, load_table, solve_game
 
-__all__ = ["Table", "Tablebase", "load_endgame", "load_table", "solve_game", "solved_at", "tablebase"]
+__all__ = ["Table", "Tablebase", "load_endgame", "load_table", "solve_game", "tablebase"]
 
 
 def tablebase(game: Game | str) -> Tablebase:
@@ -22,13 +22,3 @@ def tablebase(game: Game | str) -> Tablebase:
     if game.name != "bagh-chal":
         raise SpecError(f"{game.spec} cannot be solved backwards: of the games here only Bagh Chal is")
     return BaghChalTable(game)
-
-
-def solved_at(game: Game) -> int:
-    """When the tables of a game last changed, as a number that tells changes apart; 0 without any."""
-    if game.name != "bagh-chal":
-        return 0
-    try:
-        return folder_of(game).stat().st_mtime_ns
-    except OSError:
-        return 0

@@ -81,6 +81,10 @@ class Tablebase(ABC):
         """Whether the table has distances for the actions of a state."""
         return True
 
+    def is_kept(self, state: State) -> bool:
+        """Whether the value of a state stands in a file, so that many can be looked up."""
+        return True
+
     def judge(self, state: State) -> Judgement:
         """The value for the side to move; in a game that is over, for the one who would be next to move."""
         if state.game != self.game:

@@ -1,11 +1,19 @@
 /** The names of those who sit at a table, and sayings of the stage with these names in them. */
 import type { Saying, Stage, Table } from "./protocol";
+import { PERFECT } from "./seating";
 import { fill, t } from "./texts.svelte";
 
 /** Where names and sayings come from. */
 export interface Told {
   readonly table: Table | null;
   readonly stage: Stage | null;
+}
+
+/** The computer at a level, by its own name if it has one. */
+export function computerOf(name: string, level: number | null): string {
+  const called = name || t("table.computer");
+  if (level === PERFECT) return t("table.computer-perfect", { name: called });
+  return t("table.computer-level", { name: called, level: level ?? "" });
 }
 
 export class Names {
@@ -23,7 +31,7 @@ export class Names {
     const player = this.told.table?.players[seat];
     if (player?.kind !== "computer") return player?.name ?? "";
     if (player.engine) return player.engine;
-    return t("table.computer-level", { name: player.name || t("table.computer"), level: player.level ?? "" });
+    return computerOf(player.name, player.level);
   }
 
   /** Player and role. */

@@ -122,6 +122,24 @@ export interface Explained {
   words: string[];
 }
 
+export interface Explore {
+  type: "explore";
+  id: string;
+  at: number;
+  line?: string[];
+}
+
+export interface Explored {
+  type: "explored";
+  id: string;
+  at: number;
+  line: string[];
+  drawing: Description;
+  seat: number | null;
+  known: boolean;
+  moves: RatedMove[];
+}
+
 export interface Failed {
   type: "failed";
   id: string | null;
@@ -251,6 +269,8 @@ export interface Judged {
   played: string[];
   proven: boolean;
   wins_in: number | null;
+  settled: boolean;
+  threw: "draw" | "win" | null;
 }
 
 export interface LessonClause {
@@ -377,6 +397,12 @@ export interface Past {
   events: Event[];
 }
 
+export interface PhaseSolved {
+  there: boolean;
+  seconds: number | null;
+  megabytes: number | null;
+}
+
 export interface Piece {
   kind: string;
   point: string;
@@ -471,6 +497,17 @@ export interface PuzzleInfo {
   task: string;
   found: string;
   grade: number;
+  distance: number | null;
+}
+
+export interface RatedMove {
+  action: string;
+  words: string;
+  gesture: string[];
+  value: "draw" | "loss" | "win";
+  distance: number | null;
+  errors: number;
+  replies: number;
 }
 
 export interface Recount {
@@ -593,6 +630,21 @@ export interface Sitting {
   name: string;
   level: number | null;
   engine: string | null;
+}
+
+export interface SolvedInfo {
+  solvable: boolean;
+  movement: PhaseSolved | null;
+  placement: PhaseSolved | null;
+  command: string;
+  offered: boolean;
+  building: number | null;
+  waits: boolean;
+  failed: boolean;
+}
+
+export interface SolvingWanted {
+  spec: string;
 }
 
 export interface Spoken {
@@ -813,8 +865,8 @@ export interface Whereabouts {
   shared: string[];
 }
 
-export type FromClient = Hello | Play | Touch | Try | Undo | OfferDraw | OfferHints | Answer | Resign | Rematch | Hint | Analyse | Vary | Look | Recount | Suppose | Talk | Explain | Name | Greet | Ping;
+export type FromClient = Hello | Play | Touch | Try | Undo | OfferDraw | OfferHints | Answer | Resign | Rematch | Hint | Analyse | Vary | Explore | Look | Recount | Suppose | Talk | Explain | Name | Greet | Ping;
 
-export type ToClient = Table | Moved | Past | Refused | Warned | Failed | Hinted | Seen | Recounted | Talked | Explained | Touched | Thinking | Analysed | Preparing | Present | Greeted | Pong;
+export type ToClient = Table | Moved | Past | Refused | Warned | Failed | Hinted | Seen | Recounted | Talked | Explained | Touched | Thinking | Analysed | Explored | Preparing | Present | Greeted | Pong;
 
 export type Language = "en" | "fr" | "it";

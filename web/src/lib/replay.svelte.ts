@@ -25,6 +25,7 @@ const LOOK_BACK = 4; // moves among which the last that changed something on the
 
 export class Replay {
   viewing: number | null = $state(null); // the number of moves made in the position looked at; null for the game as it is
+  aside: Description | null = $state.raw(null); // a position beside the game that is looked at
   showing: number | null = $state(null); // the event shown for a moment, on the way to the latest
   readonly film = new Film(() => this.source.moves());
   #drawings: Record<number, Description> = $state({}); // by the number of events before them
@@ -42,7 +43,7 @@ export class Replay {
   /** The game as it is. */
   latest: Description | null = $derived.by(() => this.told.table?.drawing ?? null);
   drawing: Description | null = $derived.by(() => {
-    if (this.film.drawing) return this.film.drawing;
+    if (this.film.drawing ?? this.aside) return this.film.drawing ?? this.aside;
     if (this.viewing !== null) return this.#drawings[this.lastMove?.seq ?? 0] ?? this.latest;
     return this.showing !== null ? (this.#drawings[this.showing] ?? null) : this.latest;
   });
@@ -52,7 +53,7 @@ export class Replay {
   );
   /** What the last move did of those that did something on the board. */
   lastChange: Change | null = $derived.by(() => {
-    if (this.film.open) return null;
+    if (this.film.open || this.aside) return null;
     const found = this.#acted(this.at).map((seq) => ({ seq, change: this.#changeBy(seq) }));
     const last = found.find(({ change }) => change !== null);
     const way = this.moves.find(({ seq }) => seq === last?.seq)?.said?.way ?? [];
@@ -64,6 +65,7 @@ export class Replay {
     const count = Math.max(0, Math.min(moves, this.moves.length));
     const seq = this.moves[count - 1]?.seq ?? 0;
     await this.#fetchPages(seq, ...this.#acted(count).flatMap((acted) => [acted, acted - 1]));
+    this.aside = null;
     this.viewing = count === this.moves.length ? null : count;
   }
 

@@ -1,13 +1,13 @@
 /** Looking back at a game with its analysis: the mistake that a position led to, and what was better. */
 import type { Names } from "./names";
-import type { Judged } from "./protocol";
+import type { Analysed, Judged } from "./protocol";
 import type { Replay } from "./replay.svelte";
 import { arrowsOf, type Analysis, type Arrow } from "./review";
 import { t } from "./texts.svelte";
 
 /** What it needs of a session. */
 export interface Reviewed {
-  readonly now: { readonly analysis: Analysis | null };
+  readonly now: { analysis: Analysis | null };
   readonly names: Names;
   readonly replay: Replay;
   readonly stories: { vary(number: number): Promise<void> };
@@ -15,7 +15,10 @@ export interface Reviewed {
 }
 
 export class Review {
-  constructor(private readonly session: Reviewed) {}
+  constructor(
+    private readonly session: Reviewed,
+    private readonly ask: () => void, // the server for an analysis
+  ) {}
 
   /** The mistake that the position looked at led to. */
   mistake: Judged | null = $derived.by(() => {
@@ -23,6 +26,24 @@ export class Review {
     return next?.mark ? next : null;
   });
   arrows: Arrow[] = $derived.by(() => (this.session.replay.film.open ? [] : arrowsOf(this.mistake)));
+
+  /** Have every move of the game thought about, now that it is over. */
+  analyse(): void {
+    this.session.now.analysis ??= { moves: {}, done: false };
+    this.ask();
+  }
+
+  hear(message: Analysed): void {
+    const { now } = this.session;
+    const moves = now.analysis?.moves ?? {};
+    for (const move of message.moves) moves[move.number] = move;
+    now.analysis = { moves, done: message.done || (now.analysis?.done ?? false) };
+  }
+
+  /** What a move has thrown away for certain, in words. */
+  lossOf({ number, seat, threw }: Judged): string {
+    return t(`analysis.threw-${threw ?? "win"}`, { number, name: this.session.names.roleOf(seat) });
+  }
 
   /** A move that was judged, in words; what was hidden stays so. */
   wordsOf({ number, seat }: Judged): string {

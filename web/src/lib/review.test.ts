@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
 import type { Judged } from "./protocol";
-import { arrowsOf, courseOf, mistakesOf, shapeOf, standingOf, valuesAt, type Analysis } from "./review";
+import {
+  arrowsOf,
+  certaintyAt,
+  courseOf,
+  mistakesOf,
+  shapeOf,
+  standingOf,
+  turningPointsOf,
+  valuesAt,
+  type Analysis,
+} from "./review";
 
 const judged = (number: number, mark: string, values: (number | null)[]): Judged => ({
   number,
@@ -17,6 +27,8 @@ const judged = (number: number, mark: string, values: (number | null)[]): Judged
   played: ["c"],
   proven: false,
   wins_in: null,
+  settled: false,
+  threw: null,
 });
 const analysis: Analysis = {
   moves: { 2: judged(2, "?", [-0.5, 0.5]), 1: judged(1, "", [0, 0]), 4: judged(4, "??", [-1, 1]) },
@@ -52,4 +64,26 @@ test("an arrow goes from place to place, and what is put is a ring", () => {
   expect(shapeOf(stage, better?.gesture ?? [])?.head).toMatch(/^M100,0L/);
   expect(shapeOf(stage, ["nowhere"])).toBeNull();
   expect(arrowsOf(null)).toEqual([]);
+});
+
+test("what is certain is told apart from what is likely", () => {
+  const sure = (number: number, values: number[], more: Partial<Judged> = {}): Judged => ({
+    ...judged(number, "", values),
+    proven: true,
+    settled: true,
+    ...more,
+  });
+  const exact: Analysis = {
+    moves: {
+      1: sure(1, [1, -1], { value: 1 }),
+      2: sure(2, [0, 0], { seat: 0, value: 1, threw: "win" }),
+      3: sure(3, [-1, 1], { value: 0, threw: "draw" }),
+      4: judged(4, "", [-1, 1]),
+    },
+    done: true,
+  };
+  expect(turningPointsOf(exact).map(({ number }) => number)).toEqual([2, 3]);
+  expect([0, 1, 2, 3].map((at) => certaintyAt(exact, at)?.winner)).toEqual([0, 0, null, 1]);
+  expect(certaintyAt(exact, 4)).toBeNull(); // the search only thinks so
+  expect(certaintyAt(null, 0)).toBeNull();
 });

@@ -47,6 +47,21 @@ export function mistakesOf(analysis: Analysis | null): Judged[] {
   return inOrder(analysis).filter(({ mark }) => mark !== "");
 }
 
+/** The moves that threw away a win or a draw for certain, in the order of the game. */
+export function turningPointsOf(analysis: Analysis | null): Judged[] {
+  return inOrder(analysis).filter(({ threw }) => threw !== null);
+}
+
+/** How the game must end with best play from the position after so many moves; null if that is not certain. */
+export function certaintyAt(analysis: Analysis | null, at: number): { winner: number | null } | null {
+  const [before, after] = [analysis?.moves[at], analysis?.moves[at + 1]];
+  const values = valuesAt(analysis, at);
+  if (!(before?.settled || (!before && after?.proven)) || values.length !== 2) return null;
+  const winner = values.indexOf(1);
+  if (winner >= 0) return { winner };
+  return values.every((value) => value === 0) ? { winner: null } : null;
+}
+
 /** The values of the seats move by move: before the first as the best play has it, then after each. */
 export function courseOf(analysis: Analysis | null): { number: number; values: (number | null)[] }[] {
   const moves = inOrder(analysis);

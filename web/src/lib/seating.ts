@@ -8,6 +8,7 @@ export type Mind = number | string;
 export type Chair = "here" | "invited" | `computer-${number}` | `engine-${string}`;
 
 export const LEVELS = [1, 2, 3, 4, 5];
+export const PERFECT = 6; // by solved tables, where there are any
 
 /** The chairs when one person plays `side` against others who are all of a kind. */
 export function chairsFor(opponent: Opponent, side: Side, count: number, mind: Mind): Chair[] {

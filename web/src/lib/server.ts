@@ -19,6 +19,7 @@ import type {
   RulesText,
   SeatHeld,
   SeatsHeld,
+  SolvedInfo,
   Stage,
   Standing,
   TableHeld,
@@ -121,4 +122,7 @@ export const issueCode = (held: SeatHeld, language: Language) => post<CodeIssued
 export const areLettersOffered = async () => (await get<NoticesOffered>("/api/notices", {})).offered;
 export const askForLetters = (wanted: NoticeWanted, language: Language) =>
   post<NoticesOffered>("/api/notices", language, wanted);
+/** What solved tables there are of a variant. */
+export const getSolved = (spec: string, language: Language) => get<SolvedInfo>("/api/solved", { spec, language });
+export const solve = (spec: string, language: Language) => post<SolvedInfo>("/api/solved", language, { spec });
 export const joinByCode = (code: string, language: Language) => post<SeatHeld>("/api/joined", language, { code });

@@ -2,6 +2,7 @@
 import { Coach } from "./coach.svelte";
 import { Course } from "./course.svelte";
 import { Connection, type Health } from "./connection";
+import { Explorer } from "./explorer.svelte";
 import { drag, nextPlaces, touch, type Meaning } from "./gestures";
 import { knownTable, readable, rememberTable } from "./memory";
 import { Names } from "./names";
@@ -12,7 +13,7 @@ import { followMoved } from "./changes";
 import { unpack, type Choice } from "./choices";
 import { Talk } from "./talk.svelte";
 import { Touching } from "./touching.svelte";
-import type { Analysed, Hello, Moved, Recount, Suppose, Table, ToClient, Touched, Vary } from "./protocol";
+import type { Explore, Hello, Moved, Recount, Suppose, Table, ToClient, Touched, Vary } from "./protocol";
 import { newId, Questions } from "./questions";
 import { Replay } from "./replay.svelte";
 import type { Arrow } from "./review";
@@ -35,6 +36,7 @@ export class Session {
   readonly replay: Replay;
   readonly coach: Coach;
   readonly review: Review;
+  readonly explorer: Explorer;
   readonly placing: Placing;
   readonly touching: Touching;
   readonly whatIf: WhatIf;
@@ -89,7 +91,8 @@ export class Session {
       recount: (seq) => this.stories.recount(seq),
     });
     this.stories = new Stories(this);
-    this.review = new Review(this);
+    this.review = new Review(this, () => this.#connection.send({ type: "analyse", id: newId() }));
+    this.explorer = new Explorer(this);
     this.whatIf = new WhatIf(this);
     this.talk = new Talk(this.now, (text, to) => {
       this.#connection.send({ type: "talk", id: newId(), seat: this.#mySeat, text, to });
@@ -117,7 +120,9 @@ export class Session {
   });
   /** The seat of ours that is to act, if the game as it is is looked at and all was shown. */
   acting: number | null = $derived.by(() =>
-    this.replay.viewing === null && !this.covered && !this.sequence.busy ? this.due : null,
+    this.replay.viewing === null && this.replay.aside === null && !this.covered && !this.sequence.busy
+      ? this.due
+      : null,
   );
   /** The seat for which something is touched together: ours, or one that we suppose things of. */
   hand: number | null = $derived.by(() => this.whatIf.rival ?? this.acting);
@@ -129,6 +134,7 @@ export class Session {
   busy: boolean = $derived.by(() => this.sequence.busy || this.replay.film.open);
   next: Set<string> = $derived.by(() => {
     if (this.placing.item !== null) return this.placing.lit;
+    if (this.explorer.open && this.acting === null) return this.explorer.next;
     return this.touching.active ? this.touching.next : nextPlaces(this.choices, this.now.touched);
   });
   /** Whether something of ours can be taken back. */
@@ -143,7 +149,7 @@ export class Session {
   // --- what a person can do ---
 
   touch(place: string): void {
-    if (!this.#mayTouch()) return;
+    if (this.explorer.touch(place) || !this.#mayTouch()) return;
     if (this.touching.active && !this.#lays(place)) {
       this.voice.hush();
       void this.touching.touch(place, this.#held(place));
@@ -220,9 +226,9 @@ export class Session {
   }
 
   /** Ask about what happened, or would happen. */
-  ask(question: Omit<Recount, "id"> | Omit<Vary, "id"> | Omit<Suppose, "id" | "at" | "seat">): Promise<ToClient> {
+  ask(question: Omit<Recount | Vary | Explore, "id"> | Omit<Suppose, "id" | "at" | "seat">): Promise<ToClient> {
     const whose = question.type === "suppose" ? { at: this.#seq, seat: this.#mySeat } : {};
-    return this.#questions.ask({ id: newId(), ...whose, ...question } as Recount | Suppose | Vary);
+    return this.#questions.ask({ id: newId(), ...whose, ...question } as Recount | Suppose | Vary | Explore);
   }
 
   /** What seats of ours have sealed, which can be changed. */
@@ -267,12 +273,6 @@ export class Session {
 
   rematch(): void {
     this.#connection.send({ type: "rematch", id: newId(), seat: this.#mySeat });
-  }
-
-  /** Have every move of the game thought about, now that it is over. */
-  analyse(): void {
-    this.now.analysis ??= { moves: {}, done: false };
-    this.#connection.send({ type: "analyse", id: newId() });
   }
 
   /** Look at the position after so many moves. */
@@ -389,7 +389,7 @@ export class Session {
     else if (message.type === "present") this.presence.hear(message);
     else if (message.type === "greeted") this.presence.greeted(message);
     else if (message.type === "thinking") this.now.thought = message;
-    else if (message.type === "analysed") this.#hearAnalysis(message);
+    else if (message.type === "analysed") this.review.hear(message);
     else if (message.type === "talked") this.talk.hear(message.lines);
     else if (message.type === "refused") {
       this.voice.tell("refused", message.text, message.clause);
@@ -424,12 +424,6 @@ export class Session {
       this.now.known = rememberTable(this.now.id, { seen: table.seq, over: table.end !== null });
   }
 
-  #hearAnalysis(message: Analysed): void {
-    const moves = this.now.analysis?.moves ?? {};
-    for (const move of message.moves) moves[move.number] = move;
-    this.now.analysis = { moves, done: message.done || (this.now.analysis?.done ?? false) };
-  }
-
   #begin(table: Table): void {
     const { id, known } = this.now;
     const dressed = this.dress(table.drawing.scene ?? "");
@@ -452,7 +446,7 @@ export class Session {
     if (health === "lost") this.sequence.skip(); // positions on the way may never come
     if (before === "lost" && health === "open") {
       this.voice.tell("news", t("connection.back"));
-      if (this.now.analysis && !this.now.analysis.done) this.analyse();
+      if (this.now.analysis && !this.now.analysis.done) this.review.analyse();
     }
     if (health === "lost" && !this.now.table && this.lesson === null) {
       void hasTable(this.now.id).then(

@@ -1,11 +1,12 @@
 /** How a table stands, in words: against whom one plays, whose turn it is, how it ended. */
+import { computerOf } from "./names";
 import type { PlayerSeen, Standing } from "./protocol";
 import { settings } from "./settings.svelte";
 import { t } from "./texts.svelte";
 
 function nameOf({ kind, name, engine, level, role }: PlayerSeen): string {
   if (kind !== "computer") return name || role;
-  return engine ?? t("table.computer-level", { name: name || t("table.computer"), level: level ?? "" });
+  return engine ?? computerOf(name, level);
 }
 
 function listed(names: string[]): string {

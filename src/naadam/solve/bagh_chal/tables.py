@@ -211,5 +211,8 @@ class BaghChalTable(Tablebase):
     def measures(self, state: State) -> bool:
         return bool(state.record.hand == 0)
 
+    def is_kept(self, state: State) -> bool:
+        return self.measures(state) or placement_file(self.game, int(state.record.captured)).is_file()
+
     def converts(self, before: State, after: State) -> bool:
         return bool(before.record.captured != after.record.captured)
