@@ -136,11 +136,10 @@ def train(
     ray: Ray = None,
 ) -> None:
     """Learn an evaluation from self-play; it is kept only if it beats the hand-made one in equal time."""
-    from naadam.bots.arena import pair_scores
     from naadam.cli.arena import play_contest, show
     from naadam.cli.progress import Workers, counting
     from naadam.lab import run
-    from naadam.lab.training import TEST, Training
+    from naadam.lab.training import TEST, Training, has_won
 
     training = Training(spec, games, nodes, opening, seed)
     try:
@@ -156,7 +155,7 @@ def train(
             played.append(done)
             count(training.game.spec)
     fitted, positions = training.learn(played)
-    file = training.keep(folder, fitted.weights, positions)
+    file = training.store(folder, fitted.weights, positions)
     losses = f"{fitted.before:.4f} by hand, {fitted.after:.4f} with the net"
     say(f"{file}: {len(fitted.weights)} weights from {positions} positions; log loss of unseen results {losses}")
     price = cost or training.cost(file, test_nodes)
@@ -165,7 +164,7 @@ def train(
     tried = play_contest(contest, Workers(workers, ray, folder / f"{file.stem}.jsonl"), TEST, err, [])
     show(contest, tried, TEST, out)
     kept = folder / "net.npz"
-    if TEST.decision(pair_scores(tried)) == "H1":
+    if has_won(tried):
         shutil.copyfile(file, kept)
         say(f"it has won: {kept}")
     else:

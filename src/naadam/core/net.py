@@ -42,8 +42,8 @@ class Net:
     """How a game's positions are read for a learned evaluation.
 
     `read(tag, tables, states, seats, leads, entries)` is a rule: it writes for every state what the rules judge by hand
-    for the seat that is to act, and the entries that are looked up. The game's tables have the fields `net`, all
-    entries of all tables one after the other, and `learned`, what one of them counts, 0.0 without a net.
+    for a seat, and the entries that are looked up, -1 for none. The game's tables have the fields `net`, all entries
+    of all tables one after the other, and `learned`, what one of them counts, 0.0 without a net.
     """
 
     read: Callable[..., Any]
@@ -51,6 +51,7 @@ class Net:
     base: int  # of the digits
     digits: int
     tables: Sequence[Sequence[Part]]  # the parts of each table
+    absolute: bool = False  # read for the first of two seats; else for the seat that is to act
     shipped: Traversable | None = None  # the weights that have won, if any
 
     @property

@@ -15,7 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from naadam.bots.arena import Contest, Sprt
+from naadam.bots.arena import Contest, Played, Sprt, pair_scores
 from naadam.bots.arena.playing import open_game
 from naadam.bots.levels import settings_of
 from naadam.bots.searcher import Searcher
@@ -80,9 +80,15 @@ class Training:
         positions = as_positions(self.net, self.game, table)
         return fit(self.net, positions), len(positions.leads)
 
-    def keep(self, folder: Path, weights: Weights, positions: int) -> Path:
+    @property
+    def command(self) -> str:
+        """What makes the same net again."""
+        settings = ((name, getattr(self, name)) for name in ("games", "nodes", "opening", "seed"))
+        return f"naadam lab train {self.game.spec} " + " ".join(f"--{name} {value}" for name, value in settings)
+
+    def store(self, folder: Path, weights: Weights, positions: int) -> Path:
         """Write weights into a file that is named after them."""
-        title = dict(self.selfplay.work.title) | {"games": self.games, "positions": positions}
+        title = {"game": self.game.spec, "command": self.command, "positions": positions}
         file = folder / f"net-{hashlib.sha256(weights.tobytes()).hexdigest()[:12]}.npz"
         write_net(file, weights, title)
         return file
@@ -97,6 +103,11 @@ class Training:
     def contest(self, file: Path, nodes: int, cost: float, games: int) -> Contest:
         """The net against the hand-made evaluation in equal time."""
         return Contest(self.spec, (self.bot(nodes, str(file), cost), self.bot(nodes)), games, self.seed + 1, self.opening)
+
+
+def has_won(played: Sequence[Played]) -> bool:
+    """Whether the sequential test says that the first bot of a contest is the stronger one."""
+    return TEST.decision(pair_scores(played)) == "H1"
 
 
 def measure_cost(training: Training, contest: Contest) -> float:

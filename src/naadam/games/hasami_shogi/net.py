@@ -31,4 +31,4 @@ def make_net(war: bool, shoguns: bool) -> Net:
                 begin += DIGITS**length
         tables.append(parts)
     file = resources.files(__package__) / "nets" / f"{'war' if war else 'five'}.npz"
-    return Net(read, LINES, DIGITS, SIDE, tables, file if file.is_file() and not shoguns else None)
+    return Net(read, LINES, DIGITS, SIDE, tables, shipped=file if file.is_file() and not shoguns else None)
