@@ -33,7 +33,8 @@ def own_net(spec: str) -> Net:
 
 
 def some_states(game: naadam.Game, count: int, seed: int = 3) -> list[naadam.State]:
-    rng, states, state = random.Random(seed), [], game.start()
+    rng, state = random.Random(seed), game.start()
+    states: list[naadam.State] = []
     while len(states) < count:
         state = state.apply(rng.choice(state.actions()))
         if state.outcome:
@@ -75,6 +76,7 @@ def test_a_position_is_judged_by_the_entries_that_are_learned(spec: str, tmp_pat
     looked_up = np.append(weights, 0)[net.parts(entries.reshape(-1))].sum(axis=1).reshape(entries.shape).sum(axis=1)
     shift = 0.0
     for row, state in enumerate(states):
+        assert state.turn is not None
         seat = 0 if net.absolute else state.turn
         assert positions.results[row] == (-1.0 if net.absolute and state.turn == 1 else 1.0)
         value, plain = (one.bound.value(state.record, seat) for one in (judged, game.uncompiled()))
@@ -146,7 +148,11 @@ def test_the_command_learns_tests_and_goes_on_where_it_was(tmp_path: Path) -> No
     (file,) = folder.glob("net-*.npz")
     weights, title = read_net(file)
     training = Training("hasami-shogi", games=20, nodes=20)
-    assert title["command"] == training.command == "naadam lab train hasami-shogi --games 20 --nodes 20 --opening 8 --seed 0"
+    assert (
+        title["command"]
+        == training.command
+        == "naadam lab train hasami-shogi --games 20 --nodes 20 --opening 8 --seed 0"
+    )
     assert len((folder / "games.jsonl").read_text().splitlines()) == 21
     assert len((folder / f"{file.stem}.jsonl").read_text().splitlines()) == 5
     assert weights.any()

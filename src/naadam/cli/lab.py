@@ -15,7 +15,9 @@ from rich.table import Table
 import naadam
 from naadam.cli.arguments import Processes, Ray, ResultsFile, Spec
 
-app = typer.Typer(help="Self-play, leagues and learning, on this machine or on many (docs/lab.md).", no_args_is_help=True)
+app = typer.Typer(
+    help="Self-play, leagues and learning, on this machine or on many (docs/lab.md).", no_args_is_help=True
+)
 out = Console()
 err = Console(stderr=True)
 
@@ -126,10 +128,12 @@ def train(
     games: Annotated[int, typer.Option(min=20, help="Games of self-play to learn from")] = 2000,
     nodes: Annotated[int, typer.Option(min=1, help="Nodes per move of these")] = 400,
     opening: Opening = 8,
-    test_nodes: Annotated[int, typer.Option(min=1, help="Nodes per move of the hand-made evaluation in the test")] = 4000,
+    test_nodes: Annotated[
+        int, typer.Option(min=1, help="Nodes per move of the hand-made evaluation in the test")
+    ] = 4000,
     test_games: Annotated[int, typer.Option(min=2, help="Games of the test at most")] = 2000,
     cost: Annotated[
-        float | None, typer.Option(min=0.01, help="What a node costs with the net; measured if it is not given")
+        float | None, typer.Option(min=1, help="What a node costs with the net; measured if it is not given")
     ] = None,
     seed: Seed = 0,
     workers: Processes = None,
@@ -160,7 +164,8 @@ def train(
     say(f"{file}: {len(fitted.weights)} weights from {positions} positions; log loss of unseen results {losses}")
     price = cost or training.cost(file, test_nodes)
     contest = training.contest(file, test_nodes, price, test_games)
-    say(f"a node costs {price:.2f} times as much with the net, so it gets {round(test_nodes / price)} and not {test_nodes}")
+    share = f"{max(1, round(test_nodes / price))} against {test_nodes}"
+    say(f"a node costs {price:.2f} times as much with the net: {share} nodes are equal time")
     tried = play_contest(contest, Workers(workers, ray, folder / f"{file.stem}.jsonl"), TEST, err, [])
     show(contest, tried, TEST, out)
     kept = folder / "net.npz"

@@ -11,6 +11,7 @@ patterns that are the same in a mirror have the same weights.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -57,12 +58,12 @@ class Net:
     @property
     def size(self) -> int:
         """The number of entries of a table."""
-        return int(self.base**self.digits)
+        return math.prod([self.base] * self.digits)
 
     @cached_property
     def weights(self) -> int:
         """How many weights there are."""
-        return max(part.begin + self.base ** len(part.places) for parts in self.tables for part in parts)
+        return max(int(part.begin + self.base ** len(part.places)) for parts in self.tables for part in parts)
 
     def parts(self, entries: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
         """For each of these entries the weights that it is the sum of; rows are filled up by `self.weights`."""

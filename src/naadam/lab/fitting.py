@@ -53,7 +53,8 @@ def fit(net: Net, positions: Positions) -> Fit:
     numbers = numbers.reshape(positions.entries.shape)
     parts = net.parts(known)
     leads = scale * positions.leads
-    weights, mean, square = np.zeros((3, net.weights + 1))
+    weights = np.zeros(net.weights + 1)
+    mean, square = weights, weights
     best, best_loss, since = weights.copy(), np.inf, 0
     learned = np.flatnonzero(~held)
     mine, count = numbers[learned], len(learned)
@@ -61,8 +62,8 @@ def fit(net: Net, positions: Positions) -> Fit:
     for step in range(1, MOST_STEPS + 1):
         entries = weights[parts].sum(axis=1)
         error = chance(leads[learned] + entries[mine].sum(axis=1)) - target[learned]
-        by_entry = np.bincount(mine.reshape(-1), np.repeat(error, mine.shape[1]), len(known))
-        slope = np.bincount(parts.reshape(-1), np.repeat(by_entry, parts.shape[1]), net.weights + 1)
+        by_entry = add_up(mine, error, len(known))
+        slope = add_up(parts, by_entry, net.weights + 1)
         slope = (slope + SHRINK * weights) / count
         slope[-1] = 0.0  # the part that is none
         mean = MEAN * mean + (1 - MEAN) * slope
@@ -105,6 +106,11 @@ def fit_scale(leads: Floats, target: Floats) -> float:
         else:
             high = middle
     return max(high, 1e-6)
+
+
+def add_up(numbers: Ints, amounts: Floats, count: int) -> Floats:
+    """To each of `count` numbers the amounts of all rows in which it stands."""
+    return np.asarray(np.bincount(numbers.reshape(-1), np.repeat(amounts, numbers.shape[1]), count), np.float64)
 
 
 def chance(logit: Floats) -> Floats:

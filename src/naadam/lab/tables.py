@@ -28,8 +28,10 @@ def check_name(file: Path) -> None:
 
 
 def make_table(selfplay: SelfPlay, played: Iterable[Done], only_states: bool = False) -> Table:
-    """The columns of docs/lab.md, or those of them that have one number or the state. `policy_*` and `legal_*` are rows of different lengths, one after the other: those of
-    row i stand from `..._begin[i]` to `..._begin[i + 1]`.
+    """The columns of docs/lab.md; with `only_states` those that have one number, and the state.
+
+    `policy_*` and `legal_*` are rows of different lengths, one after the other: those of row i stand from
+    `..._begin[i]` to `..._begin[i + 1]`.
     """
     game = selfplay.game
     rows: dict[str, list[Any]] = {name: [] for name in ("game", "step", "seat", "action", "value", "result")}

@@ -94,15 +94,18 @@ class Training:
         return file
 
     def cost(self, file: Path, nodes: int) -> float:
-        """What a node costs with a net; measured once, and kept beside it, so that a run taken up again is the same."""
+        """What a node costs with a net, 1 at least; measured once and kept, for a run that is taken up again."""
         kept = file.with_suffix(".cost")
         if not kept.exists():
-            kept.write_text(f"{measure_cost(self, self.contest(file, nodes, 1.0, 2)):.2f}\n", encoding="utf-8")
+            measured = measure_cost(self, self.contest(file, nodes, 1.0, 2))
+            kept.write_text(f"{max(1.0, measured):.2f}\n", encoding="utf-8")
         return float(kept.read_text(encoding="utf-8"))
 
     def contest(self, file: Path, nodes: int, cost: float, games: int) -> Contest:
         """The net against the hand-made evaluation in equal time."""
-        return Contest(self.spec, (self.bot(nodes, str(file), cost), self.bot(nodes)), games, self.seed + 1, self.opening)
+        return Contest(
+            self.spec, (self.bot(nodes, str(file), cost), self.bot(nodes)), games, self.seed + 1, self.opening
+        )
 
 
 def has_won(played: Sequence[Played]) -> bool:

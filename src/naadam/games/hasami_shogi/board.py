@@ -99,7 +99,7 @@ def _slots(war: bool) -> npt.NDArray[np.int64]:
         slots = [sides + sides] * 2
     else:
         slots = [[*ranks, *(SIDE + side for side in sides)] for ranks in (range(SIDE), range(SIDE)[::-1])]
-    return np.array(slots) * 3**SIDE
+    return np.array([[slot * 3**SIDE for slot in row] for row in slots])
 
 
 def _by_seat(sets: tuple[Iterable[int], Iterable[int]]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
