@@ -170,19 +170,19 @@ def test_what_cannot_be_learned_or_read_is_refused(tmp_path: Path) -> None:
     write_net(tmp_path / "net.npz", np.zeros(5, np.int16), {})
     with pytest.raises(naadam.NaadamError, match="this net has 14823 weights, not 5"):
         named(f"alpha-beta:depth=1,net={tmp_path}/net.npz", game).desk(game)  # type: ignore[attr-defined]
-    assert naadam.load("yut").judged_by() is naadam.load("yut")
+    assert naadam.load("yut").learned is naadam.load("yut")
 
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_what_comes_with_a_game_is_small_and_says_how_it_was_made(spec: str) -> None:
     game, net = naadam.load(spec), own_net(spec)
     if net.shipped is None:
-        assert game.judged_by() is game
+        assert game.learned is game
         return
     weights, title = read_net(net.shipped)
     assert len(net.shipped.read_bytes()) < MOST_BYTES
     assert len(weights) == net.weights
     assert title["game"] == game.spec
     assert json.dumps(title["command"]).startswith(f'"naadam lab train {game.spec} --games ')
-    assert game.judged_by().bound.tables.learned > 0
+    assert game.learned.bound.tables.learned > 0
     assert game.bound.tables.learned == 0  # other players judge by hand

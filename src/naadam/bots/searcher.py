@@ -101,8 +101,8 @@ class Searcher(ABC, Generic[DeskType]):
 
     def desk(self, game: Game) -> DeskType:
         if game not in self._desks:
-            judged = game.judged_by(Path(self._net) if isinstance(self._net, str) else None) if self._net else game
-            self._desks[game] = self._make_desk(judged)
+            judged = game.judged_by(Path(self._net)) if isinstance(self._net, str) else game.learned
+            self._desks[game] = self._make_desk(judged if self._net else game)
         return self._desks[game]
 
     def _ready_desk(self, game: Game) -> DeskType:
