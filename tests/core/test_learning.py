@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +14,14 @@ from naadam import CHANCE
 
 GAMES = [naadam.load("bagh-chal"), naadam.load("bagh-chal").uncompiled()]
 BY_HAND = pytest.mark.parametrize("game", GAMES, ids=["compiled", "uncompiled"])
+
+
+def test_the_document_counts_the_planes_of_every_game() -> None:
+    document = (Path(__file__).parents[2] / "GAMES.md").read_text(encoding="utf-8")
+    told = re.findall(
+        r"^\| name \| `([^`]+)` \|$.*?^\| observation \| (\d+) planes ", document, re.MULTILINE | re.DOTALL
+    )
+    assert dict(told) == {name: str(len(naadam.load(name).planes)) for name in naadam.game_names()}
 
 
 @BY_HAND
