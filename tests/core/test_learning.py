@@ -11,6 +11,7 @@ import pytest
 
 import naadam
 from naadam import CHANCE
+from naadam.core.registry import packages
 
 GAMES = [naadam.load("bagh-chal"), naadam.load("bagh-chal").uncompiled()]
 BY_HAND = pytest.mark.parametrize("game", GAMES, ids=["compiled", "uncompiled"])
@@ -21,7 +22,8 @@ def test_the_document_counts_the_planes_of_every_game() -> None:
     told = re.findall(
         r"^\| name \| `([^`]+)` \|$.*?^\| observation \| (\d+) planes ", document, re.MULTILINE | re.DOTALL
     )
-    assert dict(told) == {name: str(len(naadam.load(name).planes)) for name in naadam.game_names()}
+    shipped = [name for name, modules in packages().items() if modules[0].startswith("naadam.games.")]
+    assert dict(told) == {name: str(len(naadam.load(name).planes)) for name in shipped}
 
 
 @BY_HAND
