@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import random
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import naadam
 from naadam import CHANCE
+from naadam.core.registry import packages
 
 GAMES = [naadam.load("bagh-chal"), naadam.load("bagh-chal").uncompiled()]
 BY_HAND = pytest.mark.parametrize("game", GAMES, ids=["compiled", "uncompiled"])
+
+
+def test_the_document_counts_the_planes_of_every_game() -> None:
+    document = (Path(__file__).parents[2] / "GAMES.md").read_text(encoding="utf-8")
+    told = re.findall(
+        r"^\| name \| `([^`]+)` \|$.*?^\| observation \| (\d+) planes ", document, re.MULTILINE | re.DOTALL
+    )
+    shipped = [name for name, modules in packages().items() if modules[0].startswith("naadam.games.")]
+    assert dict(told) == {name: str(len(naadam.load(name).planes)) for name in shipped}
 
 
 @BY_HAND

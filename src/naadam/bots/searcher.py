@@ -7,6 +7,7 @@ import math
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from naadam.bots.budget import Budget, Thought, Watch, ignore
@@ -61,15 +62,19 @@ DeskType = TypeVar("DeskType", bound=Desk)
 
 
 class Searcher(ABC, Generic[DeskType]):
-    """A player that searches. With `blur` it errs: an action worse by that much is e times less likely."""
+    """A player that searches. With `blur` it errs: an action worse by that much is e times less likely.
+
+    With `net` it judges by what was learned, where a game comes with that, or by the net of a file.
+    """
 
     moves: ClassVar[int] = 1  # whose time one thought may take, since it decides about them all
 
-    def __init__(self, budget: Budget | None, blur: float, seed: int) -> None:
+    def __init__(self, budget: Budget | None, blur: float, seed: int, net: bool | str = False) -> None:
         check_number("blur", blur)
         self.budget = Budget(seconds=1.0) if budget is None else budget
         self.blur = blur
         self._rng = random.Random(seed)
+        self._net = net
         self._desks: dict[Game, DeskType] = {}
 
     @abstractmethod
@@ -96,7 +101,8 @@ class Searcher(ABC, Generic[DeskType]):
 
     def desk(self, game: Game) -> DeskType:
         if game not in self._desks:
-            self._desks[game] = self._make_desk(game)
+            judged = game.judged_by(Path(self._net)) if isinstance(self._net, str) else game.learned
+            self._desks[game] = self._make_desk(judged if self._net else game)
         return self._desks[game]
 
     def _ready_desk(self, game: Game) -> DeskType:

@@ -1,7 +1,8 @@
-"""`naadam lab`: self-play and leagues, by processes of this machine or by Ray."""
+"""`naadam lab`: self-play, leagues and learning, by processes of this machine or by Ray."""
 
 from __future__ import annotations
 
+import shutil
 import time
 from pathlib import Path
 from typing import Annotated
@@ -14,7 +15,9 @@ from rich.table import Table
 import naadam
 from naadam.cli.arguments import Processes, Ray, ResultsFile, Spec
 
-app = typer.Typer(help="Self-play and leagues, on this machine or on many (docs/lab.md).", no_args_is_help=True)
+app = typer.Typer(
+    help="Self-play, leagues and learning, on this machine or on many (docs/lab.md).", no_args_is_help=True
+)
 out = Console()
 err = Console(stderr=True)
 
@@ -116,3 +119,59 @@ def league(
 def by_the_clock(names: tuple[str, ...]) -> str:
     """What is to be said of bots that think by the clock."""
     return f"; {', '.join(names)} thought by the clock, so another run will differ" if names else ""
+
+
+@app.command()
+def train(
+    spec: Spec,
+    folder: Annotated[Path, typer.Option(help="Where all of it is kept; a run that was stopped goes on from there")],
+    games: Annotated[int, typer.Option(min=20, help="Games of self-play to learn from")] = 2000,
+    nodes: Annotated[int, typer.Option(min=1, help="Nodes per move of these")] = 400,
+    opening: Opening = 8,
+    test_nodes: Annotated[
+        int, typer.Option(min=1, help="Nodes per move of the hand-made evaluation in the test")
+    ] = 4000,
+    test_games: Annotated[int, typer.Option(min=2, help="Games of the test at most")] = 2000,
+    cost: Annotated[
+        float | None, typer.Option(min=1, help="What a node costs with the net; measured if it is not given")
+    ] = None,
+    seed: Seed = 0,
+    workers: Processes = None,
+    ray: Ray = None,
+) -> None:
+    """Learn an evaluation from self-play; it is kept only if it beats the hand-made one in equal time."""
+    from naadam.cli.arena import play_contest, show
+    from naadam.cli.progress import Workers, counting
+    from naadam.lab import run
+    from naadam.lab.training import TEST, Training, has_won
+
+    training = Training(spec, games, nodes, opening, seed)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise naadam.NaadamError(f"{folder} cannot be made: {error.strerror}") from None
+    with err.status("") as status:
+        for part in training.selfplay.prepare():
+            status.update(f"compiling {training.game.name}: {part}")
+    played = []
+    with counting(games, "games", err) as count:
+        for done in run(training.selfplay.work, workers, ray, folder / "games.jsonl"):
+            played.append(done)
+            count(training.game.spec)
+    fitted, positions = training.learn(played)
+    file = training.store(folder, fitted.weights, positions)
+    losses = f"{fitted.before:.4f} by hand, {fitted.after:.4f} with the net"
+    say(f"{file}: {len(fitted.weights)} weights from {positions} positions; log loss of unseen results {losses}")
+    price = cost or training.cost(file, test_nodes)
+    contest = training.contest(file, test_nodes, price, test_games)
+    share = f"{max(1, round(test_nodes / price))} against {test_nodes}"
+    say(f"a node costs {price:.2f} times as much with the net: {share} nodes are equal time")
+    tried = play_contest(contest, Workers(workers, ray, folder / f"{file.stem}.jsonl"), TEST, err, [])
+    show(contest, tried, TEST, out)
+    kept = folder / "net.npz"
+    if has_won(tried):
+        shutil.copyfile(file, kept)
+        say(f"it has won: {kept}")
+    else:
+        kept.unlink(missing_ok=True)
+        say("it has not won, so nothing is kept")

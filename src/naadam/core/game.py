@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 import threading
 from collections.abc import Mapping, Sequence
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,6 +20,7 @@ from naadam.core.compiling.bound import BoundRules
 from naadam.core.contract import HEADER, WORDING, Sizes, StateRecord
 from naadam.core.errors import PositionError, SeatError, SpecError
 from naadam.core.match import Match
+from naadam.core.net import Net, read_net
 from naadam.core.options import Options, write_spec
 from naadam.core.registry import load_again
 from naadam.core.rulebook import Rulebook
@@ -272,6 +276,23 @@ class Game:
         if self._uncompiled is None:
             self._uncompiled = Game(self.rulebook, compiled=False) if self.bound.compiled else self
         return self._uncompiled
+
+    def judged_by(self, file: Path) -> Game:
+        """The same game, whose positions computers judge by the net of a file."""
+        if self.rulebook.net is None:
+            raise SpecError(f"{self.name} has no evaluation that could be learned")
+        return self._with_net(self.rulebook.net, file)
+
+    @functools.cached_property
+    def learned(self) -> Game:
+        """The same game, judged by the net that comes with it; the game itself if there is none."""
+        net = self.rulebook.net
+        return self if net is None or net.shipped is None else self._with_net(net, net.shipped)
+
+    def _with_net(self, net: Net, file: Traversable) -> Game:
+        rulebook = copy.copy(self.rulebook)
+        rulebook.tables = net.put_into(rulebook.tables, read_net(file)[0])
+        return Game(rulebook, self.bound.compiled)
 
     def _check_own(self, state: State) -> None:
         if state.game != self:

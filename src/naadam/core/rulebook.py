@@ -8,6 +8,7 @@
 | `editor` | `editing.py` | optional: positions put together by hand |
 | `match_rule` | `match.py` | optional: several games that make a match |
 | `symmetries` | `symmetry.py` | optional: the board turned |
+| `net` | `net.py` | optional: how positions are read for a learned evaluation |
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from naadam.core.editing import Editor
 from naadam.core.errors import SpecError
 from naadam.core.face import Face
 from naadam.core.match import MatchRule
+from naadam.core.net import Net
 from naadam.core.notation import Notation
 from naadam.core.options import Option, Options, Value
 from naadam.core.symmetry import Symmetry
@@ -55,6 +57,7 @@ class Rulebook(ABC):
     editor: Editor | None = None
     match_rule: MatchRule | None = None
     symmetries: Sequence[Symmetry] = ()  # the identity left out
+    net: Net | None = None
     clashes_known: ClassVar[bool] = False  # whether `clash` knows all, so that no board need be loaded
     planes: Sequence[str] = ()  # what each plane of the tensor of `observe` shows
 

@@ -27,9 +27,11 @@ def check_name(file: Path) -> None:
         need("pyarrow.parquet", "Parquet", "lab")
 
 
-def make_table(selfplay: SelfPlay, played: Iterable[Done]) -> Table:
-    """The columns of docs/lab.md. `policy_*` and `legal_*` are rows of different lengths, one after the other: those of
-    row i stand from `..._begin[i]` to `..._begin[i + 1]`.
+def make_table(selfplay: SelfPlay, played: Iterable[Done], only_states: bool = False) -> Table:
+    """The columns of docs/lab.md; with `only_states` those that have one number, and the state.
+
+    `policy_*` and `legal_*` are rows of different lengths, one after the other: those of row i stand from
+    `..._begin[i]` to `..._begin[i + 1]`.
     """
     game = selfplay.game
     rows: dict[str, list[Any]] = {name: [] for name in ("game", "step", "seat", "action", "value", "result")}
@@ -48,6 +50,7 @@ def make_table(selfplay: SelfPlay, played: Iterable[Done]) -> Table:
                 for column, entry in zip(rows.values(), row, strict=True):
                     column.append(entry)
                 states.append(np.frombuffer(state.record.tobytes(), np.uint8))
+            if step in thoughts and not only_states:
                 tensors.append(state.view(seat).tensor().astype(np.float32))
                 legal.append([int(one) for one in state.actions(seat)])
                 policies.append(policy)
@@ -56,6 +59,8 @@ def make_table(selfplay: SelfPlay, played: Iterable[Done]) -> Table:
     table: Table = {name: np.array(column, kinds.get(name, np.float32)) for name, column in rows.items()}
     count = len(states)
     table["state"] = np.array(states, np.uint8).reshape(count, game.state_type.itemsize)
+    if only_states:
+        return table
     table["observation"] = np.array(tensors, np.float32).reshape(count, *game.sizes.tensor)
     table["legal_begin"] = _begins(map(len, legal))
     table["legal_action"] = np.array([action for row in legal for action in row], np.int32)

@@ -184,8 +184,8 @@ class PhaseSolved(BaseModel):
     """A phase of a game that can be solved."""
 
     there: bool = Field(description="whether it is solved here")
-    seconds: float | None = Field(description="how long solving takes on one core, about; None if nobody knows")
-    megabytes: float | None = Field(description="how large the files are, about")
+    seconds: float = Field(description="how long solving takes on one core, about")
+    megabytes: float = Field(description="how large the files are, about")
 
 
 class SolvedInfo(BaseModel):

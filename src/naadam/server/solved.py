@@ -58,7 +58,5 @@ async def describe(house: House, game: Game, address: str) -> SolvedInfo:
     )
 
 
-def _phase(there: bool, work: Work | None) -> PhaseSolved:
-    if work is None:
-        return PhaseSolved(there=there, seconds=None, megabytes=None)
+def _phase(there: bool, work: Work) -> PhaseSolved:
     return PhaseSolved(there=there, seconds=work.seconds, megabytes=work.bytes / 1e6)

@@ -15,8 +15,16 @@ from naadam.core.view import View
 class AlphaBeta(Searcher[Desk]):
     """Looks ahead as far as the budget allows, in games of two seats without chance and secrets."""
 
-    def __init__(self, budget: Budget | None = None, *, blur: float = 0.0, seed: int = 0, slots: int = 1 << 20) -> None:
-        super().__init__(budget, blur, seed)
+    def __init__(
+        self,
+        budget: Budget | None = None,
+        *,
+        blur: float = 0.0,
+        seed: int = 0,
+        slots: int = 1 << 20,
+        net: bool | str = False,
+    ) -> None:
+        super().__init__(budget, blur, seed, net)
         check_room("slots", slots)
         self._slots = slots
 

@@ -39,8 +39,9 @@ class Uct(Searcher[Desk]):
         blur: float = 0.0,
         seed: int = 0,
         room: int = 1 << 18,
+        net: bool | str = False,
     ) -> None:
-        super().__init__(budget, blur, seed)
+        super().__init__(budget, blur, seed, net)
         if observers not in ("all", "one"):
             raise SpecError(f"observers are 'all' or 'one', not {observers!r}")
         check_room("room", room)

@@ -78,7 +78,28 @@ def make_tables(war: bool, shoguns: bool) -> Tables:
         pieces=len(armies[0]),
         captures=CAPTURES_IN_WAR if war else CAPTURES_IN_FIVE,
         war=int(war),
+        codes=_codes(),
+        slots=_slots(war),
+        net=np.zeros(1, np.int16),
+        learned=0.0,
     )
+
+
+def _codes() -> npt.NDArray[np.int64]:
+    places = [[3**place for place in range(SIDE)], [3 ** (SIDE - 1 - place) for place in range(SIDE)]]
+    return np.array([[sum(n[p] for p in range(SIDE) if line >> p & 1) for line in range(1 << SIDE)] for n in places])
+
+
+def _slots(war: bool) -> npt.NDArray[np.int64]:
+    """Each seat looks from its own side: its first row is the other's last. Lines that a mirror exchanges are one, in
+    the war game also rows and columns.
+    """
+    sides = [min(line, SIDE - 1 - line) for line in range(SIDE)]
+    if war:
+        slots = [sides + sides] * 2
+    else:
+        slots = [[*ranks, *(SIDE + side for side in sides)] for ranks in (range(SIDE), range(SIDE)[::-1])]
+    return np.array([[slot * 3**SIDE for slot in row] for row in slots])
 
 
 def _by_seat(sets: tuple[Iterable[int], Iterable[int]]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:

@@ -13,6 +13,7 @@ from naadam.games.hasami_shogi.board import make_tables
 from naadam.games.hasami_shogi.checks import Checks
 from naadam.games.hasami_shogi.editing import Editor
 from naadam.games.hasami_shogi.face import Face
+from naadam.games.hasami_shogi.net import make_net
 from naadam.games.hasami_shogi.notation import Notation
 from naadam.games.hasami_shogi.rules.observation import PLANES
 from naadam.games.hasami_shogi.rules.state import CELLS, PEACEFUL_TURNS, SIDE
@@ -39,6 +40,7 @@ class HasamiShogi(Rulebook):
         self.face = Face(self.tables, self.notation)
         self.editor = Editor(shoguns)
         self.symmetries = tuple(find_symmetries(self.war))
+        self.net = make_net(self.war, shoguns)
         before_the_last = 2 * (self.tables.captures - 1)
         self.sizes = Sizes(
             seats=2,

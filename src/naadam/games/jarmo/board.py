@@ -10,9 +10,9 @@ import numpy.typing as npt
 
 from naadam.core.boards import Board, Key, Points, list_of, number, table_of, text
 from naadam.games.jarmo.rules.heuristics import FARTHEST
+from naadam.games.jarmo.rules.learned import MOST_POINTS
 from naadam.games.jarmo.rules.state import BLUE, GREEN, JASYR, LEGENDARY, NOWHERE, Tables
 
-MOST_POINTS = 30
 MOST_SOLDIERS = 7
 
 SCHEMA = {
@@ -129,6 +129,8 @@ def make_tables(grid: Grid, variant: int, golden: bool, remote_camps: bool) -> T
         golden=np.array(grid.golden if golden else (NOWHERE, NOWHERE), np.int64),
         markers=sum(1 << point for point in grid.markers) if remote_camps else 0,
         distance=np.array([steps_to(camps[1 - seat], ways[seat]) for seat in (GREEN, BLUE)], np.int64),
+        net=np.zeros(1, np.int16),
+        learned=0.0,
     )
 
 

@@ -15,6 +15,7 @@ from naadam.games.jarmo.checks import Checks
 from naadam.games.jarmo.editing import Editor
 from naadam.games.jarmo.face import Face
 from naadam.games.jarmo.match import JarmoMatch
+from naadam.games.jarmo.net import make_net
 from naadam.games.jarmo.notation import Notation
 from naadam.games.jarmo.rules.observation import PLANES
 from naadam.games.jarmo.rules.state import JASYR, LEGENDARY, PEACEFUL_TURNS, PLAIN
@@ -47,6 +48,7 @@ class Jarmo(Rulebook):
         self.checks = Checks(self.tables)
         self.face = Face(self.grid, self.tables, self.notation)
         self.editor = Editor(self.grid, self.tables)
+        self.net = make_net()
         self.match_rule = JarmoMatch(by_points=self.variant == PLAIN)
         points, soldiers = self.tables.points, self.tables.soldiers
         most_ways = max(int(mask).bit_count() for mask in self.tables.neighbours)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from naadam.core.compiling import ctz, popcount, rule
 from naadam.games.hasami_shogi.rules.captures import FIELD, FIELD_AT, STARTS, STRIDES, captures, has_line
 from naadam.games.hasami_shogi.rules.ends import winner_of
+from naadam.games.hasami_shogi.rules.learned import LINES, entry, learned_lead
 from naadam.games.hasami_shogi.rules.moves import neighbours, one_down, one_left, one_right, one_up, targets
 from naadam.games.hasami_shogi.rules.state import (
     CELLS,
@@ -45,8 +46,26 @@ def value(tables, state, seat):
     if state.waiting == 0:
         winner = winner_of(state)
         return 0.0 if winner == NOWHERE else 1.0 if winner == seat else -1.0
-    total = strength(tables, state, seat) - strength(tables, state, 1 - seat)
+    total = lead(tables, state, seat)
+    if tables.learned > 0.0:
+        learned = tables.learned * learned_lead(tables, state)
+        total += learned if state.turn == seat else -learned
     return total / (1.0 + abs(total))
+
+
+@rule
+def lead(tables, state, seat):
+    """What the seat has more than the other, without what is learned."""
+    return strength(tables, state, seat) - strength(tables, state, 1 - seat)
+
+
+@rule
+def read(tag, tables, states, seats, leads, entries):
+    """Of each state its lead and its entries, for what learns (core/net.py)."""
+    for row in range(len(states)):
+        leads[row] = lead(tables, states[row], seats[row])
+        for line in range(LINES):
+            entries[row, line] = entry(tables, states[row], line)
 
 
 @rule

@@ -69,6 +69,10 @@ class Tables(NamedTuple):
     pieces: int  # of each player at the start
     captures: int  # that win
     war: int
+    codes: Any  # [turned, line]: a row or column as a number to the base of 3, read from the other end if turned
+    slots: Any  # [seat, line]: where the entries of a row, or of a column behind them, begin in `net`
+    net: Any  # what is learned of the lines of the board (learned.py)
+    learned: float  # what 1 of these counts; 0 without a net
 
 
 @rule

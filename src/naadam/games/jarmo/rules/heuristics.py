@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from naadam.core.compiling import ctz, popcount, rule
+from naadam.games.jarmo.rules.learned import learned_lead, write_pairs
 from naadam.games.jarmo.rules.state import (
+    GREEN,
     LEGENDARY,
     MAIN,
     NOWHERE,
@@ -67,11 +69,28 @@ def value(tables, state, seat):
             return 0.0
         result = 1.0
         if tables.variant == PLAIN:  # points count in a match (JA-20)
-            lead = points_of(tables, state, 0) - points_of(tables, state, 1)
-            result = 0.9 + 0.05 * abs(lead) / tables.soldiers
+            ahead = points_of(tables, state, 0) - points_of(tables, state, 1)
+            result = 0.9 + 0.05 * abs(ahead) / tables.soldiers
         return result if state.winner == seat else -result
-    lead = strength(tables, state, seat) - strength(tables, state, 1 - seat)
-    return 0.85 * lead / (2.0 + abs(lead))
+    total = lead(tables, state, seat)
+    if tables.learned > 0.0:
+        learned = tables.learned * learned_lead(tables, state)
+        total += learned if seat == GREEN else -learned
+    return 0.85 * total / (2.0 + abs(total))
+
+
+@rule
+def lead(tables, state, seat):
+    """What the seat has more than the other, without what is learned."""
+    return strength(tables, state, seat) - strength(tables, state, 1 - seat)
+
+
+@rule
+def read(tag, tables, states, seats, leads, entries):
+    """Of each state its lead and its entries, for what learns (core/net.py)."""
+    for row in range(len(states)):
+        leads[row] = lead(tables, states[row], seats[row])
+        write_pairs(states[row], entries[row])
 
 
 @rule

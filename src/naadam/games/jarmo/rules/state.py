@@ -81,6 +81,8 @@ class Tables(NamedTuple):
     golden: Any  # [seat]: where the golden soldier starts, or NOWHERE without Heroes of Asia
     markers: int  # mask of the remote camps, 0 without Challenges of Asia
     distance: Any  # [seat, point]: fewest steps to the enemy camp, for the heuristics
+    net: Any  # what is learned of pairs of soldiers (learned.py)
+    learned: float  # what 1 of these counts; 0 without a net
 
 
 @rule

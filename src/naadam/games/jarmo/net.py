@@ -1,0 +1,12 @@
+"""How positions of Jarmo are read for a learned evaluation: soldiers, and every two of them."""
+
+from __future__ import annotations
+
+from naadam.core.net import Net, Part
+from naadam.games.jarmo.rules.heuristics import read
+from naadam.games.jarmo.rules.learned import PAIRS, SOLDIERS
+
+
+def make_net() -> Net:
+    """A pair counts the same in either order; a soldier alone is a pair with nobody."""
+    return Net(read, PAIRS, SOLDIERS, 2, [[Part((0, 1), 0), Part((1, 0), 0)]], absolute=True)
