@@ -399,8 +399,8 @@ export interface Past {
 
 export interface PhaseSolved {
   there: boolean;
-  seconds: number | null;
-  megabytes: number | null;
+  seconds: number;
+  megabytes: number;
 }
 
 export interface Piece {
