@@ -16,7 +16,7 @@ from small_boards import all_positions, small_game, solve_by_rules, solve_placem
 
 import naadam
 from naadam.bots import Budget, level
-from naadam.bots.solved import SolvedAlphaBeta, find_tablebase
+from naadam.bots.solved import SolvedAlphaBeta
 from naadam.core.compiling import plain
 from naadam.core.compiling.compiled import COMPILING
 from naadam.core.game import Game
@@ -27,6 +27,7 @@ from naadam.solve.bagh_chal.movement import MovementLayer
 from naadam.solve.bagh_chal.solution import solve_movement, solve_placement
 from naadam.solve.bagh_chal.tables import folder_of, movement_file, numbered, placement_file
 from naadam.solve.checkpoint import Checkpoint
+from naadam.solve.coverage import find_tablebase
 from naadam.solve.files import open_table, pack, unpack, write_table
 from naadam.solve.probing import SCORES, Judgement, Tablebase, Value
 from naadam.solve.retrograde.layer import Solved
