@@ -136,7 +136,7 @@ def test_a_net_is_kept_only_if_the_test_says_that_it_is_stronger(tmp_path: Path)
 
 
 def test_the_command_learns_tests_and_goes_on_where_it_was(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "naadam.cli.main", "lab", "train", "hasami-shogi", "--folder", "learned"]
+    command = [sys.executable, "-m", "naadam.cli.main", "lab", "train", "hasami-shogi"]
     more = ["--games", "20", "--nodes", "20", "--test-nodes", "30", "--test-games", "4", "--workers", "1"]
     first, again = (subprocess.run([*command, *more], cwd=tmp_path, capture_output=True, text=True) for _ in range(2))
     assert first.returncode == 0, first.stderr

@@ -124,7 +124,9 @@ def by_the_clock(names: tuple[str, ...]) -> str:
 @app.command()
 def train(
     spec: Spec,
-    folder: Annotated[Path, typer.Option(help="Where all of it is kept; a run that was stopped goes on from there")],
+    folder: Annotated[
+        Path, typer.Option(help="Where all of it is kept; a run that was stopped goes on from there")
+    ] = Path("learned"),
     games: Annotated[int, typer.Option(min=20, help="Games of self-play to learn from")] = 2000,
     nodes: Annotated[int, typer.Option(min=1, help="Nodes per move of these")] = 400,
     opening: Opening = 8,
