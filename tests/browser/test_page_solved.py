@@ -95,7 +95,7 @@ def test_the_explorer_marks_every_move_on_the_board_and_in_a_list(
     expect(rows).to_have_count(7)
     expect(rows.first).to_contain_text("b1 to b2")
     expect(rows.first).to_contain_text("wins. in 1")
-    expect(page.locator(".explorer h3")).to_have_text(["Wins (1)", "Draws (6)"])
+    expect(page.locator(".explorer h2")).to_have_text(["Wins (1)", "Draws (6)"])
     expect(page.locator(".board .value")).to_have_count(7)
     expect(page.locator(".board .value.win")).to_have_attribute("data-action", "Gb1b2")
     expect(page.locator(".board .value.win text")).to_have_text("1")
