@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import random
 from typing import Any
 
@@ -11,12 +10,8 @@ from matrix import matrix_game
 
 import naadam
 from naadam.bots import Budget, Thought
-from naadam.bots.budget import Clock
 from naadam.bots.regret import Regret
-from naadam.bots.regret.desk import Desk
-from naadam.bots.regret.matching import BLUR, make_choices, set_plain_strategy
 from naadam.bots.simple import GreedyBot
-from naadam.core.compiling import plain
 from naadam.core.errors import SpecError
 from naadam.core.view import View
 
@@ -36,29 +31,6 @@ def test_what_a_rival_has_sealed_is_not_taken_for_chance() -> None:
     state = matrix_game(SCISSORS).uncompiled().start()
     thoughts = [Regret(Budget(nodes=3000), seed=2).think(state.apply(sealed, 1).view(0)) for sealed in range(3)]
     assert len({tuple(thought.mixed.values()) for thought in thoughts}) == 1
-
-
-def test_rivals_keep_what_they_have_learned_when_the_own_plans_are_judged_anew() -> None:
-    desk = Desk(matrix_game(SCISSORS).uncompiled())
-    desk.lay_out(desk.game.start().view(0), Clock(Budget(nodes=1000)), 1)
-    desk.match(0, 5)
-    assert desk._choices.rounds.tolist() == [5, 5]
-    desk.narrow(2)
-    assert desk._choices.counts.tolist() == [2, 2]
-    assert desk._choices.rounds.tolist() == [0, 5]
-    assert not desk._choices.total[0, :2].any()
-    assert desk._choices.total[1, :2].any()
-
-
-def test_a_plain_rival_takes_what_has_the_best_results_so_far() -> None:
-    choices = make_choices(matrix_game(SCISSORS))
-    choices.counts[1], choices.rounds[1] = 3, 10
-    choices.total[1, :3] = 10 * BLUR, 0.0, -100.0
-    plain(set_plain_strategy)(choices, 1)
-    first, second, third = choices.strategy[:3]
-    assert second / first == pytest.approx(math.exp(-1))
-    assert third == pytest.approx(0, abs=1e-9)
-    assert first + second + third == pytest.approx(1)
 
 
 @pytest.mark.parametrize("players", [2, 3, 8])

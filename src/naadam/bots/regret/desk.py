@@ -23,7 +23,7 @@ class Desk:
         view = np.zeros(1, game.view_type)[0]
         self._list = Kernel(game, list_choices, self._choices, view, 0)
         self._match = Kernel(game, match_regrets, self._choices, self._following, view, 0, 0, 1)
-        self._narrow = Kernel(game, narrow, self._choices, 0, 1)
+        self._narrow = Kernel(game, narrow, self._choices, 1)
         self.kernels = (self._list, self._match, self._narrow)
 
     def lay_out(self, view: View, clock: Clock, seed: int) -> None:
@@ -39,8 +39,8 @@ class Desk:
         self._match(self._choices, self._following, self._view.record, self._view.seat, answers, rounds)
 
     def narrow(self, kept: int) -> None:
-        """Go on with the best actions of each seat only, and judge those of the view's seat anew."""
-        self._narrow(self._choices, self._view.seat, kept)
+        """Go on with the best actions of each seat only."""
+        self._narrow(self._choices, kept)
 
     @property
     def alone(self) -> bool:

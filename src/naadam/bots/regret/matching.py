@@ -1,20 +1,18 @@
 """Regret matching: every seat that decides at once learns which of its actions it should rather have taken.
 
-In a round all seats draw actions, half of the time by their regrets, else by their mean results so far: many a rival
-takes what looks best and does not think about what others think. For a seat that learns, each of its actions is then
-judged with what the others have drawn: by the position that follows or, looking further ahead, by what regret matching
-in that position gives to the seat.
+In a round all seats draw actions by their regrets. For a seat that learns, each of its actions is then judged with what
+the others have drawn: by the position that follows or, looking further ahead, by what regret matching in that position
+gives to the seat.
 """
 
 from __future__ import annotations
 
-import math
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from naadam.bots.budget import LIMIT, NODES, STOP
-from naadam.core.compiling import copy_state, draw, rule, uniform
+from naadam.core.compiling import copy_state, draw, popcount, rule, uniform
 from naadam.core.compiling.kernels import random_action, step
 from naadam.core.contract import complete, legal, outcome, plausible, refusal, unseal, value
 from naadam.core.game import Game
@@ -23,10 +21,8 @@ from naadam.core.seats import CHANCE
 MOST = 64  # actions of a seat that are considered
 CURIOSITY = 0.02  # the share of draws by chance alone, so that rivals meet everything
 DOUBT = 0.5  # of draws of the thinking seat: rivals do not know it as well as it knows itself
-PLAIN = 0.5  # of draws by mean results instead of regrets;
-BLUR = 0.05  # an action whose mean result is worse by that much is e times less likely
-FIRST_ROUNDS = 2  # in a position that follows, for all seats,
-LAST_ROUNDS = 4  # and for one
+FIRST_ROUNDS = 2  # in a position that follows, with all actions,
+LAST_ROUNDS = 6  # and with few
 OVER = 1.5  # how much more than any guess the result of a game counts
 ROOT, DECIDED, AFTER = range(3)  # places in `states`
 
@@ -95,30 +91,28 @@ def list_actions(tag, tables, choices):
     state = choices.states[ROOT]
     for seat in range(len(choices.counts)):
         choices.counts[seat] = 0
+        choices.rounds[seat] = 0
         if state.waiting >> seat & 1:
             count = legal(tag, tables, state, seat, choices.actions)
             count = plausible(tag, tables, state, seat, choices.rng, choices.actions, count)
             choices.counts[seat] = min(count, MOST)
             for choice in range(choices.counts[seat]):
                 choices.listed[seat, choice] = choices.actions[choice]
-        forget(choices, seat)
+                choices.regret[seat, choice] = 0.0
+                choices.policy[seat, choice] = 0.0
+                choices.total[seat, choice] = 0.0
 
 
 @rule
-def narrow(tag, tables, choices, seat, kept):
-    """Of what each seat considers keep what was best by its results or played much; `seat` begins to learn anew."""
-    for other in range(len(choices.counts)):
-        keep_best(choices, other, kept)
-    forget(choices, seat)
-
-
-@rule
-def forget(choices, seat):
-    choices.rounds[seat] = 0
-    for choice in range(choices.counts[seat]):
-        choices.regret[seat, choice] = 0.0
-        choices.policy[seat, choice] = 0.0
-        choices.total[seat, choice] = 0.0
+def narrow(tag, tables, choices, kept):
+    """Of what each seat considers keep what was best by its results or played much, and begin to learn anew."""
+    for seat in range(len(choices.counts)):
+        keep_best(choices, seat, kept)
+        choices.rounds[seat] = 0
+        for choice in range(choices.counts[seat]):
+            choices.regret[seat, choice] = 0.0
+            choices.policy[seat, choice] = 0.0
+            choices.total[seat, choice] = 0.0
 
 
 @rule
@@ -156,8 +150,8 @@ def promise(choices, seat, choice, played):
 def match_regrets(tag, tables, choices, following, view, seat, answers, rounds):
     """Learn for some rounds, fewer if the clock says so.
 
-    With `answers` the actions of `seat` are judged a turn further, in which seats have so many; `following` has room
-    for that. The others learn as before: it takes much less time, and few of them look as far.
+    With `answers` they look a turn further, with so many actions of each seat, and `following` has room for that. Since
+    this takes longer, only `seat` and one of the others learn in such a round.
     """
     for _ in range(rounds):
         if choices.control[STOP] != 0 or choices.control[NODES] >= choices.control[LIMIT]:
@@ -165,11 +159,18 @@ def match_regrets(tag, tables, choices, following, view, seat, answers, rounds):
         lay_out(tag, tables, choices, view, seat)
         together = int(choices.states[ROOT].waiting)
         draw_all(tag, tables, choices, together, seat, DOUBT)
-        if answers > 0:
-            learn_ahead(tag, tables, choices, following, together, seat, answers)
-            learn_all(tag, tables, choices, together, together & ~(1 << seat), seat)
-        else:
-            learn_all(tag, tables, choices, together, together, seat)
+        if answers == 0:
+            learn_all(tag, tables, choices, together, seat)
+            continue
+        learn_ahead(tag, tables, choices, following, together, seat, answers)
+        others = popcount(together & ~(1 << seat))
+        if others > 0:
+            chosen = draw(choices.rng, others)
+            for other in range(len(choices.counts)):
+                if together >> other & 1 and other != seat:
+                    if chosen == 0:
+                        learn_ahead(tag, tables, choices, following, together, other, answers)
+                    chosen -= 1
 
 
 @rule
@@ -182,11 +183,11 @@ def draw_all(tag, tables, choices, together, seat, doubt):
 
 
 @rule
-def learn_all(tag, tables, choices, together, learners, seat):
-    """Let some of the seats that decide together learn; return what `seat` could expect."""
+def learn_all(tag, tables, choices, together, seat):
+    """Let every seat learn; return what `seat` could expect."""
     expected = 0.0
     for learner in range(len(choices.counts)):
-        if learners >> learner & 1:
+        if together >> learner & 1:
             found = learn(tag, tables, choices, together, learner)
             if learner == seat:
                 expected = found
@@ -205,29 +206,12 @@ def set_strategy(choices, seat):
 
 
 @rule
-def set_plain_strategy(choices, seat):
-    """Write how likely a seat takes each of its actions if it only looks at their results so far."""
-    best, total = choices.total[seat, 0], 0.0
-    for choice in range(choices.counts[seat]):
-        best = max(best, choices.total[seat, choice])
-    for choice in range(choices.counts[seat]):
-        worse = (best - choices.total[seat, choice]) / choices.rounds[seat]
-        choices.strategy[choice] = math.exp(-worse / BLUR)
-        total += choices.strategy[choice]
-    for choice in range(choices.counts[seat]):
-        choices.strategy[choice] /= total
-
-
-@rule
 def draw_action(tag, tables, choices, state, seat, curiosity):
     """Draw the action of a seat for this round; any that is legal if what is hidden forbids it."""
     count = choices.counts[seat]
     chosen = draw(choices.rng, max(1, count))
     if uniform(choices.rng) >= curiosity:
-        if choices.rounds[seat] > 0 and uniform(choices.rng) < PLAIN:
-            set_plain_strategy(choices, seat)
-        else:
-            set_strategy(choices, seat)
+        set_strategy(choices, seat)
         mark = uniform(choices.rng)
         for choice in range(count):
             mark -= choices.strategy[choice]
@@ -310,26 +294,21 @@ def correct_regrets(choices, seat):
 
 @rule
 def foresee(tag, tables, choices, state, seat, answers):
-    """What a seat may expect of a position in which all learn for a few rounds what to do, then the seat alone.
-
-    The others consider their most plausible actions only.
-    """
+    """What a seat may expect of a position in which all learn for a few rounds what to do."""
     root = choices.states[ROOT]
     copy_state(root, state)
     together = int(root.waiting)
     list_actions(tag, tables, choices)
-    for other in range(len(choices.counts)):
-        if other != seat:
-            choices.counts[other] = min(choices.counts[other], answers)
     for _ in range(FIRST_ROUNDS):
         draw_all(tag, tables, choices, together, seat, CURIOSITY)
-        learn_all(tag, tables, choices, together, together, seat)
-    keep_best(choices, seat, answers)
+        learn_all(tag, tables, choices, together, seat)
+    for other in range(len(choices.counts)):
+        keep_best(choices, other, answers)
     total, weights = 0.0, 0.0
     for number in range(LAST_ROUNDS):
         weight = float(number + 1)  # later rounds know more
         draw_all(tag, tables, choices, together, seat, CURIOSITY)
-        total += weight * learn(tag, tables, choices, together, seat)
+        total += weight * learn_all(tag, tables, choices, together, seat)
         weights += weight
     return total / weights
 
