@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
+import struct
 import time
-from collections.abc import MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, ClassVar
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
@@ -25,9 +28,11 @@ SECONDS_FOR_REQUEST = 10  # its head and its body
 LARGEST_HEAD = 16 * 1024
 FRAMES_AT_ONCE = 120  # of all kinds, with those that carry no message
 FRAMES_A_SECOND = 40
+MOST_UNHEARD = 4  # messages that wait for their conversation
 MOST_UNSENT = 1 << 20  # bytes that wait for a reader
 SECONDS_TO_FLUSH = 10
 MOST_MESSAGES = 1000  # of the log that are told apart
+WHOLE_TEXT = 0x81  # the first byte of a frame that is a text and not continued
 SLICE = 1024  # bytes that are looked at before the next limit is checked
 
 
@@ -119,12 +124,15 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._frames = Budget(FRAMES_AT_ONCE, FRAMES_A_SECOND)
+        self._head = b""  # of the request with which it began
 
     def connection_lost(self, exc: Exception | None) -> None:
         GuardedHttp.sockets.leave(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        if not self.handshake_initiated:
+            self._head += data
         for begin in range(0, len(data), SLICE):
             if self.transport.is_closing() or self.disconnected:
                 return
@@ -138,6 +146,21 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         if not self.close_sent:
             scope: MutableMapping[str, Any] = self.scope  # type: ignore[assignment]
             scope["naadam.play"] = lambda: GuardedHttp.sockets.play(self.transport)
+            scope["naadam.hand_on"] = self._hand_on
+
+    async def _hand_on(self, give: Callable[[bytes, int], Awaitable[bool]]) -> bool:
+        """Let another process have the connection, which is not accepted yet; whether it is rid of."""
+        connection = self.transport.get_extra_info("socket")
+        self.transport.pause_reading()
+        try:
+            if not await give(self._head, connection.fileno()):
+                self.transport.resume_reading()
+                return False
+        except ConnectionAbortedError:
+            connection.shutdown(socket.SHUT_RDWR)
+        self.handshake_complete = self.close_sent = True
+        self.transport.abort()  # which closes it here and nowhere else
+        return True
 
     def handle_cont(self, event: Frame) -> None:
         if self._may_go_on():
@@ -173,15 +196,38 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         return True
 
     def send_receive_event_to_app(self) -> None:
-        if self.curr_msg_data_type == "text":
-            try:
-                b"".join(self.frames).decode()
-            except UnicodeDecodeError:
-                self.frames = []
-                self.conn.fail(1007)
-                self.handle_parser_exception()
-                return
-        super().send_receive_event_to_app()
+        """Give a message to the conversation; nothing more is read while several wait for it."""
+        data, self.frames = b"".join(self.frames), []
+        if self.close_sent:
+            return
+        try:
+            text = data.decode() if self.curr_msg_data_type == "text" else None
+        except UnicodeDecodeError:
+            self.conn.fail(1007)
+            self.handle_parser_exception()
+            return
+        self.queue.put_nowait({"type": "websocket.receive", "text": text, "bytes": None if text is not None else data})
+        if not self.read_paused and self.queue.qsize() > MOST_UNHEARD:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    async def send(self, message: Any) -> None:
+        """Send what the conversation says; a message as one frame, without the detours that none of them needs."""
+        text = message.get("text")
+        if text is None or not self.handshake_complete or self.close_sent or not self.writable.is_set():
+            await super().send(message)
+        elif self.disconnected:
+            raise ClientDisconnected
+        else:
+            data = text.encode()
+            self.transport.write(_frame_head(len(data)) + data)
+
+    async def receive(self) -> Any:
+        message = await self.queue.get()
+        if self.read_paused and self.queue.qsize() <= MOST_UNHEARD:
+            self.read_paused = False
+            self.transport.resume_reading()
+        return message
 
     async def run_asgi(self) -> None:
         await super().run_asgi()
@@ -190,6 +236,13 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         self.transport.abort()
+
+
+def _frame_head(length: int) -> bytes:
+    """The head of a whole text, as RFC 6455 has it (5.2)."""
+    if length < 126:
+        return struct.pack("!BB", WHOLE_TEXT, length)
+    return struct.pack("!BBH", WHOLE_TEXT, 126, length) if length < 1 << 16 else struct.pack("!BBQ", WHOLE_TEXT, 127, length)
 
 
 class OnceAMinute(logging.Filter):

@@ -80,6 +80,7 @@ class Table:
         self._seqs: list[int] = []  # the numbers of the events of the steps on the way to this state
         self._found: list[int] = []  # the number in the past of the state that each event found
         self.messages: dict[str, int] = {}  # seat and id of every message followed: the last event it led to
+        self._to_act: tuple[int, ...] | None = None  # who is, once somebody has asked
         self.made: object = None  # what the door keeps of what it has made of the table as it stands
         self.asked: Literal["undo", "draw", "hints"] | None = None
         self.asking: int | None = None
@@ -158,9 +159,10 @@ class Table:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        if self.over:
-            return ()
-        return self.state.waiting if self.held is None else (self.held[0],)
+        if self._to_act is None:
+            held = None if self.over else self.held
+            self._to_act = () if self.over else self.state.waiting if held is None else (held[0],)
+        return self._to_act
 
     @property
     def held(self) -> tuple[int, str] | None:
@@ -357,6 +359,7 @@ class Table:
         """Fold in an event of the log."""
         assert event.seq == self.seq + 1, "events come in order"
         data, found = event.data, self.history.number
+        self._to_act = None
         self.glasses.run(data.get("ms", 0))
         match event.kind:
             case "action":
@@ -399,6 +402,7 @@ class Table:
                 self.next = data["table"]
             case unknown:
                 raise NotDone("unknown-event", kind=unknown, table=self.id)
+        self._to_act = None
         self.glasses.name(self.pace.glasses(self), data["seat"] if event.kind == "action" else None)
         self.last_at = data.get("at", self.last_at)
         self._found.append(found)

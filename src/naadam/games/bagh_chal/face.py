@@ -80,11 +80,11 @@ class Face(face.Face):
             return f"{task}-or-buck" if _may_exchange(self.tables, view) else task
         if view.phase == EXTRA:
             return "move-alpha"
-        ways = ((tiger, target) for tiger in self._tigers(view) for target in range(self.tables.points))
+        ways = ((tiger, _tiger_targets(self.tables, view, tiger)) for tiger in self._tigers(view))
         captures = any(
-            _tiger_targets(self.tables, view, tiger) >> target & 1 and _is_capture(self.tables, view, tiger, target)
-            for tiger, target in ways
-            if self.tables.between[tiger, target] != NOWHERE
+            targets >> target & 1 and _is_capture(self.tables, view, tiger, target)
+            for tiger, targets in ways
+            for target in range(self.tables.points)
         )
         return "capture-or-move" if captures else "move-tiger"
 
