@@ -78,7 +78,7 @@ def running(command: list[str], folder: Path, opened: str) -> Iterator[tuple[sub
 @contextlib.contextmanager
 def serve_naadam(folder: Path, workers: int = 1) -> Iterator[tuple[subprocess.Popen[str], str]]:
     database = str(folder / f"tables-{workers}.db")
-    command = [sys.executable, "-m", "naadam", "serve", "--port", "0", "--database", database]
+    command = [sys.executable, "-m", "naadam", "serve", "--port", "0", "--no-warm", "--database", database]
     command += ["--workers", str(workers)]
     with running(command, folder, r"http://\S+") as (process, address):
         wait_until_open(address)

@@ -25,6 +25,7 @@ from naadam.server.store import Store
 from naadam.server.tenure import Shared
 
 FILES_OF_OUR_OWN = 128  # the database, worker processes, the page
+SECONDS_OF_A_THREAD = 0.001  # that it keeps Python for itself: whoever stores does not wait long to say so
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
 EVERYWHERE = "0.0.0.0"
 
@@ -126,6 +127,7 @@ def serve(serving: Serving, store: Store, listening: socket.socket, shared: Shar
         around=serving.around,
     )
     make_room_for_sockets()
+    sys.setswitchinterval(SECONDS_OF_A_THREAD)
     config = uvicorn.Config(
         app,
         http=GuardedHttp,

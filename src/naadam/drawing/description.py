@@ -136,9 +136,9 @@ def to_plain(value: Any) -> Any:
         return value
     if isinstance(value, tuple):
         return [to_plain(each) for each in value]
-    if isinstance(value, Mapping):
-        return {key: each if isinstance(each, PLAIN) else to_plain(each) for key, each in value.items()}
     kind: Any = type(value)
+    if kind is dict or not hasattr(kind, "__dataclass_fields__"):
+        return {key: each if isinstance(each, PLAIN) else to_plain(each) for key, each in value.items()}
     told = {}
     for name, default in _defaults(kind):
         each = getattr(value, name)

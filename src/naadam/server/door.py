@@ -36,7 +36,6 @@ class Made:
     """What has been made of a table as it stands, once for all readers who are told the same."""
 
     def __init__(self, table: Table) -> None:
-        self.seq = table.seq
         self.talks = [table.game.rulebook.talks(table.state.record, seat) for seat in range(table.game.seats)]
         self.marks = (
             table.players, table.asked, table.asking, table.agreed, table.next, table.over, table.hints,
@@ -51,10 +50,9 @@ class Made:
 
 
 def made_of(table: Table) -> Made:
-    found = table.made
-    if not isinstance(found, Made) or found.seq != table.seq:
-        found = table.made = Made(table)
-    return found
+    if table.made is None:
+        table.made = Made(table)
+    return cast(Made, table.made)
 
 
 def table_for(

@@ -15,14 +15,13 @@ from typing import Any, ClassVar
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
+from websockets.frames import Frame, apply_mask
 from websockets.http11 import Request
 
 from naadam.server.limits import Budget, is_local, neighbourhood
 
-MOST_SOCKETS = 4_000
+MOST_SOCKETS = 8_000
 MOST_OF_ADDRESS = 100
 SECONDS_FOR_REQUEST = 10  # its head and its body
 LARGEST_HEAD = 16 * 1024
@@ -33,6 +32,8 @@ MOST_UNSENT = 1 << 20  # bytes that wait for a reader
 SECONDS_TO_FLUSH = 10
 MOST_MESSAGES = 1000  # of the log that are told apart
 WHOLE_TEXT = 0x81  # the first byte of a frame that is a text and not continued
+FINAL, MASKED, MASK = 0x80, 0x80, 4  # bits of the first and second byte, and bytes of a mask
+MASKED_HEAD = 2 + MASK  # bytes before a short text
 SLICE = 1024  # bytes that are looked at before the next limit is checked
 
 
@@ -125,6 +126,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         super().__init__(*arguments, **named)
         self._frames = Budget(FRAMES_AT_ONCE, FRAMES_A_SECOND)
         self._head = b""  # of the request with which it began
+        self._between_frames = True  # whether what comes next is the beginning of a message
 
     def connection_lost(self, exc: Exception | None) -> None:
         GuardedHttp.sockets.leave(self.transport)
@@ -133,6 +135,14 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:
             self._head += data
+        elif self._between_frames and (text := _whole_text(data)) is not None:
+            self._head = b""  # nobody needs it any more
+            if self._may_go_on():  # as nearly all that comes
+                self.curr_msg_data_type, self.frames = "text", [text]
+                self.send_receive_event_to_app()
+            return
+        else:
+            self._between_frames = self._between_frames and _ends_with_message(data)
         for begin in range(0, len(data), SLICE):
             if self.transport.is_closing() or self.disconnected:
                 return
@@ -147,6 +157,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             scope: MutableMapping[str, Any] = self.scope  # type: ignore[assignment]
             scope["naadam.play"] = lambda: GuardedHttp.sockets.play(self.transport)
             scope["naadam.hand_on"] = self._hand_on
+            scope["naadam.send_now"] = self._send_now
 
     async def _hand_on(self, give: Callable[[bytes, int], Awaitable[bool]]) -> bool:
         """Let another process have the connection, which is not accepted yet; whether it is rid of."""
@@ -211,16 +222,12 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             self.read_paused = True
             self.transport.pause_reading()
 
-    async def send(self, message: Any) -> None:
-        """Send what the conversation says; a message as one frame, without the detours that none of them needs."""
-        text = message.get("text")
-        if text is None or not self.handshake_complete or self.close_sent or not self.writable.is_set():
-            await super().send(message)
-        elif self.disconnected:
-            raise ClientDisconnected
-        else:
-            data = text.encode()
-            self.transport.write(_frame_head(len(data)) + data)
+    def _send_now(self, text: bytes) -> bool:
+        """Send a text as one frame; False if others wait to be sent, or nothing can be."""
+        if not self.handshake_complete or self.close_sent or self.disconnected or not self.writable.is_set():
+            return False
+        self.transport.write(_frame_head(len(text)) + text)
+        return True
 
     async def receive(self) -> Any:
         message = await self.queue.get()
@@ -243,6 +250,27 @@ def _frame_head(length: int) -> bytes:
     if length < 126:
         return struct.pack("!BB", WHOLE_TEXT, length)
     return struct.pack("!BBH", WHOLE_TEXT, 126, length) if length < 1 << 16 else struct.pack("!BBQ", WHOLE_TEXT, 127, length)
+
+
+def _whole_text(data: bytes) -> bytes | None:
+    """The text of a short message, if it is just that: one frame with a mask, whole, and nothing else."""
+    if len(data) < MASKED_HEAD or data[0] != WHOLE_TEXT or data[1] != (MASKED | len(data) - MASKED_HEAD):
+        return None
+    return apply_mask(data[MASKED_HEAD:], data[2:MASKED_HEAD]) if len(data) - MASKED_HEAD < 126 else None
+
+
+def _ends_with_message(data: bytes) -> bool:
+    """Whether data that begins with a frame consists of whole frames, none of them part of a longer message."""
+    at = 0
+    while at + 1 < len(data):
+        if not data[at] & FINAL:
+            return False
+        length, head = data[at + 1] & 0x7F, 2 + (MASK if data[at + 1] & MASKED else 0)
+        if length >= 126:
+            wide = 2 if length == 126 else 8
+            length, head = int.from_bytes(data[at + 2 : at + 2 + wide]), head + wide
+        at += head + length
+    return at == len(data)
 
 
 class OnceAMinute(logging.Filter):

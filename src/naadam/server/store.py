@@ -103,6 +103,13 @@ talk = sql.Table(
 )
 
 
+OF_A_TABLE = (
+    sql.select(events.c.seq, events.c.kind, events.c.data, events.c.message)
+    .where(events.c.table_id == sql.bindparam("table_id"))
+    .order_by(events.c.seq)
+)
+
+
 class StoreError(NaadamError):
     """The database cannot be used as it is."""
 
@@ -247,8 +254,8 @@ class Store:
             row = connection.execute(sql.select(tables).where(tables.c.id == table_id)).one_or_none()
             if row is None:
                 return None
-            log = connection.execute(sql.select(events).where(events.c.table_id == table_id).order_by(events.c.seq))
-            found = [StoredEvent(e.seq, e.kind, msgspec.json.decode(e.data), e.message) for e in log]
+            log = connection.execute(OF_A_TABLE, {"table_id": table_id})
+            found = [StoredEvent(seq, kind, msgspec.json.decode(data), message) for seq, kind, data, message in log]
         return row.spec, msgspec.json.decode(row.setup), found
 
     def say(self, table_id: str, line: StoredLine, fences: Mapping[str, int] | None = None) -> None:
