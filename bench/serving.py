@@ -40,7 +40,8 @@ def wait_until_open(address: str) -> None:
 
 def serving(process: subprocess.Popen[str]) -> list[int]:
     """The processes that serve: this one, or with `--workers` those that it keeps."""
-    if "--workers" not in process.args or process.args[process.args.index("--workers") + 1] == "1":
+    words = list(map(str, process.args)) if isinstance(process.args, list) else []
+    if "--workers" not in words or words[words.index("--workers") + 1] == "1":
         return [process.pid]
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
     return [int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]

@@ -30,7 +30,7 @@ class Forked:
         os.close(writing)
         self.pid = int(_loaded().recv(20))
         self.returncode: int | None = None
-        self.stdout = open(reading, encoding="utf-8")  # noqa: SIM115 (whoever ends it closes it)
+        self.stdout = os.fdopen(reading, encoding="utf-8")
         self._process = os.pidfd_open(self.pid)
 
     def send_signal(self, number: int) -> None:
@@ -66,7 +66,8 @@ def _loaded() -> socket.socket:
     command = [sys.executable, __file__, str(theirs.fileno())]
     process = subprocess.Popen(command, pass_fds=[theirs.fileno()], env=os.environ | {"PYTHONUNBUFFERED": "1"})
     theirs.close()
-    atexit.register(lambda: (ours.close(), process.wait()))
+    atexit.register(process.wait)
+    atexit.register(ours.close)  # which comes first
     return ours
 
 

@@ -1,7 +1,7 @@
-"""Sockets handed on: one that another server of this machine should have is given to it whole.
+"""Sockets handed on: one that another process of the same server should have is given to it whole.
 
-From then on nothing has to be passed on. Servers of one machine find each other at an abstract address of Linux, made
-of the id that the database knows; elsewhere, and between machines, what is asked goes through the relay.
+From then on nothing has to be passed on. The processes find each other at an abstract address of Linux, made of the id
+that the database knows; elsewhere, and between machines, what is asked goes through the relay.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ class Hands:
     def __init__(self) -> None:
         self._listening: socket.socket | None = None
         self._secret = b""
+        self._hearing: set[asyncio.Task[None]] = set()
         self.take: Take | None = None  # what to do with what is given; None while nothing can be taken
 
     def listen(self, server: Server) -> None:
@@ -47,7 +48,9 @@ class Hands:
         with suppress(OSError):
             other, _ = listening.accept()
             other.setblocking(False)
-            asyncio.get_running_loop().create_task(self._hear(other))  # noqa: RUF006 (it is short, and ends by itself)
+            task = asyncio.get_running_loop().create_task(self._hear(other))
+            self._hearing.add(task)
+            task.add_done_callback(self._hearing.discard)
 
     async def _hear(self, other: socket.socket) -> None:
         """Take one connection, and say so."""
@@ -98,9 +101,9 @@ def _address(server: Server) -> str:
 
 
 async def _until_readable(loop: asyncio.AbstractEventLoop, file: socket.socket) -> None:
-    readable = loop.create_future()
-    loop.add_reader(file, lambda: readable.done() or readable.set_result(None))
+    readable = asyncio.Event()
+    loop.add_reader(file, readable.set)
     try:
-        await readable
+        await readable.wait()
     finally:
         loop.remove_reader(file)

@@ -16,8 +16,9 @@ from typing import Any, ClassVar
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, apply_mask
+from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.speedups import apply_mask
 
 from naadam.server.limits import Budget, is_local, neighbourhood
 
@@ -217,7 +218,10 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             self.conn.fail(1007)
             self.handle_parser_exception()
             return
-        self.queue.put_nowait({"type": "websocket.receive", "text": text, "bytes": None if text is not None else data})
+        if text is not None:
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        else:
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
         if not self.read_paused and self.queue.qsize() > MOST_UNHEARD:
             self.read_paused = True
             self.transport.pause_reading()
@@ -249,7 +253,11 @@ def _frame_head(length: int) -> bytes:
     """The head of a whole text, as RFC 6455 has it (5.2)."""
     if length < 126:
         return struct.pack("!BB", WHOLE_TEXT, length)
-    return struct.pack("!BBH", WHOLE_TEXT, 126, length) if length < 1 << 16 else struct.pack("!BBQ", WHOLE_TEXT, 127, length)
+    return (
+        struct.pack("!BBH", WHOLE_TEXT, 126, length)
+        if length < 1 << 16
+        else struct.pack("!BBQ", WHOLE_TEXT, 127, length)
+    )
 
 
 def _whole_text(data: bytes) -> bytes | None:

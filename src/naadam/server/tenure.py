@@ -22,6 +22,7 @@ log = logging.getLogger(__name__)
 SECONDS_BETWEEN_RENEWALS = 0.4
 SECONDS_BETWEEN_TRIES = 0.1  # to reach a server that does not answer, until its lease has run out
 SECONDS_TO_FIND = 8.0
+LETTERS_OF_SIBLINGS = 8  # with which the names of all processes begin that accept from one socket
 
 OF_TABLE = re.compile(r"/api/tables/([A-Za-z0-9_-]{8,32})/[a-z]+")
 OF_ELDEST = ("/api/codes", "/api/joined")  # codes are in the memory of one server, and so are the tries to guess them
@@ -141,7 +142,7 @@ class Shared(Sole):
             if server is None:
                 break
             try:
-                hand_on = scope.get("naadam.hand_on")
+                hand_on = scope.get("naadam.hand_on") if self._is_sibling(server) else None
                 if hand_on is not None and await hand_on(functools.partial(self.hands.give, server)):
                     return None
                 await self._relay.pass_on(server, scope, asked, send)
@@ -151,6 +152,10 @@ class Shared(Sole):
                 await asyncio.sleep(SECONDS_BETWEEN_TRIES)
         asked.settled = True
         return asked.receive
+
+    def _is_sibling(self, server: Server) -> bool:
+        """Whether another server accepts from the same socket, so that whoever is there could have come to it."""
+        return server.id[:LETTERS_OF_SIBLINGS] == self._name[:LETTERS_OF_SIBLINGS]
 
     async def _find(self, open_table: Callable[[str], Awaitable[object]], path: str) -> Server | None:
         if path in OF_ELDEST:
