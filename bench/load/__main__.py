@@ -1,8 +1,8 @@
 """Load: tables of two scripted clients each, of every game on Naadam's server, and beside boardgame.io's.
 
 python -m bench.load [TABLES] [GAME ...]: needs Node and npm, which installs boardgame.io into a temporary folder.
-With games named it plays these alone, and boardgame.io not at all. Naadam is measured twice beside boardgame.io: with one
-process, and with two that share the file.
+With games named it plays these alone, and boardgame.io not at all. Beside boardgame.io Naadam is measured twice: with
+one process, and with two that share a file.
 """
 
 from __future__ import annotations

@@ -165,7 +165,7 @@ def test_a_database_that_others_lock_is_none_that_stores(tmp_path: Path) -> None
     other = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     [fault] = store.append([("table-1", [StoredEvent(1, "resign", {"seat": 0})])])
-    assert isinstance(fault, sql.exc.OperationalError)
+    assert isinstance(fault, sqlite3.OperationalError)
     assert store.load("table-1") == ("bagh-chal", {}, [])
     other.execute("ROLLBACK")
     other.close()

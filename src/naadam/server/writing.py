@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -78,7 +79,7 @@ class Writer:
         if fault is not None:
             log.error("events are not stored: %s", fault)
             self._metrics.not_stored.add(len(news))
-            raise Stale if isinstance(fault, sql.exc.IntegrityError) else NotStored
+            raise Stale if isinstance(fault, (sql.exc.IntegrityError, sqlite3.IntegrityError)) else NotStored
 
     async def _write(self) -> None:
         try:
