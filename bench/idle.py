@@ -17,6 +17,7 @@ from pathlib import Path
 
 from bench.serving import memory, raise_limit, started
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.protocol import State
 
 MOST = 40.0  # KiB
 A_TABLE = 50  # spectators
@@ -25,7 +26,7 @@ A_TABLE = 50  # spectators
 def main(connections: int) -> int:
     raise_limit()
     with tempfile.TemporaryDirectory() as name:
-        process, address = started(Path(name) / "tables.db")
+        process, address = started(Path(name) / "tables.db", "--no-warm")  # which would load games meanwhile
         try:
             each = asyncio.run(measure(process, address, connections))
         finally:
@@ -49,6 +50,7 @@ async def measure(process: subprocess.Popen[str], address: str, connections: int
         kept.append(await look_on(address, tables[number // A_TABLE]))
     gc.collect()
     after = memory(process)
+    assert all(one.state is State.OPEN for one in kept), "the server has closed some"
     await asyncio.gather(*(one.close() for one in kept))
     return (after - before) / connections / 1024
 

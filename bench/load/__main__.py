@@ -1,7 +1,8 @@
 """Load: tables of two scripted clients each, of every game on Naadam's server, and beside boardgame.io's.
 
 python -m bench.load [TABLES] [GAME ...]: needs Node and npm, which installs boardgame.io into a temporary folder.
-With games named it plays these alone, and boardgame.io not at all.
+With games named it plays these alone, and boardgame.io not at all. Beside boardgame.io Naadam is measured twice: with
+one process, and with two that share a file.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bench.serving import memory, processor_time, raise_limit
+from bench.serving import memory, processor_time, raise_limit, wait_until_open
 
 import naadam
 
@@ -44,10 +45,12 @@ def main(tables: int, games: list[str]) -> int:
             slowest = report_games(folder, process, address, games or list(naadam.game_names()))
         if not games:
             figures = {}
-            for server, serving in (("naadam", serve_naadam), ("boardgame.io", serve_boardgame_io)):
-                with serving(folder) as (process, address):
-                    figures[server] = measure(folder, server, process, address, tables)
-            report(figures["naadam"], figures["boardgame.io"], tables)
+            for workers in (1, 2):
+                with serve_naadam(folder, workers) as (process, address):
+                    figures[f"naadam, {workers}"] = measure(folder, "naadam", process, address, tables)
+            with serve_boardgame_io(folder) as (process, address):
+                figures["boardgame.io"] = measure(folder, "boardgame.io", process, address, tables)
+            report(figures, tables)
     return 0 if slowest >= LEAST else 1
 
 
@@ -73,11 +76,12 @@ def running(command: list[str], folder: Path, opened: str) -> Iterator[tuple[sub
 
 
 @contextlib.contextmanager
-def serve_naadam(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    database = str(folder / "tables.db")
-    command = [sys.executable, "-m", "naadam", "serve", "--port", "0", "--database", database]
+def serve_naadam(folder: Path, workers: int = 1) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    database = str(folder / f"tables-{workers}.db")
+    command = [sys.executable, "-m", "naadam", "serve", "--port", "0", "--no-warm", "--database", database]
+    command += ["--workers", str(workers)]
     with running(command, folder, r"http://\S+") as (process, address):
-        time.sleep(1)
+        wait_until_open(address)
         yield process, address
 
 
@@ -143,11 +147,14 @@ def run(
     return json.loads(told), used
 
 
-def report(ours: dict[str, float], theirs: dict[str, float], tables: int) -> None:
+def report(figures: dict[str, dict[str, float]], tables: int) -> None:
+    """What each server did, and what that is in times of boardgame.io."""
     print(f"{tables} tables of two clients, {MOVES} moves each; delays with a move every {PAUSE / 1000:g} s a table")
-    print(f"{'':24}{'naadam':>10}{'boardgame.io':>14}{'ratio':>8}")
-    for name, value in ours.items():
-        print(f"{name:24}{value:10.2f}{theirs[name]:14.2f}{value / theirs[name]:8.2f}")
+    print("naadam with one process and with two, boardgame.io; ratios of the first two to the third")
+    for name, theirs in figures["boardgame.io"].items():
+        ours = [figures[f"naadam, {workers}"][name] for workers in (1, 2)]
+        values = "".join(f"{value:10.2f}" for value in (*ours, theirs, *(value / theirs for value in ours)))
+        print(f"{name:24}{values}")
 
 
 if __name__ == "__main__":

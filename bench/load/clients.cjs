@@ -31,8 +31,8 @@ async function openNaadam(index) {
       const greeted = new Promise((resolve) => (player.hear = resolve));
       player.socket.on("message", (data) => {
         const message = JSON.parse(data);
+        if (message.type === "present" || message.type === "preparing") return; // who is there, what is being compiled
         if (message.type === "touched") return player.hear(message);
-        if (message.type === "present") return;
         if (message.type !== "table" && message.type !== "moved") throw new Error(`no table: ${data}`);
         if (player.table) heard += data.length;
         player.table = { ...player.table, ...message };
@@ -72,7 +72,7 @@ async function choose(mover, seat, random) {
     mover.socket.send(JSON.stringify({ type: "touch", id: `t${touched.length}`, at: mover.table.seq, seat, touched }));
     const { actions, places } = await answer;
     if (actions.length > 0) return actions[0];
-    touched.push(any(places).name);
+    touched.push(any(places.filter((place) => !place.barred)).name);
   }
 }
 

@@ -15,13 +15,18 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+from forking import Forked
 from websockets.sync.client import ClientConnection, connect
 
-COMMAND = [sys.executable, "-m", "naadam", "serve", "--port", "0", "--no-warm"]
+SERVE = ["serve", "--port", "0", "--no-warm"]
+COMMAND = [sys.executable, "-m", "naadam", *SERVE]
 
 
 class Served:
-    """`naadam serve` in a process of its own, which can be killed and started again on the same database."""
+    """`naadam serve` in a process of its own, which can be killed and started again on the same database.
+
+    It is forked from one that has all loaded, unless it has options, limits or an environment of its own.
+    """
 
     def __init__(
         self,
@@ -36,18 +41,23 @@ class Served:
         self.options = options
         self.seconds = seconds
         self.environment = environment
+        self.process: subprocess.Popen[str] | Forked
         self.limit = [] if files is None else ["prlimit", f"--nofile={files}:{files}"]
         self.address = ""
         self.clients: list[Client] = []
         self.start()
 
     def start(self) -> None:
-        self.process = subprocess.Popen(
-            [*self.limit, *COMMAND, "--database", str(self.database), "--seconds", str(self.seconds), *self.options],
-            stdout=subprocess.PIPE,
-            text=True,
-            env=os.environ | {"PYTHONUNBUFFERED": "1"} | self.environment,
-        )
+        arguments = ["--database", str(self.database), "--seconds", str(self.seconds), *self.options]
+        if sys.platform == "linux" and not (self.limit or self.options or self.environment):
+            self.process = Forked([*SERVE, *arguments])
+        else:
+            self.process = subprocess.Popen(
+                [*self.limit, *COMMAND, *arguments],
+                stdout=subprocess.PIPE,
+                text=True,
+                env=os.environ | {"PYTHONUNBUFFERED": "1"} | self.environment,
+            )
         assert self.process.stdout is not None
         found = re.search(r"http://\S+", self.process.stdout.readline())
         assert found, "the server did not start"

@@ -8,6 +8,7 @@ round: so the seed brings the same to both, but for those two.
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import time
@@ -50,7 +51,7 @@ SAID = {  # a card in words, as sentences name it
     naadam.load("khan").start().say(f"discard {name}").removeprefix("Discard the "): name for name in REALM.card_names
 }
 WORDS = re.compile("|".join(sorted(map(re.escape, SAID), key=len, reverse=True)))
-ACTIONS = 30  # that are taken after these
+ACTIONS = int(os.environ.get("NAADAM_KHAN_ACTIONS", "12"))  # that are taken after these
 A_TURN = 0.2  # seconds: nobody sends more messages than the server takes
 
 

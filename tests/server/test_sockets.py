@@ -60,7 +60,9 @@ class Raw:
 
 
 def make_frame(opcode: int, data: bytes = b"", fin: bool = True) -> bytes:
-    return struct.pack("!BB", opcode | (0x80 if fin else 0), 0x80 | len(data)) + bytes(4) + data
+    mask, first = b"mask", opcode | (0x80 if fin else 0)
+    length = struct.pack("!B", 0x80 | len(data)) if len(data) < 126 else struct.pack("!BH", 0x80 | 126, len(data))
+    return bytes((first,)) + length + mask + bytes(letter ^ mask[at % 4] for at, letter in enumerate(data))
 
 
 @pytest.fixture
@@ -243,3 +245,34 @@ def test_who_does_not_say_hello_is_told_so_and_let_go(served: Served, raw: Raw) 
     begin = time.monotonic()
     assert struct.pack("!H", 1008) in raw.hear()
     assert time.monotonic() - begin < 10  # of which three are over
+
+
+PINGS = b'{"type":"ping"}'
+PONGS = b'{"type":"pong"}'
+
+
+@pytest.mark.parametrize("cut", [1, 3, 7, 20, 1000])
+def test_messages_are_the_same_however_their_bytes_come(served: Served, raw: Raw, cut: int) -> None:
+    """Short and long ones, in parts, with pings between, in pieces of any length."""
+    table, _ = served.set_table("here", "here")
+    raw.upgrade(table)
+    long = PINGS[:-1] + b" " * 300 + b"}"
+    said = b"".join(
+        (
+            make_frame(TEXT, b'{"type":"hello"}'),
+            *(make_frame(TEXT, each) for each in (PINGS, long, PINGS)),
+            make_frame(TEXT, PINGS[:5], fin=False),
+            make_frame(PING, b"between"),
+            make_frame(CONT, PINGS[5:]),
+            make_frame(TEXT, PINGS),
+        )
+    )
+    for begin in range(0, len(said), cut):
+        raw.say(said[begin : begin + cut])
+        time.sleep(0.001)
+    heard = b""
+    while heard.count(PONGS) < 5:
+        heard += raw.socket.recv(65536)
+    raw.frame(TEXT, PINGS[:5], fin=False)
+    raw.frame(TEXT, PINGS)  # while another is not at its end
+    assert struct.pack("!H", 1002) in raw.hear()

@@ -64,6 +64,24 @@ def test_a_full_disk_is_told_to_all_and_the_table_goes_on(tmp_path: Path, monkey
     run(tmp_path, test)
 
 
+def test_what_was_just_not_stored_is_known_to_whoever_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though all was well when somebody last asked, a moment ago."""
+
+    async def test(house: House) -> None:
+        disk = Disk(monkeypatch, house.store)
+        room, tokens = await set_room(house, "bagh-chal", "here", "here")
+        player = await hello(room, *tokens)
+        assert await house.stores()
+        disk.full = True
+        await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
+        assert not await house.stores()
+        disk.full = False
+        await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
+        assert await house.stores()
+
+    run(tmp_path, test)
+
+
 def test_a_computer_tries_again_until_its_move_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(computers, "SECONDS_TO_TRY_AGAIN", 0.01)
 
@@ -165,7 +183,7 @@ def test_a_database_that_others_lock_is_none_that_stores(tmp_path: Path) -> None
     other = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     [fault] = store.append([("table-1", [StoredEvent(1, "resign", {"seat": 0})])])
-    assert isinstance(fault, sql.exc.OperationalError)
+    assert isinstance(fault, sqlite3.OperationalError)
     assert store.load("table-1") == ("bagh-chal", {}, [])
     other.execute("ROLLBACK")
     other.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -53,7 +54,7 @@ def test_a_number_or_a_message_is_stored_once(tmp_path: Path, second: StoredEven
     store = open_store(tmp_path)
     store.create("table-1", "bagh-chal", {})
     append(store, "table-1", StoredEvent(1, "action", {}, "0:a"))
-    with pytest.raises(sql.exc.IntegrityError):
+    with pytest.raises(sqlite3.IntegrityError):
         append(store, "table-1", second)
     loaded = store.load("table-1")
     assert loaded is not None
@@ -64,7 +65,7 @@ def test_a_number_or_a_message_is_stored_once(tmp_path: Path, second: StoredEven
 def test_several_events_are_stored_all_or_none(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     store.create("table-1", "bagh-chal", {})
-    with pytest.raises(sql.exc.IntegrityError):
+    with pytest.raises(sqlite3.IntegrityError):
         append(store, "table-1", StoredEvent(1, "action", {}, "0:a"), StoredEvent(2, "action", {}, "0:a"))
     assert store.load("table-1") == ("bagh-chal", {}, [])
     store.close()
@@ -78,7 +79,7 @@ def test_a_fault_of_one_table_is_none_of_the_others(tmp_path: Path) -> None:
     first = [StoredEvent(1, "action", {}, "0:b"), StoredEvent(2, "action", {}, "1:b")]
     faults = store.append([(table, first) for table in ("table-1", "table-2", "table-3")])
     assert [fault is None for fault in faults] == [True, False, True]
-    assert isinstance(faults[1], sql.exc.IntegrityError)
+    assert isinstance(faults[1], sqlite3.IntegrityError)
     for table, count in (("table-1", 2), ("table-2", 1), ("table-3", 2)):
         loaded = store.load(table)
         assert loaded is not None

@@ -201,6 +201,20 @@ def test_workers_share_a_file_and_one_that_dies_is_replaced(tmp_path: Path) -> N
         served.stop()
 
 
+def test_a_connection_is_that_of_the_process_that_has_the_table(tmp_path: Path) -> None:
+    """Whichever process accepted it: when the others die, nobody at the table is disturbed."""
+    served = Served(tmp_path, options=["--workers", "2"])
+    try:
+        table, tokens = served.set_table("here", "here")
+        player, watchers = served.join(table, *tokens), [served.join(table) for _ in range(9)]
+        other = min(served.workers(), key=lambda pid: len(list(Path(f"/proc/{pid}/fd").iterdir())))
+        os.kill(other, signal.SIGKILL)
+        assert play_first(player)["seq"] == 1
+        assert [watcher.next("table")["seq"] for watcher in watchers] == [1] * len(watchers)
+    finally:
+        served.stop()
+
+
 # --- leases and fences ---
 
 

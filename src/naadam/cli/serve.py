@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import socket
@@ -24,6 +25,7 @@ from naadam.server.store import Store
 from naadam.server.tenure import Shared
 
 FILES_OF_OUR_OWN = 128  # the database, worker processes, the page
+SECONDS_OF_A_THREAD = 0.001  # that it keeps Python for itself: whoever stores does not wait long to say so
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
 EVERYWHERE = "0.0.0.0"
 
@@ -42,7 +44,27 @@ class Serving(NamedTuple):
 
 
 class Server(uvicorn.Server):
-    """Uvicorn's server; before it closes its connections, its tables are handed over."""
+    """Uvicorn's server; before it closes its connections, its tables are handed over.
+
+    Where it shares a database it takes connections that others of this machine have accepted.
+    """
+
+    def __init__(self, config: uvicorn.Config, shared: Shared | None = None) -> None:
+        super().__init__(config)
+        self._shared = shared
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self._shared is not None:
+            self._shared.hands.take = self._take
+
+    async def _take(self, head: bytes, connection: socket.socket) -> None:
+        """Go on with a connection on which somebody has asked so far."""
+        connection.setblocking(False)
+        state = {"server_state": self.server_state, "app_state": self.lifespan.state}
+        loop = asyncio.get_running_loop()
+        _, protocol = await loop.connect_accepted_socket(lambda: GuardedHttp(self.config, **state), connection)
+        protocol.data_received(head)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         house = getattr(getattr(self.config.app, "state", None), "house", None)
@@ -105,6 +127,7 @@ def serve(serving: Serving, store: Store, listening: socket.socket, shared: Shar
         around=serving.around,
     )
     make_room_for_sockets()
+    sys.setswitchinterval(SECONDS_OF_A_THREAD)
     config = uvicorn.Config(
         app,
         http=GuardedHttp,
@@ -122,7 +145,7 @@ def serve(serving: Serving, store: Store, listening: socket.socket, shared: Shar
         timeout_graceful_shutdown=3,
     )
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn sends it on when it has closed: end in good order
-    Server(config).run(sockets=[listening])
+    Server(config, shared).run(sockets=[listening])
 
 
 def has_browser() -> bool:

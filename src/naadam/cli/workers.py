@@ -24,7 +24,7 @@ from naadam.cli.serve import Serving, serve
 from naadam.server.leases import SECONDS_OF_LEASE, Leases
 from naadam.server.logs import write_log
 from naadam.server.store import Store
-from naadam.server.tenure import SECONDS_BETWEEN_RENEWALS, Heart, Shared
+from naadam.server.tenure import LETTERS_OF_SIBLINGS, SECONDS_BETWEEN_RENEWALS, Heart, Shared
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +50,8 @@ def oversee(serving: Serving, store: Store, listening: socket.socket, count: int
     serving = serving._replace(thinkers=max(1, (count_cores() - 1) // count))
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: sys.exit(0))
-    workers = [_start(serving, listening) for _ in range(count)]
+    siblings = secrets.token_hex(4)
+    workers = [_start(serving, listening, siblings) for _ in range(count)]
     try:
         while True:
             sentinels = [worker.process.sentinel for worker in workers]
@@ -81,8 +82,9 @@ def _renew(leases: Leases, workers: list[Worker]) -> None:
         log.error("leases are not renewed: %s", error)
 
 
-def _start(serving: Serving, listening: socket.socket) -> Worker:
-    name, heart = secrets.token_hex(4), RawValue(Heart)
+def _start(serving: Serving, listening: socket.socket, siblings: str) -> Worker:
+    """A process whose name begins as those of all that accept from the same socket."""
+    name, heart = siblings + secrets.token_hex(4), RawValue(Heart)
     arguments = (serving, listening, heart, name)
     process = multiprocessing.get_context("spawn").Process(target=_work, args=arguments)
     process.start()
@@ -97,7 +99,7 @@ def _replace(leases: Leases, serving: Serving, listening: socket.socket, dead: W
     except Exception as error:
         log.error("a lease runs out by itself: %s", error)
     time.sleep(max(0.0, dead.started + SECONDS_BETWEEN_STARTS - time.monotonic()))
-    return _start(serving, listening)
+    return _start(serving, listening, dead.name[:LETTERS_OF_SIBLINGS])
 
 
 def _stop(workers: list[Worker]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol, overload
 
@@ -95,6 +96,9 @@ class Actions(Sequence[Action]):
         return f"<Actions {' '.join(map(str, self))}>"
 
 
+_seats_in = functools.lru_cache(512)(seats_in)  # asked for many times in every move
+
+
 class State:
     """A position with what of its past still matters. States are values: nothing changes one."""
 
@@ -116,7 +120,7 @@ class State:
     @property
     def waiting(self) -> tuple[int, ...]:
         """All seats that may act now; (CHANCE,) before a chance step; () when the game is over."""
-        return seats_in(self._mask)
+        return _seats_in(self._mask)
 
     @property
     def turn(self) -> int | None:

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
+PLAIN = (str, int, type(None))
+
 
 @dataclass(frozen=True)
 class Piece:
@@ -130,17 +132,19 @@ class Description:
 
 
 def to_plain(value: Any) -> Any:
-    if isinstance(value, (str, int)):
+    if isinstance(value, PLAIN):
         return value
     if isinstance(value, tuple):
         return [to_plain(each) for each in value]
-    if isinstance(value, Mapping):
-        return {key: to_plain(each) for key, each in value.items()}
-    if value is None:
-        return None
     kind: Any = type(value)
-    told = ((name, getattr(value, name), default) for name, default in _defaults(kind))
-    return {name: to_plain(each) for name, each, default in told if each != default}
+    if kind is dict or not hasattr(kind, "__dataclass_fields__"):
+        return {key: each if isinstance(each, PLAIN) else to_plain(each) for key, each in value.items()}
+    told = {}
+    for name, default in _defaults(kind):
+        each = getattr(value, name)
+        if each is not default and each != default:
+            told[name] = each if isinstance(each, PLAIN) else to_plain(each)
+    return told
 
 
 @functools.cache

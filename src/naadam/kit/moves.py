@@ -28,8 +28,16 @@ class Moves:
         self.on_points = tuple(on_points)
         self.words = tuple(words)
         self.count = points * (points + len(on_points)) + len(words)
+        self._acts: dict[int, Act] = {}
 
     def split(self, action: int) -> Act:
+        """An action taken apart, once: this is asked for every choice of every move."""
+        act = self._acts.get(action)
+        if act is None:
+            act = self._acts[action] = self._split(action)
+        return act
+
+    def _split(self, action: int) -> Act:
         source, target = divmod(action, self.points)
         if source < self.points:
             return Act(PUT, target=target) if source == target else Act(MOVE, source, target)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
@@ -81,6 +82,8 @@ def make_app(
             house.tenure = shared
         if warm:
             house.warm()
+        gc.collect()
+        gc.freeze()  # what is loaded stays: nobody waits while it is looked through for what is not used any more
         yield
         await house.close()
 

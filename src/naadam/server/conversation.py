@@ -48,6 +48,7 @@ class Connection:
         self.headers: dict[bytes, bytes] = dict(scope["headers"])
         self.address: str = scope["client"][0] if scope.get("client") else ""
         self.play: Callable[[], None] = scope.get("naadam.play", lambda: None)  # say that it is one of those who play
+        self.send_now: Callable[[bytes], bool] | None = scope.get("naadam.send_now")
         self._receive, self._send = receive, send
 
     async def begin(self) -> None:
@@ -122,7 +123,7 @@ async def converse(connection: Connection, room: Room) -> None:
     """Listen to one connection, and write to it, until it ends, misbehaves, or reads too slowly."""
     listening = asyncio.current_task()
     assert listening is not None
-    reader = Reader(drop=listening.cancel, address=connection.address)
+    reader = Reader(listening.cancel, connection.address, connection.send_now)
     writing = asyncio.create_task(write(connection, reader))
     try:
         await listen(connection, room, reader)
@@ -181,4 +182,7 @@ async def listen(connection: Connection, room: Room, reader: Reader) -> None:
 
 async def write(connection: Connection, reader: Reader) -> None:
     while True:
-        await connection.send(await reader.queue.get())
+        message = await reader.queue.get()
+        reader.sending = True
+        await connection.send(message)
+        reader.sending = False

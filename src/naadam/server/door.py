@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import msgspec
 
@@ -36,7 +36,6 @@ class Made:
     """What has been made of a table as it stands, once for all readers who are told the same."""
 
     def __init__(self, table: Table) -> None:
-        self.seq = table.seq
         self.talks = [table.game.rulebook.talks(table.state.record, seat) for seat in range(table.game.seats)]
         self.marks = (
             table.players, table.asked, table.asking, table.agreed, table.next, table.over, table.hints,
@@ -45,14 +44,15 @@ class Made:
         self.drawings: dict[tuple[int, ...], Description] = {}  # by the seats of the reader, where something is hidden
         self.choices: dict[tuple[int, str], list[replies.PackedChoice]] = {}  # by seat and language
         self.moved: dict[tuple[object, ...], bytes] = {}
+        self.changes: dict[tuple[object, ...], tuple[Description, msgspec.Raw]] = {}  # with what they are changes of
+        self.news: dict[tuple[object, ...], msgspec.Raw] = {}
         self.picture: Kept | None = None
 
 
 def made_of(table: Table) -> Made:
-    found = table.made
-    if not isinstance(found, Made) or found.seq != table.seq:
-        found = table.made = Made(table)
-    return found
+    if table.made is None:
+        table.made = Made(table)
+    return cast(Made, table.made)
 
 
 def table_for(
@@ -111,9 +111,9 @@ def moved_for(
             since=known.seq,
             seq=table.seq,
             waiting=list(table.to_act),
-            changes=encode(find_changes(known.drawing, drawn_for(table, mine))),
+            changes=_changes(table, mine, known),
             choices=_choices(table, mine, language),
-            events=news_for(table, mine, language, known.seq),
+            events=_news(table, mine, language, known),
             frame=None if known.marks == made.marks else _frame(table, language),
         )
         told = replies.encoder.encode(message)
@@ -121,6 +121,24 @@ def moved_for(
         made.moved[key] = told[len(HEAD) :]
     answered, stand = replies.encoder.encode(answers), replies.encoder.encode(glasses)
     return b'{"type":"moved","answers":%b,"glasses":%b%b' % (answered, stand, made.moved[key])
+
+
+def _changes(table: Table, mine: tuple[int, ...], known: Known) -> msgspec.Raw:
+    """What changed of the drawing, once for all who know and see the same."""
+    changes, drawing = made_of(table).changes, drawn_for(table, mine)
+    key = id(known.drawing), id(drawing)
+    if key not in changes:
+        changes[key] = known.drawing, encode(find_changes(known.drawing, drawing))
+    return changes[key][1]
+
+
+def _news(table: Table, mine: tuple[int, ...], language: str, known: Known) -> list[replies.Event]:
+    """What happened since, encoded once for all who see the same."""
+    news = made_of(table).news
+    key = mine if table.game.hides else (), language, known.seq
+    if key not in news:
+        news[key] = msgspec.Raw(replies.encoder.encode(news_for(table, mine, language, known.seq)))
+    return cast("list[replies.Event]", news[key])
 
 
 def news_for(table: Table, mine: tuple[int, ...], language: str, after: int) -> list[replies.Event]:

@@ -245,7 +245,7 @@ class House:
             async with self._opening:
                 if (room := self.rooms.get(table_id)) is None:
                     server = self._server()
-                    fence = await self.writer.ask(self.tenure.claim, table_id)
+                    fence = None if server is None else await self.writer.ask(self.tenure.claim, table_id)
                     table = await self.load(table_id, fence)
                     if table is None:
                         return None

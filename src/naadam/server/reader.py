@@ -19,8 +19,12 @@ TOO_SLOW = (1013, "too slow")  # why a connection is closed
 class Reader:
     """One connection: the seats it holds, its language, what it has been told, what waits to be sent."""
 
-    def __init__(self, drop: Callable[[], object], address: str = "") -> None:
+    def __init__(
+        self, drop: Callable[[], object], address: str = "", send_now: Callable[[bytes], bool] | None = None
+    ) -> None:
         self.address = address
+        self._send_now = send_now  # sends at once, or tells that it cannot
+        self.sending = False  # something from the queue
         self.hint: asyncio.Task[None] | None = None  # the one that is being thought of
         self.exploring: asyncio.Task[None] | None = None  # the position whose moves are being looked up
         self.mine: tuple[int, ...] = ()
@@ -36,8 +40,11 @@ class Reader:
         self._drop: Callable[[], object] | None = drop
 
     def send(self, message: replies.ToClient | bytes) -> None:
+        data = message if isinstance(message, bytes) else replies.encoder.encode(message)
+        if self._send_now is not None and self.queue.empty() and not self.sending and self._send_now(data):
+            return
         try:
-            self.queue.put_nowait(message if isinstance(message, bytes) else replies.encoder.encode(message))
+            self.queue.put_nowait(data)
         except asyncio.QueueFull:
             self.drop()
 

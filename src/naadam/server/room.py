@@ -51,6 +51,7 @@ log = logging.getLogger(__name__)
 
 SPECTATORS = 100  # at a table
 CONNECTIONS_OF_A_SEAT = 16
+READERS_A_TURN = 4  # that are told before others have their turn
 EVENTS_A_PAGE = 200  # that one message tells
 EVENTS_A_PIECE = 10  # that are put into words before others have their turn
 COST_OF_HELLO = 10.0  # in units of about a drawing
@@ -208,12 +209,14 @@ class Room:
 
     async def tell_all(self, asker: Reader | None = None, answers: str | None = None, again: bool = False) -> None:
         """Tell all who do not know it yet how the table stands, those who play first; `again` also if they know."""
-        for reader in sorted(self.readers, key=lambda reader: (reader is not asker, not reader.mine)):
+        ordered = sorted(self.readers, key=lambda reader: (reader is not asker, not reader.mine))
+        for number, reader in enumerate(ordered, 1):
             if reader in self.readers and (again or reader is asker or reader.told < self.table.seq):
                 if again:
                     reader.known = None
                 self.tell(reader, answers if reader is asker else None)
-                await asyncio.sleep(0)
+                if number % READERS_A_TURN == 0:
+                    await asyncio.sleep(0)
 
     # --- messages ---
 

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
+import struct
 import time
-from collections.abc import MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, ClassVar
 
 import h11
@@ -16,18 +18,23 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.speedups import apply_mask
 
 from naadam.server.limits import Budget, is_local, neighbourhood
 
-MOST_SOCKETS = 4_000
+MOST_SOCKETS = 8_000
 MOST_OF_ADDRESS = 100
 SECONDS_FOR_REQUEST = 10  # its head and its body
 LARGEST_HEAD = 16 * 1024
 FRAMES_AT_ONCE = 120  # of all kinds, with those that carry no message
 FRAMES_A_SECOND = 40
+MOST_UNHEARD = 4  # messages that wait for their conversation
 MOST_UNSENT = 1 << 20  # bytes that wait for a reader
 SECONDS_TO_FLUSH = 10
 MOST_MESSAGES = 1000  # of the log that are told apart
+WHOLE_TEXT = 0x81  # the first byte of a frame that is a text and not continued
+FINAL, MASKED, MASK = 0x80, 0x80, 4  # bits of the first and second byte, and bytes of a mask
+MASKED_HEAD = 2 + MASK  # bytes before a short text
 SLICE = 1024  # bytes that are looked at before the next limit is checked
 
 
@@ -119,12 +126,24 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._frames = Budget(FRAMES_AT_ONCE, FRAMES_A_SECOND)
+        self._head = b""  # of the request with which it began
+        self._between_frames = True  # whether what comes next is the beginning of a message
 
     def connection_lost(self, exc: Exception | None) -> None:
         GuardedHttp.sockets.leave(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        if not self.handshake_initiated:
+            self._head += data
+        elif self._between_frames and (text := _whole_text(data)) is not None:
+            self._head = b""  # nobody needs it any more
+            if self._may_go_on():  # as nearly all that comes
+                self.curr_msg_data_type, self.frames = "text", [text]
+                self.send_receive_event_to_app()
+            return
+        else:
+            self._between_frames = self._between_frames and _ends_with_message(data)
         for begin in range(0, len(data), SLICE):
             if self.transport.is_closing() or self.disconnected:
                 return
@@ -138,6 +157,22 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         if not self.close_sent:
             scope: MutableMapping[str, Any] = self.scope  # type: ignore[assignment]
             scope["naadam.play"] = lambda: GuardedHttp.sockets.play(self.transport)
+            scope["naadam.hand_on"] = self._hand_on
+            scope["naadam.send_now"] = self._send_now
+
+    async def _hand_on(self, give: Callable[[bytes, int], Awaitable[bool]]) -> bool:
+        """Let another process have the connection, which is not accepted yet; whether it is rid of."""
+        connection = self.transport.get_extra_info("socket")
+        self.transport.pause_reading()
+        try:
+            if not await give(self._head, connection.fileno()):
+                self.transport.resume_reading()
+                return False
+        except ConnectionAbortedError:
+            connection.shutdown(socket.SHUT_RDWR)
+        self.handshake_complete = self.close_sent = True
+        self.transport.abort()  # which closes it here and nowhere else
+        return True
 
     def handle_cont(self, event: Frame) -> None:
         if self._may_go_on():
@@ -173,15 +208,37 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         return True
 
     def send_receive_event_to_app(self) -> None:
-        if self.curr_msg_data_type == "text":
-            try:
-                b"".join(self.frames).decode()
-            except UnicodeDecodeError:
-                self.frames = []
-                self.conn.fail(1007)
-                self.handle_parser_exception()
-                return
-        super().send_receive_event_to_app()
+        """Give a message to the conversation; nothing more is read while several wait for it."""
+        data, self.frames = b"".join(self.frames), []
+        if self.close_sent:
+            return
+        try:
+            text = data.decode() if self.curr_msg_data_type == "text" else None
+        except UnicodeDecodeError:
+            self.conn.fail(1007)
+            self.handle_parser_exception()
+            return
+        if text is not None:
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        else:
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+        if not self.read_paused and self.queue.qsize() > MOST_UNHEARD:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def _send_now(self, text: bytes) -> bool:
+        """Send a text as one frame; False if others wait to be sent, or nothing can be."""
+        if not self.handshake_complete or self.close_sent or self.disconnected or not self.writable.is_set():
+            return False
+        self.transport.write(_frame_head(len(text)) + text)
+        return True
+
+    async def receive(self) -> Any:
+        message = await self.queue.get()
+        if self.read_paused and self.queue.qsize() <= MOST_UNHEARD:
+            self.read_paused = False
+            self.transport.resume_reading()
+        return message
 
     async def run_asgi(self) -> None:
         await super().run_asgi()
@@ -190,6 +247,38 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         self.transport.abort()
+
+
+def _frame_head(length: int) -> bytes:
+    """The head of a whole text, as RFC 6455 has it (5.2)."""
+    if length < 126:
+        return struct.pack("!BB", WHOLE_TEXT, length)
+    return (
+        struct.pack("!BBH", WHOLE_TEXT, 126, length)
+        if length < 1 << 16
+        else struct.pack("!BBQ", WHOLE_TEXT, 127, length)
+    )
+
+
+def _whole_text(data: bytes) -> bytes | None:
+    """The text of a short message, if it is just that: one frame with a mask, whole, and nothing else."""
+    if len(data) < MASKED_HEAD or data[0] != WHOLE_TEXT or data[1] != (MASKED | len(data) - MASKED_HEAD):
+        return None
+    return apply_mask(data[MASKED_HEAD:], data[2:MASKED_HEAD]) if len(data) - MASKED_HEAD < 126 else None
+
+
+def _ends_with_message(data: bytes) -> bool:
+    """Whether data that begins with a frame consists of whole frames, none of them part of a longer message."""
+    at = 0
+    while at + 1 < len(data):
+        if not data[at] & FINAL:
+            return False
+        length, head = data[at + 1] & 0x7F, 2 + (MASK if data[at + 1] & MASKED else 0)
+        if length >= 126:
+            wide = 2 if length == 126 else 8
+            length, head = int.from_bytes(data[at + 2 : at + 2 + wide]), head + wide
+        at += head + length
+    return at == len(data)
 
 
 class OnceAMinute(logging.Filter):

@@ -7,6 +7,7 @@ of its table (see `leases`), and is written only if that still holds when it is 
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 import time
 from collections.abc import Mapping, Sequence
@@ -100,6 +101,13 @@ talk = sql.Table(
     sql.Column("to", sql.Integer),  # all, if to no seat
     sql.Column("text", sql.Text, nullable=False),
     sql.Column("at", sql.Float, nullable=False),
+)
+
+
+OF_A_TABLE = (
+    sql.select(events.c.seq, events.c.kind, events.c.data, events.c.message)
+    .where(events.c.table_id == sql.bindparam("table_id"))
+    .order_by(events.c.seq)
 )
 
 
@@ -218,23 +226,37 @@ class Store:
         Those of one table are written all or none. All that was written is on disk when this returns. What a table's
         fence shuts out is not written, and its fault is Fenced.
         """
+        rows = [row for table_id, told in news for row in _rows(table_id, told)]
         try:
-            with self.engine.begin() as connection:
-                self._insert(connection, [row for table_id, told in news for row in _rows(table_id, told)])
-                _check_fences(connection, fences or {})
+            if self.shared:
+                with self.engine.begin() as connection:
+                    connection.exec_driver_sql(self._statement, rows)
+                    _check_fences(connection, fences or {})
+            else:
+                self._append_to_file(rows, fences or {})
             return [None] * len(news)
-        except (sql.exc.IntegrityError, Fenced) as error:
+        except (sql.exc.IntegrityError, sqlite3.IntegrityError, Fenced) as error:
             if len(news) == 1:
                 return [error]
             alone = [({one[0]: fences[one[0]]} if fences else None) for one in news]
             return [fault for one, fence in zip(news, alone, strict=True) for fault in self.append([one], fence)]
-        except sql.exc.SQLAlchemyError as error:
+        except (sql.exc.SQLAlchemyError, sqlite3.Error) as error:
             return [error] * len(news)
 
-    def _insert(self, connection: sql.Connection, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Write events by a statement made once: this is done for every move."""
-        positional = self.engine.dialect.positional
-        connection.exec_driver_sql(self._statement, [tuple(row.values()) if positional else dict(row) for row in rows])
+    def _append_to_file(self, rows: Sequence[Mapping[str, Any]], fences: Mapping[str, int]) -> None:
+        """The same as for other databases, by SQLite's own means: this is done for every move."""
+        with contextlib.closing(self.engine.raw_connection()) as connection:
+            try:
+                cursor = connection.cursor()
+                cursor.executemany(self._statement, [tuple(row.values()) for row in rows])
+                if fences:
+                    asked = f"SELECT table_id, fence FROM tenures WHERE table_id IN ({', '.join('?' * len(fences))})"
+                    if dict(cursor.execute(asked, list(fences)).fetchall()) != fences:
+                        raise Fenced
+                connection.commit()
+            except BaseException:
+                connection.rollback()
+                raise
 
     def check(self) -> None:
         """Write something that changes nothing; raises if the disk does not take it."""
@@ -247,8 +269,8 @@ class Store:
             row = connection.execute(sql.select(tables).where(tables.c.id == table_id)).one_or_none()
             if row is None:
                 return None
-            log = connection.execute(sql.select(events).where(events.c.table_id == table_id).order_by(events.c.seq))
-            found = [StoredEvent(e.seq, e.kind, msgspec.json.decode(e.data), e.message) for e in log]
+            log = connection.execute(OF_A_TABLE, {"table_id": table_id})
+            found = [StoredEvent(seq, kind, msgspec.json.decode(data), message) for seq, kind, data, message in log]
         return row.spec, msgspec.json.decode(row.setup), found
 
     def say(self, table_id: str, line: StoredLine, fences: Mapping[str, int] | None = None) -> None:

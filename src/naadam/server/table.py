@@ -80,7 +80,8 @@ class Table:
         self._seqs: list[int] = []  # the numbers of the events of the steps on the way to this state
         self._found: list[int] = []  # the number in the past of the state that each event found
         self.messages: dict[str, int] = {}  # seat and id of every message followed: the last event it led to
-        self.made: object = None  # what the door keeps of what it has made of the table as it stands
+        self._to_act: tuple[int, ...] | None = None  # who is, once somebody has asked
+        self.made: object = None  # what the door has made of the table as it stands
         self.asked: Literal["undo", "draw", "hints"] | None = None
         self.asking: int | None = None
         self.agreed: frozenset[int] = frozenset()  # the seats that have said yes to it
@@ -158,9 +159,10 @@ class Table:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        if self.over:
-            return ()
-        return self.state.waiting if self.held is None else (self.held[0],)
+        if self._to_act is None:
+            held = None if self.over else self.held
+            self._to_act = () if self.over else self.state.waiting if held is None else (held[0],)
+        return self._to_act
 
     @property
     def held(self) -> tuple[int, str] | None:
@@ -249,7 +251,10 @@ class Table:
         touched = " ".join(message.touched)
         try:
             move = self.game.face.meant(self.state.record, message.seat, message.touched)
-            self._resolve(move.action, message.seat, touched)
+            seat, number = self._read(move.action, message.seat, touched)
+            refusal = self.state.refusal(number, seat)
+            if refusal is not None:
+                return IllegalAction(refusal)
         except NotationError:
             return NotDone("no-action", action=touched)
         except NaadamError as error:
@@ -261,9 +266,9 @@ class Table:
         if self.held == (message.seat, message.action):
             first, *others = self._draw_chance(self.state, len(self.history.steps), self.seq, None, set_off=True)
             return [replace(first, message=name), *others]
-        seat, number = self._resolve(message.action, message.seat, message.action)
-        events = [StoredEvent(self.seq + 1, "action", {"seat": seat, "action": number}, name)]
+        seat, number = self._read(message.action, message.seat, message.action)
         state = self.state.apply(number, seat)
+        events = [StoredEvent(self.seq + 1, "action", {"seat": seat, "action": number}, name)]
         for text in message.then:
             try:
                 if state.waiting != (seat,):
@@ -276,18 +281,14 @@ class Table:
         steps = len(self.history.steps) + len(events)
         return [*events, *self._draw_chance(state, steps, self.seq + len(events), (number, seat))]
 
-    def _resolve(self, action: int | str, seat: int, text: str) -> tuple[int, int]:
-        """Seat and number of an action that is legal now; raises if it is not."""
+    def _read(self, action: int | str, seat: int, text: str) -> tuple[int, int]:
+        """Seat and number of an action, be it legal or not; raises if there is no such action."""
         try:
-            seat, number = self.state.resolve_action(action, seat)
+            return self.state.resolve_action(action, seat)
         except NotationError:
             raise NotDone("no-action", action=text) from None
         except SeatError:
             raise NotDone("not-your-action", action=text) from None
-        refusal = self.state.refusal(number, seat)
-        if refusal is not None:
-            raise IllegalAction(refusal)
-        return seat, number
 
     def _decide_answer(self, message: Answer) -> tuple[EventKind, dict[str, Any]]:
         if message.seat not in self.answerers():
@@ -357,6 +358,7 @@ class Table:
         """Fold in an event of the log."""
         assert event.seq == self.seq + 1, "events come in order"
         data, found = event.data, self.history.number
+        self._to_act = None
         self.glasses.run(data.get("ms", 0))
         match event.kind:
             case "action":
@@ -399,6 +401,7 @@ class Table:
                 self.next = data["table"]
             case unknown:
                 raise NotDone("unknown-event", kind=unknown, table=self.id)
+        self._to_act = self.made = None
         self.glasses.name(self.pace.glasses(self), data["seat"] if event.kind == "action" else None)
         self.last_at = data.get("at", self.last_at)
         self._found.append(found)

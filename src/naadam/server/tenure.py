@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
+import functools
 import logging
 import re
 import time
@@ -11,6 +12,7 @@ from collections.abc import Awaitable, Callable
 
 from naadam.server.failures import Elsewhere, NotDone
 from naadam.server.guard import Application, Receive, Scope, Send
+from naadam.server.handing import Hands
 from naadam.server.leases import SECONDS_OF_LEASE, Leases, Server
 from naadam.server.relay import Asked, NotReached, Relay
 from naadam.server.store import FIRST_FENCE, Store
@@ -20,6 +22,7 @@ log = logging.getLogger(__name__)
 SECONDS_BETWEEN_RENEWALS = 0.4
 SECONDS_BETWEEN_TRIES = 0.1  # to reach a server that does not answer, until its lease has run out
 SECONDS_TO_FIND = 8.0
+LETTERS_OF_SIBLINGS = 8  # with which the names of all processes begin that accept from one socket
 
 OF_TABLE = re.compile(r"/api/tables/([A-Za-z0-9_-]{8,32})/[a-z]+")
 OF_ELDEST = ("/api/codes", "/api/joined")  # codes are in the memory of one server, and so are the tries to guess them
@@ -66,6 +69,7 @@ class Shared(Sole):
         self._host = host
         self._port = 0
         self._relay = Relay()
+        self.hands = Hands()
         self._server: Server | None = None
         self._living: list[Server] = []
         self._watching: asyncio.Task[None] | None = None
@@ -82,7 +86,7 @@ class Shared(Sole):
     async def begin(self, app: Application, lapse: Callable[[], None]) -> None:
         """Live, and answer what others pass on; `lapse` lets go of all tables, when the lease is lost."""
         self._port = await self._relay.listen(app, self._host)
-        await asyncio.to_thread(self._register)
+        await self._live_anew()
         self._watching = asyncio.create_task(self._watch(lapse))
 
     async def _watch(self, lapse: Callable[[], None]) -> None:
@@ -93,15 +97,20 @@ class Shared(Sole):
                 if not self.held:
                     lapse()
                     if time.monotonic() - self._heart.kept < SECONDS_OF_LEASE:
-                        await asyncio.to_thread(self._register)
+                        await self._live_anew()
                 self._living = await asyncio.to_thread(self._leases.living)
             except Exception as error:
                 log.error("the database is not reached: %s", error)
             self._relay.cut_off({server.id for server in self._living})
             await asyncio.sleep(SECONDS_BETWEEN_RENEWALS)
 
+    async def _live_anew(self) -> None:
+        """Live under another id."""
+        await asyncio.to_thread(self._register)
+        assert self._server is not None
+        self.hands.listen(self._server)
+
     def _register(self) -> None:
-        """Live anew, under another id."""
         self._leases.release(self._name)
         begin = time.monotonic()
         self._server = self._leases.register(self._name, self._host, self._port)
@@ -133,6 +142,9 @@ class Shared(Sole):
             if server is None:
                 break
             try:
+                hand_on = scope.get("naadam.hand_on") if self._is_sibling(server) else None
+                if hand_on is not None and await hand_on(functools.partial(self.hands.give, server)):
+                    return None
                 await self._relay.pass_on(server, scope, asked, send)
                 return None
             except NotReached:
@@ -140,6 +152,10 @@ class Shared(Sole):
                 await asyncio.sleep(SECONDS_BETWEEN_TRIES)
         asked.settled = True
         return asked.receive
+
+    def _is_sibling(self, server: Server) -> bool:
+        """Whether another server accepts from the same socket, so that whoever is there could have come to it."""
+        return server.id[:LETTERS_OF_SIBLINGS] == self._name[:LETTERS_OF_SIBLINGS]
 
     async def _find(self, open_table: Callable[[str], Awaitable[object]], path: str) -> Server | None:
         if path in OF_ELDEST:
@@ -158,6 +174,7 @@ class Shared(Sole):
         """Free all our tables, for others to take."""
         if self._watching is not None:
             self._watching.cancel()
+        self.hands.close()
         self._heart.beat = self._heart.until = 0.0
         try:
             await asyncio.to_thread(self._leases.release, self._name)
@@ -165,4 +182,5 @@ class Shared(Sole):
             log.error("the lease runs out by itself: %s", error)
 
     async def end(self) -> None:
+        self.hands.close()
         self._relay.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -39,7 +40,7 @@ class Writer:
         self._thread = ThreadPoolExecutor(1, "writer")
         self._unwritten: list[Unwritten] = []
         self._writing: asyncio.Task[None] | None = None
-        self.stores = True  # whether it did when somebody last asked
+        self.stores = True  # whether it did when something was last written, or somebody asked
         self._tried = -SECONDS_BETWEEN_TRIES
 
     @property
@@ -60,8 +61,10 @@ class Writer:
             raise Stale from None
         except Exception as error:
             log.error("the store failed: %s", error)
-            reading = function in (self.store.load, self.store.heard, self.store.analysis)
-            raise (NotDone("not-read") if reading else NotStored()) from None
+            if function in (self.store.load, self.store.heard, self.store.analysis):
+                raise NotDone("not-read") from None
+            self._note(False)
+            raise NotStored from None
 
     async def _in_thread(self, function: Callable[..., Any], *arguments: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
@@ -78,7 +81,15 @@ class Writer:
         if fault is not None:
             log.error("events are not stored: %s", fault)
             self._metrics.not_stored.add(len(news))
-            raise Stale if isinstance(fault, sql.exc.IntegrityError) else NotStored
+            if isinstance(fault, (sql.exc.IntegrityError, sqlite3.IntegrityError)):
+                raise Stale
+            self._note(False)
+            raise NotStored
+        self.stores = True
+
+    def _note(self, stores: bool) -> None:
+        """Remember for a while whether the store could just be written to."""
+        self.stores, self._tried = stores, asyncio.get_running_loop().time()
 
     async def _write(self) -> None:
         try:
@@ -103,15 +114,14 @@ class Writer:
 
     async def check(self) -> bool:
         """Whether the store can be written to, tried every few seconds at most."""
-        now = asyncio.get_running_loop().time()
-        if now - self._tried >= SECONDS_BETWEEN_TRIES:
-            self._tried = now
+        if asyncio.get_running_loop().time() - self._tried >= SECONDS_BETWEEN_TRIES:
+            self._note(self.stores)  # others who ask meanwhile are told this
             try:
                 await asyncio.wait_for(self._in_thread(self.store.check), SECONDS_TO_STORE)
-                self.stores = True
+                self._note(True)
             except Exception as error:
                 log.error("the store cannot be written to: %s", error)
-                self.stores = False
+                self._note(False)
         return self.stores
 
     async def finish(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from naadam.core import face
@@ -52,9 +53,10 @@ class Face(face.Face):
 
     def describe(self, view: StateRecord) -> Description:
         view = fields(view)
+        targets = {tiger: _tiger_targets(self.tables, view, tiger) for tiger in self._tigers(view)}
         return Description(
             pieces=tuple(
-                piece_of(KINDS[letter], self.grid.names[point], marks=self._marks(view, letter, point))
+                piece_of(KINDS[letter], self.grid.names[point], marks=self._marks(view, letter, point, targets))
                 for point in range(self.tables.points)
                 if (letter := self.notation.letter(view, point))
             ),
@@ -64,34 +66,33 @@ class Face(face.Face):
                 "hand": view.hand,
                 "captured": view.captured,
                 "peace": view.peace,
-                "trapped": sum(not _tiger_targets(self.tables, view, point) for point in self._tigers(view)),
+                "trapped": sum(not reached for reached in targets.values()),
                 "buck_beside": int(self.tables.alpha != NOWHERE and view.buck == NOWHERE),
             },
-            tasks=tuple(Saying(self._task(view), seat=seat) for seat in seats_in(view.waiting)),
+            tasks=tuple(Saying(self._task(view, targets), seat=seat) for seat in seats_in(view.waiting)),
         )
 
     def _tigers(self, view: StateRecord) -> list[int]:
         return [point for point in range(self.tables.points) if view.tigers >> point & 1]
 
-    def _task(self, view: StateRecord) -> str:
+    def _task(self, view: StateRecord, targets: Mapping[int, int]) -> str:
         """What the side to act is to do, as a key of the texts."""
         if view.waiting == 1 << GOATS:
             task = "put-goat" if view.hand else "move-goat"
             return f"{task}-or-buck" if _may_exchange(self.tables, view) else task
         if view.phase == EXTRA:
             return "move-alpha"
-        ways = ((tiger, target) for tiger in self._tigers(view) for target in range(self.tables.points))
         captures = any(
-            _tiger_targets(self.tables, view, tiger) >> target & 1 and _is_capture(self.tables, view, tiger, target)
-            for tiger, target in ways
-            if self.tables.between[tiger, target] != NOWHERE
+            reached >> target & 1 and _is_capture(self.tables, view, tiger, target)
+            for tiger, reached in targets.items()
+            for target in range(self.tables.points)
         )
         return "capture-or-move" if captures else "move-tiger"
 
-    def _marks(self, view: StateRecord, letter: str, point: int) -> tuple[str, ...]:
+    def _marks(self, view: StateRecord, letter: str, point: int, targets: Mapping[int, int]) -> tuple[str, ...]:
         """A tiger that cannot move, a goat beside the Buck."""
         if letter in "AB":
-            return () if _tiger_targets(self.tables, view, point) else ("trapped",)
+            return () if targets[point] else ("trapped",)
         beside = view.buck not in (NOWHERE, point) and self.tables.neighbours[view.buck] >> point & 1
         return ("protected",) if beside else ()
 
@@ -121,8 +122,10 @@ class Face(face.Face):
         return ["decline"] if kind == DECLINE else [*(("buck",) if kind == EXCHANGE else ()), self.grid.names[target]]
 
     def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
+        if seat != TIGERS:
+            return {}
         kind, source, target = self.moves.split(action)
-        if seat != TIGERS or kind != MOVE or not _is_capture(self.tables, state, source, target):
+        if kind != MOVE or not _is_capture(self.tables, state, source, target):
             return {}
         return {"captures": [self.grid.names[self.tables.between[source, target]]]}
 
