@@ -63,11 +63,13 @@ def running(command: list[str], folder: Path, opened: str) -> Iterator[tuple[sub
     """A server, once it has said that it is open; and what it said."""
     with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         assert process.stdout is not None
-        said = process.stdout.readline()
-        found = re.search(opened, said)
-        assert found, f"{command} said {said!r}"
-        yield process, found[0]
-        process.terminate()
+        try:
+            said = process.stdout.readline()
+            found = re.search(opened, said)
+            assert found, f"{command} said {said!r}"
+            yield process, found[0]
+        finally:
+            process.terminate()
 
 
 @contextlib.contextmanager

@@ -32,6 +32,7 @@ async function openNaadam(index) {
       player.socket.on("message", (data) => {
         const message = JSON.parse(data);
         if (message.type === "touched") return player.hear(message);
+        if (message.type === "present") return;
         if (message.type !== "table" && message.type !== "moved") throw new Error(`no table: ${data}`);
         if (player.table) heard += data.length;
         player.table = { ...player.table, ...message };

@@ -11,16 +11,16 @@ import urllib.request
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 import naadam
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Locator, Page
-
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+
+PATIENCE = 120_000  # milliseconds: the machine may be busy
+expect.set_options(timeout=PATIENCE)
 
 SET_PACE = """
   if (location.protocol.startsWith("http") && !localStorage.getItem("naadam.settings"))
@@ -57,10 +57,9 @@ def address(tmp_path_factory: pytest.TempPathFactory, environment: dict[str, str
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    playwright = pytest.importorskip("playwright.sync_api")
     if CHROMIUM is None:
         pytest.skip("there is no Chromium; on Debian and Ubuntu: apt install chromium")
-    with playwright.sync_playwright() as running:
+    with sync_playwright() as running:
         opened = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield opened
         opened.close()
@@ -72,7 +71,7 @@ class Visitor:
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.context = context
         self.address = address
-        context.set_default_timeout(120_000)  # the machine may be busy
+        context.set_default_timeout(PATIENCE)
         self.page: Page = context.new_page()
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -103,7 +102,7 @@ class Visitor:
         self.page.get_by_text(text).first.wait_for(timeout=1000 * seconds)
 
     def waits_for_turn(self) -> None:
-        self.page.locator("h1", has_text="Your turn").wait_for(timeout=120_000)
+        self.page.locator("h1", has_text="Your turn").wait_for(timeout=PATIENCE)
 
     def moves(self) -> list[str]:
         """What the log lists, in notation."""
@@ -121,7 +120,7 @@ class Visitor:
     def has_moves(self, count: int) -> None:
         """Wait until so many moves are listed."""
         self.page.wait_for_function(
-            "count => Number(document.querySelector('.moves')?.dataset.count) >= count", arg=count, timeout=120_000
+            "count => Number(document.querySelector('.moves')?.dataset.count) >= count", arg=count, timeout=PATIENCE
         )
 
     def take(self, *places: str) -> None:

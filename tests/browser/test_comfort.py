@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visitor, Visitors
@@ -56,7 +57,7 @@ def test_the_page_fills_the_screen(visitor: Visitor) -> None:
     button = visitor.page.get_by_role("button", name="Full screen")
     button.click()
     visitor.page.wait_for_function("() => document.fullscreenElement !== null")
-    assert button.get_attribute("aria-pressed") == "true"
+    expect(button).to_have_attribute("aria-pressed", "true")
     button.click()
     visitor.page.wait_for_function("() => document.fullscreenElement === null")
 
@@ -80,10 +81,10 @@ def test_the_rules_list_what_applies_and_put_the_rest_away(visitor: Visitor) -> 
     visitor.set_up("Both at this screen")
     visitor.page.get_by_role("button", name="Rules").click()
     visitor.page.locator("[data-clause=BC-4]").wait_for()
-    assert visitor.page.locator("[data-clause=BC-1]").is_visible()
-    assert not visitor.page.locator("[data-clause=BC-41]").is_visible()
+    expect(visitor.page.locator("[data-clause=BC-1]")).to_be_visible()
+    expect(visitor.page.locator("[data-clause=BC-41]")).not_to_be_visible()
     visitor.page.get_by_text("Rules that do not apply to this game").click()
-    assert visitor.page.locator("[data-clause=BC-41]").is_visible()
+    expect(visitor.page.locator("[data-clause=BC-41]")).to_be_visible()
 
 
 def test_the_computers_thoughts_are_shown_to_who_wants_them(visitor: Visitor) -> None:

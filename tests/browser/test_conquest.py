@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Locator, Page
@@ -92,9 +93,9 @@ def test_a_turn_with_a_landing_a_far_walk_and_exchanges_between_two_people(visit
     white.touch("s16")
     is_asked(red)
     white.page.locator("h1", has_text="Red is asked").wait_for()
-    assert red.page.locator(".board .selected").count() == 1  # what is to be decided about lights up
+    expect(red.page.locator(".board .selected")).to_have_count(1)  # what is to be decided about lights up
     assert seen(red, "s16")
-    assert "was taken on s16" in red.page.locator(".notes").inner_text()
+    expect(red.page.locator(".notes")).to_contain_text("was taken on s16", use_inner_text=True)
     red.touch("s14", "s16")  # the elephant answers
     white.waits_for_turn()
     label(white, "s16", "elephant (south)")
@@ -109,7 +110,7 @@ def test_a_turn_with_a_landing_a_far_walk_and_exchanges_between_two_people(visit
     beside(white, "end").click()
     red.waits_for_turn()
     left(red, 16)  # four less for a space of the capital
-    assert "held by enemies" in red.page.locator(".turn-bar .meter").inner_text()
+    expect(red.page.locator(".turn-bar .meter")).to_contain_text("held by enemies", use_inner_text=True)
     lines = taken_steps(red)
     assert lines.startswith("a.sp7-s44")
     assert "x.s14 | " in lines
@@ -121,7 +122,7 @@ def test_a_turn_in_the_list_of_moves_is_opened_by_a_touch(visitor: Visitor) -> N
     visitor.touch("s46", "s44")
     left(visitor, 18)
     turn = page.locator(".moves .turn > button")
-    assert turn.count() == 1
+    expect(turn).to_have_count(1)
     turn.click()
     page.locator(".moves .turn ol button", has_text="from s46 to s47").click()
     page.locator("p", has_text="Looking back").or_(page.get_by_text(re.compile("1 of 2"))).first.wait_for()
@@ -133,7 +134,7 @@ def test_a_meter_says_why_there_are_fewer_points_and_the_end_is_urged_at_none(vi
     words = page.locator(".turn-bar .meter").inner_text()
     assert "Spaces of the capital held by enemies: 1" in words
     assert "Grail spaces held by others: 1" in words
-    assert page.locator(".turn-bar .urged").count() == 0
+    expect(page.locator(".turn-bar .urged")).to_have_count(0)
     visitor.touch("s03")
     beside(visitor, "whole").wait_for()
     beside(visitor, "soldier").click()  # a loaded piece offers its parts
@@ -148,8 +149,8 @@ def test_a_meter_says_why_there_are_fewer_points_and_the_end_is_urged_at_none(vi
 def test_at_one_screen_the_turn_stands_in_the_colour_of_its_seat(visitor: Visitor) -> None:
     page = sit_down(visitor, CALM, PRESSED).page
     page.locator("h1", has_text="Red to move").wait_for()
-    assert page.locator(".status").evaluate("e => getComputedStyle(e).backgroundColor") == "rgb(176, 42, 36)"
-    assert page.locator(".curtain").count() == 0
+    expect(page.locator(".status")).to_have_css("background-color", "rgb(176, 42, 36)")
+    expect(page.locator(".curtain")).to_have_count(0)
 
 
 def part(page: Page) -> tuple[float, float, float]:
@@ -205,7 +206,7 @@ def test_the_window_opens_where_it_matters_and_is_moved_by_wheel_keys_buttons_an
 
     page.get_by_role("button", name="Show the whole board").click()
     assert part(page) == (0, 0, 1)
-    assert page.locator(".overview").count() == 0
+    expect(page.locator(".overview")).to_have_count(0)
     visitor.point("s46").focus()
     page.keyboard.press("+")
     page.keyboard.press("+")
@@ -220,9 +221,9 @@ def test_the_window_opens_where_it_matters_and_is_moved_by_wheel_keys_buttons_an
 
 def test_the_names_of_the_spaces_are_shown_on_request(visitor: Visitor) -> None:
     page = sit_down(visitor, CALM, LANDING).page
-    assert page.locator(".board .names").count() == 0
+    expect(page.locator(".board .names")).to_have_count(0)
     page.get_by_role("button", name="Show the names of the places").click()
-    assert page.locator(".board .names text").count() == 358
+    expect(page.locator(".board .names text")).to_have_count(358)
 
 
 def test_what_cannot_be_reached_is_answered_by_its_clause_in_sight(visitor: Visitor) -> None:
@@ -239,7 +240,7 @@ def test_what_cannot_be_reached_is_answered_by_its_clause_in_sight(visitor: Visi
 def test_the_same_is_told_of_several_players(visitor: Visitor) -> None:
     page = sit_down(visitor, CALM, APART).page  # both are vulnerable
     page.locator(".notes li", has_text="Red is vulnerable").wait_for()
-    assert page.locator(".notes li", has_text="is vulnerable").count() == 2
+    expect(page.locator(".notes li", has_text="is vulnerable")).to_have_count(2)
 
 
 def test_whoever_is_to_act_is_led_back_to_their_own_pieces(visitor: Visitor) -> None:
@@ -264,11 +265,11 @@ def test_whoever_is_to_act_is_led_back_to_their_own_pieces(visitor: Visitor) -> 
 def test_allies_are_named_in_their_rows_and_win_together(visitor: Visitor) -> None:
     page = sit_down(visitor, "conquest:alliances=true,hourglass=0", LAST_OF_GOLD, "All at this screen").page
     allies = page.locator("[data-place^=ally]")
-    assert allies.all_inner_texts() == ["Ally: Red", "Ally: Blue", "Ally: White", "Ally: Gold"]
-    assert allies.locator("svg").count() == 4
+    expect(allies).to_have_text(["Ally: Red", "Ally: Blue", "Ally: White", "Ally: Gold"], use_inner_text=True)
+    expect(allies.locator("svg")).to_have_count(4)
     visitor.touch("n01", "n06")
     page.locator("h1", has_text="Victory for White and Red").wait_for()
-    assert page.locator(".seats .turn", has_text="★").count() == 2
+    expect(page.locator(".seats .turn", has_text="★")).to_have_count(2)
 
 
 def fingers(session: CDPSession, kind: str, *places: tuple[float, float]) -> None:
@@ -291,7 +292,7 @@ def test_at_360_one_zooms_by_fingers_walks_and_ends(visitors: Visitors) -> None:
     turn = page.locator(".turn-bar").bounding_box()
     assert turn
     assert turn["y"] + turn["height"] == pytest.approx(740, abs=1)
-    assert page.locator(".turn-bar [role=timer]").count() == 1
+    expect(page.locator(".turn-bar [role=timer]")).to_have_count(1)
 
     session, before = page.context.new_cdp_session(page), part(page)[2]
     x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2

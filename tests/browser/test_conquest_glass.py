@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 from tests.browser.test_conquest import is_asked, label, left, meet
 
 if TYPE_CHECKING:
@@ -28,18 +30,18 @@ def test_an_exchange_lapses_and_then_a_turn_runs_out(visitors: Visitors) -> None
     label(white, "n13", "an exchange could answer there")
     white.touch("n13")
     is_asked(red)
-    assert "on its side" in str(red.page.locator("[data-glass='turn-9']").get_attribute("aria-label"))
-    assert red.page.locator("[data-glass^='exchange-9']").count() == 1
+    expect(red.page.locator("[data-glass='turn-9']")).to_have_attribute("aria-label", re.compile("on its side"))
+    expect(red.page.locator("[data-glass^='exchange-9']")).to_have_count(1)
 
     white.waits_for_turn()  # nobody has answered
     red.page.locator("h1", has_text="White to move").wait_for()
-    assert red.page.locator("[data-glass^='exchange-9']").count() == 0
+    expect(red.page.locator("[data-glass^='exchange-9']")).to_have_count(0)
     label(red, "n13", "knight (north)")
     left(white, 19)
 
     red.waits_for_turn()  # White has not ended the turn either
     left(red, 20)
-    assert red.page.locator("[data-glass='turn-10']").count() == 1
-    assert white.page.locator("[data-place=end]").count() == 0
+    expect(red.page.locator("[data-glass='turn-10']")).to_have_count(1)
+    expect(white.page.locator("[data-place=end]")).to_have_count(0)
     record = red.state()
     assert (int(record.record["turn"]), record.turn) == (10, 1)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from playwright.sync_api import expect
+
 if TYPE_CHECKING:
     from tests.browser.conftest import Visitor, Visitors
 
@@ -74,7 +76,7 @@ def test_a_position_is_opened_and_what_is_none_says_why(visitor: Visitor) -> Non
     field.fill("4B/B4/5/1G3/B3B G 19 0")
     visitor.page.get_by_role("button", name="Open", exact=True).click()
     visitor.reads("No moves yet.")
-    assert str(visitor.point("a4").get_attribute("aria-label")).startswith("a4, tiger")
+    expect(visitor.point("a4")).to_have_attribute("aria-label", re.compile("^a4, tiger"))
 
 
 def test_a_game_is_shared_by_link_and_record(visitors: Visitors) -> None:
@@ -109,7 +111,7 @@ def test_a_position_is_put_together_and_played_from(visitor: Visitor) -> None:
     visitor.page.get_by_role("radio", name="goat", exact=True).check()
     visitor.touch("c3")
     visitor.reads("must be 20 together")
-    assert visitor.page.get_by_role("button", name="Play from here").is_disabled()
+    expect(visitor.page.get_by_role("button", name="Play from here")).to_be_disabled()
     visitor.errors.clear()  # the browser itself tells of the refused request
     visitor.page.get_by_role("spinbutton", name="Goats in hand").fill("19")
     visitor.page.get_by_role("radio", name="Tigers").check()

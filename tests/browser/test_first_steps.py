@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-import pytest
+from playwright.sync_api import expect
 
 from naadam.core.lessons import lessons
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visitors
-
-expect = pytest.importorskip("playwright.sync_api").expect
 
 
 def test_the_first_steps_of_jarmo_from_the_set_up_to_the_last(visitors: Visitors, axe: str) -> None:
@@ -61,7 +60,7 @@ def test_a_phone_shows_sentence_board_and_buttons_without_scrolling_sideways(vis
     page = visitor.open("/learn/khan?step=3").page
     page.locator("button[data-point]").first.wait_for()
     expect(page.locator("h1")).to_have_text(lessons("khan")[2].say("task", "fr"))
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.wait_for_function("document.documentElement.scrollWidth <= 360")
     board = page.locator(".board").bounding_box()
     assert board is not None
     assert board["y"] + board["height"] < 740
@@ -70,13 +69,13 @@ def test_a_phone_shows_sentence_board_and_buttons_without_scrolling_sideways(vis
 def test_the_guide_has_pictures_and_clauses_that_can_be_searched_and_printed(visitors: Visitors) -> None:
     page = visitors().open("/rules/hasami-shogi?spec=hasami-shogi:variant=war").page
     page.locator(".guide img").nth(5).wait_for()
-    assert page.evaluate("[...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0)")
+    page.wait_for_function("[...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0)")
     last = page.locator("figure").last.bounding_box()
     assert last is not None
     assert last["y"] + last["height"] <= 800, "all on one screen"
-    assert page.locator("details [data-clause='HS-8']").count() == 1, "it has no say in the war game"
+    expect(page.locator("details [data-clause='HS-8']"), "it has no say in the war game").to_have_count(1)
     page.get_by_label("Search the rules").fill("CORNER captured")
-    assert page.locator("[data-clause]").all_inner_texts()[0].startswith("HS-22")
+    expect(page.locator("[data-clause]").first).to_have_text(re.compile("^HS-22"), use_inner_text=True)
     page.get_by_label("Search the rules").fill("elephant")
     expect(page.get_by_text("No rule says that.")).to_be_visible()
     page.emulate_media(media="print")
@@ -97,7 +96,7 @@ def test_a_coached_game_warns_and_lets_one_play_it_anyway(visitors: Visitors) ->
     expect(warning).to_contain_text("BC-6")
     page.get_by_role("button", name="Take it back").click()
     expect(warning).to_have_count(0)
-    assert page.locator("[data-kind='goat']").count() == 0
+    expect(page.locator("[data-kind='goat']")).to_have_count(0)
     visitor.touch("b2")
     page.get_by_role("button", name="Play it anyway").click()
     visitor.has_moves(1)

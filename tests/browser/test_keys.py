@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from playwright.sync_api import expect
 from tests.browser.test_khan import EARLY, bring, come
 
 if TYPE_CHECKING:
@@ -58,9 +59,9 @@ def test_a_line_of_the_score_sheet_lights_up_its_places_by_key_and_by_touch(visi
     lit, line = page.locator(".board .selected"), page.locator("dialog .scores button").first
     line.focus()
     lit.first.wait_for(state="attached")
-    assert lit.count() == 3
+    expect(lit).to_have_count(3)
     page.keyboard.press("Shift+Tab")
     lit.first.wait_for(state="detached")
     line.click()
     page.mouse.move(0, 0)
-    assert lit.count() == 3
+    expect(lit).to_have_count(3)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -57,10 +59,10 @@ def notes(visitor: Visitor) -> str:
 
 def test_a_game_to_its_end(visitor: Visitor) -> None:
     page = bring(visitor, LATE).page
-    assert page.locator(".cards button").count() == 0  # nobody sees a hand before the curtain is drawn
+    expect(page.locator(".cards button")).to_have_count(0)  # nobody sees a hand before the curtain is drawn
     come(visitor, "Red")
-    assert page.locator(".cards button").count() == 4
-    assert page.locator(".track [aria-current=step]").inner_text().split() == ["2", "Two", "actions"]
+    expect(page.locator(".cards button")).to_have_count(4)
+    expect(page.locator(".track [aria-current=step]")).to_have_text("2 Two actions", use_inner_text=True)
 
     item(visitor, "V3").click()  # a conquest, by the pointer
     visitor.point("i3").hover()
@@ -80,14 +82,14 @@ def test_a_game_to_its_end(visitor: Visitor) -> None:
     visitor.has_moves(2)
     assert visitor.moves()[-1] == "conquer B3 d7 r0"
 
-    assert page.locator(".track [aria-current=step]").inner_text().split() == ["4", "Special", "card"]
+    expect(page.locator(".track [aria-current=step]")).to_have_text("4 Special card", use_inner_text=True)
     item(visitor, "protect").click()  # a special card
     visitor.reads("Red is under the Protection of the Great Khan.")
     visitor.take("end-turn")
     to_move(visitor, "Blue")  # no card can be played any more: nobody has anything to hide
-    assert page.locator(".cards").count() == 0
+    expect(page.locator(".cards")).to_have_count(0)
     visitor.reads("The final phase: five rulers have been removed.")
-    assert page.locator(".track").count() == 0
+    expect(page.locator(".track")).to_have_count(0)
 
     item(visitor, "I2").click()  # what is shared with the protected player needs consent, and is refused
     visitor.point("l8").hover()
@@ -95,7 +97,7 @@ def test_a_game_to_its_end(visitor: Visitor) -> None:
     visitor.touch("l8", "l8")
     to_move(visitor, "Red")
     visitor.reads("Blue would like to lay I2 on k8, l8. Red must agree or refuse.")
-    assert page.locator(".board .selected").count() == 2  # the cells in question
+    expect(page.locator(".board .selected")).to_have_count(2)  # the cells in question
     page.locator("button[data-place=refuse]").click()
     to_move(visitor, "Blue")
     assert "conquer I2 k8 r0" not in visitor.moves()[-1]
@@ -126,7 +128,7 @@ def test_a_game_to_its_end(visitor: Visitor) -> None:
         ["Territories, in cells: 3, 3, 2, 2", "0"],
         ["Bonus for the largest, 3 cells", "10"],
     ]
-    assert sheet.locator("tfoot td").inner_text() == "20"
+    expect(sheet.locator("tfoot td")).to_have_text("20", use_inner_text=True)
     visitor.reads("Victory for Red")
 
 
@@ -140,7 +142,7 @@ def test_what_was_laid_last_is_marked_and_the_next_player_has_a_hand_at_once(vis
     visitor.has_moves(1)
     band = page.locator(".board .last mask path")
     band.first.wait_for(state="attached")
-    assert band.count() == 3  # around the three cells
+    expect(band).to_have_count(3)  # around the three cells
     item(visitor, "S-ice-NE").click()
     visitor.touch("a1")
     visitor.has_moves(2)
@@ -148,9 +150,11 @@ def test_what_was_laid_last_is_marked_and_the_next_player_has_a_hand_at_once(vis
     page.locator("button[data-place=none]").click()
     page.get_by_role("button", name="I am Blue: show my hand").click()  # while a card is drawn and a ruler flees
     for _ in range(15):
-        assert page.locator(".cards button").count() == 4
+        expect(page.locator(".cards button")).to_have_count(4)
         page.wait_for_timeout(100)
-    assert page.locator(".board .last path").count() == 1  # what Red did stays marked, though the last move was none
+    expect(page.locator(".board .last path")).to_have_count(
+        1
+    )  # what Red did stays marked, though the last move was none
 
 
 def test_four_at_one_screen(visitor: Visitor) -> None:
@@ -160,14 +164,14 @@ def test_four_at_one_screen(visitor: Visitor) -> None:
     page.get_by_role("radio", name="All at this screen").check()
     page.locator("button.start").click()
     page.locator("button[data-point]").first.wait_for()
-    assert page.locator(".seats section").count() == 4
+    expect(page.locator(".seats section")).to_have_count(4)
     bring(visitor, FOUR)
     come(visitor, "Red")
     visitor.touch("h8", "h9")
     page.locator("[data-offer=I2]").click()
     page.locator(".seats button[data-place=morale].usable").wait_for()
     page.locator(".beside button[data-place=morale]").wait_for()  # also among what can be done now
-    assert page.locator(".seats section").count() == 4
+    expect(page.locator(".seats section")).to_have_count(4)
     page.locator("button[data-place=support].usable").click()
     page.locator(".beside button[data-place=ice]").click()
     visitor.reads("Red has the Support of the Gods. Neutral yurts are protected in one region: ice.")
@@ -194,8 +198,8 @@ def test_cards_and_shapes_in_the_hand(visitor: Visitor) -> None:
     page = bring(visitor, EARLY).page
     come(visitor, "Red")
     item(visitor, "S-ice-NE").click()  # legal cells light up
-    assert "you can go here" in str(visitor.point("a1").get_attribute("aria-label"))
-    assert "you can go here" not in str(visitor.point("n11").get_attribute("aria-label"))
+    expect(visitor.point("a1")).to_have_attribute("aria-label", re.compile("you can go here"))
+    expect(visitor.point("n11")).not_to_have_attribute("aria-label", re.compile("you can go here"))
     visitor.touch("n11")
     visitor.reads("n11 does not fit the ice card (Seljuk, flight to the north-east)")
 
@@ -237,7 +241,7 @@ def test_axe_finds_nothing_on_the_table_of_khan(visitors: Visitors, axe: str, wi
     item(visitor, "I2").click()
     visitor.point("d1").focus()
     visitor.page.locator(".placing").wait_for()
-    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    visitor.page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
     visitor.page.evaluate(axe)
     found = visitor.page.evaluate("axe.run()")["violations"]
     visitor.page.locator(".score").first.click()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visitor, Visitors
@@ -33,7 +35,7 @@ def test_the_second_board_is_played(visitor: Visitor) -> None:
 def test_what_does_not_go_with_a_board_cannot_be_chosen(visitor: Visitor) -> None:
     visitor.open("/play/bagh-chal?board=pulijudam")
     visitor.page.get_by_text("Rules and variants").click()
-    assert visitor.page.get_by_role("radio", name="With the Alpha Tiger and the Buck").is_disabled()
+    expect(visitor.page.get_by_role("radio", name="With the Alpha Tiger and the Buck")).to_be_disabled()
 
 
 def test_a_refused_move_says_why_and_opens_its_clause(visitor: Visitor) -> None:
@@ -43,7 +45,7 @@ def test_a_refused_move_says_why_and_opens_its_clause(visitor: Visitor) -> None:
     visitor.page.get_by_role("button", name="Rule BC-4").click()
     clause = visitor.page.locator("[data-clause=BC-4]")
     clause.wait_for()
-    assert "wanted" in str(clause.get_attribute("class"))
+    expect(clause).to_have_attribute("class", re.compile("wanted"))
     visitor.page.keyboard.press("Escape")
     visitor.touch("c3")
     visitor.has_moves(1)
@@ -59,13 +61,13 @@ def test_pieces_are_dragged(visitor: Visitor) -> None:
     visitor.point("a1").drag_to(visitor.point("b2"))
     visitor.has_moves(2)
     assert visitor.moves() == ["Gc3", "Ba1b2"]
-    assert "tiger" in str(visitor.point("b2").get_attribute("aria-label"))
+    expect(visitor.point("b2")).to_have_attribute("aria-label", re.compile("tiger"))
 
 
 def test_what_can_i_do_lists_the_actions_and_takes_one(visitor: Visitor) -> None:
     visitor.set_up("Both at this screen")
     visitor.page.get_by_role("button", name="What can I do?").click()
-    assert visitor.page.get_by_role("dialog").get_by_role("listitem").count() == 21
+    expect(visitor.page.get_by_role("dialog").get_by_role("listitem")).to_have_count(21)
     visitor.page.get_by_role("button", name="Put a goat on b2").click()
     visitor.has_moves(1)
     assert visitor.moves() == ["Gb2"]
@@ -110,8 +112,8 @@ def test_french_from_the_browser_and_italian_at_once(visitors: Visitors) -> None
     visitor.page.get_by_role("combobox", name="Langue").select_option("it")
     visitor.reads("Tocca a: Tigri")
     visitor.page.locator(".moves li", has_text="Posare una capra in c3").wait_for()
-    assert visitor.point("a1").get_attribute("aria-label") == "a1, tigre, può muovere"
-    assert visitor.page.locator("html").get_attribute("lang") == "it"
+    expect(visitor.point("a1")).to_have_attribute("aria-label", "a1, tigre, può muovere")
+    expect(visitor.page.locator("html")).to_have_attribute("lang", "it")
 
 
 def test_a_game_by_keyboard_only(visitor: Visitor) -> None:
@@ -141,14 +143,16 @@ def test_a_game_by_keyboard_only(visitor: Visitor) -> None:
     assert visitor.moves()[0] == "Gc3"
     visitor.waits_for_turn()
     press("ArrowUp")
-    assert visitor.page.evaluate("document.activeElement.dataset.point") == "c4"
+    visitor.page.wait_for_function("document.activeElement.dataset.point === 'c4'")
 
 
 def test_moves_are_spoken(visitor: Visitor) -> None:
     visitor.set_up("Both at this screen")
     visitor.touch("c3")
     visitor.has_moves(1)
-    assert visitor.page.locator("[role=status][aria-live=polite]").inner_text() == "Goats: Put a goat on c3."
+    expect(visitor.page.locator("[role=status][aria-live=polite]")).to_have_text(
+        "Goats: Put a goat on c3.", use_inner_text=True
+    )
 
 
 def test_two_people_play_and_a_third_watches(visitors: Visitors) -> None:
@@ -195,9 +199,9 @@ def test_a_game_is_replayed_step_by_step(visitor: Visitor) -> None:
     visitor.reads("You are looking at move 2 of 3.")
     visitor.page.keyboard.press("ArrowLeft")
     visitor.reads("You are looking at move 1 of 3.")
-    assert str(visitor.point("a1").get_attribute("aria-label")).startswith("a1, tiger")
+    expect(visitor.point("a1")).to_have_attribute("aria-label", re.compile("^a1, tiger"))
     visitor.page.get_by_role("button", name="Latest position").click()
-    assert str(visitor.point("b1").get_attribute("aria-label")).startswith("b1, tiger")
+    expect(visitor.point("b1")).to_have_attribute("aria-label", re.compile("^b1, tiger"))
 
 
 def test_the_end_tells_who_won_and_offers_the_record(visitor: Visitor) -> None:
@@ -251,7 +255,7 @@ def test_nothing_is_wider_than_360_pixels(visitors: Visitors, path: str) -> None
     else:
         visitor.open(path)
         visitor.page.locator("main h1").wait_for()
-    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    visitor.page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

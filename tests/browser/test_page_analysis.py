@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visitor, Visitors
@@ -34,15 +36,15 @@ def test_a_game_is_analysed_in_the_page(visitors: Visitors, axe: str, scheme: st
     lose_quickly(visitor)
     mistake = page.locator(".analysis li button").first
     mistake.wait_for()
-    assert "Move 1, Goats: Put a goat on b2" in mistake.inner_text()
+    expect(mistake).to_contain_text("Move 1, Goats: Put a goat on b2", use_inner_text=True)
     assert visitor.moves()[0].startswith("Gb2?"), "the move is marked in the list"
     look_at_the_graph(visitor)
     page.reload()
     mistake.wait_for()  # it is kept, nobody asks for it again
     mistake.click()
     page.locator(".board .arrow.better.colour").wait_for()
-    assert page.locator(".current").inner_text().count("Better:") == 1
-    assert page.locator(".board .arrow.played.colour").count() == 1
+    expect(page.locator(".current")).to_have_text(re.compile("^((?!Better:).)*Better:((?!Better:).)*$", re.DOTALL))
+    expect(page.locator(".board .arrow.played.colour")).to_have_count(1)
     if (folder := os.environ.get("PICTURES")) is not None:
         page.screenshot(path=f"{folder}/analysis-{width}.png", full_page=True)
     page.evaluate(axe)
@@ -54,7 +56,9 @@ def test_a_game_is_analysed_in_the_page(visitors: Visitors, axe: str, scheme: st
 def look_at_the_graph(visitor: Visitor) -> None:
     """Its axes have names, it says who is ahead, and a touch goes to a move."""
     graph = visitor.page.get_by_role("slider")
-    assert visitor.page.locator(".graph .values span").all_inner_texts() == ["Goats ahead", "even", "Tigers ahead"]
+    expect(visitor.page.locator(".graph .values span")).to_have_text(
+        ["Goats ahead", "even", "Tigers ahead"], use_inner_text=True
+    )
     box = graph.bounding_box()
     assert box is not None
     graph.click(position={"x": 2, "y": box["height"] / 2})
@@ -67,10 +71,10 @@ def step_through_the_better_line(visitor: Visitor) -> None:
     visitor.page.get_by_role("button", name="Show the better line").click()
     film = visitor.page.locator(".film")
     film.wait_for()
-    assert "1 / " in film.inner_text()
+    expect(film).to_contain_text("1 / ", use_inner_text=True)
     first = film.locator(".now").inner_text()
     film.get_by_role("button", name="One step on").click()
-    assert film.locator(".now").inner_text() != first
+    expect(film.locator(".now")).not_to_have_text(first, use_inner_text=True)
     film.get_by_role("button", name="Back to the game").click()
     film.wait_for(state="detached")
 

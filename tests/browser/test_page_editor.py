@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visitor
@@ -31,7 +33,7 @@ def test_horses_are_put_down_in_stacks_and_a_game_begins_there(visitor: Visitor)
     visitor.page.get_by_role("radio", name="Both at this screen").check()
     visitor.page.locator("button.start").click()
     visitor.point("5").wait_for()
-    assert "orange horse" in str(visitor.point("5").get_attribute("aria-label"))
+    expect(visitor.point("5")).to_have_attribute("aria-label", re.compile("orange horse"))
 
 
 @pytest.mark.parametrize("game", ["hasami-shogi", "jarmo", "yut"])

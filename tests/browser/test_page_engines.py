@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visitor
@@ -49,4 +50,4 @@ def test_an_engine_that_fails_is_told_and_the_game_goes_on(visitor: Visitor) -> 
 def test_a_game_that_no_engine_plays_offers_levels_only(visitor: Visitor) -> None:
     visitor.open("/play/jarmo")
     visitor.page.get_by_role("radio", name="5 strongest").wait_for()
-    assert visitor.page.get_by_role("radio", name="works").count() == 0
+    expect(visitor.page.get_by_role("radio", name="works")).to_have_count(0)

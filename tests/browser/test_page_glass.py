@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -86,15 +87,15 @@ def test_two_people_a_capture_that_is_answered_and_a_glass_on_its_side(visitors:
     red.waits_for_turn()
     red.touch("c4")
     red.page.locator(".board .cost").first.wait_for()
-    assert "can be answered" in str(red.point("c5").get_attribute("aria-label"))
+    expect(red.point("c5")).to_have_attribute("aria-label", re.compile("can be answered"))
     red.touch("c5")
     glass(blue, "answer-2-1").wait_for()
-    assert "on its side" in str(glass(blue, "turn-2").get_attribute("aria-label"))
+    expect(glass(blue, "turn-2")).to_have_attribute("aria-label", re.compile("on its side"))
     assert seconds(blue, "answer-2-1") <= 10
-    assert re.search(r"Blue: \d+ seconds left", blue.page.locator("[aria-live]").all_inner_texts()[0])
+    expect(blue.page.locator("[aria-live]").first).to_have_text(re.compile(r"Blue: \d+ seconds left"))
     blue.touch("b5", "c5")
     glass(red, "answer-2-1").wait_for(state="detached")
-    assert "on its side" not in str(glass(red, "turn-2").get_attribute("aria-label"))
+    expect(glass(red, "turn-2")).not_to_have_attribute("aria-label", re.compile("on its side"))
     assert red.moves()[-2:] == ["c4c5", "b5c5"]
 
 
@@ -131,4 +132,4 @@ def test_a_host_chooses_a_clock_for_any_game(visitor: Visitor) -> None:
     visitor.touch("c3")
     glass(visitor, "seat-1").wait_for()
     assert 290 <= seconds(visitor, "seat-0") <= 305
-    assert "on its side" in str(glass(visitor, "seat-0").get_attribute("aria-label"))
+    expect(glass(visitor, "seat-0")).to_have_attribute("aria-label", re.compile("on its side"))

@@ -61,4 +61,4 @@ def test_a_whole_game_against_the_computer(visitors: Visitors, name: str, width:
             visitor.page.wait_for_timeout(50)
     visitor.page.locator(".result").get_by_role("button", name=f"Rule {state.outcome.clause}").click()
     visitor.page.locator(f"[data-clause={state.outcome.clause}].wanted").wait_for()
-    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width
+    visitor.page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=width)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from playwright.sync_api import expect
+
 from naadam.core.puzzles import puzzles
 
 if TYPE_CHECKING:
@@ -35,7 +37,7 @@ def test_a_puzzle_is_solved_and_that_is_kept(visitors: Visitors, axe: str) -> No
     assert page.evaluate("axe.run()")["violations"] == []
     page.reload()
     visitor.reads("1 of ")  # it is kept, and the next one is shown
-    assert page.locator("[aria-current=step]").inner_text() == "2"
+    expect(page.locator("[aria-current=step]")).to_have_text("2", use_inner_text=True)
     visitor.open()
     if folder is not None:
         page.locator(".daily").wait_for()

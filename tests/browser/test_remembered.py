@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ import pytest
 
 sys.path.append(str(Path(__file__).parents[1] / "server"))
 
+from playwright.sync_api import expect
 from serving import Served
 
 if TYPE_CHECKING:
@@ -47,11 +49,11 @@ def test_seats_are_found_again_at_another_port_and_home_continues_them(visitors:
         visitor.open()
         table = visitor.page.get_by_role("region", name="Continue").get_by_role("link", name="Continue: Bagh Chal")
         table.wait_for()
-        assert "Tigers to move" in table.inner_text()
+        expect(table).to_contain_text("Tigers to move", use_inner_text=True)
         assert table.locator("img").evaluate("async (image) => (await image.decode(), image.naturalWidth > 0)")
         past = visitor.page.locator(".past li")
-        assert "You lost." in past.inner_text()
-        assert "against Computer, level 3" in past.inner_text()
+        expect(past).to_contain_text("You lost.", use_inner_text=True)
+        expect(past).to_contain_text("against Computer, level 3", use_inner_text=True)
         assert len(names_in_view(visitor)) == 7, "all games are in view at 1280 x 800, below what goes on"
         table.click()
         visitor.has_moves(1)
@@ -65,7 +67,7 @@ def test_seats_are_found_again_at_another_port_and_home_continues_them(visitors:
         past.wait_for(state="detached")
         visitor.page.reload()
         visitor.page.get_by_role("region", name="Continue").wait_for()
-        assert past.count() == 0
+        expect(past).to_have_count(0)
     finally:
         served.stop()
 
@@ -81,7 +83,7 @@ def test_friends_see_who_comes_and_goes_and_greet_each_other(visitors: Visitors)
     guest.page.get_by_role("textbox", name="By which name do you play?").fill("Ben")
     guest.page.get_by_role("button", name="That is my name").click()
     seat.get_by_text("Ben").wait_for()
-    assert seat.locator(".presence").inner_text() == "here"
+    expect(seat.locator(".presence")).to_have_text("here", use_inner_text=True)
     guest.page.get_by_text("Say something").click()
     guest.page.get_by_role("button", name="Good luck!").click()
     host.reads("Ben (Tigers): Good luck!")
@@ -89,10 +91,10 @@ def test_friends_see_who_comes_and_goes_and_greet_each_other(visitors: Visitors)
     guest.waits_for_turn()
     guest.open("/")
     host.reads("Ben (Tigers) has left the table for now.")
-    assert seat.locator(".presence").inner_text() == "not here"
+    expect(seat.locator(".presence")).to_have_text("not here", use_inner_text=True)
     card = guest.page.get_by_role("link", name="Continue: Bagh Chal, against Goats")
     card.wait_for()
-    assert "Your turn" in card.inner_text()
+    expect(card).to_contain_text("Your turn", use_inner_text=True)
 
 
 def test_an_invitation_in_the_local_network_is_a_qr_code(visitors: Visitors) -> None:
@@ -101,7 +103,7 @@ def test_an_invitation_in_the_local_network_is_a_qr_code(visitors: Visitors) -> 
     host.set_up("A friend by link")
     link = host.page.get_by_role("textbox", name="Invite your friend")
     host.page.wait_for_function("() => document.querySelector('section input[readonly]')?.value.includes('192.0.2.7')")
-    assert link.input_value().startswith("http://192.0.2.7:6223/table/")
+    expect(link).to_have_value(re.compile("^http://192.0.2.7:6223/table/"))
     host.page.get_by_role("button", name="Show it as a QR code").click()
     drawn = host.page.get_by_role("img", name="QR code of the link for the seat Tigers")
     path = str(drawn.locator("path").get_attribute("d"))
@@ -141,7 +143,7 @@ def test_what_is_not_there_is_told_in_the_readers_language(
     answer: Any = visitor.page.goto(visitor.address + path)
     assert answer.status == 404
     visitor.reads(says)
-    assert visitor.page.get_by_role("link").last.get_attribute("href") == "/"
+    expect(visitor.page.get_by_role("link").last).to_have_attribute("href", "/")
     visitor.errors.clear()  # the browser itself tells of the status
 
 

@@ -6,6 +6,7 @@ import random
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from naadam.core.seats import CHANCE
 
@@ -92,7 +93,7 @@ def test_the_whole_board_stands_beside_its_controls(visitors: Visitors, width: i
         assert board["y"] + board["height"] <= height
         assert status["x"] >= board["x"] + board["width"], "beside it, not above"
         assert status["y"] + status["height"] <= height
-        assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        visitor.page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
         for bar in visitor.page.locator(".turn-bar").all():
             box = bar.bounding_box()
             assert box is not None
@@ -113,12 +114,12 @@ def test_the_status_line_the_scores_the_log_and_the_result(visitor: Visitor) -> 
         visitor.touch(source, target)
         visitor.has_moves(number)
     strip = page.locator(".strip")
-    assert strip.locator("li").all_inner_texts()[0].split() == ["▶", "Green", "5", "points", "0", "captured"]
+    expect(strip.locator("li").first).to_have_text("▶ Green 5 points 0 captured", use_inner_text=True)
     lines = page.locator(".moves li[data-action]")
     assert [text.split("\n")[-1] for text in lines.all_inner_texts()[:1]] == ["Move the archer from a1 to c2"]
-    assert page.locator(".moves code").count() == 0
+    expect(page.locator(".moves code")).to_have_count(0)
     page.get_by_role("button", name="Notation").click()
-    assert page.locator(".moves code").first.inner_text() == "a1c2"
+    expect(page.locator(".moves code").first).to_have_text("a1c2", use_inner_text=True)
     lines.first.get_by_role("button").click()  # it shows the position, and what changed there is lit
     visitor.reads("You are looking at move 1 of 4.")
     page.locator(".board .last").wait_for(state="attached")

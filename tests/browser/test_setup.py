@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from playwright.sync_api import expect
+
 if TYPE_CHECKING:
     from tests.browser.conftest import Visitor, Visitors
 
@@ -61,14 +63,14 @@ def test_what_cannot_be_chosen_says_why_and_others_give_way_to_the_number_of_pla
     page.get_by_text("Rules and variants").click()
     scenario = page.locator("input[name=scenario][value=river-control]")
     page.locator("label", has=scenario).get_by_text("The scenario river-control is for 4 players (YN-12).").wait_for()
-    assert scenario.is_disabled()
+    expect(scenario).to_be_disabled()
     page.locator("input[name=players][value='4']").check()
     page.locator("input[name=scenario][value=river-control]:enabled").check()
     page.locator("input[name=volcanoes][value=true]").check()
     page.locator("input[name=players][value='3']").check()
     page.locator("input[name=scenario][value=quick]:checked").wait_for()
-    assert page.locator("input[name=volcanoes][value=true]").is_checked(), "what still fits stays"
+    expect(page.locator("input[name=volcanoes][value=true]"), "what still fits stays").to_be_checked()
     page.get_by_role("radio", name="All at this screen").check()
     page.locator("button.start").click()
     page.locator(".seats section").nth(2).wait_for()
-    assert page.locator(".seats section").count() == 3
+    expect(page.locator(".seats section")).to_have_count(3)

@@ -9,6 +9,7 @@ import urllib.request
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 from tests.browser.test_conquest import LANDING, beside, label, meet, taken_steps
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def test_a_far_walk_is_shown_step_by_step_and_again_on_request(visitors: Visitor
     label(watcher, "s45", "knight")
     label(watcher, "s15", "knight")
     watcher.page.locator(".steps-shown[data-left='0']").wait_for()
-    assert watcher.page.get_by_role("button", name="Back to the game").count() == 0
+    expect(watcher.page.get_by_role("button", name="Back to the game")).to_have_count(0)
 
 
 @pytest.mark.parametrize("how", ["tap", "key"])
@@ -127,7 +128,7 @@ def test_a_tap_or_a_key_skips_to_the_table_as_it_is(visitors: Visitors, how: str
         watcher.page.keyboard.press("Space")
     label(watcher, "s15", "knight")
     assert left(watcher) == 0
-    assert watcher.page.locator(".notice").count() == 0  # the tap meant nothing else
+    expect(watcher.page.locator(".notice")).to_have_count(0)  # the tap meant nothing else
     assert taken_steps(watcher) == taken_steps(white)
 
 
@@ -149,8 +150,8 @@ def test_a_turn_of_the_computer_is_shown_after_ones_own_move_and_then_one_can_ac
 def test_the_pace_is_chosen_in_the_settings_and_kept(visitors: Visitors) -> None:
     page = visitors(pace="normal").open().page
     page.get_by_role("button", name="Settings").click()
-    assert page.get_by_role("radio", name="Normal").is_checked()
+    expect(page.get_by_role("radio", name="Normal")).to_be_checked()
     page.get_by_role("radio", name="At once").check()
     page.reload()
     page.get_by_role("button", name="Settings").click()
-    assert page.get_by_role("radio", name="At once").is_checked()
+    expect(page.get_by_role("radio", name="At once")).to_be_checked()

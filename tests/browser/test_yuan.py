@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 import naadam
 
@@ -64,17 +65,17 @@ def shows_the_map_first(visitor: Visitor) -> None:
     assert ground["y"] < 160
     assert abs(wheel["y"] + wheel["height"] / 2 - own["y"] - own["height"] / 2) < 8
     assert ground["y"] + ground["height"] <= own["y"] < others["y"] < 700
-    assert visitor.page.locator(".standing .track li:visible").count() == 1, "the last turn has no next"
+    expect(visitor.page.locator(".standing .track li:visible"), "the last turn has no next").to_have_count(1)
     figures = visitor.page.locator(".own [data-figure]")
     assert figures.evaluate_all("all => all.map((each) => each.dataset.figure)") == [
         *("temples", "rice", "forest", "mines", "chao", "armies")
     ]
-    assert visitor.page.locator(".standing [data-figure=chao]:visible").count() == 1
+    expect(visitor.page.locator(".standing [data-figure=chao]:visible")).to_have_count(1)
     visitor.page.locator(".standing summary").click()
-    assert visitor.page.locator(".standing [data-figure=chao]:visible").count() == 2
+    expect(visitor.page.locator(".standing [data-figure=chao]:visible")).to_have_count(2)
     assert large_enough(visitor, ".standing")
     assert others["height"] >= 43.5
-    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    visitor.page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_two_people_plan_change_seal_and_watch_the_film_to_the_end(visitors: Visitors, axe: str) -> None:
@@ -100,13 +101,13 @@ def test_two_people_plan_change_seal_and_watch_the_film_to_the_end(visitors: Vis
     assert touched["y"] + touched["height"] <= sheet["y"], "what is touched stays in sight"
     press(ben, "D1", "seal")
     anna.page.locator(".seal code").wait_for()
-    assert anna.page.locator("button[data-place=D1]").get_attribute("aria-pressed") == "true", "half made, it stays"
+    expect(anna.page.locator("button[data-place=D1]"), "half made, it stays").to_have_attribute("aria-pressed", "true")
     ben.page.locator(".sealed", has_text=f"Plan for {capitals[1]}: Development I").wait_for()
     ben.page.get_by_role("button", name="Change").click()
     ben.waits_for_turn()
     press(ben, "pass")
     ben.page.locator(".sealed", has_text="Pass").wait_for()
-    assert anna.page.locator("button[data-place=D1]").get_attribute("aria-pressed") == "true"
+    expect(anna.page.locator("button[data-place=D1]")).to_have_attribute("aria-pressed", "true")
 
     anna.page.get_by_role("button", name="What if …?").click()
     anna.page.locator("button[data-suppose='1']").click()
@@ -132,9 +133,11 @@ def test_two_people_plan_change_seal_and_watch_the_film_to_the_end(visitors: Vis
     for way in ("One step on", "One step on", "One step back"):
         film.get_by_role("button", name=way).click()
     film.locator("li button", has_text=f"{clans[0]} expands").click()
-    assert anna.page.locator(f"button[data-point][aria-label*='Village of {clans[0]}']").count() >= 1
+    anna.page.locator(f"button[data-point][aria-label*='Village of {clans[0]}']").first.wait_for()
     listed = ben.page.locator(".film li")
-    assert "wins" in listed.last.inner_text(), "who wants nothing to move sees the end, and all as a list"
+    expect(listed.last, "who wants nothing to move sees the end, and all as a list").to_contain_text(
+        "wins", use_inner_text=True
+    )
     assert large_enough(ben, ".film :is(header, .controls, ol)")
     ben.page.evaluate(axe)
     found = ben.page.evaluate("axe.run('.film')")["violations"]
@@ -184,7 +187,7 @@ def test_two_people_plan_at_one_screen_behind_a_curtain(visitors: Visitors) -> N
     press(visitor, "D1", "D2", "D1", "F1", "F1")  # changed twice, and taken away again
     visitor.page.locator("button[data-place=D1][aria-pressed=true]").wait_for()
     visitor.page.locator("button[data-place=F1][aria-pressed=false]").wait_for()
-    assert visitor.page.evaluate("document.activeElement.dataset.place") == "F1", "the focus stays, for keys"
+    visitor.page.wait_for_function("document.activeElement.dataset.place === 'F1'")  # the focus stays, for keys
     pressed = visitor.page.locator("button[data-place][aria-pressed=true]")
     assert [button.get_attribute("data-place") for button in pressed.all()] == ["D1", "F0", "M0"]
     rows = [str(row.get_attribute("aria-label")) for row in visitor.page.locator(".sheet [role=group]").all()]
@@ -196,12 +199,12 @@ def test_two_people_plan_at_one_screen_behind_a_curtain(visitors: Visitors) -> N
     visitor.reads("YN-25")
     press(visitor, "seal")
     visitor.page.locator(".curtain button").click()
-    assert visitor.page.get_by_text("Sealed plan").count() == 0
+    expect(visitor.page.get_by_text("Sealed plan")).to_have_count(0)
     visitor.touch(capitals[1])
     press(visitor, "D1", "seal")
     visitor.reads("Turn 2: 10 temples win")
     for clan in clans:
-        assert visitor.page.locator(f"button[data-point][aria-label*='Village of {clan}']").count() >= 1
+        visitor.page.locator(f"button[data-point][aria-label*='Village of {clan}']").first.wait_for()
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (360, "dark")])
@@ -251,7 +254,7 @@ def test_a_tile_is_laid_and_the_map_grows(visitor: Visitor) -> None:
     visitor.touch("0,0")
     visitor.point("3,-2").wait_for()
     visitor.page.locator(f".moves li[data-action='lay {name} {name} e 3']").wait_for()
-    assert ghost.count() == 0
+    expect(ghost).to_have_count(0)
 
     visitor.page.locator("button.usable[data-place^=tile-]").first.click()
     visitor.page.locator("button.usable[data-place^=tile-]").nth(1).click()  # another one, after all

@@ -389,12 +389,3 @@ def test_if_neither_player_can_act_the_game_ends() -> None:
     assert ending(play(state, "c2-b2")) is None
     assert set(turns(play(state, "c2-b2"))) == {"pass"}
     assert ending(play(state, "c2-e3")) == ("JA-9", DRAW)
-
-
-def test_computers_think_more_of_an_arrival_than_of_waiting_before_the_camp() -> None:
-    """Else both sides wait there for each other: 62 turns without anything were seen."""
-    state = GAME.position("1aaaa/1A3/5/5/2AAA G")
-    sites = [action for action in state.actions() if str(action).startswith("b4") and str(action).endswith("5")]
-    free = [action for action in sites if "x" not in str(action)]
-    assert free
-    assert all(state.apply(action).value(0) > state.value(0) for action in free)
