@@ -140,6 +140,7 @@ class Studio:
             page.locator("button[data-point]").first.wait_for()
             if page.locator(".curtain button").count():
                 page.locator(".curtain button").click()
+                page.evaluate("window.scrollTo(0, 0)")
 
         return go
 
