@@ -25,7 +25,7 @@ from naadam.bots import level
 from naadam.core.history import History
 
 TARGET = Path(__file__).parent.parent / "docs" / "screenshots"
-QUALITY = 82
+QUALITY = 75
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 GREY = "html { filter: grayscale(1); }"
@@ -134,11 +134,13 @@ class Studio:
 
         def go(page: Page) -> None:
             page.goto(self.address)
+            page.get_by_role("button", name="Open…").click()
             page.locator("#brought").fill(brought if isinstance(brought, str) else brought())
             page.get_by_role("button", name="Open", exact=True).click()
             page.locator("button[data-point]").first.wait_for()
             if page.locator(".curtain button").count():
                 page.locator(".curtain button").click()
+                page.evaluate("window.scrollTo(0, 0)")
 
         return go
 
@@ -188,7 +190,7 @@ def main(wanted: Sequence[str]) -> int:
     TARGET.mkdir(parents=True, exist_ok=True)
     square, mountain = partial(middle_game, "bagh-chal", 23), partial(middle_game, "bagh-chal:board=pulijudam", 20)
     whole = partial(middle_game, "bagh-chal", 400)
-    others = {"hasami-shogi": 16, "jarmo": 12, "yut": 44}
+    others = {"hasami-shogi": 16, "jarmo": 12, "yut": 44, "yuan": 30}
     tables = {name: partial(middle_game, name, moves) for name, moves in others.items()}
     with serving() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])

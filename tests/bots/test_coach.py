@@ -7,7 +7,9 @@ import pytest
 import naadam
 from naadam.bots.analysis import Analyst
 from naadam.bots.budget import Budget
-from naadam.bots.coach import NODES, can_coach, caution
+from naadam.bots.coach import NODES, Caution, can_coach, caution
+from naadam.bots.hints import Reason
+from naadam.core.puzzles import puzzles
 
 GAME = naadam.load("bagh-chal")
 
@@ -53,11 +55,48 @@ def test_the_best_choice_is_never_warned_of(analyst: Analyst) -> None:
     assert caution(analyst, state.view(0), int(best)) is None
 
 
-def test_where_chance_or_secrets_come_between_nothing_is_said(analyst: Analyst) -> None:
-    coached = {name for name in ("bagh-chal", "hasami-shogi", "jarmo", "yut", "khan") if can_coach(naadam.load(name))}
-    assert coached == {"bagh-chal", "hasami-shogi", "jarmo"}
-    yut = naadam.load("yut").position("4/0 7*2/0 0 3 1")
-    assert caution(analyst, yut.view(0), int(yut.actions(0)[0])) is None
+GAMES = ("bagh-chal", "hasami-shogi", "jarmo", "yut", "khan", "yuan", "conquest")
+
+
+def test_every_game_has_a_coach() -> None:
+    assert all(can_coach(naadam.load(name)) for name in GAMES)
+
+
+def warn(name: str, number: int, action: str, nodes: int = 2000) -> tuple[Caution | None, naadam.State, int]:
+    """What is said of an action in a puzzle of a game, its position, and the solution."""
+    puzzle = puzzles(name)[number]
+    state, seat = puzzle.start, puzzle.seat
+    found = caution(Analyst(state.game, Budget(nodes=nodes)), state.view(seat), state.resolve_action(action, seat)[1])
+    return found, state, puzzle.ways[0][0]
+
+
+def test_where_sticks_decide_the_likely_answer_is_told_with_its_odds() -> None:
+    found, _, solution = warn("yut", 1, "1-1")
+    assert found is not None
+    assert found.better == solution
+    assert found.before is not None
+    assert found.reply is not None
+    assert "catch on 2" in found.before.say(found.reply, "en", found.seat)
+    assert 0.2 < found.odds < 0.6, "gae comes in 6 of 16 throws"
+
+
+def test_as_good_a_run_is_not_warned_of() -> None:
+    assert warn("yut", 3, "5-1")[0] is None
+
+
+def test_where_others_hide_cards_what_is_better_is_told_with_its_reason() -> None:
+    found, _, solution = warn("khan", 0, "conquer B3 e3 r1", nodes=200)
+    assert found is not None
+    assert found.better == solution
+    assert found.reason == Reason("points", 11)
+
+
+def test_a_turn_of_many_steps_is_judged_when_it_is_handed_on() -> None:
+    found, state, _ = warn("conquest", 3, "end")
+    assert found is not None
+    assert found.reason == Reason("captures", 1)
+    step = next(action for action in state.actions() if state.apply(action).turn == state.turn)
+    assert warn("conquest", 3, str(step))[0] is None, "it can still be taken back"
 
 
 def test_an_end_of_one_s_own_that_loses_is_warned_of() -> None:

@@ -196,3 +196,9 @@ def test_names_of_no_bot_are_refused_with_the_reason(text: str, why: str, game: 
 def test_settings_of_the_wrong_kind_are_refused() -> None:
     with pytest.raises(naadam.SpecError, match="blur"):
         make_search("uct", {"blur": "much"})
+
+
+def test_in_jarmo_an_arrival_is_worth_more_than_to_wait_before_the_camp() -> None:
+    """Else both sides wait there for each other: 62 turns without anything were seen."""
+    state = naadam.load("jarmo").position("aaa1a/1A3/5/5/2AAA G")
+    assert state.apply("b4d5").value(0) > state.value(0)

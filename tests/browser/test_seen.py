@@ -84,7 +84,7 @@ def test_nothing_jumps(visitors: Visitors, game: str) -> None:
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 400)], ids=["on its side", "zoomed to 200 %"])
 def test_the_whole_board_stands_beside_its_controls(visitors: Visitors, width: int, height: int) -> None:
     visitor = visitors(width=width, height=height)
-    for game in ("khan", "yut"):
+    for game in ("khan", "yut", "yuan", "conquest"):
         visitor.set_up(GAMES[game], game=game)
         board, status = visitor.page.locator(".board").bounding_box(), visitor.page.locator(".status").bounding_box()
         assert board is not None
@@ -94,6 +94,10 @@ def test_the_whole_board_stands_beside_its_controls(visitors: Visitors, width: i
         assert status["x"] >= board["x"] + board["width"], "beside it, not above"
         assert status["y"] + status["height"] <= height
         visitor.page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
+        for bar in visitor.page.locator(".turn-bar").all():
+            box = bar.bounding_box()
+            assert box is not None
+            assert box["x"] >= board["x"] + board["width"], "it covers nothing of the board"
 
 
 def test_the_status_line_the_scores_the_log_and_the_result(visitor: Visitor) -> None:

@@ -10,6 +10,7 @@ from timing import FakeTime, run
 
 import naadam
 from naadam.bots.coach import Caution
+from naadam.bots.hints import Reason
 from naadam.server import messages
 from naadam.server.house import House
 from naadam.server.opening import Opening
@@ -43,7 +44,32 @@ def number(state: naadam.State, action: str) -> int:
 
 
 START = GAME.start()
-LOST = Caution(0.2, number(START, "Gc3"), number(START.apply("Gb2"), "Bxa1c3"), 1)
+AFTER = START.apply("Gb2")
+LOST = Caution(0.2, number(START, "Gc3"), number(AFTER, "Bxa1c3"), 1, AFTER)
+
+
+@pytest.mark.parametrize(
+    ("found", "text"),
+    [
+        (LOST._replace(odds=0.4), "Careful: Tigers can answer with this, about 4 times in ten. Capture the goat on b2"),
+        (Caution(0.3, LOST.better), "Careful: this gives much away. Better is this: Put a goat on c3"),
+        (
+            Caution(0.3, LOST.better, reason=Reason("prevents-capture", seat=1)),
+            "Better is this: Put a goat on c3. After most other moves Tigers could take something.",
+        ),
+    ],
+)
+def test_the_odds_of_an_answer_or_the_reason_of_what_is_better_are_told(
+    found: Caution, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(house: House, _time: FakeTime) -> None:
+        reader, table = await sit(house)
+        make_coach(monkeypatch, house, found)
+        await house.rooms[table].follow(reader, messages.Play("bad", 0, 0, "Gb2"))
+        [warned] = heard(reader)
+        assert text in warned["text"]
+
+    run(tmp_path, test)
 
 
 @pytest.mark.rule("BC-6")

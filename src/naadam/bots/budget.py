@@ -63,6 +63,8 @@ class Thought:
     values: Mapping[Action, float] = field(default_factory=dict)
     mixed: Mapping[Action, float] = field(default_factory=dict)
     """The share of each action in a choice that others cannot guess, where several seats decide at once; else empty."""
+    expected: Mapping[int, Mapping[int, float]] = field(default_factory=dict)
+    """The same of the other seats that decide at once, by seat and number of the action."""
     tries: Mapping[Action, int] = field(default_factory=dict)  # by UCT: the games simulated through each action
     solved: bool = False  # whether a solved table says so
     converts_in: int | None = None  # actions to the next conversion (docs/solved.md), where such a table counts them

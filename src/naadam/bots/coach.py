@@ -7,35 +7,52 @@ from typing import NamedTuple
 
 from naadam.bots.alpha_beta import AlphaBeta
 from naadam.bots.analysis import MARKS, Analyst
+from naadam.bots.foresight import foresee
+from naadam.bots.hints import Reason, find_reason
 from naadam.bots.searcher import Cancelled
+from naadam.bots.turns import Turns
 from naadam.core.game import Game
+from naadam.core.lessons import captured
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.core.view import View
 
 BAD = MARKS[1][0]  # what a choice must lose to be warned of
 TAKEN = MARKS[2][0] / 2  # and what if the answer takes something, as after the best choice nobody could
+LIKELY = MARKS[2][0]  # and what where chance, secrets or several others come between: one choice decides less there
 NODES = 20_000  # of a look at one position: far more than a beginner sees, and quick
 
 
 class Caution(NamedTuple):
-    """What is wrong with a choice: what it loses, what is best instead, and the answer that punishes it, if any."""
+    """What is wrong with a choice: what it loses, what is best instead, and the answer that punishes it, if any.
+
+    The answer is told from the position before it, which is one that the seat must think possible.
+    """
 
     loss: float
     better: int
-    reply: int | None
-    seat: int | None  # whose answer it is
+    reply: int | None = None
+    seat: int | None = None  # whose answer it is
+    before: State | None = None
+    odds: float = 1.0  # how likely such an answer is, where chance or secrets come between
+    reason: Reason | None = None  # what the better choice does, where no answer explains it
 
 
 def can_coach(game: Game) -> bool:
-    """Whether an answer is certain enough to warn of: for two seats, without chance and secrets."""
-    return AlphaBeta.plays(game)
+    """Whether there is something to judge a choice by: a search that looks ahead, or the game's own guess."""
+    return AlphaBeta.plays(game) or hasattr(game.rulebook.rules, "value")
 
 
 def caution(analyst: Analyst, view: View, action: int, cancelled: Cancelled | None = None) -> Caution | None:
     """What to warn of before a seat takes an action; None if it is as good as others, or nothing can be known."""
     if len(view.actions()) < 2 or not can_coach(view.game):
         return None
+    look = _look_ahead if AlphaBeta.plays(view.game) else _look_around
+    return look(analyst, view, action, cancelled)
+
+
+def _look_ahead(analyst: Analyst, view: View, action: int, cancelled: Cancelled | None) -> Caution | None:
+    """For two seats, without chance and secrets: what a search finds behind the choice."""
     thought = analyst.think(view, cancelled)
     best = int(thought.line[0])
     if best == action:
@@ -43,25 +60,44 @@ def caution(analyst: Analyst, view: View, action: int, cancelled: Cancelled | No
     state = view.complete(seed=0)
     after = state.apply(action, view.seat)
     if after.outcome is not None:
-        return _judge(thought.value - after.outcome.value(view.seat), BAD, best, None, None)
+        return _judge(thought.value - after.outcome.value(view.seat), BAD, Caution(0.0, best))
     assert after.turn is not None
     ahead = analyst.think(after.view(after.turn), cancelled)
     if after.turn == view.seat:
-        return _judge(thought.value - ahead.value, BAD, best, None, None)
+        return _judge(thought.value - ahead.value, BAD, Caution(0.0, best))
     loss, reply, seat = thought.value + ahead.value, int(ahead.line[0]), after.turn
     others = list(_answers(state, view.seat, best))
+    found = Caution(loss, best, reply, seat, after)
     if _loses(after, seat, reply, view.seat) and not any(_loses(*answer, view.seat) for answer in others):
-        return Caution(max(BAD, loss), best, reply, seat)
-    takes = _takes(after, seat, reply) and not any(_takes(*answer) for answer in others)
-    return _judge(loss, TAKEN if takes else BAD, best, reply, seat)
+        return found._replace(loss=max(BAD, loss))
+    takes = captured(after, seat, reply) and not any(captured(*answer) for answer in others)
+    return _judge(loss, TAKEN if takes else BAD, found)
 
 
-def _judge(loss: float, least: float, better: int, reply: int | None, seat: int | None) -> Caution | None:
-    return Caution(loss, better, reply, seat) if loss >= least else None
+def _look_around(analyst: Analyst, view: View, action: int, cancelled: Cancelled | None) -> Caution | None:
+    """Where chance, secrets or several others come between: what the search expects, and what others may then do."""
+    state = view.complete(seed=0)
+    if isinstance(analyst.search, Turns) and state.apply(action, view.seat).turn == view.seat:
+        return None  # it plans a turn as a whole; until that is over, its steps can be taken back
+    thought = analyst.think(view, cancelled)
+    best = int(thought.line[0])
+    if best == action:
+        return None
+    worth = next((value for each, value in thought.values.items() if int(each) == action), None)
+    if worth is not None and thought.value - worth < LIKELY:
+        return None
+    chosen, instead = (foresee(view, each, thought.expected, cancelled) for each in (action, best))
+    loss = instead.value - chosen.value if worth is None else thought.value - worth
+    reason = find_reason(state, view.seat, best, [str(step) for step in thought.line], thought.wins_in)
+    found = Caution(loss, best, reason=reason)
+    blow = chosen.blow
+    if blow is not None and chosen.harm - instead.harm >= LIKELY / 2:
+        found = found._replace(reply=blow.action, seat=blow.seat, before=blow.before, odds=chosen.odds)
+    return _judge(loss, LIKELY, found)
 
 
-def _takes(state: State, seat: int, action: int) -> bool:
-    return "captures" in state.game.face.preview(state.record, seat, action)
+def _judge(loss: float, least: float, found: Caution) -> Caution | None:
+    return found._replace(loss=loss) if loss >= least else None
 
 
 def _loses(state: State, seat: int, action: int, loser: int) -> bool:

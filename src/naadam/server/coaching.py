@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from naadam.bots.coach import Caution
+from naadam.bots.hints import Hint
 from naadam.core.errors import NaadamError
 from naadam.core.guide import find_guide
 from naadam.core.state import State
 from naadam.server import messages, replies
 from naadam.server.failures import TEXTS, NotDone
+from naadam.server.hinting import hinted
 from naadam.server.thinking import Asker
 
 if TYPE_CHECKING:
@@ -32,19 +35,25 @@ async def warn(room: Room, reader: Reader, message: messages.Play) -> replies.Wa
         return None  # what is wrong with it is said where it is followed
     if found is None or message.at != table.seq:
         return None
-    state, language = table.state, reader.language
-    if found.reply is None or found.seat is None:
-        better = state.say(found.better, language, seat)
-        text = TEXTS.get("coaching", "better", language, action=better)
-        return replies.Warned(
-            message.id, message.action, text, None, state.game.face.gesture(state.record, seat, found.better)
-        )
-    after = state.apply(number, seat)
-    answer = after.say(found.reply, language, found.seat)
-    name = state.game.seat_name(found.seat, language)
-    text = TEXTS.get("coaching", "reply", language, name=name, action=answer)
-    gesture = after.game.face.gesture(after.record, found.seat, found.reply)
-    return replies.Warned(message.id, message.action, text, _clause(after, found.seat, found.reply), gesture)
+    return _warned(table.state, seat, message, found, reader.language)
+
+
+def _warned(state: State, seat: int, message: messages.Play, found: Caution, language: str) -> replies.Warned:
+    """The answer that punishes a move, in words and with its clause; where there is none, what is better, and why."""
+    if found.reply is None or found.seat is None or found.before is None:
+        hint = hinted(state, seat, Hint(found.better, found.reason), language, message.id)
+        text = TEXTS.get("coaching", "better", language, action=hint.words)
+        text = f"{text}. {hint.reason}" if hint.reason else text
+        return replies.Warned(message.id, message.action, text, hint.clause, hint.gesture)
+    before, times = found.before, round(10 * found.odds)
+    values = {
+        "name": state.game.seat_name(found.seat, language),
+        "action": before.say(found.reply, language, found.seat),
+    }
+    key = "reply" if times in (0, 10) else "reply-likely"
+    text = TEXTS.get("coaching", key, language, count=times, **values)
+    gesture = before.game.face.gesture(before.record, found.seat, found.reply)
+    return replies.Warned(message.id, message.action, text, _clause(before, found.seat, found.reply), gesture)
 
 
 def _clause(state: State, seat: int, action: int) -> str | None:

@@ -1,4 +1,5 @@
 /** A session at a table: all that the page knows of it in one record, and what a person can do there. */
+import { Agreements } from "./agreements";
 import { Coach } from "./coach.svelte";
 import { Course } from "./course.svelte";
 import { Connection, type Health } from "./connection";
@@ -20,9 +21,10 @@ import type { Arrow } from "./review";
 import { Review } from "./review.svelte";
 import { Stories } from "./stories";
 import type { Move } from "./story";
-import { getStage, hasTable } from "./server";
+import { hasTable } from "./server";
 import { Sequence } from "./sequence.svelte";
 import { duration, settings } from "./settings.svelte";
+import { Staging } from "./staging";
 import type { SessionState } from "./state";
 import { t } from "./texts.svelte";
 import { Voice } from "./voice.svelte";
@@ -41,11 +43,11 @@ export class Session {
   readonly touching: Touching;
   readonly whatIf: WhatIf;
   readonly talk: Talk;
+  readonly agreements: Agreements;
   readonly sequence = new Sequence();
   readonly course: Course;
   readonly #connection: Connection;
-  #staged: Promise<void> = Promise.resolve();
-  #dressed: string | null = null; // the scene of the stage that is shown, or will be
+  readonly #staging: Staging;
   readonly #questions = new Questions((question) => this.#connection.send(question));
   readonly stories: Stories;
 
@@ -75,6 +77,7 @@ export class Session {
       missing: false,
       unreadable: "",
     });
+    this.#staging = new Staging(this.now);
     this.names = new Names(this.now);
     this.voice = new Voice(this.names);
     this.presence = new Presence(this.now, this.names, this.voice, () => this.#connection);
@@ -82,7 +85,7 @@ export class Session {
       look: async (at, count) => {
         await this.#questions.ask({ type: "look", id: newId(), at, count });
       },
-      staged: () => this.#staged,
+      staged: () => this.#staging.staged,
       moves: () => duration(1) > 0,
     });
     this.course = new Course(this, {
@@ -97,6 +100,14 @@ export class Session {
     this.talk = new Talk(this.now, (text, to) => {
       this.#connection.send({ type: "talk", id: newId(), seat: this.#mySeat, text, to });
     });
+    this.agreements = new Agreements(
+      this.now,
+      () => this.#mySeat,
+      (message) => {
+        this.sequence.skip();
+        this.#connection.send(message);
+      },
+    );
     this.coach = new Coach(this);
     this.placing = new Placing(this);
     this.touching = new Touching(this);
@@ -248,33 +259,6 @@ export class Session {
     if (this.acting !== null) this.#connection.send({ type: "hint", id: newId(), seat: this.acting });
   }
 
-  /** Ask the others whether all may have hints. */
-  offerHints(): void {
-    this.sequence.skip();
-    this.#connection.send({ type: "offer-hints", id: newId(), at: this.#seq, seat: this.#mySeat });
-  }
-
-  offerDraw(): void {
-    this.sequence.skip();
-    this.#connection.send({ type: "offer-draw", id: newId(), at: this.#seq, seat: this.#mySeat });
-  }
-
-  answer(accept: boolean): void {
-    this.sequence.skip();
-    const seat = this.now.table?.mine.find(
-      (mine) => mine !== this.now.table?.asking && !this.now.table?.agreed.includes(mine),
-    );
-    if (seat !== undefined) this.#connection.send({ type: "answer", id: newId(), at: this.#seq, seat, accept });
-  }
-
-  resign(): void {
-    this.#connection.send({ type: "resign", id: newId(), seat: this.#mySeat });
-  }
-
-  rematch(): void {
-    this.#connection.send({ type: "rematch", id: newId(), seat: this.#mySeat });
-  }
-
   /** Look at the position after so many moves. */
   async view(moves: number): Promise<void> {
     this.sequence.skip();
@@ -295,19 +279,12 @@ export class Session {
     this.now.events = [];
     this.now.words = null;
     this.#connection.greet();
-    this.#dressed = null;
-    await this.dress(this.replay.drawing?.scene ?? "");
+    await this.#staging.dress(this.replay.drawing?.scene ?? "", true);
   }
 
   /** Show the stage of a scene, if it is not the one that is shown. */
   dress(scene: string): Promise<void> {
-    const { table } = this.now;
-    if (!table || this.#dressed === scene) return this.#staged;
-    this.#dressed = scene;
-    this.#staged = getStage(table.game, settings.language, scene).then((stage) => {
-      if (this.#dressed === scene) this.now.stage = stage;
-    });
-    return this.#staged;
+    return this.#staging.dress(scene);
   }
 
   /** Tell the server again what this reader wants to be told. */
@@ -417,7 +394,7 @@ export class Session {
     this.now.seen = table.seq;
     this.whatIf.end();
     this.#drop();
-    void this.#staged.then(() => this.touching.begin());
+    void this.#staging.staged.then(() => this.touching.begin());
     this.now.hinted = null;
     if (table.waiting.some((seat) => table.players[seat]?.kind === "computer")) this.now.thought = null;
     if (this.now.known && this.lesson === null)

@@ -66,4 +66,16 @@ class Desk:
             mixed = {action: share / sum(kept.values()) for action, share in kept.items()}
             best = max(mixed, key=mixed.__getitem__, default=best)
         values = {action: max(-1.0, min(1.0, value)) for action, value in values.items()}
-        return Thought(values[best], [best], 0, clock.nodes, clock.seconds, values=values, mixed=mixed)
+        return Thought(
+            values[best], [best], 0, clock.nodes, clock.seconds, values=values, mixed=mixed, expected=self._expected()
+        )
+
+    def _expected(self) -> dict[int, dict[int, float]]:
+        """How often the others are expected to take each of their actions."""
+        choices, found = self._choices, {}
+        for seat in map(int, np.flatnonzero(choices.counts)):
+            count = int(choices.counts[seat])
+            policy, listed = choices.policy[seat, :count], choices.listed[seat, :count]
+            if seat != self._view.seat and policy.sum() > 0:
+                found[seat] = dict(zip(listed.tolist(), (policy / policy.sum()).tolist(), strict=True))
+        return found

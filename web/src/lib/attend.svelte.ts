@@ -1,0 +1,24 @@
+/** A component that shows a session follows what its reader sets, dresses the stage, and leaves with the component. */
+import { onDestroy, untrack } from "svelte";
+import type { Session } from "./session.svelte";
+import { settings } from "./settings.svelte";
+
+/** To be called while a component is made. */
+export function attend(session: Session): void {
+  let { language, thinking } = settings;
+  $effect(() => {
+    if (settings.thinking === thinking) return;
+    thinking = settings.thinking;
+    untrack(() => session.greet());
+  });
+  $effect(() => {
+    if (settings.language === language) return;
+    language = settings.language;
+    untrack(() => void session.speak());
+  });
+  $effect(() => {
+    const scene = session.replay.drawing?.scene ?? "";
+    if (session.replay.drawing) untrack(() => void session.dress(scene));
+  });
+  onDestroy(() => session.close());
+}
