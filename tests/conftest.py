@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -71,3 +72,12 @@ def toys() -> Iterator[None]:
     yield
     for name in TOYS:
         del registry.packages()[name]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def usual_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str | None]:
+    """Tests do not see what has been solved on this machine; the variable that says where it is, as it was."""
+    before = os.environ.get("XDG_DATA_HOME")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        yield before

@@ -10,8 +10,12 @@ import naadam
 from naadam.bots import Budget, level
 
 
-def test_level_5_makes_no_error_in_the_movement_phase() -> None:
+def test_level_5_makes_no_error_in_the_movement_phase(usual_data: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     """On the real board, against play at random from positions at random."""
+    if usual_data is None:
+        monkeypatch.delenv("XDG_DATA_HOME")
+    else:
+        monkeypatch.setenv("XDG_DATA_HOME", usual_data)
     game = naadam.load("bagh-chal:rules=classic")
     try:
         table = naadam.tablebase(game)
