@@ -30,7 +30,7 @@ RIVALS = 3  # moves that the check compares the solution with
 DEPTHS = (1, 2, 3, 4)  # of looks by alpha-beta; the first two make a grade, the last one a puzzle
 NODES = (40, 200, 400, 1200)  # and of other searches
 DEEPER_NODES = 8000  # the same for every move where a turn is many of them
-DEEPER = 0.6  # seconds of each thought of the check: far more than any of the looks
+DEEPER = Budget(seconds=0.6)  # of each thought of the check: far more than any of the looks
 
 
 @dataclass(frozen=True)
@@ -136,9 +136,9 @@ def _rate_turns(search: Turns, view: View, budget: Budget) -> Mapping[int, float
     return rated
 
 
-def check(game: Game, puzzle: Found, seed: int = 0, seconds: float = DEEPER) -> bool:
+def check(game: Game, puzzle: Found, seed: int = 0, budget: Budget = DEEPER) -> bool:
     """Whether a much longer search finds the same solution, and all that come near it worse by half the margin."""
-    analyst = Analyst(game, Budget(seconds=seconds), seed)
+    analyst = Analyst(game, budget, seed)
     state = game.position(puzzle.position)
     view = state.view(puzzle.seat)
     _, solution = state.resolve_action(puzzle.solution, puzzle.seat)
