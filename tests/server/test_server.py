@@ -32,7 +32,7 @@ def test_games_are_told_in_the_language_asked_for(served: Served) -> None:
         ({"spec": "bagh-chal:board=/etc/board.toml", "players": [{"kind": "here"}] * 2}, 422),
         ({"spec": "bagh-chal:rules=none", "players": [{"kind": "here"}] * 2}, 422),
         ({"spec": "bagh-chal", "players": [{"kind": "ghost"}] * 2}, 422),
-        ({"spec": "bagh-chal", "players": [{"kind": "computer", "level": 6}] * 2}, 422),
+        ({"spec": "bagh-chal", "players": [{"kind": "computer", "level": 7}] * 2}, 422),
         ({"spec": "bagh-chal", "players": [{"kind": "computer", "level": True}] * 2}, 422),
         ({"spec": "bagh-chal", "players": [{"kind": "here"}] * 2, "opening": "nonsense"}, 422),
         ({"spec": "bagh-chal", "players": [{"kind": "here", "rich": True}] * 2}, 422),

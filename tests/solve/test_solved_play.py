@@ -74,6 +74,13 @@ def test_what_tables_take_is_near_what_was_measured() -> None:
     assert find_coverage(naadam.load("hasami-shogi")) is None
 
 
+def test_an_analyst_may_leave_the_tables_aside(small: Game, going: list[State]) -> None:
+    """As a coach does: where everything loses by the tables, some moves still lose a goat at once."""
+    view = view_of(going[0])
+    assert Analyst(small, Budget(nodes=50)).think(view).solved
+    assert not Analyst(small, Budget(nodes=50), tables=False).think(view).solved
+
+
 def test_level_5_makes_no_error_in_the_movement_phase(small: Game) -> None:
     """From the start, against play at random; where moves are equal its search chooses."""
     assert count_errors(small, level(small, 5), moves=60) == 0

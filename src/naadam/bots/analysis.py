@@ -104,11 +104,19 @@ class Weighed:
 class Analyst:
     """Thinks about the positions of one game, by the strongest search there is for it.
 
-    Sources that know more than a search are asked before it, and the solved tables of this machine first of all.
+    Sources that know more than a search are asked before it, and the solved tables of this machine first of all, if
+    `tables` are to have a say.
     """
 
-    def __init__(self, game: Game, budget: Budget | None = None, seed: int = 0, sources: Sequence[Source] = ()) -> None:
-        self.search = level(game, 5, seed)
+    def __init__(
+        self,
+        game: Game,
+        budget: Budget | None = None,
+        seed: int = 0,
+        sources: Sequence[Source] = (),
+        tables: bool = True,
+    ) -> None:
+        self.search = level(game, 5, seed, tables)
         self.game = game
         self.budget = budget or self.search.budget
         self.longer = dataclasses.replace(
@@ -116,7 +124,7 @@ class Analyst:
             seconds=self.budget.seconds and LONGER * self.budget.seconds,
             nodes=self.budget.nodes and LONGER * self.budget.nodes,
         )
-        self.sources = (TableSource(), *sources)
+        self.sources = (TableSource(), *sources) if tables else tuple(sources)
         self._opposed = game.seats == 2 and not game.hides  # one seat's gain is the other's loss
 
     def think(self, view: View, cancelled: Cancelled | None = None, budget: Budget | None = None) -> Thought:

@@ -38,15 +38,19 @@ BY_GAMES: dict[str, dict[str, Any]] = {
 }
 
 
-def level(game: Game | str, number: int, seed: int = 0) -> Search:
-    """The computer player of a level, 1 for beginners to 5, the strongest; or `PERFECT`, if the game can be solved."""
+def level(game: Game | str, number: int, seed: int = 0, tables: bool = True) -> Search:
+    """The computer player of a level, 1 for beginners to 5, the strongest; or `PERFECT`, if the game can be solved.
+
+    Without `tables` level 5 searches where it could look up what is solved on this machine.
+    """
     game = load(game) if isinstance(game, str) else game
     if number == PERFECT:
         return make_search("perfect", _settings_of_perfect(game), seed)
     if number not in LEVELS or isinstance(number, bool):
         raise SpecError(f"a level must be 1 to 5, not {number!r}")
     settings = dict(settings_of(game)[str(number)])
-    return make_search(settings.pop("search"), settings, seed)
+    search = settings.pop("search")
+    return make_search(search if tables else search.removeprefix("solved-"), settings, seed)
 
 
 def _settings_of_perfect(game: Game) -> Mapping[str, Any]:

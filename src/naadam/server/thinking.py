@@ -136,8 +136,11 @@ def analyse(record: str, most: float, tell: Tell, stopped: Stopped) -> Generator
 
 @functools.lru_cache(PLAYERS_REMEMBERED)
 def _analyst(game: Game) -> Analyst:
-    """In a worker: who looks at what somebody is about to do."""
-    return Analyst(game, Budget(nodes=coach.NODES, seconds=COACH_SECONDS))
+    """In a worker: who looks at what somebody is about to do.
+
+    Tables have no say: where all is lost by them, a beginner would be warned of nothing.
+    """
+    return Analyst(game, Budget(nodes=coach.NODES, seconds=COACH_SECONDS), tables=False)
 
 
 def advise(
