@@ -60,7 +60,7 @@ def test_a_phone_shows_sentence_board_and_buttons_without_scrolling_sideways(vis
     page = visitor.open("/learn/khan?step=3").page
     page.locator("button[data-point]").first.wait_for()
     expect(page.locator("h1")).to_have_text(lessons("khan")[2].say("task", "fr"))
-    page.wait_for_function("document.documentElement.scrollWidth <= 360")
+    page.wait_for_function("() => document.documentElement.scrollWidth <= 360")
     board = page.locator(".board").bounding_box()
     assert board is not None
     assert board["y"] + board["height"] < 740
@@ -69,7 +69,9 @@ def test_a_phone_shows_sentence_board_and_buttons_without_scrolling_sideways(vis
 def test_the_guide_has_pictures_and_clauses_that_can_be_searched_and_printed(visitors: Visitors) -> None:
     page = visitors().open("/rules/hasami-shogi?spec=hasami-shogi:variant=war").page
     page.locator(".guide img").nth(5).wait_for()
-    page.wait_for_function("[...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0)")
+    page.wait_for_function(
+        "() => [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0)"
+    )
     last = page.locator("figure").last.bounding_box()
     assert last is not None
     assert last["y"] + last["height"] <= 800, "all on one screen"

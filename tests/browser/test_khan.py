@@ -146,7 +146,9 @@ def test_what_was_laid_last_is_marked_and_the_next_player_has_a_hand_at_once(vis
     item(visitor, "S-ice-NE").click()
     visitor.touch("a1")
     visitor.has_moves(2)
-    page.wait_for_function("document.querySelectorAll('.board .last path').length === 1")  # the cell of the new yurt
+    page.wait_for_function(
+        "() => document.querySelectorAll('.board .last path').length === 1"
+    )  # the cell of the new yurt
     page.locator("button[data-place=none]").click()
     page.get_by_role("button", name="I am Blue: show my hand").click()  # while a card is drawn and a ruler flees
     for _ in range(15):
@@ -241,7 +243,7 @@ def test_axe_finds_nothing_on_the_table_of_khan(visitors: Visitors, axe: str, wi
     item(visitor, "I2").click()
     visitor.point("d1").focus()
     visitor.page.locator(".placing").wait_for()
-    visitor.page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
+    visitor.page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
     visitor.page.evaluate(axe)
     found = visitor.page.evaluate("axe.run()")["violations"]
     visitor.page.locator(".score").first.click()

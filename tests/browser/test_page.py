@@ -143,7 +143,7 @@ def test_a_game_by_keyboard_only(visitor: Visitor) -> None:
     assert visitor.moves()[0] == "Gc3"
     visitor.waits_for_turn()
     press("ArrowUp")
-    visitor.page.wait_for_function("document.activeElement.dataset.point === 'c4'")
+    visitor.page.wait_for_function("() => document.activeElement.dataset.point === 'c4'")
 
 
 def test_moves_are_spoken(visitor: Visitor) -> None:
@@ -255,7 +255,7 @@ def test_nothing_is_wider_than_360_pixels(visitors: Visitors, path: str) -> None
     else:
         visitor.open(path)
         visitor.page.locator("main h1").wait_for()
-    visitor.page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
+    visitor.page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

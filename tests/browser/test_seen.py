@@ -93,7 +93,7 @@ def test_the_whole_board_stands_beside_its_controls(visitors: Visitors, width: i
         assert board["y"] + board["height"] <= height
         assert status["x"] >= board["x"] + board["width"], "beside it, not above"
         assert status["y"] + status["height"] <= height
-        visitor.page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
+        visitor.page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
         for bar in visitor.page.locator(".turn-bar").all():
             box = bar.bounding_box()
             assert box is not None

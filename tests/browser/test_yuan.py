@@ -75,7 +75,7 @@ def shows_the_map_first(visitor: Visitor) -> None:
     expect(visitor.page.locator(".standing [data-figure=chao]:visible")).to_have_count(2)
     assert large_enough(visitor, ".standing")
     assert others["height"] >= 43.5
-    visitor.page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
+    visitor.page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_two_people_plan_change_seal_and_watch_the_film_to_the_end(visitors: Visitors, axe: str) -> None:
@@ -187,7 +187,7 @@ def test_two_people_plan_at_one_screen_behind_a_curtain(visitors: Visitors) -> N
     press(visitor, "D1", "D2", "D1", "F1", "F1")  # changed twice, and taken away again
     visitor.page.locator("button[data-place=D1][aria-pressed=true]").wait_for()
     visitor.page.locator("button[data-place=F1][aria-pressed=false]").wait_for()
-    visitor.page.wait_for_function("document.activeElement.dataset.place === 'F1'")  # the focus stays, for keys
+    visitor.page.wait_for_function("() => document.activeElement.dataset.place === 'F1'")  # the focus stays, for keys
     pressed = visitor.page.locator("button[data-place][aria-pressed=true]")
     assert [button.get_attribute("data-place") for button in pressed.all()] == ["D1", "F0", "M0"]
     rows = [str(row.get_attribute("aria-label")) for row in visitor.page.locator(".sheet [role=group]").all()]

@@ -87,7 +87,10 @@ class Hands:
                     await _until_readable(loop, other)
             except TimeoutError:
                 raise ConnectionAbortedError("it is not known whether it was taken") from None
-            return other.recv(len(TAKEN)) == TAKEN  # if not, it is not used there, or nobody is there any more
+            try:
+                return other.recv(len(TAKEN)) == TAKEN  # if not, it is not used there, or nobody is there any more
+            except ConnectionResetError:  # whoever was there has not even read it
+                return False
 
     def close(self) -> None:
         if self._listening is not None:
