@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -15,19 +16,18 @@ def test_a_person_throws_the_sticks_and_throws_have_names(visitor: Visitor) -> N
     page = visitor.open("/play/yut").page
     page.get_by_role("radio", name="Both at this screen").check()
     page.get_by_text("Rules and variants").click()
-    page.get_by_label("How likely a stick shows its flat side").fill("0.99")  # nearly every throw is a 4
-    expect(page.locator("form input[name=hurdle_1], form input[name=hurdle_2], form input[name=horses]")).to_have_count(
-        3
-    )
+    page.get_by_label("How likely a stick shows its flat side").fill("0.99")
+    for name in ("hurdle_1", "hurdle_2", "horses"):
+        expect(page.locator(f"form input[name={name}]")).to_have_count(1)
     page.locator("button.start").click()
     visitor.point("1").wait_for()
     page.locator(".status p", has_text="Throw the sticks").wait_for()
     expect(page.locator(".board .thrown"), "nothing is thrown before").to_have_count(0)
-    for count in (1, 2):
-        visitor.take("throw")
-        visitor.has_moves(count + 1)
+    visitor.take("throw")
+    visitor.has_moves(2)
     expect(page.locator(".board .thrown")).to_have_count(4)
-    page.locator(".moves li[data-action]", has_text="The sticks show yut (4)").first.wait_for()
+    named = re.compile(r"The sticks show (do|gae|geol|yut|mo) \(\d\)")  # nearly always yut
+    page.locator(".moves li[data-action]", has_text=named).first.wait_for()
     page.locator(".status p", has_text="Throw the sticks once more").or_(
         page.locator(".status p", has_text="Choose a horse and where it runs")
     ).wait_for()

@@ -160,10 +160,10 @@ def test_the_cities_and_the_auction_at_one_screen(visitors: Visitors) -> None:
     for link in links:  # both seats are held by this browser
         visitor.open().open(link)
         visitor.page.locator("button[data-point]").first.wait_for()
-    for _ in range(2):
-        clan = visitor.page.locator("button[data-place^=clan-]").first
-        clan.click()
+    for count in (1, 2):
+        visitor.page.locator("button[data-place^=clan-]").first.click()
         visitor.page.locator("button[data-point][aria-label]:not([aria-label*='City'])").first.click()
+        visitor.has_moves(count)
     for amount in (2, 5):
         visitor.page.locator(".curtain button").click()
         press(visitor, f"bid-{amount}")
