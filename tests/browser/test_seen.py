@@ -67,8 +67,9 @@ def test_nothing_jumps(visitors: Visitors, game: str) -> None:
         visitor.context.add_init_script(KEEP_SHIFTS)
         visitor.set_up(GAMES[game], game=game)
         page, rng = visitor.page, random.Random(3)
-        page.wait_for_timeout(300)
-        page.evaluate("window.shifted.length = 0")
+        page.wait_for_load_state("networkidle")
+        page.wait_for_timeout(1000)
+        page.evaluate("window.shifted.length = 0")  # what came while the table was being set
         for _ in range(MOVES):
             act(visitor, game, rng)
         if page.locator(".curtain button").count() > 0:
