@@ -72,7 +72,8 @@ async function choose(mover, seat, random) {
     mover.socket.send(JSON.stringify({ type: "touch", id: `t${touched.length}`, at: mover.table.seq, seat, touched }));
     const { actions, places } = await answer;
     if (actions.length > 0) return actions[0];
-    touched.push(any(places.filter((place) => !place.barred)).name);
+    const open = places.filter((place) => !place.barred);
+    touched.push((open.find(({ name }) => name === "seal") ?? any(open)).name); // a plan is sealed as soon as it can be
   }
 }
 
