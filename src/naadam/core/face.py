@@ -63,6 +63,11 @@ class Face(ABC):
         """Make the stage of a scene, which may come from anybody; PositionError if it is none."""
         raise PositionError.of(CORE, "no-scene", scene=repr(scene[:40]))
 
+    def on_board(self, place: str) -> bool:
+        """Whether a place that is touched is a point of the board, whatever the scene."""
+        stage = self.stage()
+        return stage is not None and place in stage.points
+
     def sketch(self, view: StateRecord) -> str:
         """The board as lines of text, for the terminal."""
         return self.notation.format_position(view)
