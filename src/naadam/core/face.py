@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from types import ModuleType
@@ -65,8 +66,12 @@ class Face(ABC):
 
     def on_board(self, place: str) -> bool:
         """Whether a place that is touched is a point of the board, whatever the scene."""
+        return place in self._points
+
+    @functools.cached_property
+    def _points(self) -> frozenset[str]:
         stage = self.stage()
-        return stage is not None and place in stage.points
+        return frozenset() if stage is None else frozenset(stage.points)
 
     def sketch(self, view: StateRecord) -> str:
         """The board as lines of text, for the terminal."""
@@ -137,6 +142,9 @@ class Face(ABC):
         """What the texts of actions and refusals may name: points, pieces, numbers; a Word where languages differ."""
 
 
+_plain = functools.cache(plain)
+
+
 def winners_of(rules: ModuleType, tables: Any, view: StateRecord, seats: int) -> tuple[int, ...]:
     """The seats that have won a game that is over, all who share it in a draw; none before."""
-    return seats_in(plain(rules.outcome)(tables, view, [0.0] * seats)) if view.waiting == 0 else ()
+    return seats_in(_plain(rules.outcome)(tables, view, [0.0] * seats)) if view.waiting == 0 else ()

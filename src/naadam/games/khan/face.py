@@ -15,7 +15,7 @@ from naadam.core.seats import seats_in
 from naadam.core.state import State
 from naadam.core.texts import Texts, Word
 from naadam.core.touching import Touches, touches_by_gestures
-from naadam.drawing.description import Description, Piece, Saying, Shown, Thing, piece_of
+from naadam.drawing.description import Description, Piece, Saying, Shown, Thing, piece_of, thing_of
 from naadam.drawing.stage import Stage
 from naadam.games.khan import rules
 from naadam.games.khan.board import DIRECTION_NAMES, LANDSCAPE_NAMES, SPECIAL_NAMES, Realm
@@ -78,6 +78,7 @@ class Face(face.Face):
         self.realm = realm
         self.tables = tables
         self._boards: dict[int, list[int]] = {}  # of conquests
+        self._gestures: dict[int, list[str]] = {}  # those that are the same in all states
 
     # --- pictures ---
 
@@ -127,31 +128,32 @@ class Face(face.Face):
         if is_turn(view):
             now = STEP_OF[view.phase]
             for step in TURN:
-                yield Thing(f"step-{step}", state="now" if step == now else "done" if step < now else None)
+                yield thing_of(f"step-{step}", state="now" if step == now else "done" if step < now else None)
 
     def _hand(self, view: StateRecord) -> tuple[Thing, ...]:
         """The viewer's own cards, as long as they are of any use (KH-63)."""
         seat = view.viewer - 1
         if seat not in range(self.tables.seats) or is_final(view) or view.phase == OVER:
             return ()
-        return tuple(Thing(self.realm.card_names[card]) for card in cards_in(view.hand[seat]))
+        return tuple(thing_of(self.realm.card_names[card]) for card in cards_in(view.hand[seat]))
 
     def _shapes(self, view: StateRecord) -> Iterator[Thing]:
+        exploring = view.exploring[: self.tables.seats]
         for number, (form, left) in enumerate(zip(self.realm.forms, view.stock, strict=True), 1):
-            reserved = tuple(seat for seat in range(self.tables.seats) if view.exploring[seat] == number)
-            yield Thing(form.id, left, seats=reserved)
+            reserved = [seat for seat, wanted in enumerate(exploring) if wanted == number]
+            yield thing_of(form.id, left, seats=tuple(reserved))
 
     def _rulers(self, view: StateRecord) -> Iterator[Thing]:
         for ruler, cell, left in zip(self.realm.rulers, view.ruler, view.portrait, strict=True):
             removed = cell == NOTHING and view.phase >= SETTING
-            yield Thing(RULER + ruler.letter, left, PORTRAIT, "out" if removed else None)
+            yield thing_of(RULER + ruler.letter, left, PORTRAIT, "out" if removed else None)
 
     def _specials(self, view: StateRecord, seat: int) -> Iterator[Thing]:
         """The back of the hand, and the special cards."""
         active = {"protect": view.protecting >> seat & 1, "support": view.supporting[seat]}
-        yield Thing("back", view.held[seat])
+        yield thing_of("back", view.held[seat])
         for name, left in zip(SPECIAL_NAMES, view.cards[seat], strict=True):
-            yield Thing(name, left, state="active" if active.get(name) else None)
+            yield thing_of(name, left, state="active" if active.get(name) else None)
 
     def _tasks(self, view: StateRecord) -> Iterator[Saying]:
         """What the seats to act are to do; which yurt of the first ones (KH-14), which action of the turn (KH-30)."""
@@ -238,19 +240,24 @@ class Face(face.Face):
     # --- gestures ---
 
     def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
+        if action in self._gestures:
+            return self._gestures[action]
         verb, *words = self.notation.write(action).split()
         match verb:
-            case "yurt" | "invade" | "discard":
-                return words
-            case "ruler" if state.phase == PLACING:
-                return words[1:]
+            case "ruler":
+                return words[1:] if state.phase == PLACING else [verb, *words]
             case "chase":
                 cell = int(state.ruler[self.notation.names.find("ruler", words[0])])
                 return [RULER + words[0], *([self.realm.names[cell]] if cell != NOTHING else [])]
+            case "yurt" | "invade" | "discard":
+                gesture = words
             case "conquer":
                 shape, cell_name, code = words
-                return [shape, code, cell_name]
-        return [verb, *words]
+                gesture = [shape, code, cell_name]
+            case _:
+                gesture = [verb, *words]
+        self._gestures[action] = gesture
+        return gesture
 
     def meant(self, state: StateRecord, seat: int, touched: Sequence[str]) -> Move:
         """The action that touches mean; of a card or a shape alone, one that comes near to what is possible with it."""

@@ -69,6 +69,7 @@ class Face(face.Face):
         self.sentences: Mapping[str, str] = TEXTS.sections("en")["sayings"]
         self.storyteller = Storyteller(self)
         self._provinces = frozenset(land.provinces)
+        self._gestures: dict[int, list[str]] = {}  # of plans, which are the same in all states
         self.planning = Planning(tables, notation, self.storyteller)
 
     # --- pictures ---
@@ -193,9 +194,12 @@ class Face(face.Face):
     # --- gestures ---
 
     def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
+        if action in self._gestures:
+            return self._gestures[action]
         words = self.notation.write(action).split()
         if 0 < action < self.tables.lay:
-            return [*words, SEAL]
+            self._gestures[action] = [*words, SEAL]
+            return self._gestures[action]
         verb, numbers = self.notation.split(action)
         if verb == "lay":
             return [f"tile-{words[1]}", f"r{numbers[3]}", name_site(self._site(state, *numbers[:3]))]
