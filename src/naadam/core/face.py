@@ -33,6 +33,7 @@ class Face(ABC):
     def __init__(self, notation: Notation) -> None:
         self.notation = notation
         self._stages: dict[tuple[str, str], Stage | None] = {}
+        self.made: dict[int, Any] = {}  # what a server has made of actions that `last`
 
     # --- pictures ---
 
@@ -86,6 +87,10 @@ class Face(ABC):
     @abstractmethod
     def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
         """The places of the stage that a player touches, in this order, to make the action."""
+
+    def lasts(self, action: int) -> bool:
+        """Whether notation, gesture and preview of an action are the same in all states, and for all seats."""
+        return False
 
     def meant(self, state: StateRecord, seat: int, touched: Sequence[str]) -> Move:
         """The action that a player means who touches these places, though no legal action has this gesture.

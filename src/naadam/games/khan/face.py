@@ -78,7 +78,6 @@ class Face(face.Face):
         self.realm = realm
         self.tables = tables
         self._boards: dict[int, list[int]] = {}  # of conquests
-        self._gestures: dict[int, list[str]] = {}  # those that are the same in all states
 
     # --- pictures ---
 
@@ -240,24 +239,23 @@ class Face(face.Face):
     # --- gestures ---
 
     def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
-        if action in self._gestures:
-            return self._gestures[action]
         verb, *words = self.notation.write(action).split()
         match verb:
-            case "ruler":
-                return words[1:] if state.phase == PLACING else [verb, *words]
+            case "yurt" | "invade" | "discard":
+                return words
+            case "ruler" if state.phase == PLACING:
+                return words[1:]
             case "chase":
                 cell = int(state.ruler[self.notation.names.find("ruler", words[0])])
                 return [RULER + words[0], *([self.realm.names[cell]] if cell != NOTHING else [])]
-            case "yurt" | "invade" | "discard":
-                gesture = words
             case "conquer":
                 shape, cell_name, code = words
-                gesture = [shape, code, cell_name]
-            case _:
-                gesture = [verb, *words]
-        self._gestures[action] = gesture
-        return gesture
+                return [shape, code, cell_name]
+        return [verb, *words]
+
+    def lasts(self, action: int) -> bool:
+        """Yurts and invasions."""
+        return action < self.tables.chase
 
     def meant(self, state: StateRecord, seat: int, touched: Sequence[str]) -> Move:
         """The action that touches mean; of a card or a shape alone, one that comes near to what is possible with it."""

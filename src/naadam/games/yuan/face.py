@@ -69,7 +69,6 @@ class Face(face.Face):
         self.sentences: Mapping[str, str] = TEXTS.sections("en")["sayings"]
         self.storyteller = Storyteller(self)
         self._provinces = frozenset(land.provinces)
-        self._gestures: dict[int, list[str]] = {}  # of plans, which are the same in all states
         self.planning = Planning(tables, notation, self.storyteller)
 
     # --- pictures ---
@@ -194,12 +193,9 @@ class Face(face.Face):
     # --- gestures ---
 
     def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
-        if action in self._gestures:
-            return self._gestures[action]
         words = self.notation.write(action).split()
         if 0 < action < self.tables.lay:
-            self._gestures[action] = [*words, SEAL]
-            return self._gestures[action]
+            return [*words, SEAL]
         verb, numbers = self.notation.split(action)
         if verb == "lay":
             return [f"tile-{words[1]}", f"r{numbers[3]}", name_site(self._site(state, *numbers[:3]))]
@@ -208,6 +204,9 @@ class Face(face.Face):
         if verb == "take":
             return [self.land.provinces[provinces_in(state.held[numbers[0]])[0]]]
         return [f"bid-{words[1]}"] if verb == "bid" else words
+
+    def lasts(self, action: int) -> bool:
+        return action < self.tables.lay
 
     def _site(self, state: StateRecord, tile: int, neighbour: int, direction: int) -> tuple[int, int]:
         if tile == neighbour:
