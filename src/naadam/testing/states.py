@@ -133,7 +133,7 @@ def check_previews(state: State, rng: random.Random) -> None:
     for seat in state.waiting:
         for action in sampled(state.actions(seat), rng):
             gesture = face.gesture(state.record, seat, int(action))
-            if stage is not None and gesture:
+            if stage is not None and gesture and seat != CHANCE:
                 known = face.on_board(gesture[-1]) == (gesture[-1] in stage.points)
                 expect(known, f"whether {gesture[-1]} is a point of the board", state)
             if face.lasts(int(action)):
