@@ -242,14 +242,21 @@ def _list_choices(state: State, seat: int, language: str) -> list[replies.Packed
 
 
 def pack_choices(state: State, seat: int, numbers: Iterable[int], language: str) -> list[replies.PackedChoice]:
+    """Actions as choices. Where a page asks at each touch what may follow, words are told of a single touch only."""
     face, record, format_action = state.game.face, state.record, state.game.notation.format
-    stage, choices = face.stage(scene=face.scene(record)), []
+    stage, choices, made = face.stage(), [], face.made
+    asked = stage is not None and stage.by_touch
     for number in numbers:
-        gesture = face.gesture(record, seat, number)
-        shown = stage is not None and gesture and gesture[-1] in stage.points
-        words = "" if shown else state.say(number, language, seat)
-        preview = face.preview(record, seat, number)
-        choices.append(replies.PackedChoice(format_action(record, seat, number), gesture, words, preview))
+        choice = made.get(number)
+        if choice is None:
+            gesture = face.gesture(record, seat, number)
+            shown = (asked and len(gesture) > 1) or (gesture and face.on_board(gesture[-1]))
+            words = "" if shown else state.say(number, language, seat)
+            preview = face.preview(record, seat, number)
+            choice = replies.PackedChoice(format_action(record, seat, number), gesture, words, preview)
+            if shown and face.lasts(number):
+                made[number] = choice
+        choices.append(choice)
     return choices
 
 
