@@ -30,7 +30,7 @@ from naadam.games.bagh_chal.rules.state import (
     may_exchange,
     tiger_targets,
 )
-from naadam.kit.moves import MOVE
+from naadam.kit.moves import MOVE, PUT
 
 TEXTS = Texts(__package__)
 
@@ -119,6 +119,9 @@ class Face(face.Face):
         if kind == MOVE:
             return self.grid.named((source, target))
         return ["decline"] if kind == DECLINE else [*(("buck",) if kind == EXCHANGE else ()), self.grid.names[target]]
+
+    def lasts(self, action: int) -> bool:
+        return self.moves.split(action).kind == PUT
 
     def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
         if seat != TIGERS:
