@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from naadam.bots.budget import Clock, Thought
-from naadam.bots.regret.matching import list_choices, make_choices, match_regrets, narrow
+from naadam.bots.regret.ahead import match_regrets, narrow
+from naadam.bots.regret.matching import list_choices, make_choices
 from naadam.bots.searcher import Kernel
 from naadam.core.compiling import signed
 from naadam.core.game import Game
@@ -23,7 +24,7 @@ class Desk:
         view = np.zeros(1, game.view_type)[0]
         self._list = Kernel(game, list_choices, self._choices, view, 0)
         self._match = Kernel(game, match_regrets, self._choices, self._following, view, 0, 0, 1)
-        self._narrow = Kernel(game, narrow, self._choices, 1)
+        self._narrow = Kernel(game, narrow, self._choices, 0, 1)
         self.kernels = (self._list, self._match, self._narrow)
 
     def lay_out(self, view: View, clock: Clock, seed: int) -> None:
@@ -40,7 +41,7 @@ class Desk:
 
     def narrow(self, kept: int) -> None:
         """Go on with the best actions of each seat only."""
-        self._narrow(self._choices, kept)
+        self._narrow(self._choices, self._view.seat, kept)
 
     @property
     def alone(self) -> bool:
