@@ -25,7 +25,6 @@ from naadam.bots.regret.matching import (
     judge,
     keep_best,
     lay_out,
-    learn,
     learn_all,
     list_actions,
     settle,
@@ -55,13 +54,22 @@ def is_crowded(choices):
 
 @rule
 def narrow(tag, tables, choices, seat, kept):
-    """Of what each seat considers keep the best, and begin to learn anew; in haste only `seat`, since the others go on
-    learning as before."""
+    """Of what each seat considers keep the best, and begin to learn anew; where many decide only `seat` does, and the
+    others act from now on as they have learned."""
     crowded = is_crowded(choices)
     for other in range(len(choices.counts)):
-        keep_best(choices, other, kept, NO_HABIT if crowded else ALL_HABIT)
-        if other == seat or not crowded:
+        if crowded and other != seat:
+            act_as_learned(choices, other)
+        else:
+            keep_best(choices, other, kept, NO_HABIT if crowded else ALL_HABIT)
             forget(choices, other)
+
+
+@rule
+def act_as_learned(choices, seat):
+    """Let a seat draw its actions as it has played them in the mean of all rounds."""
+    for choice in range(choices.counts[seat]):
+        choices.regret[seat, choice] = choices.policy[seat, choice]
 
 
 @rule
@@ -133,10 +141,7 @@ def foresee(tag, tables, choices, state, seat, answers):
 
 @rule
 def learn_in_haste(tag, tables, choices, following, together, seat):
-    """Let a seat learn by what it has after some turns in haste, and the others by what follows at once."""
-    for other in range(len(choices.counts)):
-        if other != seat and together >> other & 1:
-            learn(tag, tables, choices, together, other)
+    """Let a seat learn by what it has after some turns in haste."""
     decide_others(tag, tables, choices, together, seat)
     luck = choices.rng[0]
     for choice in range(choices.counts[seat]):

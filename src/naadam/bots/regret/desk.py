@@ -48,19 +48,23 @@ class Desk:
         """Whether nobody decides with the seat."""
         return int(np.count_nonzero(self._choices.counts)) == 1
 
-    def tell(self, clock: Clock) -> Thought:
-        """What has been learned; actions that are hardly ever played are left out of the policy."""
+    def rate(self) -> dict[Action, float]:
+        """The mean result of each action; a game that is over counts for more than 1."""
         seat, choices = self._view.seat, self._choices
         count, rounds = int(choices.counts[seat]), int(choices.rounds[seat])
         actions: dict[int, Action] = {int(action): action for action in self._view.actions()}
-        own = [actions[int(number)] for number in choices.listed[seat, :count]]
-        values = {
-            action: float(total) / max(1, rounds) for action, total in zip(own, choices.total[seat], strict=False)
-        }
+        own = (actions[int(number)] for number in choices.listed[seat, :count])
+        return {action: float(total) / max(1, rounds) for action, total in zip(own, choices.total[seat], strict=False)}
+
+    def tell(self, clock: Clock) -> Thought:
+        """What has been learned; actions that are hardly ever played are left out of the policy."""
+        seat, choices = self._view.seat, self._choices
+        values = self.rate()
+        own = list(values)
         best = max(own, key=values.__getitem__)
         mixed: dict[Action, float] = {}
         if not self.alone:
-            policy = choices.policy[seat, :count]
+            policy = choices.policy[seat, : len(own)]
             kept = {
                 a: float(share) for a, share in zip(own, policy, strict=True) if share >= policy.max() / 4 and share
             }
