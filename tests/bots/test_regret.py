@@ -21,6 +21,7 @@ from naadam.games.yuan.tables import provinces_in
 
 PENNIES = ((1.0, -1.0), (-1.0, 1.0))
 SCISSORS = ((0.0, 2.0, -1.0), (-2.0, 0.0, 1.0), (1.0, -1.0, 0.0))
+HOPELESS = ((-1.0, -1.0, -1.0), (1.0, -1.0, -1.0))
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -29,6 +30,15 @@ def test_what_nobody_can_guess_is_played_as_often_as_it_should_be(seat: int) -> 
     view = matrix_game(PENNIES).uncompiled().start().view(seat)
     policy = Regret(Budget(nodes=8000), seed=2).think(view).mixed
     assert [policy[action] for action in view.actions()] == pytest.approx((0.5, 0.5), abs=0.1)
+
+
+def test_who_is_nearly_lost_takes_the_last_chance() -> None:
+    """Both values are told as -1, since a lost game counts for more than that."""
+    view = matrix_game(HOPELESS).uncompiled().start().view(0)
+    for seed in range(6):
+        player = Regret(Budget(nodes=1000), blur=0.005, seed=seed)
+        assert set(player.think(view).values.values()) == {-1.0}
+        assert player.choose(view) == view.actions()[1]
 
 
 def test_what_a_rival_has_sealed_is_not_taken_for_chance() -> None:
