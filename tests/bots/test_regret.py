@@ -11,12 +11,17 @@ from matrix import matrix_game
 import naadam
 from naadam.bots import Budget, Thought
 from naadam.bots.regret import Regret
+from naadam.bots.regret.ahead import play_turn
+from naadam.bots.regret.matching import ROOT, make_choices
+from naadam.bots.searcher import Kernel
 from naadam.bots.simple import GreedyBot
 from naadam.core.errors import SpecError
 from naadam.core.view import View
+from naadam.games.yuan.tables import provinces_in
 
 PENNIES = ((1.0, -1.0), (-1.0, 1.0))
 SCISSORS = ((0.0, 2.0, -1.0), (-2.0, 0.0, 1.0), (1.0, -1.0, 0.0))
+HOPELESS = ((-1.0, -1.0, -1.0), (1.0, -1.0, -1.0))
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -25,6 +30,15 @@ def test_what_nobody_can_guess_is_played_as_often_as_it_should_be(seat: int) -> 
     view = matrix_game(PENNIES).uncompiled().start().view(seat)
     policy = Regret(Budget(nodes=8000), seed=2).think(view).mixed
     assert [policy[action] for action in view.actions()] == pytest.approx((0.5, 0.5), abs=0.1)
+
+
+def test_who_is_nearly_lost_takes_the_last_chance() -> None:
+    """Both values are told as -1, since a lost game counts for more than that."""
+    view = matrix_game(HOPELESS).uncompiled().start().view(0)
+    for seed in range(6):
+        player = Regret(Budget(nodes=1000), blur=0.005, seed=seed)
+        assert set(player.think(view).values.values()) == {-1.0}
+        assert player.choose(view) == view.actions()[1]
 
 
 def test_what_a_rival_has_sealed_is_not_taken_for_chance() -> None:
@@ -37,7 +51,7 @@ def test_what_a_rival_has_sealed_is_not_taken_for_chance() -> None:
 def test_it_plays_whole_games_with_chance_and_hidden_hands(players: int) -> None:
     rng = random.Random(players)
     state = naadam.load(f"caravan:players={players}").uncompiled().start().resolve(rng)
-    player = Regret(Budget(nodes=60), seed=1)
+    player = Regret(Budget(nodes=60), rounds=1, kept=3, answers=2, seed=1)
     while state.waiting:
         seat = rng.choice(state.waiting)
         state = state.apply(int(player.choose(state.view(seat))), seat).resolve(rng)
@@ -65,6 +79,25 @@ def test_after_the_first_rounds_it_goes_on_with_few_plans() -> None:
     assert len(told[-1].values) == 5
     wide = Regret(Budget(nodes=300), rounds=3, answers=0, seed=1).think(view)
     assert len(wide.values) > 10
+
+
+def test_with_many_clans_it_plays_on_in_haste_with_fewer_and_fewer_plans_of_its_own() -> None:
+    view = first_turn(6)
+    few, many = (Regret(Budget(nodes=nodes), rounds=2, seed=1).think(view) for nodes in (9_000, 60_000))
+    assert len(few.values) == 10
+    assert len(many.values) == 5
+    assert set(many.expected) == {1, 2, 3, 4, 5}
+
+
+def test_in_haste_everybody_settles_what_is_free() -> None:
+    game = naadam.load("yuan:players=6").uncompiled()
+    state = game.start().resolve(random.Random(3))
+    choices = make_choices(game)
+    choices.states[ROOT] = state.record
+    Kernel(game, play_turn, choices)(choices)
+    after = choices.states[ROOT]
+    assert (state.record.turn, after.turn) == (1, 2)
+    assert min(len(provinces_in(after.held[clan])) for clan in after.clan[:6]) > 1
 
 
 def test_one_position_is_enough_for_a_plan() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from naadam.bots.budget import Clock, Thought
-from naadam.bots.regret.matching import list_choices, make_choices, match_regrets, narrow
+from naadam.bots.regret.ahead import match_regrets, narrow
+from naadam.bots.regret.matching import list_choices, make_choices
 from naadam.bots.searcher import Kernel
 from naadam.core.compiling import signed
 from naadam.core.game import Game
@@ -23,7 +24,7 @@ class Desk:
         view = np.zeros(1, game.view_type)[0]
         self._list = Kernel(game, list_choices, self._choices, view, 0)
         self._match = Kernel(game, match_regrets, self._choices, self._following, view, 0, 0, 1)
-        self._narrow = Kernel(game, narrow, self._choices, 1)
+        self._narrow = Kernel(game, narrow, self._choices, 0, 1)
         self.kernels = (self._list, self._match, self._narrow)
 
     def lay_out(self, view: View, clock: Clock, seed: int) -> None:
@@ -40,26 +41,30 @@ class Desk:
 
     def narrow(self, kept: int) -> None:
         """Go on with the best actions of each seat only."""
-        self._narrow(self._choices, kept)
+        self._narrow(self._choices, self._view.seat, kept)
 
     @property
     def alone(self) -> bool:
         """Whether nobody decides with the seat."""
         return int(np.count_nonzero(self._choices.counts)) == 1
 
-    def tell(self, clock: Clock) -> Thought:
-        """What has been learned; actions that are hardly ever played are left out of the policy."""
+    def rate(self) -> dict[Action, float]:
+        """The mean result of each action; a game that is over counts for more than 1."""
         seat, choices = self._view.seat, self._choices
         count, rounds = int(choices.counts[seat]), int(choices.rounds[seat])
         actions: dict[int, Action] = {int(action): action for action in self._view.actions()}
-        own = [actions[int(number)] for number in choices.listed[seat, :count]]
-        values = {
-            action: float(total) / max(1, rounds) for action, total in zip(own, choices.total[seat], strict=False)
-        }
+        own = (actions[int(number)] for number in choices.listed[seat, :count])
+        return {action: float(total) / max(1, rounds) for action, total in zip(own, choices.total[seat], strict=False)}
+
+    def tell(self, clock: Clock) -> Thought:
+        """What has been learned; actions that are hardly ever played are left out of the policy."""
+        seat, choices = self._view.seat, self._choices
+        values = self.rate()
+        own = list(values)
         best = max(own, key=values.__getitem__)
         mixed: dict[Action, float] = {}
         if not self.alone:
-            policy = choices.policy[seat, :count]
+            policy = choices.policy[seat, : len(own)]
             kept = {
                 a: float(share) for a, share in zip(own, policy, strict=True) if share >= policy.max() / 4 and share
             }

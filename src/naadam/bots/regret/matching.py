@@ -1,8 +1,7 @@
 """Regret matching: every seat that decides at once learns which of its actions it should rather have taken.
 
 In a round all seats draw actions by their regrets. For a seat that learns, each of its actions is then judged with what
-the others have drawn: by the position that follows or, looking further ahead, by what regret matching in that position
-gives to the seat.
+the others have drawn, by the position that follows; `ahead.py` looks further.
 """
 
 from __future__ import annotations
@@ -11,8 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from naadam.bots.budget import LIMIT, NODES, STOP
-from naadam.core.compiling import copy_state, draw, popcount, rule, uniform
+from naadam.bots.budget import NODES
+from naadam.core.compiling import copy_state, draw, rule, uniform
 from naadam.core.compiling.kernels import random_action, step
 from naadam.core.contract import complete, legal, outcome, plausible, refusal, unseal, value
 from naadam.core.game import Game
@@ -21,8 +20,6 @@ from naadam.core.seats import CHANCE
 MOST = 64  # actions of a seat that are considered
 CURIOSITY = 0.02  # the share of draws by chance alone, so that rivals meet everything
 DOUBT = 0.5  # of draws of the thinking seat: rivals do not know it as well as it knows itself
-FIRST_ROUNDS = 2  # in a position that follows, with all actions,
-LAST_ROUNDS = 6  # and with few
 OVER = 1.5  # how much more than any guess the result of a game counts
 ROOT, DECIDED, AFTER = range(3)  # places in `states`
 
@@ -91,42 +88,39 @@ def list_actions(tag, tables, choices):
     state = choices.states[ROOT]
     for seat in range(len(choices.counts)):
         choices.counts[seat] = 0
-        choices.rounds[seat] = 0
         if state.waiting >> seat & 1:
             count = legal(tag, tables, state, seat, choices.actions)
             count = plausible(tag, tables, state, seat, choices.rng, choices.actions, count)
             choices.counts[seat] = min(count, MOST)
             for choice in range(choices.counts[seat]):
                 choices.listed[seat, choice] = choices.actions[choice]
-                choices.regret[seat, choice] = 0.0
-                choices.policy[seat, choice] = 0.0
-                choices.total[seat, choice] = 0.0
+            forget(choices, seat)
 
 
 @rule
-def narrow(tag, tables, choices, kept):
-    """Of what each seat considers keep what was best by its results or played much, and begin to learn anew."""
-    for seat in range(len(choices.counts)):
-        keep_best(choices, seat, kept)
-        choices.rounds[seat] = 0
-        for choice in range(choices.counts[seat]):
-            choices.regret[seat, choice] = 0.0
-            choices.policy[seat, choice] = 0.0
-            choices.total[seat, choice] = 0.0
+def forget(choices, seat):
+    """Let a seat learn anew."""
+    choices.rounds[seat] = 0
+    for choice in range(choices.counts[seat]):
+        choices.regret[seat, choice] = 0.0
+        choices.policy[seat, choice] = 0.0
+        choices.total[seat, choice] = 0.0
 
 
 @rule
-def keep_best(choices, seat, kept):
-    """Keep the most promising actions of a seat, with what has been learned of them."""
+def keep_best(choices, seat, kept, habit):
+    """Keep the most promising actions of a seat, with what has been learned of them; `habit` is how much it counts that
+    an action was played much, beside its mean result."""
     count = choices.counts[seat]
     played = 0.0
     for choice in range(count):
         played += choices.policy[seat, choice]
+    share = habit / played if played > 0.0 else 0.0
     choices.counts[seat] = min(count, kept)
     for place in range(choices.counts[seat]):
         best = place
         for choice in range(place + 1, count):
-            if promise(choices, seat, choice, played) > promise(choices, seat, best, played):
+            if promise(choices, seat, choice, share) > promise(choices, seat, best, share):
                 best = choice
         exchange(choices.listed, seat, place, best)
         exchange(choices.regret, seat, place, best)
@@ -140,37 +134,10 @@ def exchange(table, seat, place, choice):
 
 
 @rule
-def promise(choices, seat, choice, played):
+def promise(choices, seat, choice, share):
     """How much an action deserves a closer look: by its mean result and by how much it was played."""
     mean = choices.total[seat, choice] / choices.rounds[seat] if choices.rounds[seat] > 0 else 0.0
-    return mean + choices.policy[seat, choice] / played if played > 0.0 else mean
-
-
-@rule
-def match_regrets(tag, tables, choices, following, view, seat, answers, rounds):
-    """Learn for some rounds, fewer if the clock says so.
-
-    With `answers` they look a turn further, with so many actions of each seat, and `following` has room for that. Since
-    this takes longer, only `seat` and one of the others learn in such a round.
-    """
-    for _ in range(rounds):
-        if choices.control[STOP] != 0 or choices.control[NODES] >= choices.control[LIMIT]:
-            return
-        lay_out(tag, tables, choices, view, seat)
-        together = int(choices.states[ROOT].waiting)
-        draw_all(tag, tables, choices, together, seat, DOUBT)
-        if answers == 0:
-            learn_all(tag, tables, choices, together, seat)
-            continue
-        learn_ahead(tag, tables, choices, following, together, seat, answers)
-        others = popcount(together & ~(1 << seat))
-        if others > 0:
-            chosen = draw(choices.rng, others)
-            for other in range(len(choices.counts)):
-                if together >> other & 1 and other != seat:
-                    if chosen == 0:
-                        learn_ahead(tag, tables, choices, following, together, other, answers)
-                    chosen -= 1
+    return mean + share * choices.policy[seat, choice]
 
 
 @rule
@@ -237,22 +204,6 @@ def learn(tag, tables, choices, together, seat):
 
 
 @rule
-def learn_ahead(tag, tables, choices, following, together, seat, answers):
-    """The same, but judge by what the turn after that should bring, if the seat acts in it."""
-    decide_others(tag, tables, choices, together, seat)
-    luck = choices.rng[0]
-    for choice in range(choices.counts[seat]):
-        choices.rng[0] = luck
-        carry_out(tag, tables, choices, seat, choice)
-        after = choices.states[AFTER]
-        if after.waiting >> seat & 1:
-            choices.results[choice] = foresee(tag, tables, following, after, seat, answers)
-        else:
-            choices.results[choice] = judge(tag, tables, choices, after, seat)
-    correct_regrets(choices, seat)
-
-
-@rule
 def decide_others(tag, tables, choices, together, seat):
     """The position in which all but a seat have acted as drawn."""
     decided = choices.states[DECIDED]
@@ -290,27 +241,6 @@ def correct_regrets(choices, seat):
         choices.policy[seat, choice] += weight * choices.strategy[choice]
         choices.total[seat, choice] += result
     return expected
-
-
-@rule
-def foresee(tag, tables, choices, state, seat, answers):
-    """What a seat may expect of a position in which all learn for a few rounds what to do."""
-    root = choices.states[ROOT]
-    copy_state(root, state)
-    together = int(root.waiting)
-    list_actions(tag, tables, choices)
-    for _ in range(FIRST_ROUNDS):
-        draw_all(tag, tables, choices, together, seat, CURIOSITY)
-        learn_all(tag, tables, choices, together, seat)
-    for other in range(len(choices.counts)):
-        keep_best(choices, other, answers)
-    total, weights = 0.0, 0.0
-    for number in range(LAST_ROUNDS):
-        weight = float(number + 1)  # later rounds know more
-        draw_all(tag, tables, choices, together, seat, CURIOSITY)
-        total += weight * learn_all(tag, tables, choices, together, seat)
-        weights += weight
-    return total / weights
 
 
 @rule

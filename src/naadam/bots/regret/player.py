@@ -50,7 +50,7 @@ class Regret(Searcher[Desk]):
     def _choose(self, view: View, budget: Budget | None, watch: Watch, cancelled: Cancelled | None) -> Action:
         thought = self.think(view, budget, watch, cancelled)
         if self.blur:
-            return self._err(thought.values)
+            return self._err(self.desk(view.game).rate())  # what was told does not tell losses apart
         if thought.mixed:
             return self._rng.choices(list(thought.mixed), list(thought.mixed.values()))[0]
         return thought.line[0]
