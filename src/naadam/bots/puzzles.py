@@ -31,11 +31,12 @@ LONGEST = 1000  # steps of a game that is played for them
 LOOKS_BY = 3  # the level whose search looks at positions: its memory is small, and quick to clear
 RIVALS = 3  # moves that the check compares the solution with
 DEPTHS = (1, 2, 3, 4)  # of looks by alpha-beta; the first two make a grade, the last two a puzzle
-NODES = (40, 200, 1200, 4800)  # and of other searches: what is hard a look of the first two must not find
-TRIES = 3  # of which most must find the solution, where a search draws lots
-PLANS = (100, 20_000)  # nodes of plans for a turn of many moves, that make a grade: a beam of one, and one of a few
-TURN_NODES = (400, 1200)  # for every such move, which make a puzzle
-DEEPER_NODES = 8000  # the same in the check
+NODES = (1200, 4800)  # of the other looks that make a puzzle,
+TURN_NODES = (400, 1200)  # the same for every move, where a turn is many of them
+FINDERS = (1, 3)  # the levels that make a grade there: what both of them miss is hard
+TRIES = 5  # of which most must find the solution, since these searches draw lots
+PLANNER = 4  # the level whose plan for a whole turn must begin with the solution
+DEEPER_NODES = 8000  # for every move of the check, where a turn is many of them
 DEEPER = {AlphaBeta: 400_000, Uct: 12_000, Regret: 12_000}  # nodes of a thought of the check, far more than of a look
 
 
@@ -127,12 +128,12 @@ def grade_of(search: Search, view: View, best: int) -> int:
 
 
 def _finds(search: Search, view: View, number: int, best: int) -> bool:
-    """Whether one of the short looks would play an action; where it draws lots, mostly."""
-    if isinstance(search, Turns):
-        return int(search.think(view, Budget(nodes=PLANS[number])).line[0]) == best
-    tries = 1 if isinstance(search, AlphaBeta) else TRIES
-    looks = (_rate(search, view, number) for _ in range(tries))
-    return 2 * sum(max(rated, key=rated.__getitem__) == best for rated in looks) > tries
+    """Whether a short look would play an action; mostly, where it draws lots."""
+    if isinstance(search, AlphaBeta):
+        rated = _rate(search, view, number)
+        return max(rated, key=rated.__getitem__) == best
+    finders = (level(view.game, FINDERS[number], seed) for seed in range(TRIES))
+    return 2 * sum(int(finder.think(view).line[0]) == best for finder in finders) > TRIES
 
 
 def _stands_out(rated: Mapping[int, float], game: Game) -> bool:
@@ -144,21 +145,29 @@ def _stands_out(rated: Mapping[int, float], game: Game) -> bool:
 def _rate(search: Search, view: View, number: int) -> Mapping[int, float]:
     """The values of the actions by one of the looks, from -1 to 1."""
     if isinstance(search, Turns):
-        return _rate_turns(search, view, Budget(nodes=TURN_NODES[number - 2]))
+        planner = search if number == 2 else level(view.game, PLANNER)
+        return _rate_turns(search, view, Budget(nodes=TURN_NODES[number - 2]), planner)
     if isinstance(search, AlphaBeta):
         rated: Mapping[Action, float] = search.rate(view, Budget(depth=DEPTHS[number]))
     else:
-        rated = search.think(view, Budget(nodes=NODES[number])).values
+        rated = search.think(view, Budget(nodes=NODES[number - 2])).values
     return {int(action): max(-1.0, min(1.0, value)) for action, value in rated.items()}
 
 
-def _rate_turns(search: Turns, view: View, budget: Budget) -> Mapping[int, float]:
-    """What every action is worth with the best rest of the turn; nothing where there are very many."""
-    state, rated = view.complete(0), {}
-    for action in view.actions() if len(view.actions()) <= MOST_CHOICES else ():
+def _rate_turns(search: Turns, view: View, budget: Budget, planner: Search) -> Mapping[int, float]:
+    """What every action is worth with the best rest of the turn; nothing where there are very many.
+
+    One that hands the turn on, or asks another seat, is worth what the plan for the turn says of it: a search from
+    there would not see what the others do then. It is left out where no plan begins with it.
+    """
+    if len(view.actions()) > MOST_CHOICES:
+        return {}
+    state = view.complete(0)
+    rated = {int(action): value for action, value in planner.think(view).values.items()}
+    for action in view.actions():
         after = state.apply(action)
-        going_on = after.waiting == (view.seat,)
-        rated[int(action)] = search.think(after.view(view.seat), budget).value if going_on else after.value(view.seat)
+        if after.waiting == (view.seat,):
+            rated[int(action)] = search.think(after.view(view.seat), budget).value
     return rated
 
 
@@ -170,13 +179,16 @@ def check(game: Game, puzzle: Found, seed: int = 0, budget: Budget | None = None
     view = state.view(puzzle.seat)
     _, solution = state.resolve_action(puzzle.solution, puzzle.seat)
     if isinstance(analyst.search, Turns):
-        rated = _rate_turns(analyst.search, view, Budget(nodes=DEEPER_NODES))
+        planner = level(game, PLANNER, seed)
+        if int(planner.think(view).line[0]) != solution:
+            return False
+        rated = _rate_turns(analyst.search, view, Budget(nodes=DEEPER_NODES), planner)
         others = [value for action, value in rated.items() if action != solution]
-        return rated[solution] - max(others) >= margin_of(game) / 2
+        return rated[solution] - max(others, default=-1.0) >= margin_of(game) / 2
     thought = analyst.think(view)
     if int(thought.line[0]) != solution:
         return False
-    rated = _rate(analyst.search, view, 1)
+    rated = _rate(analyst.search, view, 2)
     rivals = sorted((action for action in rated if action != solution), key=lambda action: -rated[action])[:RIVALS]
     weighed = [analyst.weigh(state, puzzle.seat, action, thought=thought) for action in rivals]
     return all(each.loss >= margin_of(game) / 2 for each in weighed)
