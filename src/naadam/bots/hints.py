@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 from naadam.bots.analysis import MARKS, Analyst
 from naadam.bots.budget import Thought
 from naadam.bots.searcher import Cancelled
+from naadam.bots.simple import unsealed
 from naadam.core.lessons import captured
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
@@ -52,8 +53,13 @@ def advise(analyst: Analyst, view: View, cancelled: Cancelled | None = None) -> 
     if weighed.loss >= MARKS[-1][0]:
         thought = weighed.thought
         action = int(thought.line[0])
-    reason = find_reason(state, view.seat, action, [str(step) for step in thought.line], thought.wins_in)
-    return Hint(action, reason, _exact(thought))
+    return Hint(action, reason_in(state, view.seat, thought), _exact(thought))
+
+
+def reason_in(state: State, seat: int, thought: Thought) -> Reason | None:
+    """Why the best move of a thought is good, by nothing that others have sealed: nobody knows that."""
+    state = unsealed(state, seat) if state.game.hides else state
+    return find_reason(state, seat, int(thought.line[0]), [str(step) for step in thought.line], thought.wins_in)
 
 
 def _exact(thought: Thought) -> Exact | None:

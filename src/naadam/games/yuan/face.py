@@ -267,6 +267,8 @@ class Face(face.Face):
         after = state.apply(action, seat)
         for other in after.waiting if seat not in after.waiting else ():
             after = after.apply(0, other)
+        if after.outcome is not None and seat in after.outcome.winners:
+            return TEXTS.get("reasons", "wins", language)
         before, then = (self._possessions(each.record, seat) for each in (state, after))
         gains = {name: then[name] - before[name] for name in before if then[name] > before[name]}
         if action:
