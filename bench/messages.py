@@ -39,7 +39,7 @@ class Game:
         """Move once, and give the bytes that are told."""
         table = self.table
         seat = table.to_act[0]
-        action = str(self.rng.choice(table.state.actions(seat)))
+        action = table.held[1] if table.held else str(self.rng.choice(table.state.actions(seat)))
         table.take_all(table.decide(messages.Play("m", table.seq, seat, action)))
         told = 0
         for reader, known in enumerate(self.known):

@@ -67,13 +67,14 @@ async function openNaadam(index) {
 async function choose(mover, seat, random) {
   const any = (list) => list[Math.floor(random() * list.length)];
   if (mover.table.choices[seat].length > 0) return any(mover.table.choices[seat])[0];
-  for (const touched = []; ; ) {
+  for (let touched = []; ; ) {
     const answer = new Promise((resolve) => (mover.hear = (message) => message.type === "touched" && resolve(message)));
     mover.socket.send(JSON.stringify({ type: "touch", id: `t${touched.length}`, at: mover.table.seq, seat, touched }));
-    const { actions, places } = await answer;
+    const { actions, places, touched: counted } = await answer;
     if (actions.length > 0) return actions[0];
     const open = places.filter((place) => !place.barred);
-    touched.push((open.find(({ name }) => name === "seal") ?? any(open)).name); // a plan is sealed as soon as it can be
+    const { name } = open.find((place) => place.name === "seal") ?? any(open); // a plan is sealed as soon as it can be
+    touched = [...(counted.length > 0 ? counted : touched), name];
   }
 }
 

@@ -243,6 +243,7 @@ def test_others_come_between_the_pieces_of_long_answers(tmp_path: Path) -> None:
             await asyncio.sleep(0)
             turns += 1
         assert turns >= 5 * 16
-        assert all(len(heard(reader)[-1]["drawings"]) == 16 for reader in readers)
+        seen = [message for reader in readers for message in heard(reader) if message["type"] == "seen"]
+        assert [len(message["drawings"]) for message in seen] == [16] * 5
 
     run(tmp_path, test)

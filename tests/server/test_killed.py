@@ -146,7 +146,8 @@ class Player(threading.Thread):
                 return None
             if answer["actions"]:
                 return str(answer["actions"][0])
-            touched.append(self.rng.choice([place["name"] for place in answer["places"] if not place.get("barred")]))
+            place = self.rng.choice([place["name"] for place in answer["places"] if not place.get("barred")])
+            touched = [*(answer["touched"] or touched), place]  # what counts of them: others take their place
 
     def learn(self, table: dict[str, Any]) -> None:
         told = self.told[self.table]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,9 @@ import pytest
 from test_house import heard
 from timing import CAPTURE, FakeTime, People, run
 
+import naadam
 from naadam.server import messages
+from naadam.server.door import pack_choices
 from naadam.server.failures import NotDone
 from naadam.server.house import House
 
@@ -109,6 +112,19 @@ def test_undo_in_ones_own_turn_asks_nobody(tmp_path: Path) -> None:
         assert heard(people.readers[1])[-2]["key"] == "nothing-to-undo"
 
     run(tmp_path, test)
+
+
+def test_words_of_a_plan_are_told_on_request() -> None:
+    """What is touched together is answered touch by touch: only what a single touch does comes with words."""
+    state = naadam.load("yuan:players=2").start().resolve(random.Random(3))
+    first, again = (pack_choices(state, 0, state.numbers(0), language) for language in ("en", "fr"))
+    assert [(choice.action, choice.words) for choice in first[:3]] == [
+        ("pass", "Pass, for 6 Chão"),
+        ("Ge D1", ""),
+        ("Ge D2", ""),
+    ]
+    assert again[0].words == "Passer, pour 6 Chão"
+    assert all(one is other for one, other in zip(first[1:], again[1:], strict=True)), "plans are made once"
 
 
 def test_a_table_tells_no_more_than_so_many_choices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from types import ModuleType
@@ -33,6 +34,7 @@ class Face(ABC):
     def __init__(self, notation: Notation) -> None:
         self.notation = notation
         self._stages: dict[tuple[str, str], Stage | None] = {}
+        self.made: dict[int, Any] = {}  # what a server has made of actions that `last`
 
     # --- pictures ---
 
@@ -64,6 +66,15 @@ class Face(ABC):
         """Make the stage of a scene, which may come from anybody; PositionError if it is none."""
         raise PositionError.of(CORE, "no-scene", scene=repr(scene[:40]))
 
+    def on_board(self, place: str) -> bool:
+        """Whether a place that is touched is a point of the board, whatever the scene."""
+        return place in self._points
+
+    @functools.cached_property
+    def _points(self) -> frozenset[str]:
+        stage = self.stage()
+        return frozenset() if stage is None else frozenset(stage.points)
+
     def sketch(self, view: StateRecord) -> str:
         """The board as lines of text, for the terminal."""
         return self.notation.format_position(view)
@@ -77,6 +88,10 @@ class Face(ABC):
     @abstractmethod
     def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
         """The places of the stage that a player touches, in this order, to make the action."""
+
+    def lasts(self, action: int) -> bool:
+        """Whether notation, gesture and preview of an action are the same in all states, and for all seats."""
+        return False
 
     def meant(self, state: StateRecord, seat: int, touched: Sequence[str]) -> Move:
         """The action that a player means who touches these places, though no legal action has this gesture.
@@ -138,6 +153,9 @@ class Face(ABC):
         """What the texts of actions and refusals may name: points, pieces, numbers; a Word where languages differ."""
 
 
+_plain = functools.cache(plain)
+
+
 def winners_of(rules: ModuleType, tables: Any, view: StateRecord, seats: int) -> tuple[int, ...]:
     """The seats that have won a game that is over, all who share it in a draw; none before."""
-    return seats_in(plain(rules.outcome)(tables, view, [0.0] * seats)) if view.waiting == 0 else ()
+    return seats_in(_plain(rules.outcome)(tables, view, [0.0] * seats)) if view.waiting == 0 else ()

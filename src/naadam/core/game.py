@@ -304,7 +304,7 @@ class Game:
         return self.spec, self.board_hash, self.rules_version
 
     def __eq__(self, other: object) -> bool:
-        return self._identity() == other._identity() if isinstance(other, Game) else NotImplemented
+        return self is other or (self._identity() == other._identity() if isinstance(other, Game) else NotImplemented)
 
     def __hash__(self) -> int:
         return hash(self._identity())

@@ -169,7 +169,9 @@ class State:
     def resolve_action(self, action: int | str, seat: int | None) -> tuple[int, int]:
         """Seat and number of an action given in any form; errors for what names none."""
         named: int | None = None
-        if isinstance(action, Action):
+        if type(action) is int:  # as nearly always
+            number = action
+        elif isinstance(action, Action):
             named, number = action.seat, int(action)
             if action._state is not None and action._state.game != self.game:
                 raise NotationError(f"{action} is an action of {action._state.game.spec}, not of {self.game.spec}")

@@ -65,10 +65,9 @@ def _compare_pieces(
     had, has = set(map(id, before)), set(map(id, after))
     gone = [place for place, piece in enumerate(before) if id(piece) not in has]
     come = [place for place, piece in enumerate(after) if id(piece) not in had]
-    if gone and come:
+    if not {before[place] for place in gone}.isdisjoint(after[place] for place in come):
         same = Counter(before[place] for place in gone) & Counter(after[place] for place in come)
-        if same:
-            gone, come = _leave_out(same, before, gone), _leave_out(same, after, come)
+        gone, come = _leave_out(same, before, gone), _leave_out(same, after, come)
     if not _agree(before, gone, after, come):  # the order has changed, or a piece stands there twice
         gone, come = list(range(len(before))), list(range(len(after)))
     return tuple(gone), tuple((place, after[place]) for place in come)

@@ -46,6 +46,10 @@ class Thing:
     counted: bool = False  # whether its number matters more than itself: it is always told, with how many there can be
 
 
+thing_of = functools.lru_cache(1 << 14)(Thing)
+"""The same for things."""
+
+
 @dataclass(frozen=True)
 class Saying:
     """A text of the stage by its key, with values for the {places} in it; seats and items are called by their names."""

@@ -54,16 +54,20 @@ class Glasses:
     def __init__(self) -> None:
         self.running: dict[int, Glass] = {}  # by seat
         self._sand: dict[str, Sand] = {}  # of all glasses that were ever named
-        self._standing: list[str] = []  # those that are to be seen, in the order in which they were named first
+        self.standing: list[
+            str
+        ] = []  # the names of those that are to be seen, in the order in which they were named first
 
     def run(self, ms: int) -> None:
         """Let time pass."""
-        for name in {glass.name for glass in self.running.values()}:
+        for name in {glass.name for glass in self.running.values()} if self.running else ():
             sand = self._sand[name]
             sand.left = max(0, sand.left - ms)
 
     def name(self, glasses: Mapping[int, Glass], moved: int | None = None) -> None:
         """Let these glasses run, and all others lie still, after a seat has moved, if one has."""
+        if not glasses and not self.running:
+            return
         before = {glass.name for glass in self.running.values()}
         done = self.running.get(moved) if moved is not None else None
         if isinstance(done, Chosen) and moved not in glasses:
@@ -82,19 +86,19 @@ class Glasses:
 
     def _stand(self, seat: int, glass: Glass) -> None:
         """Put a glass up: what came after it or was turned into it, and what the seat had before, is taken away."""
-        standing, running = self._standing, {other.name for other in self.running.values()}
+        standing, running = self.standing, {other.name for other in self.running.values()}
         known = () if isinstance(glass, Chosen) else (glass.name, glass.turned)  # of those, each seat has its own
         cut = min((standing.index(name) for name in known if name in standing), default=len(standing))
-        self._standing = [
+        self.standing = [
             name
             for place, name in enumerate(standing)
             if name != glass.name and (name in running or (place < cut and self._sand[name].seat != seat))
         ]
-        self._standing.append(glass.name)
+        self.standing.append(glass.name)
 
-    def least(self) -> int | None:
+    def least(self) -> int:
         """The milliseconds that are left in the running glass that is nearest to its end."""
-        return min((self._sand[glass.name].left for glass in self.running.values()), default=None)
+        return min(self._sand[glass.name].left for glass in self.running.values())
 
     def empty(self, ms: int) -> tuple[int, Glass] | None:
         """The first seat whose glass runs out within so many milliseconds, and the glass."""
@@ -111,7 +115,7 @@ class Glasses:
                 full_ms=sand.full,
                 running=running and name in seats,
             )
-            for name, sand in ((name, self._sand[name]) for name in self._standing)
+            for name, sand in ((name, self._sand[name]) for name in self.standing)
         ]
 
 
@@ -151,9 +155,10 @@ class Watch:
 
     def told(self) -> list[replies.Hourglass]:
         """The glasses as they stand now."""
-        if self._room.table.over:
+        table = self._room.table
+        if not table.glasses.standing or table.over:
             return []
-        return self._room.table.glasses.told(self._ms(self._now()), self.running)
+        return table.glasses.told(self._ms(self._now()), self.running)
 
     def look(self) -> None:
         """Somebody has come or gone: count on, or stand still; those who watch are told."""
@@ -184,10 +189,10 @@ class Watch:
     def _wind(self) -> None:
         """Set the alarm to the moment when a glass runs out."""
         self.stop()
-        least = self._room.table.glasses.least()
-        if least is None or not self.running or not self._room.readers or self._room.gone or self._room.table.over:
+        table = self._room.table
+        if not table.glasses.running or not self.running or not self._room.readers or self._room.gone or table.over:
             return
-        left = least + GRACE - self._ms(self._now())
+        left = table.glasses.least() + GRACE - self._ms(self._now())
         self._alarm = self._timer.call_later(max(0, left) / 1000, self._ring)
 
     def stop(self) -> None:
@@ -213,6 +218,8 @@ class Watch:
     async def empty(self) -> None:
         """Take the action of a glass that has run out, if one has; the room is locked meanwhile."""
         room = self._room
+        if not room.table.glasses.running:
+            return
         found = None if room.table.over else room.table.glasses.empty(self._ms(self._now()) - GRACE)
         if found is None:
             self._wind()

@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 import msgspec
 
 from naadam.core.seats import CHANCE
-from naadam.core.state import Action, State
+from naadam.core.state import State
 from naadam.drawing.changes import Changes, find_changes
 from naadam.drawing.description import Description
 from naadam.drawing.picture import draw_board
@@ -42,7 +42,7 @@ class Made:
             tuple(self.talks),
         )  # fmt: skip
         self.drawings: dict[tuple[int, ...], Description] = {}  # by the seats of the reader, where something is hidden
-        self.choices: dict[tuple[int, str], list[replies.PackedChoice]] = {}  # by seat and language
+        self.choices: dict[tuple[int, str], msgspec.Raw] = {}  # by seat and language
         self.moved: dict[tuple[object, ...], bytes] = {}
         self.changes: dict[tuple[object, ...], tuple[Description, msgspec.Raw]] = {}  # with what they are changes of
         self.news: dict[tuple[object, ...], msgspec.Raw] = {}
@@ -216,14 +216,15 @@ def encode(described: Description | Changes) -> msgspec.Raw:
 
 
 def _choices(table: Table, mine: tuple[int, ...], language: str) -> dict[str, list[replies.PackedChoice]]:
-    """All that the reader's seats can do now, by seat."""
+    """All that the reader's seats can do now, by seat, encoded once."""
     choices = made_of(table).choices
     acting = [seat for seat in mine if seat in table.to_act]
     for seat in acting:
         if (seat, language) not in choices:
             held = held_choice(table, language)
-            choices[seat, language] = [held] if held is not None else _list_choices(table.state, seat, language)
-    return {str(seat): choices[seat, language] for seat in acting}
+            listed = [held] if held is not None else _list_choices(table.state, seat, language)
+            choices[seat, language] = msgspec.Raw(replies.encoder.encode(listed))
+    return {str(seat): cast("list[replies.PackedChoice]", choices[seat, language]) for seat in acting}
 
 
 def held_choice(table: Table, language: str) -> replies.PackedChoice | None:
@@ -241,14 +242,21 @@ def _list_choices(state: State, seat: int, language: str) -> list[replies.Packed
 
 
 def pack_choices(state: State, seat: int, numbers: Iterable[int], language: str) -> list[replies.PackedChoice]:
+    """Actions as choices. Where a page asks at each touch what may follow, words are told of a single touch only."""
     face, record, format_action = state.game.face, state.record, state.game.notation.format
-    stage, choices = face.stage(scene=face.scene(record)), []
+    stage, choices, made = face.stage(), [], face.made
+    asked = stage is not None and stage.by_touch
     for number in numbers:
-        gesture = face.gesture(record, seat, number)
-        shown = stage is not None and gesture and gesture[-1] in stage.points
-        words = "" if shown else state.say(number, language, seat)
-        preview = face.preview(record, seat, number)
-        choices.append(replies.PackedChoice(format_action(record, seat, number), gesture, words, preview))
+        choice = made.get(number)
+        if choice is None:
+            gesture = face.gesture(record, seat, number)
+            shown = (asked and len(gesture) > 1) or (gesture and face.on_board(gesture[-1]))
+            words = "" if shown else state.say(number, language, seat)
+            preview = face.preview(record, seat, number)
+            choice = replies.PackedChoice(format_action(record, seat, number), gesture, words, preview)
+            if shown and face.lasts(number):
+                made[number] = choice
+        choices.append(choice)
     return choices
 
 
@@ -295,9 +303,9 @@ def _event(table: Table, event: StoredEvent, mine: tuple[int, ...], language: st
         before, seat, number = table.state_at(event.seq - 1), event.data["seat"], event.data["action"]
         seal = _seal(table, event, before)
         if sees(table, event, mine, before):
-            action = Action(number, seat, before)
+            action = before.game.notation.format(before.record, seat, number)
             way = [] if seat == CHANCE else before.game.face.preview(before.record, seat, number).get("way", [])
-            said = replies.Said(action=str(action), words=before.say(action, language), way=way)
+            said = replies.Said(action=action, words=before.say(number, language, seat), way=way)
             story = table.game.face.tells(before.record, seat, number)
     return replies.Event(event.seq, event.kind, event.data.get("seat"), said, event.data.get("by"), seal, story)
 

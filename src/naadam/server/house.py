@@ -56,6 +56,7 @@ MOST_IDLE_EVENTS = 20_000  # of rooms where nobody is; each takes some 3 KiB
 LEVEL_OF_HASTY_HINTS = 4
 SECONDS_BETWEEN_SWEEPS = 10.0
 EVENTS_A_TURN = 50  # of a log that are folded in before others have their turn
+SECONDS_AT_A_TIME = 0.002  # of work on an answer, after which others have their turn
 MOST_SECONDS = 1.0  # that a computer player thinks about a move; see Searcher.moves for whole turns
 
 
@@ -110,13 +111,16 @@ class House:
         return task
 
     async def one_by_one(self, pieces: Iterable[Callable[[], Piece]]) -> list[Piece]:
-        """Make a long answer in pieces. Others have as much time between them, and other long answers wait."""
+        """Make an answer in pieces; one that takes long gives others as much time, and other such answers wait."""
         found = []
         async with self._turn:
+            begin = time.perf_counter()
             for piece in pieces:
-                begin = time.perf_counter()
                 found.append(piece())
-                await asyncio.sleep(time.perf_counter() - begin)
+                spent = time.perf_counter() - begin
+                if spent > SECONDS_AT_A_TIME:
+                    await asyncio.sleep(spent)
+                    begin = time.perf_counter()
         return found
 
     async def stores(self) -> bool:

@@ -56,7 +56,7 @@ class Sitting(Struct, frozen=True):
     engine: str | None
 
 
-class PackedChoice(Struct, frozen=True, array_like=True):
+class PackedChoice(Struct, frozen=True, array_like=True, gc=False):
     """A legal action: its notation, the gesture that makes it (points in order), words, and what it would do.
 
     There are words only where nothing on the board shows what it does; `Explain` asks for those of all.

@@ -67,6 +67,7 @@ COSTS: dict[type, float] = {
 }
 
 Asked = messages.Explain | messages.Touch | messages.Suppose
+ASKED = (messages.Explain, messages.Touch, messages.Suppose)
 Followed = (
     messages.Play
     | messages.Try
@@ -264,7 +265,7 @@ class Room:
             reader.fail(message.id, NotDone("not-your-seat"))
         elif isinstance(message, messages.Talk):
             await self._say(reader, message)
-        elif isinstance(message, messages.Explain | messages.Touch | messages.Suppose):
+        elif isinstance(message, ASKED):
             await self._explain(reader, message)
         elif isinstance(message, messages.Greet):
             self.presence.greet(reader, message)

@@ -25,6 +25,7 @@ from naadam.server.messages import EventKind
 
 ADVISORY_LOCK = 6151  # of PostgreSQL: the number under which a server changes the schema, one after the other
 FIRST_FENCE = 1
+ROWS_AT_ONCE = (64, 8, 1)  # that one statement writes to a file, the most first
 # A server that is frozen in the middle of a transaction, or cut off, must not hold up those that live.
 OF_POSTGRESQL = {
     "connect_timeout": 3,
@@ -154,6 +155,9 @@ class Store:
                 f"this database needs the Python package {error.name}; install naadam[postgresql]"
             ) from None
         self._statement = str(events.insert().compile(dialect=self.engine.dialect))
+        blanks = f"({', '.join('?' * len(events.columns))})"
+        head = self._statement.partition("VALUES")[0]
+        self._statements = [(size, f"{head}VALUES {', '.join([blanks] * size)}") for size in ROWS_AT_ONCE]
         self._claimed: sqlite3.Connection | None = None
         if self.engine.dialect.name == "sqlite":
             engine_event.listen(self.engine, "connect", _prepare_sqlite)
@@ -248,7 +252,11 @@ class Store:
         with contextlib.closing(self.engine.raw_connection()) as connection:
             try:
                 cursor = connection.cursor()
-                cursor.executemany(self._statement, [tuple(row.values()) for row in rows])
+                values, done = [tuple(row.values()) for row in rows], 0
+                for size, statement in self._statements:  # each is one call, in which other threads go on
+                    while done + size <= len(values):
+                        cursor.execute(statement, [value for row in values[done : done + size] for value in row])
+                        done += size
                 if fences:
                     asked = f"SELECT table_id, fence FROM tenures WHERE table_id IN ({', '.join('?' * len(fences))})"
                     if dict(cursor.execute(asked, list(fences)).fetchall()) != fences:

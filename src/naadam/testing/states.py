@@ -128,10 +128,18 @@ def stage_of(state: State) -> Stage | None:
 
 def check_previews(state: State, rng: random.Random) -> None:
     """What a legal action would do can be shown before it is made, by places of the drawing and by seats."""
-    face, stage = state.game.face, stage_of(state)
+    face, stage, start = state.game.face, stage_of(state), state.game.start().record
     seats = [str(seat) for seat in range(state.game.seats)]
     for seat in state.waiting:
         for action in sampled(state.actions(seat), rng):
+            gesture = face.gesture(state.record, seat, int(action))
+            if stage is not None and gesture and seat != CHANCE:
+                known = face.on_board(gesture[-1]) == (gesture[-1] in stage.points)
+                expect(known, f"whether {gesture[-1]} is a point of the board", state)
+            if face.lasts(int(action)):
+                expect(face.gesture(start, 0, int(action)) == gesture, f"the gesture of {action} lasts", state)
+                same = face.preview(start, 0, int(action)) == face.preview(state.record, seat, int(action))
+                expect(same, f"the preview of {action} lasts", state)
             for name, places in face.preview(state.record, seat, int(action)).items():
                 expect(places, f"a preview names no {name} where there are none", state)
                 there: Collection[str] | None = stage.points if stage else None

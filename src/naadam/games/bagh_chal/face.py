@@ -30,7 +30,7 @@ from naadam.games.bagh_chal.rules.state import (
     may_exchange,
     tiger_targets,
 )
-from naadam.kit.moves import MOVE
+from naadam.kit.moves import MOVE, PUT
 
 TEXTS = Texts(__package__)
 
@@ -53,12 +53,14 @@ class Face(face.Face):
 
     def describe(self, view: StateRecord) -> Description:
         view = fields(view)
-        targets = {tiger: _tiger_targets(self.tables, view, tiger) for tiger in self._tigers(view)}
+        points = range(self.tables.points)
+        targets = {tiger: _tiger_targets(self.tables, view, tiger) for tiger in points if view.tigers >> tiger & 1}
+        pieces = view.tigers | view.goats
         return Description(
             pieces=tuple(
                 piece_of(KINDS[letter], self.grid.names[point], marks=self._marks(view, letter, point, targets))
-                for point in range(self.tables.points)
-                if (letter := self.notation.letter(view, point))
+                for point in points
+                if pieces >> point & 1 and (letter := self.notation.letter(view, point))
             ),
             turn=None if view.waiting == 0 else view.waiting - 1,
             winners=winners_of(rules, self.tables, view, 2),
@@ -71,9 +73,6 @@ class Face(face.Face):
             },
             tasks=tuple(Saying(self._task(view, targets), seat=seat) for seat in seats_in(view.waiting)),
         )
-
-    def _tigers(self, view: StateRecord) -> list[int]:
-        return [point for point in range(self.tables.points) if view.tigers >> point & 1]
 
     def _task(self, view: StateRecord, targets: Mapping[int, int]) -> str:
         """What the side to act is to do, as a key of the texts."""
@@ -120,6 +119,9 @@ class Face(face.Face):
         if kind == MOVE:
             return self.grid.named((source, target))
         return ["decline"] if kind == DECLINE else [*(("buck",) if kind == EXCHANGE else ()), self.grid.names[target]]
+
+    def lasts(self, action: int) -> bool:
+        return self.moves.split(action).kind == PUT
 
     def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
         if seat != TIGERS:

@@ -15,7 +15,7 @@ from naadam.core.seats import seats_in
 from naadam.core.state import State
 from naadam.core.texts import Texts, Word
 from naadam.core.touching import Touches, touches_by_gestures
-from naadam.drawing.description import Description, Piece, Saying, Shown, Thing, piece_of
+from naadam.drawing.description import Description, Piece, Saying, Shown, Thing, piece_of, thing_of
 from naadam.drawing.stage import Stage
 from naadam.games.khan import rules
 from naadam.games.khan.board import DIRECTION_NAMES, LANDSCAPE_NAMES, SPECIAL_NAMES, Realm
@@ -141,31 +141,32 @@ class Face(face.Face):
         if is_turn(view):
             now = STEP_OF[view.phase]
             for step in TURN:
-                yield Thing(f"step-{step}", state="now" if step == now else "done" if step < now else None)
+                yield thing_of(f"step-{step}", state="now" if step == now else "done" if step < now else None)
 
     def _hand(self, view: StateRecord) -> tuple[Thing, ...]:
         """The viewer's own cards, as long as they are of any use (KH-63)."""
         seat = view.viewer - 1
         if seat not in range(self.tables.seats) or is_final(view) or view.phase == OVER:
             return ()
-        return tuple(Thing(self.realm.card_names[card]) for card in cards_in(view.hand[seat]))
+        return tuple(thing_of(self.realm.card_names[card]) for card in cards_in(view.hand[seat]))
 
     def _shapes(self, view: StateRecord) -> Iterator[Thing]:
+        exploring = view.exploring[: self.tables.seats]
         for number, (form, left) in enumerate(zip(self.realm.forms, view.stock, strict=True), 1):
-            reserved = tuple(seat for seat in range(self.tables.seats) if view.exploring[seat] == number)
-            yield Thing(form.id, left, seats=reserved)
+            reserved = [seat for seat, wanted in enumerate(exploring) if wanted == number]
+            yield thing_of(form.id, left, seats=tuple(reserved))
 
     def _rulers(self, view: StateRecord) -> Iterator[Thing]:
         for ruler, cell, left in zip(self.realm.rulers, view.ruler, view.portrait, strict=True):
             removed = cell == NOTHING and view.phase >= SETTING
-            yield Thing(RULER + ruler.letter, left, PORTRAIT, "out" if removed else None)
+            yield thing_of(RULER + ruler.letter, left, PORTRAIT, "out" if removed else None)
 
     def _specials(self, view: StateRecord, seat: int) -> Iterator[Thing]:
         """The back of the hand, and the special cards."""
         active = {"protect": view.protecting >> seat & 1, "support": view.supporting[seat]}
-        yield Thing("back", view.held[seat])
+        yield thing_of("back", view.held[seat])
         for name, left in zip(SPECIAL_NAMES, view.cards[seat], strict=True):
-            yield Thing(name, left, state="active" if active.get(name) else None)
+            yield thing_of(name, left, state="active" if active.get(name) else None)
 
     def _tasks(self, view: StateRecord) -> Iterator[Saying]:
         """What the seats to act are to do; which yurt of the first ones (KH-14), which action of the turn (KH-30)."""
@@ -265,6 +266,10 @@ class Face(face.Face):
                 shape, cell_name, code = words
                 return [shape, code, cell_name]
         return [verb, *words]
+
+    def lasts(self, action: int) -> bool:
+        """Yurts and invasions."""
+        return action < self.tables.chase
 
     def meant(self, state: StateRecord, seat: int, touched: Sequence[str]) -> Move:
         """The action that touches mean; of a card or a shape alone, one that comes near to what is possible with it."""

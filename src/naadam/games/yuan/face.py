@@ -15,7 +15,7 @@ from naadam.core.seats import seats_in
 from naadam.core.state import State
 from naadam.core.texts import Texts, Word
 from naadam.core.touching import Touches, touches_by_gestures
-from naadam.drawing.description import Description, Piece, Saying, Thing
+from naadam.drawing.description import Description, Piece, Saying, Thing, piece_of, thing_of
 from naadam.drawing.stage import Stage
 from naadam.drawing.story import Frame
 from naadam.games.yuan import rules
@@ -43,7 +43,7 @@ from naadam.games.yuan.rules.state import (
 )
 from naadam.games.yuan.sheet import write_score
 from naadam.games.yuan.story import Storyteller
-from naadam.games.yuan.tables import Land, provinces_in
+from naadam.games.yuan.tables import Land, opened, provinces_in
 
 TEXTS = Texts(__package__)
 NAMED = ("province", "levels", "tile", "neighbour", "direction", "turn", "clan", "amount", "player")  # in sentences
@@ -58,6 +58,7 @@ PARTS = (  # of plans, those that change most first: the part, whose the target 
 _owner_of, _production = plain(owner_of), plain(production)
 
 ROMAN = ("", "I", "II", "III")
+MARKS = ("doubled", "wood", "stone")  # of cities
 TASKS = {LAYING: "lay-tile", PLACING: "put-city", BIDDING: "bid", TAKING: "take-clan", PLANNING: "plan-turn"}
 
 
@@ -72,43 +73,49 @@ class Face(face.Face):
         super().__init__(notation)
         self.land = land
         self.tables = tables
+        self.needed: Sequence[int] = tables.needed.tolist()  # temples that win, by turn
         self.sentences: Mapping[str, str] = TEXTS.sections("en")["sayings"]
         self.storyteller = Storyteller(self)
+        self._provinces = frozenset(land.provinces)
         self.planning = Planning(tables, notation, self.storyteller)
 
     # --- pictures ---
 
     def describe(self, view: StateRecord) -> Description:
-        seats = range(self.tables.seats)
-        waiting = seats_in(int(view.waiting))
-        sheets = tuple(write_score(self.tables, view, seat) for seat in seats)
+        known, seats = opened(view), range(self.tables.seats)
+        waiting = seats_in(known.waiting)
+        sheets = tuple(write_score(self.tables, known, seat) for seat in seats)
         return Description(
-            pieces=tuple(self._pieces(view)),
+            pieces=tuple(self._pieces(known)),
             turn=waiting[0] if waiting and waiting[0] in seats else None,
-            winners=winners_of(rules, self.tables, view, self.tables.seats),
+            winners=winners_of(rules, self.tables, known, self.tables.seats),
             counts={
-                "chao": tuple(int(view.chao[seat]) for seat in seats),
+                "chao": tuple(known.chao[: self.tables.seats].tolist()),
                 "temples": tuple(sheet.total for sheet in sheets),
-                "needed": int(self.tables.needed[max(0, view.turn - 1)]),
+                "needed": self.needed[max(0, known.turn - 1)],
             },
             tasks=tuple(
-                Saying(TASKS[view.phase], seat=seat) for seat in waiting if view.phase in TASKS and seat in seats
+                Saying(TASKS[known.phase], seat=seat) for seat in waiting if known.phase in TASKS and seat in seats
             ),
             shelves={
-                "wheel": (tuple(self._wheel(view)),),
-                "standing": tuple(tuple(self._standing(view, seat)) for seat in seats),
-                "hands": tuple(tuple(self._hand(view, seat)) for seat in seats),
+                "wheel": (tuple(self._wheel(known)),),
+                "standing": tuple(tuple(self._standing(known, seat, sheets[seat].total)) for seat in seats),
+                "hands": tuple(tuple(self._hand(known, seat)) for seat in seats),
             },
-            notes=tuple(self._notes(view)),
+            notes=tuple(self._notes(known)),
             sheet=sheets,
-            sides=tuple(self._sides(view)),
-            scene=self.scene(view),
-            secret=bool(view.phase in (BIDDING, PLANNING)),
+            sides=tuple(self._sides(known)),
+            scene=self.scene(known),
+            secret=known.phase in (BIDDING, PLANNING),
         )
 
     def scene(self, view: StateRecord) -> str:
         """The tiles that are laid, as a position writes them."""
         return self.notation.positions.write_tiles(view)
+
+    def on_board(self, place: str) -> bool:
+        """Provinces are points of every map, and `3,-2` is a site."""
+        return place in self._provinces or "," in place
 
     def set_stage(self, language: str) -> Stage:
         """Before a tile lies: where chance will lay them, the tiles in play are shown as they are in the box."""
@@ -120,61 +127,61 @@ class Face(face.Face):
         return self._set(self.notation.positions.read_tiles(scene), language)
 
     def _set(self, tiles: Mapping[int, tuple[int, int, int]], language: str) -> Stage:
-        needed = self.tables.needed.tolist()
-        return set_stage(self.land, tiles, self.tables.clans, needed, TEXTS.sections(language))
+        return set_stage(self.land, tiles, self.tables.clans, self.needed, TEXTS.sections(language))
 
     def _sides(self, view: StateRecord) -> Iterator[str]:
         """The clan of each player, once one is known."""
-        if any(clan != NOTHING for clan in view.clan[: self.tables.seats]):
-            for clan in view.clan[: self.tables.seats].tolist():
+        clans = view.clan[: self.tables.seats].tolist()
+        if any(clan != NOTHING for clan in clans):
+            for clan in clans:
                 yield "" if clan == NOTHING else f"clan-{CLAN_NAMES[clan]}"
 
     def _wheel(self, view: StateRecord) -> Iterator[Thing]:
-        for turn in range(1, len(self.tables.needed) + 1 if view.turn else 1):
-            yield Thing(f"wheel-{turn}", state="now" if turn == view.turn else "done" if turn < view.turn else None)
+        for turn in range(1, len(self.needed) + 1 if view.turn else 1):
+            yield thing_of(f"wheel-{turn}", state="now" if turn == view.turn else "done" if turn < view.turn else None)
 
-    def _standing(self, view: StateRecord, seat: int) -> Iterator[Thing]:
+    def _standing(self, view: StateRecord, seat: int, temples: int) -> Iterator[Thing]:
         """What the row of a player shows: temples of those needed, production, Chão, armies, and a sealed plan."""
         clan = int(view.clan[seat])
         if clan != NOTHING and view.turn:
-            temples = write_score(self.tables, view, seat).total
-            yield Thing("temples", temples, int(self.tables.needed[view.turn - 1]), counted=True)
+            yield thing_of("temples", temples, self.needed[view.turn - 1], counted=True)
             for number, item in enumerate(("rice", "forest", "mines")):
-                yield Thing(item, int(_production(self.tables, view, clan, RICE + number)), counted=True)
+                yield thing_of(item, int(_production(self.tables, view, clan, RICE + number)), counted=True)
         if view.phase > DRAWING:
-            yield Thing("chao", int(view.chao[seat]), counted=True)
+            yield thing_of("chao", int(view.chao[seat]), counted=True)
         if clan != NOTHING and view.turn:
-            yield Thing("armies", ARMIES - int(view.raised[clan]), ARMIES)
+            yield thing_of("armies", ARMIES - int(view.raised[clan]), ARMIES)
         if view.waiting and (view.plans[seat] or view.bids[seat]):
-            yield Thing("sealed")
+            yield thing_of("sealed")
 
     def _pieces(self, view: StateRecord) -> Iterator[Piece]:
         """Temples, villages and cities with their walls, armies, and plans; kinds are named after the clan."""
-        names = self.land.provinces
+        names, armies = self.land.provinces, view.armies.tolist()
         for province in provinces_in(view.temples):
-            yield Piece("temple", names[province])
-        sets = {name: set(provinces_in(view[name])) for name in ("cities", "doubled", "wood", "stone")}
-        seat_of = {int(clan): seat for seat, clan in enumerate(view.clan) if clan != NOTHING}
+            yield piece_of("temple", names[province])
+        cities = set(provinces_in(view.cities))
+        marked = {mark: set(provinces_in(getattr(view, mark))) for mark in MARKS}
+        seat_of = {clan: seat for seat, clan in enumerate(view.clan.tolist()) if clan != NOTHING}
         for clan in range(self.tables.clans):
             for province in provinces_in(view.held[clan]):
-                built = "city" if province in sets["cities"] else "village"
-                marks = tuple(mark for mark in ("doubled", "wood", "stone") if province in sets[mark])
+                built = "city" if province in cities else "village"
+                marks = tuple(mark for mark in MARKS if province in marked[mark])
                 seat, point = seat_of.get(clan), names[province]
-                yield Piece(f"{built}-{CLAN_NAMES[clan]}", point, seat, marks=marks)
-                if view.armies[province]:
-                    yield Piece(f"army-{CLAN_NAMES[clan]}", point, seat, count=int(view.armies[province]))
+                yield piece_of(f"{built}-{CLAN_NAMES[clan]}", point, seat, marks=marks)
+                if armies[province]:
+                    yield piece_of(f"army-{CLAN_NAMES[clan]}", point, seat, count=armies[province])
         for seat, plan in enumerate(view.plans[: self.tables.seats].tolist()):
             if plan > 1:
-                yield Piece("plan", names[(plan - 2) // CODES], seat)
+                yield piece_of("plan", names[(plan - 2) // CODES], seat)
 
     def _hand(self, view: StateRecord, seat: int) -> Iterator[Thing]:
-        for name, holder in zip(self.land.tile_names, view.holder, strict=False):
+        for name, holder in zip(self.land.tile_names, view.holder.tolist(), strict=False):
             if holder == seat:
-                yield Thing(f"tile-{name}")
+                yield thing_of(f"tile-{name}")
 
     def _notes(self, view: StateRecord) -> Iterator[Saying]:
         if view.turn:
-            yield Saying("wheel", {"turn": int(view.turn), "temples": int(self.tables.needed[view.turn - 1])})
+            yield Saying("wheel", {"turn": int(view.turn), "temples": self.needed[view.turn - 1]})
 
     def sketch(self, view: StateRecord) -> str:
         return sketch_map(self.land, self.tables.clans, view)
@@ -182,7 +189,7 @@ class Face(face.Face):
     def status(self, view: StateRecord, language: str = "en") -> str:
         if not view.turn:
             return ""
-        needed = int(self.tables.needed[view.turn - 1])
+        needed = self.needed[view.turn - 1]
         parts = [TEXTS.get("board", "wheel", language, turn=int(view.turn), temples=needed)]
         for seat in range(self.tables.seats):
             clan = Word(TEXTS, "clans", CLAN_NAMES[view.clan[seat]])
@@ -205,6 +212,9 @@ class Face(face.Face):
         if verb == "take":
             return [self.land.provinces[provinces_in(state.held[numbers[0]])[0]]]
         return [f"bid-{words[1]}"] if verb == "bid" else words
+
+    def lasts(self, action: int) -> bool:
+        return action < self.tables.lay
 
     def _site(self, state: StateRecord, tile: int, neighbour: int, direction: int) -> tuple[int, int]:
         if tile == neighbour:

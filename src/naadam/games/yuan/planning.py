@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from naadam.core.compiling import plain
+from naadam.core.contract import StateRecord
 from naadam.core.state import State
 from naadam.core.touching import Place, Touches
 from naadam.drawing.description import Saying
@@ -15,7 +16,7 @@ from naadam.games.yuan.notation import Notation
 from naadam.games.yuan.rules.costs import price, production
 from naadam.games.yuan.rules.state import NOTHING, RICE, Tables, owner_of
 from naadam.games.yuan.story import Storyteller
-from naadam.games.yuan.tables import provinces_in
+from naadam.games.yuan.tables import opened, provinces_in
 
 UNPAID = "YN-25"
 LEVELS = (1, 2, 3)
@@ -43,30 +44,32 @@ class Planning:
         levels = fold(words[:-1] if sealed else words)
         if province not in self.provinces or levels is None:
             return Touches()
-        record, clan = state.record, int(state.record["clan"][seat])
-        units = [_production(self.tables, record, clan, RICE + number) for number in range(len(ACTIONS))]
+        known = opened(state.record)
+        clan, chao = int(known.clan[seat]), int(known.chao[seat])
+        units = [_production(self.tables, known, clan, RICE + number) for number in range(len(ACTIONS))]
         prices = {
             f"{letter}{level}": int(_price(self.tables, level, units[number]))
             for number, letter in enumerate(ACTIONS)
             for level in LEVELS
         }
-        chao = int(record["chao"][seat])
         planned = [word for word in levels.values() if word in prices]
         spent = sum(prices[word] for word in planned)
         if spent > chao or (sealed and not planned):
             return Touches()
         if sealed:
             return Touches(actions=(self.notation.names.plan([province, *planned]),))
-        rows = self._rows(state, clan, province)
+        standing = self._standing(known, clan, province)
+        rows = self._rows(known, standing, province)
         places = [self._place(word, levels, prices, chao, rows[word[0]]) for word in words_of_levels()]
         places += [Place(SEAL), Place(PASS)] if planned else [Place(PASS)]
         told: dict[str, str | int] = {"province": province, "cost": spent, "left": chao - spent}
-        sayings = [Saying("plan", told, points=(province,)), *self._foresee(state, seat, province, planned)]
+        sayings = [Saying("plan", told, points=(province,)), *self._foresee(state, seat, standing, province, planned)]
         return Touches(tuple(places), tuple(sayings), touched=(province, *levels.values()))
 
-    def _foresee(self, state: State, seat: int, province: str, levels: Sequence[str]) -> Iterator[Saying]:
+    def _foresee(
+        self, state: State, seat: int, standing: str, province: str, levels: Sequence[str]
+    ) -> Iterator[Saying]:
         """What the plan would do as things stand, and what others could do to it; before it, what could be planned."""
-        standing = self._standing(state, int(state.record["clan"][seat]), province)
         if not levels:
             yield Saying(f"there-{standing}")
             return
@@ -85,10 +88,9 @@ class Planning:
         barred = UNPAID if others + cost > chao else None
         return Place(word, cost, barred=barred, discount=int(_price(self.tables, int(word[1]), 0)) - cost, row=row)
 
-    def _rows(self, state: State, clan: int, province: str) -> dict[str, str]:
+    def _rows(self, known: StateRecord, standing: str, province: str) -> dict[str, str]:
         """What the three actions are called for what stands there now (YN-26)."""
-        standing = self._standing(state, clan, province)
-        city = self.notation.names.find("province", province) in provinces_in(state.record["cities"])
+        city = self.notation.names.find("province", province) in provinces_in(known.cities)
         named = {
             "free": ("colonisation", "urbanisation", "recruitment"),
             "own": ("expansion", "reinforcement" if city else "urbanisation", "recruitment"),
@@ -96,10 +98,9 @@ class Planning:
         }
         return {letter: f"row-{name}" for letter, name in zip(ACTIONS, named[standing], strict=True)}
 
-    def _standing(self, state: State, clan: int, province: str) -> str:
+    def _standing(self, known: StateRecord, clan: int, province: str) -> str:
         """What the three actions would be there as it stands now (YN-26)."""
-        number = self.notation.names.find("province", province)
-        owner = _owner_of(self.tables, state.record, number)
+        owner = _owner_of(self.tables, known, self.notation.names.find("province", province))
         if owner == NOTHING:
             return "free"
         return "own" if owner == clan else "enemy"

@@ -109,7 +109,8 @@ class Positions:
         return ",".join(n for n, holder in zip(self.land.tile_names, state.holder, strict=False) if holder == seat)
 
     def _tiles(self, state: StateRecord) -> Iterator[str]:
-        rows = zip(self.land.tile_names, state.tile_q, state.tile_r, state.tile_turn, strict=False)
+        places = (state.tile_q.tolist(), state.tile_r.tolist(), state.tile_turn.tolist())
+        rows = zip(self.land.tile_names, *places, strict=False)
         return (f"{name}({q},{r}){turn}" for name, q, r, turn in rows if turn != NOTHING)
 
     def write_tiles(self, state: StateRecord) -> str:

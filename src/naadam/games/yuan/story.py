@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,6 +16,7 @@ from naadam.games.yuan.board import CLAN_NAMES
 from naadam.games.yuan.rules.events import FIELDS, STEP
 from naadam.games.yuan.rules.resolution import resolve
 from naadam.games.yuan.rules.state import LOT, NOTHING, PLANNING, TAKING
+from naadam.games.yuan.tables import opened
 
 if TYPE_CHECKING:
     from naadam.games.yuan.face import Face
@@ -33,7 +34,7 @@ _resolve = plain(resolve)
 
 
 class Event(NamedTuple):
-    """What the rules tell, and the state as it was then."""
+    """What the rules tell, and the state as it was then, if that is kept."""
 
     clause: int
     clan: int
@@ -43,13 +44,14 @@ class Event(NamedTuple):
 
 
 class Listener:
-    """Takes the place of the array that a resolution writes its events into, and keeps the state with each of them.
+    """Takes the place of the array that a resolution writes its events into, and keeps with each of them what is
+    copied of the state.
 
     It is read and written as the array would be: the first number counts the rows that follow.
     """
 
-    def __init__(self, record: StateRecord) -> None:
-        self._record = record
+    def __init__(self, copy: Callable[[], StateRecord]) -> None:
+        self._copy = copy
         self._rows: list[list[int]] = []
         self._records: list[StateRecord] = []
 
@@ -62,7 +64,7 @@ class Listener:
     def __setitem__(self, index: tuple[int, int], count: int) -> None:
         assert (index, count) == ((0, 0), len(self)), "rows are told one by one"
         self._rows.append([0] * FIELDS)
-        self._records.append(self._record.copy())
+        self._records.append(self._copy())
 
     def events(self) -> list[Event]:
         return [
@@ -86,31 +88,32 @@ class Storyteller:
         record = state.record.copy()
         record.plans[seat] = action + 1
         record.waiting = 1 << CHANCE  # nobody is to act, and nobody has won yet
-        opened = list(self._plans(record))
-        listener = Listener(record)
+        plans = list(self._plans(record))
+        listener = Listener(record.copy)
         _resolve(self.tables, record, listener)
-        frames = [*opened, *self._events(listener.events())]
+        frames = [*plans, *self._events(listener.events())]
         if not after.waiting:
             return [*frames[:-1], replace(frames[-1], drawing=after.describe())]
         turn = int(after.record["turn"])
-        told: dict[str, str | int] = {"turn": turn, "temples": int(self.tables.needed[turn - 1])}
+        told: dict[str, str | int] = {"turn": turn, "temples": self.face.needed[turn - 1]}
         return [*frames, Frame(Saying("wheel-turns", told), after.describe(), f"{PREFIX}-21", Saying("chapter-8"))]
 
     def alone(self, state: StateRecord, seat: int, action: int) -> Iterator[Saying]:
         """What a plan of a seat would do if all others passed; what it costs and what they earn is left out."""
-        record, clan = state.copy(), int(state.clan[seat])
-        record.plans[: self.tables.seats] = 1  # to pass
-        record.plans[seat] = action + 1
-        listener = Listener(record)
-        _resolve(self.tables, record, listener)
+        known, clan = opened(state.copy()), int(state.clan[seat])
+        known.plans[: self.tables.seats] = 1  # to pass
+        known.plans[seat] = action + 1
+        listener = Listener(lambda: None)
+        _resolve(self.tables, known, listener)
         told = []
         for event in listener.events():
             if (event.clause, event.number) == (STEP, CHECKING):
                 break
             if event.clause != PAYING and (event.clause not in SUMMED or event.clan == clan):
                 told.append(event)
-        for frame in self._events(told):
-            yield frame.saying
+        for row in gather(told):
+            if row[-1].clause != STEP:
+                yield self._tell(row, known.turn)
 
     def _bids(self, state: State, seat: int, action: int, after: State) -> Iterator[Frame]:
         """YN-16, YN-17: all bids, and what comes of them."""
@@ -145,15 +148,20 @@ class Storyteller:
             event = told[-1]
             if event.clause == STEP:
                 chapter = Saying(f"chapter-{event.number}")
-                continue
-            points = [self.provinces[each.province] for each in told if each.province != NOTHING]
-            values: dict[str, str | int] = {"number": event.number, "provinces": ", ".join(points)}
-            if event.clause in SUMMED:
-                values["amounts"] = ", ".join(f"{CLANS[each.clan]} {each.number}" for each in told)
-            values["province"] = points[-1] if points else ""
-            values["needed"] = int(self.tables.needed[event.record.turn - 1])
-            saying = self._say(key_of(event), event.clan, values, tuple(points))
-            yield Frame(saying, self._draw(event.record), f"{PREFIX}-{event.clause}", chapter)
+            else:
+                saying = self._tell(told, int(event.record.turn))
+                yield Frame(saying, self._draw(event.record), f"{PREFIX}-{event.clause}", chapter)
+
+    def _tell(self, told: Sequence[Event], turn: int) -> Saying:
+        """The sentence of events that are told at once."""
+        event = told[-1]
+        points = [self.provinces[each.province] for each in told if each.province != NOTHING]
+        values: dict[str, str | int] = {"number": event.number, "provinces": ", ".join(points)}
+        if event.clause in SUMMED:
+            values["amounts"] = ", ".join(f"{CLANS[each.clan]} {each.number}" for each in told)
+        values["province"] = points[-1] if points else ""
+        values["needed"] = self.face.needed[turn - 1]
+        return self._say(key_of(event), event.clan, values, tuple(points))
 
     def _say(self, key: str, clan: int, values: dict[str, str | int], points: tuple[str, ...]) -> Saying:
         """A sentence with those of the values that it names."""
