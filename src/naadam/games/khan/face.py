@@ -62,6 +62,9 @@ TASKS = {PLACING: "place-ruler", DISCARDING: "discard-cards", ANSWERING: "agree-
 JUDGED = ("yurts", "protecting", "supporting", "refused")  # what decides who must agree to a conquest
 RULER = "ruler-"
 PUTTING = ("yurt", "invade", "anywhere")
+CLAUSES = {"yurt": "KH-14", "invade": "KH-31", "chase": "KH-33", "conquer": "KH-35", "bridge": "KH-37"}
+CLAUSES |= {"anywhere": "KH-41", "morale": "KH-47", "protect": "KH-48", "support": "KH-51", "support-region": "KH-53"}
+CLAUSES |= {"explore": "KH-54"}
 NAMED = ("cell", "ruler", "landscape", "direction", "shape", "cells", "player", "value")  # in sentences
 
 _judge, _lay, _next_ruler = plain(judge), plain(lay), plain(next_ruler)
@@ -72,19 +75,7 @@ class Face(face.Face):
     its orientation, and the cell of its notation."""
 
     colours: ClassVar = {"1": "bold red", "2": "bold blue", "3": "bold yellow", "4": "bold green", "~": "cyan"}
-    clauses: ClassVar = {
-        "yurt": "KH-14",
-        "invade": "KH-31",
-        "chase": "KH-33",
-        "conquer": "KH-35",
-        "bridge": "KH-37",
-        "anywhere": "KH-41",
-        "morale": "KH-47",
-        "protect": "KH-48",
-        "support": "KH-51",
-        "support-region": "KH-53",
-        "explore": "KH-54",
-    }
+    clauses: ClassVar = CLAUSES
     notation: Notation
 
     def __init__(self, realm: Realm, tables: Tables, notation: Notation) -> None:
