@@ -91,6 +91,14 @@ def test_where_others_hide_cards_what_is_better_is_told_with_its_reason() -> Non
     assert found.reason == Reason("points", 11)
 
 
+def test_where_all_plan_at_once_what_is_better_is_told_without_what_others_do() -> None:
+    found, state, solution = warn("yuan", 2, "pass", nodes=400)
+    assert found is not None
+    assert found.better == solution
+    assert found.reason is None, "what others will do is not known"
+    assert warn("yuan", 2, state.game.notation.format(state.record, 0, solution), nodes=400)[0] is None
+
+
 def test_a_turn_of_many_steps_is_judged_when_it_is_handed_on() -> None:
     found, state, _ = warn("conquest", 3, "end")
     assert found is not None

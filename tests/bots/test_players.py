@@ -14,7 +14,7 @@ from naadam.bots.levels import LEVELS, settings_of
 from naadam.bots.searches import Search, make_search
 from naadam.bots.turns import Turns
 from naadam.core.game import Game
-from naadam.core.state import State
+from naadam.core.state import Action, State
 from naadam.core.view import View
 
 MAKERS: dict[str, Callable[[Budget], Search]] = {
@@ -202,3 +202,17 @@ def test_in_jarmo_an_arrival_is_worth_more_than_to_wait_before_the_camp() -> Non
     """Else both sides wait there for each other: 62 turns without anything were seen."""
     state = naadam.load("jarmo").position("aaa1a/1A3/5/5/2AAA G")
     assert state.apply("b4d5").value(0) > state.value(0)
+
+
+def test_a_restless_player_goes_on_where_it_would_move_to_and_fro() -> None:
+    jarmo = naadam.load("jarmo")
+    quiet = jarmo.position("1a3/1a3/1aAaA/2A1g/1A3 B 0-0 1-0 - - 101 - -")
+    lively = jarmo.position("1a3/1a3/1aAaA/2A1g/1A3 B 0-0 1-0 - - 3 - -")
+
+    def choose(state: naadam.State, restless: float) -> Action:
+        return AlphaBeta(Budget(nodes=4000), slots=1024, restless=restless).choose(state.view(1))
+
+    waits, enters = choose(quiet, 0.0), choose(quiet, 0.01)
+    assert jarmo.rulebook.idle(quiet.apply(waits).record) == 102
+    assert jarmo.rulebook.idle(quiet.apply(enters).record) == 0
+    assert choose(lively, 0.01) == choose(lively, 0.0), "a few quiet turns are no reason"

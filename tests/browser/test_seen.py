@@ -197,3 +197,13 @@ def test_what_lies_on_a_shelf_is_explained_by_button_key_and_long_press(visitor:
     page.keyboard.press("Escape")
     ruler.click(delay=800, force=True)
     page.locator("dialog .asked", has_text="Russian").wait_for()
+
+
+def test_on_a_phone_the_button_that_explains_a_shelf_covers_nothing_of_it(visitors: Visitors) -> None:
+    visitor = visitors(width=390, height=844)
+    visitor.set_up("Both at this screen", game="khan")
+    explain = visitor.page.get_by_role("button", name="What is this? (Rulers)").bounding_box()
+    ruler = visitor.page.locator(".shelf button[data-place=ruler-K], .shelf [data-place=ruler-K]").last.bounding_box()
+    assert explain is not None
+    assert ruler is not None
+    assert explain["y"] + explain["height"] <= ruler["y"] + 1

@@ -29,6 +29,7 @@ SAMPLE = 4  # of each game, checked again by `make test-long`
 def test_every_puzzle_loads_and_its_solution_is_legal(name: str) -> None:
     known = puzzles(name)
     assert len(known) >= LEAST
+    assert {puzzle.grade for puzzle in known if puzzle.distance is None} == set(GRADES)
     graded = [(puzzle.distance or 0, puzzle.grade) for puzzle in known]
     assert graded == sorted(graded)
     assert len({puzzle.start.position for puzzle in known}) == len(known)

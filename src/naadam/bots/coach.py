@@ -8,7 +8,7 @@ from typing import NamedTuple
 from naadam.bots.alpha_beta import AlphaBeta
 from naadam.bots.analysis import MARKS, Analyst
 from naadam.bots.foresight import foresee
-from naadam.bots.hints import Reason, find_reason
+from naadam.bots.hints import Reason, reason_in
 from naadam.bots.searcher import Cancelled
 from naadam.bots.turns import Turns
 from naadam.core.game import Game
@@ -88,8 +88,7 @@ def _look_around(analyst: Analyst, view: View, action: int, cancelled: Cancelled
         return None
     chosen, instead = (foresee(view, each, thought.expected, cancelled) for each in (action, best))
     loss = instead.value - chosen.value if worth is None else thought.value - worth
-    reason = find_reason(state, view.seat, best, [str(step) for step in thought.line], thought.wins_in)
-    found = Caution(loss, best, reason=reason)
+    found = Caution(loss, best, reason=reason_in(state, view.seat, thought))
     blow = chosen.blow
     if blow is not None and chosen.harm - instead.harm >= LIKELY / 2:
         found = found._replace(reply=blow.action, seat=blow.seat, before=blow.before, odds=chosen.odds)

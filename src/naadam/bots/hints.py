@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 from naadam.bots.analysis import MARKS, Analyst
 from naadam.bots.budget import Thought
 from naadam.bots.searcher import Cancelled
+from naadam.bots.simple import unsealed
 from naadam.core.lessons import captured
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
@@ -52,8 +53,13 @@ def advise(analyst: Analyst, view: View, cancelled: Cancelled | None = None) -> 
     if weighed.loss >= MARKS[-1][0]:
         thought = weighed.thought
         action = int(thought.line[0])
-    reason = find_reason(state, view.seat, action, [str(step) for step in thought.line], thought.wins_in)
-    return Hint(action, reason, _exact(thought))
+    return Hint(action, reason_in(state, view.seat, thought), _exact(thought))
+
+
+def reason_in(state: State, seat: int, thought: Thought) -> Reason | None:
+    """Why the best move of a thought is good, by nothing that others have sealed: nobody knows that."""
+    state = unsealed(state, seat) if state.game.hides else state
+    return find_reason(state, seat, int(thought.line[0]), [str(step) for step in thought.line], thought.wins_in)
 
 
 def _exact(thought: Thought) -> Exact | None:
@@ -69,17 +75,23 @@ def _exact(thought: Thought) -> Exact | None:
 def find_reason(state: State, seat: int, action: int, line: list[str], wins_in: int | None) -> Reason | None:
     """The plainest thing that a move does, by the rules and by the line that is expected."""
     after = state.apply(action, seat)
+    found = find_plain_reason(state, seat, action, after)
+    if wins_in is not None and wins_in > 0 and (found is None or found.why == "points"):
+        return Reason("wins-for-certain", wins_in)
+    if found is not None or after.outcome is not None:
+        return found
+    return _prevents(state, seat, action, after) or _prepares(after, seat, line[1:])
+
+
+def find_plain_reason(state: State, seat: int, action: int, after: State) -> Reason | None:
+    """What a move does at once: it wins, takes something, or brings points."""
     if after.outcome is not None:
         return Reason("wins") if after.outcome.value(seat) > 0 else None
     taken = captured(state, seat, action)
     if taken:
         return Reason("captures", len(taken))
-    if wins_in is not None and wins_in > 0:
-        return Reason("wins-for-certain", wins_in)
     points = _points(after, seat) - _points(state, seat)
-    if points > 0:
-        return Reason("points", points)
-    return _prevents(state, seat, action, after) or _prepares(after, seat, line[1:])
+    return Reason("points", points) if points > 0 else None
 
 
 def _points(state: State, seat: int) -> int:
@@ -111,7 +123,7 @@ def _captures(state: State, seat: int) -> bool:
 
 
 def _prepares(state: State, seat: int, line: list[str]) -> Reason | None:
-    """The next move of the seat in the line, if it takes something or wins."""
+    """The next move of the seat in the line, if it takes something or wins; of a turn of many moves, the first such."""
     for length, text in enumerate(line, 1):
         if state.turn in (None, CHANCE):
             return None
@@ -121,6 +133,9 @@ def _prepares(state: State, seat: int, line: list[str]) -> Reason | None:
         after = state.apply(number, actor)
         if actor == seat:
             wins = after.outcome is not None and after.outcome.value(seat) > 0
-            return Reason("prepares", then=tuple(line[:length])) if wins or captured(state, seat, number) else None
+            if wins or captured(state, seat, number):
+                return Reason("prepares", then=tuple(line[:length]))
+            if after.turn != seat:
+                return None
         state = after
     return None

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from naadam.bots.alpha_beta import AlphaBeta
 from naadam.bots.analysis import Analyst
 from naadam.bots.budget import Budget
 from naadam.bots.levels import level
+from naadam.bots.regret import Regret
 from naadam.bots.searches import Search
 from naadam.bots.turns import Turns
+from naadam.bots.uct import Uct
 from naadam.core.game import Game
+from naadam.core.puzzles import GRADES
 from naadam.core.seats import CHANCE
 from naadam.core.state import Action, State
 from naadam.core.view import View
@@ -27,10 +30,14 @@ MOST_OF_A_GAME = 2  # puzzles, so that they differ
 LONGEST = 1000  # steps of a game that is played for them
 LOOKS_BY = 3  # the level whose search looks at positions: its memory is small, and quick to clear
 RIVALS = 3  # moves that the check compares the solution with
-DEPTHS = (1, 2, 3, 4)  # of looks by alpha-beta; the first two make a grade, the last one a puzzle
-NODES = (40, 200, 400, 1200)  # and of other searches
-DEEPER_NODES = 8000  # the same for every move where a turn is many of them
-DEEPER = Budget(seconds=0.6)  # of each thought of the check: far more than any of the looks
+DEPTHS = (1, 2, 3, 4)  # of looks by alpha-beta; the first two make a grade, the last two a puzzle
+NODES = (1200, 4800)  # of the other looks that make a puzzle,
+TURN_NODES = (400, 1200)  # the same for every move, where a turn is many of them
+FINDERS = (1, 3)  # the levels that make a grade there: what both of them miss is hard
+TRIES = 5  # of which most must find the solution, since these searches draw lots
+PLANNER = 4  # the level whose plan for a whole turn must begin with the solution
+DEEPER_NODES = 8000  # for every move of the check, where a turn is many of them
+DEEPER = {AlphaBeta: 400_000, Uct: 12_000, Regret: 12_000}  # nodes of a thought of the check, far more than of a look
 
 
 @dataclass(frozen=True)
@@ -52,8 +59,14 @@ def margin_of(game: Game) -> float:
     return SLIGHT if isinstance(level(game, LOOKS_BY), Turns) else LIKELY
 
 
-def mine(game: Game, count: int, seed: int = 0, tell: Callable[[Found], None] = lambda _found: None) -> list[Found]:
-    """So many puzzles, the easy ones first; in the first games two thirds at most of one grade."""
+def mine(
+    game: Game,
+    count: int,
+    seed: int = 0,
+    tell: Callable[[Found], None] = lambda _found: None,
+    grades: Collection[int] = GRADES,
+) -> list[Found]:
+    """So many puzzles of some grades, the easy ones first; in the first games two thirds at most of one grade."""
     found: list[Found] = []
     rng = random.Random(seed)
     search = level(game, LOOKS_BY, rng.getrandbits(30))
@@ -67,7 +80,8 @@ def mine(game: Game, count: int, seed: int = 0, tell: Callable[[Found], None] = 
             puzzle = look(state, search)
             if puzzle is None or any(puzzle.position == other.position for other in found):
                 continue
-            if sum(puzzle.grade == other.grade for other in found) * 3 >= 2 * count and games < count:
+            alike = sum(puzzle.grade == other.grade for other in found)
+            if puzzle.grade not in grades or (len(grades) > 1 and 3 * alike >= 2 * count and games < count):
                 continue
             if check(game, puzzle, rng.getrandbits(30)):
                 found.append(puzzle)
@@ -103,10 +117,23 @@ def look(state: State, search: Search) -> Found | None:
     if not _stands_out(rated, game):
         return None
     best = max(rated, key=rated.__getitem__)
-    looks = (_rate(search, view, number) for number in range(2))
-    grade = next((number for number, seen in enumerate(looks, 1) if max(seen, key=seen.__getitem__) == best), 3)
+    grade = grade_of(search, view, best)
     solution = game.notation.format(state.record, seat, best)
     return Found(game.spec, state.position, seat, solution, grade)
+
+
+def grade_of(search: Search, view: View, best: int) -> int:
+    """How hard a solution is to find: 1 if the shortest look does, 2 if the next one does, else 3."""
+    return next((number + 1 for number in range(2) if _finds(search, view, number, best)), GRADES[-1])
+
+
+def _finds(search: Search, view: View, number: int, best: int) -> bool:
+    """Whether a short look would play an action; mostly, where it draws lots."""
+    if isinstance(search, AlphaBeta):
+        rated = _rate(search, view, number)
+        return max(rated, key=rated.__getitem__) == best
+    finders = (level(view.game, FINDERS[number], seed) for seed in range(TRIES))
+    return 2 * sum(int(finder.think(view).line[0]) == best for finder in finders) > TRIES
 
 
 def _stands_out(rated: Mapping[int, float], game: Game) -> bool:
@@ -118,38 +145,50 @@ def _stands_out(rated: Mapping[int, float], game: Game) -> bool:
 def _rate(search: Search, view: View, number: int) -> Mapping[int, float]:
     """The values of the actions by one of the looks, from -1 to 1."""
     if isinstance(search, Turns):
-        return _rate_turns(search, view, Budget(nodes=NODES[number]))
+        planner = search if number == 2 else level(view.game, PLANNER)
+        return _rate_turns(search, view, Budget(nodes=TURN_NODES[number - 2]), planner)
     if isinstance(search, AlphaBeta):
         rated: Mapping[Action, float] = search.rate(view, Budget(depth=DEPTHS[number]))
     else:
-        rated = search.think(view, Budget(nodes=NODES[number])).values
+        rated = search.think(view, Budget(nodes=NODES[number - 2])).values
     return {int(action): max(-1.0, min(1.0, value)) for action, value in rated.items()}
 
 
-def _rate_turns(search: Turns, view: View, budget: Budget) -> Mapping[int, float]:
-    """What every action is worth with the best rest of the turn; nothing where there are very many."""
-    state, rated = view.complete(0), {}
-    for action in view.actions() if len(view.actions()) <= MOST_CHOICES else ():
+def _rate_turns(search: Turns, view: View, budget: Budget, planner: Search) -> Mapping[int, float]:
+    """What every action is worth with the best rest of the turn; nothing where there are very many.
+
+    One that hands the turn on, or asks another seat, is worth what the plan for the turn says of it: a search from
+    there would not see what the others do then. It is left out where no plan begins with it.
+    """
+    if len(view.actions()) > MOST_CHOICES:
+        return {}
+    state = view.complete(0)
+    rated = {int(action): value for action, value in planner.think(view).values.items()}
+    for action in view.actions():
         after = state.apply(action)
-        going_on = after.waiting == (view.seat,)
-        rated[int(action)] = search.think(after.view(view.seat), budget).value if going_on else after.value(view.seat)
+        if after.waiting == (view.seat,):
+            rated[int(action)] = search.think(after.view(view.seat), budget).value
     return rated
 
 
-def check(game: Game, puzzle: Found, seed: int = 0, budget: Budget = DEEPER) -> bool:
+def check(game: Game, puzzle: Found, seed: int = 0, budget: Budget | None = None) -> bool:
     """Whether a much longer search finds the same solution, and all that come near it worse by half the margin."""
-    analyst = Analyst(game, budget, seed)
+    nodes = next((nodes for kind, nodes in DEEPER.items() if isinstance(level(game, LOOKS_BY), kind)), DEEPER_NODES)
+    analyst = Analyst(game, budget or Budget(nodes=nodes), seed)
     state = game.position(puzzle.position)
     view = state.view(puzzle.seat)
     _, solution = state.resolve_action(puzzle.solution, puzzle.seat)
     if isinstance(analyst.search, Turns):
-        rated = _rate_turns(analyst.search, view, Budget(nodes=DEEPER_NODES))
+        planner = level(game, PLANNER, seed)
+        if int(planner.think(view).line[0]) != solution:
+            return False
+        rated = _rate_turns(analyst.search, view, Budget(nodes=DEEPER_NODES), planner)
         others = [value for action, value in rated.items() if action != solution]
-        return rated[solution] - max(others) >= margin_of(game) / 2
+        return rated[solution] - max(others, default=-1.0) >= margin_of(game) / 2
     thought = analyst.think(view)
     if int(thought.line[0]) != solution:
         return False
-    rated = _rate(analyst.search, view, 1)
+    rated = _rate(analyst.search, view, 2)
     rivals = sorted((action for action in rated if action != solution), key=lambda action: -rated[action])[:RIVALS]
     weighed = [analyst.weigh(state, puzzle.seat, action, thought=thought) for action in rivals]
     return all(each.loss >= margin_of(game) / 2 for each in weighed)

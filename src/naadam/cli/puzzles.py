@@ -12,6 +12,7 @@ from rich.console import Console
 from naadam.bots.puzzles import Found
 from naadam.core.errors import NaadamError
 from naadam.core.game import Game
+from naadam.core.puzzles import GRADES
 
 app = typer.Typer(help="Puzzles: positions with a single best move.", no_args_is_help=True)
 
@@ -25,6 +26,7 @@ def mine(
     count: Annotated[int, typer.Option(min=1, max=1000, help="How many")] = 10,
     seed: Annotated[int, typer.Option(min=0, help="Seed of everything random")] = 0,
     file: Annotated[Path | None, typer.Option(help="Where to write them; by default they are printed")] = None,
+    grade: Annotated[list[int] | None, typer.Option(min=1, max=3, help="How hard; again for more than one")] = None,
     from_table: Annotated[
         bool, typer.Option("--from-table", help="By the tables of `naadam solve`: a single move wins")
     ] = False,
@@ -42,7 +44,10 @@ def mine(
         so_far.append(puzzle)
         _write(write(game, so_far), file)  # what was found is kept if it is stopped
 
-    found = (mine_table if from_table else mine_games)(game, count, seed, tell)
+    if from_table:
+        found = mine_table(game, count, seed, tell)
+    else:
+        found = mine_games(game, count, seed, tell, grade or GRADES)
     if file is None:
         typer.echo(write(game, found), nl=False)
     else:

@@ -29,6 +29,7 @@ class Face(ABC):
     """What one game shows, and what its players touch."""
 
     colours: ClassVar[Mapping[str, str]] = {}  # of the letters in the sketch, as Rich names them
+    clauses: ClassVar[Mapping[str, str]] = {}  # by phrase, the one that says what such an action does
 
     def __init__(self, notation: Notation) -> None:
         self.notation = notation
@@ -121,9 +122,14 @@ class Face(ABC):
     def reason(self, state: State, seat: int, action: int, language: str) -> str:
         """Why a good action is good, in a sentence of the game's own; empty where the game has nothing to say.
 
-        Where it is empty, what a hint says follows from the preview, the score and the end of the game.
+        Hints, coach and analysis say it unless the action wins; where it is empty, they say what the preview, the score
+        and the line that is expected tell.
         """
         return ""
+
+    def clause(self, state: StateRecord, seat: int, action: int) -> str | None:
+        """The clause that says what an action does, beside what it takes and how it ends; None where none is named."""
+        return self.clauses.get(self.phrase(state, seat, action))
 
     # --- stories ---
 

@@ -110,6 +110,10 @@ class Rulebook(ABC):
         """
         return {}
 
+    def idle(self, state: StateRecord) -> int:
+        """The turns since something happened that play cannot undo; 0 where the rules do not count them."""
+        return 0
+
     def talks(self, state: StateRecord, seat: int) -> int:
         """The mask of the seats that a seat may talk to in a state; none where the rules say nothing of talk."""
         return 0

@@ -17,6 +17,7 @@ from naadam.drawing.description import Saying
 from naadam.server import messages, replies
 from naadam.server.door import encode
 from naadam.server.failures import NotDone
+from naadam.server.hinting import say_why
 
 if TYPE_CHECKING:
     from naadam.server.reader import Reader
@@ -125,10 +126,8 @@ def judged_move(table: Table, move: Judgement, language: str) -> replies.Judged:
     """What is said of a move to a reader of a language."""
     before = table.history.states[move.number - 1]
     face = table.game.face
-    gestures = [
-        face.gesture(before.record, move.seat, before.resolve_action(text, move.seat)[1])
-        for text in (move.best, move.action)
-    ]
+    best, played = (before.resolve_action(text, move.seat)[1] for text in (move.best, move.action))
+    reason, _ = say_why(before, move.seat, best, None, language) if move.mark else ("", None)
     return replies.Judged(
         number=move.number,
         seat=move.seat,
@@ -140,8 +139,9 @@ def judged_move(table: Table, move: Judgement, language: str) -> replies.Judged:
         best=move.best,
         words=before.say(move.best, language, move.seat),
         line=list(move.line),
-        better=gestures[0],
-        played=gestures[1],
+        reason=reason,
+        better=face.gesture(before.record, move.seat, best),
+        played=face.gesture(before.record, move.seat, played),
         proven=move.proven,
         wins_in=move.wins_in,
         settled=move.settled,

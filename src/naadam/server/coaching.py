@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from naadam.bots.coach import Caution
 from naadam.bots.hints import Hint
 from naadam.core.errors import NaadamError
-from naadam.core.guide import find_guide
 from naadam.core.state import State
 from naadam.server import messages, replies
 from naadam.server.failures import TEXTS, NotDone
-from naadam.server.hinting import hinted
+from naadam.server.hinting import clause_of, hinted
 from naadam.server.thinking import Asker
 
 if TYPE_CHECKING:
@@ -53,14 +52,4 @@ def _warned(state: State, seat: int, message: messages.Play, found: Caution, lan
     key = "reply" if times in (0, 10) else "reply-likely"
     text = TEXTS.get("coaching", key, language, count=times, **values)
     gesture = before.game.face.gesture(before.record, found.seat, found.reply)
-    return replies.Warned(message.id, message.action, text, _clause(before, found.seat, found.reply), gesture)
-
-
-def _clause(state: State, seat: int, action: int) -> str | None:
-    """The clause by which an answer ends the game, or takes something; None if it does neither."""
-    outcome = state.apply(action, seat).outcome
-    if outcome is not None:
-        return outcome.clause
-    guide = find_guide(state.game.name)
-    taken = state.game.face.preview(state.record, seat, action).get("captures")
-    return guide.captures if guide and taken else None
+    return replies.Warned(message.id, message.action, text, clause_of(before, found.seat, found.reply), gesture)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from naadam.bots.hints import Hint, Reason
+from naadam.bots.hints import Hint, Reason, Why, find_plain_reason
+from naadam.bots.simple import unsealed
 from naadam.core.guide import find_guide
 from naadam.core.state import Action, State
 from naadam.server import messages, replies
@@ -16,6 +17,9 @@ from naadam.server.thinking import Asker
 if TYPE_CHECKING:
     from naadam.server.reader import Reader
     from naadam.server.room import Room
+
+PLAIN: tuple[Why, ...] = ("wins", "captures", "points")  # what the move itself does, so that a clause is behind it
+FIRST: tuple[Why, ...] = ("wins", "wins-for-certain")  # what is said before all that the game itself has to say
 
 
 def give_hint(room: Room, reader: Reader, message: messages.Hint) -> None:
@@ -55,14 +59,22 @@ async def _think_of_hint(room: Room, reader: Reader, message: messages.Hint) -> 
 def hinted(state: State, seat: int, hint: Hint, language: str, message: str) -> replies.Hinted:
     """A hint as it is told: the move, where it is touched, and why."""
     action = Action(hint.action, seat, state)
-    face = state.game.face
-    own = face.reason(state, seat, hint.action, language)
-    text = own or (_say(state, seat, hint.action, hint.reason, language) if hint.reason else "")
+    text, clause = say_why(state, seat, hint.action, hint.reason, language)
     if hint.exact is not None:
         text = f"{text} {TEXTS.get('hinting', hint.exact.sure, language, count=hint.exact.number)}".strip()
-    clause = _clause(state, seat, hint) if not own else None
-    gesture = face.gesture(state.record, seat, hint.action)
+    gesture = state.game.face.gesture(state.record, seat, hint.action)
     return replies.Hinted(message, str(action), state.say(action, language), gesture, text, clause)
+
+
+def say_why(state: State, seat: int, action: int, reason: Reason | None, language: str) -> tuple[str, str | None]:
+    """Why a move is good, and the clause behind it; of what it does at once if nobody has thought about more."""
+    if state.game.hides:  # what the seat knows, and nothing that others have sealed
+        state = unsealed(state.view(seat).complete(0), seat)
+    plain = reason or find_plain_reason(state, seat, action, state.apply(action, seat))
+    own = state.game.face.reason(state, seat, action, language) if plain is None or plain.why not in FIRST else ""
+    if own or plain is None:
+        return own, clause_of(state, seat, action) if own else None
+    return _say(state, seat, action, plain, language), clause_of(state, seat, action) if plain.why in PLAIN else None
 
 
 def _say(state: State, seat: int, action: int, reason: Reason, language: str) -> str:
@@ -75,12 +87,12 @@ def _say(state: State, seat: int, action: int, reason: Reason, language: str) ->
     return TEXTS.get("hinting", key, language, count=reason.number, name=name, action=words)
 
 
-def _clause(state: State, seat: int, hint: Hint) -> str | None:
-    """The clause by which the move wins, or takes something; None if it does neither."""
-    if hint.reason is None:
-        return None
-    if hint.reason.why == "wins":
-        outcome = state.apply(hint.action, seat).outcome
-        return outcome.clause if outcome else None
-    guide = find_guide(state.game.name)
-    return guide.captures if guide and hint.reason.why == "captures" else None
+def clause_of(state: State, seat: int, action: int) -> str | None:
+    """The clause by which a move ends the game, takes something, or does what its words say."""
+    outcome = state.apply(action, seat).outcome
+    if outcome is not None:
+        return outcome.clause
+    face, guide = state.game.face, find_guide(state.game.name)
+    if guide and guide.captures and face.preview(state.record, seat, action).get("captures"):
+        return guide.captures
+    return face.clause(state.record, seat, action)

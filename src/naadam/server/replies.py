@@ -275,6 +275,7 @@ class Judged(Struct, frozen=True):
     loss: float
     best: str
     words: str  # of what was best
+    reason: str  # why, of a mistake; empty where nothing plain is to be said
     line: list[str]  # that was expected, the best action first
     better: list[str]  # the places of the best action, in order
     played: list[str]  # and those of what was played

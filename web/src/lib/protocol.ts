@@ -264,6 +264,7 @@ export interface Judged {
   loss: number;
   best: string;
   words: string;
+  reason: string;
   line: string[];
   better: string[];
   played: string[];

@@ -21,6 +21,7 @@ const judged = (number: number, mark: string, values: (number | null)[]): Judged
   mark,
   loss: 0,
   best: "",
+  reason: "",
   words: "",
   line: [],
   better: ["a", "b"],

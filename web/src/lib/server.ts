@@ -57,6 +57,12 @@ export const getTexts = (language: Language) => get<Words>("/api/texts", { langu
 export const getAllGames = (language: Language) => get<GameInfo[]>("/api/games", { language });
 /** The games that a page can draw. */
 export const getGames = async (language: Language) => (await getAllGames(language)).filter(({ drawn }) => drawn);
+/** What was asked about a game; where that fails since there is no such game, the trouble has the status 404. */
+export const ofGame = <T>(game: string, language: Language, asked: Promise<T>): Promise<T> =>
+  asked.catch(async (error: unknown) => {
+    const known = (await getAllGames(language)).some(({ name }) => name === game);
+    throw known ? error : new Trouble(404, "");
+  });
 export const getFitting = (spec: string, kept: string, language: Language) =>
   get<Fitting>("/api/fitting", { spec, kept, language });
 export const getLessons = (game: string, language: Language) =>

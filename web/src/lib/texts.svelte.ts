@@ -26,7 +26,8 @@ export function t(key: string, values: Record<string, string | number> = {}): st
   return fill(text ?? key, values);
 }
 
-/** Why something could not be had from the server: in its own words, or that it does not answer. */
-export function reasonOf(error: unknown): string {
+/** Why something could not be had from the server: in its own words, or that it does not answer; of a game, that there is none. */
+export function reasonOf(error: unknown, game?: string): string {
+  if (game !== undefined && error instanceof Trouble && error.status === 404) return t("setup.no-game", { game });
   return (error instanceof Trouble && error.message) || t("page.trouble");
 }

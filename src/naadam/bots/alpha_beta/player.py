@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from naadam.bots.alpha_beta.desk import MOST_DEPTH, Desk, value_of
 from naadam.bots.alpha_beta.memory import PROVEN
 from naadam.bots.budget import Budget, Clock, Thought, Watch, ignore
-from naadam.bots.searcher import Cancelled, Searcher, check_room
+from naadam.bots.searcher import Cancelled, Searcher, check_number, check_room
 from naadam.core.errors import SpecError
 from naadam.core.game import Game
-from naadam.core.state import Action
+from naadam.core.state import Action, State
 from naadam.core.view import View
+
+SETTLED = 7  # turns without progress that are nothing to worry about
+LOST = -0.9  # a value at which nothing is risked
 
 
 class AlphaBeta(Searcher[Desk]):
-    """Looks ahead as far as the budget allows, in games of two seats without chance and secrets."""
+    """Looks ahead as far as the budget allows, in games of two seats without chance and secrets.
+
+    With `restless` it does not move to and fro for ever: where nothing has happened for a while it takes, or enters,
+    even if that is worth less, by so much for every quiet turn.
+    """
 
     def __init__(
         self,
@@ -23,10 +32,13 @@ class AlphaBeta(Searcher[Desk]):
         seed: int = 0,
         slots: int = 1 << 20,
         net: bool | str = False,
+        restless: float = 0.0,
     ) -> None:
         super().__init__(budget, blur, seed, net)
         check_room("slots", slots)
+        check_number("restless", restless)
         self._slots = slots
+        self.restless = restless
 
     @staticmethod
     def plays(game: Game) -> bool:
@@ -41,7 +53,33 @@ class AlphaBeta(Searcher[Desk]):
     def _choose(self, view: View, budget: Budget | None, watch: Watch, cancelled: Cancelled | None) -> Action:
         if self.blur:
             return self._err(self.rate(view, budget, cancelled))
+        if self.restless:
+            return self._move_on(view, budget or self.budget, watch, cancelled)
         return self.think(view, budget, watch, cancelled).line[0]
+
+    def _move_on(self, view: View, budget: Budget, watch: Watch, cancelled: Cancelled | None) -> Action:
+        """The best action; after a quiet while one that play cannot undo, unless that is worth too little."""
+        state, idle = view.complete(0), view.game.rulebook.idle
+        quiet = idle(state.record) - SETTLED
+        ahead = {action: state.apply(action) for action in view.actions()} if quiet > 0 else {}
+        ahead = {action: after for action, after in ahead.items() if idle(after.record) == 0}
+        if not ahead:
+            return self.think(view, budget, watch, cancelled).line[0]
+        thought = self.think(view, _part(budget, 2), watch, cancelled)
+        if thought.wins_in is not None or thought.line[0] in ahead:
+            return thought.line[0]
+        part = _part(budget, 2 * len(ahead))
+        worth = {action: self._worth(after, view.seat, part, cancelled) for action, after in ahead.items()}
+        action = max(worth, key=worth.__getitem__)
+        least = max(LOST, thought.value - self.restless * quiet)
+        return action if worth[action] > least else thought.line[0]
+
+    def _worth(self, state: State, seat: int, budget: Budget, cancelled: Cancelled | None) -> float:
+        """What a state is worth to a seat."""
+        if state.turn is None:
+            return state.value(seat)
+        value = self.think(state.view(state.turn), budget, cancelled=cancelled).value
+        return value if state.turn == seat else -value
 
     def think(
         self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
@@ -80,3 +118,9 @@ class AlphaBeta(Searcher[Desk]):
                 score = desk.search(depth - 1)
                 values[action] = value_of(score if after.turn in (None, view.seat) else -score)
         return values
+
+
+def _part(budget: Budget, parts: int) -> Budget:
+    """An equal part of a budget."""
+    seconds, nodes = budget.seconds and budget.seconds / parts, budget.nodes and max(1, budget.nodes // parts)
+    return dataclasses.replace(budget, seconds=seconds, nodes=nodes)

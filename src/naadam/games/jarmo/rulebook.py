@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from naadam.core.boards import load_board
-from naadam.core.contract import Sizes
+from naadam.core.contract import Sizes, StateRecord
 from naadam.core.options import BoardFile, Choice, Options, Switch
 from naadam.core.rulebook import Rulebook
 from naadam.core.texts import Texts
@@ -79,3 +79,6 @@ class Jarmo(Rulebook):
         needed |= dict.fromkeys(range(50, 60), bool(self.options["golden"]))
         needed |= dict.fromkeys(range(60, 65), bool(self.options["remote_camps"]))
         return needed.get(clause, True)
+
+    def idle(self, state: StateRecord) -> int:
+        return int(state.peace)

@@ -61,6 +61,10 @@ STEP_OF = {TURNING: 1, ACTING: 2, CHASING: 2, DISCARDING: 2, ANSWERING: 2, USING
 TASKS = {PLACING: "place-ruler", DISCARDING: "discard-cards", ANSWERING: "agree-or-refuse", USING: "use-special"}
 JUDGED = ("yurts", "protecting", "supporting", "refused")  # what decides who must agree to a conquest
 RULER = "ruler-"
+PUTTING = ("yurt", "invade", "anywhere")
+CLAUSES = {"yurt": "KH-14", "invade": "KH-31", "chase": "KH-33", "conquer": "KH-35", "bridge": "KH-37"}
+CLAUSES |= {"anywhere": "KH-41", "morale": "KH-47", "protect": "KH-48", "support": "KH-51", "support-region": "KH-53"}
+CLAUSES |= {"explore": "KH-54"}
 NAMED = ("cell", "ruler", "landscape", "direction", "shape", "cells", "player", "value")  # in sentences
 
 _judge, _lay, _next_ruler = plain(judge), plain(lay), plain(next_ruler)
@@ -71,6 +75,7 @@ class Face(face.Face):
     its orientation, and the cell of its notation."""
 
     colours: ClassVar = {"1": "bold red", "2": "bold blue", "3": "bold yellow", "4": "bold green", "~": "cyan"}
+    clauses: ClassVar = CLAUSES
     notation: Notation
 
     def __init__(self, realm: Realm, tables: Tables, notation: Notation) -> None:
@@ -324,6 +329,57 @@ class Face(face.Face):
         bonus, total = sheets[1].bonus - sheets[0].bonus, sheets[1].total - sheets[0].total
         values: dict[str, str | int] = {"points": total - bonus, "bonus": f"{bonus:+}", "total": f"{total:+}"}
         return replace(found, sayings=(*found.sayings, Saying("worth-bonus" if bonus else "worth", values)))
+
+    # --- reasons ---
+
+    def reason(self, state: State, seat: int, action: int, language: str) -> str:
+        """Of a yurt that is put, or left by a ruler: the tile that fits on it then, or the yurts beside it."""
+        verb, numbers = self.notation.split(action)
+        if verb in SPECIAL_NAMES:
+            return TEXTS.get("reasons", verb, language)
+        cell = int(state.record.ruler[numbers[0]]) if verb == "chase" else numbers[-1] if verb in PUTTING else NOTHING
+        if cell == NOTHING:
+            return ""
+        chased = "chase-" if verb == "chase" else ""
+        told = {"cell": self.realm.names[cell], "shape": "", "value": 0, "count": 0}
+        yurts = [words.tolist() for words in state.record.yurts]
+        for owner in (ANY, NEUTRAL if chased else seat):
+            one = self.realm.bit_board([cell])
+            yurts[owner] = [word | bit for word, bit in zip(yurts[owner], one, strict=True)]
+        shape = self._best_shape(state.record, seat, cell, yurts)
+        if shape is not None:
+            return TEXTS.get("reasons", f"{chased}fits", language, **told | {"shape": shape.id, "value": shape.value})
+        edges = (direction for direction, name in enumerate(DIRECTION_NAMES) if len(name) == 1)
+        beside = [int(self.tables.ray[cell, direction, 0]) for direction in edges]
+        count = len({*beside} & {*self.realm.cells_in(yurts[ANY])})
+        key = f"{chased}beside" if count or chased else ""
+        return (
+            TEXTS.get("reasons", f"{key}-one" if count == 1 else key, language, **told | {"count": count})
+            if key
+            else ""
+        )
+
+    def _best_shape(self, state: StateRecord, seat: int, cell: int, yurts: Sequence[Sequence[int]]) -> Form | None:
+        """The tile worth most that a seat could lay over a cell, with these yurts (KH-36, KH-38)."""
+        row, column = divmod(cell, self.realm.columns)
+        found: Form | None = None
+        for number, orientation in enumerate(self.realm.orientations[:TILES]):
+            form = self.realm.forms[orientation.form]
+            reserved = any(
+                state.exploring[other] == orientation.form + 1 for other in range(self.tables.seats) if other != seat
+            )
+            if not state.stock[orientation.form] or reserved or (found is not None and form.value <= found.value):
+                continue
+            for x, y in orientation.look:
+                if column < x or row < y:
+                    continue
+                conquest = ((row - y) * self.realm.columns + column - x) * ORIENTATIONS + number
+                if self.realm.covered(conquest) is None or self._count(conquest, yurts[ANY]) < len(orientation.look):
+                    continue
+                counts = [self._count(conquest, own) for own in yurts[: self.tables.seats]]
+                if 0 < counts[seat] == max(counts):
+                    found = form
+        return found
 
     # --- words ---
 

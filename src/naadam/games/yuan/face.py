@@ -47,6 +47,14 @@ from naadam.games.yuan.tables import Land, opened, provinces_in
 
 TEXTS = Texts(__package__)
 NAMED = ("province", "levels", "tile", "neighbour", "direction", "turn", "clan", "amount", "player")  # in sentences
+PARTS = (  # of plans, those that change most first: the part, whose the target is and whether it has a city, the clause
+    ("M", ("enemy", None), "YN-46"),
+    ("D", ("free", None), "YN-31"),
+    ("D", ("own", None), "YN-33"),
+    ("M", ("own", True), "YN-45"),
+    ("F", ("own", True), "YN-41"),
+    ("F", ("own", False), "YN-40"),
+)
 _owner_of, _production = plain(owner_of), plain(production)
 
 ROMAN = ("", "I", "II", "III")
@@ -259,6 +267,58 @@ class Face(face.Face):
         return tuple(
             action for action in map(int, state.actions(seat)) if self.gesture(state.record, seat, action)[0] == tile
         )
+
+    # --- reasons ---
+
+    def reason(self, state: State, seat: int, action: int, language: str) -> str:
+        """What a plan brings if all others pass."""
+        if state.record.phase != PLANNING or action >= self.tables.lay:
+            return ""
+        after = state.apply(action, seat)
+        for other in after.waiting if seat not in after.waiting else ():
+            after = after.apply(0, other)
+        if after.outcome is not None and seat in after.outcome.winners:
+            return TEXTS.get("reasons", "wins", language)
+        before, then = (self._possessions(each.record, seat) for each in (state, after))
+        gains = {name: then[name] - before[name] for name in before if then[name] > before[name]}
+        if action:
+            gains.pop("chao", None)
+        told = [TEXTS.get("reasons", name, language, count=count) for name, count in gains.items()]
+        return TEXTS.get("reasons", "brings", language, gains=", ".join(told)) if told else ""
+
+    def _possessions(self, state: StateRecord, seat: int) -> dict[str, int]:
+        """What a seat has, and what the others lack, that a plan may bring."""
+        clan, held = int(state.clan[seat]), [set(provinces_in(words)) for words in state.held[: self.tables.clans]]
+        own = held[clan]
+        built = {
+            name: len(own.intersection(provinces_in(state[name]))) for name in ("cities", "doubled", "wood", "stone")
+        }
+        return {
+            "temples": len(own.intersection(provinces_in(state.temples))),
+            "provinces": len(own),
+            "taken": -sum(map(len, held)) + len(own),
+            "cities": built["cities"] + built["doubled"],
+            "ramparts": built["wood"] + 2 * built["stone"],
+            "armies": int(state.raised[clan]),
+            "chao": int(state.chao[seat]),
+        }
+
+    def clause(self, state: StateRecord, seat: int, action: int) -> str | None:
+        """Of a plan: the clause of its strongest part, by whose the target is now."""
+        if state.phase != PLANNING or action >= self.tables.lay:
+            return None
+        if action == 0:
+            return "YN-65"
+        province, *levels = self.notation.names.plan_words(action)
+        number = self.land.provinces.index(province)
+        owner = _owner_of(self.tables, state, number)
+        whose = "free" if owner == NOTHING else "own" if owner == state.clan[seat] else "enemy"
+        city = number in provinces_in(state.cities)
+        parts = {word[0] for word in levels}
+        for part, (of, built), clause in PARTS:
+            if part in parts and of == whose and built in (None, city):
+                return clause
+        return "YN-26"
 
     # --- stories ---
 

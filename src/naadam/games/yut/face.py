@@ -14,6 +14,7 @@ from naadam.core.face import winners_of
 from naadam.core.notation import Move
 from naadam.core.refusals import Refusal
 from naadam.core.seats import CHANCE
+from naadam.core.state import State
 from naadam.core.texts import Texts
 from naadam.drawing.description import Description, Piece, Saying, piece_of
 from naadam.drawing.stage import Stage
@@ -27,6 +28,10 @@ from naadam.games.yut.rules.state import NOBODY, NOWHERE, THROWS, Tables, find_l
 
 TEXTS = Texts(__package__)
 unreadable = TEXTS.unreadable
+
+LIKELY = 0.2  # chance of a catch that is worth a word
+CLAUSES = {"home": "YU-11", "stack": "YU-8", "short-cut": "YU-7", "crossing": "YU-7", "enters": "YU-6"}  # by purpose
+CLAUSES |= dict.fromkeys(("catch", "flees", "hunts"), "YU-9")
 
 _find_landing = plain(find_landing)
 _refusal = plain(rules.refusal)
@@ -152,9 +157,7 @@ class Face(face.Face):
     def _catches(self, state: StateRecord, run: Run) -> bool:
         if run.target not in self.notation.station_of:
             return False
-        held = state["held"].tolist()
-        held[run.side] = 0
-        return bool((held[0] | held[1] | held[2]) >> self.notation.station_of[run.target] & 1)
+        return bool(self._rivals(state, run.side) >> self.notation.station_of[run.target] & 1)
 
     def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
         """The horse and where it lands; then the throw, and the way, if others would do the same."""
@@ -199,6 +202,71 @@ class Face(face.Face):
         shown = {"captures": [run.target]} if self._catches(state, run) else {}
         shown["way"] = list(dict.fromkeys((run.source, *passed, run.target)))
         return shown | {"spends": [f"throw-{run.throw}"]}
+
+    # --- reasons ---
+
+    def reason(self, state: State, seat: int, action: int, language: str) -> str:
+        if action >= self.notation.moves:
+            return ""
+        record, run = state.record, self._run(state.record, seat, action)
+        node = _find_landing(self.tables, record, run.side, run.node, run.turn, run.throw)
+        moved = 1 if run.node == 2 * self.tables.stations else int(record.stack[run.node % self.tables.stations])
+        landed = node % self.tables.stations if run.target in self.notation.station_of else None
+        key = self._purpose(record, run, node)
+        there = int(record.stack[landed]) if landed is not None else 0
+        told = {
+            "count": there if key == "catch" else moved + there,
+            "target": run.target,
+            "left": int(self.tables.left[run.side, node]) if landed is not None else 0,
+        }
+        one = key in ("home", "catch") and told["count"] == 1
+        return TEXTS.get("reasons", f"{key}-one" if one else key, language, **told)
+
+    def clause(self, state: StateRecord, seat: int, action: int) -> str | None:
+        if action >= self.notation.moves:
+            return None
+        run = self._run(state, seat, action)
+        node = _find_landing(self.tables, state, run.side, run.node, run.turn, run.throw)
+        return CLAUSES.get(self._purpose(state, run, node))
+
+    def _purpose(self, state: StateRecord, run: Run, node: int) -> str:
+        """The plainest thing that a run to a node does."""
+        size, side = self.tables.stations, run.side
+        if self._catches(state, run):
+            return "catch"
+        if run.target not in self.notation.station_of:
+            return "home"
+        if int(state.held[side]) >> node % size & 1:
+            return "stack"
+        if run.turn:
+            return "short-cut"
+        if int(self.tables.landing[side, node, 1, 1]) != NOWHERE:
+            return "crossing"
+        entering = run.node == 2 * size
+        feared, fears = 0.0 if entering else self._danger(state, side, run.node), self._danger(state, side, node)
+        if feared >= LIKELY and fears < feared / 2:
+            return "flees"
+        rivals = [station for station in range(size) if self._rivals(state, side) >> station & 1]
+        if max((float(self.tables.hits[side, node, station]) for station in rivals), default=0.0) >= LIKELY:
+            return "hunts"
+        return "enters" if entering else "ahead"
+
+    def _rivals(self, state: StateRecord, side: int) -> int:
+        """The stations on which others have horses."""
+        held = state["held"].tolist()
+        held[side] = 0
+        return int(held[0] | held[1] | held[2])
+
+    def _danger(self, state: StateRecord, side: int, node: int) -> float:
+        """How likely one of the others lands on a node by its next throw, new horses included."""
+        size, found = self.tables.stations, 0.0
+        for rival in range(self.tables.sides):
+            if rival != side:
+                stations = [at for at in range(size) if int(state.held[rival]) >> at & 1]
+                nodes = [at + size * (int(state.ways) >> at & 1) for at in stations]
+                nodes += [2 * size] if state.off[rival] else []
+                found = max([found, *(float(self.tables.hits[rival, at, node % size]) for at in nodes)])
+        return found
 
     # --- words ---
 
