@@ -25,6 +25,8 @@ from naadam.server.messages import EventKind
 
 ADVISORY_LOCK = 6151  # of PostgreSQL: the number under which a server changes the schema, one after the other
 FIRST_FENCE = 1
+SECONDS_FOR_OTHERS = 5  # that a writer to a file waits for another
+SECONDS_BETWEEN_TRIES = 0.0005
 ROWS_AT_ONCE = (64, 8, 1)  # that one statement writes to a file, the most first
 # A server that is frozen in the middle of a transaction, or cut off, must not hold up those that live.
 OF_POSTGRESQL = {
@@ -252,6 +254,8 @@ class Store:
         with contextlib.closing(self.engine.raw_connection()) as connection:
             try:
                 cursor = connection.cursor()
+                if fences:
+                    _begin(cursor)
                 values, done = [tuple(row.values()) for row in rows], 0
                 for size, statement in self._statements:  # each is one call, in which other threads go on
                     while done + size <= len(values):
@@ -325,9 +329,27 @@ class Store:
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    waiting = f"busy_timeout={1000 * SECONDS_FOR_OTHERS}"
+    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", waiting):
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
+
+
+def _begin(cursor: sql.engine.interfaces.DBAPICursor) -> None:
+    """Begin to write where others do so too: ask again at once, as SQLite itself does after ever longer waits."""
+    until = time.monotonic() + SECONDS_FOR_OTHERS
+    cursor.execute("PRAGMA busy_timeout = 0")
+    try:
+        while True:
+            try:
+                cursor.execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                    raise
+            time.sleep(SECONDS_BETWEEN_TRIES)
+    finally:
+        cursor.execute(f"PRAGMA busy_timeout = {1000 * SECONDS_FOR_OTHERS}")
 
 
 def _check_fences(connection: sql.Connection, fences: Mapping[str, int]) -> None:
