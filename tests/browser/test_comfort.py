@@ -63,7 +63,7 @@ def test_the_page_fills_the_screen(visitor: Visitor) -> None:
 
 
 def test_the_wheel_steps_through_the_game(visitors: Visitors) -> None:
-    visitor = visitors(height=1400)  # with room for a notice too: a page that scrolls is scrolled
+    visitor = visitors(height=1400)  # a page that scrolls is scrolled
     visitor.set_up("Both at this screen")
     for count, touches in enumerate((("c3",), ("a1", "b1"), ("d3",)), 1):
         visitor.touch(*touches)

@@ -93,25 +93,30 @@ export class Course {
       this.watcher.begin(table);
     }
     let known = steps.length === 1;
+    let asked = known;
     if (first && !known) replay.showing = last;
+    const prepare = async (): Promise<void> => {
+      asked = true;
+      const all = await replay.prepare(last, table.seq);
+      known = true;
+      if (all) sequence.go();
+      else sequence.skip();
+    };
+    const ready = (): boolean => {
+      if (!asked) void prepare(); // not before: another program may be quicker than anybody can watch
+      return known;
+    };
     const shown = steps.flatMap((events, index): Step[] => {
       const show = (): number => {
         replay.film.close(false);
         return index + 1 < steps.length ? this.#pass(events) : this.#arrive(events, table, heard, first, quiet);
       };
-      const step = { ready: () => known && !replay.film.open, show };
+      const step = { ready: () => ready() && !replay.film.open, show };
       const told = events.at(-1);
-      return films && told?.story === true ? [this.#filmOf(told, () => known), step] : [step];
+      return films && told?.story === true ? [this.#filmOf(told, ready), step] : [step];
     });
     sequence.add(shown, room(table));
     if (PACES[settings.pace] === 0) sequence.skip();
-    else if (!known) {
-      void replay.prepare(last, table.seq).then((all) => {
-        known = true;
-        if (all) sequence.go();
-        else sequence.skip();
-      });
-    }
   }
 
   /** Show the last turn of others again, step by step. */

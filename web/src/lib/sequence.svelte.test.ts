@@ -87,6 +87,16 @@ describe("a sequence", () => {
     expect(shown).toEqual(["a 3000", "b 3700"]);
   });
 
+  it("asks for what the next step shows, and for no other, held or not", () => {
+    const asked: string[] = [];
+    const ask = (name: string) => step(name, 700, () => asked.push(name) > 0);
+    sequence.pause(true);
+    sequence.add([ask("a"), ask("b"), ask("c")]);
+    expect(new Set(asked)).toEqual(new Set(["a"]));
+    sequence.step();
+    expect([shown.length, new Set(asked)]).toEqual([1, new Set(["a", "b"])]);
+  });
+
   it("can be held, led step by step, and let go", () => {
     sequence.pause(true);
     sequence.add([step("a"), step("b"), step("c")]);

@@ -1,7 +1,7 @@
 /** What happened at a table, shown one step after the other: nobody misses a capture because another program is quick. */
 
 export interface Step {
-  /** Whether all that it shows is known. */
+  /** Whether all that it shows is known; what is not is asked for. */
   ready: () => boolean;
   /** Show it; for how many milliseconds it is to be seen before the next. */
   show: () => number;
@@ -46,7 +46,7 @@ export class Sequence {
   go(): void {
     if (this.#alarm !== undefined) this.watch.cancel(this.#alarm);
     this.#alarm = undefined;
-    while (!this.paused && this.#steps[0]?.ready() === true) {
+    while (this.#steps[0]?.ready() === true && !this.paused) {
       const wait = this.#free - this.watch.now();
       if (wait > 0) {
         this.#alarm = this.watch.after(wait, () => this.go());
@@ -73,7 +73,7 @@ export class Sequence {
   step(): void {
     this.paused = true;
     if (this.#steps[0]?.ready() === true) this.#showNext();
-    this.left = this.#steps.length;
+    this.go();
   }
 
   pause(paused: boolean): void {
