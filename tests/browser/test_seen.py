@@ -31,6 +31,9 @@ GAMES = {
     "conquest": "All at this screen",
     "yuan": "Both at this screen",
 }
+CUT_OFF = """(part) => [...part.querySelectorAll("span")]
+  .filter((span) => span.scrollWidth > span.clientWidth + 1 && getComputedStyle(span).display !== "inline")
+  .map((span) => span.innerText)"""
 HIDDEN = ("khan", "yuan")
 
 
@@ -85,7 +88,7 @@ def test_nothing_jumps(visitors: Visitors, game: str) -> None:
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 400)], ids=["on its side", "zoomed to 200 %"])
 def test_the_whole_board_stands_beside_its_controls(visitors: Visitors, width: int, height: int) -> None:
     visitor = visitors(width=width, height=height)
-    for game in ("khan", "yut", "yuan", "conquest"):
+    for game in GAMES:
         visitor.set_up(GAMES[game], game=game)
         board, status = visitor.page.locator(".board").bounding_box(), visitor.page.locator(".status").bounding_box()
         assert board is not None
@@ -99,6 +102,24 @@ def test_the_whole_board_stands_beside_its_controls(visitors: Visitors, width: i
             box = bar.bounding_box()
             assert box is not None
             assert box["x"] >= board["x"] + board["width"], "it covers nothing of the board"
+        assert visitor.page.locator(".strip").evaluate(CUT_OFF) == []
+        if game not in ("khan", "conquest", "yuan"):
+            hint = visitor.page.get_by_role("button", name="Hint").bounding_box()
+            assert hint is not None
+            assert hint["y"] + hint["height"] <= height, "what can be done is in sight"
+
+
+def test_on_a_small_phone_nothing_is_cut_off_or_covered(visitors: Visitors) -> None:
+    visitor = visitors(width=360, height=780)
+    for game in ("bagh-chal", "hasami-shogi", "jarmo", "yut", "khan", "conquest"):
+        visitor.set_up(GAMES[game], game=game)
+        visitor.page.locator(".strip").wait_for()
+        assert visitor.page.locator(".strip").evaluate(CUT_OFF) == []
+        for button in visitor.page.get_by_role("button", name="Turn the board round").all():
+            flip, ground = button.bounding_box(), visitor.page.locator(".ground").bounding_box()
+            assert flip is not None
+            assert ground is not None
+            assert flip["y"] + flip["height"] <= ground["y"]
 
 
 def test_the_status_line_the_scores_the_log_and_the_result(visitor: Visitor) -> None:
