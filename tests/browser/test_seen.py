@@ -188,7 +188,8 @@ CONTRASTS = """() => {
     }
     return "rgb(255, 255, 255)";
   };
-  return [...document.querySelectorAll("main button:disabled, main button[aria-disabled=true]")].map((button) => {
+  const barred = "main button:disabled, main button[aria-disabled=true], main .segments input:disabled + span";
+  return [...document.querySelectorAll(barred)].map((button) => {
     const [one, other] = [light(getComputedStyle(button).color), light(ground(button))].sort((a, b) => b - a);
     const name = button.ariaLabel || button.innerText;
     return [name, Number(getComputedStyle(button).opacity), (one + 0.05) / (other + 0.05)];
@@ -202,6 +203,9 @@ def test_what_cannot_be_pressed_can_be_read(visitors: Visitors, scheme: str) -> 
     visitor.set_up("Both at this screen")
     found = visitor.page.evaluate(CONTRASTS)
     assert len(found) > 3
+    visitor.open("/play/yuan")
+    visitor.page.locator(".segments input:disabled").first.wait_for(state="attached")
+    found += visitor.page.evaluate(CONTRASTS)
     assert [(name, ratio) for name, opacity, ratio in found if opacity < 1 or ratio < 4.5] == []
 
 
