@@ -85,6 +85,26 @@ def test_nothing_jumps(visitors: Visitors, game: str) -> None:
         assert sum(value for value, _ in shifted) < MOST_SHIFT, (width, sorted(shifted, reverse=True)[:3])
 
 
+def test_nothing_jumps_when_the_turn_goes_to_and_fro(visitors: Visitors) -> None:
+    """Against the computer, whose name is longer than the heading of one's own turn."""
+    visitor = visitors(width=390, height=844)
+    visitor.context.add_init_script(KEEP_SHIFTS)
+    visitor.open("/play/bagh-chal")
+    visitor.page.locator("input[type=radio][value='1']").first.check(force=True)
+    visitor.page.locator("button.start").click()
+    visitor.point("c3").wait_for()
+    visitor.page.wait_for_timeout(1000)
+    visitor.page.evaluate("window.shifted.length = 0")
+    for point in ("a2", "e2", "a4", "e4"):
+        visitor.waits_for_turn()
+        moves = visitor.count_moves()
+        if visitor.state().refusal(f"G{point}") is None:
+            visitor.touch(point)
+            visitor.has_moves(moves + 2)
+    shifted = visitor.page.evaluate("window.shifted")
+    assert sum(value for value, _ in shifted) < MOST_SHIFT / 10, sorted(shifted, reverse=True)[:3]
+
+
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 400)], ids=["on its side", "zoomed to 200 %"])
 def test_the_whole_board_stands_beside_its_controls(visitors: Visitors, width: int, height: int) -> None:
     visitor = visitors(width=width, height=height)
