@@ -186,6 +186,30 @@ def test_two_people_play_and_a_third_watches(visitors: Visitors) -> None:
     one.has_moves(1)
 
 
+def test_two_people_agree_to_talk_and_talk(visitors: Visitors) -> None:
+    one, other = visitors(), visitors(width=390, height=844)
+    one.set_up("A friend by link")
+    other.open(one.page.get_by_role("textbox", name="Invite your friend").input_value())
+    other.point("a1").wait_for()
+    ask = one.page.get_by_role("button", name="Ask to talk")
+    ask.click()
+    one.reads("You have asked whether all want to talk.")
+    other.page.get_by_role("button", name="Decline").click()
+    one.reads("Tigers declined.")
+    expect(one.page.locator(".talk")).to_have_count(0)
+    ask.click()
+    other.page.get_by_role("button", name="Agree").click()
+    one.page.get_by_role("textbox", name="What you say").fill("A <b>good</b> game!")
+    one.page.get_by_role("button", name="Say", exact=True).click()
+    other.reads("Goats: A <b>good</b> game!")  # on a phone the list is out of sight
+    for visitor in (one, other):
+        expect(visitor.page.locator(".talk li")).to_have_text(["Goats A <b>good</b> game!"])
+        expect(visitor.page.get_by_role("button", name="Ask to talk")).to_have_count(0)
+    other.page.reload()
+    other.page.locator(".talk summary").click()
+    expect(other.page.locator(".talk li")).to_have_text(["Goats A <b>good</b> game!"])
+
+
 def test_a_game_is_replayed_step_by_step(visitor: Visitor) -> None:
     visitor.set_up("Both at this screen")
     for touches in (("c3",), ("a1", "b1"), ("d3",)):

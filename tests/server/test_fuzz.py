@@ -22,6 +22,7 @@ GOOD: list[dict[str, object]] = [
     {"type": "rematch", "id": "a1", "seat": 0},
     {"type": "hint", "id": "a1", "seat": 0},
     {"type": "offer-hints", "id": "a1", "at": 0, "seat": 0},
+    {"type": "offer-talk", "id": "a1", "at": 0, "seat": 0},
     {"type": "vary", "id": "a1", "number": 1},
     {"type": "look", "id": "a1", "at": 4},
     {"type": "ping"},

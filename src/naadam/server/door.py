@@ -21,6 +21,7 @@ from naadam.server.kept import Kept
 from naadam.server.series import count_drawn, count_won
 from naadam.server.store import StoredEvent
 from naadam.server.table import Table
+from naadam.server.talking import talks
 
 MOST_CHOICES = 400  # beyond which none is told: a page asks touch by touch
 # What was made of actions that last, by face, seat and number.
@@ -40,7 +41,7 @@ class Made:
     """What has been made of a table as it stands, once for all readers who are told the same."""
 
     def __init__(self, table: Table) -> None:
-        self.talks = [table.game.rulebook.talks(table.state.record, seat) for seat in range(table.game.seats)]
+        self.talks = [talks(table, seat) for seat in range(table.game.seats)]
         self.marks = (
             table.players, table.asked, table.asking, table.agreed, table.next, table.over, table.hints,
             tuple(self.talks),
@@ -351,6 +352,7 @@ def _frame(table: Table, language: str) -> replies.Frame:
         next=table.next,
         series=_series(table, language),
         talks=made_of(table).talks,
+        chat=table.chat,
         hints=table.hints,
     )
 

@@ -38,6 +38,7 @@ EventKind = Literal[
     "declined",
     "draw",
     "hints",
+    "talk",
     "resign",
     "left",
     "replaced",
@@ -126,8 +127,16 @@ class OfferHints(Message, tag="offer-hints"):
     seat: Seat
 
 
+class OfferTalk(Message, tag="offer-talk"):
+    """Ask the others whether all may talk, in a game whose rules say nothing of talk."""
+
+    id: MessageId
+    at: Sequence
+    seat: Seat
+
+
 class Answer(Message, tag="answer"):
-    """Answer what is asked, a take-back, a draw or hints: all people must agree; those at one screen do together."""
+    """Answer what is asked, a take-back, a draw, hints or talk: all people must agree; those at one screen together."""
 
     id: MessageId
     at: Sequence
@@ -210,7 +219,7 @@ class Suppose(Message, tag="suppose"):
 
 
 class Talk(Message, tag="talk"):
-    """Say something to all, or to one seat, as far as the rules allow it."""
+    """Say something to all, or to one seat, as far as the rules allow it, or where all have agreed to talk."""
 
     id: MessageId
     seat: Seat
@@ -254,6 +263,7 @@ FromClient = (
     | Undo
     | OfferDraw
     | OfferHints
+    | OfferTalk
     | Answer
     | Resign
     | Rematch

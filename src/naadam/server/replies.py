@@ -99,7 +99,7 @@ class Frame(Struct, frozen=True):
     """What of a table changes seldom: who sits there, what is asked, how it ended."""
 
     players: list[Sitting]
-    asked: str | None  # "undo", "draw" or "hints": what the seats below must answer
+    asked: str | None  # "undo", "draw", "hints" or "talk": what the seats below must answer
     asking: int | None
     agreed: list[int]  # seats that have agreed to it
     end: End | None
@@ -107,6 +107,7 @@ class Frame(Struct, frozen=True):
     next: str | None  # the table that follows this one
     series: Series | None  # of several games, if it is one
     talks: list[int]  # by seat: the mask of those that it may talk to now
+    chat: Literal["possible", "agreed"] | None  # talk by agreement: whether people may ask for it, or have it
     hints: bool  # whether there are hints: alone, at one screen, or where all have agreed
 
 

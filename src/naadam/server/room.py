@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from naadam.core.errors import IllegalAction, NaadamError
-from naadam.core.rulebook import Rulebook
 from naadam.server import messages, replies
 from naadam.server.analysis import Analysis, ask_for_analysis, recall_analysis, vary
 from naadam.server.clocks import Watch
@@ -74,6 +73,7 @@ Followed = (
     | messages.Undo
     | messages.OfferDraw
     | messages.OfferHints
+    | messages.OfferTalk
     | messages.Answer
     | messages.Resign
     | messages.Name
@@ -355,8 +355,8 @@ class Room:
 
     @property
     def may_talk(self) -> bool:
-        """Whether the rules of the game know talk at all."""
-        return type(self.table.game.rulebook).talks is not Rulebook.talks
+        """Whether there is talk here at all: by the rules of the game, or because all have agreed."""
+        return self.table.rules_on_talk or self.table.talk_agreed
 
     async def _say(self, reader: Reader, message: messages.Talk) -> None:
         """Store what somebody says, and tell it to those who may read it."""

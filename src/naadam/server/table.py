@@ -17,19 +17,21 @@ from naadam.core.history import History
 from naadam.core.luck import draw_chance, hash_seed
 from naadam.core.match import Match
 from naadam.core.outcome import Outcome
+from naadam.core.rulebook import Rulebook
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.server.clocks import Glasses
 from naadam.server.failures import NotDone, Stale
-from naadam.server.messages import Answer, EventKind, Name, OfferDraw, OfferHints, Play, Resign, Try, Undo
+from naadam.server.messages import Answer, EventKind, Name, OfferDraw, OfferHints, OfferTalk, Play, Resign, Try, Undo
 from naadam.server.pace import Pace, read_pace
 from naadam.server.sealing import Seals
 from naadam.server.series import read_series
 from naadam.server.store import StoredEvent
 
 Kind = Literal["here", "invited", "computer"]
-Decided = Play | Undo | OfferDraw | OfferHints | Answer | Resign | Name
+Decided = Play | Undo | OfferDraw | OfferHints | OfferTalk | Answer | Resign | Name
 Step = tuple[int, int]  # an action, and the seat that took it
+OFFERED: dict[type, str] = {OfferDraw: "draw", OfferHints: "hints", OfferTalk: "talk"}
 
 
 @dataclass(frozen=True)
@@ -82,12 +84,13 @@ class Table:
         self.messages: dict[str, int] = {}  # seat and id of every message followed: the last event it led to
         self._to_act: tuple[int, ...] | None = None  # who is, once somebody has asked
         self.made: object = None  # what the door has made of the table as it stands
-        self.asked: Literal["undo", "draw", "hints"] | None = None
+        self.asked: Literal["undo", "draw", "hints", "talk"] | None = None
         self.asking: int | None = None
         self.agreed: frozenset[int] = frozenset()  # the seats that have said yes to it
         self.resigned: int | None = None
         self.draw_agreed = False
         self.hints_agreed = False
+        self.talk_agreed = False
         self.next: str | None = None
         self.by_clock = False  # whether who resigned has run out of time
         self.pace = pace or Pace()
@@ -198,6 +201,18 @@ class Table:
         """Whether there are hints: against people at other screens only where all have agreed."""
         return self.hints_agreed or all(player.kind != "invited" for player in self.players)
 
+    @property
+    def rules_on_talk(self) -> bool:
+        """Whether the rules say who may talk to whom."""
+        return type(self.game.rulebook).talks is not Rulebook.talks
+
+    @property
+    def chat(self) -> Literal["possible", "agreed"] | None:
+        """Talk by agreement, where the rules say nothing of it: between people at different screens."""
+        screens = {self._answering_with(seat) for seat in self.people()}
+        possible = len(screens) > 1 and not self.rules_on_talk
+        return "agreed" if self.talk_agreed else "possible" if possible else None
+
     def people(self) -> tuple[int, ...]:
         return tuple(seat for seat, player in enumerate(self.players) if player.kind != "computer")
 
@@ -231,9 +246,11 @@ class Table:
         elif isinstance(message, Undo):
             kind, data = self._decide_undo(message)
         else:
-            kind, data = "ask", {"seat": message.seat, "what": "draw" if isinstance(message, OfferDraw) else "hints"}
+            kind, data = "ask", {"seat": message.seat, "what": OFFERED[type(message)]}
             if self.asked is not None:
                 raise NotDone("asked-already")
+            if isinstance(message, OfferTalk) and self.chat != "possible":
+                raise NotDone("no-asking-to-talk")
         event = StoredEvent(self.seq + 1, kind, data, name)
         return [event, *self.chance_due(event)]
 
@@ -297,7 +314,7 @@ class Table:
             return "declined", {"seat": message.seat}
         if set(self.answerers()) - self._answering_with(message.seat):
             return "agreed", {"seat": message.seat}
-        if self.asked in ("draw", "hints"):
+        if self.asked in ("draw", "hints", "talk"):
             return self.asked, {"seat": message.seat}
         assert self.asking is not None
         return "undone", {"seat": self.asking, "steps": self.history.steps_to_undo({self.asking})}
@@ -386,6 +403,9 @@ class Table:
                 self.draw_agreed = True
             case "hints":
                 self.hints_agreed = True
+                self._drop_question()
+            case "talk":
+                self.talk_agreed = True
                 self._drop_question()
             case "resign":
                 self.resigned, self.by_clock = data["seat"], data.get("by") == "clock"

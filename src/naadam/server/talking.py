@@ -1,4 +1,7 @@
-"""Talk at a table: what seats say to all or to one another, as far as the rules let them, in a log of its own."""
+"""Talk at a table: what seats say to all or to one another, in a log of its own.
+
+It goes as far as the rules let them; where these say nothing of talk, all people at the table must have agreed.
+"""
 
 from __future__ import annotations
 
@@ -57,12 +60,24 @@ class Talk:
         return line
 
 
+def talks(table: Table, seat: int) -> int:
+    """The mask of the seats that a seat may talk to now; once all people have agreed, they may talk to everybody."""
+    if table.rules_on_talk:
+        return table.game.rulebook.talks(table.state.record, seat)
+    return others_of(table, seat) if table.talk_agreed and seat in table.people() else 0
+
+
+def others_of(table: Table, seat: int) -> int:
+    return ((1 << table.game.seats) - 1) & ~(1 << seat)
+
+
 def check(table: Table, message: messages.Talk) -> None:
-    """NotDone if the rules do not let a seat talk to another, or to all, now."""
-    others = ((1 << table.game.seats) - 1) & ~(1 << message.seat)
+    """NotDone if a seat may not talk to another, or to all, now."""
+    if not (table.rules_on_talk or table.talk_agreed):
+        raise NotDone("no-talk-yet")
+    others = others_of(table, message.seat)
     wanted = others if message.to is None else others & 1 << message.to
-    allowed = table.game.rulebook.talks(table.state.record, message.seat)
-    if not wanted or wanted & ~allowed:
+    if not wanted or wanted & ~talks(table, message.seat):
         raise NotDone("no-talk")
 
 

@@ -1,4 +1,4 @@
-/** What those at a table settle beside the rules: a draw, hints for all, giving up, another game. */
+/** What those at a table settle beside the rules: a draw, hints for all, talk, giving up, another game. */
 import type { Table, FromClient } from "./protocol";
 import { newId } from "./questions";
 
@@ -12,6 +12,11 @@ export class Agreements {
   /** Ask the others whether all may have hints. */
   offerHints(): void {
     this.send({ type: "offer-hints", id: newId(), at: this.#seq, seat: this.seat() });
+  }
+
+  /** Ask the others whether all may talk. */
+  offerTalk(): void {
+    this.send({ type: "offer-talk", id: newId(), at: this.#seq, seat: this.seat() });
   }
 
   offerDraw(): void {

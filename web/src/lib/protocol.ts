@@ -101,7 +101,7 @@ export interface End {
 
 export interface Event {
   seq: number;
-  kind: "action" | "agreed" | "ask" | "declined" | "draw" | "hints" | "left" | "named" | "next" | "replaced" | "resign" | "undone" | "withdrawn";
+  kind: "action" | "agreed" | "ask" | "declined" | "draw" | "hints" | "left" | "named" | "next" | "replaced" | "resign" | "talk" | "undone" | "withdrawn";
   seat: number | null;
   said: Said | null;
   by: "clock" | null;
@@ -162,6 +162,7 @@ export interface Frame {
   next: string | null;
   series: Series | null;
   talks: number[];
+  chat: "agreed" | "possible" | null;
   hints: boolean;
 }
 
@@ -365,6 +366,13 @@ export interface OfferDraw {
 
 export interface OfferHints {
   type: "offer-hints";
+  id: string;
+  at: number;
+  seat: number;
+}
+
+export interface OfferTalk {
+  type: "offer-talk";
   id: string;
   at: number;
   seat: number;
@@ -713,6 +721,7 @@ export interface Table {
   next: string | null;
   series: Series | null;
   talks: number[];
+  chat: "agreed" | "possible" | null;
   hints: boolean;
   seq: number;
   answers: string | null;
@@ -866,7 +875,7 @@ export interface Whereabouts {
   shared: string[];
 }
 
-export type FromClient = Hello | Play | Touch | Try | Undo | OfferDraw | OfferHints | Answer | Resign | Rematch | Hint | Analyse | Vary | Explore | Look | Recount | Suppose | Talk | Explain | Name | Greet | Ping;
+export type FromClient = Hello | Play | Touch | Try | Undo | OfferDraw | OfferHints | OfferTalk | Answer | Resign | Rematch | Hint | Analyse | Vary | Explore | Look | Recount | Suppose | Talk | Explain | Name | Greet | Ping;
 
 export type ToClient = Table | Moved | Past | Refused | Warned | Failed | Hinted | Seen | Recounted | Talked | Explained | Touched | Thinking | Analysed | Explored | Preparing | Present | Greeted | Pong;
 

@@ -97,9 +97,13 @@ export class Session {
     this.review = new Review(this, () => this.#connection.send({ type: "analyse", id: newId() }));
     this.explorer = new Explorer(this);
     this.whatIf = new WhatIf(this);
-    this.talk = new Talk(this.now, (text, to) => {
-      this.#connection.send({ type: "talk", id: newId(), seat: this.#mySeat, text, to });
-    });
+    this.talk = new Talk(
+      this.now,
+      (text, to) => {
+        this.#connection.send({ type: "talk", id: newId(), seat: this.#mySeat, text, to });
+      },
+      ({ seat, text }) => this.voice.tell("news", t("greetings.said", { name: this.names.nameOf(seat), text })),
+    );
     this.agreements = new Agreements(
       this.now,
       () => this.#mySeat,

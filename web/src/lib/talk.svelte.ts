@@ -9,18 +9,22 @@ export class Talk {
   constructor(
     private readonly now: { readonly table: Table | null },
     private readonly send: (text: string, to: number | null) => void,
+    private readonly tell: (line: Spoken) => void = () => undefined,
   ) {}
 
-  /** The seats that the rules let ours talk to; nobody where several share a screen. */
+  /** The seats that ours may talk to; where several share a screen, only others that have agreed to talk. */
   #allowed: number[] = $derived.by(() => {
     const { table } = this.now;
     const [seat, ...others] = table?.mine ?? [];
-    if (!table || seat === undefined || others.length > 0) return [];
+    if (!table || seat === undefined || (others.length > 0 && table.chat !== "agreed")) return [];
     return [...table.roles.keys()].filter((other) => (((table.talks[seat] ?? 0) >> other) & 1) === 1);
   });
   /** Those of them that listen, for computers do not. */
   partners: number[] = $derived.by(() =>
-    this.#allowed.filter((seat) => this.now.table?.players[seat]?.kind !== "computer"),
+    this.#allowed.filter((seat) => {
+      const { table } = this.now;
+      return table?.players[seat]?.kind !== "computer" && !table?.mine.includes(seat);
+    }),
   );
   /** Whether one may talk to all others at once. */
   all: boolean = $derived.by(() => this.#allowed.length === (this.now.table?.roles.length ?? 0) - 1);
@@ -28,7 +32,12 @@ export class Talk {
 
   hear(lines: Spoken[]): void {
     const known = new Set(this.lines.map(({ number }) => number));
-    this.lines.push(...lines.filter(({ number }) => !known.has(number)));
+    const fresh = lines.filter(({ number }) => !known.has(number));
+    this.lines.push(...fresh);
+    const last = fresh.at(-1);
+    const past = known.size === 0 && fresh.length > 1; // told to somebody who comes
+    const { table } = this.now;
+    if (last && !past && table?.chat === "agreed" && !table.mine.includes(last.seat)) this.tell(last);
   }
 
   /** All that was said has been seen. */

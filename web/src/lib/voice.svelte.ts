@@ -46,6 +46,7 @@ export class Voice {
     if (said.length > 0) this.spoken = said.join(" ");
     const declined = news.find((event) => event.kind === "declined");
     if (declined) this.tell("news", t("asked.declined", { name: this.names.nameOf(declined.seat ?? 0) }));
+    if (news.some((event) => event.kind === "talk")) this.tell("news", t("asked.talk-agreed"));
     const acted = news.some((event) => event.kind === "action");
     if (acted && this.notice?.kind !== "news") this.hush();
     const left = news.find((event) => event.kind === "left");
