@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from naadam.core.compiling import ctz, large_rule, rule
+from naadam.games.conquest.rules.learned import MOST_PIECES, STANDINGS, learned_piece, learned_standings, part_left
 from naadam.games.conquest.rules.pieces import cargo_of, is_vessel, kind_of, owner_of, soldiers_of
 from naadam.games.conquest.rules.points import count_held, count_lost
 from naadam.games.conquest.rules.state import (
@@ -49,21 +50,26 @@ def threatens(piece, other):
 
 
 @rule
-def danger(tables, state, space, piece):
-    """The share of a piece that is as good as lost to an enemy two steps away."""
+def near_by(tables, state, space, piece):
+    """How many enemies that could take a piece are two steps away at most, and how many friends."""
     owner = owner_of(piece)
-    attacked = False
-    guarded = False
+    enemies, friends = 0, 0
     for index in range(tables.near_first[space], tables.near_first[space + 1]):
         other = int(state.pieces[tables.near[index]])
         if other != 0:
             if is_friend(tables, owner_of(other), owner):
-                guarded |= is_vessel(other) == is_vessel(piece)
+                friends += is_vessel(other) == is_vessel(piece)
             else:
-                attacked |= threatens(other, piece)
-    if not attacked:
+                enemies += threatens(other, piece)
+    return enemies, friends
+
+
+@rule
+def danger(state, owner, enemies, friends):
+    """The share of a piece that is as good as lost to an enemy two steps away."""
+    if enemies == 0:
         return 0.0
-    share = GUARDED if guarded else ALONE
+    share = GUARDED if friends > 0 else ALONE
     return MOVES * share if state.phase == MOVING and state.mover == owner else share
 
 
@@ -94,25 +100,31 @@ def way_of(tables, state, seat, space, piece):
 
 
 @rule
-def strength(tables, state, seat):
-    """How strong a player is."""
-    total = 0.0
+def strength(tables, state, seat, entries, count):
+    """How strong a player is by hand, and what is learned of its pieces; the entries are written from `count` on."""
+    total, learned = 0.0, 0
+    held = count_held(tables, state, seat)
+    lost = count_lost(tables, state, seat, NOTHING, NOTHING, NOTHING)
+    reads = tables.learned > 0.0 or len(entries) > 0
+    part = part_left(tables, state, lost if seat == state.mover else held) if reads else 0
     for word in range(WORDS):
         bits = int(state.own[seat, word])
         while bits != 0:
             space = word * SPAN + ctz(bits)
             bits &= bits - 1
             piece = int(state.pieces[space])
-            total += worth_of(piece) * (1.0 - danger(tables, state, space, piece))
+            enemies, friends = near_by(tables, state, space, piece)
+            total += worth_of(piece) * (1.0 - danger(state, seat, enemies, friends))
             total += way_of(tables, state, seat, space, piece)
-    held = count_held(tables, state, seat)
-    lost = count_lost(tables, state, seat, NOTHING, NOTHING, NOTHING)
+            if reads:
+                learned += learned_piece(tables, state, seat, space, piece, enemies, friends, part, entries, count)
+                count += 2
     total += HELD * held + GRAIL * held * held + state.eliminated[seat] * 0.5 - LOST * lost
     if lost >= PINNED:
         total -= PIN
     if state.phase == ANSWERING and state.mover == seat:
         total -= ANSWERED * worth_of(int(state.pieces[state.target]))
-    return total
+    return total, learned
 
 
 @large_rule
@@ -123,12 +135,14 @@ def value(tables, state, seat):
     most = 0.0
     others = 0.0
     enemies = 0
+    learned = 0
     for other in range(tables.seats):
         if other > (other ^ tables.friends):
             continue
-        force = strength(tables, state, other)
+        force, more = strength(tables, state, other, tables.net[:0], 0)
+        learned += more
         if tables.friends:
-            force += strength(tables, state, other ^ tables.friends)
+            force += strength(tables, state, other ^ tables.friends, tables.net[:0], 0)[0]
         if is_friend(tables, other, seat):
             own = force
         else:
@@ -136,7 +150,25 @@ def value(tables, state, seat):
             others += force
             enemies += 1
     lead = own - (most + others / enemies) / 2.0
+    if tables.learned > 0.0 and state.mover != NOTHING:
+        learned += learned_standings(tables, state, tables.net[:0])
+        lead += tables.learned * (learned if seat == state.mover else -learned)
     return lead / (abs(lead) + SCALE)
+
+
+@rule
+def read(tag, tables, states, seats, leads, entries):
+    """Of each state its lead and its entries, for what learns (core/net.py): those of the player whose turn it is."""
+    for row in range(len(states)):
+        state = states[row]
+        mover = int(state.mover)
+        seats[row] = mover
+        for lookup in range(entries.shape[1]):
+            entries[row, lookup] = -1
+        learned_standings(tables, state, entries[row])
+        own, _ = strength(tables, state, mover, entries[row], STANDINGS)
+        rival, _ = strength(tables, state, 1 - mover, entries[row], STANDINGS + 2 * MOST_PIECES)
+        leads[row] = own - rival
 
 
 @rule
