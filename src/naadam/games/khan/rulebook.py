@@ -86,7 +86,8 @@ class Khan(Rulebook):
         self.notation = Notation(self.realm, self.tables)
         self.checks = Checks(self.realm, self.tables, self.sizes.choices)
         self.face = Face(self.realm, self.tables, self.notation)
-        self.net = make_net() if seats == TWO else None
+        usual = options["board"] == "khan" and rulers == PRINTED
+        self.net = make_net(usual) if seats == TWO else None
 
     def applies(self, clause: int) -> bool:
         four = bool(self.tables.seats == MOST_SEATS)
