@@ -1,5 +1,5 @@
-"""What is learned of a position with two clans, for the first seat: how short of temples both are, by what is in danger,
-and what each has, by the time of the game."""
+"""What is learned of a position with two clans, for the first seat: how short of temples both are, what of them is in
+danger, and what each clan has, by the time of the game."""
 
 from __future__ import annotations
 
