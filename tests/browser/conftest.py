@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
@@ -28,6 +29,9 @@ SET_PACE = """
 """
 
 
+PROGRAM = [sys.executable, "-m", "naadam"]
+
+
 @pytest.fixture(scope="module")
 def environment() -> dict[str, str]:
     """What the server finds in its environment besides what is there."""
@@ -37,15 +41,36 @@ def environment() -> dict[str, str]:
 @pytest.fixture(scope="module")
 def program() -> list[str]:
     """The command naadam."""
-    return [sys.executable, "-m", "naadam"]
+    return PROGRAM
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory, environment: dict[str, str], program: list[str]) -> Iterator[str]:
-    """The address of a server that was started for these tests."""
+def address(
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    environment: dict[str, str],
+    program: list[str],
+) -> Iterator[str]:
+    """The address of a server: the one that all tests share, or one of its own for tests that want it special."""
+    if not environment and program is PROGRAM:
+        yield request.getfixturevalue("shared_address")
+    else:
+        with serve(tmp_path_factory.mktemp("special"), environment, program) as found:
+            yield found
+
+
+@pytest.fixture(scope="session")
+def shared_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serve(tmp_path_factory.mktemp("browser"), {}, PROGRAM) as found:
+        yield found
+
+
+@contextlib.contextmanager
+def serve(folder: Path, environment: dict[str, str], program: list[str]) -> Iterator[str]:
+    """Start a server, and end it when all is done."""
     if not (resources.files("naadam.server") / "static" / "index.html").is_file():
         pytest.skip("the page is not built: npm install && npm run build, in web/")
-    database = tmp_path_factory.mktemp("browser") / "tables.db"
+    database = folder / "tables.db"
     command = [*program, "serve", "--host", "127.0.0.1", "--port", "0", "--no-warm", "--database", str(database)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | environment) as server:
         assert server.stdout is not None
@@ -55,7 +80,7 @@ def address(tmp_path_factory: pytest.TempPathFactory, environment: dict[str, str
         server.terminate()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("there is no Chromium; on Debian and Ubuntu: apt install chromium")

@@ -153,7 +153,9 @@ class Player(threading.Thread):
         told = self.told[self.table]
         for event in table["events"]:
             if event["seq"] <= len(told):
-                assert told[event["seq"] - 1]["said"] is None, "only what was sealed is told again"
+                before = told[event["seq"] - 1]
+                assert before["seal"]["nonce"] is None, "only what was sealed is told again"
+                assert before["said"] in (None, event["said"]), "and it is what those knew who had sealed it"
                 told[event["seq"] - 1] = event
                 continue
             assert event["seq"] == len(told) + 1, "events come once, in order, without a gap"

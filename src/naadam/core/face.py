@@ -34,7 +34,6 @@ class Face(ABC):
     def __init__(self, notation: Notation) -> None:
         self.notation = notation
         self._stages: dict[tuple[str, str], Stage | None] = {}
-        self.made: dict[int, Any] = {}  # what a server has made of actions that `last`
 
     # --- pictures ---
 
@@ -89,8 +88,8 @@ class Face(ABC):
     def gesture(self, state: StateRecord, seat: int, action: int) -> list[str]:
         """The places of the stage that a player touches, in this order, to make the action."""
 
-    def lasts(self, action: int) -> bool:
-        """Whether notation, gesture and preview of an action are the same in all states, and for all seats."""
+    def lasts(self, seat: int, action: int) -> bool:
+        """Whether notation, gesture and preview of a seat's action are the same in all states."""
         return False
 
     def meant(self, state: StateRecord, seat: int, touched: Sequence[str]) -> Move:

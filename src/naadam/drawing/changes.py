@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import functools
+import operator
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -36,17 +37,19 @@ def find_changes(before: Description, after: Description) -> Changes:
         return Changes()
     gone, come = _compare_pieces(before.pieces, after.pieces)
     kind: Any = type(after)
+    names, values_of = _other_parts(kind)
     others = {}
-    for name in _other_parts(kind):
-        had, has = getattr(before, name), getattr(after, name)
+    for name, had, has in zip(names, values_of(before), values_of(after), strict=True):
         if had is not has and had != has:
             others[name] = _compare_keys(had, has) if isinstance(has, Mapping) else has
     return Changes(gone, come, others)
 
 
 @functools.cache
-def _other_parts(kind: Any) -> tuple[str, ...]:
-    return tuple(part.name for part in fields(kind) if part.name != "pieces")
+def _other_parts(kind: Any) -> tuple[tuple[str, ...], Callable[[Description], tuple[Any, ...]]]:
+    """The names of the parts besides the pieces, and what gives all of them at once."""
+    names = tuple(part.name for part in fields(kind) if part.name != "pieces")
+    return names, operator.attrgetter(*names)
 
 
 def _compare_keys(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:

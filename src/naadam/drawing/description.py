@@ -29,6 +29,11 @@ class Piece:
     load: tuple[str, ...] = ()  # the kinds of what it carries, of its own side, drawn small on its rim
     left: int | None = None  # how far it can still go, where that is less than it was
 
+    @functools.cached_property
+    def plain(self) -> dict[str, Any]:
+        """As values that JSON can carry, made once: faces give the same piece again and again."""
+        return _tell_parts(self)
+
 
 piece_of = functools.lru_cache(1 << 14)(Piece)
 """A piece that is one object as long as it stays the same, so that what changed is found at once."""
@@ -143,6 +148,12 @@ def to_plain(value: Any) -> Any:
     kind: Any = type(value)
     if kind is dict or not hasattr(kind, "__dataclass_fields__"):
         return {key: each if isinstance(each, PLAIN) else to_plain(each) for key, each in value.items()}
+    return value.plain if kind is Piece else _tell_parts(value)
+
+
+def _tell_parts(value: Any) -> dict[str, Any]:
+    """The fields of a dataclass that have other values than by default."""
+    kind: Any = type(value)
     told = {}
     for name, default in _defaults(kind):
         each = getattr(value, name)

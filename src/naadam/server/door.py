@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, cast
+from weakref import WeakKeyDictionary
 
 import msgspec
 
+from naadam.core.face import Face
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.drawing.changes import Changes, find_changes
@@ -21,6 +23,8 @@ from naadam.server.store import StoredEvent
 from naadam.server.table import Table
 
 MOST_CHOICES = 400  # beyond which none is told: a page asks touch by touch
+# What was made of actions that last, by face, seat and number.
+LASTING: WeakKeyDictionary[Face, dict[tuple[int, int], replies.PackedChoice]] = WeakKeyDictionary()
 HEAD = b'{"type":"moved","answers":null,"glasses":[]'  # how an encoded Moved begins, to be put in by itself
 
 
@@ -244,18 +248,18 @@ def _list_choices(state: State, seat: int, language: str) -> list[replies.Packed
 def pack_choices(state: State, seat: int, numbers: Iterable[int], language: str) -> list[replies.PackedChoice]:
     """Actions as choices. Where a page asks at each touch what may follow, words are told of a single touch only."""
     face, record, format_action = state.game.face, state.record, state.game.notation.format
-    stage, choices, made = face.stage(), [], face.made
+    stage, choices, made = face.stage(), [], LASTING.setdefault(face, {})
     asked = stage is not None and stage.by_touch
     for number in numbers:
-        choice = made.get(number)
+        choice = made.get((seat, number))
         if choice is None:
             gesture = face.gesture(record, seat, number)
             shown = (asked and len(gesture) > 1) or (gesture and face.on_board(gesture[-1]))
             words = "" if shown else state.say(number, language, seat)
             preview = face.preview(record, seat, number)
             choice = replies.PackedChoice(format_action(record, seat, number), gesture, words, preview)
-            if shown and face.lasts(number):
-                made[number] = choice
+            if shown and face.lasts(seat, number):
+                made[seat, number] = choice
         choices.append(choice)
     return choices
 

@@ -26,7 +26,7 @@ from naadam.server.messages import EventKind
 ADVISORY_LOCK = 6151  # of PostgreSQL: the number under which a server changes the schema, one after the other
 FIRST_FENCE = 1
 SECONDS_FOR_OTHERS = 5  # that a writer to a file waits for another
-SECONDS_BETWEEN_TRIES = 0.0005
+SECONDS_BETWEEN_KNOCKS = 0.0005
 ROWS_AT_ONCE = (64, 8, 1)  # that one statement writes to a file, the most first
 # A server that is frozen in the middle of a transaction, or cut off, must not hold up those that live.
 OF_POSTGRESQL = {
@@ -347,7 +347,7 @@ def _begin(cursor: sql.engine.interfaces.DBAPICursor) -> None:
             except sqlite3.OperationalError as error:
                 if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
                     raise
-            time.sleep(SECONDS_BETWEEN_TRIES)
+            time.sleep(SECONDS_BETWEEN_KNOCKS)
     finally:
         cursor.execute(f"PRAGMA busy_timeout = {1000 * SECONDS_FOR_OTHERS}")
 

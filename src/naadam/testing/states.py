@@ -136,10 +136,12 @@ def check_previews(state: State, rng: random.Random) -> None:
             if stage is not None and gesture and seat != CHANCE:
                 known = face.on_board(gesture[-1]) == (gesture[-1] in stage.points)
                 expect(known, f"whether {gesture[-1]} is a point of the board", state)
-            if face.lasts(int(action)):
-                expect(face.gesture(start, 0, int(action)) == gesture, f"the gesture of {action} lasts", state)
-                same = face.preview(start, 0, int(action)) == face.preview(state.record, seat, int(action))
+            if face.lasts(seat, int(action)):
+                expect(face.gesture(start, seat, int(action)) == gesture, f"the gesture of {action} lasts", state)
+                same = face.preview(start, seat, int(action)) == face.preview(state.record, seat, int(action))
                 expect(same, f"the preview of {action} lasts", state)
+                written = state.game.notation.format(start, seat, int(action))
+                expect(written == str(action), f"the notation of {action} lasts", state)
             for name, places in face.preview(state.record, seat, int(action)).items():
                 expect(places, f"a preview names no {name} where there are none", state)
                 there: Collection[str] | None = stage.points if stage else None

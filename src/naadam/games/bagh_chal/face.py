@@ -30,6 +30,7 @@ from naadam.games.bagh_chal.rules.state import (
     may_exchange,
     tiger_targets,
 )
+from naadam.kit.bits import bits_in, with_plain_numbers
 from naadam.kit.moves import MOVE, PUT
 
 TEXTS = Texts(__package__)
@@ -46,21 +47,21 @@ class Face(face.Face):
     def __init__(self, grid: Grid, tables: Tables, notation: Notation) -> None:
         super().__init__(notation)
         self.grid = grid
-        self.tables = tables
+        self.tables = with_plain_numbers(tables)
         self.moves = grid.moves
 
     # --- pictures ---
 
     def describe(self, view: StateRecord) -> Description:
         view = fields(view)
-        points = range(self.tables.points)
-        targets = {tiger: _tiger_targets(self.tables, view, tiger) for tiger in points if view.tigers >> tiger & 1}
-        pieces = view.tigers | view.goats
+        targets = {tiger: _tiger_targets(self.tables, view, tiger) for tiger in bits_in(view.tigers)}
+        trapped = [tiger for tiger, reached in targets.items() if not reached]
+        protected = 0 if view.buck == NOWHERE else self.tables.neighbours[view.buck] & view.goats
+        marks = dict.fromkeys(trapped, ("trapped",)) | dict.fromkeys(bits_in(protected), ("protected",))
         return Description(
             pieces=tuple(
-                piece_of(KINDS[letter], self.grid.names[point], marks=self._marks(view, letter, point, targets))
-                for point in points
-                if pieces >> point & 1 and (letter := self.notation.letter(view, point))
+                piece_of(KINDS[self.notation.letter(view, point)], self.grid.names[point], marks=marks.get(point, ()))
+                for point in bits_in(view.tigers | view.goats)
             ),
             turn=None if view.waiting == 0 else view.waiting - 1,
             winners=winners_of(rules, self.tables, view, 2),
@@ -68,7 +69,7 @@ class Face(face.Face):
                 "hand": view.hand,
                 "captured": view.captured,
                 "peace": view.peace,
-                "trapped": sum(not reached for reached in targets.values()),
+                "trapped": len(trapped),
                 "buck_beside": int(self.tables.alpha != NOWHERE and view.buck == NOWHERE),
             },
             tasks=tuple(Saying(self._task(view, targets), seat=seat) for seat in seats_in(view.waiting)),
@@ -82,18 +83,11 @@ class Face(face.Face):
         if view.phase == EXTRA:
             return "move-alpha"
         captures = any(
-            reached >> target & 1 and _is_capture(self.tables, view, tiger, target)
+            _is_capture(self.tables, view, tiger, target)
             for tiger, reached in targets.items()
-            for target in range(self.tables.points)
+            for target in bits_in(reached)
         )
         return "capture-or-move" if captures else "move-tiger"
-
-    def _marks(self, view: StateRecord, letter: str, point: int, targets: Mapping[int, int]) -> tuple[str, ...]:
-        """A tiger that cannot move, a goat beside the Buck."""
-        if letter in "AB":
-            return () if targets[point] else ("trapped",)
-        beside = view.buck not in (NOWHERE, point) and self.tables.neighbours[view.buck] >> point & 1
-        return ("protected",) if beside else ()
 
     def set_stage(self, language: str) -> Stage:
         return set_stage(self.grid, TEXTS.sections(language))
@@ -120,8 +114,11 @@ class Face(face.Face):
             return self.grid.named((source, target))
         return ["decline"] if kind == DECLINE else [*(("buck",) if kind == EXCHANGE else ()), self.grid.names[target]]
 
-    def lasts(self, action: int) -> bool:
-        return self.moves.split(action).kind == PUT
+    def lasts(self, seat: int, action: int) -> bool:
+        """What is put down, and steps along a line where neither Alpha nor Buck is named apart."""
+        kind, source, target = self.moves.split(action)
+        step = kind == MOVE and self.tables.between[source, target] == NOWHERE and self.tables.alpha == NOWHERE
+        return kind == PUT or step
 
     def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
         if seat != TIGERS:

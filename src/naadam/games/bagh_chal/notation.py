@@ -33,6 +33,7 @@ from naadam.games.bagh_chal.rules.state import (
     Tables,
     is_capture,
 )
+from naadam.kit.bits import with_plain_numbers
 from naadam.kit.moves import MOVE, PUT, Act
 from naadam.kit.rows import read_number, read_rows, write_rows
 
@@ -56,7 +57,7 @@ class Notation(notation.Notation):
 
     def __init__(self, grid: Grid, tables: Tables) -> None:
         self.grid = grid
-        self.tables = tables
+        self.tables = with_plain_numbers(tables)
         self.moves = grid.moves
         self.point_of = dict(grid.number_of)
         width = len(grid.rows[0])
@@ -107,7 +108,7 @@ class Notation(notation.Notation):
 
     def _jumps_a_protected_goat(self, state: StateRecord, source: int, target: int) -> bool:
         """Whether the Buck keeps a goat from being captured by this jump (BC-44)."""
-        goat = bool(state.goats >> int(self.tables.between[source, target]) & 1)
+        goat = bool(state.goats >> self.tables.between[source, target] & 1)
         return goat and not _is_capture(self.tables, state, source, target)
 
     # --- positions ---

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from naadam.core.boards import Board, Key, list_of, text, whole
 from naadam.core.compiling import plain
-from naadam.core.compiling.intrinsics import WORD
 from naadam.games.khan.bridges import find_banks, find_crossings
 from naadam.games.khan.forms import Form, orient, read_forms
 from naadam.games.khan.orientations import CODES, SIDES, Orientation, turn
@@ -28,6 +27,7 @@ from naadam.games.khan.rules.state import (
     WORDS,
     spot_of,
 )
+from naadam.kit.bits import bits_in
 
 LANDSCAPE_NAMES = ("mountain", "ice", "tundra", "rocky", "sand", "forest", "river", "neighbours", "khan")
 TERRAIN = LANDSCAPE_NAMES[: RIVER + 1]
@@ -133,15 +133,6 @@ class Realm:
     def cells_in(self, words: Iterable[int]) -> list[int]:
         """The cells of a bit board, in their order."""
         return [self.cell_at[64 * number + bit] for number, word in enumerate(words) for bit in bits_in(int(word))]
-
-
-def bits_in(word: int) -> list[int]:
-    """The numbers of the bits that are set."""
-    found, word = [], word & WORD
-    while word:
-        found.append((word & -word).bit_length() - 1)
-        word &= word - 1
-    return found
 
 
 def make_realm(board: Board) -> Realm:

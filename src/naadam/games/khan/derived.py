@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 from naadam.core.compiling import plain
 from naadam.core.contract import StateRecord
-from naadam.games.khan.board import Realm, bits_in
+from naadam.games.khan.board import Realm
 from naadam.games.khan.rules.conquer import measure
 from naadam.games.khan.rules.state import ANY, CARD_WORD, NOTHING, ORIENTATIONS, RIVER, WORDS, Tables
+from naadam.kit.bits import bits_in
 
 _measure = plain(measure)
 

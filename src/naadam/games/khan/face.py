@@ -258,7 +258,7 @@ class Face(face.Face):
                 return [shape, code, cell_name]
         return [verb, *words]
 
-    def lasts(self, action: int) -> bool:
+    def lasts(self, seat: int, action: int) -> bool:
         """Yurts and invasions."""
         return action < self.tables.chase
 

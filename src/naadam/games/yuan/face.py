@@ -213,7 +213,7 @@ class Face(face.Face):
             return [self.land.provinces[provinces_in(state.held[numbers[0]])[0]]]
         return [f"bid-{words[1]}"] if verb == "bid" else words
 
-    def lasts(self, action: int) -> bool:
+    def lasts(self, seat: int, action: int) -> bool:
         return action < self.tables.lay
 
     def _site(self, state: StateRecord, tile: int, neighbour: int, direction: int) -> tuple[int, int]:
