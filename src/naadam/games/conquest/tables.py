@@ -9,7 +9,6 @@ from itertools import accumulate, combinations
 import numpy as np
 
 from naadam.games.conquest.board import Atlas, Path
-from naadam.games.conquest.rules.learned import BASE
 from naadam.games.conquest.rules.pieces import KIND
 from naadam.games.conquest.rules.state import (
     ANSWERERS,
@@ -33,7 +32,6 @@ PLAYERS_OF = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}  # CQ-12: which of the b
 WALKERS = 1 << SOLDIER | 1 << ELEPHANT | 1 << CHARIOT | 1 << KNIGHT
 VESSELS = 1 << SHIP | 1 << GALLEON
 FAR = 99  # steps to what cannot be reached
-EXACT, ROUGHLY = 8, 3  # steps that are told apart in a net; from there on by threes
 
 
 def make_tables(atlas: Atlas, *, seats: int, allied: bool) -> Tables:
@@ -80,7 +78,6 @@ def make_tables(atlas: Atlas, *, seats: int, allied: bool) -> Tables:
         setup=set_up(atlas, players),
         to_grail=ints(count_steps(atlas, atlas.grail)),
         to_capital=np.array([count_steps(atlas, each) for each in capital], np.int64),
-        place=np.array([place_pieces(atlas, capital, seat) for seat in range(seats)], np.int64),
         net=np.zeros(1, np.int16),
         learned=0.0,
     )
@@ -154,18 +151,6 @@ def count_steps(atlas: Atlas, targets: Sequence[int]) -> list[int]:
                 steps[path.target] = steps[space] + 1
                 queue.append(path.target)
     return [steps.get(space, FAR) for space in range(len(atlas.names))]
-
-
-def place_pieces(atlas: Atlas, capital: Sequence[Sequence[int]], seat: int) -> list[int]:
-    """The steps from each space to the Grail, an enemy's capital and the own one, as digits behind the first."""
-    enemies = [space for other, each in enumerate(capital) if other != seat for space in each]
-    steps = zip(*(count_steps(atlas, targets) for targets in (atlas.grail, enemies, capital[seat])), strict=True)
-    return [sum(far(one) * BASE**digit for digit, one in enumerate(each, 1)) for each in steps]
-
-
-def far(steps: int) -> int:
-    """Steps as a digit: the more there are, the less exactly."""
-    return steps if steps < EXACT else min(EXACT + (steps - EXACT) // ROUGHLY, BASE - 1)
 
 
 def count_choices(atlas: Atlas, tables: Tables, seats: int) -> int:

@@ -117,8 +117,8 @@ def strength(tables, state, seat, entries, count):
             total += worth_of(piece) * (1.0 - danger(state, seat, enemies, friends))
             total += way_of(tables, state, seat, space, piece)
             if reads:
-                learned += learned_piece(tables, state, seat, space, piece, enemies, friends, part, entries, count)
-                count += 2
+                learned += learned_piece(tables, state, seat, piece, enemies, friends, part, entries, count)
+                count += 1
     total += HELD * held + GRAIL * held * held + state.eliminated[seat] * 0.5 - LOST * lost
     if lost >= PINNED:
         total -= PIN
@@ -167,7 +167,7 @@ def read(tag, tables, states, seats, leads, entries):
             entries[row, lookup] = -1
         learned_standings(tables, state, entries[row])
         own, _ = strength(tables, state, mover, entries[row], STANDINGS)
-        rival, _ = strength(tables, state, 1 - mover, entries[row], STANDINGS + 2 * MOST_PIECES)
+        rival, _ = strength(tables, state, 1 - mover, entries[row], STANDINGS + MOST_PIECES)
         leads[row] = own - rival
 
 

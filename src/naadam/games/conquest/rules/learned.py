@@ -1,8 +1,7 @@
 """What is learned of a position with two players, for whoever's turn it is: points and how calm it is, spaces held,
-and of every piece where it stands and who is near it.
+and who is near each piece.
 
-An entry of a piece has digits: what it is, and its steps to the Grail, to the enemy's capital and to the own one, as
-`tables.place` has them. Behind these entries are those of standings.
+Where pieces stand is left out: a net that knew their steps to Grail and capitals foresaw results better, and lost.
 """
 
 from __future__ import annotations
@@ -12,23 +11,22 @@ from naadam.games.conquest.rules.pieces import count_figures, is_vessel, kind_of
 from naadam.games.conquest.rules.points import count_held, points_left
 from naadam.games.conquest.rules.state import CHARIOT, ELEPHANT, KNIGHT, NOTHING
 
-BASE, DIGITS = 16, 4
-STANDING_DIGITS = 3  # of the digits; the other is 0 there
-RIVAL = 8  # behind the own pieces; each side has these:
-FOOT, MOUNTED, BEAST, CART, HULL, LADEN, FULL = 0, 1, 2, 3, 4, 5, 6
+FOOT, MOUNTED, BEAST, CART, HULL, LADEN, FULL = 0, 1, 2, 3, 4, 5, 6  # what a piece is
+WHATS = 7
 MOST_LEAD = 12  # in points of CQ-74
 CALMS, EARLY = 8, 16  # turns since a loss, or before the first one and then after so many turns in all
 MOST_HELD = 6
 PARTS, PART_POINTS = 4, 6  # of the movement points left
 MOST_NEAR = 2  # enemies and friends near a piece
 
-LEAD_AT = BASE**DIGITS
+LEAD_AT = 0
 HELD_AT = LEAD_AT + 2 * CALMS * (2 * MOST_LEAD + 1)
 STANCE_AT = HELD_AT + PARTS * (MOST_HELD + 1) * (MOST_HELD + 1)
+ENTRIES = STANCE_AT + 2 * WHATS * (MOST_NEAR + 1) * (MOST_NEAR + 1) * PARTS
 
 STANDINGS = 2
 MOST_PIECES = 32  # of one player: CQ-1, and all vessels seized
-LOOKUPS = STANDINGS + 2 * 2 * MOST_PIECES
+LOOKUPS = STANDINGS + 2 * MOST_PIECES
 
 
 @rule
@@ -83,9 +81,9 @@ def learned_standings(tables, state, entries):
 
 
 @rule
-def learned_piece(tables, state, seat, space, piece, enemies, friends, part, entries, count):
-    """Of a piece: where it stands, and how many are near it."""
-    what = what_is(piece) + (0 if seat == state.mover else RIVAL)
-    stance = (what * (MOST_NEAR + 1) + min(enemies, MOST_NEAR)) * (MOST_NEAR + 1) + min(friends, MOST_NEAR)
-    total = look_up(tables, entries, count, int(tables.place[seat, space]) + what)
-    return total + look_up(tables, entries, count + 1, STANCE_AT + stance * PARTS + part)
+def learned_piece(tables, state, seat, piece, enemies, friends, part, entries, count):
+    """Of a piece: what it is, whose, and how many are near it."""
+    what = what_is(piece) + (0 if seat == state.mover else WHATS)
+    near = min(enemies, MOST_NEAR) * (MOST_NEAR + 1) + min(friends, MOST_NEAR)
+    stance = what * (MOST_NEAR + 1) * (MOST_NEAR + 1) + near
+    return look_up(tables, entries, count, STANCE_AT + stance * PARTS + part)
