@@ -1,4 +1,4 @@
-"""How positions of Conquest with two players are read for a learned evaluation: standings, and every piece."""
+"""How positions of Conquest with two players are read for a learned evaluation: points, calm, spaces held."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from naadam.core.compiling import ctz, large_rule, rule
-from naadam.games.conquest.rules.learned import MOST_PIECES, STANDINGS, learned_piece, learned_standings, part_left
+from naadam.games.conquest.rules.learned import learned_lead
 from naadam.games.conquest.rules.pieces import cargo_of, is_vessel, kind_of, owner_of, soldiers_of
 from naadam.games.conquest.rules.points import count_held, count_lost
 from naadam.games.conquest.rules.state import (
@@ -50,26 +50,21 @@ def threatens(piece, other):
 
 
 @rule
-def near_by(tables, state, space, piece):
-    """How many enemies that could take a piece are two steps away at most, and how many friends."""
+def danger(tables, state, space, piece):
+    """The share of a piece that is as good as lost to an enemy two steps away."""
     owner = owner_of(piece)
-    enemies, friends = 0, 0
+    attacked = False
+    guarded = False
     for index in range(tables.near_first[space], tables.near_first[space + 1]):
         other = int(state.pieces[tables.near[index]])
         if other != 0:
             if is_friend(tables, owner_of(other), owner):
-                friends += is_vessel(other) == is_vessel(piece)
+                guarded |= is_vessel(other) == is_vessel(piece)
             else:
-                enemies += threatens(other, piece)
-    return enemies, friends
-
-
-@rule
-def danger(state, owner, enemies, friends):
-    """The share of a piece that is as good as lost to an enemy two steps away."""
-    if enemies == 0:
+                attacked |= threatens(other, piece)
+    if not attacked:
         return 0.0
-    share = GUARDED if friends > 0 else ALONE
+    share = GUARDED if guarded else ALONE
     return MOVES * share if state.phase == MOVING and state.mover == owner else share
 
 
@@ -100,31 +95,25 @@ def way_of(tables, state, seat, space, piece):
 
 
 @rule
-def strength(tables, state, seat, entries, count):
-    """How strong a player is by hand, and what is learned of its pieces; the entries are written from `count` on."""
-    total, learned = 0.0, 0
-    held = count_held(tables, state, seat)
-    lost = count_lost(tables, state, seat, NOTHING, NOTHING, NOTHING)
-    reads = tables.learned > 0.0 or len(entries) > 0
-    part = part_left(tables, state, lost if seat == state.mover else held) if reads else 0
+def strength(tables, state, seat):
+    """How strong a player is."""
+    total = 0.0
     for word in range(WORDS):
         bits = int(state.own[seat, word])
         while bits != 0:
             space = word * SPAN + ctz(bits)
             bits &= bits - 1
             piece = int(state.pieces[space])
-            enemies, friends = near_by(tables, state, space, piece)
-            total += worth_of(piece) * (1.0 - danger(state, seat, enemies, friends))
+            total += worth_of(piece) * (1.0 - danger(tables, state, space, piece))
             total += way_of(tables, state, seat, space, piece)
-            if reads:
-                learned += learned_piece(tables, state, seat, piece, enemies, friends, part, entries, count)
-                count += 1
+    held = count_held(tables, state, seat)
+    lost = count_lost(tables, state, seat, NOTHING, NOTHING, NOTHING)
     total += HELD * held + GRAIL * held * held + state.eliminated[seat] * 0.5 - LOST * lost
     if lost >= PINNED:
         total -= PIN
     if state.phase == ANSWERING and state.mover == seat:
         total -= ANSWERED * worth_of(int(state.pieces[state.target]))
-    return total, learned
+    return total
 
 
 @large_rule
@@ -135,14 +124,12 @@ def value(tables, state, seat):
     most = 0.0
     others = 0.0
     enemies = 0
-    learned = 0
     for other in range(tables.seats):
         if other > (other ^ tables.friends):
             continue
-        force, more = strength(tables, state, other, tables.net[:0], 0)
-        learned += more
+        force = strength(tables, state, other)
         if tables.friends:
-            force += strength(tables, state, other ^ tables.friends, tables.net[:0], 0)[0]
+            force += strength(tables, state, other ^ tables.friends)
         if is_friend(tables, other, seat):
             own = force
         else:
@@ -151,7 +138,7 @@ def value(tables, state, seat):
             enemies += 1
     lead = own - (most + others / enemies) / 2.0
     if tables.learned > 0.0 and state.mover != NOTHING:
-        learned += learned_standings(tables, state, tables.net[:0])
+        learned = learned_lead(tables, state, tables.net[:0])
         lead += tables.learned * (learned if seat == state.mover else -learned)
     return lead / (abs(lead) + SCALE)
 
@@ -160,15 +147,10 @@ def value(tables, state, seat):
 def read(tag, tables, states, seats, leads, entries):
     """Of each state its lead and its entries, for what learns (core/net.py): those of the player whose turn it is."""
     for row in range(len(states)):
-        state = states[row]
-        mover = int(state.mover)
+        mover = int(states[row].mover)
         seats[row] = mover
-        for lookup in range(entries.shape[1]):
-            entries[row, lookup] = -1
-        learned_standings(tables, state, entries[row])
-        own, _ = strength(tables, state, mover, entries[row], STANDINGS)
-        rival, _ = strength(tables, state, 1 - mover, entries[row], STANDINGS + MOST_PIECES)
-        leads[row] = own - rival
+        leads[row] = strength(tables, states[row], mover) - strength(tables, states[row], 1 - mover)
+        learned_lead(tables, states[row], entries[row])
 
 
 @rule
