@@ -138,8 +138,10 @@ class Player(threading.Thread):
         """An action put together touch by touch, where there are too many to be told; None if somebody was faster."""
         touched: list[str] = []
         while True:
-            client.send(type="touch", id=f"t{len(touched)}", at=client.table["seq"], seat=seat, touched=touched)
-            answer = client.next("touched", "table", "failed")
+            name = f"t{self.sent}-{len(touched)}"
+            client.send(type="touch", id=name, at=client.table["seq"], seat=seat, touched=touched)
+            while (answer := client.next("touched", "table", "failed"))["type"] == "touched" and answer["id"] != name:
+                pass  # an answer to what was asked before somebody was faster
             if answer["type"] == "table":
                 self.learn(answer)
             if answer["type"] != "touched":
