@@ -34,6 +34,7 @@ def test_a_game_is_analysed_in_the_page(visitors: Visitors, axe: str, scheme: st
     visitor = visitors(width=width, scheme=scheme)
     page = visitor.page
     lose_quickly(visitor)
+    expect(page.locator(".analysis .graph")).to_be_in_viewport()  # who asks for it sees it
     mistake = page.locator(".analysis li button").first
     mistake.wait_for()
     expect(mistake).to_contain_text("Move 1, Goats: Put a goat on b2", use_inner_text=True)

@@ -31,6 +31,9 @@ GAMES = {
     "conquest": "All at this screen",
     "yuan": "Both at this screen",
 }
+CUT_OFF = """(part) => [...part.querySelectorAll("span")]
+  .filter((span) => span.scrollWidth > span.clientWidth + 1 && getComputedStyle(span).display !== "inline")
+  .map((span) => span.innerText)"""
 HIDDEN = ("khan", "yuan")
 
 
@@ -82,10 +85,30 @@ def test_nothing_jumps(visitors: Visitors, game: str) -> None:
         assert sum(value for value, _ in shifted) < MOST_SHIFT, (width, sorted(shifted, reverse=True)[:3])
 
 
+def test_nothing_jumps_when_the_turn_goes_to_and_fro(visitors: Visitors) -> None:
+    """Against the computer, whose name is longer than the heading of one's own turn."""
+    visitor = visitors(width=390, height=844)
+    visitor.context.add_init_script(KEEP_SHIFTS)
+    visitor.open("/play/bagh-chal")
+    visitor.page.locator("input[type=radio][value='1']").first.check(force=True)
+    visitor.page.locator("button.start").click()
+    visitor.point("c3").wait_for()
+    visitor.page.wait_for_timeout(1000)
+    visitor.page.evaluate("window.shifted.length = 0")
+    for point in ("a2", "e2", "a4", "e4"):
+        visitor.waits_for_turn()
+        moves = visitor.count_moves()
+        if visitor.state().refusal(f"G{point}") is None:
+            visitor.touch(point)
+            visitor.has_moves(moves + 2)
+    shifted = visitor.page.evaluate("window.shifted")
+    assert sum(value for value, _ in shifted) < MOST_SHIFT / 10, sorted(shifted, reverse=True)[:3]
+
+
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 400)], ids=["on its side", "zoomed to 200 %"])
 def test_the_whole_board_stands_beside_its_controls(visitors: Visitors, width: int, height: int) -> None:
     visitor = visitors(width=width, height=height)
-    for game in ("khan", "yut", "yuan", "conquest"):
+    for game in GAMES:
         visitor.set_up(GAMES[game], game=game)
         board, status = visitor.page.locator(".board").bounding_box(), visitor.page.locator(".status").bounding_box()
         assert board is not None
@@ -99,6 +122,24 @@ def test_the_whole_board_stands_beside_its_controls(visitors: Visitors, width: i
             box = bar.bounding_box()
             assert box is not None
             assert box["x"] >= board["x"] + board["width"], "it covers nothing of the board"
+        assert visitor.page.locator(".strip").evaluate(CUT_OFF) == []
+        if game not in ("khan", "conquest", "yuan"):
+            hint = visitor.page.get_by_role("button", name="Hint").bounding_box()
+            assert hint is not None
+            assert hint["y"] + hint["height"] <= height, "what can be done is in sight"
+
+
+def test_on_a_small_phone_nothing_is_cut_off_or_covered(visitors: Visitors) -> None:
+    visitor = visitors(width=360, height=780)
+    for game in ("bagh-chal", "hasami-shogi", "jarmo", "yut", "khan", "conquest"):
+        visitor.set_up(GAMES[game], game=game)
+        visitor.page.locator(".strip").wait_for()
+        assert visitor.page.locator(".strip").evaluate(CUT_OFF) == []
+        for button in visitor.page.get_by_role("button", name="Turn the board round").all():
+            flip, ground = button.bounding_box(), visitor.page.locator(".ground").bounding_box()
+            assert flip is not None
+            assert ground is not None
+            assert flip["y"] + flip["height"] <= ground["y"]
 
 
 def test_the_status_line_the_scores_the_log_and_the_result(visitor: Visitor) -> None:
@@ -167,7 +208,8 @@ CONTRASTS = """() => {
     }
     return "rgb(255, 255, 255)";
   };
-  return [...document.querySelectorAll("main button:disabled, main button[aria-disabled=true]")].map((button) => {
+  const barred = "main button:disabled, main button[aria-disabled=true], main .segments input:disabled + span";
+  return [...document.querySelectorAll(barred)].map((button) => {
     const [one, other] = [light(getComputedStyle(button).color), light(ground(button))].sort((a, b) => b - a);
     const name = button.ariaLabel || button.innerText;
     return [name, Number(getComputedStyle(button).opacity), (one + 0.05) / (other + 0.05)];
@@ -181,6 +223,9 @@ def test_what_cannot_be_pressed_can_be_read(visitors: Visitors, scheme: str) -> 
     visitor.set_up("Both at this screen")
     found = visitor.page.evaluate(CONTRASTS)
     assert len(found) > 3
+    visitor.open("/play/yuan")
+    visitor.page.locator(".segments input:disabled").first.wait_for(state="attached")
+    found += visitor.page.evaluate(CONTRASTS)
     assert [(name, ratio) for name, opacity, ratio in found if opacity < 1 or ratio < 4.5] == []
 
 

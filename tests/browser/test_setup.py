@@ -62,7 +62,7 @@ def test_what_cannot_be_chosen_says_why_and_others_give_way_to_the_number_of_pla
     page = visitor.open("/play/yuan").page
     page.get_by_text("Rules and variants").click()
     scenario = page.locator("input[name=scenario][value=river-control]")
-    page.locator("label", has=scenario).get_by_text("The scenario river-control is for 4 players (YN-12).").wait_for()
+    page.locator("label", has=scenario).get_by_text("The scenario “River Control” is for 4 players (YN-12).").wait_for()
     expect(scenario).to_be_disabled()
     page.locator("input[name=players][value='4']").check()
     page.locator("input[name=scenario][value=river-control]:enabled").check()

@@ -155,3 +155,16 @@ def test_the_pace_is_chosen_in_the_settings_and_kept(visitors: Visitors) -> None
     page.reload()
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("radio", name="At once")).to_be_checked()
+
+
+def test_on_a_phone_the_board_comes_into_sight_when_others_act(visitors: Visitors) -> None:
+    green, red = visitors(), visitors(width=360, height=640, pace="normal")
+    green.set_up("A friend by link", game="jarmo")
+    red.open(green.page.get_by_role("textbox", name="Invite your friend").input_value())
+    red.point("a1").wait_for()
+    red.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(red.page.locator(".ground")).not_to_be_in_viewport(ratio=0.5)
+    green.touch("a1", "c2")
+    red.has_moves(1)
+    expect(red.page.locator(".ground")).to_be_in_viewport(ratio=0.7)
+    expect(red.page.locator(".steps-shown p")).to_be_in_viewport()

@@ -256,3 +256,30 @@ def test_the_terminal_says_the_points_of_all_and_those_left() -> None:
     state = position("n14:E(SS),np1:H(K)/s01:K,s02:K", "1 9 5 1 -:3 0,0 0,0 0 - -")
     status = "Player 1: score 5. Player 2: score 2. Movement points left: 15 of 20."
     assert state.game.face.status(state.record) == status
+
+
+# --- reasons ---
+
+
+@pytest.mark.parametrize(
+    ("pieces", "action", "clause", "said"),
+    [
+        ("ch1:K/s01:K", "ch1-cg1", "CQ-62", "From the Grail space cg1 it takes four points from every enemy"),
+        ("s07:K/s20:K", "s07-s01", "CQ-60", "In the capital of Red it takes four points from Red"),
+        ("n14:S,n15:E/s01:K", "n14-n15", "CQ-24", "Carried by the elephant"),
+        ("n14:S/n26:K", "n14-n15", "CQ-40", "The enemy knight on n26 is at most two steps from n14"),
+        ("n14:K,n44:S/n46:K", "n14-n15", "CQ-50", "From n15 it can answer by an exchange if the soldier on n44"),
+        ("n14:K/n44:S", "n14-n15", "CQ-40", "The enemy soldier on n44 is then at most two steps away."),
+        ("n20:E/s01:K", "n20-n19", "CQ-60", "The capital of Red is then 18 steps away"),
+        ("n14:K/n15:S", "n14-n15", None, ""),
+        ("n14:K/s01:S", "end", None, ""),
+    ],
+)
+def test_a_quiet_step_has_a_reason_with_its_clause(pieces: str, action: str, clause: str | None, said: str) -> None:
+    state = position(pieces)
+    number = int(state.resolve_action(action, FIRST)[1])
+    face = state.game.face
+    english, *others = (face.reason(state, FIRST, number, language) for language in ("en", "fr", "it"))
+    assert english.startswith(said)
+    assert {bool(text) for text in (english, *others)} == {bool(said)}
+    assert face.clause(state.record, FIRST, number) == clause

@@ -241,7 +241,10 @@ def test_a_capture_or_a_deployment_breaks_the_row() -> None:
 def test_points_decide_then_soldiers_in_the_enemy_camp(
     soldiers: str, winners: tuple[int, ...], scores: tuple[float, ...]
 ) -> None:
-    assert ending(at(JARMO, soldiers).apply("b4d5")) == ("JA-10", winners, scores)
+    state = at(JARMO, soldiers).apply("b4d5")
+    assert ending(state) == ("JA-10", winners, scores)
+    said = [(note.say, note.seat) for note in state.describe().notes]
+    assert said == ([("more-arrived", *winners)] if scores[0] == scores[1] else []), "why, with equal points"
 
 
 @pytest.mark.rule("JA-13")

@@ -25,6 +25,11 @@ LEAST = 10
 SAMPLE = 4  # of each game, checked again by `make test-long`
 
 
+def test_who_is_to_move_is_named_as_in_the_game() -> None:
+    assert puzzles("yuan")[0].say("task", "en") == "Suhey to move. Find the best move."
+    assert puzzles("jarmo")[0].say("task", "en") == "Green to move. Find the best move."
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_puzzle_loads_and_its_solution_is_legal(name: str) -> None:
     known = puzzles(name)

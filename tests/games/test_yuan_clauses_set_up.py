@@ -244,6 +244,13 @@ def test_what_a_scenario_does_not_allow_is_refused(spec: str) -> None:
         naadam.load(spec)
 
 
+def test_a_scenario_is_named_in_the_language_of_the_reader() -> None:
+    with pytest.raises(naadam.SpecError) as refused:
+        naadam.load("yuan:players=3,scenario=river-control")
+    assert refused.value.text("en") == "The scenario “River Control” is for 4 players (YN-12)."
+    assert refused.value.text("it") == "Lo scenario «Controllo del fiume» è per 4 giocatori (YN-12)."
+
+
 @pytest.mark.rule("YN-14")
 def test_players_in_turn_order_place_the_cities_of_clans() -> None:
     state = begin("yuan:players=4,scenario=river-control", "first 3")

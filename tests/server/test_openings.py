@@ -108,8 +108,8 @@ def test_what_goes_with_the_options_that_are_chosen(served: Served) -> None:
     found = served.get("/api/fitting?spec=yuan:players=3,powers=true")
     assert (found["variant"]["spec"], len(found["variant"]["roles"])) == ("yuan:players=3,powers=true", 3)
     assert found["clashes"]["scenario"] == {
-        "river-control": "The scenario river-control is for 4 players (YN-12).",
-        "crossing-the-waters": "The scenario crossing-the-waters is played with auction (YN-12).",
+        "river-control": "The scenario “River Control” is for 4 players (YN-12).",
+        "crossing-the-waters": "The scenario “Crossing the Waters” is played with auction (YN-12).",
     }
     assert "YN-18" in found["clashes"]["capitals"]["random"]
     assert "players" not in found["clashes"], "others give way to it"
@@ -117,7 +117,7 @@ def test_what_goes_with_the_options_that_are_chosen(served: Served) -> None:
     assert served.get(f"/api/fitting?spec={wanted}&kept=players")["variant"]["spec"] == "yuan:powers=true"
     assert served.refusal(f"/api/fitting?spec={wanted}") == (
         422,
-        "The scenario river-control is for 4 players (YN-12).",
+        "The scenario “River Control” is for 4 players (YN-12).",
     )
     assert served.get("/api/fitting?spec=bagh-chal:board=pulijudam")["clashes"]["heroes"].keys() == {"true"}
     assert served.refusal("/api/fitting?spec=yuan:board=/etc/tiles.toml")[0] == 422

@@ -19,7 +19,11 @@ if TYPE_CHECKING:
     from naadam.server.room import Room
 
 PLAIN: tuple[Why, ...] = ("wins", "captures", "points")  # what the move itself does, so that a clause is behind it
-FIRST: tuple[Why, ...] = ("wins", "wins-for-certain")  # what is said before all that the game itself has to say
+FIRST: tuple[Why, ...] = (
+    "wins",
+    "wins-for-certain",
+    "prepares",
+)  # what is said before all that the game itself has to say
 
 
 def give_hint(room: Room, reader: Reader, message: messages.Hint) -> None:
@@ -74,17 +78,21 @@ def say_why(state: State, seat: int, action: int, reason: Reason | None, languag
     own = state.game.face.reason(state, seat, action, language) if plain is None or plain.why not in FIRST else ""
     if own or plain is None:
         return own, clause_of(state, seat, action) if own else None
-    return _say(state, seat, action, plain, language), clause_of(state, seat, action) if plain.why in PLAIN else None
+    name = state.game.seat_name(plain.seat, language) if plain.seat is not None else ""
+    words, clause = _prepared(state.apply(action, seat), plain.then, language)
+    key = f"{plain.why}-one" if plain.number == 1 else plain.why
+    text = TEXTS.get("hinting", key, language, count=plain.number, name=name, action=words)
+    return text, clause_of(state, seat, action) if plain.why in PLAIN else clause
 
 
-def _say(state: State, seat: int, action: int, reason: Reason, language: str) -> str:
-    name = state.game.seat_name(reason.seat, language) if reason.seat is not None else ""
-    after, words = state.apply(action, seat), ""
-    for text in reason.then:
-        words = after.say(text, language)
-        after = after.apply(text)
-    key = f"{reason.why}-one" if reason.number == 1 else reason.why
-    return TEXTS.get("hinting", key, language, count=reason.number, name=name, action=words)
+def _prepared(state: State, moves: tuple[str, ...], language: str) -> tuple[str, str | None]:
+    """The last of some moves in words, and the clause behind it."""
+    if not moves:
+        return "", None
+    for text in moves[:-1]:
+        state = state.apply(text)
+    seat, number = state.resolve_action(moves[-1], None)
+    return state.say(moves[-1], language), clause_of(state, seat, number)
 
 
 def clause_of(state: State, seat: int, action: int) -> str | None:

@@ -20,6 +20,8 @@ export class Review {
     private readonly ask: () => void, // the server for an analysis
   ) {}
 
+  asked = false; // somebody has just asked for an analysis
+
   /** The mistake that the position looked at led to. */
   mistake: Judged | null = $derived.by(() => {
     const next = this.session.now.analysis?.moves[this.session.replay.at + 1];
@@ -29,6 +31,7 @@ export class Review {
 
   /** Have every move of the game thought about, now that it is over. */
   analyse(): void {
+    this.asked = this.session.now.analysis === null;
     this.session.now.analysis ??= { moves: {}, done: false };
     this.ask();
   }

@@ -55,6 +55,8 @@ test("mistakes come in the order of the game, with the values of the last move b
   expect(valuesAt(analysis, 0)).toEqual([0.1, -0.1]);
   expect(courseOf(analysis).map(({ number }) => number)).toEqual([0, 1, 2, 4]);
   expect(valuesAt(analysis, 3)).toEqual([-0.5, 0.5]);
+  expect(valuesAt(analysis, 5)).toEqual([-1, 1]);
+  expect(valuesAt({ ...analysis, done: false }, 5)).toEqual([]); // it has not come so far
 });
 
 test("an arrow goes from place to place, and what is put is a ring", () => {

@@ -72,9 +72,10 @@ export function courseOf(analysis: Analysis | null): { number: number; values: (
   return [{ number: first.number - 1, values }, ...moves];
 }
 
-/** The values of the seats after so many moves: those of the last move that was judged. */
+/** The values of the seats after so many moves: those of the last move that was judged; none where it has not come yet. */
 export function valuesAt(analysis: Analysis | null, at: number): (number | null)[] {
   const course = courseOf(analysis);
+  if (!analysis?.done && at > (course.at(-1)?.number ?? 0)) return [];
   return (course.filter(({ number }) => number <= at).at(-1) ?? course[0])?.values ?? [];
 }
 

@@ -11,15 +11,19 @@ export class Talk {
     private readonly send: (text: string, to: number | null) => void,
   ) {}
 
-  /** The seats that ours may talk to; nobody where several share a screen. */
-  partners: number[] = $derived.by(() => {
+  /** The seats that the rules let ours talk to; nobody where several share a screen. */
+  #allowed: number[] = $derived.by(() => {
     const { table } = this.now;
     const [seat, ...others] = table?.mine ?? [];
     if (!table || seat === undefined || others.length > 0) return [];
     return [...table.roles.keys()].filter((other) => (((table.talks[seat] ?? 0) >> other) & 1) === 1);
   });
-  /** Whether they are all others. */
-  all: boolean = $derived.by(() => this.partners.length === (this.now.table?.roles.length ?? 0) - 1);
+  /** Those of them that listen, for computers do not. */
+  partners: number[] = $derived.by(() =>
+    this.#allowed.filter((seat) => this.now.table?.players[seat]?.kind !== "computer"),
+  );
+  /** Whether one may talk to all others at once. */
+  all: boolean = $derived.by(() => this.#allowed.length === (this.now.table?.roles.length ?? 0) - 1);
   unread: number = $derived.by(() => this.lines.filter(({ number }) => number > this.read).length);
 
   hear(lines: Spoken[]): void {

@@ -18,6 +18,7 @@ export class View {
   height = $state(0);
   zoom = $state(1);
   names = $state(false); // whether the names of the places are shown
+  turnedRound = $state(false); // by hand, where a board has two sides
   #scroll: Place = $state.raw([0, 0]);
   #opened = false;
   readonly #kept = new Map<number, Place>(); // by seat: what it had before it when it last acted

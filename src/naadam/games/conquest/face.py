@@ -25,6 +25,7 @@ from naadam.games.conquest.drawing.sketch import sketch_pieces
 from naadam.games.conquest.drawing.stage import ALONE, PARTS, set_stage
 from naadam.games.conquest.notation import PARTS as NOTATED
 from naadam.games.conquest.notation import Notation
+from naadam.games.conquest.reasons import CLAUSES, Reasons
 from naadam.games.conquest.rules.elimination import counted_player
 from naadam.games.conquest.rules.exchange import unloader
 from naadam.games.conquest.rules.movement import jumper
@@ -72,6 +73,7 @@ class Face(face.Face):
         self.atlas = atlas
         self.tables = tables
         self.walks = Walks(atlas, tables)
+        self.reasons = Reasons(atlas, tables)
 
     # --- pictures ---
 
@@ -280,6 +282,21 @@ class Face(face.Face):
         return {}
 
     # --- words ---
+
+    def reason(self, state: State, seat: int, action: int, language: str) -> str:
+        purpose = self.reasons.find(state.record, seat, self.notation.split(action))
+        if purpose is None:
+            return ""
+        told = dict(self.parameters(state.record, seat, action))
+        told["space"] = self.atlas.names[purpose.space]
+        told["other"] = piece_word(_kind_of(int(state.record.pieces[purpose.space])))
+        told["player"], told["steps"] = self._colour(purpose.seat), purpose.steps
+        key = f"{purpose.key}-one" if purpose.steps == 1 else purpose.key
+        return TEXTS.get("reasons", key, language, **told)
+
+    def clause(self, state: StateRecord, seat: int, action: int) -> str | None:
+        purpose = self.reasons.find(state, seat, self.notation.split(action))
+        return CLAUSES[purpose.key] if purpose else super().clause(state, seat, action)
 
     def phrase(self, state: StateRecord, seat: int, action: int) -> str:
         deed = self.notation.split(action)

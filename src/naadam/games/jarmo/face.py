@@ -56,21 +56,24 @@ class Face(face.Face):
 
     def describe(self, view: StateRecord) -> Description:
         view = fields(view)
+        winners = winners_of(rules, self.tables, view, 2)
+        points = tuple(int(_points_of(self.tables, view, seat)) for seat in SEATS)
         lost = (self.tables.golden[seat] != NOWHERE and view.golden[seat] == NOWHERE for seat in SEATS)
         return Description(
             pieces=(*self._markers(view), *self._soldiers(view)),
             turn=None if view.waiting == 0 else view.waiting - 1,
-            winners=winners_of(rules, self.tables, view, 2),
+            winners=winners,
             counts={
                 "hand": tuple(view.hand),
                 "captured": tuple(reversed(view.captured)),  # by each seat: of the other's
-                "points": tuple(int(_points_of(self.tables, view, seat)) for seat in SEATS),
+                "points": points,
                 "lost": tuple(map(int, lost)),
                 "peace": view.peace,
                 "markers": int(view.markers != 0),
             },
             tasks=tuple(Saying(self._task(view, seat), seat=seat) for seat in seats_in(view.waiting)),
             sheet=tuple(self._score(view, seat) for seat in SEATS) if self.tables.variant == PLAIN else (),
+            notes=tuple(self._notes(points, winners)),
         )
 
     def _task(self, view: StateRecord, seat: int) -> str:
@@ -88,6 +91,11 @@ class Face(face.Face):
             "turn": _guards_to_turn(self.tables, view, seat) != 0,
         }
         return "-or-".join(name for name, can in possible.items() if can) or "only-pass"
+
+    def _notes(self, points: tuple[int, ...], winners: tuple[int, ...]) -> Iterator[Saying]:
+        """What decides between equal points (JA-13)."""
+        if self.tables.variant == PLAIN and len(winners) == 1 and len(set(points)) == 1:
+            yield Saying("more-arrived", seat=winners[0])
 
     def _score(self, view: StateRecord, seat: int) -> Score:
         """The points of a seat as they stand (JA-10)."""

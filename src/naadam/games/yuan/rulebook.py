@@ -11,7 +11,7 @@ from naadam.core.contract import Sizes, StateRecord
 from naadam.core.errors import SpecError
 from naadam.core.options import BoardFile, Choice, Named, Number, Option, Options, Switch, Value
 from naadam.core.rulebook import Rulebook
-from naadam.core.texts import Texts
+from naadam.core.texts import Texts, Word
 from naadam.games.yuan import rules
 from naadam.games.yuan.board import SCHEMA, Atlas, Scenario, read_atlas
 from naadam.games.yuan.checks import Checks
@@ -138,12 +138,14 @@ class Yuan(Rulebook):
 
 def clash_of(options: Mapping[str, Value], asked: Imposes | None) -> SpecError | None:
     """What is wrong with the options, if anything, with what the scenario asks."""
-    name = options["scenario"]
+    key = str(options["scenario"])
+    known = Yuan.texts.sections("en")["options"]["scenario"]
+    name = Word(Yuan.texts, "options.scenario", key) if key in known else key
     if asked and options["players"] != asked.players:
         return SpecError.of(Yuan.texts, "scenario-players", name=name, players=asked.players)
     if asked and asked.auction and not options["auction"]:
         return SpecError.of(Yuan.texts, "scenario-auction", name=name)
-    printed = asked.cities if asked else name == "quick"
+    printed = asked.cities if asked else key == "quick"
     if printed and options["capitals"] == "random":
         return SpecError.of(Yuan.texts, "scenario-capitals", name=name)
     return None

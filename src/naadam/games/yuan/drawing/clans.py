@@ -12,7 +12,8 @@ SMALL = 0.4  # of an emblem on a piece
 ARMY_AT = "translate(50 -34) scale(.8)"  # beside what is built, and so is the temple
 TEMPLE_AT = "translate(-42 -32) scale(.62)"
 FLAGS_APART, FLAGS_UP, FLAGS_IN_ROW = 36, 62, 4  # opened plans on one province stand side by side
-ANY_CLAN = "#a58a4e"  # on light and dark ground
+ANY_CLAN = "#a58a4e"  # on light and dark ground, pole and all
+ICON_LINE = f'stroke="{ANY_CLAN}" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"'
 ROUND = "M-40 0a40 40 0 1 0 80 0a40 40 0 1 0 -80 0z"
 
 
@@ -52,7 +53,7 @@ def draw_clans() -> Iterator[tuple[str, str]]:
             drawn = f'<use href="#%{kind}"/>{emblem}'
             at = f' transform="{ARMY_AT}"' if kind == "army" else ""
             yield f"{kind}-{name}", f'<g color="{dress.tint}"{at}>{drawn}</g>'
-    yield "army-icon", f'<g color="{ANY_CLAN}"><use href="#%army"/></g>'
+    yield "army-icon", f'<path d="M-16 42V-42M-16 -40L34 -26L-16 -8z" fill="{ANY_CLAN}" {ICON_LINE}/>'
     yield "temple-there", f'<use href="#%temple" transform="{TEMPLE_AT}"/>'
 
 
