@@ -80,7 +80,7 @@ def serve(folder: Path, environment: dict[str, str], program: list[str]) -> Iter
         server.terminate()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # not longer: while it is open, no other test can run a loop of its own
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("there is no Chromium; on Debian and Ubuntu: apt install chromium")

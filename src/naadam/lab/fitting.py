@@ -23,7 +23,7 @@ Ints = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Positions:
-    """Positions of games, a row each, for the seat that was to act or for the first."""
+    """Positions of games, a row each, for the seat that was to act or for the one that the rules have chosen."""
 
     games: Ints
     leads: Floats  # what the rules judge by hand
@@ -126,10 +126,10 @@ def as_positions(net: Net, game: Any, table: dict[str, npt.NDArray[Any]]) -> Pos
     """The positions of a table of self-play in which there was a choice."""
     chosen = ~np.isnan(table["value"])
     states = table["state"][chosen].reshape(-1).view(game.state_type)
-    seats = table["seat"][chosen].astype(np.int64)
-    sign = np.where(seats == 0, 1.0, -1.0) if net.absolute else 1.0
-    seats = 0 * seats if net.absolute else seats
+    deciding = table["seat"][chosen].astype(np.int64)
+    seats = 0 * deciding if net.absolute else deciding.copy()
     leads, entries = np.zeros(len(states)), np.zeros((len(states), net.lookups), np.int64)
     game.bound.bind(net.read, states, seats, leads, entries)(states, seats, leads, entries)
+    sign = np.where(seats == deciding, 1.0, -1.0)
     values, results = (sign * table[name][chosen] for name in ("value", "result"))
     return Positions(table["game"][chosen].astype(np.int64), leads, entries, values, results)

@@ -46,8 +46,9 @@ class Turns(Searcher[Desk]):
         others: int = 2,
         blur: float = 0.0,
         seed: int = 0,
+        net: bool | str = False,
     ) -> None:
-        super().__init__(budget, blur, seed)
+        super().__init__(budget, blur, seed, net)
         settings = (("width", width, 1), ("narrow", narrow, 1), ("plans", plans, 0), ("others", others, 1))
         for name, number, least in settings:
             check_number(name, number)

@@ -17,6 +17,7 @@ from naadam.games.conquest import rules
 from naadam.games.conquest.board import FORCE, SCHEMA, make_atlas
 from naadam.games.conquest.checks import Checks
 from naadam.games.conquest.face import PREFIX, Face
+from naadam.games.conquest.net import make_net
 from naadam.games.conquest.notation import Notation
 from naadam.games.conquest.rules.observation import PLANES
 from naadam.games.conquest.rules.points import is_pinned
@@ -34,6 +35,7 @@ from naadam.games.conquest.rules.state import (
 from naadam.games.conquest.tables import PLAYERS_OF, count_choices, make_tables
 
 ASKED_SECONDS = 10  # CQ-91
+TWO = 2  # players: for more nothing is learned
 _is_pinned = plain(is_pinned)
 
 LONGEST_TURN = POINTS + 2 * POINTS + 1  # steps, after each of them two answers, and its end
@@ -82,6 +84,7 @@ class Conquest(Rulebook):
         self.notation = Notation(self.atlas, self.tables)
         self.checks = Checks(self.atlas, self.tables)
         self.face = Face(self.board, self.atlas, self.tables, self.notation)
+        self.net = make_net() if seats == TWO else None
 
     def seat_key(self, seat: int) -> str:
         """A seat is called by the colour of its island (CQ-12)."""

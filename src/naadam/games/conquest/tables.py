@@ -78,6 +78,8 @@ def make_tables(atlas: Atlas, *, seats: int, allied: bool) -> Tables:
         setup=set_up(atlas, players),
         to_grail=ints(count_steps(atlas, atlas.grail)),
         to_capital=np.array([count_steps(atlas, each) for each in capital], np.int64),
+        net=np.zeros(1, np.int16),
+        learned=0.0,
     )
 
 

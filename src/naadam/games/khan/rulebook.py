@@ -15,6 +15,7 @@ from naadam.games.khan.board import SCHEMA, make_realm
 from naadam.games.khan.checks import Checks
 from naadam.games.khan.drawing.stage import END_TURN
 from naadam.games.khan.face import Face
+from naadam.games.khan.net import make_net
 from naadam.games.khan.notation import Notation
 from naadam.games.khan.rules.observation import PLANES
 from naadam.games.khan.rules.state import (
@@ -42,6 +43,7 @@ TURNED = 2 * CARDS // RULERS * (LAST_RULER - 1) + 1  # KH-28: cards for removed 
 ACTION = 2 + 2 * MOST_SEATS  # a proposal that is refused, answers, another action and its card
 LONGEST_TURN = TURNED + 3 * ACTION + 2 * HAND + 3
 LARGEST_BONUS = 10  # KH-72
+TWO = 2  # players: for more nothing is learned
 
 
 class Khan(Rulebook):
@@ -84,6 +86,8 @@ class Khan(Rulebook):
         self.notation = Notation(self.realm, self.tables)
         self.checks = Checks(self.realm, self.tables, self.sizes.choices)
         self.face = Face(self.realm, self.tables, self.notation)
+        usual = options["board"] == "khan" and rulers == PRINTED
+        self.net = make_net(usual) if seats == TWO else None
 
     def applies(self, clause: int) -> bool:
         four = bool(self.tables.seats == MOST_SEATS)

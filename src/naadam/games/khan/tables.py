@@ -96,6 +96,8 @@ def make_tables(realm: Realm, *, seats: int, rulers: int) -> Tables:
         crossings=np.array(realm.crossings, np.int64),
         straight=sum(is_straight(bridge.look) << place for place, bridge in enumerate(realm.orientations[TILES:])),
         weights=read_weights(),
+        net=np.zeros(1, np.int16),
+        learned=0.0,
     )
 
 

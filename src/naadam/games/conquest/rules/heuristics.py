@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from naadam.core.compiling import ctz, large_rule, rule
+from naadam.games.conquest.rules.learned import learned_lead
 from naadam.games.conquest.rules.pieces import cargo_of, is_vessel, kind_of, owner_of, soldiers_of
 from naadam.games.conquest.rules.points import count_held, count_lost
 from naadam.games.conquest.rules.state import (
@@ -136,7 +137,20 @@ def value(tables, state, seat):
             others += force
             enemies += 1
     lead = own - (most + others / enemies) / 2.0
+    if tables.learned > 0.0 and state.mover != NOTHING:
+        learned = learned_lead(tables, state, tables.net[:0])
+        lead += tables.learned * (learned if seat == state.mover else -learned)
     return lead / (abs(lead) + SCALE)
+
+
+@rule
+def read(tag, tables, states, seats, leads, entries):
+    """Of each state its lead and its entries, for what learns (core/net.py): those of the player whose turn it is."""
+    for row in range(len(states)):
+        mover = int(states[row].mover)
+        seats[row] = mover
+        leads[row] = strength(tables, states[row], mover) - strength(tables, states[row], 1 - mover)
+        learned_lead(tables, states[row], entries[row])
 
 
 @rule

@@ -110,6 +110,8 @@ class Tables(NamedTuple):
     setup: Any  # [space]: the piece at the start, or 0
     to_grail: Any  # [space]: steps to the nearest Grail space, on foot or, from the sea, to a port and on foot
     to_capital: Any  # [seat, space]: steps to the nearest space of that seat's capital
+    net: Any  # what is learned (learned.py)
+    learned: float  # what 1 of these counts; 0 without a net
 
 
 @rule

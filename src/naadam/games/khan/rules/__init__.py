@@ -1,7 +1,8 @@
 """The compiled rules of Khan (KH-1 to KH-75): what the contract asks for.
 
 In the order of reading: state.py, chase.py, conquer.py, special.py, moves.py, clauses.py, refusals.py, turns.py,
-ends.py, score.py, secrets.py; for computer players prospects.py, heuristics.py, plausible.py, observation.py.
+ends.py, score.py, secrets.py; for computer players prospects.py, learned.py, heuristics.py, plausible.py,
+observation.py.
 """
 
 from naadam.games.khan.rules.ends import outcome as outcome

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from naadam.core.compiling import ctz, large_rule, popcount, rule
 from naadam.games.khan.rules.groups import LOW_ROWS, ROW, group_at, grown
+from naadam.games.khan.rules.learned import learned_lead
 from naadam.games.khan.rules.prospects import best_conquest
 from naadam.games.khan.rules.score import outcome_rank
 from naadam.games.khan.rules.state import (
@@ -186,21 +187,50 @@ def value(tables, state, seat):
             if other != seat:
                 best = max(best, outcome_rank(tables, state, other))
         return 1.0 if own > best else -1.0 if own < best else 0.0
+    final = 1 if state.final else 0
+    first, actions, gain, other_gain, ahead = compare(tables, state, seat)
+    total = ahead / LEAD[final]
+    if tables.learned > 0.0:
+        if first != seat:
+            ahead = -ahead
+        learned = learned_lead(tables, state, first, actions, gain, other_gain, ahead, tables.net[:0])
+        total += tables.learned * (learned if first == seat else -learned)
+    return max(-SURE, min(SURE, total))
+
+
+@rule
+def compare(tables, state, seat):
+    """Who acts next and how often, the best conquests of that seat and the one after it, and how many points a seat is
+    ahead of its rivals, without what is learned."""
     first, actions = next_to_act(tables, state)
     second = (first + 1) % tables.seats
     final = 1 if state.final else 0
+    gain, other_gain = 0, 0
     own, best, sum_of_rivals = 0.0, -1.0e9, 0.0
     for other in range(tables.seats):
         points = worth(tables, state, other)
-        if other == first or other == second:
-            _, gain = best_conquest(tables, state, other)
-            points += tables.weights[final, FIRST if other == first else SECOND] * gain
         if other == first:
+            _, gain = best_conquest(tables, state, other)
+            points += tables.weights[final, FIRST] * gain
             points += tables.weights[final, TEMPO] * actions
+        elif other == second:
+            _, other_gain = best_conquest(tables, state, other)
+            points += tables.weights[final, SECOND] * other_gain
         if other == seat:
             own = points
         else:
             best = max(best, points)
             sum_of_rivals += points
     rival = BEST_RIVAL * best + (1.0 - BEST_RIVAL) * sum_of_rivals / (tables.seats - 1)
-    return max(-SURE, min(SURE, (own - rival) / LEAD[final]))
+    return first, actions, gain, other_gain, own - rival
+
+
+@rule
+def read(tag, tables, states, seats, leads, entries):
+    """Of each state its lead and its entries, for what learns (core/net.py): those of the seat that acts next."""
+    for row in range(len(states)):
+        state = states[row]
+        seats[row], _ = next_to_act(tables, state)
+        first, actions, gain, other_gain, ahead = compare(tables, state, seats[row])
+        learned_lead(tables, state, first, actions, gain, other_gain, ahead, entries[row])
+        leads[row] = ahead / LEAD[1 if state.final else 0]

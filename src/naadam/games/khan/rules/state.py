@@ -206,6 +206,8 @@ class Tables(NamedTuple):
     crossings: Any  # [cell]: which orientations of bridges cross the river there (KH-37), bit 0 for the first
     straight: int  # which orientations of bridges are straight, bit 0 for the first
     weights: Any  # [1 in the final phase, weight]: points that something is worth to a computer player
+    net: Any  # what is learned (learned.py)
+    learned: float  # what 1 of these counts; 0 without a net
 
 
 @rule
