@@ -24,8 +24,8 @@ from naadam.server.table import Table
 from naadam.server.talking import talks
 
 MOST_CHOICES = 400  # beyond which none is told: a page asks touch by touch
-# What was made of actions that last, by face, seat and number.
-LASTING: WeakKeyDictionary[Face, dict[tuple[int, int], replies.PackedChoice]] = WeakKeyDictionary()
+# What was made of actions that last, by face, then by seat, then by number.
+LASTING: WeakKeyDictionary[Face, dict[int, dict[int, replies.PackedChoice]]] = WeakKeyDictionary()
 HEAD = b'{"type":"moved","answers":null,"glasses":[]'  # how an encoded Moved begins, to be put in by itself
 
 
@@ -249,10 +249,10 @@ def _list_choices(state: State, seat: int, language: str) -> list[replies.Packed
 def pack_choices(state: State, seat: int, numbers: Iterable[int], language: str) -> list[replies.PackedChoice]:
     """Actions as choices. Where a page asks at each touch what may follow, words are told of a single touch only."""
     face, record, format_action = state.game.face, state.record, state.game.notation.format
-    stage, choices, made = face.stage(), [], LASTING.setdefault(face, {})
+    stage, choices, made = face.stage(), [], LASTING.setdefault(face, {}).setdefault(seat, {})
     asked = stage is not None and stage.by_touch
     for number in numbers:
-        choice = made.get((seat, number))
+        choice = made.get(number)
         if choice is None:
             gesture = face.gesture(record, seat, number)
             shown = (asked and len(gesture) > 1) or (gesture and face.on_board(gesture[-1]))
@@ -260,7 +260,7 @@ def pack_choices(state: State, seat: int, numbers: Iterable[int], language: str)
             preview = face.preview(record, seat, number)
             choice = replies.PackedChoice(format_action(record, seat, number), gesture, words, preview)
             if shown and face.lasts(seat, number):
-                made[seat, number] = choice
+                made[number] = choice
         choices.append(choice)
     return choices
 
