@@ -18,7 +18,7 @@ from naadam.server import house as house_module
 from naadam.server.app import make_app
 from naadam.server.messages import Play
 from naadam.server.opening import Opening
-from naadam.server.table import Player
+from naadam.server.players import Player
 
 pytestmark = pytest.mark.skipif(not COMPILING, reason="compiling is turned off")
 MOVES = 12

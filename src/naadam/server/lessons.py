@@ -17,10 +17,11 @@ from naadam.server import messages, replies
 from naadam.server.failures import NotDone
 from naadam.server.messages import Language
 from naadam.server.pace import Pace
+from naadam.server.players import Player
 from naadam.server.reader import Reader
 from naadam.server.room import Room
 from naadam.server.store import StoredEvent
-from naadam.server.table import Decided, Player, Table
+from naadam.server.table import Decided, Table
 
 if TYPE_CHECKING:
     from naadam.server.house import House

@@ -29,6 +29,9 @@ Greeting = Literal["hello", "good-luck", "well-played", "one-moment", "thanks", 
 Level = Annotated[int, Meta(ge=1, le=5)]
 Language = Literal["en", "fr", "it"]
 
+Question = Literal["undo", "draw", "hints", "talk"]
+"""What one person asks, and all others at the table must agree to."""
+
 EventKind = Literal[
     "action",
     "undone",

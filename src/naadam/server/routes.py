@@ -39,7 +39,8 @@ from naadam.server.house import House
 from naadam.server.messages import Language
 from naadam.server.opening import Opening, read_opening
 from naadam.server.pace import Pace, read_pace
-from naadam.server.table import Player, Table
+from naadam.server.players import Player
+from naadam.server.table import Table
 
 log = logging.getLogger(__name__)
 router = APIRouter(prefix="/api")
