@@ -9,7 +9,10 @@ A picture names its columns in the first line and the row in front of each line;
 
 On a picture 1 to 4 are yurts of the players, `n` a neutral yurt, capital letters the rulers, `~` the river, `.` an
 empty land cell, `x` one that the test expects to be a destination, and small letters (but n and x) the shapes that lie
-there; `laid` tells them with their owners, as {"a": "I2 1"}. Rulers that are not drawn stand on their start cells.
+there; `laid` names them with their owners, as {"a": "I2 1"}. Rulers that are not drawn stand on their start cells.
+
+How to read an action: `invade S-ice-NE d7` plays the Seljuk card of the ice to put a yurt on d7, `conquer L5 d7 r2`
+lays the tile L5, turned by two quarters, with its first cell on d7; `card S-ice-NE` is a card dealt, drawn, turned up.
 """
 
 from __future__ import annotations
@@ -28,6 +31,8 @@ from khan import BOARD, COPIES, NEUTRAL, SPECIALS
 from khan_board import cell_of, name_of
 from khan_positions import CARDS, FINAL, GAMES, Facts, state_of
 from khan_score import Laid
+
+STARTS = {"S": "h5", "R": "f1", "H": "b3", "A": "b8", "D": "f10", "V": "k10", "C": "m6", "K": "l2"}
 
 FIRST, SECOND, THIRD, FOURTH = 0, 1, 2, 3
 TWO = GAMES[2]

@@ -1,7 +1,7 @@
 """Special cards of Khan, card by card: what each does, for how long, and when it is refused (KH-45 to KH-56).
 
 How to read a picture is told at the top of `drawn_khan.py`. What the clauses say one by one is in
-`test_khan_later_clauses.py`; here the cards meet each other, bridges, shared conquests and refusals.
+`test_khan_clauses_special_cards.py`; here the cards meet each other, bridges, shared conquests and refusals.
 """
 
 from __future__ import annotations
