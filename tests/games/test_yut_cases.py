@@ -1,14 +1,12 @@
-"""Yut: a short case for every clause, each way a game can end, options, notation, checks, track and match.
+"""Yut: a short case for every clause, each way a game can end, whole games and matches.
 
-How to read a position is told in docs/notation.md: `5*2,X>/1 12/0 0 42` is two horses on 5 and one on X that came from
+How to read a position is said in docs/notation.md: `5*2,X>/1 12/0 0 42` is two horses on 5 and one on X that came from
 5, one home; the rival's on 12; seat 0 has throws of 4 and 2 to use. `5-4` runs straight on, `5^4` turns, `+4` enters.
 """
 
 from __future__ import annotations
 
 import random
-from importlib import resources
-from pathlib import Path
 
 import pytest
 
@@ -16,16 +14,13 @@ import naadam
 from naadam.core.history import History
 from naadam.core.match import Match
 from naadam.core.outcome import Outcome
-from naadam.core.registry import rulebook, variants
 from naadam.core.seats import CHANCE
-from naadam.testing import check_game
 
 PLAIN = "yut"
 TWO = "yut:posts=two"
 WILD = "yut:wild_horse=true"
 TWO_WILD = "yut:posts=two,wild_horse=true"
 HURDLES = "yut:hurdles=true"
-TRACK = (resources.files("naadam.games.yut") / "boards" / "yut.toml").read_text("utf-8")
 
 
 def after(spec: str, position: str, *steps: str) -> str:
@@ -503,219 +498,3 @@ def test_a_game_of_one_horse_to_its_end() -> None:
     assert history.state.outcome is not None
     assert history.state.outcome.winners == (1,)
     assert history.record().replay()[-1] == history.state
-
-
-# --- options ---
-
-
-@pytest.mark.parametrize(
-    ("spec", "clause"),
-    [
-        ("yut:players=3,posts=two", "YU-30"),
-        ("yut:second_game=1", "YU-40"),
-        ("yut:wild_horse=true,second_game=1", "YU-40"),
-        ("yut:posts=two,wild_horse=true,second_game=3", "YU-40"),
-        ("yut:players=3,horses=4", "YU-20"),
-        ("yut:hurdle_1=7", "YU-50"),
-        ("yut:hurdles=true,hurdle_1=7,hurdle_2=7", "YU-50"),
-        ("yut:hurdles=true,hurdle_1=Q7", "YU-50"),
-        ("yut:hurdles=true,wild_horse=true,hurdle_2=10", "YU-50"),
-        ("yut:hurdles=true,wild_horse=true,posts=two,hurdle_2=15", "YU-50"),  # the start of the second game
-        ("yut:hurdles=true,wild_horse=true,posts=two,hurdle_2=5,second_game=1", "YU-50"),  # that of the first
-    ],
-)
-def test_options_that_do_not_go_together(spec: str, clause: str) -> None:
-    with pytest.raises(naadam.SpecError, match=clause):
-        naadam.load(spec)
-
-
-@pytest.mark.parametrize(
-    "spec", ["yut:flat=0", "yut:flat=1", "yut:horses=5", "yut:players=5", "yut:hurdles=true,hurdle_1=a b"]
-)
-def test_options_out_of_bounds(spec: str) -> None:
-    with pytest.raises(naadam.SpecError):
-        naadam.load(spec)
-
-
-def test_every_combination_that_the_rules_allow_is_tried() -> None:
-    assert len({game.spec for game in variants("yut")}) == 24
-
-
-@pytest.mark.parametrize(
-    "spec",
-    [
-        "yut:horses=1,flat=0.9",
-        "yut:hurdles=true,hurdle_1=X,hurdle_2=18",
-        "yut:players=3,hurdles=true,hurdle_1=19,hurdle_2=20",
-        "yut:posts=two,hurdles=true,hurdle_1=5,hurdle_2=10",
-        "yut:posts=two,wild_horse=true,hurdles=true,hurdle_1=4,hurdle_2=6",
-    ],
-)
-def test_odd_choices_conform(spec: str) -> None:
-    check_game(naadam.load(spec), seeds=range(1), samples=6)
-
-
-# --- refusals ---
-
-REFUSED: dict[str, tuple[str, str, int, str]] = {
-    "2": (PLAIN, "-/0 -/0 ?", 0, "+1"),
-    "2.1": (PLAIN, "-/0 -/0 ?", CHANCE, "F2"),
-    "2.2": (PLAIN, "-/0 -/0 0?", CHANCE, "F0"),
-    "3": (PLAIN, "-/0 -/0 0 1", 0, "304"),
-    "6": (PLAIN, "-/0 -/0 0 1", 0, "+2"),
-    "6.1": (PLAIN, "-/0 -/0 0 1", 0, "5-1"),
-    "6.2": (PLAIN, "5*4/0 -/0 0 1", 0, "+1"),
-    "7": (PLAIN, "7/0 -/0 0 1", 0, "7^1"),
-    "7.1": (PLAIN, "X/0 -/0 0 1", 0, "X^1"),
-    "13": (PLAIN, "-/4 -/0 YU-13", 0, "+1"),
-    "15": (PLAIN, "-/0 -/0 0 1", 1, "+1"),
-    "15.1": (PLAIN, "-/0 -/0 0?", 0, "+1"),
-    "15.2": (PLAIN, "-/0 -/0 0 1", CHANCE, "T1"),
-    "16": (PLAIN, "-/0 -/0 0 1", 0, "+^1"),
-    "31": (TWO, "5/0 -/0 0 1", 0, "5^1"),
-    "32": (TWO, "5,6*2/0 -/0 0 1", 0, "5-1"),
-    "42": (WILD, "4/0 -/0 0 1 1 5.0", 0, "4-1"),
-    "44": (WILD, "-/0 -/0 YU-44 - 0 10.2", 0, "+1"),
-    "52": ("yut:wild_horse=true,hurdles=true", "7/0 -/0 0 1 1 9.0", 0, "7-1"),
-    "52.1": ("yut:posts=two,hurdles=true", "7,9*2/0 -/0 0 1", 0, "7-1"),
-}
-
-
-@pytest.mark.parametrize("key", REFUSED)
-def test_each_sentence_is_said_where_it_should_be(key: str) -> None:
-    spec, position, seat, action = REFUSED[key]
-    state = naadam.load(spec).position(position)
-    refusal = state.refusal(int(action) if action.isdigit() else action, seat)
-    assert refusal is not None
-    assert (refusal.clause, refusal.key) == (f"YU-{key.split('.')[0]}", key)
-    assert len({refusal.text(language) for language in ("en", "fr", "it")}) == 3
-    assert "{" not in refusal.text()
-
-
-def test_there_is_a_case_for_every_sentence() -> None:
-    assert set(REFUSED) | {"6.3"} == set(rulebook("yut").texts.sections("en")["refusals"])
-
-
-@pytest.mark.parametrize(
-    ("touched", "key"),
-    [
-        (["7"], "6.1"),  # no horse there
-        (["7", "9"], "6.1"),
-        (["3", "5"], "6"),  # a 2 is not waiting
-        (["3", "X"], "6.3"),  # no throw goes there
-        (["new-0", "2"], "6"),
-        (["new-0", "9"], "6.3"),
-    ],
-)
-@pytest.mark.rule("YU-6")
-def test_places_touched_in_vain_are_answered_by_the_clause(touched: list[str], key: str) -> None:
-    state = naadam.load(PLAIN).position("3/0 -/0 0 1")
-    face = state.game.face
-    try:
-        refusal = state.refusal(face.meant(state.record, 0, touched).action, 0)
-    except naadam.IllegalAction as error:
-        refusal = error.refusal
-    assert refusal is not None
-    assert (refusal.clause, refusal.key) == ("YU-6", key)
-    assert "{" not in refusal.text("fr")
-
-
-@pytest.mark.parametrize("touched", [["nowhere"], ["new-1", "3"], ["home-0"]])
-def test_what_is_no_place_to_move_from_means_nothing(touched: list[str]) -> None:
-    state = naadam.load(PLAIN).position("3/0 -/0 0 1")
-    with pytest.raises(naadam.NotationError):
-        state.game.face.meant(state.record, 0, touched)
-
-
-# --- notation and checks ---
-
-
-@pytest.mark.parametrize("text", ["5-6", "5", "Q1-2", "21-1", "+0", "T6", "F4", "5--1", "5-1-1", "+", "^"])
-def test_what_is_no_move(text: str) -> None:
-    with pytest.raises(naadam.NotationError):
-        naadam.load(PLAIN).start().apply(text)
-
-
-def test_moves_are_read_in_small_letters_too() -> None:
-    state = naadam.load(PLAIN).position("X>/0 -/0 0 2")
-    assert state.apply("x^2") == state.apply("X^2")
-
-
-@pytest.mark.parametrize(
-    ("spec", "position"),
-    [
-        (PLAIN, ""),
-        (PLAIN, "-/0 -/0"),
-        (PLAIN, "-/0 -/0 4?"),
-        (PLAIN, "-/0 -/0 2?"),
-        (PLAIN, "-/0 -/0 0"),  # no throw waits
-        (PLAIN, "-/0 -/0 0? 2 1"),  # no throw is due
-        (PLAIN, "-/0 -/0 0 11"),  # so many cannot wait
-        (PLAIN, "-/0 -/0 0 4"),
-        (PLAIN, "-/0 -/0 0 1 0"),
-        (PLAIN, "-/0 -/0 0? 444 3"),
-        (PLAIN, "5/0 5/0 0?"),
-        (PLAIN, "5,5/0 -/0 0?"),
-        (PLAIN, "5*3/2 -/0 0?"),
-        (PLAIN, "5>/0 -/0 0?"),
-        (PLAIN, "W1>/0 -/0 0?"),
-        (PLAIN, "5/x -/0 0?"),
-        (PLAIN, "5/0 -/4 0?"),
-        (PLAIN, "5/0 -/0 ?"),
-        (PLAIN, "5/0 -/0 YU-13"),
-        (PLAIN, "5/0 -/0 YU-12"),
-        (PLAIN, "-/4 -/4 YU-13"),
-        (PLAIN, "5/0 -/0 0? - 0 10.0"),
-        (TWO, "5*3/0 -/0 0?"),
-        (TWO, "15>/0 -/0 0?"),
-        (WILD, "10/0 -/0 0? - 0 10.0"),
-        (WILD, "-/0 -/0 0? - 0 X.0"),
-        (WILD, "-/0 -/0 0? - 0 10.2"),
-        (WILD, "-/0 -/0 0? - 0 10.3"),
-        (WILD, "-/0 -/0 0? - 0 -"),
-        (WILD, "-/0 -/0 YU-44 - 0 10.1"),
-        (WILD, "3/3 -/0 0 2 1 5.0"),  # the throw cannot be used
-        (HURDLES, "18/0 -/0 0?"),
-        (f"{TWO_WILD},second_game=1", "-/0 -/0 ?"),
-    ],
-)
-def test_positions_that_no_game_can_have(spec: str, position: str) -> None:
-    with pytest.raises(naadam.PositionError):
-        naadam.load(spec).position(position)
-
-
-# --- the track as a file ---
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "key"),
-    [
-        ('centre = "X"', 'centre = "Q"', "centre"),
-        ('wild_horse = "10"', 'wild_horse = "X"', "wild_horse"),
-        ('wild_horse_two_posts = "5 15"', 'wild_horse_two_posts = "5"', "wild_horse_two_posts"),
-        ('hurdles = "8 18"', 'hurdles = "8 8"', "hurdles"),
-        ('"5 W1 W2 X E2 E1 15"\nshort', '"5 W1 W2 E2 E1 15"\nshort', "a.first_short_cut"),
-        ('"5 W1 W2 X E2 E1 15"\nshort', '"6 W1 W2 X E2 E1 15"\nshort', "a.first_short_cut"),
-        ('["10 S1 S2 X N2 N1 20", ', '["10 S1 S2 X N1 N2 20", ', "a.short_cuts[1]"),
-        ('["20 N1 N2 X S2 S1 10", ', '["20 N1 N2 X S2 S1 19", ', "c.short_cuts[0]"),
-        ("X = [0, 0]", "X = [0, 4]", "stations"),
-        ("X = [0, 0]", "xx = [0, 0]", "stations.xx"),
-        ('rim = "11 12 13 14 15', 'rim = "15 11 12 13 14', "c.first_short_cut"),
-        ("[c] ", "[d] ", "d"),
-    ],
-)
-def test_tracks_that_are_refused(tmp_path: Path, old: str, new: str, key: str) -> None:
-    file = tmp_path / "track.toml"
-    assert old in TRACK
-    file.write_text(TRACK.replace(old, new, 1), encoding="utf-8")
-    with pytest.raises(naadam.BoardError) as error:
-        naadam.load(PLAIN, board=str(file))
-    assert error.value.key == key
-
-
-def test_a_track_of_ones_own_is_played(tmp_path: Path) -> None:
-    file = tmp_path / "track.toml"
-    file.write_text(TRACK.replace('title = "Yut"', 'title = "Mine"'), encoding="utf-8")
-    game = naadam.load(PLAIN, board=str(file))
-    assert game.title() == "Mine"
-    assert not game.playout(game.start(), 1).waiting
