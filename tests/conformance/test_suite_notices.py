@@ -20,7 +20,7 @@ from naadam.core.seats import CHANCE
 from naadam.core.touching import Place, Touches
 from naadam.drawing.description import Description, Saying
 from naadam.drawing.story import Frame
-from naadam.testing import conformance, states
+from naadam.testing import conformance, round_trips, secrets, states
 
 
 def fresh(name: str) -> Game:
@@ -70,7 +70,7 @@ def test_a_position_that_can_be_set_up_and_not_be_played() -> None:
         return 0 if seat == 1 else int(fine.legal(tables, state, seat, actions))  # type: ignore[attr-defined]
 
     with pytest.raises(AssertionError, match="exactly the waiting seats have actions, however set up"):
-        states.check_edited(broken("hasami-shogi", legal=legal).start(), random.Random(0))
+        round_trips.check_edited(broken("hasami-shogi", legal=legal).start(), random.Random(0))
 
 
 def test_a_view_that_leaks() -> None:
@@ -80,7 +80,7 @@ def test_a_view_that_leaks() -> None:
 
     dealing = broken("caravan:players=4", view=leak).start()
     with pytest.raises(AssertionError, match="seat 1 cannot tell deal"):
-        states.check_secrets(dealing, random.Random(0))
+        secrets.check_secrets(dealing, random.Random(0))
 
 
 def test_a_view_for_spectators_that_leaks() -> None:
@@ -91,7 +91,7 @@ def test_a_view_for_spectators_that_leaks() -> None:
 
     dealt = broken("caravan:players=4", view=leak).start().resolve(random.Random(1))
     with pytest.raises(AssertionError, match="those who watch know no more than seat 1"):
-        states.check_views(dealt, random.Random(0))
+        secrets.check_views(dealt, random.Random(0))
 
 
 def test_planes_without_a_name_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,7 +108,7 @@ def test_a_tensor_beyond_its_bounds() -> None:
         tensor[0] = 1.5
 
     with pytest.raises(AssertionError, match="the numbers of a tensor are from 0 to 1"):
-        states.check_views(broken("caravan", observe=observe).start(), random.Random(0))
+        secrets.check_views(broken("caravan", observe=observe).start(), random.Random(0))
 
 
 def test_scores_that_add_up_to_something_else() -> None:
@@ -124,10 +124,10 @@ def test_scores_that_add_up_to_something_else() -> None:
 
 def test_a_secret_that_was_never_sealed(monkeypatch: pytest.MonkeyPatch) -> None:
     state = fresh("caravan").start().resolve(random.Random(1))
-    states.check_only_sealed(state, random.Random(0))
+    secrets.check_only_sealed(state, random.Random(0))
     monkeypatch.setattr(state.game.rulebook, "only_sealed", True)
     with pytest.raises(AssertionError, match="hides nothing else"):
-        states.check_only_sealed(state, random.Random(0))
+        secrets.check_only_sealed(state, random.Random(0))
 
 
 def test_rules_that_differ_uncompiled() -> None:

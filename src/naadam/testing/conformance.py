@@ -1,7 +1,7 @@
 """Checks of a game against the contract, by random play: run them in the tests of your own game too.
 
-Here are those of a whole game, in states.py those of a state. Each check is a function of its own; what it promises is
-its first line.
+Here are those of a whole game, in the other files those of a state. Each check is a function of its own; what it
+promises is its first line.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from naadam.core.registry import load
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.core.texts import LANGUAGES
-from naadam.testing.states import STATE_CHECKS, everyone, expect
+from naadam.testing.promises import everyone, expect
+from naadam.testing.states import STATE_CHECKS
 
 LONG = 300  # states of a game that are not all looked at by the slow checks
 SOME = 60  # states of such a game that are

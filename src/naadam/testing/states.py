@@ -2,43 +2,23 @@
 
 from __future__ import annotations
 
-import copy
-import json
-import pickle
 import random
-import xml.etree.ElementTree
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TypeVar
 
 import numpy as np
 
 from naadam.core.errors import IllegalAction, NaadamError
-from naadam.core.registry import read_state
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.core.texts import LANGUAGES
 from naadam.core.touching import CAPTURES, MOST_TOUCHES
 from naadam.drawing.description import Description
 from naadam.drawing.stage import Stage
+from naadam.testing.promises import SAMPLE, everyone, expect, sampled
+from naadam.testing.round_trips import check_damage, check_edited, check_round_trips
+from naadam.testing.secrets import check_only_sealed, check_secrets, check_views
 
-Number = TypeVar("Number", bound=int)
 STORIES = 2  # actions of a seat whose stories are looked at
-SAMPLE = 500  # actions of a seat: of one that is not to act, and of one that has very many choices
-
-
-def expect(holds: object, promise: str, state: State | None = None) -> None:
-    if not holds:
-        where = f" in {state.game.spec}, {state}" if state is not None else ""
-        raise AssertionError(f"{promise}{where}")
-
-
-def everyone(state: State) -> Sequence[int]:
-    return (*range(state.game.seats), CHANCE)
-
-
-def sampled(actions: Sequence[Number], rng: random.Random) -> Sequence[Number]:
-    """All of some actions, or a sample where they are very many."""
-    return actions if len(actions) <= SAMPLE else rng.sample(list(actions), SAMPLE)
 
 
 def check_legality(state: State, rng: random.Random) -> None:
@@ -238,76 +218,6 @@ def check_beside(state: State, stage: Stage, description: Description) -> None:
     expect(len(description.sheet) in (0, state.game.seats), "a score sheet has a score for every seat", state)
 
 
-def check_round_trips(state: State, rng: random.Random) -> None:
-    """Bytes, JSON, pickle and copies give an equal state; so does the position, but for what came before."""
-    for again in (
-        read_state(state.to_bytes()),
-        state.game.from_bytes(state.to_bytes()),
-        read_state(state.to_json()),
-        state.game.from_json(state.to_json()),
-        pickle.loads(pickle.dumps(state)),
-        copy.copy(state),
-        copy.deepcopy(state),
-    ):
-        expect(again == state and hash(again) == hash(state), "a copy equals its state", state)
-        expect(again.to_bytes() == state.to_bytes(), "a copy has the same bytes", state)
-    placed = state.game.position(state.position)
-    expect(placed.position == state.position, "a position is read as it was written", state)
-    expect(placed.key == state.key, "a position read again has the same key", state)
-    expect(placed.waiting == state.waiting, "a position read again has the same seats waiting", state)
-    for seat in state.waiting:
-        expect(list(placed.actions(seat)) == list(state.actions(seat)), "and the same actions", state)
-
-
-def check_damage(state: State, rng: random.Random) -> None:
-    """Bytes and JSON that were changed are refused, or are another state that can be played."""
-    data = bytearray(state.to_bytes())
-    data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
-    for damaged in (bytes(data), state.to_bytes()[:-5], b"", state.to_bytes() + b"\0"):
-        try:
-            read_state(damaged)
-        except NaadamError:
-            continue
-        expect(False, "damaged bytes are refused", state)
-    fields = json.loads(state.to_json())
-    wrong: list[object] = [-(1 << 40), True, "1", None, 1.5, [], rng.randrange(-2, 70)]
-    for name in fields["state"]:
-        for value in rng.sample(wrong, 2):
-            changed = fields | {"state": fields["state"] | {name: value}}
-            try:
-                other = read_state(json.dumps(changed))
-            except NaadamError:
-                continue
-            other.game.playout(other, 0)
-            other._repr_svg_()
-
-
-def check_edited(state: State, rng: random.Random) -> None:
-    """What somebody sets up in the editor is refused, or is a position that can be played on."""
-    game, editor = state.game, state.game.editor
-    if editor is None:
-        return
-    shown = editor.read(game.face.describe(state.record))
-    point, other = rng.sample(editor.points, 2)
-    without = {place: kind for place, kind in shown.pieces.items() if place != point}
-    for edited in (
-        shown._replace(turn=(shown.turn + 1) % game.seats),
-        shown._replace(pieces=without),
-        shown._replace(pieces=without | {other: rng.choice(editor.kinds)}),
-    ):
-        try:
-            placed = game.position(editor.write(edited))
-        except NaadamError:
-            continue
-        for seat in everyone(placed):
-            able = len(placed.actions(seat)) > 0
-            expect(able == (seat in placed.waiting), "exactly the waiting seats have actions, however set up", placed)
-        if placed.waiting and game.bound.compiled:
-            expect(not game.playout(placed, 0).waiting, "a position that was set up can be played to its end", placed)
-        elif placed.waiting:
-            placed.apply(rng.choice(placed.actions()))
-
-
 def check_symmetry(state: State, rng: random.Random) -> None:
     """The board turned, everything is turned with it: actions, what they lead to, and the outcome."""
     for symmetry in state.game.rulebook.symmetries:
@@ -334,69 +244,6 @@ def check_chance(state: State, rng: random.Random) -> None:
         expect(all(chance > 0 for _, chance in outcomes), "every outcome can happen", state)
         expect(abs(sum(chance for _, chance in outcomes) - 1) < 1e-9, "probabilities add up to 1", state)
         expect(state.resolve(rng).turn != CHANCE, "resolving chance ends it", state)
-
-
-def check_views(state: State, rng: random.Random) -> None:
-    """A view does not change when only what it hides changes; pictures and tensors come from the view alone."""
-    public = state.public()
-    json.dumps(public.describe().to_plain())
-    xml.etree.ElementTree.fromstring(public._repr_svg_())
-    for seat in range(state.game.seats):
-        view = state.view(seat)
-        for _ in range(3):
-            other = view.complete(rng.randrange(1 << 60))
-            expect(other.public() == public, f"those who watch know no more than seat {seat}", state)
-            expect(other.view(seat).to_bytes() == view.to_bytes(), f"seat {seat} sees no difference", state)
-            expect(other.waiting == state.waiting, "who is to act is known to all", state)
-            expect((other.view(seat).tensor() == view.tensor()).all(), "nor does its tensor tell", state)
-            if seat in state.waiting:
-                check_unsealed(other, seat)
-        tensor = view.tensor()
-        expect(tensor.shape == state.game.sizes.tensor, "a tensor has the declared shape", state)
-        expect(((tensor >= 0) & (tensor <= 1)).all(), "the numbers of a tensor are from 0 to 1", state)
-        expect(pickle.loads(pickle.dumps(view)) == view, "a view can be pickled", state)
-        json.dumps(view.describe().to_plain())
-        xml.etree.ElementTree.fromstring(view._repr_svg_())
-        expect(state.game.face.sketch(view.record), "a view can be sketched", state)
-        expect(-1 <= state.value(seat) <= 1, "a value is from -1 to 1", state)
-
-
-def check_unsealed(state: State, seat: int) -> None:
-    """When what others have sealed is taken back, a seat can do what it could, and those who could act still can."""
-    record = state.record.copy()
-    state.game.bound.unseal(record, seat)
-    opened = State(state.game, bytearray(record.tobytes()), state.trail)
-    expect(set(state.waiting) <= set(opened.waiting), "unsealing takes no turn from anybody", state)
-    expect(list(opened.actions(seat)) == list(state.actions(seat)), "unsealing leaves a seat what it can do", state)
-
-
-def check_only_sealed(state: State, rng: random.Random) -> None:
-    """Where nothing is hidden but what is sealed, all seats see the same while nothing is."""
-    sealed = False
-    for seat in range(state.game.seats):
-        record = state.record.copy()
-        state.game.bound.unseal(record, seat)
-        sealed = sealed or record.tobytes() != state.record.tobytes()
-    if state.game.rulebook.only_sealed and not sealed:
-        known = {state.game.view_record(state.record, seat).tobytes() for seat in (*range(state.game.seats), CHANCE)}
-        expect(len(known) == 1, "a game with `only_sealed` hides nothing else", state)
-
-
-def check_secrets(state: State, rng: random.Random) -> None:
-    """An action that is not disclosed to a witness leaves the witness's view the same, whichever it was."""
-    for seat in state.waiting:
-        actions = sampled(state.actions(seat), rng)
-        opening = [action for action in actions if state.opens(action)]
-        for witness in range(state.game.seats):
-            seen_by_all = all(state.discloses(action, witness) for action in opening)
-            expect(seen_by_all, f"seat {witness} sees the action that opens what was sealed", state)
-            hidden = [action for action in actions if not state.discloses(action, witness)]
-            for action in rng.sample(hidden, min(len(hidden), 6)):
-                seen = state.apply(action).view(witness)
-                expect(seen == state.apply(hidden[0]).view(witness), f"seat {witness} cannot tell {action}", state)
-                alike = state.apply(action).public() == state.apply(hidden[0]).public()
-                expect(alike, f"nor can those who watch tell {action}", state)
-                expect(seat != witness, "a seat sees its own action", state)
 
 
 def check_search_hints(state: State, rng: random.Random) -> None:

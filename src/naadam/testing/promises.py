@@ -1,0 +1,28 @@
+"""How a promise is checked, and over which seats and actions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import TypeVar
+
+from naadam.core.seats import CHANCE
+from naadam.core.state import State
+
+Number = TypeVar("Number", bound=int)
+SAMPLE = 500  # actions of a seat: of one that is not to act, and of one that has very many choices
+
+
+def expect(holds: object, promise: str, state: State | None = None) -> None:
+    if not holds:
+        where = f" in {state.game.spec}, {state}" if state is not None else ""
+        raise AssertionError(f"{promise}{where}")
+
+
+def everyone(state: State) -> Sequence[int]:
+    return (*range(state.game.seats), CHANCE)
+
+
+def sampled(actions: Sequence[Number], rng: random.Random) -> Sequence[Number]:
+    """All of some actions, or a sample where they are very many."""
+    return actions if len(actions) <= SAMPLE else rng.sample(list(actions), SAMPLE)
