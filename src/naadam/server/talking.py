@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from naadam.server import messages, replies
@@ -29,9 +30,8 @@ class Talk:
     def __init__(self, house: House, table_id: str, clock: Clock) -> None:
         self._house, self._table_id = house, table_id
         self._lines: list[StoredLine] | None = None
-        self._allowances = defaultdict[int, Allowance](
-            lambda: Allowance(LINES_A_MINUTE, LINES_A_MINUTE / 60, clock)
-        )  # by seat
+        allow = partial(Allowance, LINES_A_MINUTE, LINES_A_MINUTE / 60, clock)
+        self._allowances = defaultdict[int, Allowance](allow)  # by seat
         self._followed: dict[tuple[int, str], StoredLine] = {}  # what messages have led to
 
     async def lines(self) -> list[StoredLine]:
