@@ -7,12 +7,12 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal
 
 from naadam.bots.budget import Budget, Thought
 from naadam.bots.levels import level
 from naadam.bots.searcher import Cancelled
-from naadam.bots.solved import TableSource
+from naadam.bots.solved import think_by_tables
 from naadam.core.errors import NaadamError
 from naadam.core.game import Game
 from naadam.core.records import Record
@@ -28,13 +28,6 @@ SECONDS = 0.25  # for each position of a game, where nobody says otherwise
 
 Verdict = Literal["best", "equal", "good", "inaccuracy", "mistake", "blunder", "unknown"]
 BY_MARK: dict[str, Verdict] = {"??": "blunder", "?": "mistake", "?!": "inaccuracy"}
-
-
-class Source(Protocol):
-    """Where values come from: a search, or a table of exact values, which has nothing to say of other positions."""
-
-    def think(self, view: View, cancelled: Cancelled | None = None) -> Thought | None:
-        """The value of a view for its seat, and the best line; None where this source knows nothing."""
 
 
 @dataclass(frozen=True)
@@ -104,18 +97,10 @@ class Weighed:
 class Analyst:
     """Thinks about the positions of one game, by the strongest search there is for it.
 
-    Sources that know more than a search are asked before it, and the solved tables of this machine first of all, if
-    `tables` are to have a say.
+    Where the solved tables of this machine know the position they are asked instead, if `tables` are to have a say.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        budget: Budget | None = None,
-        seed: int = 0,
-        sources: Sequence[Source] = (),
-        tables: bool = True,
-    ) -> None:
+    def __init__(self, game: Game, budget: Budget | None = None, seed: int = 0, tables: bool = True) -> None:
         self.search = level(game, 5, seed, tables)
         self.game = game
         self.budget = budget or self.search.budget
@@ -124,14 +109,13 @@ class Analyst:
             seconds=self.budget.seconds and LONGER * self.budget.seconds,
             nodes=self.budget.nodes and LONGER * self.budget.nodes,
         )
-        self.sources = (TableSource(), *sources) if tables else tuple(sources)
+        self._tables = tables
         self._opposed = game.seats == 2 and not game.hides  # one seat's gain is the other's loss
 
     def think(self, view: View, cancelled: Cancelled | None = None, budget: Budget | None = None) -> Thought:
         """The best line from a view, and its value for the view's seat."""
-        for source in self.sources:
-            if (thought := source.think(view, cancelled)) is not None:
-                return thought
+        if self._tables and (thought := think_by_tables(view)) is not None:
+            return thought
         return self.search.think(view, budget or self.budget, cancelled=cancelled)
 
     def weigh(

@@ -26,7 +26,7 @@ NODES = 20_000  # of a look at one position: far more than a beginner sees, and 
 class Caution(NamedTuple):
     """What is wrong with a choice: what it loses, what is best instead, and the answer that punishes it, if any.
 
-    The answer is told from the position before it, which is one that the seat must think possible.
+    The answer is written from the position before it, which is one that the seat must think possible.
     """
 
     loss: float

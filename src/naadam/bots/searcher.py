@@ -90,7 +90,7 @@ class Searcher(ABC, Generic[DeskType]):
     def choose(
         self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
     ) -> Action:
-        """The action for the view's seat; `watch` is told what it thinks, `cancelled` asked whether to give up."""
+        """The action for the view's seat; `watch` hears what it thinks, `cancelled` is asked whether to give up."""
         if len(view.actions()) == 1:
             return view.actions()[0]
         return self._choose(view, budget, watch, cancelled)

@@ -18,7 +18,7 @@ from naadam.solve import Table, Tablebase, load_endgame
 from naadam.solve.coverage import find_tablebase
 from naadam.solve.probing import SCORES, Probe, Value
 
-LONGEST_LINE = 12  # actions that are told of a way to a conversion
+LONGEST_LINE = 12  # actions that are shown of a way to a conversion
 
 
 class SolvedUct(Uct):
@@ -189,10 +189,3 @@ class Perfect(AlphaBeta):
             return super().think(view, budget, watch, cancelled)
         watch(thought)
         return thought
-
-
-class TableSource:
-    """Exact values for an analysis, where the tables know the position."""
-
-    def think(self, view: View, _cancelled: Cancelled | None = None) -> Thought | None:
-        return think_by_tables(view)

@@ -13,7 +13,7 @@ from naadam.core.state import Action, State
 
 MOST_DEPTH = DEEPEST - QUIET_DEPTH - 2
 WINDOW = UNIT // 20
-LINE = 24  # actions told of the best line
+LINE = 24  # actions shown of the best line
 
 
 class Desk:

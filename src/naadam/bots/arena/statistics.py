@@ -1,4 +1,4 @@
-"""What results tell: confidence intervals, Elo, the sequential test. Plain numbers in, plain numbers out."""
+"""What results say: confidence intervals, Elo, the sequential test. Plain numbers in, plain numbers out."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def expected_score(elo: float) -> float:
 
 
 def elo(score: float) -> float:
-    """The difference in Elo that a mean score tells; infinite for 0 and 1."""
+    """The difference in Elo that a mean score stands for; infinite for 0 and 1."""
     if score in (0.0, 1.0):
         return math.copysign(math.inf, score - 0.5)
     return -400 * math.log10(1 / score - 1)

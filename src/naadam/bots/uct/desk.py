@@ -18,7 +18,7 @@ from naadam.core.view import View
 
 FULL = 0.5  # a tree this full is not kept for the next move
 LOOK_FOR = 2000  # positions looked at to find the next root
-LINE = 12  # actions told of the expected line
+LINE = 12  # actions shown of the expected line
 
 _new_node = plain(new_node)
 _next_node = plain(next_node)

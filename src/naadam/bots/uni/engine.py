@@ -181,7 +181,7 @@ class UniEngine:
         elif self._state is None:
             raise WordsError("there is no position yet; give a view")
         elif self._state.turn == CHANCE:
-            raise WordsError("chance is to act: what it brings is told with the position")
+            raise WordsError("chance is to act: what it brings comes with the position")
         else:
             view = self._state.view(self._state.turn or 0 if seat is None else seat)
         if not view.waiting:

@@ -1,4 +1,4 @@
-"""The way of a game as an engine is told it: a beginning and the moves since, found from one view to the next."""
+"""The way of a game as an engine is sent it: a beginning and the moves since, found from one view to the next."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Route:
     state: State | None = None  # that they lead to
 
     def line(self, view: View) -> str:
-        """The line of uni that tells where the game is."""
+        """The line of uni that says where the game is."""
         if self.begin is None:
             return f"view {view.to_json()}"
         begin = "start" if self.begin == self.game.start() else self.begin.position
@@ -51,7 +51,7 @@ def find_route(view: View, last: Route | None) -> tuple[Route, bool]:
     known = find_steps(start, state)
     if known is not None:
         return Route(game, start, tuple(known), state), True
-    return Route(game, state, (), state), True  # what came before it cannot be told
+    return Route(game, state, (), state), True  # what came before it is not known
 
 
 def find_steps(known: State, wanted: State) -> list[Step] | None:

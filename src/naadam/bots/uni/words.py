@@ -110,7 +110,7 @@ def write_info(thought: Thought) -> str:
 
 
 def read_info(text: str) -> tuple[dict[str, float], str] | None:
-    """The numbers by name and the line, as text; None if it tells no value (it may be anything for people)."""
+    """The numbers by name and the line, as text; None if there is no value (it may be anything for people)."""
     head, _, line = f" {text} ".partition(" line ")
     words = head.split()
     numbers = dict(zip(words[::2], words[1::2], strict=False))
