@@ -173,7 +173,7 @@ class House:
         setup = {
             "players": [asdict(player) for player in setting.players],
             "seed": seed or secrets.token_hex(32),
-            "seals": secrets.token_hex(32),  # what seals are made with: unlike the seed it is never told
+            "seals": secrets.token_hex(32),  # what seals are made with: unlike the seed it is never shown
             "start": opening.start,
             "series": write_series(setting.series, setting.games),
             "pace": write_pace(setting.pace),
@@ -407,7 +407,7 @@ class House:
             await self.tenure.release()
 
     async def close(self) -> None:
-        """End in good order: what is being stored is stored, and told to whoever still listens."""
+        """End in good order: what is being stored is stored, and sent to whoever still listens."""
         await self.hand_over()
         await self.writer.finish()
         if self._sweep is not None:

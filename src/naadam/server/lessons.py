@@ -153,7 +153,7 @@ class LessonTable(Table):
         return events
 
     def _answers(self, taken: tuple[int, ...], seq: int) -> list[StoredEvent]:
-        """What others and chance do then, if the lesson tells it of this way."""
+        """What others and chance do then, if the lesson says so of this way."""
         then = self.lesson.then if taken == self.lesson.ways[0] else ()
         return [
             StoredEvent(seq + number, "action", {"seat": seat, "action": action})
@@ -161,7 +161,7 @@ class LessonTable(Table):
         ]
 
     def _draw_chance(self, *_: object, **__: object) -> list[StoredEvent]:
-        return []  # chance does what the lesson tells, and nothing else
+        return []  # chance does what the lesson says, and nothing else
 
     def take(self, event: StoredEvent) -> None:
         super().take(event)

@@ -89,7 +89,7 @@ async def create_table(house: TheHouse, address: TheAddress, wanted: TableWanted
 
 @router.post("/read")
 async def read(house: TheHouse, address: TheAddress, brought: OpeningBrought) -> OpeningRead:
-    """What a record or a position tells, before a table is set for it."""
+    """What a record or a position holds, before a table is set for it."""
     house.admit(address)
     opening = await asyncio.to_thread(read_opening, brought.text, brought.spec)
     return OpeningRead(spec=opening.game.spec, position=opening.state().position, moves=len(opening.steps))

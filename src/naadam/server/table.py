@@ -130,7 +130,7 @@ class Table:
 
     @property
     def seed_hash(self) -> str:
-        """The commitment to the seed of all chance, told from the start (the seed itself at the end)."""
+        """The commitment to the seed of all chance, shown from the start (the seed itself at the end)."""
         return hash_seed(self.seed)
 
     @property
