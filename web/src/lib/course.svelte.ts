@@ -25,7 +25,7 @@ export interface Scene {
   readonly voice: Voice;
 }
 
-export interface Watcher {
+interface Watcher {
   /** A table is seen for the first time. */
   begin: (table: Table) => void;
   /** The table has changed by some events, and all that led to it has been shown; quietly, if nothing was to be seen. */

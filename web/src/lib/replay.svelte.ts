@@ -12,7 +12,7 @@ export interface Told {
 }
 
 /** Where earlier positions, and the stage to show them on, come from. */
-export interface Source {
+interface Source {
   /** Ask for so many positions from that after `at` events on; done when they have been added. */
   look(at: number, count: number): Promise<void>;
   staged(): Promise<void>;

@@ -10,7 +10,7 @@ export interface Move {
 }
 
 /** Moves of one seat, one after the other; `first` is the number of those before. */
-export interface Turn {
+interface Turn {
   seat: number | null;
   first: number;
   moves: Move[];
