@@ -12,8 +12,9 @@ import time
 import naadam
 from naadam.server import messages
 from naadam.server.door import Known, known_to, moved_for
+from naadam.server.players import Player
 from naadam.server.store import StoredEvent
-from naadam.server.table import Player, Table
+from naadam.server.table import Table
 
 MOVES = 200  # that are measured at once
 ROUNDS = 5  # of which the quickest counts

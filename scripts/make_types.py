@@ -1,4 +1,4 @@
-"""Write the TypeScript types of the page from the Python types of the server; with --check only tell if they differ."""
+"""Write the TypeScript types of the page from the Python types of the server; with --check only say if they differ."""
 
 from __future__ import annotations
 

@@ -14,8 +14,8 @@ from naadam.bots.hints import Reason
 from naadam.server import messages
 from naadam.server.house import House
 from naadam.server.opening import Opening
+from naadam.server.players import Player
 from naadam.server.reader import Reader
-from naadam.server.table import Player
 
 GAME = naadam.load("bagh-chal")
 

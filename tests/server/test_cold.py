@@ -18,7 +18,7 @@ from naadam.server import house as house_module
 from naadam.server.app import make_app
 from naadam.server.messages import Play
 from naadam.server.opening import Opening
-from naadam.server.table import Player
+from naadam.server.players import Player
 
 pytestmark = pytest.mark.skipif(not COMPILING, reason="compiling is turned off")
 MOVES = 12
@@ -62,7 +62,7 @@ def test_a_cold_server_plays_on_and_compiles_in_the_background(tmp_path: Path, m
             table, _, _ = await house.create(Opening(cold), [Player("here"), Player("here")])
             room: Any = await house.room(table)
             await asyncio.sleep(0)
-            assert NoWarming.asked == [("bagh-chal", *compiling.ASKED, compiling.SEARCHES)]
+            assert NoWarming.asked == [("bagh-chal", *compiling.CALLED, compiling.SEARCHES)]
             for number in range(2 * MOVES):
                 table = room.table
                 assert not table.over
@@ -71,7 +71,7 @@ def test_a_cold_server_plays_on_and_compiles_in_the_background(tmp_path: Path, m
                 assert room.table.seq == number + 1
                 if number == MOVES:
                     assert loaded == []
-                    cached.extend(compiling.ASKED)  # the process in the background has done its work
+                    cached.extend(compiling.CALLED)  # the process in the background has done its work
             assert {"attempt", "legal"} <= set(loaded)
 
     asyncio.run(play())

@@ -21,10 +21,11 @@ from naadam.server import messages
 from naadam.server.failures import NotDone
 from naadam.server.house import House
 from naadam.server.opening import Opening
+from naadam.server.players import Player
 from naadam.server.reader import Reader
 from naadam.server.room import Room
 from naadam.server.store import Store, StoredEvent
-from naadam.server.table import Player, Table
+from naadam.server.table import Table
 
 
 @asynccontextmanager

@@ -24,7 +24,7 @@ from naadam.server.house import House
 from naadam.server.notices import Notices, Post, PostError, read_post
 from naadam.server.opening import Opening
 from naadam.server.pace import SECONDS_A_DAY, Pace
-from naadam.server.table import Player
+from naadam.server.players import Player
 
 ADDRESS = "player.one+naadam@mail.example.org"
 PAGE = "https://play.example.org"

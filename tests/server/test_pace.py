@@ -17,8 +17,8 @@ from naadam.server.calendar import Calendar
 from naadam.server.house import House
 from naadam.server.opening import Opening
 from naadam.server.pace import SECONDS_A_DAY, Pace
+from naadam.server.players import Player
 from naadam.server.store import Store
-from naadam.server.table import Player
 
 
 async def sit(house: House, spec: str, pace: Pace, *kinds: str) -> People:

@@ -16,8 +16,8 @@ from naadam.server import house as house_module
 from naadam.server import messages, room, routes
 from naadam.server.house import House
 from naadam.server.opening import Opening
+from naadam.server.players import Player, one_line
 from naadam.server.reader import Reader
-from naadam.server.table import Player, one_line
 
 # --- consent ---
 

@@ -17,7 +17,7 @@ import pytest
 from serving import Served
 
 from naadam.cli.network import open_socket
-from naadam.server.limits import Addresses, Budget, neighbourhood
+from naadam.server.limits import Addresses, Allowance, neighbourhood
 from naadam.server.sockets import FRAMES_AT_ONCE, SECONDS_FOR_REQUEST, OnceAMinute, Sockets
 
 CLOSING = b"first message is hello"
@@ -72,17 +72,17 @@ def raw(served: Served) -> Iterator[Raw]:
     connection.close()
 
 
-# --- budgets ---
+# --- allowances ---
 
 
-def test_a_budget_refills_as_time_goes_by() -> None:
+def test_an_allowance_refills_as_time_goes_by() -> None:
     now = [0.0]
-    budget = Budget(10, 2, lambda: now[0])
-    assert budget.spend(10)
-    assert budget.owe(4) == 2.0
+    allowance = Allowance(10, 2, lambda: now[0])
+    assert allowance.spend(10)
+    assert allowance.owe(4) == 2.0
     now[0] += 2.0
-    assert budget.owe(0) == 0
-    assert not budget.spend(1)
+    assert allowance.owe(0) == 0
+    assert not allowance.spend(1)
 
 
 def test_addresses_of_ipv6_are_taken_together_by_their_first_half() -> None:

@@ -192,7 +192,7 @@ def test_one_is_solved_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [still.asked for still in begun] == [(1, classic.spec)]
     with pytest.raises(NotDone, match="Another variant"):
         solving.begin(other)
-    solving._hear(begun[0], 1, "told", 0.4)  # type: ignore[arg-type]
+    solving._hear(begun[0], 1, "progress", 0.4)  # type: ignore[arg-type]
     assert (solving.spec, solving.done) == (classic.spec, 0.4)
     solving._hear(begun[0], 1, "failed", OSError("no room"))  # type: ignore[arg-type]
     assert (solving.spec, solving.failed) == ("", classic.spec)

@@ -9,8 +9,9 @@ import msgspec
 import naadam
 from naadam.server import replies
 from naadam.server.door import drawing_for, table_for
+from naadam.server.players import Player
 from naadam.server.store import StoredEvent
-from naadam.server.table import Player, Table
+from naadam.server.table import Table
 
 
 def bidding(seed: str, *bids: int) -> Table:

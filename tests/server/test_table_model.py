@@ -14,8 +14,9 @@ import naadam
 from naadam.core.errors import NaadamError
 from naadam.server.failures import Stale
 from naadam.server.messages import Answer, OfferDraw, Play, Resign, Undo
+from naadam.server.players import Player
 from naadam.server.store import Store
-from naadam.server.table import Player, Table
+from naadam.server.table import Table
 
 GAME = naadam.load("bagh-chal:board=pulijudam")
 SETUP = {

@@ -24,7 +24,7 @@ from naadam.server import messages, thinking
 from naadam.server.failures import NotDone
 from naadam.server.house import House
 from naadam.server.thinking import Asker, Thinkers
-from naadam.server.worker import Saying
+from naadam.server.worker import News
 
 ASKER = Asker("table", "person")
 
@@ -123,7 +123,7 @@ class Pretended:
 
     made: list[Pretended]
 
-    def __init__(self, hear: Callable[[Any, int, Saying, Any], None], lose: Callable[[Any], None]) -> None:
+    def __init__(self, hear: Callable[[Any, int, News, Any], None], lose: Callable[[Any], None]) -> None:
         self.under_way: set[int] = set()
         self.heard = 0.0
         self.works: list[str] = []

@@ -39,15 +39,15 @@ def mine(
     err, game, so_far = Console(stderr=True), naadam.load(spec), list[Found]()
     write = functools.partial(_format_table, seed=seed) if from_table else _format
 
-    def tell(puzzle: Found) -> None:
+    def show(puzzle: Found) -> None:
         err.print(f"{puzzle.solution}  {puzzle.position}", highlight=False)
         so_far.append(puzzle)
         _write(write(game, so_far), file)  # what was found is kept if it is stopped
 
     if from_table:
-        found = mine_table(game, count, seed, tell)
+        found = mine_table(game, count, seed, show)
     else:
-        found = mine_games(game, count, seed, tell, grade or GRADES)
+        found = mine_games(game, count, seed, show, grade or GRADES)
     if file is None:
         typer.echo(write(game, found), nl=False)
     else:
@@ -59,8 +59,8 @@ def _format_table(game: Game, found: list[Found], seed: int) -> str:
     text = TABLE_HEAD.format(spec=game.spec) + f"\n# --from-table --count {len(found)} --seed {seed}`.\n\n"
     text += f'spec = "{game.spec}"\npuzzles = [\n'
     for puzzle in found:
-        told = f'position = "{puzzle.position}", solution = "{puzzle.solution}"'
-        text += f"    {{ {told}, grade = {puzzle.grade}, distance = {puzzle.distance} }},\n"
+        place = f'position = "{puzzle.position}", solution = "{puzzle.solution}"'
+        text += f"    {{ {place}, grade = {puzzle.grade}, distance = {puzzle.distance} }},\n"
     return text + "]\n"
 
 

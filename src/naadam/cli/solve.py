@@ -29,10 +29,10 @@ def show_solution(
         if samples is not None:
             show_check(game, samples, movement_only, out, err)
             return
-        counted = with_progress("movement phase", err, lambda told: solve_movement(game, told, threads))
+        counted = with_progress("movement phase", err, lambda progress: solve_movement(game, progress, threads))
         show_counts(counted, "states" if game.rulebook.tables.memory else "positions", out)
         if not movement_only:
-            counted = with_progress("placement phase", err, lambda told: solve_placement(game, told, threads))
+            counted = with_progress("placement phase", err, lambda progress: solve_placement(game, progress, threads))
             show_counts(counted, "positions", out)
             out.print(f"Goats to move at the start: {tablebase(game).judge(game.start()).value}.", highlight=False)
         out.print(f"The tables are kept in {folder_of(game)}", highlight=False, soft_wrap=True)
@@ -70,7 +70,7 @@ def show_check(game: Game, samples: int, movement_only: bool, out: Console, err:
 
 
 def report(phase: str, verify: Callable[..., Check], game: Game, samples: int, out: Console, err: Console) -> None:
-    check = with_progress(phase, err, lambda told: verify(game, samples, progress=told))
+    check = with_progress(phase, err, lambda progress: verify(game, samples, progress=progress))
     if check.faults:
         raise NaadamError(f"{check.faults:,} of {check.samples:,} positions are wrong, the first: {check.first}")
     words = f"{phase}: {check.samples:,} positions follow from the rules and the positions after them."

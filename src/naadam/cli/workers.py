@@ -75,7 +75,7 @@ def _renew(leases: Leases, workers: list[Worker]) -> None:
                 if leases.renew(worker.name):
                     heart.until = begin + SECONDS_OF_LEASE
             elif heart.until:
-                heart.until = 0.0  # first: from now on it tells nothing
+                heart.until = 0.0  # first: from now on it sends nothing
                 leases.release(worker.name)
         leases.reap()
     except Exception as error:  # a database that is away comes back
@@ -114,7 +114,7 @@ def _stop(workers: list[Worker]) -> None:
 
 def _work(serving: Serving, listening: socket.socket, heart: Any, name: str) -> None:
     end_with_parent()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is told as well, and says when to stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent gets it too, and says when to stop
     write_log()
     store = Store(serving.url)
     serve(serving, store, listening, Shared(store, heart, name, serving.inside))

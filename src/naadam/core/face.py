@@ -133,7 +133,7 @@ class Face(ABC):
     # --- stories ---
 
     def tells(self, state: StateRecord, seat: int, action: int) -> bool:
-        """Whether a legal action has a story: so much happens in it that it is to be told step by step."""
+        """Whether a legal action has a story: so much happens in it that it is shown step by step."""
         return False
 
     def story(self, state: State, seat: int, action: int) -> Sequence[Frame]:

@@ -15,15 +15,13 @@
 from __future__ import annotations
 
 import functools
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from importlib import resources
 from typing import Any
 
-from naadam.core.errors import NaadamError, PackageError
 from naadam.core.lessons import Lesson, captured, lessons
-from naadam.core.registry import load_shipped, rulebook
+from naadam.core.packaged import read_file, reading
+from naadam.core.registry import load_shipped
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.core.texts import LANGUAGES
@@ -61,38 +59,33 @@ class Guide:
 @functools.cache
 def find_guide(name: str) -> Guide | None:
     """The guide of a game; None if its package has no `guide.toml`, PackageError if that is wrong."""
-    file = resources.files(rulebook(name).texts.package) / "guide.toml"
-    if not file.is_file():
+    contents = read_file(name, "guide.toml")
+    if contents is None:
         return None
-    try:
-        told = tomllib.loads(file.read_text(encoding="utf-8"))
-        pictures = tuple(_read(name, picture) for picture in told["pictures"])
-        return Guide(tuple(told["aim"]), _texts(told), pictures, told.get("captures"))
-    except KeyError as missing:
-        raise PackageError(f"the guide of {name} has no {missing.args[0]}") from None
-    except (IndexError, NaadamError) as error:
-        raise PackageError(f"the guide of {name}: {error}") from None
+    with reading(f"the guide of {name}"):
+        pictures = tuple(_read(name, entry) for entry in contents["pictures"])
+        return Guide(tuple(contents["aim"]), _texts(contents), pictures, contents.get("captures"))
 
 
-def _texts(told: Mapping[str, Any]) -> dict[str, str]:
-    return {language: told[language] for language in LANGUAGES if language in told or language == "en"}
+def _texts(entry: Mapping[str, Any]) -> dict[str, str]:
+    return {language: entry[language] for language in LANGUAGES if language in entry or language == "en"}
 
 
-def _read(name: str, told: Mapping[str, Any]) -> Picture:
-    around = tuple(told.get("around", ()))
-    if "lesson" not in told:
-        game = load_shipped(told.get("spec", name))
-        state = game.position(told["position"]) if "position" in told else game.start()
-        return Picture(state, CHANCE, tuple(told["clauses"]), _texts(told), around=around)
-    lesson = lessons(name)[told["lesson"] - 1]
+def _read(name: str, entry: Mapping[str, Any]) -> Picture:
+    around = tuple(entry.get("around", ()))
+    if "lesson" not in entry:
+        game = load_shipped(entry.get("spec", name))
+        state = game.position(entry["position"]) if "position" in entry else game.start()
+        return Picture(state, CHANCE, tuple(entry["clauses"]), _texts(entry), around=around)
+    lesson = lessons(name)[entry["lesson"] - 1]
     state, steps = lesson.start, list(_points(lesson))
-    if told.get("after"):
+    if entry.get("after"):
         for action in lesson.ways[0]:
             state = state.apply(action, lesson.seat)
-        return Picture(state, lesson.seat, lesson.clauses, _texts(told), around=around)
+        return Picture(state, lesson.seat, lesson.clauses, _texts(entry), around=around)
     way = tuple(point for number, point in enumerate(steps) if number == 0 or point != steps[number - 1])
     taken = captured(lesson.start, lesson.seat, lesson.ways[0][0]) if len(lesson.ways[0]) == 1 else []
-    return Picture(state, lesson.seat, lesson.clauses, _texts(told), way, tuple(taken), around)
+    return Picture(state, lesson.seat, lesson.clauses, _texts(entry), way, tuple(taken), around)
 
 
 def _points(lesson: Lesson) -> Iterator[str]:

@@ -17,7 +17,7 @@ class History:
 
     def __init__(self, start: State, seats: tuple[str, ...] = (), seed: str | None = None) -> None:
         game = start.game
-        first = start if start == game.start() else game.position(start.position)  # as a record can tell it
+        first = start if start == game.start() else game.position(start.position)  # as a record can hold it
         self.state = first
         self._past = Past(first)
         self._line = [0]  # the numbers of the states on the way to this one

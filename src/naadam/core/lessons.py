@@ -16,16 +16,15 @@
 from __future__ import annotations
 
 import functools
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
-from importlib import resources
 from typing import Any, Literal
 
-from naadam.core.errors import NaadamError, PackageError
+from naadam.core.errors import PackageError
 from naadam.core.game import Game
-from naadam.core.registry import load_shipped, rulebook
+from naadam.core.packaged import check_keys, read_file, reading
+from naadam.core.registry import load_shipped
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.core.texts import LANGUAGES
@@ -103,45 +102,37 @@ def captured(state: State, seat: int, action: int) -> list[str]:
 @functools.cache
 def lessons(name: str) -> tuple[Lesson, ...]:
     """The lessons of a game, in order; none if its package has no `lessons.toml`, PackageError if that is wrong."""
-    file = resources.files(rulebook(name).texts.package) / "lessons.toml"
-    if not file.is_file():
-        return ()
-    told = tomllib.loads(file.read_text(encoding="utf-8")).get("lessons", [])
-    return tuple(_read(name, number, table) for number, table in enumerate(told, 1))
+    entries = (read_file(name, "lessons.toml") or {}).get("lessons", [])
+    return tuple(_read(name, number, entry) for number, entry in enumerate(entries, 1))
 
 
-def _read(name: str, number: int, told: Mapping[str, Any]) -> Lesson:
+def _read(name: str, number: int, entry: Mapping[str, Any]) -> Lesson:
     where = f"lesson {number} of {name}"
-    if unknown := set(told) - KEYS:
-        raise PackageError(f"{where} has {', '.join(sorted(unknown))}, which is not known")
-    try:
-        texts = {language: told[language] for language in LANGUAGES if language in told}
+    check_keys(where, entry, KEYS)
+    with reading(where):
+        texts = {language: entry[language] for language in LANGUAGES if language in entry}
         for language in ("en", *texts):
             if set(texts[language]) != set(SAYINGS):
-                raise PackageError(f"{where} must have {', '.join(SAYINGS)} in {language}")
-        game = load_shipped(told.get("spec", name))
-        start = game.position(told["position"])
-        seat = told.get("seat", start.turn)
-        ways = tuple(way for told_way in told["ways"] for way in _read_way(start, told_way, seat))
-        effect, places = told.get("effect"), tuple(told.get("places", ()))
+                raise PackageError(f"it must have {', '.join(SAYINGS)} in {language}")
+        start = load_shipped(entry.get("spec", name)).position(entry["position"])
+        seat = entry.get("seat", start.turn)
+        ways = tuple(numbers for way in entry["ways"] for numbers in _read_way(start, way, seat))
+        effect, places = entry.get("effect"), tuple(entry.get("places", ()))
         if effect not in (None, *EFFECTS) or not ways:
-            raise PackageError(f"{where} must have ways, and for an effect one of {', '.join(EFFECTS)}")
-        lesson = Lesson(start, seat, ways, tuple(told["clauses"]), effect, places, told.get("within", 1), texts=texts)
-        return _with_then(lesson, told.get("then", ()))
-    except KeyError as missing:
-        raise PackageError(f"{where} has no {missing.args[0]}") from None
-    except NaadamError as error:
-        raise PackageError(f"{where}: {error}") from None
+            raise PackageError(f"it must have ways, and for an effect one of {', '.join(EFFECTS)}")
+        lesson = Lesson(start, seat, ways, tuple(entry["clauses"]), effect, places, entry.get("within", 1), texts=texts)
+        return _with_then(lesson, entry.get("then", ()))
 
 
-def _read_way(start: State, told: str | Sequence[str], seat: int) -> Iterator[tuple[int, ...]]:
-    if isinstance(told, str) and "*" in told:
-        found = [(int(action),) for action in start.actions(seat) if fnmatchcase(str(action), told)]
+def _read_way(start: State, way: str | Sequence[str], seat: int) -> Iterator[tuple[int, ...]]:
+    """The actions of a way, by their numbers; of all that fit, where a `*` stands for anything."""
+    if isinstance(way, str) and "*" in way:
+        found = [(int(action),) for action in start.actions(seat) if fnmatchcase(str(action), way)]
         if not found:
-            raise PackageError(f"nothing that can be done there is {told}")
+            raise PackageError(f"nothing that can be done there is {way}")
         yield from found
     else:
-        yield tuple(_numbers(start, [told] if isinstance(told, str) else told, seat))
+        yield tuple(_numbers(start, [way] if isinstance(way, str) else way, seat))
 
 
 def _numbers(state: State, actions: Sequence[str], seat: int) -> Iterator[int]:

@@ -25,7 +25,7 @@ def hash_seed(seed: str) -> str:
 
 
 def draw_lot(seed: str, number: int) -> float:
-    """What the seed holds for a step, from 0 up to, not including, 1 (rounded down to what a float can tell)."""
+    """What the seed holds for a step, from 0 up to, not including, 1 (rounded down to what a float can hold)."""
     word = int.from_bytes(hashlib.sha256(f"{seed}:{number}".encode()).digest()[:8], "big")
     return (word >> 11) / (1 << 53)
 

@@ -28,7 +28,7 @@ class GameResult(NamedTuple):
     seating: tuple[int, ...]
     winners: tuple[int, ...]
     scores: tuple[float, ...]
-    began: int | None = None  # the seat that began, where the match was told
+    began: int | None = None  # the seat that began, if known
 
 
 class MatchRule(ABC):

@@ -16,15 +16,14 @@ solved tables in which a single move wins: that one is written with `--from-tabl
 from __future__ import annotations
 
 import functools
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import resources
 from typing import Any
 
-from naadam.core.errors import IllegalAction, NaadamError, PackageError
+from naadam.core.errors import IllegalAction, PackageError
 from naadam.core.lessons import Lesson
-from naadam.core.registry import load_shipped, rulebook
+from naadam.core.packaged import check_keys, read_file, reading
+from naadam.core.registry import load_shipped
 from naadam.core.texts import CORE
 
 FILES = ("puzzles.toml", "solved.toml")
@@ -62,28 +61,21 @@ def puzzles(name: str) -> tuple[Puzzle, ...]:
 
     None if its package has none, PackageError if a file is wrong.
     """
-    told: list[Mapping[str, Any]] = []
-    for file in (resources.files(rulebook(name).texts.package) / file for file in FILES):
-        if file.is_file():
-            read = tomllib.loads(file.read_text(encoding="utf-8"))
-            told += [{"spec": read.get("spec", name), **table} for table in read.get("puzzles", [])]
-    return tuple(_read(name, number, table) for number, table in enumerate(told, 1))
+    entries: list[Mapping[str, Any]] = []
+    for contents in (read_file(name, file) or {} for file in FILES):
+        entries += [{"spec": contents.get("spec", name), **entry} for entry in contents.get("puzzles", [])]
+    return tuple(_read(name, number, entry) for number, entry in enumerate(entries, 1))
 
 
-def _read(name: str, number: int, told: Mapping[str, Any]) -> Puzzle:
+def _read(name: str, number: int, entry: Mapping[str, Any]) -> Puzzle:
     where = f"puzzle {number} of {name}"
-    if unknown := set(told) - KEYS:
-        raise PackageError(f"{where} has {', '.join(sorted(unknown))}, which is not known")
-    try:
-        start = load_shipped(told.get("spec", name)).position(told["position"])
-        seat = told.get("seat", start.turn)
-        _, solution = start.resolve_action(told["solution"], seat)
+    check_keys(where, entry, KEYS)
+    with reading(where):
+        start = load_shipped(entry.get("spec", name)).position(entry["position"])
+        seat = entry.get("seat", start.turn)
+        _, solution = start.resolve_action(entry["solution"], seat)
         if (refusal := start.refusal(solution, seat)) is not None:
             raise IllegalAction(refusal)
-        if told["grade"] not in GRADES:
+        if entry["grade"] not in GRADES:
             raise PackageError(f"the grade must be one of {GRADES}")
-        return Puzzle(start, seat, ((solution,),), (), grade=told["grade"], distance=told.get("distance"))
-    except KeyError as missing:
-        raise PackageError(f"{where} has no {missing.args[0]}") from None
-    except NaadamError as error:
-        raise PackageError(f"{where}: {error}") from None
+        return Puzzle(start, seat, ((solution,),), (), grade=entry["grade"], distance=entry.get("distance"))

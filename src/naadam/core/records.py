@@ -82,7 +82,7 @@ class Record:
     result: Result | None
     start: str | None  # a one-line position
     steps: tuple[Step, ...]
-    seed: str | None = None  # of all chance, told when the game is over (core/luck.py)
+    seed: str | None = None  # of all chance, revealed when the game is over (core/luck.py)
     seed_hash: str | None = None
 
     def __post_init__(self) -> None:
@@ -304,7 +304,7 @@ def _read_result(text: str | None) -> Result | None:
 
 
 def _join(numbers: tuple[float, ...]) -> str:
-    """The numbers in as few digits as tell them exactly."""
+    """The numbers in as few digits as say them exactly."""
     return " ".join(str(number).removesuffix(".0") for number in numbers)
 
 

@@ -45,11 +45,11 @@ class Texts:
     def get(self, section: str, key: str, language: str = "en", **parameters: object) -> str:
         """A text, its blanks filled in; a parameter may be a function of the language, as a Word is."""
         text: Any = self.sections(language)
-        told = {name: str(value(language) if callable(value) else value) for name, value in parameters.items()}
+        worded = {name: str(value(language) if callable(value) else value) for name, value in parameters.items()}
         try:
             for name in (*section.split("."), key):
                 text = text[name]
-            return str(text).strip().format(**told)
+            return str(text).strip().format(**worded)
         except KeyError as missing:
             where = f"{self.package}/texts/{language}.toml"
             raise PackageError(f"{where} has no {section}.{key}, or wants {missing} that nothing gives") from None
@@ -61,6 +61,11 @@ class Texts:
     def impossible(self, key: str, **parameters: object) -> PositionError:
         """Why a position is none, by a key under [positions]."""
         return PositionError.of(self, key, **parameters)
+
+    def expect(self, holds: object, key: str, **parameters: object) -> None:
+        """PositionError by a key under [positions] if something does not hold."""
+        if not holds:
+            raise self.impossible(key, **parameters)
 
     def unreadable(self, key: str, **parameters: object) -> NotationError:
         """Why a text names no action, by a key under [errors]."""

@@ -14,6 +14,7 @@ from naadam.drawing.stage import Place
 WIDTH = 604.0
 MARGIN = 32.0
 TOKEN_SHARE = 0.455
+BETWEEN, AROUND = 1.4, 3.36  # widths of the lines of a grid
 
 
 class Cells(NamedTuple):
@@ -51,13 +52,13 @@ def lay_out_cells(columns: int, rows: int) -> Cells:
     return Cells(surface, field, places, size, round(TOKEN_SHARE * size, 1))
 
 
-def draw_grid(cells: Cells, colour: str, width: float = 1.4) -> str:
+def draw_grid(cells: Cells, colour: str) -> str:
     """The lines between the cells, and a stronger one around them."""
     left, top, across, down = cells.field
     upright = "".join(f"M{left + x * cells.size:g},{top:g}v{down:g}" for x in range(1, round(across / cells.size)))
     level = "".join(f"M{left:g},{top + y * cells.size:g}h{across:g}" for y in range(1, round(down / cells.size)))
-    around = rectangle(cells.field, 1.5, f'fill="none" stroke="{colour}" stroke-width="{2.4 * width:g}"')
-    return f'<path d="{upright}{level}" fill="none" stroke="{colour}" stroke-width="{width:g}"/>{around}'
+    around = rectangle(cells.field, 1.5, f'fill="none" stroke="{colour}" stroke-width="{AROUND:g}"')
+    return f'<path d="{upright}{level}" fill="none" stroke="{colour}" stroke-width="{BETWEEN:g}"/>{around}'
 
 
 def draw_cell_names(look: Look, cells: Cells) -> str:

@@ -1,4 +1,4 @@
-"""What changed from one description of a position to the next: all that somebody must be told who has the first."""
+"""What changed from one description of a position to the next: all that somebody who has the first must be sent."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class Thing:
     of: int | None = None  # how many there can be
     state: Literal["now", "done", "active", "out"] | None = None  # its time has come, is past; it is at work, is gone
     seats: tuple[int, ...] = ()  # those that have claimed it
-    counted: bool = False  # whether its number matters more than itself: it is always told, with how many there can be
+    counted: bool = False  # whether its number matters more than itself: it is always said, with how many there can be
 
 
 thing_of = functools.lru_cache(1 << 14)(Thing)
@@ -154,12 +154,12 @@ def to_plain(value: Any) -> Any:
 def _tell_parts(value: Any) -> dict[str, Any]:
     """The fields of a dataclass that have other values than by default."""
     kind: Any = type(value)
-    told = {}
+    plain = {}
     for name, default in _defaults(kind):
         each = getattr(value, name)
         if each is not default and each != default:
-            told[name] = each if isinstance(each, PLAIN) else to_plain(each)
-    return told
+            plain[name] = each if isinstance(each, PLAIN) else to_plain(each)
+    return plain
 
 
 @functools.cache

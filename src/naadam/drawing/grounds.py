@@ -9,6 +9,7 @@ from itertools import pairwise
 from naadam.drawing.shapes import Box, rectangle
 
 STEPS = 14
+THREAD = 4.0  # from one thread of a cloth to the next
 
 
 def smooth_path(surface: Box, heights: Sequence[float]) -> str:
@@ -44,18 +45,18 @@ def wood(surface: Box, dark: str, light: str, lines: int = 44) -> Iterator[str]:
         )
 
 
-def cloth(surface: Box, thread: str, shade: str, step: float = 4.0) -> Iterator[str]:
+def cloth(surface: Box, thread: str, shade: str) -> Iterator[str]:
     """A weave: threads both ways, so fine that they are felt rather than seen."""
     across = "".join(
-        f"M{surface.x:g},{surface.y + step * index:g}h{surface.width:g}"
-        for index in range(int(surface.height / step) + 1)
+        f"M{surface.x:g},{surface.y + THREAD * index:g}h{surface.width:g}"
+        for index in range(int(surface.height / THREAD) + 1)
     )
     down = "".join(
-        f"M{surface.x + step * index:g},{surface.y:g}v{surface.height:g}"
-        for index in range(int(surface.width / step) + 1)
+        f"M{surface.x + THREAD * index:g},{surface.y:g}v{surface.height:g}"
+        for index in range(int(surface.width / THREAD) + 1)
     )
-    yield f'<path d="{across}" stroke="{thread}" stroke-opacity=".07" stroke-width="{step / 2:g}" fill="none"/>'
-    yield f'<path d="{down}" stroke="{shade}" stroke-opacity=".09" stroke-width="{step / 2:g}" fill="none"/>'
+    yield f'<path d="{across}" stroke="{thread}" stroke-opacity=".07" stroke-width="{THREAD / 2:g}" fill="none"/>'
+    yield f'<path d="{down}" stroke="{shade}" stroke-opacity=".09" stroke-width="{THREAD / 2:g}" fill="none"/>'
 
 
 def hatching(box: Box, step: float, colour: str, opacity: float, rising: bool) -> str:

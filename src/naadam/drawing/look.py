@@ -36,6 +36,17 @@ class Look(NamedTuple):
         }
 
 
+WOODEN = Look(
+    frame=("#4a2c17", "#26140a"),
+    edge="#b98a55",
+    surface=("#8a5a2e", "#744823", "#5d3719"),
+    under="#2b1608",
+    line="#fff3d6",
+    gold="#ffd766",
+    text="#f6e6c8",
+)
+
+
 def define_ground(look: Look, surface: Box) -> str:
     """The gradients and the clip of a surface."""
     top, middle, bottom = look.surface

@@ -63,7 +63,7 @@ def sign(value: int) -> int:
 def outline(
     squares: Iterable[Square], place: Callable[[Square], Place], inset: float = 0.0, round_: float = 0.0
 ) -> str:
-    """The path around a set of squares, drawn in by `inset`; `place` tells where a corner of the grid is."""
+    """The path around a set of squares, drawn in by `inset`; `place` says where a corner of the grid is."""
     return "".join(path_around(loop, place, inset, round_) for loop in trace(squares))
 
 

@@ -62,7 +62,7 @@ class Tally:
     name: str
     of: int | str | None = None
     seat: int | None = None
-    decides: bool = False  # whether the result of a game is told by it
+    decides: bool = False  # whether the result of a game follows from it
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Item(Art):
     """Something beside the board that can be touched: a card, a tile, a step of the turn. Gestures name it by its key.
 
     What has `forms` is laid on the board: a gesture is then the item, the form, and the point where the first cell of
-    the form comes to lie. A form tells where its cells are from there.
+    the form comes to lie. A form says where its cells are from there.
     """
 
     box: tuple[float, float, float, float]  # of the artwork: left, top, width, height

@@ -56,7 +56,7 @@ def fit(points: Mapping[str, Sequence[float]], margin: float, on_edges: bool) ->
 
 
 def is_lattice(points: Mapping[str, Sequence[float]]) -> bool:
-    """Does the letter of every point tell its column, and the number its row?"""
+    """Whether the letter of every point names its column, and the number its row."""
     columns: dict[str, float] = {}
     rows: dict[str, float] = {}
     return all(

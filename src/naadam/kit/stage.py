@@ -9,7 +9,7 @@ from naadam.drawing.art import TOKEN_RADIUS
 from naadam.drawing.cells import draw_cell_names, draw_grid, lay_out_cells
 from naadam.drawing.chips import Chip, define_chips
 from naadam.drawing.grounds import wood
-from naadam.drawing.look import Look, box_of, define_ground, draw_ground
+from naadam.drawing.look import WOODEN, box_of, define_ground, draw_ground
 from naadam.drawing.names import draw_names
 from naadam.drawing.shapes import Box, rectangle
 from naadam.drawing.stage import PREFIX, Line, PieceArt, Place, Stage, Tray
@@ -17,15 +17,6 @@ from naadam.drawing.web import draw_lines, draw_points, find_lines, lay_out
 from naadam.kit.ground import Ground
 from naadam.kit.pieces import Kinds
 
-LOOK = Look(
-    frame=("#4a2c17", "#26140a"),
-    edge="#b98a55",
-    surface=("#8a5a2e", "#744823", "#5d3719"),
-    under="#2b1608",
-    line="#fff3d6",
-    gold="#ffd766",
-    text="#f6e6c8",
-)
 FIELD, LINES, MARKED = "#e9c280", "#4b2c10", "#b5793a"
 
 
@@ -54,14 +45,14 @@ def plain_stage(
     chips = define_chips({kind.name: Chip(kind.letter, kind.seat == dark, kind.crowned) for kind in kinds.kinds})
     field = draw_cells(ground, marked) if ground.columns else draw_web(ground)
     return Stage(
-        picture=f"<defs>{chips}{define_ground(LOOK, field.surface)}</defs>"
-        + draw_ground(LOOK, field.surface, "".join(wood(field.surface, "#2b1608", "#d69a55")))
+        picture=f"<defs>{chips}{define_ground(WOODEN, field.surface)}</defs>"
+        + draw_ground(WOODEN, field.surface, "".join(wood(field.surface, "#2b1608", "#d69a55")))
         + field.drawn,
         box=box_of(field.surface),
         points=field.points,
         radius=field.radius,
         symbol_radius=TOKEN_RADIUS,
-        colours=LOOK.colours(),
+        colours=WOODEN.colours(),
         pieces={kind.name: PieceArt(words["pieces"][kind.name], PREFIX + kind.name) for kind in kinds.kinds},
         marks={},
         trays=tuple(
@@ -82,12 +73,12 @@ def draw_cells(ground: Ground, marked: Collection[int]) -> Field:
         for x, y in (cells.places[ground.names[place]] for place in marked)
     )
     field = rectangle(cells.field, 1.5, f'fill="{FIELD}"')
-    drawn = field + tints + draw_grid(cells, LINES) + draw_cell_names(LOOK, cells)
+    drawn = field + tints + draw_grid(cells, LINES) + draw_cell_names(WOODEN, cells)
     return Field(cells.surface, drawn, cells.places, cells.radius, outline=cells.outline())
 
 
 def draw_web(ground: Ground) -> Field:
     layout = lay_out(ground.place_of)
     lines = [ground.named(line) for line in ground.lines]
-    drawn = draw_lines(LOOK, layout, lines) + draw_points(LOOK, layout) + draw_names(LOOK, layout, lines)
+    drawn = draw_lines(WOODEN, layout, lines) + draw_points(WOODEN, layout) + draw_names(WOODEN, layout, lines)
     return Field(layout.surface, drawn, layout.places, layout.radius, find_lines(layout, lines))

@@ -1,4 +1,4 @@
-"""The analysis of a game that is over, made once, kept, and told to all who ask for it, as far as it has come."""
+"""The analysis of a game that is over, made once, kept, and sent to all who ask for it, as far as it has come."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from naadam.server.room import Room
     from naadam.server.table import Table
 
-MOST_AT_ONCE = 50  # moves that one message tells
+MOST_AT_ONCE = 50  # moves in one message
 
 
 class Analysis:

@@ -161,7 +161,7 @@ class Watch:
         return table.glasses.told(self._ms(self._now()), self.running)
 
     def look(self) -> None:
-        """Somebody has come or gone: count on, or stand still; those who watch are told."""
+        """Somebody has come or gone: count on, or stand still; those who watch see it."""
         someone = any(reader.mine for reader in self._room.readers)
         if someone != self.running and not self._calendar:
             now = self._now()

@@ -18,7 +18,7 @@ from naadam.core.registry import load_shipped
 log = logging.getLogger(__name__)
 
 # What a server calls
-ASKED = ("start", "attempt", "legal", "refusal", "position", "outcome", "view", "discloses", "chance")
+CALLED = ("start", "attempt", "legal", "refusal", "position", "outcome", "view", "discloses", "chance")
 SEARCHES = "naadam.bots.preparing:parts"
 MOST_SPECS = 256  # of which it is remembered whether they are compiled
 SECONDS_BETWEEN_LOOKS = 0.25
@@ -95,7 +95,7 @@ class Compiling:
         while self._on_screen or self._others:
             shown = bool(self._on_screen)
             spec = self._on_screen.pop() if shown else self._others.pop(0)
-            warming = Warming(spec, *ASKED, SEARCHES)
+            warming = Warming(spec, *CALLED, SEARCHES)
             self._under_way = spec, warming
             while not warming.progress.finished and (shown or not self._on_screen):
                 self._tell(name_of(spec), warming.progress)
@@ -118,7 +118,7 @@ def name_of(spec: str) -> str:
 
 def rules_are_ready(game: Game) -> bool:
     """Whether what a server calls is compiled."""
-    return all(game.bound.is_ready(name) for name in ASKED)
+    return all(game.bound.is_ready(name) for name in CALLED)
 
 
 def _is_compiled(name: str) -> bool:

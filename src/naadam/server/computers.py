@@ -13,7 +13,7 @@ from naadam.server import messages, replies
 from naadam.server.failures import Elsewhere, NotDone
 from naadam.server.store import StoredEvent
 from naadam.server.table import Table
-from naadam.server.thinking import NoThought, Thought
+from naadam.server.thinking import NoThought
 
 if TYPE_CHECKING:
     from naadam.server.room import Room
@@ -79,9 +79,9 @@ class Computers:
         player = room.table.players[seat]
         try:
             if player.engine:
-                number = await room.house.ask_engine(view, player.engine, room.asker(), self._tell)
+                number = await room.house.ask_engine(view, player.engine, room.asker(), self._show)
             else:
-                number = await room.house.choose(view, player.level, room.asker(), self._tell)
+                number = await room.house.choose(view, player.level, room.asker(), self._show)
         except EngineError as error:
             log.warning("engine %s gives up its seat: %s", player.engine, error)
             await self._act(view, lambda table: [StoredEvent(table.seq + 1, "replaced", {"seat": seat})])
@@ -106,10 +106,10 @@ class Computers:
             self.think()
         await room.tell_all()
 
-    def _tell(self, thought: Thought) -> None:
-        """Tell what is thought to those who want to know, where nothing is hidden."""
+    def _show(self, thought: replies.Thinking) -> None:
+        """Show what is thought to those who want to know, where nothing is hidden."""
         if self._view is None:
             return
         for reader in list(self._room.readers):
             if reader.thinking:
-                reader.send(replies.Thinking(self._view.seat, *thought[:3], list(thought.line)))
+                reader.send(thought)

@@ -1,7 +1,7 @@
 """A conversation: one WebSocket connection to a table, and the limits it must keep to.
 
 Whoever sends too many messages is cut off. Whoever asks for more work than its share waits: what it has sent lies in
-its own line until its budget allows for it. Suppositions, the dearest of all, are refused until then.
+its own line until its allowance is enough for it. Suppositions, the dearest of all, are refused until then.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from naadam.server import messages, replies
 from naadam.server.failures import Elsewhere, NotDone
 from naadam.server.guard import Receive, Scope, Send
 from naadam.server.lessons import find_lesson
-from naadam.server.limits import Budget
+from naadam.server.limits import Allowance
 from naadam.server.reader import Reader
 from naadam.server.retrying import find_retry
 from naadam.server.room import MOVED, Room
@@ -141,7 +141,7 @@ async def converse(connection: Connection, room: Room) -> None:
 
 async def listen(connection: Connection, room: Room, reader: Reader) -> None:
     until = asyncio.get_running_loop().time() + SECONDS_TO_SAY_HELLO
-    sent, work = Budget(MESSAGES_AT_ONCE, MESSAGES_A_SECOND), Budget(WORK_AT_ONCE, WORK_A_SECOND)
+    sent, work = Allowance(MESSAGES_AT_ONCE, MESSAGES_A_SECOND), Allowance(WORK_AT_ONCE, WORK_A_SECOND)
     greeted = False
     while True:
         if greeted:

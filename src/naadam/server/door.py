@@ -137,28 +137,28 @@ def _changes(table: Table, mine: tuple[int, ...], known: Known) -> msgspec.Raw:
     return changes[key][1]
 
 
-def _news(table: Table, mine: tuple[int, ...], language: str, known: Known) -> list[replies.Event]:
+def _news(table: Table, mine: tuple[int, ...], language: str, known: Known) -> list[replies.TableEvent]:
     """What happened since, encoded once for all who see the same."""
     news = made_of(table).news
     key = mine if table.game.hides else (), language, known.seq
     if key not in news:
         news[key] = msgspec.Raw(replies.encoder.encode(news_for(table, mine, language, known.seq)))
-    return cast("list[replies.Event]", news[key])
+    return cast("list[replies.TableEvent]", news[key])
 
 
-def news_for(table: Table, mine: tuple[int, ...], language: str, after: int) -> list[replies.Event]:
+def news_for(table: Table, mine: tuple[int, ...], language: str, after: int) -> list[replies.TableEvent]:
     """What happened after the first so many events, with those before that have been opened since."""
     opened = opened_for(table, mine, language, after)
     return [*opened, *events_for(table, mine, language, after, table.seq)]
 
 
-def opened_for(table: Table, mine: tuple[int, ...], language: str, after: int) -> list[replies.Event]:
+def opened_for(table: Table, mine: tuple[int, ...], language: str, after: int) -> list[replies.TableEvent]:
     """Of the first so many events those that have been opened since."""
     opened = table.seals.opened_between(after, table.seq)
     return [_event(table, table.events[seq - 1], mine, language) for seq in opened]
 
 
-def events_for(table: Table, mine: tuple[int, ...], language: str, after: int, until: int) -> list[replies.Event]:
+def events_for(table: Table, mine: tuple[int, ...], language: str, after: int, until: int) -> list[replies.TableEvent]:
     """What happened after the first so many events, until so many."""
     return [_event(table, event, mine, language) for event in table.events[after:until]]
 
@@ -302,7 +302,7 @@ def words_for(table: Table, seat: int, language: str) -> list[str]:
     return [table.state.say(number, language, seat) for number in table.state.numbers(seat)]
 
 
-def _event(table: Table, event: StoredEvent, mine: tuple[int, ...], language: str) -> replies.Event:
+def _event(table: Table, event: StoredEvent, mine: tuple[int, ...], language: str) -> replies.TableEvent:
     said, seal, story = None, None, False
     if event.kind == "action":
         before, seat, number = table.state_at(event.seq - 1), event.data["seat"], event.data["action"]
@@ -312,7 +312,7 @@ def _event(table: Table, event: StoredEvent, mine: tuple[int, ...], language: st
             way = [] if seat == CHANCE else before.game.face.preview(before.record, seat, number).get("way", [])
             said = replies.Said(action=action, words=before.say(number, language, seat), way=way)
             story = table.game.face.tells(before.record, seat, number)
-    return replies.Event(event.seq, event.kind, event.data.get("seat"), said, event.data.get("by"), seal, story)
+    return replies.TableEvent(event.seq, event.kind, event.data.get("seat"), said, event.data.get("by"), seal, story)
 
 
 def sees(table: Table, event: StoredEvent, mine: tuple[int, ...], before: State) -> bool:

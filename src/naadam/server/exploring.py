@@ -60,7 +60,7 @@ async def _look_up(room: Room, reader: Reader, message: messages.Explore, state:
 
 
 def rated_move(state: State, seat: int, found: Explored, language: str) -> replies.RatedMove:
-    """A move as it is told."""
+    """A move as it is sent."""
     action = Action(found.action, seat, state)
     gesture = state.game.face.gesture(state.record, seat, found.action)
     words = state.say(action, language)

@@ -12,8 +12,7 @@ from naadam.drawing.picture import draw_board
 from naadam.server.failures import NotDone
 from naadam.server.kept import Kept
 from naadam.server.messages import Language
-
-FOR_A_DAY = "max-age=86400"
+from naadam.server.page import FOR_A_DAY
 
 
 class GuidePicture(BaseModel):

@@ -61,7 +61,7 @@ async def _think_of_hint(room: Room, reader: Reader, message: messages.Hint) -> 
 
 
 def hinted(state: State, seat: int, hint: Hint, language: str, message: str) -> replies.Hinted:
-    """A hint as it is told: the move, where it is touched, and why."""
+    """A hint as it is sent: the move, where it is touched, and why."""
     action = Action(hint.action, seat, state)
     text, clause = say_why(state, seat, hint.action, hint.reason, language)
     if hint.exact is not None:

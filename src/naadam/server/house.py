@@ -36,13 +36,14 @@ from naadam.server.metrics import Metrics
 from naadam.server.notices import Notices, Post
 from naadam.server.opening import Opening
 from naadam.server.pace import Pace, write_pace
+from naadam.server.players import Player, one_line
 from naadam.server.room import Room, hash_token
 from naadam.server.series import Setting, begin_series, write_series
 from naadam.server.solving import Solving, is_solved
 from naadam.server.store import Store, StoredEvent
-from naadam.server.table import Player, Table, one_line
+from naadam.server.table import Table
 from naadam.server.tenure import Sole
-from naadam.server.thinking import Asker, Hasty, Thinkers, Thought
+from naadam.server.thinking import Asker, Hasty, Thinkers
 from naadam.server.writing import Writer
 
 log = logging.getLogger(__name__)
@@ -172,7 +173,7 @@ class House:
         setup = {
             "players": [asdict(player) for player in setting.players],
             "seed": seed or secrets.token_hex(32),
-            "seals": secrets.token_hex(32),  # what seals are made with: unlike the seed it is never told
+            "seals": secrets.token_hex(32),  # what seals are made with: unlike the seed it is never shown
             "start": opening.start,
             "series": write_series(setting.series, setting.games),
             "pace": write_pace(setting.pace),
@@ -339,7 +340,7 @@ class House:
                 reader.send(replies.Preparing(progress.done, progress.total))
 
     async def choose(
-        self, view: View, level: int, asker: Asker, report: Callable[[Thought], None] | None = None
+        self, view: View, level: int, asker: Asker, report: Callable[[replies.Thinking], None] | None = None
     ) -> int:
         """What a level plays; if the game is still being compiled, by the uncompiled rules."""
         begin = time.perf_counter()
@@ -348,7 +349,9 @@ class House:
         self.metrics.thoughts.add(time.perf_counter() - begin)
         return chosen
 
-    async def ask_engine(self, view: View, engine: str, asker: Asker, report: Callable[[Thought], None]) -> int:
+    async def ask_engine(
+        self, view: View, engine: str, asker: Asker, report: Callable[[replies.Thinking], None]
+    ) -> int:
         """What a registered engine plays; EngineError if it plays nothing that is legal."""
         if engine not in self.engines:
             raise EngineError("is not registered any more")
@@ -404,7 +407,7 @@ class House:
             await self.tenure.release()
 
     async def close(self) -> None:
-        """End in good order: what is being stored is stored, and told to whoever still listens."""
+        """End in good order: what is being stored is stored, and sent to whoever still listens."""
         await self.hand_over()
         await self.writer.finish()
         if self._sweep is not None:

@@ -68,7 +68,7 @@ class Leases:
             connection.execute(servers.delete().where(servers.c.id.startswith(name)))
 
     def claim(self, table_id: str, server: Server) -> int | Server | None:
-        """Make a table a server's own, and give its fence; or tell whose it is; None if there is no such table."""
+        """Make a table a server's own, and give its fence; or say whose it is; None if there is no such table."""
         while True:
             known = (
                 sql.select(tables.c.id, tenures.c.fence, servers, (servers.c.expires <= self._now).label("late"))

@@ -17,10 +17,11 @@ from naadam.server import messages, replies
 from naadam.server.failures import NotDone
 from naadam.server.messages import Language
 from naadam.server.pace import Pace
+from naadam.server.players import Player
 from naadam.server.reader import Reader
 from naadam.server.room import Room
 from naadam.server.store import StoredEvent
-from naadam.server.table import Decided, Player, Table
+from naadam.server.table import Decided, Table
 
 if TYPE_CHECKING:
     from naadam.server.house import House
@@ -152,7 +153,7 @@ class LessonTable(Table):
         return events
 
     def _answers(self, taken: tuple[int, ...], seq: int) -> list[StoredEvent]:
-        """What others and chance do then, if the lesson tells it of this way."""
+        """What others and chance do then, if the lesson says so of this way."""
         then = self.lesson.then if taken == self.lesson.ways[0] else ()
         return [
             StoredEvent(seq + number, "action", {"seat": seat, "action": action})
@@ -160,7 +161,7 @@ class LessonTable(Table):
         ]
 
     def _draw_chance(self, *_: object, **__: object) -> list[StoredEvent]:
-        return []  # chance does what the lesson tells, and nothing else
+        return []  # chance does what the lesson says, and nothing else
 
     def take(self, event: StoredEvent) -> None:
         super().take(event)

@@ -1,4 +1,4 @@
-"""Budgets: how much an address or a connection may ask for, at once and as time goes by."""
+"""Allowances: how much an address or a connection may ask for, at once and as time goes by."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_ADDRESSES = 10_000  # that are remembered
 Clock = Callable[[], float]
 
 
-class Budget:
+class Allowance:
     """So much at once, and so much more each second."""
 
     def __init__(self, at_once: float, a_second: float, clock: Clock = time.monotonic) -> None:
@@ -19,11 +19,11 @@ class Budget:
         self._left, self._at = at_once, clock()
 
     def spend(self, amount: float = 1.0) -> bool:
-        """Spend an amount, and tell whether there was as much."""
+        """Spend an amount, and say whether there was as much."""
         return self.owe(amount) == 0
 
     def owe(self, amount: float) -> float:
-        """Spend an amount, and tell after how many seconds there is as much."""
+        """Spend an amount, and say after how many seconds there is as much."""
         now = self._clock()
         self._left = min(self._most, self._left + (now - self._at) * self._a_second) - amount
         self._at = now
@@ -31,14 +31,14 @@ class Budget:
 
 
 class Addresses:
-    """A budget for each address; what is refused costs nothing."""
+    """An allowance for each address; what is refused costs nothing."""
 
     def __init__(self, at_once: int, a_minute: float, clock: Clock = time.monotonic) -> None:
         self._most, self._a_second, self._clock = at_once, a_minute / 60, clock
         self._left: dict[str, tuple[float, float]] = {}  # by address: what is left, and when that was
 
     def spend(self, address: str) -> bool:
-        """Spend one of an address, and tell whether it had one."""
+        """Spend one of an address, and say whether it had one."""
         address, now = neighbourhood(address), self._clock()
         left, at = self._left.pop(address, (float(self._most), now))
         left = min(self._most, left + (now - at) * self._a_second)

@@ -1,4 +1,4 @@
-"""What a client may send: closed, typed, and checked to the letter. What it is told is in `replies`.
+"""What a client may send: closed, typed, and checked to the letter. What it is sent is in `replies`.
 
 Unknown types and fields, wrong types, `true` for 1 and numbers out of range are refused by the decoder.
 """
@@ -26,8 +26,10 @@ MessageId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-
 Notation = Annotated[str, Meta(min_length=1, max_length=100)]
 Called = Annotated[str, Meta(max_length=40)]
 Greeting = Literal["hello", "good-luck", "well-played", "one-moment", "thanks", "good-bye"]
-Level = Annotated[int, Meta(ge=1, le=5)]
 Language = Literal["en", "fr", "it"]
+
+Question = Literal["undo", "draw", "hints", "talk"]
+"""What one person asks, and all others at the table must agree to."""
 
 EventKind = Literal[
     "action",
@@ -57,7 +59,7 @@ class Message(Struct, forbid_unknown_fields=True, tag_field="type"):
 class Hello(Message, tag="hello"):
     """The first message: which seats this client holds, what it has seen, in which language it reads.
 
-    With `thinking` it is told what computer players think, in games that hide nothing.
+    With `thinking` it is shown what computer players think, in games that hide nothing.
     """
 
     tokens: Annotated[list[Token], Meta(max_length=64)] = []

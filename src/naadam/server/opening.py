@@ -39,7 +39,7 @@ class Opening(NamedTuple):
 
 
 def read_opening(text: str, spec: str | None = None) -> Opening:
-    """What a text tells: a record, or a position of the game named (of any, if none is); NotDone says why not."""
+    """What a text holds: a record, or a position of the game named (of any, if none is); NotDone says why not."""
     text = text.strip()
     if "\n" in text or text.startswith(("{", "Game:")):
         return _read_record(text, spec)

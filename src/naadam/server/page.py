@@ -26,7 +26,7 @@ from naadam.server.messages import Language
 
 STATIC = resources.files(__package__) / "static"
 FOR_A_DAY = "max-age=86400"
-FOR_EVER = "max-age=31536000, immutable"  # the name of a file of the page tells what is in it
+FOR_EVER = "max-age=31536000, immutable"  # the name of a file of the page changes with its contents
 ASK_AGAIN = "no-cache"  # it may be kept, if the server says that it is still the same
 MOST_KEPT = 64  # stages and pictures
 ZIPPED = (".js", ".css", ".svg")

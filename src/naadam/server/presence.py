@@ -16,7 +16,7 @@ GREETINGS_A_SECOND = 0.25
 
 
 class Presence:
-    """Who is at one table, as all there were told; nothing of it is stored."""
+    """Who is at one table, as all there know it; nothing of it is stored."""
 
     def __init__(self, room: Room) -> None:
         self._room = room

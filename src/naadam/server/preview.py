@@ -77,22 +77,22 @@ def say(section: str, key: str, language: str, **values: object) -> str:
     return TEXTS.get(section, key, language, **values)
 
 
-def index_for(request: Request, told: Preview, language: str) -> Response:
+def index_for(request: Request, preview: Preview, language: str) -> Response:
     """The index of the page with what is said of the address in its head."""
     file = STATIC / "index.html"
     if not file.is_file():
         return JSONResponse({"detail": "the page is not built; run: npm install && npm run build, in web/"}, 503)
     origin = str(request.base_url).rstrip("/")
-    meta = {"og:site_name": "Naadam", "og:type": "website", "og:title": told.title, "og:description": told.text}
-    if told.game is not None:
-        meta["og:image"] = f"{origin}/api/games/{told.game}/picture.png"
+    meta = {"og:site_name": "Naadam", "og:type": "website", "og:title": preview.title, "og:description": preview.text}
+    if preview.game is not None:
+        meta["og:image"] = f"{origin}/api/games/{preview.game}/picture.png"
     head = "".join(f'<meta property="{name}" content="{escape(value)}" />' for name, value in meta.items())
-    head += f'<meta name="description" content="{escape(told.text)}" /><meta name="theme-color" content="{THEME}" />'
+    head += f'<meta name="description" content="{escape(preview.text)}" /><meta name="theme-color" content="{THEME}" />'
     head += '<link rel="manifest" href="/manifest.webmanifest" /><link rel="apple-touch-icon" href="/icons/192.png" />'
     html = _read(Path(str(file)), Path(str(file)).stat().st_mtime)
-    html = html.replace("<title>Naadam</title>", f"<title>{escape(told.title)}</title>{head}", 1)
+    html = html.replace("<title>Naadam</title>", f"<title>{escape(preview.title)}</title>{head}", 1)
     html = html.replace('<html lang="en">', f'<html lang="{language}">', 1)
-    return HTMLResponse(html, told.status, ASK_AGAIN)
+    return HTMLResponse(html, preview.status, ASK_AGAIN)
 
 
 @functools.lru_cache(1)
@@ -107,7 +107,7 @@ def manifest(language: str) -> Response:
         {"src": "/icons/512.png", "sizes": "512x512", "type": "image/png"},
         {"src": "/icons/whole.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
     ]
-    told = {
+    contents = {
         "id": "/",
         "name": "Naadam",
         "short_name": "Naadam",
@@ -120,7 +120,7 @@ def manifest(language: str) -> Response:
         "theme_color": THEME,
         "icons": icons,
     }
-    return JSONResponse(told, headers=ASK_AGAIN, media_type="application/manifest+json")
+    return JSONResponse(contents, headers=ASK_AGAIN, media_type="application/manifest+json")
 
 
 @functools.cache

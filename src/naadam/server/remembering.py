@@ -11,13 +11,14 @@ from naadam.server.browsers import Held, is_key, new_key
 from naadam.server.door import picture_of, standing_of
 from naadam.server.failures import NotDone
 from naadam.server.messages import Language
+from naadam.server.pace import SECONDS_A_DAY
 from naadam.server.page import ASK_AGAIN
 from naadam.server.room import hash_token
 from naadam.server.routes import TheAddress, TheHouse, table_of
 
 COOKIE = "naadam-browser"
 COOKIE_PATH = "/api/browser"  # it is sent to nothing else
-COOKIE_SECONDS = 400 * 86_400  # as long as browsers keep one
+COOKIE_SECONDS = 400 * SECONDS_A_DAY  # as long as browsers keep one
 
 router = APIRouter(prefix="/api")
 Key = Annotated[str, Cookie(alias=COOKIE)]

@@ -9,7 +9,7 @@ from msgspec import Meta, Raw, Struct
 
 from naadam.core.touching import Place
 from naadam.drawing.description import Saying
-from naadam.server.messages import EventKind, Greeting, Message
+from naadam.server.messages import EventKind, Greeting, Message, Question
 
 # A position, or the way to it from another, and what a seat can do there: encoded once for all
 Described = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Description"})]
@@ -35,7 +35,7 @@ class Seal(Struct, frozen=True):
     nonce: str | None
 
 
-class Event(Struct, frozen=True):
+class TableEvent(Struct, frozen=True):
     """Something that happened, as its reader may know it. One that is told again has been opened since."""
 
     seq: int
@@ -99,8 +99,8 @@ class Frame(Struct, frozen=True):
     """What of a table changes seldom: who sits there, what is asked, how it ended."""
 
     players: list[Sitting]
-    asked: str | None  # "undo", "draw", "hints" or "talk": what the seats below must answer
-    asking: int | None
+    asked: Question | None  # what all people but the one who asks must answer
+    asking: int | None  # the seat that asks it
     agreed: list[int]  # seats that have agreed to it
     end: End | None
     seed: str | None  # told when the game is over
@@ -127,7 +127,7 @@ class Table(Frame, frozen=True, kw_only=True, tag_field="type", tag="table"):
     choices: dict[
         str, list[PackedChoice]
     ]  # by seat held that is to act; empty lists where they are too many: ask by `Touch`
-    events: list[Event]
+    events: list[TableEvent]
     seed_hash: str
     ready: bool  # whether the rules have been compiled on this machine
     begun_by: int | None  # the version of the rules by which it was begun, if that is not the one of today
@@ -144,14 +144,14 @@ class Moved(Message, tag="moved"):
     waiting: list[int]
     changes: Changed  # of the drawing
     choices: dict[str, list[PackedChoice]]
-    events: list[Event]
+    events: list[TableEvent]
     frame: Frame | None  # if it has changed
 
 
 class Past(Message, tag="past"):
     """What happened before: the events after those that the reader has, in pages. The table comes after the last."""
 
-    events: list[Event]
+    events: list[TableEvent]
 
 
 class Refused(Message, tag="refused"):

@@ -153,7 +153,7 @@ class Room:
         self.presence.tell(reader)
         await recall_analysis(self, reader)
 
-    async def _recall(self, reader: Reader) -> list[replies.Event]:
+    async def _recall(self, reader: Reader) -> list[replies.TableEvent]:
         """All that a reader has not been told, in pieces."""
         table, mine, language = self.table, reader.mine, reader.language
         pieces = [
@@ -192,7 +192,7 @@ class Room:
         person = next((reader.address for reader in (*players, *self.readers)), "")
         return Asker(self.table.id, person, bool(players))
 
-    def tell(self, reader: Reader, answers: str | None = None, past: Sequence[replies.Event] = ()) -> None:
+    def tell(self, reader: Reader, answers: str | None = None, past: Sequence[replies.TableEvent] = ()) -> None:
         """Tell a reader how the table stands, or what changed since it was told that.
 
         `past` is what was made before of what happened.

@@ -39,7 +39,8 @@ from naadam.server.house import House
 from naadam.server.messages import Language
 from naadam.server.opening import Opening, read_opening
 from naadam.server.pace import Pace, read_pace
-from naadam.server.table import Player, Table
+from naadam.server.players import Player
+from naadam.server.table import Table
 
 log = logging.getLogger(__name__)
 router = APIRouter(prefix="/api")
@@ -88,7 +89,7 @@ async def create_table(house: TheHouse, address: TheAddress, wanted: TableWanted
 
 @router.post("/read")
 async def read(house: TheHouse, address: TheAddress, brought: OpeningBrought) -> OpeningRead:
-    """What a record or a position tells, before a table is set for it."""
+    """What a record or a position holds, before a table is set for it."""
     house.admit(address)
     opening = await asyncio.to_thread(read_opening, brought.text, brought.spec)
     return OpeningRead(spec=opening.game.spec, position=opening.state().position, moves=len(opening.steps))

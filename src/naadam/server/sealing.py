@@ -1,7 +1,7 @@
 """Seals: what commits a seat to an act that others do not see yet, and lets them check it when it is opened.
 
 A seal is the SHA-256 of `nonce:seat:notation`. The nonce is made from a key of the table that nobody ever
-knows, so a seal tells nothing of the act; it is told when the act is opened, and then all can make the seal again.
+knows, so a seal shows nothing of the act. When the act is opened the nonce is shown, and all can make the seal again.
 """
 
 from __future__ import annotations

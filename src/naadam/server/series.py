@@ -12,7 +12,8 @@ from naadam.server.opening import Opening
 from naadam.server.pace import Pace
 
 if TYPE_CHECKING:
-    from naadam.server.table import Player, Table
+    from naadam.server.players import Player
+    from naadam.server.table import Table
 
 
 def begin_series(game: Game, games: int | None = None) -> Match:

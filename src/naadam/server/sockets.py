@@ -20,7 +20,7 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.speedups import apply_mask
 
-from naadam.server.limits import Budget, is_local, neighbourhood
+from naadam.server.limits import Allowance, is_local, neighbourhood
 
 MOST_SOCKETS = 8_000
 MOST_OF_ADDRESS = 100
@@ -125,7 +125,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self._frames = Budget(FRAMES_AT_ONCE, FRAMES_A_SECOND)
+        self._frames = Allowance(FRAMES_AT_ONCE, FRAMES_A_SECOND)
         self._head = b""  # of the request with which it began
         self._between_frames = True  # whether what comes next is the beginning of a message
 

@@ -10,10 +10,11 @@ from collections.abc import Generator, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from naadam.bots.searcher import Cancelled
 from naadam.core.game import Game
 from naadam.core.registry import load_shipped
 from naadam.server.failures import NotDone
-from naadam.server.worker import Saying, Stopped, Tell, Worker
+from naadam.server.worker import News, Report, Worker
 from naadam.solve.bagh_chal.solution import solve_movement
 from naadam.solve.coverage import Coverage, find_coverage, find_tablebase
 from naadam.solve.files import solved_folder
@@ -25,8 +26,8 @@ MOST_SECONDS = 300.0  # of a solution that is begun from the page
 STEP = 0.01  # of the whole, between two tellings
 
 
-def build(spec: str, tell: Tell, _stopped: Stopped) -> Generator[None, None, None]:
-    """In a process of its own: solve the movement phase of a game and tell how far it is.
+def build(spec: str, report: Report, _cancelled: Cancelled) -> Generator[None, None, None]:
+    """In a process of its own: solve the movement phase of a game and report how far it is.
 
     Processes of one machine take turns: whoever comes later finds what was made.
     """
@@ -38,7 +39,7 @@ def build(spec: str, tell: Tell, _stopped: Stopped) -> Generator[None, None, Non
         nonlocal told
         if done >= told + STEP:
             told = done
-            tell(done)
+            report(done)
 
     with in_turn():
         solve_movement(load_shipped(spec), progress, threads=1)
@@ -90,12 +91,12 @@ class Solving:
         self._worker = Worker(self._hear, self._lose)
         self._worker.begin(1, build, (game.spec,))
 
-    def _hear(self, _worker: Worker, _number: int, saying: Saying, told: Any) -> None:
-        if saying == "told":
-            self.done = self.done if told is None else float(told)
+    def _hear(self, _worker: Worker, _number: int, news: News, value: Any) -> None:
+        if news == "progress":
+            self.done = self.done if value is None else float(value)
             return
-        if saying == "failed":
-            log.error("%s could not be solved: %s", self.spec, told)
+        if news == "failed":
+            log.error("%s could not be solved: %s", self.spec, value)
             self.failed = self.spec
         self._end()
 

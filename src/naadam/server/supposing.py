@@ -13,7 +13,7 @@ from naadam.server.table import Table
 def supposed_by(table: Table, seat: int) -> State:
     """The state in which all decide at once, before anything was sealed, as a seat must think it possible.
 
-    It is made from the seat's view alone, in the same way each time, so that it tells nothing more.
+    It is made from the seat's view alone, in the same way each time, so that it shows nothing more.
     """
     if table.over:
         raise NotDone("game-over")

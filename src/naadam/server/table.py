@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal
 
 from naadam.core.errors import IllegalAction, NaadamError, NotationError, SeatError
@@ -22,33 +22,28 @@ from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.server.clocks import Glasses
 from naadam.server.failures import NotDone, Stale
-from naadam.server.messages import Answer, EventKind, Name, OfferDraw, OfferHints, OfferTalk, Play, Resign, Try, Undo
+from naadam.server.messages import (
+    Answer,
+    EventKind,
+    Name,
+    OfferDraw,
+    OfferHints,
+    OfferTalk,
+    Play,
+    Question,
+    Resign,
+    Try,
+    Undo,
+)
 from naadam.server.pace import Pace, read_pace
+from naadam.server.players import Player, one_line
 from naadam.server.sealing import Seals
 from naadam.server.series import read_series
 from naadam.server.store import StoredEvent
 
-Kind = Literal["here", "invited", "computer"]
 Decided = Play | Undo | OfferDraw | OfferHints | OfferTalk | Answer | Resign | Name
 Step = tuple[int, int]  # an action, and the seat that took it
-OFFERED: dict[type, str] = {OfferDraw: "draw", OfferHints: "hints", OfferTalk: "talk"}
-
-
-@dataclass(frozen=True)
-class Player:
-    """Who sits on a seat: at the screen that set the table, by invitation, or the computer."""
-
-    kind: Kind
-    name: str = ""
-    token: str = ""  # its SHA-256; the computer has none
-    level: int = 3  # of the computer
-    engine: str = ""  # the name of a registered engine that plays in place of a level
-    coached: bool = False  # whether a person, alone among computers, is warned of bad moves
-
-
-def one_line(text: str) -> str:
-    """A text on one line, without what does not print: a name as a record can hold it."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+OFFERED: dict[type, Question] = {OfferDraw: "draw", OfferHints: "hints", OfferTalk: "talk"}
 
 
 class Table:
@@ -84,8 +79,8 @@ class Table:
         self.messages: dict[str, int] = {}  # seat and id of every message followed: the last event it led to
         self._to_act: tuple[int, ...] | None = None  # who is, once somebody has asked
         self.made: object = None  # what the door has made of the table as it stands
-        self.asked: Literal["undo", "draw", "hints", "talk"] | None = None
-        self.asking: int | None = None
+        self.asked: Question | None = None
+        self.asking: int | None = None  # the seat that asks it
         self.agreed: frozenset[int] = frozenset()  # the seats that have said yes to it
         self.resigned: int | None = None
         self.draw_agreed = False
@@ -135,7 +130,7 @@ class Table:
 
     @property
     def seed_hash(self) -> str:
-        """The commitment to the seed of all chance, told from the start (the seed itself at the end)."""
+        """The commitment to the seed of all chance, shown from the start (the seed itself at the end)."""
         return hash_seed(self.seed)
 
     @property

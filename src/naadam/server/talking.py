@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from naadam.server import messages, replies
 from naadam.server.failures import NotDone
-from naadam.server.limits import Budget, Clock
+from naadam.server.limits import Allowance, Clock
+from naadam.server.players import one_line
 from naadam.server.store import StoredLine
-from naadam.server.table import Table, one_line
+from naadam.server.table import Table
 
 if TYPE_CHECKING:
     from naadam.server.house import House
@@ -28,7 +29,9 @@ class Talk:
     def __init__(self, house: House, table_id: str, clock: Clock) -> None:
         self._house, self._table_id = house, table_id
         self._lines: list[StoredLine] | None = None
-        self._budgets = defaultdict[int, Budget](lambda: Budget(LINES_A_MINUTE, LINES_A_MINUTE / 60, clock))  # by seat
+        self._allowances = defaultdict[int, Allowance](
+            lambda: Allowance(LINES_A_MINUTE, LINES_A_MINUTE / 60, clock)
+        )  # by seat
         self._followed: dict[tuple[int, str], StoredLine] = {}  # what messages have led to
 
     async def lines(self) -> list[StoredLine]:
@@ -46,7 +49,7 @@ class Talk:
         if not text:
             raise NotDone("nothing-said")
         lines = await self.lines()
-        if not self._budgets[message.seat].spend():
+        if not self._allowances[message.seat].spend():
             raise NotDone("too-much-talk", most=LINES_A_MINUTE)
         line = StoredLine(len(lines) + 1, message.seat, message.to, text)
         self._followed[message.seat, message.id] = line

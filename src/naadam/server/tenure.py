@@ -46,7 +46,7 @@ class Sole:
 
 
 class Heart(ctypes.Structure):
-    """What a server and the process that renews its lease tell each other, in memory that both see; 0 is never."""
+    """What a server and the process that renews its lease let each other know, in memory that both see; 0 is never."""
 
     _fields_ = tuple((name, ctypes.c_double) for name in ("until", "beat", "kept"))
     until: float  # by the clock of this machine, until which the lease surely holds
@@ -132,7 +132,7 @@ class Shared(Sole):
     ) -> Receive | None:
         """Let the server answer whose table, or code, this is about.
 
-        If it is this one, or none can be found, it is told what to receive from.
+        If it is this one, or none can be found, the result is what to receive from.
         """
         if scope.get("naadam.relayed"):
             return receive
@@ -166,7 +166,7 @@ class Shared(Sole):
                 await open_table(found[1])
         except Elsewhere as elsewhere:
             return elsewhere.server
-        except NotDone:  # which is told where it is asked for
+        except NotDone:  # which is said where it is asked for
             pass
         return None
 

@@ -1,4 +1,4 @@
-"""Computer players think in worker processes; they get a view, tell what they think, and can be told to stop.
+"""Computer players think in worker processes; they get a view, report what they think, and can be stopped.
 
 A player is one of our levels, or an engine that the operator has registered: a program that a worker talks to.
 """
@@ -17,11 +17,11 @@ import threading
 from collections.abc import Callable, Generator
 from typing import Any, NamedTuple
 
-from naadam import bots
-from naadam.bots import Budget, coach, hints, level
+from naadam.bots import Budget, Thought, coach, hints, level
 from naadam.bots.analysis import SECONDS, Analyst, Judgement, Weighed
 from naadam.bots.hasty import hasty
 from naadam.bots.hints import Hint
+from naadam.bots.searcher import Cancelled
 from naadam.bots.searches import Search
 from naadam.bots.simple import GreedyBot
 from naadam.bots.solved import Explored, explore_tables
@@ -30,8 +30,9 @@ from naadam.core.game import Game
 from naadam.core.records import Record
 from naadam.core.state import Action, State
 from naadam.core.view import View
+from naadam.server import replies
 from naadam.server.failures import NotDone
-from naadam.server.worker import Saying, Stopped, Tell, Work, Worker, at_end
+from naadam.server.worker import News, Report, Work, Worker, at_end
 
 LONGEST_THOUGHT = 10.0  # seconds, of a level that counts positions and not time
 LONGEST_SILENCE = 75.0  # seconds after which a worker that says nothing is ended
@@ -56,15 +57,6 @@ class Hasty(NamedTuple):
 
 Mind = int | Hasty | str
 """Who thinks: a level, compiled or not, or the command line of an engine."""
-
-
-class Thought(NamedTuple):
-    """What a computer player thinks so far: how deep, after how many nodes, how good for it, and the best line."""
-
-    depth: int
-    nodes: int
-    value: float
-    line: tuple[str, ...]
 
 
 @functools.lru_cache(PLAYERS_REMEMBERED)
@@ -96,12 +88,12 @@ def _close_engines() -> None:
         engine.close()
 
 
-def think(view: View, mind: Mind, most: float, tell: Tell, stopped: Stopped) -> Generator[None, None, int]:
+def think(view: View, mind: Mind, most: float, report: Report, cancelled: Cancelled) -> Generator[None, None, int]:
     """In a worker: the action that a mind chooses."""
     yield from ()  # all in one step
     player: ExternalEngine | Search
     if isinstance(mind, Hasty):
-        return int(_think_hastily(view.uncompiled(), mind, most, stopped))
+        return int(_think_hastily(view.uncompiled(), mind, most, cancelled))
     if isinstance(mind, str):
         player, budget = _engine(mind), Budget(seconds=most)
     else:
@@ -109,17 +101,18 @@ def think(view: View, mind: Mind, most: float, tell: Tell, stopped: Stopped) -> 
         longest = LONGEST_THOUGHT if player.budget.seconds is None else min(most * player.moves, player.budget.seconds)
         budget = dataclasses.replace(player.budget, seconds=longest)
 
-    def watch(said: bots.Thought) -> None:
-        tell(Thought(said.depth, said.nodes, said.value, tuple(map(str, said.line))))
+    def watch(thought: Thought) -> None:
+        line = [str(action) for action in thought.line]
+        report(replies.Thinking(view.seat, thought.depth, thought.nodes, thought.value, line))
 
-    return int(player.choose(view, budget, watch, stopped))
+    return int(player.choose(view, budget, watch, cancelled))
 
 
-def _think_hastily(view: View, mind: Hasty, most: float, stopped: Stopped) -> Action:
+def _think_hastily(view: View, mind: Hasty, most: float, cancelled: Cancelled) -> Action:
     player = _hasty_player(view.game, mind.level)
     if isinstance(player, GreedyBot):
         return player.choose(view, Budget(seconds=most))
-    return player.choose(view, dataclasses.replace(player.budget, seconds=most), cancelled=stopped)
+    return player.choose(view, dataclasses.replace(player.budget, seconds=most), cancelled=cancelled)
 
 
 @functools.lru_cache(PLAYERS_REMEMBERED)
@@ -128,10 +121,10 @@ def _judge(game: Game, most: float) -> Analyst:
     return Analyst(game, Budget(seconds=min(most, SECONDS)))
 
 
-def analyse(record: str, most: float, tell: Tell, stopped: Stopped) -> Generator[Judgement, None, None]:
+def analyse(record: str, most: float, report: Report, cancelled: Cancelled) -> Generator[Judgement, None, None]:
     """In a worker: what is to be said of every move of a record, one after the other."""
     read = Record.read(record)
-    yield from _judge(read.load(), most).judge(read, stopped)
+    yield from _judge(read.load(), most).judge(read, cancelled)
 
 
 @functools.lru_cache(PLAYERS_REMEMBERED)
@@ -144,28 +137,28 @@ def _analyst(game: Game) -> Analyst:
 
 
 def advise(
-    view: View, action: int, _most: float, _tell: Tell, stopped: Stopped
+    view: View, action: int, _most: float, _report: Report, cancelled: Cancelled
 ) -> Generator[None, None, coach.Caution | None]:
     """In a worker: what to warn of before a seat takes an action."""
     yield from ()  # all in one step
-    return coach.caution(_analyst(view.game), view, action, stopped)
+    return coach.caution(_analyst(view.game), view, action, cancelled)
 
 
 def weigh(
-    state: State, seat: int, action: int, most: float, _tell: Tell, stopped: Stopped
+    state: State, seat: int, action: int, most: float, _report: Report, cancelled: Cancelled
 ) -> Generator[None, None, Weighed]:
     """In a worker: an action against the best one, by the analysis' own search."""
     yield from ()  # all in one step
-    return _judge(state.game, most).weigh(state, seat, action, stopped)
+    return _judge(state.game, most).weigh(state, seat, action, cancelled)
 
 
-def hint(view: View, most: float, _tell: Tell, stopped: Stopped) -> Generator[None, None, Hint]:
+def hint(view: View, most: float, _report: Report, cancelled: Cancelled) -> Generator[None, None, Hint]:
     """In a worker: what the analysis would play, and why."""
     yield from ()  # all in one step
-    return hints.advise(_judge(view.game, most), view, stopped)
+    return hints.advise(_judge(view.game, most), view, cancelled)
 
 
-def explore(view: View, _tell: Tell, _stopped: Stopped) -> Generator[None, None, tuple[Explored, ...] | None]:
+def explore(view: View, _report: Report, _cancelled: Cancelled) -> Generator[None, None, tuple[Explored, ...] | None]:
     """In a worker: what all moves are worth by solved tables; None where they know nothing."""
     yield from ()  # all in one step
     return explore_tables(view)
@@ -221,7 +214,7 @@ class Thinkers:
         self._closed = False
 
     async def choose(
-        self, view: View, mind: Mind, asker: Asker, report: Callable[[Thought], None] | None = None
+        self, view: View, mind: Mind, asker: Asker, report: Callable[[replies.Thinking], None] | None = None
     ) -> int:
         """The action for the view's seat. Cancelling the call stops the worker within a moment."""
         depth = mind if isinstance(mind, int) else mind.level if isinstance(mind, Hasty) else DEEPEST
@@ -317,19 +310,19 @@ class Thinkers:
         self._workers.append(Worker(self._hear, self._lose))
         return self._workers[-1]
 
-    def _hear(self, worker: Worker, number: int, saying: Saying, told: Any) -> None:
+    def _hear(self, worker: Worker, number: int, news: News, value: Any) -> None:
         job = self._jobs.get(number)
-        if saying == "told":
+        if news == "progress":
             if job is not None and job.report is not None and not job.answer.done():
-                job.report(told)
+                job.report(value)
             return
         self._lost = 0
         self._jobs.pop(number, None)
         if job is not None and not job.answer.done():
-            if saying == "done":
-                job.answer.set_result(told)
+            if news == "done":
+                job.answer.set_result(value)
             else:
-                job.answer.set_exception(told)
+                job.answer.set_exception(value)
         self._assign()
 
     def _watch(self, worker: Worker) -> None:

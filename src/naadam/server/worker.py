@@ -1,6 +1,6 @@
 """A worker: a process that thinks, and what it says while it does; the server hears it, and learns if it dies.
 
-In the process one work is a generator: what it yields is told at once, and between two steps another goes on.
+In the process one work is a generator: what it yields is reported at once, and between two steps another goes on.
 """
 
 from __future__ import annotations
@@ -18,11 +18,10 @@ from typing import Any, Literal
 
 from naadam.bots.workers import end_with_parent
 
-Tell = Callable[[Any], None]
-Stopped = Callable[[], bool]
+Report = Callable[[Any], None]
 Work = Callable[..., Generator[Any, None, Any]]
-"""Called with its arguments, and with how to tell something meanwhile and how to know that nobody waits any more."""
-Saying = Literal["told", "done", "failed"]
+"""Called with its arguments, and with how to report something meanwhile and how to learn that nobody waits any more."""
+News = Literal["progress", "done", "failed"]
 
 _context = multiprocessing.get_context("spawn")
 at_end: list[Callable[[], None]] = []  # in the process: to be called when the server is gone
@@ -31,7 +30,7 @@ at_end: list[Callable[[], None]] = []  # in the process: to be called when the s
 class Worker:
     """A process of its own, with a pipe to it."""
 
-    def __init__(self, hear: Callable[[Worker, int, Saying, Any], None], lose: Callable[[Worker], None]) -> None:
+    def __init__(self, hear: Callable[[Worker, int, News, Any], None], lose: Callable[[Worker], None]) -> None:
         self.under_way: set[int] = set()  # the numbers of what it works on
         self.heard = 0.0  # when it last said something, by the clock of the loop
         self._loop = asyncio.get_running_loop()
@@ -73,8 +72,8 @@ class Worker:
         """Pass on what the process says, until it ends."""
         try:
             while True:
-                number, saying, told = self._pipe.recv()
-                self._loop.call_soon_threadsafe(self._receive, number, saying, told)
+                number, news, value = self._pipe.recv()
+                self._loop.call_soon_threadsafe(self._receive, number, news, value)
         except (EOFError, OSError, RuntimeError, pickle.UnpicklingError):  # RuntimeError: the loop is closed
             self._process.kill()
             self._process.join()
@@ -83,24 +82,24 @@ class Worker:
         except RuntimeError:
             return
 
-    def _receive(self, number: int, saying: Saying, told: Any) -> None:
+    def _receive(self, number: int, news: News, value: Any) -> None:
         self.heard = self._loop.time()
-        if saying != "told":
+        if news != "progress":
             self.under_way.discard(number)
-        self._hear(self, number, saying, told)
+        self._hear(self, number, news, value)
 
 
 def _serve(pipe: Connection, stopped: Any) -> None:
     """In the process: work on what is asked, one step of each in turn."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server is told, and tells
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server gets it too, and ends this process
     end_with_parent(_end)
     asked: queue.SimpleQueue[tuple[int, Work | None, tuple[Any, ...]]] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(pipe, asked), daemon=True).start()
     speaking = threading.Lock()
 
-    def say(number: int, saying: Saying, told: Any) -> None:
+    def say(number: int, news: News, value: Any) -> None:
         with speaking:
-            pipe.send((number, saying, told))
+            pipe.send((number, news, value))
 
     try:
         _work(asked, say, stopped)
@@ -108,7 +107,7 @@ def _serve(pipe: Connection, stopped: Any) -> None:
         _end()
 
 
-def _work(asked: queue.SimpleQueue[Any], say: Callable[[int, Saying, Any], None], stopped: Any) -> None:
+def _work(asked: queue.SimpleQueue[Any], say: Callable[[int, News, Any], None], stopped: Any) -> None:
     under_way: dict[int, Generator[Any, None, Any]] = {}
     while True:
         while not under_way or not asked.empty():
@@ -117,11 +116,11 @@ def _work(asked: queue.SimpleQueue[Any], say: Callable[[int, Saying, Any], None]
                 if under_way.pop(number, None) is not None:
                     say(number, "done", None)
             else:
-                tell = functools.partial(say, number, "told")
-                under_way[number] = work(*arguments, tell, lambda number=number: stopped.value == number)
+                report = functools.partial(say, number, "progress")
+                under_way[number] = work(*arguments, report, lambda number=number: stopped.value == number)
         for number, steps in list(under_way.items()):
             try:
-                say(number, "told", next(steps))
+                say(number, "progress", next(steps))
             except StopIteration as end:
                 del under_way[number]
                 say(number, "done", end.value)

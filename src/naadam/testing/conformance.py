@@ -26,6 +26,7 @@ from naadam.testing.states import STATE_CHECKS, everyone, expect
 
 LONG = 300  # states of a game that are not all looked at by the slow checks
 SOME = 60  # states of such a game that are
+LONGEST_COUNTED = 2  # actions of the sequences that are counted by hand
 
 
 def check_game(game: Game, seeds: Iterable[int] = range(3), samples: int = 12) -> None:
@@ -132,7 +133,7 @@ def check_planes(game: Game) -> None:
     expect(named and all(game.planes), "planes names each plane of sizes.tensor")
 
 
-def check_perft(game: Game, depth: int = 2) -> None:
+def check_perft(game: Game) -> None:
     """The compiled count of sequences equals the count by hand."""
 
     def count(state: State, left: int) -> int:
@@ -140,7 +141,7 @@ def check_perft(game: Game, depth: int = 2) -> None:
             return 1
         return sum(count(state.apply(action), left - 1) for seat in state.waiting for action in state.actions(seat))
 
-    for left in range(depth + 1):
+    for left in range(LONGEST_COUNTED + 1):
         expect(game.perft(game.start(), left) == count(game.start(), left), f"perft {left} is right")
 
 

@@ -176,7 +176,7 @@ def check_touches(state: State, rng: random.Random) -> None:
 
 
 def check_stories(state: State, rng: random.Random) -> None:
-    """What `tells` has a story; it is told in sayings of the stage, and ends in the position after the action."""
+    """What `tells` has a story; it consists of sayings of the stage, and ends in the position after the action."""
     game, stage = state.game, stage_of(state)
     for seat in state.waiting:
         actions = [] if seat == CHANCE else list(state.actions(seat))
@@ -195,7 +195,7 @@ def check_stories(state: State, rng: random.Random) -> None:
 
 
 def check_glasses(state: State, rng: random.Random) -> None:
-    """A glass stands by a waiting seat, its action is legal there, and it tells nothing that is hidden."""
+    """A glass stands by a waiting seat, its action is legal there, and it shows nothing that is hidden."""
     book = state.game.rulebook
     glasses = book.glasses(state.record)
     alike: dict[str, tuple[int, str]] = {}
@@ -203,8 +203,8 @@ def check_glasses(state: State, rng: random.Random) -> None:
         expect(seat in state.waiting and seat != CHANCE, f"the glass {glass.name} is of a seat that is to act", state)
         expect(glass.name and glass.seconds > 0, f"a glass has a name and some sand, unlike {glass}", state)
         expect(state.refusal(glass.action, seat) is None, f"the action of the glass {glass.name} is legal", state)
-        told = (glass.seconds, glass.turned)
-        expect(alike.setdefault(glass.name, told) == told, f"glasses of the name {glass.name} are one", state)
+        sand = (glass.seconds, glass.turned)
+        expect(alike.setdefault(glass.name, sand) == sand, f"glasses of the name {glass.name} are one", state)
     for seat in range(state.game.seats):
         expect(book.talks(state.record, seat) >> state.game.seats == 0, f"seat {seat} talks to seats", state)
         other = state.view(seat).complete(rng.randrange(1 << 60))
@@ -394,8 +394,8 @@ def check_secrets(state: State, rng: random.Random) -> None:
             for action in rng.sample(hidden, min(len(hidden), 6)):
                 seen = state.apply(action).view(witness)
                 expect(seen == state.apply(hidden[0]).view(witness), f"seat {witness} cannot tell {action}", state)
-                told = state.apply(action).public() == state.apply(hidden[0]).public()
-                expect(told, f"nor can those who watch tell {action}", state)
+                alike = state.apply(action).public() == state.apply(hidden[0]).public()
+                expect(alike, f"nor can those who watch tell {action}", state)
                 expect(seat != witness, "a seat sees its own action", state)
 
 

@@ -2,7 +2,7 @@
 import type { Warned } from "./protocol";
 
 /** What it needs of a session. */
-export interface Coached {
+interface Coached {
   readonly now: { pointed: string[] };
   readonly voice: { spoken: string };
   play(action: string, then: string[], sure: boolean): void;

@@ -3,7 +3,7 @@ import type { FromClient, Hello, ToClient } from "./protocol";
 
 export type Health = "opening" | "open" | "lost";
 
-export interface Listener {
+interface Listener {
   hello(): Hello;
   hear(message: ToClient): void;
   health(health: Health): void;

@@ -1,5 +1,5 @@
 /** The course of a game as the page shows it: what the server tells goes step by step through the sequence. */
-import type { Event, Recounted, Table } from "./protocol";
+import type { TableEvent, Recounted, Table } from "./protocol";
 import type { Replay } from "./replay.svelte";
 import { check, type Checked } from "./seals";
 import type { Sequence, Step } from "./sequence.svelte";
@@ -16,7 +16,7 @@ export interface Scene {
   readonly now: {
     table: Table | null;
     heard: number;
-    events: Event[];
+    events: TableEvent[];
     preparing: unknown;
     checked: Record<number, Checked>;
   };
@@ -25,7 +25,7 @@ export interface Scene {
   readonly voice: Voice;
 }
 
-export interface Watcher {
+interface Watcher {
   /** A table is seen for the first time. */
   begin: (table: Table) => void;
   /** The table has changed by some events, and all that led to it has been shown; quietly, if nothing was to be seen. */
@@ -37,7 +37,7 @@ export interface Watcher {
 export class Course {
   told: Table | null = null; // the table as the server told it last; the page may still show how it came to that
   heard = 0; // the last event that was told
-  #unsaid: Event[] = []; // what took no time to show: it is said with what follows
+  #unsaid: TableEvent[] = []; // what took no time to show: it is said with what follows
 
   constructor(
     private readonly scene: Scene,
@@ -55,7 +55,7 @@ export class Course {
     this.heard = 0;
   }
 
-  hearPast(events: Event[]): void {
+  hearPast(events: TableEvent[]): void {
     this.scene.sequence.skip();
     this.#retell(events);
     this.scene.now.events.push(...events.filter(({ seq }) => seq > this.heard));
@@ -63,7 +63,7 @@ export class Course {
   }
 
   /** Take in events that are told again, now that they have been opened, and check their seals. */
-  #retell(events: Event[]): void {
+  #retell(events: TableEvent[]): void {
     const { now } = this.scene;
     for (const event of events.filter(({ seal }) => seal?.nonce)) {
       const shown = now.events.find(({ seq }) => seq === event.seq)?.seal?.digest;
@@ -151,7 +151,7 @@ export class Course {
   }
 
   /** The film of an event, as a step before the position after it; what follows waits until it is closed. */
-  #filmOf(event: Event, known: () => boolean): Step {
+  #filmOf(event: TableEvent, known: () => boolean): Step {
     const { replay, sequence } = this.scene;
     let story: Recounted | null | undefined;
     void this.watcher.recount(event.seq).then((told) => {
@@ -166,9 +166,9 @@ export class Course {
   }
 
   /** Show the position after some events, on the way to another. */
-  #pass(events: Event[]): number {
+  #pass(events: TableEvent[]): number {
     const { now, replay } = this.scene;
-    const { seq, seat } = events.at(-1) as Event;
+    const { seq, seat } = events.at(-1) as TableEvent;
     now.events.push(...events);
     replay.showing = seq;
     const lasts = this.#lasts(seq, seat);
@@ -178,7 +178,7 @@ export class Course {
   }
 
   /** Show the table as it is after the last of its events. */
-  #arrive(events: Event[], table: Table, heard: number, first: boolean, quiet: boolean): number {
+  #arrive(events: TableEvent[], table: Table, heard: number, first: boolean, quiet: boolean): number {
     const { now, replay } = this.scene;
     const moved = table.seq !== (first ? 0 : now.table?.seq);
     this.#retell(table.events);
@@ -194,7 +194,7 @@ export class Course {
     return quiet ? 0 : this.#lasts(table.seq, events.at(-1)?.seat ?? null);
   }
 
-  #announce(events: Event[], end: Table["end"]): void {
+  #announce(events: TableEvent[], end: Table["end"]): void {
     const said = [...this.#unsaid, ...events];
     this.#unsaid = [];
     this.scene.voice.announce(said, end, () => (this.scene.replay.lastChange?.gone.length ?? 0) > 0);

@@ -11,7 +11,7 @@ export interface Scene {
 }
 
 /** What it shows: what happened, what would happen, or a line that was better; by the key of its title. */
-export type Kind = "title" | "supposed" | "line";
+type Kind = "title" | "supposed" | "line";
 
 export const SPEEDS = [0.5, 1, 2] as const;
 const LASTS = 1_500; // milliseconds that a scene is seen

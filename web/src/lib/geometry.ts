@@ -1,7 +1,7 @@
 /** Where things are on a board: the nearest point, and the neighbour in a direction. */
 
 export type Place = [number, number];
-export type Direction = "left" | "right" | "up" | "down";
+type Direction = "left" | "right" | "up" | "down";
 
 /** The keys that go somewhere. */
 export const ARROWS: Partial<Record<string, Direction>> = {

@@ -6,7 +6,7 @@ import { newId } from "./questions";
 import { t } from "./texts.svelte";
 import type { Voice } from "./voice.svelte";
 
-export type Greeting = Greet["greeting"];
+type Greeting = Greet["greeting"];
 export const GREETINGS: Greeting[] = ["hello", "good-luck", "well-played", "one-moment", "thanks", "good-bye"];
 const UNTIL_GONE = 4_000; // milliseconds after which somebody whose connection is lost has left
 

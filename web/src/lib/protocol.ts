@@ -99,16 +99,6 @@ export interface End {
   text: string;
 }
 
-export interface Event {
-  seq: number;
-  kind: "action" | "agreed" | "ask" | "declined" | "draw" | "hints" | "left" | "named" | "next" | "replaced" | "resign" | "talk" | "undone" | "withdrawn";
-  seat: number | null;
-  said: Said | null;
-  by: "clock" | null;
-  seal: Seal | null;
-  story: boolean;
-}
-
 export interface Explain {
   type: "explain";
   id: string;
@@ -154,7 +144,7 @@ export interface Fitting {
 
 export interface Frame {
   players: Sitting[];
-  asked: string | null;
+  asked: "draw" | "hints" | "talk" | "undo" | null;
   asking: number | null;
   agreed: number[];
   end: End | null;
@@ -336,7 +326,7 @@ export interface Moved {
   waiting: number[];
   changes: Changes;
   choices: Record<string, PackedChoice[]>;
-  events: Event[];
+  events: TableEvent[];
   frame: Frame | null;
 }
 
@@ -403,7 +393,7 @@ export type PackedChoice = [string, string[], string, Record<string, string[]>];
 
 export interface Past {
   type: "past";
-  events: Event[];
+  events: TableEvent[];
 }
 
 export interface PhaseSolved {
@@ -713,7 +703,7 @@ export interface Suppose {
 export interface Table {
   type: "table";
   players: Sitting[];
-  asked: string | null;
+  asked: "draw" | "hints" | "talk" | "undo" | null;
   asking: number | null;
   agreed: number[];
   end: End | null;
@@ -734,11 +724,21 @@ export interface Table {
   waiting: number[];
   drawing: Description;
   choices: Record<string, PackedChoice[]>;
-  events: Event[];
+  events: TableEvent[];
   seed_hash: string;
   ready: boolean;
   begun_by: number | null;
   glasses: Hourglass[];
+}
+
+export interface TableEvent {
+  seq: number;
+  kind: "action" | "agreed" | "ask" | "declined" | "draw" | "hints" | "left" | "named" | "next" | "replaced" | "resign" | "talk" | "undone" | "withdrawn";
+  seat: number | null;
+  said: Said | null;
+  by: "clock" | null;
+  seal: Seal | null;
+  story: boolean;
 }
 
 export interface TableHeld {

@@ -1,7 +1,7 @@
 /** Questions to the server, each with a name by which its answer is known. */
 import type { Explain, Explore, FromClient, Look, Recount, Suppose, ToClient, Touch, Vary } from "./protocol";
 
-export type Question = Look | Explain | Explore | Touch | Recount | Suppose | Vary;
+type Question = Look | Explain | Explore | Touch | Recount | Suppose | Vary;
 
 export class Questions {
   readonly #asked = new Map<string, (answer: ToClient) => void>();

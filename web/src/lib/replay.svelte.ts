@@ -1,18 +1,18 @@
 /** The way through a game: the position that is looked at, and what led to it. */
 import { Film } from "./film.svelte";
 import { change, type Change } from "./pieces";
-import type { Description, Event, Stage, Table } from "./protocol";
+import type { Description, TableEvent, Stage, Table } from "./protocol";
 import { movesOf, type Move } from "./story";
 
 /** The game as the server has told it. */
 export interface Told {
   readonly table: Table | null;
   readonly stage: Stage | null;
-  readonly events: Event[];
+  readonly events: TableEvent[];
 }
 
 /** Where earlier positions, and the stage to show them on, come from. */
-export interface Source {
+interface Source {
   /** Ask for so many positions from that after `at` events on; done when they have been added. */
   look(at: number, count: number): Promise<void>;
   staged(): Promise<void>;

@@ -6,7 +6,7 @@ import { arrowsOf, type Analysis, type Arrow } from "./review";
 import { t } from "./texts.svelte";
 
 /** What it needs of a session. */
-export interface Reviewed {
+interface Reviewed {
   readonly now: { analysis: Analysis | null };
   readonly names: Names;
   readonly replay: Replay;

@@ -38,7 +38,7 @@ export function standingOf(values: (number | null)[]): Standing | null {
   return { how, seat: how === "even" ? null : first.seat };
 }
 
-export function inOrder(analysis: Analysis | null): Judged[] {
+function inOrder(analysis: Analysis | null): Judged[] {
   return Object.values(analysis?.moves ?? {}).sort((one, other) => one.number - other.number);
 }
 
@@ -108,7 +108,7 @@ export function shapeOf(stage: Pick<Stage, "points" | "spots" | "radius">, gestu
   };
 }
 
-export interface Shape {
+interface Shape {
   shaft: string;
   head: string;
   ring: Place | null; // where something is put

@@ -10,7 +10,7 @@ export interface Start {
   coached: boolean; // a first game, against level 1, with a coach
 }
 
-export type Route =
+type Route =
   | { view: "home" }
   | { view: "setup"; game: string; start: Start }
   | { view: "editor"; game: string; start: Start }

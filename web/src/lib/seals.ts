@@ -1,10 +1,10 @@
 /** Seals: what was opened is compared with the seal that was shown before. */
-import type { Event } from "./protocol";
+import type { TableEvent } from "./protocol";
 
 export type Checked = "kept" | "broken" | "unchecked";
 
 /** Whether an opened act is the one that was sealed; `shown` is the seal as it was told before, if it was. */
-export async function check(event: Event, shown: string | undefined): Promise<Checked> {
+export async function check(event: TableEvent, shown: string | undefined): Promise<Checked> {
   const { seal, said, seat } = event;
   if (!seal?.nonce || !said) return "unchecked";
   if (shown !== undefined && shown !== seal.digest) return "broken";

@@ -1,7 +1,7 @@
 /** All that the page knows of a table, in one record. */
 import type { Health } from "./connection";
 import type { KnownTable } from "./memory";
-import type { Event, Hinted, Stage, Table, Thinking } from "./protocol";
+import type { TableEvent, Hinted, Stage, Table, Thinking } from "./protocol";
 import type { Analysis } from "./review";
 import type { Checked } from "./seals";
 
@@ -13,7 +13,7 @@ export interface SessionState {
   seen: number; // the last event that has shown us something
   checked: Record<number, Checked>; // the seals that have been opened, by event
   stage: Stage | null;
-  events: Event[];
+  events: TableEvent[];
   touched: string[];
   pointed: string[]; // places that something beside the board tells about
   open: number | null; // the seat that has drawn the curtain at a screen that goes round

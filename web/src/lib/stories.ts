@@ -5,7 +5,7 @@ import type { Sequence } from "./sequence.svelte";
 import type { Voice } from "./voice.svelte";
 
 /** What it needs of a session. */
-export interface Audience {
+interface Audience {
   readonly replay: Replay;
   readonly sequence: Sequence;
   readonly voice: Voice;

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import type { Event } from "./protocol";
+import type { TableEvent } from "./protocol";
 import { readLink, readRoute } from "./route.svelte";
 import { chairsFor, playersOf } from "./seating";
 import { isQuiet, lastTurn, movesOf, retold, stepsOf, turnsOf } from "./story";
 
-const event = (seq: number, kind: Event["kind"], seat: number): Event => ({
+const event = (seq: number, kind: TableEvent["kind"], seat: number): TableEvent => ({
   ...{ seq, kind, seat, said: null, by: null, seal: null, story: false },
 });
 
@@ -32,7 +32,7 @@ it("what others seal or take back shows nothing; what is opened is told again", 
     [[sealed], []],
     [[opened], [0]],
     [[event(6, "ask", 1)], [0]],
-  ] as [Event[], number[]][])
+  ] as [TableEvent[], number[]][])
     expect(isQuiet(events, mine)).toBe(false);
   const known = [event(4, "action", 0), sealed];
   expect(retold(known, [opened])).toEqual([known[0], opened]);

@@ -1,5 +1,5 @@
 /** The moves of a match as they stand, told from its events. */
-import type { Event, Said, Seal } from "./protocol";
+import type { TableEvent, Said, Seal } from "./protocol";
 
 export interface Move {
   seq: number;
@@ -10,7 +10,7 @@ export interface Move {
 }
 
 /** Moves of one seat, one after the other; `first` is the number of those before. */
-export interface Turn {
+interface Turn {
   seat: number | null;
   first: number;
   moves: Move[];
@@ -28,7 +28,7 @@ export function turnsOf(moves: Move[]): Turn[] {
 }
 
 /** The moves that have not been taken back: taking back goes to the last move of the seat that did it, alone if sealed. */
-export function movesOf(events: Event[]): Move[] {
+export function movesOf(events: TableEvent[]): Move[] {
   const moves: Move[] = [];
   for (const event of events) {
     const { seq, seat, said, seal, story } = event;
@@ -46,8 +46,8 @@ export function movesOf(events: Event[]): Move[] {
 }
 
 /** Events in steps: each ends with one that changes the position; what comes after the last belongs to it. */
-export function stepsOf(events: Event[]): Event[][] {
-  const steps: Event[][] = [];
+export function stepsOf(events: TableEvent[]): TableEvent[][] {
+  const steps: TableEvent[][] = [];
   let whole = true;
   for (const event of events) {
     if (whole) steps.push([]);
@@ -75,7 +75,7 @@ export function lastTurn(moves: Move[], mine: number[], seats: number): [number,
 }
 
 /** Whether events have shown a seat nothing: others have sealed something, or taken it back. */
-export function isQuiet(events: Event[], mine: number[]): boolean {
+export function isQuiet(events: TableEvent[], mine: number[]): boolean {
   const [seat, ...others] = mine;
   if (seat === undefined || others.length > 0 || events.length === 0) return false;
   return events.every(
@@ -84,7 +84,7 @@ export function isQuiet(events: Event[], mine: number[]): boolean {
 }
 
 /** Events with others put in the place of the same told before. */
-export function retold(events: Event[], again: Event[]): Event[] {
+export function retold(events: TableEvent[], again: TableEvent[]): TableEvent[] {
   if (again.length === 0) return events;
   return events.map((event) => again.find(({ seq }) => seq === event.seq) ?? event);
 }

@@ -4,7 +4,7 @@ import { unpack, type Choice } from "./choices";
 import type { Place, Saying, Stage, Touched } from "./protocol";
 
 /** What it needs of a session. */
-export interface Asking {
+interface Asking {
   readonly now: { readonly stage: Stage | null; readonly seen: number; touched: string[] };
   readonly hand: number | null; // the seat for which something is touched
   readonly choices: Choice[];

@@ -1,6 +1,6 @@
 /** What the page says of its own accord: notices, words for screen readers, sounds. */
 import type { Names } from "./names";
-import type { Event, Table } from "./protocol";
+import type { TableEvent, Table } from "./protocol";
 import { duration, settings } from "./settings.svelte";
 import { play, type Sound } from "./sound";
 import { t } from "./texts.svelte";
@@ -40,7 +40,7 @@ export class Voice {
   }
 
   /** Say what has happened at the table; `captures` tells, a little later, whether the last move did. */
-  announce(news: Event[], end: Table["end"], captures: () => boolean): void {
+  announce(news: TableEvent[], end: Table["end"], captures: () => boolean): void {
     const said = news.map((event) => this.#say(event)).filter(Boolean);
     if (end) said.push(end.text);
     if (said.length > 0) this.spoken = said.join(" ");
@@ -63,7 +63,7 @@ export class Voice {
     window.clearTimeout(this.#timer);
   }
 
-  #say(event: Event): string {
+  #say(event: TableEvent): string {
     if (event.kind === "undone") return t("table.undone", { name: this.names.nameOf(event.seat ?? 0) });
     return event.said ? `${this.names.roleOf(event.seat ?? 0)}: ${event.said.words}.` : "";
   }

@@ -2,7 +2,7 @@
 import type { Stage, Table } from "./protocol";
 
 /** What it needs of a session. */
-export interface Supposing {
+interface Supposing {
   readonly now: { readonly table: Table | null; readonly stage: Stage | null };
   readonly replay: { readonly latest: { readonly secret?: boolean } | null; readonly viewing: number | null };
   readonly busy: boolean;

@@ -70,6 +70,6 @@ class BaghChal(Rulebook):
 
     def applies(self, clause: int) -> bool:
         pulijudam, memory = self.options["board"] == "pulijudam", bool(self.tables.memory)
-        told = {1: not pulijudam, 2: not pulijudam, 8: memory, 15: not memory, 17: memory}
-        told |= dict.fromkeys(range(30, 34), pulijudam) | dict.fromkeys(range(40, 50), bool(self.options["heroes"]))
-        return told.get(clause, True)
+        special = {1: not pulijudam, 2: not pulijudam, 8: memory, 15: not memory, 17: memory}
+        special |= dict.fromkeys(range(30, 34), pulijudam) | dict.fromkeys(range(40, 50), bool(self.options["heroes"]))
+        return special.get(clause, True)

@@ -290,8 +290,8 @@ def check_bridge_of(board: Board, where: str, path: Mapping[str, Any], bridges: 
 def check_way_up(board: Board, where: str, path: Mapping[str, Any], obstacles: set[str]) -> bool:
     """Whether a path touches a V space; then it says which way is up (CQ-85)."""
     touches = path["kind"] == "land" and bool({path["a"], path["b"]} & obstacles)
-    told = {path[key] for key in ("up_from", "up_to") if key in path}
-    if told != ({path["a"], path["b"]} if touches else set()):
+    ends = {path[key] for key in ("up_from", "up_to") if key in path}
+    if ends != ({path["a"], path["b"]} if touches else set()):
         wanted = "must be the two ends of the path" if touches else "belong to paths at a V space only"
         raise board.refuse(f"{where}.up_from", f"up_from and up_to {wanted} (CQ-85)")
     return touches

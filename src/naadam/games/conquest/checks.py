@@ -58,7 +58,7 @@ SINGLE_ENDS = (
 )
 
 TEXTS = Texts(__package__)
-impossible = TEXTS.impossible
+impossible, expect = TEXTS.impossible, TEXTS.expect
 
 _cargo_of, _is_vessel, _kind_of, _owner_of = plain(cargo_of), plain(is_vessel), plain(kind_of), plain(owner_of)
 _counted_player, _finish, _has_exchange, _is_friend = (
@@ -66,12 +66,6 @@ _counted_player, _finish, _has_exchange, _is_friend = (
 )  # fmt: skip
 _is_pinned, _last_standing, _may_answer = plain(is_pinned), plain(last_standing), plain(may_answer)
 _mover_points, _soldiers_of, _turn_points = plain(mover_points), plain(soldiers_of), plain(turn_points)
-
-
-def expect(holds: object, key: str, **parameters: object) -> None:
-    """PositionError if it does not hold."""
-    if not holds:
-        raise impossible(key, **parameters)
 
 
 class Checks(checks.Checks):

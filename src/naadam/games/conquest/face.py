@@ -287,12 +287,12 @@ class Face(face.Face):
         purpose = self.reasons.find(state.record, seat, self.notation.split(action))
         if purpose is None:
             return ""
-        told = dict(self.parameters(state.record, seat, action))
-        told["space"] = self.atlas.names[purpose.space]
-        told["other"] = piece_word(_kind_of(int(state.record.pieces[purpose.space])))
-        told["player"], told["steps"] = self._colour(purpose.seat), purpose.steps
+        values = dict(self.parameters(state.record, seat, action))
+        values["space"] = self.atlas.names[purpose.space]
+        values["other"] = piece_word(_kind_of(int(state.record.pieces[purpose.space])))
+        values["player"], values["steps"] = self._colour(purpose.seat), purpose.steps
         key = f"{purpose.key}-one" if purpose.steps == 1 else purpose.key
-        return TEXTS.get("reasons", key, language, **told)
+        return TEXTS.get("reasons", key, language, **values)
 
     def clause(self, state: StateRecord, seat: int, action: int) -> str | None:
         purpose = self.reasons.find(state, seat, self.notation.split(action))

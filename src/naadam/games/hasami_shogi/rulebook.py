@@ -57,6 +57,6 @@ class HasamiShogi(Rulebook):
         return self.texts.get("game", "war-title" if self.war else "title", language)
 
     def applies(self, clause: int) -> bool:
-        told = dict.fromkeys((5, 8, 9), not self.war) | dict.fromkeys(range(20, 25), self.war)  # HS-24
-        told |= dict.fromkeys(range(30, 33), bool(self.options["shoguns"]))
-        return told.get(clause, True)
+        special = dict.fromkeys((5, 8, 9), not self.war) | dict.fromkeys(range(20, 25), self.war)  # HS-24
+        special |= dict.fromkeys(range(30, 33), bool(self.options["shoguns"]))
+        return special.get(clause, True)

@@ -64,16 +64,10 @@ BY_CHANCE = (SPREADING, CHOOSING, DEALING, TURNING, CHASING, DRAWING)
 ACTIONS_IN = {ACTING: (1, 2), CHASING: (1, 2), ANSWERING: (1, 2), CONQUERING: (1, 2)}
 
 TEXTS = Texts(__package__)
-impossible = TEXTS.impossible
+impossible, expect = TEXTS.impossible, TEXTS.expect
 
 _bar_conquest, _chance, _judge, _keeps_away = plain(bar_conquest), plain(chance), plain(judge), plain(keeps_away)
 _end_of_game, _legal = plain(end_of_game), plain(legal)
-
-
-def expect(holds: object, key: str, **parameters: object) -> None:
-    """PositionError if it does not hold."""
-    if not holds:
-        raise impossible(key, **parameters)
 
 
 class Checks(checks.Checks):

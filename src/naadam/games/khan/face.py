@@ -308,13 +308,13 @@ class Face(face.Face):
         conquest, known = action - self.tables.conquer, fields(state, JUDGED)
         counts = [self._count(conquest, own) for own in known.yurts[: self.tables.seats]]
         most = max(counts)
-        told = {"owners": [str(other) for other, count in enumerate(counts) if count == most]}
+        preview = {"owners": [str(other) for other, count in enumerate(counts) if count == most]}
         if known.protecting or any(known.supporting):
             cell, orientation = divmod(conquest, ORIENTATIONS)
             asked = _judge(self.tables, known, seat, self.realm.spots[cell], int(self.tables.mask[orientation]))
             if asked > 0:
-                told["asks"] = [str(other) for other in seats_in(asked)]
-        return told
+                preview["asks"] = [str(other) for other in seats_in(asked)]
+        return preview
 
     def touches(self, state: State, seat: int, touched: Sequence[str]) -> Touches:
         """Of a whole conquest also what it would bring its player, with the bonus for territories (KH-70, KH-72)."""
@@ -341,20 +341,20 @@ class Face(face.Face):
         if cell == NOTHING:
             return ""
         chased = "chase-" if verb == "chase" else ""
-        told = {"cell": self.realm.names[cell], "shape": "", "value": 0, "count": 0}
+        values = {"cell": self.realm.names[cell], "shape": "", "value": 0, "count": 0}
         yurts = [words.tolist() for words in state.record.yurts]
         for owner in (ANY, NEUTRAL if chased else seat):
             one = self.realm.bit_board([cell])
             yurts[owner] = [word | bit for word, bit in zip(yurts[owner], one, strict=True)]
         shape = self._best_shape(state.record, seat, cell, yurts)
         if shape is not None:
-            return TEXTS.get("reasons", f"{chased}fits", language, **told | {"shape": shape.id, "value": shape.value})
+            return TEXTS.get("reasons", f"{chased}fits", language, **values | {"shape": shape.id, "value": shape.value})
         edges = (direction for direction, name in enumerate(DIRECTION_NAMES) if len(name) == 1)
         beside = [int(self.tables.ray[cell, direction, 0]) for direction in edges]
         count = len({*beside} & {*self.realm.cells_in(yurts[ANY])})
         key = f"{chased}beside" if count or chased else ""
         return (
-            TEXTS.get("reasons", f"{key}-one" if count == 1 else key, language, **told | {"count": count})
+            TEXTS.get("reasons", f"{key}-one" if count == 1 else key, language, **values | {"count": count})
             if key
             else ""
         )
@@ -396,29 +396,29 @@ class Face(face.Face):
     def parameters(self, state: StateRecord, seat: int, action: int) -> Mapping[str, object]:
         realm = self.realm
         verb, numbers = self.notation.split(action)
-        told: dict[str, object] = dict.fromkeys(NAMED, "")
+        values: dict[str, object] = dict.fromkeys(NAMED, "")
         if verb in ("yurt", "anywhere"):
-            told["cell"] = realm.names[numbers[0]]
+            values["cell"] = realm.names[numbers[0]]
         elif verb in ("invade", "discard", "card"):
             ruler, landscape, direction = realm.cards[numbers[0]]
-            told["ruler"] = Ruler(realm.rulers[ruler].name)
-            told["landscape"] = Word(TEXTS, "landscapes", LANDSCAPE_NAMES[landscape])
-            told["direction"] = Word(TEXTS, "directions", DIRECTION_NAMES[direction])
-            told["cell"] = realm.names[numbers[1]] if verb == "invade" else ""
+            values["ruler"] = RulerName(realm.rulers[ruler].name)
+            values["landscape"] = Word(TEXTS, "landscapes", LANDSCAPE_NAMES[landscape])
+            values["direction"] = Word(TEXTS, "directions", DIRECTION_NAMES[direction])
+            values["cell"] = realm.names[numbers[1]] if verb == "invade" else ""
         elif verb in ("chase", "ruler"):
-            told["ruler"] = Ruler(realm.rulers[numbers[0]].name)
-            told["cell"] = realm.names[numbers[1]] if verb == "ruler" else ""
+            values["ruler"] = RulerName(realm.rulers[numbers[0]].name)
+            values["cell"] = realm.names[numbers[1]] if verb == "ruler" else ""
         elif verb == "conquer":
             form, cells = self._form(numbers[0]), self._cells(numbers[0])
-            told |= {"shape": form.id, "cells": ", ".join(cells), "value": form.value}
-            told["cell"] = realm.names[numbers[0] // ORIENTATIONS]
+            values |= {"shape": form.id, "cells": ", ".join(cells), "value": form.value}
+            values["cell"] = realm.names[numbers[0] // ORIENTATIONS]
         elif verb == "support" and numbers:
-            told["landscape"] = Word(TEXTS, "landscapes", LANDSCAPE_NAMES[numbers[0]])
+            values["landscape"] = Word(TEXTS, "landscapes", LANDSCAPE_NAMES[numbers[0]])
         elif verb == "explore":
-            told["shape"] = realm.forms[numbers[0]].id
+            values["shape"] = realm.forms[numbers[0]].id
         elif verb == "first":
-            told["player"] = numbers[0] + 1
-        return told
+            values["player"] = numbers[0] + 1
+        return values
 
     def _form(self, conquest: int) -> Form:
         return self.realm.forms[self.realm.orientations[conquest % ORIENTATIONS].form]
@@ -428,7 +428,7 @@ class Face(face.Face):
 
 
 @dataclass(frozen=True)
-class Ruler:
+class RulerName:
     """A ruler as the reader calls it; one of a board of one's own is called as the board says."""
 
     name: str

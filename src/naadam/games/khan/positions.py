@@ -1,7 +1,7 @@
 """Positions of Khan as one line of text (described in docs/notation.md).
 
 The first word says what is decided, and by whom: `act 1 2` player 1 has two actions to take. Behind it come fields
-`name=value`, each of which may be left out where nothing is to be told:
+`name=value`, each of which may be left out where there is nothing to say:
 
     1=d7,e7  2= ...       yurts of the players, n=f3 the neutral ones
     rulers=Sh5/5,R-/0     cell and yurts beside the portrait of each ruler; their start if left out
@@ -147,7 +147,7 @@ class Positions:
     # --- reading ---
 
     def parse(self, text: str) -> StateRecord:
-        """The state that the line tells, its values not yet checked against the rules."""
+        """The state that the line describes, its values not yet checked against the rules."""
         head, fields = split_fields(text, FIELDS, TEXTS)
         state = record(STATE)
         _start(self.tables, state)
@@ -190,8 +190,8 @@ class Positions:
         self._read_cards(state, fields)
         if "special" in fields:
             hands = fields["special"].split("/")
-            told = len(hands) == self.tables.seats and all(re.fullmatch("[0-2]{4}", hand) for hand in hands)
-            expect(told, "specials-form")
+            readable = len(hands) == self.tables.seats and all(re.fullmatch("[0-2]{4}", hand) for hand in hands)
+            expect(readable, "specials-form")
             for seat, hand in enumerate(hands):
                 state.cards[seat] = [int(left) for left in hand]
         for word in filter(None, fields.get("active", "").split(",")):

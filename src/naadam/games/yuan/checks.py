@@ -52,13 +52,8 @@ MOST_CHAO = 9999
 SETS = ("cities", "doubled", "wood", "stone", "temples")
 
 TEXTS = Texts(__package__)
-impossible = TEXTS.impossible
+impossible, expect = TEXTS.impossible, TEXTS.expect
 _bar_plan, _end_of_turn, _reaching = plain(bar_plan), plain(end_of_turn), plain(reaching)
-
-
-def expect(holds: object, key: str, **parameters: object) -> None:
-    if not holds:
-        raise impossible(key, **parameters)
 
 
 def unsettled(tables: Tables, state: StateRecord) -> int:

@@ -194,8 +194,8 @@ class Face(face.Face):
         for seat in range(self.tables.seats):
             clan = Word(TEXTS, "clans", CLAN_NAMES[view.clan[seat]])
             temples = write_score(self.tables, view, seat).total
-            told = {"player": seat + 1, "clan": clan, "chao": int(view.chao[seat]), "temples": temples}
-            parts.append(TEXTS.get("board", "player", language, **told))
+            values = {"player": seat + 1, "clan": clan, "chao": int(view.chao[seat]), "temples": temples}
+            parts.append(TEXTS.get("board", "player", language, **values))
         return " ".join(parts)
 
     # --- gestures ---
@@ -283,8 +283,8 @@ class Face(face.Face):
         gains = {name: then[name] - before[name] for name in before if then[name] > before[name]}
         if action:
             gains.pop("chao", None)
-        told = [TEXTS.get("reasons", name, language, count=count) for name, count in gains.items()]
-        return TEXTS.get("reasons", "brings", language, gains=", ".join(told)) if told else ""
+        brought = [TEXTS.get("reasons", name, language, count=count) for name, count in gains.items()]
+        return TEXTS.get("reasons", "brings", language, gains=", ".join(brought)) if brought else ""
 
     def _possessions(self, state: StateRecord, seat: int) -> dict[str, int]:
         """What a seat has, and what the others lack, that a plan may bring."""
@@ -340,24 +340,24 @@ class Face(face.Face):
     def parameters(self, state: StateRecord, seat: int, action: int) -> Mapping[str, object]:
         verb, numbers = self.notation.split(action)
         names = self.notation.names.listed
-        told: dict[str, object] = dict.fromkeys(NAMED, "")
+        values: dict[str, object] = dict.fromkeys(NAMED, "")
         if verb == "plan" and action:
             province, *levels = self.notation.names.plan_words(action)
-            told |= {"province": province, "levels": Levels(tuple(levels))}
+            values |= {"province": province, "levels": Levels(tuple(levels))}
         elif verb == "lay":
             tile, neighbour, direction, turn = numbers
-            told |= {"tile": names["tile"][tile], "neighbour": names["tile"][neighbour], "turn": turn}
-            told["direction"] = Word(TEXTS, "directions", names["direction"][direction])
+            values |= {"tile": names["tile"][tile], "neighbour": names["tile"][neighbour], "turn": turn}
+            values["direction"] = Word(TEXTS, "directions", names["direction"][direction])
         elif verb == "deal":
-            told["tile"] = names["tile"][numbers[0]]
+            values["tile"] = names["tile"][numbers[0]]
         elif verb in ("first", "lot"):
-            told["player"] = numbers[0] + 1
+            values["player"] = numbers[0] + 1
         elif verb == "bid":
-            told["amount"] = numbers[0]
+            values["amount"] = numbers[0]
         elif verb != "plan":
-            told["clan"] = Word(TEXTS, "clans", CLAN_NAMES[numbers[0]])
-            told["province"] = names["province"][numbers[1]] if verb == "city" else ""
-        return told
+            values["clan"] = Word(TEXTS, "clans", CLAN_NAMES[numbers[0]])
+            values["province"] = names["province"][numbers[1]] if verb == "city" else ""
+        return values
 
 
 @dataclass(frozen=True)

@@ -62,8 +62,8 @@ class Planning:
         rows = self._rows(known, standing, province)
         places = [self._place(word, levels, prices, chao, rows[word[0]]) for word in words_of_levels()]
         places += [Place(SEAL), Place(PASS)] if planned else [Place(PASS)]
-        told: dict[str, str | int] = {"province": province, "cost": spent, "left": chao - spent}
-        sayings = [Saying("plan", told, points=(province,)), *self._foresee(state, seat, standing, province, planned)]
+        values: dict[str, str | int] = {"province": province, "cost": spent, "left": chao - spent}
+        sayings = [Saying("plan", values, points=(province,)), *self._foresee(state, seat, standing, province, planned)]
         return Touches(tuple(places), tuple(sayings), touched=(province, *levels.values()))
 
     def _foresee(

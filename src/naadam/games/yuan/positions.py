@@ -1,7 +1,7 @@
 """Positions of Yuan as one line of text (described in docs/notation.md).
 
 The first word says what is decided, and by whom: `lay 2` player 2 lays a tile, `plan` all plan. Behind it come fields
-`name=value`, each of which may be left out where nothing is to be told:
+`name=value`, each of which may be left out where there is nothing to say:
 
     first=2               the first player, until the last city stands
     hands=A,B/C           tiles in the hands of the players
@@ -143,7 +143,7 @@ class Positions:
     # --- reading ---
 
     def parse(self, text: str) -> StateRecord:
-        """The state that the line tells, its values not yet checked against the rules."""
+        """The state that the line describes, its values not yet checked against the rules."""
         head, fields = split_fields(text, FIELDS, TEXTS)
         state = self._blank()
         try:

@@ -42,7 +42,7 @@ class Courses(NamedTuple):
     """How a side's horses run: the next station by station, and where a way differs or may be left.
 
     `onward` holds for a horse on the plain way, `astray` for one that came along the first short cut, where that
-    differs; `turns` tells at which stations a horse may leave the rim, and for which station.
+    differs; `turns` says at which stations a horse may leave the rim, and for which station.
     """
 
     rim: tuple[int, ...]

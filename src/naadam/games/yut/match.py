@@ -29,7 +29,7 @@ class YutMatch(MatchRule):
             return {"second_game": 0}
         began = played[0].began
         if began is None:
-            raise RecordError("the match was not told who began the first game (YU-40)")
+            raise RecordError("the match does not know who began the first game (YU-40)")
         return {"second_game": (began + 1) % self.seats + 1}
 
     def winners(self, played: Sequence[GameResult]) -> tuple[int, ...]:

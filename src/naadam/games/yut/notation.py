@@ -124,7 +124,7 @@ class Notation(notation.Notation):
         return f"{','.join(map(str, self.stacks(state, side))) or '-'}/{state.home[side]}"
 
     def parse_position(self, text: str) -> StateRecord:
-        """The state that the line tells, its values not yet checked against the rules."""
+        """The state that the line describes, its values not yet checked against the rules."""
         fields = text.split()
         sides = self.tables.sides
         if not sides < len(fields) <= sides + 4:

@@ -7,21 +7,12 @@ from collections.abc import Mapping
 from naadam.drawing.art import TOKEN_RADIUS, read_art
 from naadam.drawing.cells import Cells, draw_cell_names, draw_grid, lay_out_cells
 from naadam.drawing.grounds import hatching, inlay, wood
-from naadam.drawing.look import Look, box_of, define_ground, draw_ground
+from naadam.drawing.look import WOODEN, box_of, define_ground, draw_ground
 from naadam.drawing.shapes import rectangle
 from naadam.drawing.stage import PREFIX, PieceArt, Stage, Tally, Tray
 from naadam.games.hasami_shogi.rules.state import GREEN, RED, SIDE, Tables
 
 ART = "naadam.games.hasami_shogi"
-LOOK = Look(
-    frame=("#4a2c17", "#26140a"),
-    edge="#b98a55",
-    surface=("#8a5a2e", "#744823", "#5d3719"),
-    under="#2b1608",
-    line="#fff3d6",
-    gold="#ffd766",
-    text="#f6e6c8",
-)
 FIELD, GRAIN, LIGHT, LINES = "#e9c280", "#8a5520", "#fff1cf", "#4b2c10"
 TINTS = ("#1d7a4a", "#a8281c")
 STARS = (3, 6)  # lines that cross in a dot, as on the boards of Japan
@@ -32,17 +23,17 @@ def set_stage(tables: Tables, words: Mapping[str, Mapping[str, str]]) -> Stage:
     cells = lay_out_cells(SIDE, SIDE)
     return Stage(
         picture=(
-            f"<defs>{read_art(ART, 'pieces')}{define_ground(LOOK, cells.surface)}"
+            f"<defs>{read_art(ART, 'pieces')}{define_ground(WOODEN, cells.surface)}"
             f'<clipPath id="{PREFIX}field">{rectangle(cells.field, 0)}</clipPath></defs>'
-            + draw_ground(LOOK, cells.surface, "".join(wood(cells.surface, "#2b1608", "#d69a55")))
+            + draw_ground(WOODEN, cells.surface, "".join(wood(cells.surface, "#2b1608", "#d69a55")))
             + draw_field(cells, 1 if tables.war else 2)
-            + draw_cell_names(LOOK, cells)
+            + draw_cell_names(WOODEN, cells)
         ),
         box=box_of(cells.surface),
         points=cells.places,
         radius=cells.radius,
         symbol_radius=TOKEN_RADIUS,
-        colours=LOOK.colours(),
+        colours=WOODEN.colours(),
         pieces={kind: PieceArt(name, f"{PREFIX}{kind}") for kind, name in words["pieces"].items()},
         marks={},
         trays=tuple(
