@@ -29,7 +29,6 @@ ADVISORY_LOCK = 6151  # of PostgreSQL: the number under which a server changes t
 FIRST_FENCE = 1
 SECONDS_FOR_OTHERS = 5  # that a writer to a file waits for another
 SECONDS_BETWEEN_KNOCKS = 0.0005
-ROWS_AT_ONCE = (64, 8, 1)  # that one statement writes to a file, the most first
 BYTES_OF_LOG = 8 << 20  # of the write-ahead log of a file, which is made that long before anything waits for it
 FREE_FOR_LOG = 64 * BYTES_OF_LOG  # on the disk, without which it is not
 PAGES_OF_LOG = 1500  # after which whoever writes clears it up, if nobody else has: fewer than it is long
@@ -162,9 +161,9 @@ class Store:
                 f"this database needs the Python package {error.name}; install naadam[postgresql]"
             ) from None
         self._statement = str(events.insert().compile(dialect=self.engine.dialect))
-        blanks = f"({', '.join('?' * len(events.columns))})"
-        head = self._statement.partition("VALUES")[0]
-        self._statements = [(size, f"{head}VALUES {', '.join([blanks] * size)}") for size in ROWS_AT_ONCE]
+        # One call for all rows, which come as one text: other threads go on meanwhile, and are not asked in between.
+        values = ", ".join(f"json_extract(value, '$[{place}]')" for place in range(len(events.columns)))
+        self._of_many = f"{self._statement.partition('VALUES')[0]} SELECT {values} FROM json_each(?)"
         self._claimed: sqlite3.Connection | None = None
         self._file: sql.PoolProxiedConnection | None = None  # to which moves are written
         if self.engine.dialect.name == "sqlite":
@@ -264,11 +263,10 @@ class Store:
             cursor = connection.cursor()
             if fences:
                 _begin(cursor)
-            values, done = [tuple(row.values()) for row in rows], 0
-            for size, statement in self._statements:  # each is one call, in which other threads go on
-                while done + size <= len(values):
-                    cursor.execute(statement, [value for row in values[done : done + size] for value in row])
-                    done += size
+            if len(rows) == 1:
+                cursor.execute(self._statement, tuple(rows[0].values()))
+            else:
+                cursor.execute(self._of_many, [msgspec.json.encode([tuple(row.values()) for row in rows]).decode()])
             if fences:
                 asked = f"SELECT table_id, fence FROM tenures WHERE table_id IN ({', '.join('?' * len(fences))})"
                 if dict(cursor.execute(asked, list(fences)).fetchall()) != fences:
