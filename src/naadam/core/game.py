@@ -255,6 +255,9 @@ class Game:
         return hasattr(self.rulebook.rules, "view")
 
     def view_record(self, state: StateRecord, seat: int) -> StateRecord:
+        """What a seat may know of a state, to be read: the state itself where nothing is hidden."""
+        if not self.hides:
+            return state
         view = record(self.view_type)
         self.bound.view(state, seat, view)
         return view

@@ -190,9 +190,10 @@ class House:
         table = Table.from_setup(table_id, opening.game, setup)
         table.take_all(steps)
         table.take_all(table.chance_due())
-        server = self._server()
-        followed, fences = None, {}
-        if before is not None:
+        server, followed, fences = self._server(), None, {}
+        if before is None:
+            server = self.tenure.choose()
+        else:
             followed, fences = (before[0].table.id, before[1]), before[0].fences
         await self.writer.ask(
             self.store.create, table_id, opening.game.spec, setup, table.events, followed, server, fences
