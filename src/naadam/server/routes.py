@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
 from dataclasses import replace
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
+from pydantic import TypeAdapter
 
 import naadam
 from naadam.core.errors import PackageError
@@ -16,6 +18,7 @@ from naadam.core.lessons import lessons
 from naadam.core.options import Number, comes_first, write_value
 from naadam.core.puzzles import puzzles
 from naadam.core.registry import load_shipped, rulebook
+from naadam.core.texts import LANGUAGES
 from naadam.server.bodies import (
     CodeIssued,
     CodeTold,
@@ -36,10 +39,13 @@ from naadam.server.codes import MINUTES
 from naadam.server.door import drawing_for
 from naadam.server.failures import NotDone
 from naadam.server.house import House
+from naadam.server.kept import ASK_AGAIN, Kept
 from naadam.server.messages import Language
 from naadam.server.opening import Opening, read_opening
 from naadam.server.pace import Pace, read_pace
 from naadam.server.table import Player, Table
+
+GAMES = TypeAdapter(list[GameInfo])
 
 log = logging.getLogger(__name__)
 router = APIRouter(prefix="/api")
@@ -68,10 +74,17 @@ async def health(house: TheHouse, response: Response) -> Health:
     return found
 
 
-@router.get("/games")
-async def list_games(house: TheHouse, language: Language = "en") -> list[GameInfo]:
-    games = (describe_game(name, language, house.engines_for(name)) for name in naadam.game_names())
-    return [game for game in games if game is not None]
+@router.get("/games", response_model=list[GameInfo])
+async def list_games(request: Request, house: TheHouse, language: Language = "en") -> Response:
+    engines = tuple((name, tuple(house.engines_for(name))) for name in naadam.game_names())
+    return keep_games(language, engines).answer(request, ASK_AGAIN)
+
+
+@functools.lru_cache(2 * len(LANGUAGES))
+def keep_games(language: Language, engines: tuple[tuple[str, tuple[str, ...]], ...]) -> Kept:
+    """All games in words; `engines` are the names of each with those that play it."""
+    games = (describe_game(name, language, list(playing)) for name, playing in engines)
+    return Kept.of("application/json", GAMES.dump_json([game for game in games if game is not None]))
 
 
 @router.post("/tables", status_code=201)
