@@ -407,6 +407,7 @@ class Room:
                 return
             name = f"{message.seat}:{message.id}"
             if self.table.next is None and name not in self.table.messages:
+                self.house.admit(reader.address)
                 table_id = secrets.token_urlsafe(12)
                 event = StoredEvent(self.table.seq + 1, "next", {"table": table_id}, name)
                 try:
