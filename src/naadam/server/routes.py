@@ -46,6 +46,7 @@ from naadam.server.pace import Pace, read_pace
 from naadam.server.table import Player, Table
 
 GAMES = TypeAdapter(list[GameInfo])
+MOST_KEPT = 64  # games in words
 
 log = logging.getLogger(__name__)
 router = APIRouter(prefix="/api")
@@ -77,13 +78,16 @@ async def health(house: TheHouse, response: Response) -> Health:
 @router.get("/games", response_model=list[GameInfo])
 async def list_games(request: Request, house: TheHouse, language: Language = "en") -> Response:
     engines = tuple((name, tuple(house.engines_for(name))) for name in naadam.game_names())
+    for name, playing in engines:  # at first each takes a while
+        keep_game(name, language, playing)
+        await asyncio.sleep(0)
     return keep_games(language, engines).answer(request, ASK_AGAIN)
 
 
 @functools.lru_cache(2 * len(LANGUAGES))
 def keep_games(language: Language, engines: tuple[tuple[str, tuple[str, ...]], ...]) -> Kept:
     """All games in words; `engines` are the names of each with those that play it."""
-    games = (describe_game(name, language, list(playing)) for name, playing in engines)
+    games = (keep_game(name, language, playing) for name, playing in engines)
     return Kept.of("application/json", GAMES.dump_json([game for game in games if game is not None]))
 
 
@@ -195,6 +199,11 @@ async def table_of(house: House, table_id: str) -> Table:
 def read_player(wanted: PlayerWanted) -> Player:
     engine = wanted.engine if wanted.kind == "computer" else ""
     return Player(wanted.kind, wanted.name, level=wanted.level, engine=engine, coached=wanted.coached)
+
+
+@functools.lru_cache(MOST_KEPT)
+def keep_game(name: str, language: Language, engines: tuple[str, ...]) -> GameInfo | None:
+    return describe_game(name, language, list(engines))
 
 
 def describe_game(name: str, language: str, engines: list[str]) -> GameInfo | None:
