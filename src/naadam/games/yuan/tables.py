@@ -160,6 +160,8 @@ def make_tables(
         prices=np.array(PRICES, np.int64),
         silence=np.zeros((0, FIELDS), np.int64),
         weights=read_weights(),
+        net=np.zeros(1, np.int16),
+        learned=0.0,
     )
 
 
