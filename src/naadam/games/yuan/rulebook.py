@@ -22,6 +22,7 @@ from naadam.games.yuan.rules.auction import MOST_TIES
 from naadam.games.yuan.rules.observation import PLANES
 from naadam.games.yuan.rules.state import BIDDING, CODES, MU, PLANNING, SIDES, SUHEY, TURNS, WEYU, XIANGI
 from naadam.games.yuan.tables import make_land, make_tables
+from naadam.games.yuan.weights import WEIGHING
 
 
 class Imposes(NamedTuple):
@@ -73,6 +74,7 @@ class Yuan(Rulebook):
     rules: ClassVar = rules
     texts = Texts(__package__)
     planes = PLANES
+    weighing = WEIGHING
     only_sealed = True
     clashes_known = True
 
