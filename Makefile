@@ -16,7 +16,8 @@ PAGE := $(shell find web -path web/node_modules -prune -o -type f -print)
 play: .venv/play .venv/page
 	@$(BIN)/naadam serve --port $(PORT) --or-another $(if $(LAN),--lan) --show $(if $(GAME),/play/$(GAME),/)
 
-test: .venv/test .venv/page
+# It builds the page itself, beside the first tests.
+test: .venv/test
 	@PATH="$(dir $(NPM)):$$PATH" $(BIN)/python scripts/test.py
 
 # The same with all variants, many more whole games against the independent implementations, and many more kills.

@@ -1,4 +1,7 @@
-"""Run every check of the project, three parts at a time, each timed; the exit code tells whether all passed."""
+"""Run every check of the project, three parts at a time, each timed; the exit code says whether all passed.
+
+The page is built, and a browser and a database are installed, while the first parts run, which need none of them.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,10 +28,11 @@ BRIDGES = ["tests/bridges"]
 
 
 class Part(NamedTuple):
-    """A command, and what it adds to the environment."""
+    """A command, what it adds to the environment, and what must be there before it begins."""
 
     command: list[str]
     environment: dict[str, str] = {}  # noqa: RUF012 (never changed)
+    needs: tuple[str, ...] = ()
 
 
 # Begun in this order. What compiles a game stands beside what compiles nothing, or for itself; servers and browsers
@@ -43,33 +48,48 @@ PARTS = {
     "format": Part([PYTHON, "-m", "ruff", "format", "--check", "."]),
     "lint": Part([PYTHON, "-m", "ruff", "check", "."]),
     "types of the protocol are current": Part([PYTHON, "scripts/make_types.py", "--check"]),
-    "page: types": Part([*PAGE, "check"]),
-    "page: format": Part([*PAGE, "format"]),
-    "page: lint": Part([*PAGE, "lint"]),
-    "page: unit tests": Part([*PAGE, "test"]),
+    "page: types": Part([*PAGE, "check"], needs=("page",)),
+    "page: format": Part([*PAGE, "format"], needs=("page",)),
+    "page: lint": Part([*PAGE, "lint"], needs=("page",)),
+    "page: unit tests": Part([*PAGE, "test"], needs=("page",)),
     "bridges": Part([*PYTEST, *BRIDGES], {"NUMBA_DISABLE_JIT": "1"}),
     "computer players": Part([*PYTEST, *PLAYERS]),
-    "browser": Part([*PYTEST, "tests/browser"]),
-    "server": Part([*PYTEST, "tests/server"]),
+    "browser": Part([*PYTEST, "tests/browser"], needs=("page", "chromium")),
+    "server": Part([*PYTEST, "tests/server"], needs=("page", "postgresql")),
     "all other tests": Part(
-        [*PYTEST, "tests", *(f"--ignore={folder}" for folder in (*RULES, *PLAYERS, *FACES, *BRIDGES, "tests/core"))]
+        [*PYTEST, "tests", *(f"--ignore={folder}" for folder in (*RULES, *PLAYERS, *FACES, *BRIDGES, "tests/core"))],
+        needs=("page",),
     ),
 }
 
 
-def get_chromium() -> None:
+def build_page() -> str:
+    """Build the page, with Node from PyPI where it is missing."""
+    built = subprocess.run(["make", "--no-print-directory", ".venv/page"], cwd=ROOT)
+    return "" if built.returncode == 0 else "The page could not be built."
+
+
+def get_chromium() -> str:
     """Make sure that there is a browser for the browser tests."""
-    if shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome"):
-        return
-    install("chromium")
-    if not shutil.which("chromium"):
-        sys.exit("The browser tests need Chromium; on Debian and Ubuntu: apt install chromium")
+    names = ("chromium", "chromium-browser", "google-chrome")
+    if not any(map(shutil.which, names)):
+        install("chromium")
+    return "" if any(map(shutil.which, names)) else "The browser tests need Chromium; on Debian: apt install chromium"
 
 
-def get_postgresql() -> None:
+def get_postgresql() -> str:
     """Get a PostgreSQL for the tests of several servers, if that is possible; without it they are skipped."""
     if not shutil.which("initdb") and not any(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
         install("postgresql")
+    return ""
+
+
+# What is set up beside the first parts, one thing after the other; each says what is missing.
+SETTING_UP: dict[str, Callable[[], str]] = {
+    "page": build_page,
+    "chromium": get_chromium,
+    "postgresql": get_postgresql,
+}
 
 
 def install(package: str) -> None:
@@ -89,10 +109,14 @@ class Result(NamedTuple):
     processor: float  # seconds of it, children included
 
 
-def run(name: str) -> Result:
+def run(name: str, set_up: dict[str, Future[str]]) -> Result:
     """Run a part to its end, then show what it has printed."""
+    part = PARTS[name]
+    if missing := [reason for need in part.needs if (reason := set_up[need].result())]:
+        print(f"\n=== {name}: {' '.join(missing)}", flush=True)
+        return Result(1, 0.0, 0.0)
     print(f"... {name}", flush=True)
-    part, begin = PARTS[name], time.monotonic()
+    begin = time.monotonic()
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as output:
         environment = os.environ | part.environment
         process = subprocess.Popen(part.command, cwd=ROOT, env=environment, stdout=output, stderr=subprocess.STDOUT)
@@ -105,10 +129,9 @@ def run(name: str) -> Result:
 
 
 def main() -> int:
-    get_chromium()
-    get_postgresql()
-    with ThreadPoolExecutor(LANES) as lanes:
-        results = dict(zip(PARTS, lanes.map(run, PARTS), strict=True))
+    with ThreadPoolExecutor(1) as aside, ThreadPoolExecutor(LANES) as lanes:
+        set_up = {name: aside.submit(function) for name, function in SETTING_UP.items()}
+        results = dict(zip(PARTS, lanes.map(lambda name: run(name, set_up), PARTS), strict=True))
     print("\n=== how long each part took")
     for name, (code, seconds, processor) in results.items():
         print(f"{seconds:7.1f} s  {processor:7.1f} s CPU  {'passed' if code == 0 else 'FAILED'}  {name}")

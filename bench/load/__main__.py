@@ -26,7 +26,7 @@ from bench.serving import memory, processor_time, raise_limit, wait_until_open
 import naadam
 
 HERE = Path(__file__).parent
-PACKAGES = ("boardgame.io@0.50.2", "socket.io-client@4", "ws@8")
+PACKAGE = "boardgame.io@0.50.2"
 MOVES = 8  # as many as a game of tic-tac-toe has, nearly
 PAUSE = 4000  # milliseconds between two moves of a table, where delays are measured
 TABLES_OF_A_GAME, MOVES_OF_A_GAME = 100, 30
@@ -40,7 +40,7 @@ def main(tables: int, games: list[str]) -> int:
     raise_limit()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        install(folder, PACKAGES if not games else PACKAGES[-1:])
+        install(folder, alone=bool(games))
         with serve_naadam(folder) as (process, address):
             slowest = report_games(folder, process, address, games or list(naadam.game_names()))
         if not games:
@@ -54,11 +54,13 @@ def main(tables: int, games: list[str]) -> int:
     return 0 if slowest >= LEAST else 1
 
 
-def install(folder: Path, packages: tuple[str, ...]) -> None:
+def install(folder: Path, alone: bool) -> None:
+    """The clients, which need no package, and boardgame.io unless Naadam is measured alone."""
     for file in HERE.glob("*.cjs"):
         shutil.copy(file, folder)
-    (folder / "package.json").write_text('{"private": true}')
-    subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", *packages], cwd=folder, check=True)
+    if not alone:
+        (folder / "package.json").write_text('{"private": true}')
+        subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", PACKAGE], cwd=folder, check=True)
 
 
 @contextlib.contextmanager
@@ -102,10 +104,8 @@ def report_games(folder: Path, process: subprocess.Popen[str], address: str, gam
     for game in games:
         spec = f"{game}:players=2" if "players" in naadam.load(game).options else game
         run(folder, "naadam", address, 20, MOVES_OF_A_GAME, 0, spec=spec)  # everything is loaded and compiled now
-        before = processor_time(process)
-        told, _ = run(folder, "naadam", address, TABLES_OF_A_GAME, MOVES_OF_A_GAME, 0, spec=spec)
-        used = (processor_time(process) - before) / told["moves"]
-        print(f"{game:16}{told['rate']:16.0f}{1000 * used:17.2f}{told['bytes']:12.0f}", flush=True)
+        told, _ = run(folder, "naadam", address, TABLES_OF_A_GAME, MOVES_OF_A_GAME, 0, process, spec)
+        print(f"{game:16}{told['rate']:16.0f}{told['processor']:17.2f}{told['bytes']:12.0f}", flush=True)
         rates.append(told["rate"])
     return min(rates)
 
@@ -113,13 +113,13 @@ def report_games(folder: Path, process: subprocess.Popen[str], address: str, gam
 def measure(folder: Path, server: str, process: subprocess.Popen[str], address: str, tables: int) -> dict[str, float]:
     """Moves a second at full speed, delays at a walk, and the memory of the server for each table."""
     run(folder, server, address, 40, MOVES, 0)  # everything is loaded and compiled now
-    before, worked = memory(process), processor_time(process)
+    before = memory(process)
     fast, after = run(folder, server, address, tables, MOVES, 0, process)
-    worked = processor_time(process) - worked
     calm, _ = run(folder, server, address, tables, MOVES, PAUSE)
     return {
         "moves a second": fast["rate"],
-        "ms of processor a move": 1000 * worked / fast["moves"],
+        "ms of processor a move": fast["processor"],
+        "of the clients": fast["own"],
         "median, ms": calm["median"],
         "99th percentile, ms": calm["slow"],
         "memory a table, KiB": (after - before) / tables / 1024,
@@ -136,15 +136,23 @@ def run(
     process: subprocess.Popen[str] | None = None,
     spec: str = "bagh-chal",
 ) -> tuple[dict[str, Any], int]:
-    """What the clients measured, and the server's memory while they are still there."""
+    """What the clients measured, with the processor's time of the server, and its memory while they are still there."""
     command = ["node", "clients.cjs", server, address, *map(str, (tables, moves, pause)), spec]
     with subprocess.Popen(command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as clients:
         assert clients.stdout is not None
+        assert clients.stdin is not None
+        assert clients.stdout.readline() == "open\n", f"the clients of {server} failed"
+        begin = processor_time(process) if process else 0.0
+        clients.stdin.write("play\n")
+        clients.stdin.flush()
         told = clients.stdout.readline()
         assert told, f"the clients of {server} failed"
+        measured = json.loads(told)
+        if process:
+            measured["processor"] = 1000 * (processor_time(process) - begin) / measured["moves"]
         used = memory(process) if process else 0
         clients.communicate("done\n")
-    return json.loads(told), used
+    return measured, used
 
 
 def report(figures: dict[str, dict[str, float]], tables: int) -> None:

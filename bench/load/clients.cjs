@@ -1,5 +1,11 @@
-// Scripted clients, two a table: node clients.cjs SERVER ADDRESS TABLES MOVES PAUSE SPEC. Prints what it measured as JSON.
+// Scripted clients, two a table: node clients.cjs SERVER ADDRESS TABLES MOVES PAUSE SPEC. 
+// Says when all tables are open, plays when it is told to, and prints what it measured as JSON.
 // PAUSE is how many milliseconds a table waits between two moves; 0 plays as fast as the server answers.
+//
+// They share the machine with the server, so they do little: both servers are spoken to over the same plain sockets
+// (line.cjs), and a client reads of a message only what it needs to move.
+
+const { Line } = require("./line.cjs");
 
 const [server, address, count, moves, pause, spec] = process.argv.slice(2).map((word, index) => (index > 1 && index < 5 ? Number(word) : word));
 const CELLS = [0, 1, 2, 4, 3, 5, 7, 6, 8]; // a game of tic-tac-toe that nobody wins
@@ -15,123 +21,187 @@ function numbers(seed) {
   return () => (state = (state * 48271) % 2147483647) / 2147483647;
 }
 
-/** One table of Naadam: both clients play legal actions at random. */
-async function openNaadam(index) {
-  const WebSocket = require("ws");
-  const random = numbers(index);
-  const wanted = { spec, players: [{ kind: "here" }, { kind: "invited" }] };
-  const headers = { "Content-Type": "application/json" };
-  const answer = await fetch(`${address}/api/tables`, { method: "POST", headers, body: JSON.stringify(wanted) });
-  const { table, tokens } = await answer.json();
-  const players = tokens.map((token) => ({ token, hear: () => undefined }));
-  await Promise.all(
-    players.map(async (player) => {
-      player.socket = new WebSocket(`${address.replace("http", "ws")}/api/tables/${table}/socket`, { perMessageDeflate: false });
-      await new Promise((resolve, reject) => player.socket.once("open", resolve).once("error", reject));
-      const greeted = new Promise((resolve) => (player.hear = resolve));
-      player.socket.on("message", (data) => {
-        const message = JSON.parse(data);
-        if (message.type === "present" || message.type === "preparing") return; // who is there, what is being compiled
-        if (message.type === "touched") return player.hear(message);
-        if (message.type !== "table" && message.type !== "moved") throw new Error(`no table: ${data}`);
-        if (player.table) heard += data.length;
-        player.table = { ...player.table, ...message };
-        player.hear(message);
-      });
-      player.socket.send(JSON.stringify({ type: "hello", tokens: [player.token] }));
-      await greeted;
-    }),
-  );
-  return {
-    async move(number) {
-      const seat = players[0].table.waiting[0];
-      if (seat === undefined) return false; // the game is over
-      const [mover, other] = [players[seat], players[1 - seat]];
-      const action = await choose(mover, seat, random);
-      const { seq } = mover.table;
-      const told = [mover, other].map(
-        (player) => new Promise((resolve) => (player.hear = (message) => message.seq > seq && resolve(message))),
-      );
-      const begin = performance.now();
-      mover.socket.send(JSON.stringify({ type: "play", id: `m${number}`, at: seq, seat, action }));
-      await told[1];
-      delays.push(performance.now() - begin);
-      await told[0];
-      return true;
-    },
-    close: () => players.forEach((player) => player.socket.close()),
-  };
+/** The whole number that stands after a key in the bytes of a message. */
+function numberAfter(data, key) {
+  let number = 0;
+  for (let at = data.indexOf(key) + key.length; data[at] >= 48 && data[at] <= 57; at++) number = 10 * number + data[at] - 48;
+  return number;
 }
 
-/** A legal action at random; where there are too many to be told, touch by touch. */
-async function choose(mover, seat, random) {
-  const any = (list) => list[Math.floor(random() * list.length)];
-  if (mover.table.choices[seat].length > 0) return any(mover.table.choices[seat])[0];
-  for (let touched = []; ; ) {
-    const answer = new Promise((resolve) => (mover.hear = (message) => message.type === "touched" && resolve(message)));
-    mover.socket.send(JSON.stringify({ type: "touch", id: `t${touched.length}`, at: mover.table.seq, seat, touched }));
-    const { actions, places, touched: counted } = await answer;
-    if (actions.length > 0) return actions[0];
+/** A table: its moves, one after the other, each when both clients know of the one before. */
+class Table {
+  number = 0; // of moves made
+  untold = 0; // clients that do not know of the last one yet
+  mover = null; // the client that made it
+  begin = 0; // when
+
+  /** Moves until all are made; then `done` is called. */
+  play(done) {
+    this.done = done;
+    if (pause) setTimeout(() => this.next(), Math.random() * pause);
+    else this.next();
+  }
+
+  next() {
+    if (this.number === moves || !this.choose()) this.done();
+  }
+
+  send(client, text) {
+    this.mover = client;
+    this.untold = 2;
+    this.begin = performance.now();
+    client.line.send(text);
+  }
+
+  /** A client knows of the last move. */
+  told(client) {
+    if (client !== this.mover) delays.push(performance.now() - this.begin);
+    if (--this.untold > 0) return;
+    this.number++;
+    if (pause) setTimeout(() => this.next(), pause * (0.5 + Math.random()));
+    else this.next();
+  }
+
+  close() {
+    this.clients.forEach((client) => client.line.close());
+  }
+}
+
+/** One table of Naadam: both clients play legal actions at random; where there are too many to be told, touch by touch. */
+class OfNaadam extends Table {
+  static async open(index) {
+    const table = new OfNaadam();
+    table.random = numbers(index);
+    const wanted = { spec, players: [{ kind: "here" }, { kind: "invited" }] };
+    const headers = { "Content-Type": "application/json" };
+    const answer = await fetch(`${address}/api/tables`, { method: "POST", headers, body: JSON.stringify(wanted) });
+    const { table: id, tokens } = await answer.json();
+    table.clients = await Promise.all(
+      tokens.map(async (token) => {
+        const client = { line: await Line.open(`${address.replace("http", "ws")}/api/tables/${id}/socket`), seq: -1, last: null };
+        const greeted = new Promise((resolve) => (client.greeted = resolve));
+        client.line.hear = (data) => table.hear(client, data);
+        client.line.send(JSON.stringify({ type: "hello", tokens: [token] }));
+        await greeted;
+        return client;
+      }),
+    );
+    return table;
+  }
+
+  hear(client, data) {
+    const type = data.toString("latin1", 9, 14); // {"type":"...
+    if (type === "moved" || type === "table") {
+      const seq = numberAfter(data, '"seq":');
+      if (type === "moved") heard += data.length;
+      client.last = data;
+      if (client.seq < 0) client.greeted();
+      else if (seq > client.seq) this.told(Object.assign(client, { seq }));
+      client.seq = seq;
+    } else if (type === "touch") this.touch(JSON.parse(data));
+    else if (type !== "prese" && type !== "prepa") throw new Error(`no table: ${data}`); // who is there, what is being compiled
+  }
+
+  choose() {
+    const { seq } = this.clients[0];
+    const { waiting } = JSON.parse(this.clients[0].last);
+    if (waiting.length === 0) return false; // the game is over
+    this.seat = waiting[0];
+    const mover = this.clients[this.seat];
+    const choices = JSON.parse(mover.last).choices[this.seat];
+    if (choices.length > 0) this.act(this.any(choices)[0]);
+    else this.ask(mover, seq, []);
+    return true;
+  }
+
+  act(action) {
+    const mover = this.clients[this.seat];
+    this.send(mover, `{"type":"play","id":"m${this.number}","at":${mover.seq},"seat":${this.seat},"action":${JSON.stringify(action)}}`);
+  }
+
+  ask(mover, at, touched) {
+    this.touched = touched;
+    mover.line.send(JSON.stringify({ type: "touch", id: `t${touched.length}`, at, seat: this.seat, touched }));
+  }
+
+  touch({ actions, places, touched: counted }) {
+    if (actions.length > 0) return this.act(actions[0]);
     const open = places.filter((place) => !place.barred);
-    const { name } = open.find((place) => place.name === "seal") ?? any(open); // a plan is sealed as soon as it can be
-    touched = [...(counted.length > 0 ? counted : touched), name];
+    const { name } = open.find((place) => place.name === "seal") ?? this.any(open); // a plan is sealed as soon as it can be
+    const mover = this.clients[this.seat];
+    this.ask(mover, mover.seq, [...(counted.length > 0 ? counted : this.touched), name]);
+  }
+
+  any(list) {
+    return list[Math.floor(this.random() * list.length)];
   }
 }
 
-/** One table of boardgame.io's tic-tac-toe, by the messages of its own client. */
-async function openBoardgameIo(index) {
-  const { io } = require("socket.io-client");
-  const table = `table-${process.pid}-${index}`;
-  const players = ["0", "1"].map((id) => ({ id, state: 0, hear: () => undefined }));
-  for (const player of players) {
-    player.socket = io(`${address}/tic-tac-toe`, { transports: ["websocket"], forceNew: true, query: {} });
-    const synced = new Promise((resolve) => player.socket.on("sync", (_, { state }) => resolve((player.state = state._stateID))));
-    const hear = (state) => {
-      player.state = state._stateID;
-      player.hear(state);
-    };
-    player.socket.on("update", (_, state) => hear(state));
-    await new Promise((resolve) => player.socket.on("connect", resolve));
-    player.socket.emit("sync", table, player.id, undefined, 2);
-    await synced;
+/** One table of boardgame.io's tic-tac-toe, by the messages of its own client: socket.io's, as texts. */
+class OfBoardgameIo extends Table {
+  static async open(index) {
+    const table = new OfBoardgameIo();
+    table.id = `table-${process.pid}-${index}`;
+    table.clients = [];
+    for (const id of ["0", "1"]) {
+      const line = await Line.open(`${address.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket`);
+      const client = { id, line, state: 0 };
+      const synced = new Promise((resolve) => (client.synced = resolve));
+      line.hear = (data) => table.hear(client, data);
+      line.send("40/tic-tac-toe,");
+      await synced;
+      table.clients.push(client);
+    }
+    return table;
   }
-  return {
-    async move(number) {
-      const [mover, other] = [players[number % 2], players[1 - (number % 2)]];
-      const told = [mover, other].map((player) => new Promise((resolve) => (player.hear = resolve)));
-      const action = { type: "MAKE_MOVE", payload: { type: "clickCell", args: [CELLS[number]], playerID: mover.id } };
-      const begin = performance.now();
-      mover.socket.emit("update", action, mover.state, table, mover.id);
-      await told[1];
-      delays.push(performance.now() - begin);
-      await told[0];
-      return true;
-    },
-    close: () => players.forEach((player) => player.socket.close()),
-  };
+
+  hear(client, data) {
+    const text = data.toString("latin1", 0, 24);
+    if (text.startsWith('42/tic-tac-toe,["update"')) {
+      heard += data.length;
+      client.state = numberAfter(data, '"_stateID":');
+      this.told(client);
+    } else if (text.startsWith('42/tic-tac-toe,["sync"')) {
+      client.state = numberAfter(data, '"_stateID":');
+      client.synced();
+    } else if (text.startsWith("40/tic-tac-toe,")) {
+      client.line.send(`42/tic-tac-toe,${JSON.stringify(["sync", this.id, client.id, null, 2])}`);
+    } else if (text === "2") client.line.send("3"); // engine.io's own ping
+    else if (!text.startsWith("0{") && !text.startsWith('42/tic-tac-toe,["matchDa')) throw new Error(`not known: ${data}`);
+  }
+
+  choose() {
+    const mover = this.clients[this.number % 2];
+    const action = `{"type":"MAKE_MOVE","payload":{"type":"clickCell","args":[${CELLS[this.number]}],"playerID":"${mover.id}"}}`;
+    this.send(mover, `42/tic-tac-toe,["update",${action},${mover.state},"${this.id}","${mover.id}"]`);
+    return true;
+  }
 }
 
 async function main() {
-  const open = server === "naadam" ? openNaadam : openBoardgameIo;
+  const kind = server === "naadam" ? OfNaadam : OfBoardgameIo;
   const tables = [];
   while (tables.length < count) {
     const more = Math.min(AT_ONCE, count - tables.length);
-    tables.push(...(await Promise.all(Array.from({ length: more }, (_, index) => open(tables.length + index)))));
+    tables.push(...(await Promise.all(Array.from({ length: more }, (_, index) => kind.open(tables.length + index)))));
   }
+  process.stdout.write("open\n"); // all tables: whoever measures the server may begin
+  await new Promise((resolve) => process.stdin.once("data", resolve));
+  const before = process.cpuUsage();
   const begin = performance.now();
-  await Promise.all(
-    tables.map(async (table) => {
-      await wait(Math.random() * pause);
-      for (let number = 0; number < moves; number++) {
-        if (!(await table.move(number))) return;
-        await wait(pause && pause * (0.5 + Math.random()));
-      }
-    }),
-  );
+  await Promise.all(tables.map((table) => new Promise((done) => table.play(done))));
   const seconds = (performance.now() - begin) / 1000;
+  const { user, system } = process.cpuUsage(before);
   delays.sort((one, other) => one - other);
   const at = (share) => delays[Math.min(delays.length - 1, Math.floor(share * delays.length))];
-  const told = { moves: delays.length, rate: delays.length / seconds, median: at(0.5), slow: at(0.99), bytes: heard / delays.length };
+  const told = {
+    moves: delays.length,
+    rate: delays.length / seconds,
+    median: at(0.5),
+    slow: at(0.99),
+    bytes: heard / delays.length,
+    own: (user + system) / 1000 / delays.length, // milliseconds of the processor that the clients take for a move
+  };
   process.stdout.write(`${JSON.stringify(told)}\n`);
   await new Promise((resolve) => process.stdin.once("data", resolve)); // until the memory has been measured
   tables.forEach((table) => table.close());

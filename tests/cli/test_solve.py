@@ -51,6 +51,7 @@ def test_a_game_is_solved_shown_and_checked(tmp_path: Path) -> None:
         (("bagh-chal:heroes=true",), "without Heroes of Asia"),
         (("hasami-shogi",), "cannot be solved"),
         (("yut:horses=1", "--movement-only"), "has no movement phase"),
+        (("bagh-chal", "--ray"), "Ray checks tables (--verify)"),
     ],
 )
 def test_what_cannot_be_solved_says_why(tmp_path: Path, arguments: tuple[str, ...], reason: str) -> None:

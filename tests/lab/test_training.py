@@ -19,7 +19,7 @@ from naadam.core.net import MOST_BYTES, UNIT, Net, Part, read_net, write_net
 from naadam.lab.fitting import Positions, as_positions, fit
 from naadam.lab.training import Training, has_won
 
-SPECS = ("hasami-shogi", "hasami-shogi:variant=war", "jarmo", "khan", "conquest:players=2")
+SPECS = ("hasami-shogi", "hasami-shogi:variant=war", "jarmo", "khan", "conquest:players=2", "yuan")
 
 
 def some_weights(net: Net, seed: int = 1) -> np.ndarray:

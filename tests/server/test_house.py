@@ -19,7 +19,7 @@ from naadam.core.errors import IllegalAction
 from naadam.core.seats import CHANCE
 from naadam.server import messages
 from naadam.server.failures import NotDone
-from naadam.server.house import House
+from naadam.server.house import TABLES_AT_ONCE, House
 from naadam.server.opening import Opening
 from naadam.server.players import Player
 from naadam.server.reader import Reader
@@ -232,7 +232,7 @@ def test_what_is_past_is_told_in_pages(tmp_path: Path) -> None:
 
 
 def test_others_come_between_the_pieces_of_long_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naadam.server.house.SECONDS_AT_A_TIME", 0.0)  # as if every piece took long
+    monkeypatch.setattr("naadam.server.turns.SECONDS_AT_A_TIME", 0.0)  # as if every piece took long
 
     async def test(house: House) -> None:
         room = await set_long_room(house, 60)
@@ -248,5 +248,32 @@ def test_others_come_between_the_pieces_of_long_answers(tmp_path: Path, monkeypa
         assert turns >= 5 * 16
         seen = [message for reader in readers for message in heard(reader) if message["type"] == "seen"]
         assert [len(message["drawings"]) for message in seen] == [16] * 5
+
+    run(tmp_path, test)
+
+
+def test_rematches_count_as_tables_that_an_address_sets(tmp_path: Path) -> None:
+    """Who resigns and asks for another game, again and again, sets no more tables than others may."""
+
+    async def test(house: House) -> None:
+        table, _, tokens = await house.create(Opening(naadam.load("jarmo")), [Player("here"), Player("here")])
+        with pytest.raises(NotDone) as refused:
+            for number in range(TABLES_AT_ONCE + 1):
+                room = await house.room(table)
+                assert room is not None
+                reader = Reader(lambda: None, "192.0.2.1")
+                await room.follow(reader, messages.Hello(tokens=[token for token in tokens if token]))
+                await room.follow(reader, messages.Resign(f"r{number}", 0))
+                await room.follow(reader, messages.Rematch(f"n{number}", 0))
+                assert room.table.next is not None
+                table = room.table.next
+        assert refused.value.key == "too-often"
+        assert len(house.rooms) == TABLES_AT_ONCE + 1
+        room = house.rooms[table]
+        assert room.table.next is None
+        friend = Reader(lambda: None, "192.0.2.2")
+        await room.follow(friend, messages.Hello(tokens=[token for token in tokens if token]))
+        await room.follow(friend, messages.Rematch("again", 0))
+        assert room.table.next is not None, "whoever has not set many may"
 
     run(tmp_path, test)

@@ -7,6 +7,7 @@ import email
 import logging
 import re
 import smtplib
+import socket
 from collections.abc import Iterator
 from email.message import EmailMessage, Message
 from pathlib import Path
@@ -19,7 +20,7 @@ from tests.letter_box import Box, mail_server, text_of
 from naadam.core.registry import load_shipped
 from naadam.server import messages
 from naadam.server import notices as module
-from naadam.server.failures import NotDone
+from naadam.server.failures import NotDone, NotStored
 from naadam.server.house import House
 from naadam.server.notices import Notices, Post, PostError, read_post
 from naadam.server.opening import Opening
@@ -145,6 +146,76 @@ def test_letters_are_limited_and_only_for_addresses_and_tables_of_days(tmp_path:
         assert len(mails.letters) == module.LETTERS_AT_ONCE
 
     run(tmp_path, test)
+
+
+async def confirm(house: House, room: Any, seat: int, mails: Box) -> None:
+    """Ask for letters, and confirm it as the first letter says."""
+    await house.notices.ask(room.table.id, seat, ADDRESS, "en", "192.0.2.1")
+    found = re.search(rf"{PAGE}/api/notices/(\S+)/yes", text_of(await arrived(mails, 1)))
+    assert found is not None
+    await house.notices.answer(found[1], True)
+
+
+@pytest.mark.parametrize("moves", [False, True])
+def test_a_letter_too_soon_after_another_comes_later_if_it_is_still_of_use(
+    tmp_path: Path, box: tuple[Box, Post], monkeypatch: pytest.MonkeyPatch, moves: bool
+) -> None:
+    mails, post = box
+    monkeypatch.setattr(module, "SECONDS_BETWEEN_LETTERS", 1.0)
+
+    async def test(house: House) -> None:
+        house.notices = Notices(house.store, post)
+        room, tokens = await set_room(house, DAYS)
+        player = await hello(room, tokens[0])
+        await confirm(house, room, 1, mails)
+        await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
+        await arrived(mails, 2)
+        await room._change(messages.Play("p2", 1, 1, "Ba1b1"))
+        await room.follow(player, messages.Play("p3", 2, 0, "Gb3"))
+        if moves:
+            await room._change(messages.Play("p4", 3, 1, "Bb1a1"))
+            await asyncio.sleep(1.5)
+            assert len(mails.letters) == 2
+        else:
+            await asyncio.sleep(0.3)
+            assert len(mails.letters) == 2
+            assert "turn" in str((await arrived(mails, 3))["Subject"])
+
+    run(tmp_path, test)
+
+
+def test_a_store_that_fails_is_told_to_who_asks_for_letters(tmp_path: Path, box: tuple[Box, Post]) -> None:
+    async def test(house: House) -> None:
+        house.notices = Notices(house.store, box[1])
+        room, _ = await set_room(house, DAYS)
+        with house.store.engine.begin() as connection:
+            connection.exec_driver_sql("DROP TABLE notices")
+        with pytest.raises(NotStored):
+            await house.notices.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
+        with pytest.raises(NotStored):
+            await house.notices.answer("x" * 32, True)
+
+    run(tmp_path, test)
+
+
+def test_nobody_waits_for_a_mail_server_that_says_nothing(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        post = read_post(f"smtp://127.0.0.1:{silent.getsockname()[1]}?from=naadam@example.org", PAGE)
+
+        async def test(house: House) -> None:
+            house.notices = Notices(house.store, post)
+            room, _ = await set_room(house, DAYS)
+            async with asyncio.timeout(5):
+                for seat in (0, 1):
+                    await house.notices.ask(room.table.id, seat, ADDRESS, "en", "192.0.2.1")
+                with pytest.raises(NotDone) as unknown:
+                    await house.notices.answer("x" * 32, True)
+            assert unknown.value.key == "no-notice"
+            silent.close()
+            house.notices.close()
+            await asyncio.to_thread(house.notices._thread.shutdown)  # no letter is on its way any more
+
+        run(tmp_path, test)
 
 
 @pytest.mark.parametrize(

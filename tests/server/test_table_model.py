@@ -154,3 +154,13 @@ TestTableAndModel.settings = settings(max_examples=25, stateful_step_count=40, d
 def test_a_player_has_a_token_unless_it_is_the_computer() -> None:
     table = Table("m", GAME, (Player("here", "A", "hash"), Player("computer")), "seed")
     assert table.seats_of({"hash", ""}) == (0,)
+
+
+def test_what_was_decided_and_not_stored_leaves_no_trace() -> None:
+    """A state that a decision has looked ahead to is not taken for that of another event in its place."""
+    table = Table.from_setup("table", GAME, SETUP)
+    first, other = map(str, table.state.actions(0)[:2])
+    table.decide(Play("m1", 0, 0, first))
+    [event] = Table.from_setup("table", GAME, SETUP).decide(Play("m2", 0, 0, other))
+    table.take(event)
+    assert table.state == GAME.start().apply(other)

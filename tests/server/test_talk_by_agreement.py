@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,12 @@ import pytest
 from test_house import heard, hello, run, set_room
 
 from naadam.server import messages
-from naadam.server.failures import NotDone
+from naadam.server.failures import NotDone, NotStored
 from naadam.server.house import House
 from naadam.server.reader import Reader
 from naadam.server.room import Room
+from naadam.server.store import StoredLine
+from naadam.server.talking import Talk
 
 
 class People:
@@ -179,5 +182,32 @@ def test_rules_that_forbid_talk_are_not_to_be_talked_away(tmp_path: Path) -> Non
         people = await People.sit(house, "caravan:players=3", *["invited"] * 3)
         people.room.table.talk_agreed = True
         await people.is_refused(0, "no-talk")
+
+    run(tmp_path, test)
+
+
+def test_talk_goes_on_after_a_line_that_could_not_be_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk fails for one line while the next already waits for it."""
+
+    async def test(house: House) -> None:
+        people = await People.sit(house, "bagh-chal", "here", "invited")
+        await people.ask(0)
+        await people.answer(1, accept=True)
+        say = house.store.say
+
+        def fail_once(table_id: str, line: StoredLine, fences: Any) -> None:
+            if line.text == "lost":
+                raise OSError("the disk is full")
+            say(table_id, line, fences)
+
+        monkeypatch.setattr(house.store, "say", fail_once)
+        lost = people.say(0, "lost")
+        kept = people.say(1, "kept")
+        failed, _ = await asyncio.gather(lost, kept, return_exceptions=True)
+        assert isinstance(failed, NotStored)
+        await people.say(0, "and on")
+        people.room.talk = Talk(house, people.room.table.id, asyncio.get_running_loop().time)  # as after a restart
+        await people.say(1, "it goes")
+        assert [line.text for line in await people.room.talk.lines()] == ["kept", "and on", "it goes"]
 
     run(tmp_path, test)

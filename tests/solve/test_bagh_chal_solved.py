@@ -20,6 +20,8 @@ from naadam.bots.solved import SolvedAlphaBeta
 from naadam.core.compiling import plain
 from naadam.core.compiling.compiled import COMPILING
 from naadam.core.game import Game
+from naadam.lab import digest, run
+from naadam.lab.checks import check_work
 from naadam.solve import tablebase
 from naadam.solve.bagh_chal.checking import verify_movement, verify_placement
 from naadam.solve.bagh_chal.finding import find_position
@@ -319,6 +321,20 @@ def test_the_tables_stand_the_check_and_a_wrong_value_does_not(copied: Game) -> 
     check = verify_movement(copied, 3000)
     assert check.faults > 10
     assert copied.position(check.first).turn in (0, 1)
+
+
+def test_samples_are_jobs_with_the_same_results_whoever_does_them(
+    copied: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "naadam").symlink_to(tmp_path)  # where other processes look for tables
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    work = check_work(copied, "movement", 3000)
+    assert {sample.captured for sample in work.items} == set(range(5))
+    assert len({sample.seed for sample in work.items}) == len(work.items)
+    alone, by_two = (list(run(work, workers)) for workers in (1, 2))
+    assert digest(alone) == digest(by_two)
+    assert sum(done.result["samples"] for done in alone) == verify_movement(copied, 3000).samples
+    assert not any(done.result["faults"] for done in alone)
 
 
 def test_layers_that_are_there_are_not_solved_again(copied: Game) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import time
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -14,6 +14,9 @@ from rich.table import Table
 
 import naadam
 from naadam.cli.arguments import Processes, Ray, ResultsFile, Spec
+
+if TYPE_CHECKING:
+    from naadam.bots.arena import Contest
 
 app = typer.Typer(
     help="Self-play, leagues and learning, on this machine or on many (docs/lab.md).", no_args_is_help=True
@@ -142,16 +145,12 @@ def train(
     ray: Ray = None,
 ) -> None:
     """Learn an evaluation from self-play; it is kept only if it beats the hand-made one in equal time."""
-    from naadam.cli.arena import play_contest, show
-    from naadam.cli.progress import Workers, counting
+    from naadam.cli.progress import counting
     from naadam.lab import run
-    from naadam.lab.training import TEST, Training, has_won
+    from naadam.lab.training import Training
 
     training = Training(spec, games, nodes, opening, seed)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise naadam.NaadamError(f"{folder} cannot be made: {error.strerror}") from None
+    make_folder(folder)
     with err.status("") as status:
         for part in training.selfplay.prepare():
             status.update(f"compiling {training.game.name}: {part}")
@@ -168,9 +167,71 @@ def train(
     contest = training.contest(file, test_nodes, price, test_games)
     share = f"{max(1, round(test_nodes / price))} against {test_nodes}"
     say(f"a node costs {price:.2f} times as much with the net: {share} nodes are equal time")
-    tried = play_contest(contest, Workers(workers, ray, folder / f"{file.stem}.jsonl"), TEST, err, [])
+    try_out(contest, file, folder / "net.npz", workers, ray)
+
+
+@app.command()
+def tune(
+    specs: Annotated[
+        list[str], typer.Argument(metavar="SPEC...", help="Variants of a game to play, as yuan:players=4")
+    ],
+    folder: Annotated[
+        Path, typer.Option(help="Where all of it is kept; a run that was stopped goes on from there")
+    ] = Path("tuned"),
+    games: Annotated[int, typer.Option(min=20, help="Games of self-play of each variant in a round")] = 1000,
+    nodes: Annotated[int, typer.Option(min=1, help="Nodes per move of these")] = 1000,
+    rounds: Annotated[int, typer.Option(min=1, help="Rounds; the first is played without weights")] = 3,
+    opening: Opening = 0,
+    test_nodes: Annotated[int, typer.Option(min=1, help="Nodes per move in the test")] = 8000,
+    test_games: Annotated[int, typer.Option(min=2, help="Games of the test at most")] = 1000,
+    seed: Seed = 0,
+    workers: Processes = None,
+    ray: Ray = None,
+) -> None:
+    """Fit the weights of a game's own evaluation to self-play, from nothing, and try them against its own."""
+    from naadam.cli.progress import counting
+    from naadam.lab import run
+    from naadam.lab.tuning import Tuning
+
+    tuning = Tuning(tuple(specs), games, nodes, rounds, opening, seed)
+    make_folder(folder)
+    file = tuning.store(folder, tuning.nothing)
+    for number in range(rounds):
+        played = []
+        for variant, spec in enumerate(specs):
+            selfplay = tuning.selfplay(spec, number, file)
+            with err.status("") as status:
+                for part in selfplay.prepare():
+                    status.update(f"compiling {selfplay.game.name}: {part}")
+            results = folder / f"games-{number}-{variant}.jsonl"
+            done = []
+            with counting(games, "games", err) as count:
+                for one in run(selfplay.work, workers, ray, results):
+                    done.append(one)
+                    count(f"round {number + 1}, {selfplay.game.spec}")
+            played.append((selfplay, done))
+        tuned = tuning.learn(played)
+        file = tuning.store(folder, tuned.weights)
+        losses = f"{tuned.before:.4f} by the game's own weights, {tuned.after:.4f} by these"
+        say(f"{file}: from {tuned.positions} positions; log loss of unseen results {losses}")
+    try_out(tuning.contest(file, test_nodes, test_games), file, folder / "weights.toml", workers, ray)
+
+
+def make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise naadam.NaadamError(f"{folder} cannot be made: {error.strerror}") from None
+
+
+def try_out(contest: Contest, file: Path, kept: Path, workers: int | None, ray: str | None) -> None:
+    """Play what was learned, the first bot of a contest, against the other, and keep it if it has won."""
+    from naadam.cli.arena import play_contest, show
+    from naadam.cli.progress import Workers
+    from naadam.lab.training import TEST, has_won
+
+    tried = play_contest(contest, Workers(workers, ray, file.with_suffix(".jsonl")), TEST, err, [])
     show(contest, tried, TEST, out)
-    kept = folder / "net.npz"
     if has_won(tried):
         shutil.copyfile(file, kept)
         say(f"it has won: {kept}")

@@ -15,7 +15,7 @@ import naadam
 from naadam.cli import engines, lab, puzzles
 from naadam.cli.arguments import Language, Processes, Ray, ResultsFile, Spec, with_address
 from naadam.cli.new_game import new_game
-from naadam.core.errors import NaadamError
+from naadam.core.errors import NaadamError, SpecError
 
 app = typer.Typer(
     help="Naadam: a table for strategy games.",
@@ -259,15 +259,18 @@ def read_record(file: Path) -> naadam.Record:
 @app.command()
 def solve(
     spec: Spec,
-    threads: Annotated[int, typer.Option(min=1, max=64, help="Number of threads")] = 2,
+    threads: Annotated[int, typer.Option(min=1, max=64, help="Number of threads, or of processes that check")] = 2,
     movement_only: Annotated[bool, typer.Option("--movement-only", help="Bagh Chal: no goats in hand")] = False,
     verify: Annotated[bool, typer.Option("--verify", help="Check the stored tables against the rules instead")] = False,
     samples: Annotated[int, typer.Option(min=1, help="Random positions to check")] = 10_000_000,
+    ray: Ray = None,
 ) -> None:
     """Find the exact value of every position of a game and store it for the computer players."""
     from naadam.cli.solve import show_solution
 
-    show_solution(naadam.load(spec), threads, movement_only, samples if verify else None, out, err)
+    if ray is not None and not verify:
+        raise SpecError("Ray checks tables (--verify); a table is solved by threads of one machine, in one memory")
+    show_solution(naadam.load(spec), threads, movement_only, samples if verify else None, ray, out, err)
 
 
 @app.command()

@@ -98,6 +98,7 @@ def serve_forever(
     write_log()
     store = Store(url)
     store.claim()
+    store.make_room()
     listening = open_socket(EVERYWHERE if lan else host, port, or_another)
     address = f"http://{host}:{listening.getsockname()[1]}"
     around = local_addresses() if lan else []

@@ -9,10 +9,13 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from naadam.cli.progress import Workers, counting
 from naadam.core.errors import NaadamError, SpecError
 from naadam.core.game import Game
+from naadam.lab import run
+from naadam.lab.checks import check_work
 from naadam.solve import load_table, solve_game, tablebase
-from naadam.solve.bagh_chal.checking import Check, verify_movement, verify_placement
+from naadam.solve.bagh_chal.checking import MOVEMENT, PLACEMENT, Check, add_up
 from naadam.solve.bagh_chal.solution import solve_movement, solve_placement
 from naadam.solve.bagh_chal.tables import Counted, check_solvable, folder_of, placement_file
 
@@ -21,18 +24,18 @@ SIDES = ("goats", "tigers")
 
 
 def show_solution(
-    game: Game, threads: int, movement_only: bool, samples: int | None, out: Console, err: Console
+    game: Game, threads: int, movement_only: bool, samples: int | None, ray: str | None, out: Console, err: Console
 ) -> None:
-    """Solve a game, or check its tables by so many samples."""
+    """Solve a game, or check its tables by so many samples, by processes of this machine or by Ray."""
     if game.name == "bagh-chal":
         check_solvable(game)
         if samples is not None:
-            show_check(game, samples, movement_only, out, err)
+            show_check(game, samples, movement_only, Workers(None if ray else threads, ray), out, err)
             return
-        counted = with_progress("movement phase", err, lambda told: solve_movement(game, told, threads))
+        counted = with_progress("movement phase", err, lambda progress: solve_movement(game, progress, threads))
         show_counts(counted, "states" if game.rulebook.tables.memory else "positions", out)
         if not movement_only:
-            counted = with_progress("placement phase", err, lambda told: solve_placement(game, told, threads))
+            counted = with_progress("placement phase", err, lambda progress: solve_placement(game, progress, threads))
             show_counts(counted, "positions", out)
             out.print(f"Goats to move at the start: {tablebase(game).judge(game.start()).value}.", highlight=False)
         out.print(f"The tables are kept in {folder_of(game)}", highlight=False, soft_wrap=True)
@@ -62,18 +65,24 @@ def show_counts(counted: list[Counted], kind: str, out: Console) -> None:
     out.print(f"{total:,} {kind} up to symmetry", highlight=False)
 
 
-def show_check(game: Game, samples: int, movement_only: bool, out: Console, err: Console) -> None:
+def show_check(game: Game, samples: int, movement_only: bool, workers: Workers, out: Console, err: Console) -> None:
     """Check the movement phase, and the placement phase where there are tables of it."""
-    report("movement phase", verify_movement, game, samples, out, err)
+    report(game, MOVEMENT, samples, workers, out, err)
     if not movement_only and placement_file(game, 0).is_file():
-        report("placement phase", verify_placement, game, samples, out, err)
+        report(game, PLACEMENT, samples, workers, out, err)
 
 
-def report(phase: str, verify: Callable[..., Check], game: Game, samples: int, out: Console, err: Console) -> None:
-    check = with_progress(phase, err, lambda told: verify(game, samples, progress=told))
+def report(game: Game, phase: str, samples: int, workers: Workers, out: Console, err: Console) -> None:
+    work = check_work(game, phase, samples)
+    found = []
+    with counting(len(work.items), "samples", err) as count:
+        for done in run(work, workers.number, workers.ray):
+            found.append(Check(**done.result))
+            count(f"{phase} phase")
+    check = add_up(found)
     if check.faults:
         raise NaadamError(f"{check.faults:,} of {check.samples:,} positions are wrong, the first: {check.first}")
-    words = f"{phase}: {check.samples:,} positions follow from the rules and the positions after them."
+    words = f"{phase} phase: {check.samples:,} positions follow from the rules and the positions after them."
     out.print(words, highlight=False)
 
 

@@ -89,7 +89,7 @@ class Face(ABC):
         """The places of the stage that a player touches, in this order, to make the action."""
 
     def lasts(self, seat: int, action: int) -> bool:
-        """Whether notation, gesture and preview of a seat's action are the same in all states."""
+        """Whether notation, words, gesture and preview of a seat's action are the same in all states."""
         return False
 
     def meant(self, state: StateRecord, seat: int, touched: Sequence[str]) -> Move:

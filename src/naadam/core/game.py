@@ -27,6 +27,7 @@ from naadam.core.rulebook import Rulebook
 from naadam.core.seats import CHANCE
 from naadam.core.state import Random, State
 from naadam.core.texts import CORE
+from naadam.core.weighing import Weighing
 from naadam.drawing.description import Description
 from naadam.drawing.picture import draw_picture, draw_words
 
@@ -255,6 +256,9 @@ class Game:
         return hasattr(self.rulebook.rules, "view")
 
     def view_record(self, state: StateRecord, seat: int) -> StateRecord:
+        """What a seat may know of a state, to be read: the state itself where nothing is hidden."""
+        if not self.hides:
+            return state
         view = record(self.view_type)
         self.bound.view(state, seat, view)
         return view
@@ -278,10 +282,23 @@ class Game:
         return self._uncompiled
 
     def judged_by(self, file: Path) -> Game:
-        """The same game, whose positions computers judge by the net of a file."""
+        """The same game, whose positions computers judge by the net of a file, or by its weights if it is TOML."""
+        if file.suffix == ".toml":
+            return self.weighed(self.weighing.load(file))
         if self.rulebook.net is None:
             raise SpecError(f"{self.name} has no evaluation that could be learned")
         return self._with_net(self.rulebook.net, file)
+
+    @property
+    def weighing(self) -> Weighing:
+        """The weights of the game's own evaluation; SpecError if it has none that could be fitted to games."""
+        if self.rulebook.weighing is None:
+            raise SpecError(f"{self.name} has no weights that could be fitted to games")
+        return self.rulebook.weighing
+
+    def weighed(self, weights: npt.NDArray[np.float64]) -> Game:
+        """The same game, whose positions computers judge by other weights."""
+        return self._with_tables(self.weighing.put_into(self.rulebook.tables, weights))
 
     @functools.cached_property
     def learned(self) -> Game:
@@ -290,8 +307,11 @@ class Game:
         return self if net is None or net.shipped is None else self._with_net(net, net.shipped)
 
     def _with_net(self, net: Net, file: Traversable) -> Game:
+        return self._with_tables(net.put_into(self.rulebook.tables, read_net(file)[0]))
+
+    def _with_tables(self, tables: Any) -> Game:
         rulebook = copy.copy(self.rulebook)
-        rulebook.tables = net.put_into(rulebook.tables, read_net(file)[0])
+        rulebook.tables = tables
         return Game(rulebook, self.bound.compiled)
 
     def _check_own(self, state: State) -> None:

@@ -42,7 +42,11 @@ class History:
     def play(self, action: int | str, seat: int | None = None) -> State:
         """Take an action; IllegalAction if it is refused, and nothing is changed."""
         acting, number = self.state.resolve_action(action, seat)
-        self.state = self.state.apply(number, acting)
+        return self.reach(self.state.apply(number, acting), number, acting)
+
+    def reach(self, state: State, number: int, acting: int) -> State:
+        """Go on to a state that an action of a seat leads to from this one."""
+        self.state = state
         self._line.append(self._past.add(self.number, number, acting, self.state))
         self.steps.append((number, acting))
         return self.state

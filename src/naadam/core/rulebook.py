@@ -9,6 +9,7 @@
 | `match_rule` | `match.py` | optional: several games that make a match |
 | `symmetries` | `symmetry.py` | optional: the board turned |
 | `net` | `net.py` | optional: how positions are read for a learned evaluation |
+| `weighing` | `weights.py` | optional: the weights of the game's own evaluation, where they can be fitted to games |
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from naadam.core.notation import Notation
 from naadam.core.options import Option, Options, Value
 from naadam.core.symmetry import Symmetry
 from naadam.core.texts import Texts
+from naadam.core.weighing import Weighing
 
 
 class Rulebook(ABC):
@@ -58,6 +60,7 @@ class Rulebook(ABC):
     match_rule: MatchRule | None = None
     symmetries: Sequence[Symmetry] = ()  # the identity left out
     net: Net | None = None
+    weighing: Weighing | None = None
     clashes_known: ClassVar[bool] = False  # whether `clash` knows all, so that no board need be loaded
     planes: Sequence[str] = ()  # what each plane of the tensor of `observe` shows
 

@@ -87,7 +87,9 @@ class Actions(Sequence[Action]):
         return action in self._numbers
 
     def __eq__(self, other: object) -> bool:
-        return list(self._numbers) == list(other) if isinstance(other, Sequence) else NotImplemented
+        if isinstance(other, Actions):
+            return self._numbers == other._numbers
+        return self._numbers == list(other) if isinstance(other, Sequence) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(tuple(self._numbers))

@@ -27,7 +27,13 @@ class Changes:
 
     def to_plain(self) -> dict[str, Any]:
         """As values that JSON can carry, without what is empty."""
-        plain: dict[str, Any] = to_plain(self)
+        plain: dict[str, Any] = {}
+        if self.gone:
+            plain["gone"] = list(self.gone)
+        if self.come:
+            plain["come"] = [[place, piece.plain] for place, piece in self.come]
+        if self.others:
+            plain["others"] = to_plain(self.others)
         return plain
 
 
@@ -37,19 +43,20 @@ def find_changes(before: Description, after: Description) -> Changes:
         return Changes()
     gone, come = _compare_pieces(before.pieces, after.pieces)
     kind: Any = type(after)
-    names, values_of = _other_parts(kind)
+    names, by_key, values_of = _other_parts(kind)
     others = {}
     for name, had, has in zip(names, values_of(before), values_of(after), strict=True):
         if had is not has and had != has:
-            others[name] = _compare_keys(had, has) if isinstance(has, Mapping) else has
+            others[name] = _compare_keys(had, has) if name in by_key else has
     return Changes(gone, come, others)
 
 
 @functools.cache
-def _other_parts(kind: Any) -> tuple[tuple[str, ...], Callable[[Description], tuple[Any, ...]]]:
-    """The names of the parts besides the pieces, and what gives all of them at once."""
-    names = tuple(part.name for part in fields(kind) if part.name != "pieces")
-    return names, operator.attrgetter(*names)
+def _other_parts(kind: Any) -> tuple[tuple[str, ...], set[str], Callable[[Description], tuple[Any, ...]]]:
+    """The names of the parts besides the pieces, those of them with keys of their own, and what gives all at once."""
+    parts = [part for part in fields(kind) if part.name != "pieces"]
+    names = tuple(part.name for part in parts)
+    return names, {part.name for part in parts if part.default_factory is dict}, operator.attrgetter(*names)
 
 
 def _compare_keys(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
@@ -65,10 +72,11 @@ def _compare_pieces(
     Faces give the same object for a piece that stays, mostly; so these are set aside first, and values compared only
     where that leaves something.
     """
-    had, has = set(map(id, before)), set(map(id, after))
-    gone = [place for place, piece in enumerate(before) if id(piece) not in has]
-    come = [place for place, piece in enumerate(after) if id(piece) not in had]
-    if not {before[place] for place in gone}.isdisjoint(after[place] for place in come):
+    had, has = list(map(id, before)), list(map(id, after))
+    lost, new = {*had}.difference(has), {*has}.difference(had)
+    gone = [place for place, piece in enumerate(had) if piece in lost] if lost else []
+    come = [place for place, piece in enumerate(has) if piece in new] if new else []
+    if gone and come and not {before[place] for place in gone}.isdisjoint(after[place] for place in come):
         same = Counter(before[place] for place in gone) & Counter(after[place] for place in come)
         gone, come = _leave_out(same, before, gone), _leave_out(same, after, come)
     if not _agree(before, gone, after, come):  # the order has changed, or a piece stands there twice

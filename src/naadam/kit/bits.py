@@ -11,12 +11,21 @@ from naadam.core.compiling.intrinsics import WORD
 TablesT = TypeVar("TablesT", bound=NamedTuple)
 
 
+# The numbers of the bits that are set in a byte, by its place in a word and by its value.
+_BITS = [
+    [tuple(first + bit for bit in range(8) if byte >> bit & 1) for byte in range(256)] for first in range(0, 64, 8)
+]
+
+
 def bits_in(word: int) -> list[int]:
     """The numbers of the bits that are set."""
-    found, word = [], word & WORD
-    while word:
-        found.append((word & -word).bit_length() - 1)
-        word &= word - 1
+    found: list[int] = []
+    word &= WORD
+    for bits in _BITS:
+        if not word:
+            break
+        found += bits[word & 255]
+        word >>= 8
     return found
 
 

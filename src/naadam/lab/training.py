@@ -58,21 +58,9 @@ class Training:
         assert net is not None
         return net
 
-    def bot(self, nodes: int, net: str = "", cost: float = 1.0) -> str:
-        """The search of level 5 with nodes in place of its time, and by a net: then fewer, as a node costs more."""
-        settings = dict(settings_of(self.game)["5"])
-        search = settings.pop("search")
-        kept = {key: value for key, value in settings.items() if key not in (*BUDGET, "net", "blur")}
-        if search == "alpha-beta":
-            kept["slots"] = 1 << max(10, (2 * nodes).bit_length())
-        if net:
-            kept["net"] = net
-        wanted = {"nodes": max(1, round(nodes / cost)), **kept}
-        return f"{search}:" + ",".join(f"{key}={value}" for key, value in wanted.items())
-
     @cached_property
     def selfplay(self) -> SelfPlay:
-        return SelfPlay(self.spec, self.bot(self.nodes), self.games, self.seed, self.opening)
+        return SelfPlay(self.spec, strongest(self.game, self.nodes), self.games, self.seed, self.opening)
 
     def learn(self, played: Sequence[Done]) -> tuple[Fit, int]:
         """The weights that games teach, and the number of positions."""
@@ -103,9 +91,21 @@ class Training:
 
     def contest(self, file: Path, nodes: int, cost: float, games: int) -> Contest:
         """The net against the hand-made evaluation in equal time."""
-        return Contest(
-            self.spec, (self.bot(nodes, str(file), cost), self.bot(nodes)), games, self.seed + 1, self.opening
-        )
+        bots = strongest(self.game, nodes, str(file), cost), strongest(self.game, nodes)
+        return Contest(self.spec, bots, games, self.seed + 1, self.opening)
+
+
+def strongest(game: Game, nodes: int, net: str = "", cost: float = 1.0) -> str:
+    """The search of level 5 with nodes in place of its time, and by a net: then fewer, as a node costs more."""
+    settings = dict(settings_of(game)["5"])
+    search = settings.pop("search")
+    kept = {key: value for key, value in settings.items() if key not in (*BUDGET, "net", "blur")}
+    if search == "alpha-beta":
+        kept["slots"] = 1 << max(10, (2 * nodes).bit_length())
+    if net:
+        kept["net"] = net
+    wanted = {"nodes": max(1, round(nodes / cost)), **kept}
+    return f"{search}:" + ",".join(f"{key}={value}" for key, value in wanted.items())
 
 
 def has_won(played: Sequence[Played]) -> bool:

@@ -44,8 +44,10 @@ class Analysis:
         table, language, known = self._room.table, reader.language, list(self.moves)
         for begin in range(0, max(1, len(known)), MOST_AT_ONCE):
             end = begin + MOST_AT_ONCE
-            judged = await self._room.house.one_by_one(
-                functools.partial(judged_move, table, move, language) for move in known[begin:end]
+            judged = await self._room.house.turns.make(
+                reader.address,
+                table.id,
+                (functools.partial(judged_move, table, move, language) for move in known[begin:end]),
             )
             reader.send(replies.Analysed(judged, self.done and end >= len(known)))
 

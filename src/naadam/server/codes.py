@@ -61,7 +61,7 @@ class Codes:
         found = self._void("".join(filter(str.isdigit, code)))
         if found is None or found.until <= self._clock():
             raise NotDone("no-such-code")
-        self._tries.forgive(address)
+        self._tries.give_back(address)  # and no more: one can have codes of one's own
         return found
 
     def _void(self, code: str | None) -> Invitation | None:

@@ -26,6 +26,9 @@ from naadam.server.talking import talks
 MOST_CHOICES = 400  # beyond which none is told: a page asks touch by touch
 # What was made of actions that last, by face, then by seat, then by number.
 LASTING: WeakKeyDictionary[Face, dict[int, dict[int, replies.PackedChoice]]] = WeakKeyDictionary()
+# And how they are told of when they are taken, by face, then by language, seat and number.
+SAID: WeakKeyDictionary[Face, dict[tuple[str, int, int], replies.Said]] = WeakKeyDictionary()
+MOST_SAID = 10_000  # of a face that are kept
 HEAD = b'{"type":"moved","answers":null,"glasses":[]'  # how an encoded Moved begins, to be put in by itself
 
 
@@ -308,11 +311,25 @@ def _event(table: Table, event: StoredEvent, mine: tuple[int, ...], language: st
         before, seat, number = table.state_at(event.seq - 1), event.data["seat"], event.data["action"]
         seal = _seal(table, event, before)
         if sees(table, event, mine, before):
-            action = before.game.notation.format(before.record, seat, number)
-            way = [] if seat == CHANCE else before.game.face.preview(before.record, seat, number).get("way", [])
-            said = replies.Said(action=action, words=before.say(number, language, seat), way=way)
+            said = _said(before, seat, number, language)
             story = table.game.face.tells(before.record, seat, number)
     return replies.TableEvent(event.seq, event.kind, event.data.get("seat"), said, event.data.get("by"), seal, story)
+
+
+def _said(before: State, seat: int, number: int, language: str) -> replies.Said:
+    """An action in notation and in words, made once if it lasts."""
+    face, record = before.game.face, before.record
+    known = SAID.setdefault(face, {})
+    said = known.get((language, seat, number))
+    if said is None:
+        way = [] if seat == CHANCE else face.preview(record, seat, number).get("way", [])
+        action = before.game.notation.format(record, seat, number)
+        said = replies.Said(action=action, words=before.say(number, language, seat), way=way)
+        if seat != CHANCE and face.lasts(seat, number):
+            if len(known) >= MOST_SAID:
+                known.clear()
+            known[language, seat, number] = said
+    return said
 
 
 def sees(table: Table, event: StoredEvent, mine: tuple[int, ...], before: State) -> bool:

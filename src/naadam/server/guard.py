@@ -7,6 +7,8 @@ from typing import Any
 
 from starlette.responses import Response
 
+from naadam.server.turns import Turns
+
 LARGEST_BODY = 64 * 1024  # a record of a long game
 
 HEADERS = {
@@ -30,7 +32,8 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 class Guard:
     """An application before the application: sockets go straight to `socket`, requests on if they may.
 
-    What another server answers goes no further: `elsewhere` gives what to receive from if none has answered.
+    What another server answers goes no further: `elsewhere` gives what to receive from if none has answered. Requests
+    take turns, so that nobody waits for all that somebody else asks for.
     """
 
     def __init__(
@@ -39,11 +42,13 @@ class Guard:
         socket: Application,
         elsewhere: Callable[[Scope, Receive, Send], Awaitable[Receive | None]],
         refuse: Callable[[Scope], Response],
+        turns: Callable[[], Turns],
     ) -> None:
         self._app = app
         self._socket = socket
         self._elsewhere = elsewhere
         self._refuse = refuse
+        self._turns = turns
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -64,9 +69,13 @@ class Guard:
         if not may_enter(scope):
             await self._refuse(scope)(scope, receive, send_guarded)
             return
-        here = await self._elsewhere(scope, receive, send_guarded)
+        address = scope["client"][0] if scope.get("client") else ""
+        await self._turns().step_by_step(address, scope["path"], self._answer(scope, receive, send_guarded))
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        here = await self._elsewhere(scope, receive, send)
         if here is not None:
-            await self._app(scope, here, send_guarded)
+            await self._app(scope, here, send)
 
 
 def may_enter(scope: Scope) -> bool:

@@ -32,6 +32,11 @@ class Hands:
         self._hearing: set[asyncio.Task[None]] = set()
         self.take: Take | None = None  # what to do with what is given; None while nothing can be taken
 
+    @property
+    def open(self) -> bool:
+        """Whether others can give something to this server."""
+        return self._listening is not None and self.take is not None
+
     def listen(self, server: Server) -> None:
         """Take from others what they give to this server, under the name that it has now."""
         self.close()

@@ -7,9 +7,9 @@ import logging
 import random
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import Any, TypeVar
+from typing import Any
 
 from naadam.bots.analysis import Judgement, Weighed
 from naadam.bots.coach import Caution
@@ -44,6 +44,7 @@ from naadam.server.store import Store, StoredEvent
 from naadam.server.table import Table
 from naadam.server.tenure import Sole
 from naadam.server.thinking import Asker, Hasty, Thinkers
+from naadam.server.turns import Turns
 from naadam.server.writing import Writer
 
 log = logging.getLogger(__name__)
@@ -57,11 +58,7 @@ MOST_IDLE_EVENTS = 20_000  # of rooms where nobody is; each takes some 3 KiB
 LEVEL_OF_HASTY_HINTS = 4
 SECONDS_BETWEEN_SWEEPS = 10.0
 EVENTS_A_TURN = 50  # of a log that are folded in before others have their turn
-SECONDS_AT_A_TIME = 0.002  # of work on an answer, after which others have their turn
 MOST_SECONDS = 1.0  # that a computer player thinks about a move; see Searcher.moves for whole turns
-
-
-Piece = TypeVar("Piece")
 
 
 class House:
@@ -98,7 +95,7 @@ class House:
         self._tasks: set[asyncio.Task[None]] = set()
         self.compiling = Compiling(self._tell_compiling)
         self.solving = Solving()
-        self._turn = asyncio.Lock()  # of long answers
+        self.turns = Turns()  # of long answers and requests
         self._opening = asyncio.Lock()
         self._weight = 0  # in events, of the rooms where nobody is
         self._swept = -SECONDS_BETWEEN_SWEEPS
@@ -110,19 +107,6 @@ class House:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
-
-    async def one_by_one(self, pieces: Iterable[Callable[[], Piece]]) -> list[Piece]:
-        """Make an answer in pieces; one that takes long gives others as much time, and other such answers wait."""
-        found = []
-        async with self._turn:
-            begin = time.perf_counter()
-            for piece in pieces:
-                found.append(piece())
-                spent = time.perf_counter() - begin
-                if spent > SECONDS_AT_A_TIME:
-                    await asyncio.sleep(spent)
-                    begin = time.perf_counter()
-        return found
 
     async def stores(self) -> bool:
         """Whether the store can be written to, and this server may."""
@@ -190,9 +174,10 @@ class House:
         table = Table.from_setup(table_id, opening.game, setup)
         table.take_all(steps)
         table.take_all(table.chance_due())
-        server = self._server()
-        followed, fences = None, {}
-        if before is not None:
+        server, followed, fences = self._server(), None, {}
+        if before is None:
+            server = self.tenure.choose()
+        else:
             followed, fences = (before[0].table.id, before[1]), before[0].fences
         await self.writer.ask(
             self.store.create, table_id, opening.game.spec, setup, table.events, followed, server, fences

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from fastapi import Request, Response
 
+ASK_AGAIN = "no-cache"  # it may be kept, if the server says that it is still the same
 LEAST_ZIPPED = 1024  # bytes below which compressing saves nothing
 
 

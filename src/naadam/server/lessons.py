@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from fastapi import APIRouter
-from pydantic import BaseModel, Field
+from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel, Field, TypeAdapter
 
 from naadam.core.errors import SpecError
 from naadam.core.lessons import Lesson, lessons
@@ -15,6 +16,7 @@ from naadam.core.puzzles import puzzles
 from naadam.core.state import Action
 from naadam.server import messages, replies
 from naadam.server.failures import NotDone
+from naadam.server.kept import ASK_AGAIN, Kept
 from naadam.server.messages import Language
 from naadam.server.pace import Pace
 from naadam.server.players import Player
@@ -26,6 +28,7 @@ from naadam.server.table import Decided, Table
 if TYPE_CHECKING:
     from naadam.server.house import House
 
+MOST_KEPT = 64  # lists of lessons and of puzzles
 ADDRESS = re.compile(r"/api/games/([a-z0-9-]{1,40})/(lessons|puzzles)/(\d{1,3})/socket")
 
 Others = (
@@ -56,12 +59,18 @@ class LessonInfo(BaseModel):
 
 
 router = APIRouter(prefix="/api")
+LESSONS = TypeAdapter(list[LessonInfo])
 
 
-@router.get("/games/{name}/lessons")
-async def list_lessons(name: str, language: Language = "en") -> list[LessonInfo]:
+@router.get("/games/{name}/lessons", response_model=list[LessonInfo])
+async def list_lessons(request: Request, name: str, language: Language = "en") -> Response:
     """The first steps of a game; an empty list if its package has none."""
-    return [
+    return keep_lessons(name, language).answer(request, ASK_AGAIN)
+
+
+@functools.lru_cache(MOST_KEPT)
+def keep_lessons(name: str, language: Language) -> Kept:
+    told = [
         LessonInfo(
             spec=lesson.game.spec,
             task=lesson.say("task", language),
@@ -73,6 +82,7 @@ async def list_lessons(name: str, language: Language = "en") -> list[LessonInfo]
         )
         for lesson in lessons(name)
     ]
+    return Kept.of("application/json", LESSONS.dump_json(told))
 
 
 class PuzzleInfo(BaseModel):
@@ -85,10 +95,18 @@ class PuzzleInfo(BaseModel):
     distance: int | None = Field(description="of one from solved tables: moves to the next capture or the end")
 
 
-@router.get("/games/{name}/puzzles")
-async def list_puzzles(name: str, language: Language = "en") -> list[PuzzleInfo]:
+PUZZLES = TypeAdapter(list[PuzzleInfo])
+
+
+@router.get("/games/{name}/puzzles", response_model=list[PuzzleInfo])
+async def list_puzzles(request: Request, name: str, language: Language = "en") -> Response:
     """The puzzles of a game, the easy ones first; an empty list if its package has none."""
-    return [
+    return keep_puzzles(name, language).answer(request, ASK_AGAIN)
+
+
+@functools.lru_cache(MOST_KEPT)
+def keep_puzzles(name: str, language: Language) -> Kept:
+    told = [
         PuzzleInfo(
             spec=puzzle.game.spec,
             task=puzzle.say("task", language),
@@ -98,6 +116,7 @@ async def list_puzzles(name: str, language: Language = "en") -> list[PuzzleInfo]
         )
         for puzzle in puzzles(name)
     ]
+    return Kept.of("application/json", PUZZLES.dump_json(told))
 
 
 class NotWanted(NotDone):

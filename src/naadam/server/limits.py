@@ -47,8 +47,12 @@ class Addresses:
         self._left[address] = (left - 1 if left >= 1 else left, now)
         return left >= 1
 
-    def forgive(self, address: str) -> None:
-        self._left.pop(neighbourhood(address), None)
+    def give_back(self, address: str) -> None:
+        """Take back that an address has just spent one."""
+        address = neighbourhood(address)
+        if address in self._left:
+            left, at = self._left[address]
+            self._left[address] = (left + 1, at)
 
 
 def neighbourhood(address: str) -> str:

@@ -22,7 +22,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import sqlalchemy as sql
 
 from naadam.core.errors import NaadamError
-from naadam.server.failures import TEXTS, NotDone
+from naadam.server.failures import TEXTS, NotDone, NotStored
 from naadam.server.limits import Addresses, is_local
 from naadam.server.store import Store, notices
 
@@ -101,6 +101,7 @@ class Notices:
         self._asked = Addresses(ASKED_AT_ONCE, ASKED_A_MINUTE)
         self._letters = Addresses(LETTERS_AT_ONCE, LETTERS_A_MINUTE)
         self._last: dict[tuple[str, int], float] = {}  # when a seat was last written to
+        self._later: set[tuple[str, int]] = set()  # those to be written to, if that is still of use
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -118,7 +119,7 @@ class Notices:
         if not is_local(asker) and not self._asked.spend(asker):
             raise NotDone("too-often")
         row = Wanted(table_id, seat, address, language, secrets.token_urlsafe(24), False, 0)
-        await self._in_thread(self._write, row)
+        await _ask(self._write, row)
         self._send(row, "confirm")
 
     def _write(self, row: Wanted) -> None:
@@ -129,7 +130,7 @@ class Notices:
 
     async def answer(self, key: str, wanted: bool) -> str:
         """Confirm that letters are wanted, or that none are any more; what is said to that."""
-        row = await self._in_thread(self._answer, key, wanted)
+        row = await _ask(self._answer, key, wanted)
         if row is None:
             raise NotDone("no-notice")
         return TEXTS.get("letters", "confirmed" if wanted else "stopped", row.language)
@@ -151,22 +152,34 @@ class Notices:
         here = {seat for reader in room.readers for seat in reader.mine}
         for seat in table.to_act:
             if seat not in before and seat not in here and seat in table.people():
-                self._keep(self._tell(table.id, seat, table.seq, table.game.title))
+                self._keep(self._tell(room, seat))
 
-    async def _tell(self, table_id: str, seat: int, seq: int, game: Callable[[str], str]) -> None:
-        now = time.monotonic()
-        if now - self._last.get((table_id, seat), -SECONDS_BETWEEN_LETTERS) < SECONDS_BETWEEN_LETTERS:
-            return
+    async def _tell(self, room: Room, seat: int) -> None:
+        """Write to a seat; soon after another letter only if it is still to move when some time has passed."""
+        house, table, place = room.house, room.table, (room.table.id, seat)
+        wait = self._last.get(place, -SECONDS_BETWEEN_LETTERS) + SECONDS_BETWEEN_LETTERS - time.monotonic()
         try:
-            row = await self._in_thread(self._find, table_id, seat, seq)
-        except Exception as error:
-            log.error("a letter is not written: %s", type(error).__name__)
+            if wait > 0:
+                if place in self._later:
+                    return
+                self._later.add(place)
+                await asyncio.sleep(wait)
+                found, now_open = await house.look_at(table.id), house.rooms.get(table.id)
+                here = {mine for reader in now_open.readers for mine in reader.mine} if now_open else set()
+                if found is None or seat not in found.to_act or seat in here or seat not in found.people():
+                    return
+                table = found
+            row = await _ask(self._find, table.id, seat, table.seq)
+        except NotDone:
             return
+        finally:
+            if wait > 0:
+                self._later.discard(place)
         if row is not None:
             if len(self._last) >= MOST_WAITING:
                 self._last.clear()
-            self._last[table_id, seat] = now
-            self._send(row, "turn", game=game)
+            self._last[place] = time.monotonic()
+            self._send(row, "turn", game=table.game.title)
 
     def _find(self, table_id: str, seat: int, seq: int) -> Wanted | None:
         """Who wants a letter about this event, once, whichever server asks."""
@@ -198,7 +211,7 @@ class Notices:
         try:
             for number in range(TRIES):
                 try:
-                    await self._in_thread(hand_in, self._post, letter)
+                    await asyncio.get_running_loop().run_in_executor(self._thread, hand_in, self._post, letter)
                     return
                 except (OSError, smtplib.SMTPException) as error:  # whose texts may hold the address
                     log.error("a letter is not taken: %s", type(error).__name__)
@@ -213,13 +226,19 @@ class Notices:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _in_thread(self, function: Any, *arguments: Any) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
-
     def close(self) -> None:
         for task in self._tasks:
             task.cancel()
         self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+async def _ask(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Ask the database, in a thread that waits for no mail server; NotStored if it fails."""
+    try:
+        return await asyncio.to_thread(function, *arguments)
+    except sql.exc.SQLAlchemyError as error:  # whose text may hold the address
+        log.error("the store failed over a letter: %s", type(error).__name__)
+        raise NotStored from None
 
 
 def hand_in(post: Post, letter: EmailMessage) -> None:

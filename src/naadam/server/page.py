@@ -21,13 +21,12 @@ from naadam.drawing.picture import draw_board
 from naadam.drawing.stage import Stage
 from naadam.server.bodies import Position, Scene, Spec
 from naadam.server.failures import TEXTS, NotDone
-from naadam.server.kept import Kept
+from naadam.server.kept import ASK_AGAIN, Kept
 from naadam.server.messages import Language
 
 STATIC = resources.files(__package__) / "static"
 FOR_A_DAY = "max-age=86400"
-FOR_EVER = "max-age=31536000, immutable"  # the name of a file of the page tells what is in it
-ASK_AGAIN = "no-cache"  # it may be kept, if the server says that it is still the same
+FOR_EVER = "max-age=31536000, immutable"  # the name of a file of the page changes with its contents
 MOST_KEPT = 64  # stages and pictures
 ZIPPED = (".js", ".css", ".svg")
 
@@ -73,9 +72,13 @@ async def page_texts(language: Language = "en") -> dict[str, dict[str, str]]:
     return {section: dict(texts) for section, texts in TEXTS.sections(language).items()}
 
 
-@router.get("/rules")
-async def rules(spec: Spec, language: Language = "en") -> RulesText:
-    game = load_shipped(spec)
+@router.get("/rules", response_model=RulesText)
+async def rules(request: Request, spec: Spec, language: Language = "en") -> Response:
+    return keep_rules(load_shipped(spec), language).answer(request, ASK_AGAIN)
+
+
+@functools.lru_cache(MOST_KEPT)
+def keep_rules(game: Game, language: Language) -> Kept:
     numbered = zip(game.rulebook.clauses, game.clauses(language).items(), strict=True)
     found = find_guide(game.name)
     aim = found.aim if found else ()
@@ -83,7 +86,8 @@ async def rules(spec: Spec, language: Language = "en") -> RulesText:
         Clause(clause=clause, text=text, applies=game.rulebook.applies(number), aim=clause in aim)
         for number, (clause, text) in numbered
     ]
-    return RulesText(title=game.title(language), clauses=clauses)
+    told = RulesText(title=game.title(language), clauses=clauses)
+    return Kept.of("application/json", told.model_dump_json().encode())
 
 
 @router.get("/fitting")

@@ -10,14 +10,15 @@ from naadam.server.bodies import PlaceHeld, SeatsHeld, Standing, TableHeld, Tabl
 from naadam.server.browsers import Held, is_key, new_key
 from naadam.server.door import picture_of, standing_of
 from naadam.server.failures import NotDone
+from naadam.server.kept import ASK_AGAIN
 from naadam.server.messages import Language
-from naadam.server.page import ASK_AGAIN
+from naadam.server.pace import SECONDS_A_DAY
 from naadam.server.room import hash_token
 from naadam.server.routes import TheAddress, TheHouse, table_of
 
 COOKIE = "naadam-browser"
 COOKIE_PATH = "/api/browser"  # it is sent to nothing else
-COOKIE_SECONDS = 400 * 86_400  # as long as browsers keep one
+COOKIE_SECONDS = 400 * SECONDS_A_DAY  # as long as browsers keep one
 
 router = APIRouter(prefix="/api")
 Key = Annotated[str, Cookie(alias=COOKIE)]
@@ -81,8 +82,7 @@ async def standing(house: TheHouse, table_id: TableId, language: Language = "en"
 async def picture(request: Request, house: TheHouse, table_id: TableId) -> Response:
     """The board of a table as those who watch know it, as an SVG of its own."""
     table = await table_of(house, table_id)
-    [drawn] = await house.one_by_one([lambda: picture_of(table)])
-    return drawn.answer(request, ASK_AGAIN)
+    return picture_of(table).answer(request, ASK_AGAIN)
 
 
 @router.get("/whereabouts")

@@ -10,7 +10,7 @@ import functools
 import hashlib
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from naadam.core.errors import IllegalAction, NaadamError
@@ -42,6 +42,7 @@ from naadam.server.supposing import suppose, supposed_by
 from naadam.server.table import Table
 from naadam.server.talking import LINES_TOLD, Talk, told
 from naadam.server.thinking import Asker
+from naadam.server.turns import Piece
 
 if TYPE_CHECKING:
     from naadam.server.house import House
@@ -161,7 +162,7 @@ class Room:
             for begin in range(reader.told, table.seq, EVENTS_A_PIECE)
         ]
         opened, until = opened_for(table, mine, language, reader.told), table.seq
-        events = [event for piece in await self.house.one_by_one(pieces) for event in piece]
+        events = [event for piece in await self._make(reader, pieces) for event in piece]
         reader.told = until
         return [*opened, *events]
 
@@ -252,11 +253,11 @@ class Room:
             await self._look(reader, message)
         elif isinstance(message, messages.Recount):
             tell = functools.partial(story_for, self.table, reader.mine, message.at, message.id)
-            reader.send((await self.house.one_by_one([tell]))[0])
+            reader.send((await self._make(reader, [tell]))[0])
         elif isinstance(message, messages.Analyse):
             await ask_for_analysis(self, reader, message)
         elif isinstance(message, messages.Vary):
-            reader.send((await self.house.one_by_one([functools.partial(vary, self, reader, message)]))[0])
+            reader.send((await self._make(reader, [functools.partial(vary, self, reader, message)]))[0])
         elif isinstance(message, messages.Explore):
             explore(self, reader, message)
         elif isinstance(message, messages.Resign) and f"{message.seat}:{message.id}" in self.table.messages:
@@ -323,18 +324,22 @@ class Room:
         for reader in list(self.readers):
             reader.fail(message if reader is asker else None, error)
 
+    async def _make(self, reader: Reader, pieces: Iterable[Callable[[], Piece]]) -> list[Piece]:
+        """Make an answer that takes long."""
+        return await self.house.turns.make(reader.address, self.table.id, pieces)
+
     async def _look(self, reader: Reader, message: messages.Look) -> None:
         if message.at > self.table.seq:
             reader.fail(message.id, NotDone("not-yet"))
         else:
             span = range(message.at, min(message.at + message.count, self.table.seq + 1))
             table, mine = self.table, reader.mine
-            seen = await self.house.one_by_one(functools.partial(drawing_for, table, mine, at) for at in span)
+            seen = await self._make(reader, (functools.partial(drawing_for, table, mine, at) for at in span))
             reader.send(replies.Seen(message.id, message.at, seen))
 
     async def _explain(self, reader: Reader, message: Asked) -> None:
         try:
-            [answer] = await self.house.one_by_one([functools.partial(self._answer, reader, message)])
+            [answer] = await self._make(reader, [functools.partial(self._answer, reader, message)])
             reader.send(answer)
         except IllegalAction as error:
             reader.refuse(message.id, error)
@@ -402,6 +407,7 @@ class Room:
                 return
             name = f"{message.seat}:{message.id}"
             if self.table.next is None and name not in self.table.messages:
+                self.house.admit(reader.address)
                 table_id = secrets.token_urlsafe(12)
                 event = StoredEvent(self.table.seq + 1, "next", {"table": table_id}, name)
                 try:

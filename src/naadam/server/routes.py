@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
 from dataclasses import replace
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
+from pydantic import TypeAdapter
 
 import naadam
 from naadam.core.errors import PackageError
@@ -16,6 +18,7 @@ from naadam.core.lessons import lessons
 from naadam.core.options import Number, comes_first, write_value
 from naadam.core.puzzles import puzzles
 from naadam.core.registry import load_shipped, rulebook
+from naadam.core.texts import LANGUAGES
 from naadam.server.bodies import (
     CodeIssued,
     CodeTold,
@@ -36,11 +39,15 @@ from naadam.server.codes import MINUTES
 from naadam.server.door import drawing_for
 from naadam.server.failures import NotDone
 from naadam.server.house import House
+from naadam.server.kept import ASK_AGAIN, Kept
 from naadam.server.messages import Language
 from naadam.server.opening import Opening, read_opening
 from naadam.server.pace import Pace, read_pace
 from naadam.server.players import Player
 from naadam.server.table import Table
+
+GAMES = TypeAdapter(list[GameInfo])
+MOST_KEPT = 64  # games in words
 
 log = logging.getLogger(__name__)
 router = APIRouter(prefix="/api")
@@ -69,10 +76,20 @@ async def health(house: TheHouse, response: Response) -> Health:
     return found
 
 
-@router.get("/games")
-async def list_games(house: TheHouse, language: Language = "en") -> list[GameInfo]:
-    games = (describe_game(name, language, house.engines_for(name)) for name in naadam.game_names())
-    return [game for game in games if game is not None]
+@router.get("/games", response_model=list[GameInfo])
+async def list_games(request: Request, house: TheHouse, language: Language = "en") -> Response:
+    engines = tuple((name, tuple(house.engines_for(name))) for name in naadam.game_names())
+    for name, playing in engines:  # at first each takes a while
+        keep_game(name, language, playing)
+        await asyncio.sleep(0)
+    return keep_games(language, engines).answer(request, ASK_AGAIN)
+
+
+@functools.lru_cache(2 * len(LANGUAGES))
+def keep_games(language: Language, engines: tuple[tuple[str, tuple[str, ...]], ...]) -> Kept:
+    """All games in words; `engines` are the names of each with those that play it."""
+    games = (keep_game(name, language, playing) for name, playing in engines)
+    return Kept.of("application/json", GAMES.dump_json([game for game in games if game is not None]))
 
 
 @router.post("/tables", status_code=201)
@@ -183,6 +200,11 @@ async def table_of(house: House, table_id: str) -> Table:
 def read_player(wanted: PlayerWanted) -> Player:
     engine = wanted.engine if wanted.kind == "computer" else ""
     return Player(wanted.kind, wanted.name, level=wanted.level, engine=engine, coached=wanted.coached)
+
+
+@functools.lru_cache(MOST_KEPT)
+def keep_game(name: str, language: Language, engines: tuple[str, ...]) -> GameInfo | None:
+    return describe_game(name, language, list(engines))
 
 
 def describe_game(name: str, language: str, engines: list[str]) -> GameInfo | None:

@@ -8,10 +8,12 @@ of its table (see `leases`), and is written only if that still holds when it is 
 from __future__ import annotations
 
 import contextlib
+import shutil
 import sqlite3
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -27,7 +29,9 @@ ADVISORY_LOCK = 6151  # of PostgreSQL: the number under which a server changes t
 FIRST_FENCE = 1
 SECONDS_FOR_OTHERS = 5  # that a writer to a file waits for another
 SECONDS_BETWEEN_KNOCKS = 0.0005
-ROWS_AT_ONCE = (64, 8, 1)  # that one statement writes to a file, the most first
+BYTES_OF_LOG = 8 << 20  # of the write-ahead log of a file, which is made that long before anything waits for it
+FREE_FOR_LOG = 64 * BYTES_OF_LOG  # on the disk, without which it is not
+PAGES_OF_LOG = 1500  # after which whoever writes clears it up, if nobody else has: fewer than it is long
 # A server that is frozen in the middle of a transaction, or cut off, must not hold up those that live.
 OF_POSTGRESQL = {
     "connect_timeout": 3,
@@ -157,10 +161,11 @@ class Store:
                 f"this database needs the Python package {error.name}; install naadam[postgresql]"
             ) from None
         self._statement = str(events.insert().compile(dialect=self.engine.dialect))
-        blanks = f"({', '.join('?' * len(events.columns))})"
-        head = self._statement.partition("VALUES")[0]
-        self._statements = [(size, f"{head}VALUES {', '.join([blanks] * size)}") for size in ROWS_AT_ONCE]
+        # One call for all rows, which come as one text: other threads go on meanwhile, and are not asked in between.
+        values = ", ".join(f"json_extract(value, '$[{place}]')" for place in range(len(events.columns)))
+        self._of_many = f"{self._statement.partition('VALUES')[0]} SELECT {values} FROM json_each(?)"
         self._claimed: sqlite3.Connection | None = None
+        self._file: sql.PoolProxiedConnection | None = None  # to which moves are written
         if self.engine.dialect.name == "sqlite":
             engine_event.listen(self.engine, "connect", _prepare_sqlite)
         try:
@@ -251,24 +256,59 @@ class Store:
 
     def _append_to_file(self, rows: Sequence[Mapping[str, Any]], fences: Mapping[str, int]) -> None:
         """The same as for other databases, by SQLite's own means: this is done for every move."""
+        connection = self._file or self.engine.raw_connection()
+        if self._is_file:
+            self._file = connection  # kept: there is one who writes
+        try:
+            cursor = connection.cursor()
+            if fences:
+                _begin(cursor)
+            if len(rows) == 1:
+                cursor.execute(self._statement, tuple(rows[0].values()))
+            else:
+                cursor.execute(self._of_many, [msgspec.json.encode([tuple(row.values()) for row in rows]).decode()])
+            if fences:
+                asked = f"SELECT table_id, fence FROM tenures WHERE table_id IN ({', '.join('?' * len(fences))})"
+                if dict(cursor.execute(asked, list(fences)).fetchall()) != fences:
+                    raise Fenced
+            connection.commit()
+        except BaseException:
+            connection.rollback()
+            raise
+        finally:
+            if connection is not self._file:
+                connection.close()
+
+    def make_room(self) -> None:
+        """Let the write-ahead log of a file have its length before anybody waits for it.
+
+        What is written over what was there costs the disk less than what makes a file longer: then only its blocks
+        must be on disk, and not also where they are. SQLite begins again at the start of the log each time it has
+        been cleared up; so it is made long once, by something that is too large for memory, and taken back.
+        """
+        if not self._is_file or shutil.disk_usage(Path(self.engine.url.database or "").parent).free < FREE_FOR_LOG:
+            return
         with contextlib.closing(self.engine.raw_connection()) as connection:
-            try:
-                cursor = connection.cursor()
-                if fences:
-                    _begin(cursor)
-                values, done = [tuple(row.values()) for row in rows], 0
-                for size, statement in self._statements:  # each is one call, in which other threads go on
-                    while done + size <= len(values):
-                        cursor.execute(statement, [value for row in values[done : done + size] for value in row])
-                        done += size
-                if fences:
-                    asked = f"SELECT table_id, fence FROM tenures WHERE table_id IN ({', '.join('?' * len(fences))})"
-                    if dict(cursor.execute(asked, list(fences)).fetchall()) != fences:
-                        raise Fenced
-                connection.commit()
-            except BaseException:
-                connection.rollback()
-                raise
+            cursor = connection.cursor()
+            for statement in (
+                "PRAGMA cache_size = 10",
+                "BEGIN IMMEDIATE",
+                "CREATE TABLE room (filling)",
+                f"INSERT INTO room VALUES (zeroblob({BYTES_OF_LOG}))",
+                "ROLLBACK",
+                "PRAGMA cache_size = -2000",
+            ):
+                cursor.execute(statement)
+        self.check()
+
+    def clear_up(self) -> None:
+        """Bring what lies in the write-ahead log of a file to its place; whoever writes need not wait for it."""
+        with contextlib.closing(self.engine.raw_connection()) as connection:
+            connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+    @property
+    def _is_file(self) -> bool:
+        return not self.shared and self.engine.url.database not in (None, "", ":memory:")
 
     def check(self) -> None:
         """Write something that changes nothing; raises if the disk does not take it."""
@@ -313,7 +353,7 @@ class Store:
     def claim(self) -> None:
         """Keep other servers off a database that is a file, until this process ends; StoreError if one has it."""
         path = self.engine.url.database
-        if self.shared or not path or path == ":memory:":
+        if not self._is_file:
             return
         self._claimed = sqlite3.connect(f"{path}-server", timeout=0, isolation_level=None, check_same_thread=False)
         try:
@@ -324,13 +364,16 @@ class Store:
     def close(self) -> None:
         if self._claimed is not None:
             self._claimed.close()
+        if self._file is not None:
+            self._file.close()
         self.engine.dispose()
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
     waiting = f"busy_timeout={1000 * SECONDS_FOR_OTHERS}"
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", waiting):
+    clearing = f"wal_autocheckpoint={PAGES_OF_LOG}"
+    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", waiting, clearing):
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
 

@@ -75,6 +75,7 @@ class Table:
         self.events: list[StoredEvent] = []
         self.seals = Seals(seals or seed)
         self._seqs: list[int] = []  # the numbers of the events of the steps on the way to this state
+        self._foreseen: dict[int, tuple[State, Step, State]] = {}  # by number of an event: what it would lead to
         self._found: list[int] = []  # the number in the past of the state that each event found
         self.messages: dict[str, int] = {}  # seat and id of every message followed: the last event it led to
         self._to_act: tuple[int, ...] | None = None  # who is, once somebody has asked
@@ -279,14 +280,15 @@ class Table:
             first, *others = self._draw_chance(self.state, len(self.history.steps), self.seq, None, set_off=True)
             return [replace(first, message=name), *others]
         seat, number = self._read(message.action, message.seat, message.action)
-        state = self.state.apply(number, seat)
+        self._foreseen.clear()
+        state = self._foresee(self.seq + 1, self.state, number, seat)
         events = [StoredEvent(self.seq + 1, "action", {"seat": seat, "action": number}, name)]
         for text in message.then:
             try:
                 if state.waiting != (seat,):
                     break
                 _, number = state.resolve_action(text, seat)
-                state = state.apply(number, seat)
+                state = self._foresee(self.seq + len(events) + 1, state, number, seat)
             except NaadamError:
                 break
             events.append(StoredEvent(self.seq + len(events) + 1, "action", {"seat": seat, "action": number}))
@@ -361,8 +363,14 @@ class Table:
             number = int(draw_chance(state, self.seed, steps + len(drawn)))
             drawn.append(StoredEvent(seq + len(drawn) + 1, "action", {"seat": CHANCE, "action": number}))
             last = number, CHANCE
-            state = state.apply(number, CHANCE)
+            state = self._foresee(seq + len(drawn), state, number, CHANCE)
         return drawn
+
+    def _foresee(self, seq: int, state: State, number: int, seat: int) -> State:
+        """The state that an event would lead to, kept until the event is folded in."""
+        after = state.apply(number, seat)
+        self._foreseen[seq] = state, (number, seat), after
+        return after
 
     # --- changing ---
 
@@ -375,7 +383,12 @@ class Table:
         match event.kind:
             case "action":
                 self.seals.take(self.state, data["seat"], data["action"], event.seq)
-                self.history.play(data["action"], data["seat"])
+                step = data["action"], data["seat"]
+                foreseen = self._foreseen.pop(event.seq, None)
+                if foreseen is not None and foreseen[0] is self.state and foreseen[1] == step:
+                    self.history.reach(foreseen[2], *step)
+                else:
+                    self.history.play(*step)
                 self.waited.append(self.state.waiting)
                 self._seqs.append(event.seq)
                 self._drop_question()  # whoever plays on lets what was asked lapse

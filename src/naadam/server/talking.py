@@ -51,7 +51,8 @@ class Talk:
         lines = await self.lines()
         if not self._allowances[message.seat].spend():
             raise NotDone("too-much-talk", most=LINES_A_MINUTE)
-        line = StoredLine(len(lines) + 1, message.seat, message.to, text)
+        number = lines[-1].number + 1 if lines else 1  # one that could not be stored may be missing
+        line = StoredLine(number, message.seat, message.to, text)
         self._followed[message.seat, message.id] = line
         lines.append(line)
         try:

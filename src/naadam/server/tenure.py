@@ -7,6 +7,7 @@ import ctypes
 import functools
 import logging
 import re
+import secrets
 import time
 from collections.abc import Awaitable, Callable
 
@@ -37,6 +38,10 @@ class Sole:
 
     def claim(self, table_id: str) -> int | None:
         return None
+
+    def choose(self) -> str | None:
+        """The server that is to have a new table."""
+        return self.server_id
 
     async def release(self) -> None:
         pass
@@ -126,6 +131,11 @@ class Shared(Sole):
         if isinstance(found, Server):
             raise Elsewhere(found)
         return found
+
+    def choose(self) -> str | None:
+        """Any of those that accept from the same socket: one of them may have accepted nearly all connections."""
+        siblings = [server.id for server in self._living if self._is_sibling(server)] if self.hands.open else []
+        return secrets.choice(siblings) if self.server_id in siblings else self.server_id
 
     async def pass_on(
         self, open_table: Callable[[str], Awaitable[object]], scope: Scope, receive: Receive, send: Send

@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_TRIES = 5.0  # to write, where somebody asks whether all is well
 SECONDS_TO_STORE = 10.0
+EVENTS_IN_LOG = 150  # after which the log of a file is cleared up, beside those who write
 
 
 class Unwritten(NamedTuple):
@@ -38,6 +39,9 @@ class Writer:
         self.store = store
         self._metrics = metrics
         self._thread = ThreadPoolExecutor(1, "writer")
+        self._clearing = ThreadPoolExecutor(1, "clearing")
+        self._clear: asyncio.Future[None] | None = None  # while it goes on
+        self._in_log = 0  # events that were written since it began last
         self._unwritten: list[Unwritten] = []
         self._writing: asyncio.Task[None] | None = None
         self.stores = True  # whether it did when something was last written, or somebody asked
@@ -107,10 +111,20 @@ class Writer:
                 for one, fault in zip(waiting, faults, strict=True):
                     if fault is None:
                         self._metrics.events.add(len(one.news))
+                        self._in_log += len(one.news)
                     if not one.stored.done():
                         one.stored.set_result(fault)
         finally:
             self._writing = None
+        if self._in_log >= EVENTS_IN_LOG and (self._clear is None or self._clear.done()) and not self.store.shared:
+            self._in_log = 0
+            self._clear = asyncio.get_running_loop().run_in_executor(self._clearing, self._clear_up)
+
+    def _clear_up(self) -> None:
+        try:
+            self.store.clear_up()
+        except Exception as error:  # whoever writes next does it
+            log.warning("the log of the database was not cleared up: %s", error)
 
     async def check(self) -> bool:
         """Whether the store can be written to, tried every few seconds at most."""
@@ -132,4 +146,5 @@ class Writer:
 
     def close(self) -> None:
         self._thread.shutdown()
+        self._clearing.shutdown()
         self.store.close()

@@ -265,7 +265,7 @@ def compare(twin: State, state: State, seat: int) -> None:
     """An uncompiled state has the same actions and key, and to a seat the same value and view."""
     expect(twin.key == state.key, "uncompiled rules give the same key", state)
     for one in everyone(state):
-        expect(list(twin.actions(one)) == list(state.actions(one)), "and the same actions", state)
+        expect(twin.actions(one) == state.actions(one), "and the same actions", state)
     expect(abs(twin.value(seat) - state.value(seat)) < 1e-12, "and the same value", state)
     expect(twin.view(seat).to_bytes() == state.view(seat).to_bytes(), "and the same view", state)
     expect((twin.view(seat).tensor() == state.view(seat).tensor()).all(), "and the same tensor", state)

@@ -122,6 +122,8 @@ def check_previews(state: State, rng: random.Random) -> None:
                 expect(same, f"the preview of {action} lasts", state)
                 written = state.game.notation.format(start, seat, int(action))
                 expect(written == str(action), f"the notation of {action} lasts", state)
+                said = state.game.start().say(int(action), seat=seat)
+                expect(said == state.say(action, seat=seat), f"the words for {action} last", state)
             for name, places in face.preview(state.record, seat, int(action)).items():
                 expect(places, f"a preview names no {name} where there are none", state)
                 there: Collection[str] | None = stage.points if stage else None

@@ -88,30 +88,33 @@ def match_regrets(tag, tables, choices, following, view, seat, answers, rounds):
         if answers == 0:
             learn_all(tag, tables, choices, together, seat)
             continue
+        learn_further(tag, tables, choices, following, together, seat, answers)
         if is_crowded(choices):
-            learn_in_haste(tag, tables, choices, following, together, seat)
+            halve(choices, seat)
             continue
-        learn_ahead(tag, tables, choices, following, together, seat, answers)
         others = popcount(together & ~(1 << seat))
         if others > 0:
             chosen = draw(choices.rng, others)
             for other in range(len(choices.counts)):
                 if together >> other & 1 and other != seat:
                     if chosen == 0:
-                        learn_ahead(tag, tables, choices, following, together, other, answers)
+                        learn_further(tag, tables, choices, following, together, other, answers)
                     chosen -= 1
 
 
 @rule
-def learn_ahead(tag, tables, choices, following, together, seat, answers):
-    """The same, but judge by what the turn after that should bring, if the seat acts in it."""
+def learn_further(tag, tables, choices, following, together, seat, answers):
+    """Let a seat learn by what its actions bring later on."""
+    crowded = is_crowded(choices)
     decide_others(tag, tables, choices, together, seat)
     luck = choices.rng[0]
     for choice in range(choices.counts[seat]):
         choices.rng[0] = luck
         carry_out(tag, tables, choices, seat, choice)
         after = choices.states[AFTER]
-        if after.waiting >> seat & 1:
+        if crowded:
+            choices.results[choice] = hurry_on(tag, tables, following, after, seat)
+        elif after.waiting >> seat & 1:
             choices.results[choice] = foresee(tag, tables, following, after, seat, answers)
         else:
             choices.results[choice] = judge(tag, tables, choices, after, seat)
@@ -140,20 +143,19 @@ def foresee(tag, tables, choices, state, seat, answers):
 
 
 @rule
-def learn_in_haste(tag, tables, choices, following, together, seat):
-    """Let a seat learn by what it has after some turns in haste."""
-    decide_others(tag, tables, choices, together, seat)
-    luck = choices.rng[0]
-    for choice in range(choices.counts[seat]):
-        choices.rng[0] = luck
-        carry_out(tag, tables, choices, seat, choice)
-        state = following.states[ROOT]
-        copy_state(state, choices.states[AFTER])
-        for _ in range(HASTY_TURNS):
-            if state.waiting != 0:
-                play_turn(tag, tables, following)
-        choices.results[choice] = judge(tag, tables, choices, state, seat)
-    correct_regrets(choices, seat)
+def hurry_on(tag, tables, choices, state, seat):
+    """What a seat has after some turns in haste."""
+    root = choices.states[ROOT]
+    copy_state(root, state)
+    for _ in range(HASTY_TURNS):
+        if root.waiting != 0:
+            play_turn(tag, tables, choices)
+    return judge(tag, tables, choices, root, seat)
+
+
+@rule
+def halve(choices, seat):
+    """Go on with half of a seat's actions, if enough rounds are done."""
     halving = FIRST_HALVING
     while halving < choices.rounds[seat]:
         halving *= NEXT_HALVING

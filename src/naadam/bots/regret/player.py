@@ -32,8 +32,9 @@ class Regret(Searcher[Desk]):
         answers: int = 8,
         blur: float = 0.0,
         seed: int = 0,
+        net: bool | str = False,
     ) -> None:
-        super().__init__(budget, blur, seed)
+        super().__init__(budget, blur, seed, net)
         for name, number, least in (
             ("rounds", rounds, 1),
             ("kept", kept, 1),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from typing import ClassVar
 
@@ -40,6 +41,12 @@ _is_capture = plain(is_capture)
 _may_exchange = plain(may_exchange)
 
 
+@functools.cache
+def _saying(task: str, seat: int) -> Saying:
+    """What a seat is to do, one object for each: there are few."""
+    return Saying(task, seat=seat)
+
+
 class Face(face.Face):
     colours: ClassVar = {"B": "bold red", "A": "bold yellow", "G": "bold cyan", "K": "bold magenta"}
     notation: Notation
@@ -49,6 +56,7 @@ class Face(face.Face):
         self.grid = grid
         self.tables = with_plain_numbers(tables)
         self.moves = grid.moves
+        self._unmarked = {letter: [piece_of(kind, name) for name in grid.names] for letter, kind in KINDS.items()}
 
     # --- pictures ---
 
@@ -57,12 +65,16 @@ class Face(face.Face):
         targets = {tiger: _tiger_targets(self.tables, view, tiger) for tiger in bits_in(view.tigers)}
         trapped = [tiger for tiger, reached in targets.items() if not reached]
         protected = 0 if view.buck == NOWHERE else self.tables.neighbours[view.buck] & view.goats
-        marks = dict.fromkeys(trapped, ("trapped",)) | dict.fromkeys(bits_in(protected), ("protected",))
+        tigers, goats = self._unmarked["B"], self._unmarked["G"]
+        pieces = {point: tigers[point] for point in targets} | {point: goats[point] for point in bits_in(view.goats)}
+        for leader, letter in (view.alpha, "A"), (view.buck, "K"):
+            if leader in pieces:  # which a Buck that was captured is not
+                pieces[leader] = self._unmarked[letter][leader]
+        for mark, marked in ("trapped", trapped), ("protected", bits_in(protected)):
+            for point in marked:
+                pieces[point] = piece_of(pieces[point].kind, pieces[point].point, marks=(mark,))
         return Description(
-            pieces=tuple(
-                piece_of(KINDS[self.notation.letter(view, point)], self.grid.names[point], marks=marks.get(point, ()))
-                for point in bits_in(view.tigers | view.goats)
-            ),
+            pieces=tuple([pieces[point] for point in sorted(pieces)]),
             turn=None if view.waiting == 0 else view.waiting - 1,
             winners=winners_of(rules, self.tables, view, 2),
             counts={
@@ -72,7 +84,7 @@ class Face(face.Face):
                 "trapped": len(trapped),
                 "buck_beside": int(self.tables.alpha != NOWHERE and view.buck == NOWHERE),
             },
-            tasks=tuple(Saying(self._task(view, targets), seat=seat) for seat in seats_in(view.waiting)),
+            tasks=tuple([_saying(self._task(view, targets), seat) for seat in seats_in(view.waiting)]),
         )
 
     def _task(self, view: StateRecord, targets: Mapping[int, int]) -> str:
@@ -115,10 +127,8 @@ class Face(face.Face):
         return ["decline"] if kind == DECLINE else [*(("buck",) if kind == EXCHANGE else ()), self.grid.names[target]]
 
     def lasts(self, seat: int, action: int) -> bool:
-        """What is put down, and steps along a line where neither Alpha nor Buck is named apart."""
-        kind, source, target = self.moves.split(action)
-        step = kind == MOVE and self.tables.between[source, target] == NOWHERE and self.tables.alpha == NOWHERE
-        return kind == PUT or step
+        """What is put down, and all else where neither Alpha nor Buck is named apart: a jump captures there."""
+        return self.tables.alpha == NOWHERE or self.moves.split(action)[0] == PUT
 
     def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
         if seat != TIGERS:

@@ -16,11 +16,13 @@ from naadam.games.yuan import rules
 from naadam.games.yuan.board import SCHEMA, Atlas, Scenario, read_atlas
 from naadam.games.yuan.checks import Checks
 from naadam.games.yuan.face import Face
+from naadam.games.yuan.net import make_net
 from naadam.games.yuan.notation import Notation
 from naadam.games.yuan.rules.auction import MOST_TIES
 from naadam.games.yuan.rules.observation import PLANES
 from naadam.games.yuan.rules.state import BIDDING, CODES, MU, PLANNING, SIDES, SUHEY, TURNS, WEYU, XIANGI
 from naadam.games.yuan.tables import make_land, make_tables
+from naadam.games.yuan.weights import WEIGHING
 
 
 class Imposes(NamedTuple):
@@ -32,6 +34,7 @@ class Imposes(NamedTuple):
 
 
 SHIPPED = {"river-control": Imposes(4, False, False), "crossing-the-waters": Imposes(3, True, True)}
+TWO = 2  # clans: for more nothing is learned
 POWERS = {80: MU, 81: SUHEY, 82: WEYU, 83: XIANGI}  # the clauses of the clans
 
 
@@ -71,6 +74,7 @@ class Yuan(Rulebook):
     rules: ClassVar = rules
     texts = Texts(__package__)
     planes = PLANES
+    weighing = WEIGHING
     only_sealed = True
     clashes_known = True
 
@@ -113,6 +117,7 @@ class Yuan(Rulebook):
         self.notation = Notation(self.land, self.tables)
         self.checks = Checks(self.land, self.tables)
         self.face = Face(self.land, self.tables, self.notation)
+        self.net = make_net() if seats == TWO else None
 
     @classmethod
     def clash(cls, options: Mapping[str, Value]) -> SpecError | None:

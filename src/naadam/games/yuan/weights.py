@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from importlib import resources
 
-import numpy as np
-import numpy.typing as npt
-
+from naadam.core.weighing import Weighing
 from naadam.games.yuan.rules import heuristics
 
-PLACES = {
+ROWS = {
     "temple": heuristics.TEMPLE,
     "three_short": heuristics.THREE_SHORT,
     "two_short": heuristics.TWO_SHORT,
@@ -45,11 +42,4 @@ PLACES = {
 }
 
 
-def read_weights() -> npt.NDArray[np.float64]:
-    """The weights, numbered as in rules/heuristics.py."""
-    text = resources.files(__package__).joinpath("weights.toml").read_text(encoding="utf-8")
-    table = tomllib.loads(text)
-    weights = np.zeros((heuristics.WEIGHTS, 2))
-    for name, place in PLACES.items():
-        weights[place] = table[name]
-    return weights
+WEIGHING = Weighing(heuristics.read_strengths, ROWS, resources.files(__package__) / "weights.toml")

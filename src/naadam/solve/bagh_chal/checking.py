@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from naadam.core.compiling import mix
 from naadam.core.compiling.pinned import Pinned
 from naadam.core.game import Game
 from naadam.games.bagh_chal.rules.state import CAPTURES_TO_WIN, NOWHERE
@@ -23,8 +25,7 @@ from naadam.solve.bagh_chal.tables import (
 from naadam.solve.files import check_table
 
 SAMPLES_AT_ONCE = 100_000
-
-Progress = Callable[[float], None]
+MOVEMENT, PLACEMENT = "movement", "placement"  # phases
 
 
 class Check(NamedTuple):
@@ -35,37 +36,58 @@ class Check(NamedTuple):
     first: str
 
 
-def verify_movement(game: Game, samples: int, seed: int = 0, progress: Progress = lambda _done: None) -> Check:
+class Sample(NamedTuple):
+    """Random positions of one layer of a phase, to be checked; samples depend on nothing but their seeds."""
+
+    phase: str
+    captured: int
+    samples: int
+    seed: int
+
+
+def verify_movement(game: Game, samples: int, seed: int = 0) -> Check:
     """Compare random positions of all layers, the more the larger, with what the rules make of the next ply."""
-    remembers = bool(game.rulebook.tables.memory)
-    for captured in range(CAPTURES_TO_WIN):
-        for kind in ("answers", "values") if remembers else ("values", "distances"):
-            check_table(movement_file(game, captured, kind), game)
-    sizes = [layer_size(game, captured) for captured in range(CAPTURES_TO_WIN)]
-    return verify(game, StatesCheck if remembers else MovementCheck, sizes, samples, seed, progress)
+    return add_up(check_sample(game, sample) for sample in list_samples(game, MOVEMENT, samples, seed))
 
 
-def verify_placement(game: Game, samples: int, seed: int = 0, progress: Progress = lambda _done: None) -> Check:
+def verify_placement(game: Game, samples: int, seed: int = 0) -> Check:
     """Compare random positions with goats in hand, goats to move, with what the rules make of the next two plies."""
-    for captured in range(CAPTURES_TO_WIN):
-        check_table(placement_file(game, captured), game)
-    return verify(game, PlacementCheck, [1] * CAPTURES_TO_WIN, samples, seed, progress)
+    return add_up(check_sample(game, sample) for sample in list_samples(game, PLACEMENT, samples, seed))
 
 
-def verify(game: Game, kind: type[LayerCheck], sizes: list[int], samples: int, seed: int, progress: Progress) -> Check:
-    table = BaghChalTable(game)
-    looked_at, faults, first = 0, 0, ""
+def list_samples(game: Game, phase: str, samples: int, seed: int = 0) -> list[Sample]:
+    """So many positions of all layers of a phase; TableError if a table of it is missing or damaged."""
+    found = []
+    sizes = [layer_size(game, captured) if phase == MOVEMENT else 1 for captured in range(CAPTURES_TO_WIN)]
     for captured in range(CAPTURES_TO_WIN):
+        for file in files_of(game, phase, captured):
+            check_table(file, game)
         wanted = max(1, round(samples * sizes[captured] / sum(sizes)))
-        check = kind(table, captured, seed + captured)
         for start in range(0, wanted, SAMPLES_AT_ONCE):
-            count = min(SAMPLES_AT_ONCE, wanted - start)
-            found = check.run(count)
-            if found and not first:
-                first = check.first()
-            looked_at, faults = looked_at + count, faults + found
-            progress(min(1.0, looked_at / samples))
-    return Check(looked_at, faults, first)
+            own = mix(CAPTURES_TO_WIN * (seed + start) + captured)
+            found.append(Sample(phase, captured, min(SAMPLES_AT_ONCE, wanted - start), own))
+    return found
+
+
+def files_of(game: Game, phase: str, captured: int) -> list[Path]:
+    if phase == PLACEMENT:
+        return [placement_file(game, captured)]
+    kinds = ("answers", "values") if game.rulebook.tables.memory else ("values", "distances")
+    return [movement_file(game, captured, kind) for kind in kinds]
+
+
+def check_sample(game: Game, sample: Sample) -> Check:
+    movement = StatesCheck if game.rulebook.tables.memory else MovementCheck
+    kind: type[LayerCheck] = movement if sample.phase == MOVEMENT else PlacementCheck
+    check = kind(BaghChalTable(game), sample.captured, sample.seed)
+    faults = check.run(sample.samples)
+    return Check(sample.samples, faults, check.first() if faults else "")
+
+
+def add_up(checks: Iterable[Check]) -> Check:
+    found = list(checks)
+    first = next((check.first for check in found if check.faults), "")
+    return Check(sum(check.samples for check in found), sum(check.faults for check in found), first)
 
 
 class LayerCheck(ABC):

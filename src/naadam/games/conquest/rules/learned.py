@@ -7,7 +7,7 @@ games against the hand-made evaluation.
 
 from __future__ import annotations
 
-from naadam.core.compiling import rule
+from naadam.core.compiling import look_up, rule
 from naadam.games.conquest.rules.points import count_held, points_left
 from naadam.games.conquest.rules.state import NOTHING
 
@@ -19,14 +19,6 @@ PARTS, PART_POINTS = 4, 6  # of the movement points left
 HELD_AT = 2 * CALMS * (2 * MOST_LEAD + 1)
 ENTRIES = HELD_AT + PARTS * (MOST_HELD + 1) * (MOST_HELD + 1)
 LOOKUPS = 2
-
-
-@rule
-def look_up(tables, entries, count, entry):
-    """What an entry counts; it is written down where there is room for it."""
-    if count < len(entries):
-        entries[count] = entry
-    return int(tables.net[entry]) if tables.learned > 0.0 else 0
 
 
 @rule

@@ -6,7 +6,7 @@ it out already, and tells it.
 
 from __future__ import annotations
 
-from naadam.core.compiling import ctz, popcount, rule
+from naadam.core.compiling import ctz, look_up, popcount, rule
 from naadam.games.khan.rules.groups import group_at, grown
 from naadam.games.khan.rules.state import (
     ACTIONS,
@@ -56,14 +56,6 @@ def time_of(state):
     for ruler in range(RULERS):
         gone -= int(state.portrait[ruler])
     return min(gone // YURTS_A_TIME, TIMES - 2)
-
-
-@rule
-def look_up(tables, entries, count, entry):
-    """What an entry counts; it is written down where there is room for it."""
-    if count < len(entries):
-        entries[count] = entry
-    return int(tables.net[entry]) if tables.learned > 0.0 else 0
 
 
 @rule

@@ -2,8 +2,8 @@
 
 In the order of reading: state.py, land.py, groups.py, costs.py, clauses.py, cities.py, refusals.py, moves.py,
 auction.py, turns.py; the steps of a resolution: resolution.py, events.py, development.py, fortification.py,
-recruitment.py, attacks.py, isolation.py, income.py, ends.py; then secrets.py; for computer players heuristics.py,
-plausible.py, observation.py.
+recruitment.py, attacks.py, isolation.py, income.py, ends.py; then secrets.py; for computer players learned.py,
+heuristics.py, plausible.py, observation.py.
 """
 
 from naadam.games.yuan.rules.ends import outcome as outcome

@@ -13,6 +13,7 @@ from naadam.games.yuan.rules.attacks import defence, in_range
 from naadam.games.yuan.rules.costs import price, production
 from naadam.games.yuan.rules.ends import PROVINCES_A_TEMPLE, count_for_mu, count_of, temples_of, winners
 from naadam.games.yuan.rules.groups import group_at
+from naadam.games.yuan.rules.learned import learned_lead
 from naadam.games.yuan.rules.refusals import bar_clan
 from naadam.games.yuan.rules.state import (
     FOREST,
@@ -52,6 +53,10 @@ def value(tables, state, seat):
         return 0.0
     if state.phase == OVER:
         return 1.0 if winners(tables, state) >> seat & 1 else -1.0
+    if tables.learned > 0.0 and all_have_clans(tables, state):
+        ahead, learned = compare(tables, state, tables.net[:0])
+        ahead += tables.learned * learned
+        return 2.0 / (1.0 + math.exp(min(-ahead if seat == 0 else ahead, 50.0))) - 1.0
     own = prospects(tables, state, seat)
     others = 1.0
     for other in range(tables.seats):
@@ -61,14 +66,49 @@ def value(tables, state, seat):
 
 
 @rule
+def compare(tables, state, entries):
+    """By how much the first of two seats is stronger by hand, and what is learned of it."""
+    own, own_counts = strength(tables, state, int(state.clan[0]), int(state.chao[0]))
+    rival, rival_counts = strength(tables, state, int(state.clan[1]), int(state.chao[1]))
+    return own - rival, learned_lead(tables, state, own_counts, rival_counts, entries)
+
+
+@rule
+def read(tag, tables, states, seats, leads, entries):
+    """Of each state its lead and its entries, for what learns (core/net.py)."""
+    for row in range(len(states)):
+        for lookup in range(entries.shape[1]):
+            entries[row, lookup] = -1
+        if all_have_clans(tables, states[row]):
+            leads[row], _ = compare(tables, states[row], entries[row])
+
+
+@rule
+def read_strengths(tag, tables, states, strengths):
+    """Of each state how strong every seat is, for what fits the weights (core/weighing.py); 0 before all have clans."""
+    for row in range(len(states)):
+        state = states[row]
+        for seat in range(tables.seats):
+            strengths[row, seat] = prospects(tables, state, seat) if all_have_clans(tables, state) else 0.0
+
+
+@rule
+def all_have_clans(tables, state):
+    for seat in range(tables.seats):
+        if state.clan[seat] == NOTHING:
+            return False
+    return True
+
+
+@rule
 def prospects(tables, state, seat):
     """The strength of a seat's clan; before it has one, of the best or of any that it may get."""
     if state.clan[seat] != NOTHING:
-        return strength(tables, state, int(state.clan[seat]), int(state.chao[seat]))
+        return strength(tables, state, int(state.clan[seat]), int(state.chao[seat]))[0]
     total, best, clans = 0.0, -1000.0, 0
     for clan in range(tables.clans):
         if bar_clan(state, clan) == 0:
-            found = strength(tables, state, clan, int(state.chao[seat]))
+            found, _ = strength(tables, state, clan, int(state.chao[seat]))
             total += found
             best = max(best, found)
             clans += 1
@@ -79,7 +119,7 @@ def prospects(tables, state, seat):
 
 @large_rule
 def strength(tables, state, clan, chao):
-    """What a clan has, in weights."""
+    """What a clan has, in weights; and what was counted for that."""
     turn = min(max(int(state.turn), 1), TURNS)
     needed, needed_next = int(tables.needed[turn - 1]), int(tables.needed[min(turn, TURNS - 1)])
     temples = temples_of(state, clan)
@@ -127,7 +167,8 @@ def strength(tables, state, clan, chao):
     total += weigh(tables, turn, ROOM) * free + weigh(tables, turn, HILL) * hills
     total += weigh(tables, turn, RISK) * lost + weigh(tables, turn, CITY_RISK) * lost_cities
     total += weigh(tables, turn, TEMPLE_RISK) * lost_temples + weigh(tables, turn, BLOW) * blow
-    return total + weigh(tables, turn, SPOILS) * spoils
+    total += weigh(tables, turn, SPOILS) * spoils
+    return total, (temples, blow, rice, forest, mines, free, hills, lost, lost_temples)
 
 
 @rule

@@ -177,6 +177,8 @@ class Tables(NamedTuple):
     prices: Any  # [level]
     silence: Any  # no rows: events that nobody reads
     weights: Any  # for computer players (see heuristics.py)
+    net: Any  # what is learned (learned.py)
+    learned: float  # what 1 of these counts; 0 without a net
 
 
 @rule

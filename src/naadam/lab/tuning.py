@@ -1,0 +1,172 @@
+"""Weights of a game's own evaluation, fitted to self-play from nothing: what is learned in a round plays the next one.
+
+The first round is played without any weights, so nothing depends on those that a game comes with: the same command
+makes the same weights again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from naadam.bots.arena import Contest
+from naadam.core.errors import NaadamError, SpecError
+from naadam.core.game import Game
+from naadam.core.registry import load
+from naadam.core.weighing import DIGITS, Weighing
+from naadam.lab.fitting import HELD_OUT
+from naadam.lab.selfplay import SelfPlay
+from naadam.lab.tables import make_table
+from naadam.lab.training import strongest
+from naadam.lab.work import Done
+
+SHRINK = 10.0  # what a weight has to show for itself, in positions
+MOST_STEPS, SMALL_ENOUGH = 50, 1e-6  # of Newton's method
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """Positions of one variant of a game: what each seat has, and how it shared in the win."""
+
+    games: npt.NDArray[np.int64]  # [row]
+    features: Floats  # [row, seat, weight]
+    shares: Floats  # [row, seat]
+
+
+@dataclass(frozen=True)
+class Tuned:
+    """Weights, and the mean log loss by which results of games that were not learned from were foreseen."""
+
+    weights: Floats
+    before: float  # by the weights that the game comes with
+    after: float
+    positions: int
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """How weights are fitted and tested; the same again has the same weights. All variants have the same weights."""
+
+    specs: tuple[str, ...]
+    games: int = 1000  # of each variant in a round
+    nodes: int = 1000  # per move of these
+    rounds: int = 3
+    opening: int = 0  # random actions before these
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if len({load(spec).name for spec in self.specs}) != 1:
+            raise SpecError("weights are fitted to variants of one game")
+        assert self.weighing
+
+    @property
+    def game(self) -> Game:
+        return load(self.specs[0])
+
+    @property
+    def weighing(self) -> Weighing:
+        return self.game.weighing
+
+    @property
+    def nothing(self) -> Floats:
+        """The weights of the first round."""
+        return np.zeros_like(self.weighing.load(self.weighing.shipped))
+
+    def store(self, folder: Path, weights: Floats) -> Path:
+        """Write weights into a file that is named after them."""
+        text = self.weighing.write(weights)
+        file = folder / f"weights-{hashlib.sha256(text.encode()).hexdigest()[:12]}.toml"
+        try:
+            file.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise NaadamError(f"{file} cannot be written: {error.strerror}") from None
+        return file
+
+    def selfplay(self, spec: str, number: int, file: Path) -> SelfPlay:
+        """The games of a round, by the weights of a file."""
+        bot = strongest(load(spec), self.nodes, str(file))
+        return SelfPlay(spec, bot, self.games, self.seed + number, self.opening)
+
+    def learn(self, played: Sequence[tuple[SelfPlay, Sequence[Done]]]) -> Tuned:
+        """The weights that games teach."""
+        lessons = [make_lesson(selfplay, games) for selfplay, games in played]
+        learned = fit_weights([select(lesson, lesson.games % HELD_OUT != 0) for lesson in lessons])
+        weights = np.round(learned, DIGITS).reshape(self.nothing.shape)
+        held = [select(lesson, lesson.games % HELD_OUT == 0) for lesson in lessons]
+        before = mean_loss(held, self.weighing.load(self.weighing.shipped).reshape(-1))
+        return Tuned(weights, before, mean_loss(held, weights.reshape(-1)), sum(len(one.games) for one in lessons))
+
+    def contest(self, file: Path, nodes: int, games: int) -> Contest:
+        """The weights of a file against those that the game comes with, in the first variant."""
+        bots = strongest(self.game, nodes, str(file)), strongest(self.game, nodes)
+        return Contest(self.specs[0], bots, games, self.seed + self.rounds, self.opening)
+
+
+def make_lesson(selfplay: SelfPlay, played: Sequence[Done]) -> Lesson:
+    """The positions of games in which there was a choice."""
+    table = make_table(selfplay, played, only_states=True)
+    chosen = ~np.isnan(table["value"])
+    games = table["game"][chosen].astype(np.int64)
+    states = table["state"][chosen].reshape(-1).view(selfplay.game.state_type)
+    won = np.array([[1.0 + result for result in done.result["results"]] for done in played])
+    shares = won / won.sum(axis=1, keepdims=True)
+    return Lesson(games, read_features(selfplay.game, states), shares[games])
+
+
+def read_features(game: Game, states: npt.NDArray[Any]) -> Floats:
+    """What each seat of each state has: its strength by one weight alone, for all of them one after the other."""
+    weighing, tables = game.weighing, game.rulebook.tables
+    features = np.zeros((len(states), game.seats, tables.weights.size))
+    for number in range(tables.weights.size):
+        alone = np.zeros(tables.weights.size)
+        alone[number] = 1.0
+        strengths = np.zeros((len(states), game.seats))
+        bound = game.weighed(alone.reshape(tables.weights.shape)).bound
+        bound.bind(weighing.read, states, strengths)(states, strengths)
+        features[:, :, number] = strengths
+    return features
+
+
+def select(lesson: Lesson, rows: npt.NDArray[np.bool_]) -> Lesson:
+    return Lesson(lesson.games[rows], lesson.features[rows], lesson.shares[rows])
+
+
+def chances(features: Floats, weights: Floats) -> Floats:
+    """How likely each seat is to win."""
+    strengths = features @ weights
+    powers = np.exp(strengths - strengths.max(axis=1, keepdims=True))
+    found: Floats = powers / powers.sum(axis=1, keepdims=True)
+    return found
+
+
+def fit_weights(lessons: Sequence[Lesson]) -> Floats:
+    """Logistic regression among all seats, by Newton's method."""
+    size = lessons[0].features.shape[2]
+    weights = np.zeros(size)
+    for _ in range(MOST_STEPS):
+        slope, bend = SHRINK * weights, SHRINK * np.eye(size)
+        for lesson in lessons:
+            likely = chances(lesson.features, weights)
+            slope = slope + np.einsum("rs,rsw->w", likely - lesson.shares, lesson.features)
+            mean = np.einsum("rs,rsw->rw", likely, lesson.features)
+            each = (np.sqrt(likely)[:, :, None] * lesson.features).reshape(-1, size)
+            bend = bend + each.T @ each - mean.T @ mean
+        move = np.linalg.solve(bend, slope)
+        weights = weights - move
+        if np.abs(move).max() < SMALL_ENOUGH:
+            break
+    return weights
+
+
+def mean_loss(lessons: Sequence[Lesson], weights: Floats) -> float:
+    """The mean log loss of results, for all seats together."""
+    losses = [-(one.shares * np.log(chances(one.features, weights) + 1e-12)).sum(axis=1) for one in lessons]
+    return float(np.concatenate(losses).mean())

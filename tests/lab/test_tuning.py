@@ -1,0 +1,103 @@
+"""Weights of a game's own evaluation: read by the rules that judge by them, fitted to games, kept only if they win."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import naadam
+from naadam.bots import named
+from naadam.lab.tuning import Lesson, Tuning, chances, fit_weights, mean_loss, read_features
+
+
+def some_states(game: naadam.Game, count: int) -> list[naadam.State]:
+    """States of random games in which seats plan."""
+    rng, state = random.Random(2), game.start()
+    states: list[naadam.State] = []
+    while len(states) < count:
+        state = state.apply(rng.choice(state.actions()))
+        if state.outcome:
+            state = game.start()
+        elif state.turn != naadam.CHANCE and state.record.turn > 0:
+            states.append(state)
+    return states
+
+
+@pytest.mark.parametrize("spec", ["yuan", "yuan:players=3"])
+def test_what_seats_have_times_the_weights_is_what_the_rules_judge(spec: str) -> None:
+    game = naadam.load(spec).uncompiled()
+    states = some_states(game, 6)
+    records = np.array([np.frombuffer(state.record.tobytes(), np.uint8) for state in states])
+    features = read_features(game, records.reshape(-1).view(game.state_type))
+    rng = np.random.default_rng(3)
+    weights = rng.normal(0, 0.3, game.rulebook.tables.weights.shape)
+    judged = game.weighed(weights)
+    likely = chances(features, weights.reshape(-1))
+    assert np.ptp(likely) > 0.2
+    for row, state in enumerate(states):
+        for seat in range(game.seats):
+            assert judged.bound.value(state.record, seat) == pytest.approx(2 * likely[row, seat] - 1)
+    assert game.bound.tables.weights is not judged.bound.tables.weights
+
+
+def test_the_fit_finds_the_weights_that_decided_the_games() -> None:
+    rng = np.random.default_rng(5)
+    truth = rng.normal(0, 1, 12)
+    lessons = []
+    for seats in (2, 4):
+        features = rng.normal(0, 1, (4000, seats, 12))
+        likely = chances(features, truth)
+        winners = (likely.cumsum(axis=1) > rng.random((4000, 1))).argmax(axis=1)
+        lessons.append(Lesson(np.arange(4000), features, np.eye(seats)[winners]))
+    found = fit_weights(lessons)
+    assert np.abs(found - truth).max() < 0.15
+    assert mean_loss(lessons, found) < mean_loss(lessons, truth) + 1e-4 < mean_loss(lessons, 0 * truth) - 0.3
+    assert np.array_equal(fit_weights(lessons), found)
+
+
+def test_weights_are_written_as_the_shipped_file_and_played_by(tmp_path: Path) -> None:
+    tuning = Tuning(("yuan", "yuan:players=4"))
+    shipped = tuning.weighing.load(tuning.weighing.shipped)
+    assert shipped.any()
+    assert np.array_equal(tuning.weighing.load(tuning.store(tmp_path, shipped)), shipped)
+    text = tuning.weighing.shipped.read_text(encoding="utf-8")
+    assert tuning.weighing.write(shipped) == text.replace("-0.000", "0.000")
+    file = tuning.store(tmp_path, shipped + 0.125)
+    game = naadam.load("yuan")
+    bot = named(f"regret:nodes=80,net={file}", game)
+    tables = bot.desk(game).game.bound.tables  # type: ignore[attr-defined]
+    assert np.allclose(tables.weights, shipped + 0.125)
+    contest = tuning.contest(file, 500, 4)
+    assert contest.bots == (f"regret:nodes=500,rounds=64,net={file}", "regret:nodes=500,rounds=64")
+
+
+def test_the_command_learns_from_nothing_and_goes_on_where_it_was(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "naadam.cli.main", "lab", "tune", "yuan", "--games", "20", "--nodes", "1"]
+    more = ["--rounds", "2", "--test-nodes", "1", "--test-games", "2", "--workers", "1"]
+    first, again = (subprocess.run([*command, *more], cwd=tmp_path, capture_output=True, text=True) for _ in range(2))
+    assert first.returncode == 0, first.stderr
+    told = [line for line in first.stdout.splitlines() if "s/move" not in line]
+    assert told == [line for line in again.stdout.splitlines() if "s/move" not in line]
+    assert "it has not won, so nothing is kept" in first.stdout
+    folder = tmp_path / "tuned"
+    assert sorted(file.name for file in folder.glob("games-*")) == ["games-0-0.jsonl", "games-1-0.jsonl"]
+    assert len(list(folder.glob("weights-*.toml"))) == 3  # none, and those of both rounds
+    assert not (folder / "weights.toml").exists()
+
+
+def test_what_has_no_weights_or_other_ones_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(naadam.SpecError, match="jarmo has no weights that could be fitted to games"):
+        Tuning(("jarmo",))
+    with pytest.raises(naadam.SpecError, match="weights are fitted to variants of one game"):
+        Tuning(("yuan", "jarmo"))
+    file = tmp_path / "weights.toml"
+    game = naadam.load("yuan")
+    for text in ("temple = [1.0, 2.0]", "temple = ", game.weighing.shipped.read_text() + "more = [1.0, 1.0]\n"):
+        file.write_text(text)
+        with pytest.raises(naadam.NaadamError, match=r"weights\.toml has no weights of this game"):
+            game.judged_by(file)
