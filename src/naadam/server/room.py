@@ -244,7 +244,9 @@ class Room:
 
     async def _follow(self, reader: Reader, message: messages.FromClient) -> None:
         self._stay()
-        if isinstance(message, messages.Ping):
+        if isinstance(message, messages.Play) and message.seat in reader.mine:
+            await self._play(reader, message)
+        elif isinstance(message, messages.Ping):
             reader.send(replies.Pong())
         elif isinstance(message, messages.Hello):
             await self._greet(reader, message)
@@ -273,7 +275,12 @@ class Room:
             self._hint(reader, message)
         elif isinstance(message, messages.Rematch):
             await self._rematch(reader, message)
-        elif isinstance(message, messages.Play) and (warned := await warn(self, reader, message)) is not None:
+        else:
+            await self._change(message, reader)
+
+    async def _play(self, reader: Reader, message: messages.Play) -> None:
+        coached = self.table.players[message.seat].coached
+        if coached and (warned := await warn(self, reader, message)) is not None:
             reader.send(warned)
         else:
             await self._change(message, reader)
