@@ -55,6 +55,35 @@ class Made:
         self.changes: dict[tuple[object, ...], tuple[Description, msgspec.Raw]] = {}  # with what they are changes of
         self.news: dict[tuple[object, ...], msgspec.Raw] = {}
         self.picture: Kept | None = None
+        ahead, table.ahead = cast("Ahead | None", table.ahead), None
+        if ahead is not None and ahead.state is table.state:
+            self.drawings[()], self.choices = ahead.drawing, ahead.choices
+            self.changes[id(ahead.known), id(ahead.drawing)] = ahead.known, ahead.changes
+
+
+class Ahead(NamedTuple):
+    """What has been made of a state before the table has reached it, where nothing is hidden."""
+
+    state: State
+    drawing: Description
+    known: Description  # the drawing before it
+    changes: msgspec.Raw  # from that to this
+    choices: dict[tuple[int, str], msgspec.Raw]  # by seat and language
+
+
+def prepare(table: Table, news: Sequence[StoredEvent], languages: Iterable[str]) -> None:
+    """Make what will be told of events, while they are being stored: nobody is told before."""
+    state = table.foreseen(news[-1].seq)
+    if state is None or table.game.hides:
+        return
+    known, drawing = drawn_for(table, ()), state.describe()
+    choices = {
+        (seat, language): msgspec.Raw(replies.encoder.encode(_list_choices(state, seat, language)))
+        for seat in state.waiting
+        if seat != CHANCE
+        for language in languages
+    }
+    table.ahead = Ahead(state, drawing, known, encode(find_changes(known, drawing)), choices)
 
 
 def made_of(table: Table) -> Made:

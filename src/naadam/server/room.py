@@ -25,6 +25,7 @@ from naadam.server.door import (
     known_to,
     moved_for,
     opened_for,
+    prepare,
     recount,
     story_for,
     table_for,
@@ -379,7 +380,7 @@ class Room:
         """Store, then fold in: nobody sees what is not on disk."""
         news = self.watch.stamp(news)
         try:
-            await self.house.writer.append(self.table.id, news, self.fence)
+            await self.house.writer.append(self.table.id, news, self.fence, functools.partial(self._prepare, news))
         except Elsewhere:
             self.house.let_go(self)
             raise
@@ -398,6 +399,10 @@ class Room:
                 still = tuple(seat for seat in reader.mine if seat in self.table.people())
                 if still != reader.mine:
                     reader.mine, reader.known = still, None
+
+    def _prepare(self, news: Sequence[StoredEvent]) -> None:
+        """Make what will be told of events that are being stored; it is told once they are."""
+        prepare(self.table, news, {reader.language for reader in self.readers})
 
     def _hint(self, reader: Reader, message: messages.Hint) -> None:
         give_hint(self, reader, message)

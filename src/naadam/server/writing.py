@@ -25,12 +25,13 @@ EVENTS_IN_LOG = 150  # after which the log of a file is cleared up, beside those
 
 
 class Unwritten(NamedTuple):
-    """Events of a table that wait for the disk, with its fence, and who waits for them."""
+    """Events of a table that wait for the disk, with its fence, who waits for them, and what to do meanwhile."""
 
     table_id: str
     news: Sequence[StoredEvent]
     fence: int | None
     stored: asyncio.Future[Exception | None]
+    meanwhile: Callable[[], None]
 
 
 class Writer:
@@ -69,11 +70,20 @@ class Writer:
     async def _in_thread(self, function: Callable[..., Any], *arguments: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
 
-    async def append(self, table_id: str, news: Sequence[StoredEvent], fence: int | None = None) -> None:
-        """Store events of a table. What comes while the disk is busy is written together, in one go."""
+    async def append(
+        self,
+        table_id: str,
+        news: Sequence[StoredEvent],
+        fence: int | None = None,
+        meanwhile: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Store events of a table. What comes while the disk is busy is written together, in one go.
+
+        `meanwhile` is called once while they are being stored, if there is time.
+        """
         loop = asyncio.get_running_loop()
         stored: asyncio.Future[Exception | None] = loop.create_future()
-        self._unwritten.append(Unwritten(table_id, news, fence, stored))
+        self._unwritten.append(Unwritten(table_id, news, fence, stored, meanwhile))
         if not self.busy:
             self._write(loop)
         fault = await stored
@@ -103,12 +113,18 @@ class Writer:
         fences = {one.table_id: one.fence for one in waiting if one.fence is not None}
         faults: Sequence[Exception | None]
         begin = time.perf_counter()
+        with suppress(RuntimeError):  # the loop has ended
+            loop.call_soon_threadsafe(self._use_time, waiting)
         try:
             faults = self.store.append(news, fences)
         except Exception as error:
             faults = [error] * len(news)
-        with suppress(RuntimeError):  # the loop has ended meanwhile
+        with suppress(RuntimeError):
             loop.call_soon_threadsafe(self._stored, loop, waiting, faults, time.perf_counter() - begin)
+
+    def _use_time(self, waiting: Sequence[Unwritten]) -> None:
+        for one in waiting:
+            one.meanwhile()
 
     def _stored(
         self,
