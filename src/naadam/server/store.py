@@ -205,6 +205,7 @@ class Store:
                 if sync in ("off", "local"):
                     raise StoreError(f"the database does not keep what is written: synchronous_commit {sync}")
                 return
+            connection.exec_driver_sql("SELECT json_extract(value, '$') FROM json_each('[]')")  # see FROM_TEXT
             found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
             if found != "ok":
                 raise StoreError(f"the database is damaged, and nothing is written to it: {found}")
