@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import sqlalchemy as sql
 from alembic import command
 from alembic.config import Config
 
-from naadam.server.store import Store, StoredEvent, StoreError, events, metadata
+from naadam.server.store import BYTES_OF_LOG, Store, StoredEvent, StoreError, events, metadata
 
 
 def open_store(folder: Path) -> Store:
@@ -40,6 +41,45 @@ def test_settings_are_those_that_keep_what_is_written(tmp_path: Path) -> None:
     with store.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+    store.close()
+
+
+def test_the_connection_by_which_moves_are_written_keeps_them_too(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    store.create("table-1", "bagh-chal", {})
+    append(store, "table-1", StoredEvent(1, "action", {}))
+    assert store._file is not None
+    assert store._file.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert store._file.execute("PRAGMA foreign_keys").fetchone() == (1,)
+    assert store._file.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    store.close()
+
+
+def test_what_is_written_does_not_make_the_log_longer(tmp_path: Path) -> None:
+    """It was made long enough at the start, stays so when it is cleared up, and nothing is left of what made it so."""
+    store, log = open_store(tmp_path), tmp_path / "tables.db-wal"
+    store.make_room()
+    length = log.stat().st_size
+    assert length > BYTES_OF_LOG
+    store.create("table-1", "bagh-chal", {})
+    for number in range(1, 1001):
+        append(store, "table-1", StoredEvent(number, "action", {"seat": 0, "action": number}))
+        if number % 100 == 0:
+            store.clear_up()
+    assert log.stat().st_size == length
+    (tmp_path / "copy.db").write_bytes((tmp_path / "tables.db").read_bytes())  # without the log
+    with contextlib.closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
+        assert copy.execute("SELECT count(*) FROM events").fetchone() == (1000,)
+        assert "room" not in {name for (name,) in copy.execute("SELECT name FROM sqlite_master")}
+    store.close()
+
+
+def test_no_room_is_made_on_a_disk_that_has_little(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("naadam.server.store.FREE_FOR_LOG", 1 << 62)
+    store = open_store(tmp_path)
+    before = (tmp_path / "tables.db-wal").stat().st_size
+    store.make_room()
+    assert (tmp_path / "tables.db-wal").stat().st_size == before
     store.close()
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import http.client
+import json
 import os
 import secrets
 import signal
 import socket
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -212,6 +216,27 @@ def test_a_connection_is_that_of_the_process_that_has_the_table(tmp_path: Path) 
         assert play_first(player)["seq"] == 1
         assert [watcher.next("table")["seq"] for watcher in watchers] == [1] * len(watchers)
     finally:
+        served.stop()
+
+
+def test_workers_share_new_tables_whoever_is_asked_for_them(tmp_path: Path) -> None:
+    """One connection reaches one worker, and sets tables that either of them has."""
+    served = Served(tmp_path, options=["--workers", "2"])
+    wanted = json.dumps({"spec": "bagh-chal", "players": [{"kind": "here"}, {"kind": "invited"}]})
+    owners: set[str] = set()
+    asked, until = http.client.HTTPConnection(served.address.removeprefix("http://")), time.monotonic() + 60
+    try:
+        while len(owners) < 2:
+            assert time.monotonic() < until
+            asked.request("POST", "/api/tables", wanted, {"Content-Type": "application/json"})
+            table = json.loads(asked.getresponse().read())
+            with contextlib.closing(sqlite3.connect(tmp_path / "tables.db")) as file:
+                owners.update(server for (server,) in file.execute("SELECT server FROM tenures"))
+        players = [served.join(table["table"], token) for token in table["tokens"]]
+        play_first(players[0])
+        assert players[1].next("table")["seq"] == 1
+    finally:
+        asked.close()
         served.stop()
 
 

@@ -26,7 +26,7 @@ from naadam.server.store import Store
 from naadam.server.tenure import Shared
 
 FILES_OF_OUR_OWN = 128  # the database, worker processes, the page
-YOUNG, MIDDLE, OLD = 10_000, 4, 20  # new objects, looks through them, and through those, before all are looked through
+YOUNG, MIDDLE, OLD = 2_000, 25, 20  # new objects, looks through them, and through those, before all are looked through
 SECONDS_OF_A_THREAD = 0.001  # that it keeps Python for itself: whoever stores does not wait long to say so
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
 EVERYWHERE = "0.0.0.0"

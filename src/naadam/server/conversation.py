@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -50,6 +50,9 @@ class Connection:
         self.play: Callable[[], None] = scope.get("naadam.play", lambda: None)  # say that it is one of those who play
         self.send_now: Callable[[bytes], bool] | None = scope.get("naadam.send_now")
         self._receive, self._send = receive, send
+        direct = receive == scope.get("naadam.receive")  # nothing stands in between
+        self._next: Callable[[], Awaitable[Any]] = scope["naadam.next"] if direct else receive
+        self.waiting: Callable[[], int] = scope["naadam.waiting"] if direct else lambda: 1  # messages, as far as known
 
     async def begin(self) -> None:
         await self._receive()  # that it wants to connect
@@ -59,7 +62,9 @@ class Connection:
 
     async def receive(self) -> str:
         """The next message; Closed if there is none, or if it is none."""
-        frame = await self._receive()
+        frame = await self._next()
+        if isinstance(frame, str):
+            frame = {"type": "websocket.receive", "text": frame}
         if frame["type"] == "websocket.disconnect":
             raise Closed
         text = frame.get("text")
@@ -166,7 +171,8 @@ async def listen(connection: Connection, room: Room, reader: Reader) -> None:
             reader.fail(message.id, NotDone("suppose-later"))
             await asyncio.sleep(0)
             continue
-        await asyncio.sleep(wait)  # others come first in any case
+        if wait > 0 or connection.waiting():
+            await asyncio.sleep(wait)  # others come first; so they did if this one had to be waited for
         work.owe(cost)
         try:
             await room.follow(reader, message)

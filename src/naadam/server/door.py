@@ -29,7 +29,8 @@ LASTING: WeakKeyDictionary[Face, dict[int, dict[int, replies.PackedChoice]]] = W
 # And how they are told of when they are taken, by face, then by language, seat and number.
 SAID: WeakKeyDictionary[Face, dict[tuple[str, int, int], replies.Said]] = WeakKeyDictionary()
 MOST_SAID = 10_000  # of a face that are kept
-HEAD = b'{"type":"moved","answers":null,"glasses":[]'  # how an encoded Moved begins, to be put in by itself
+# How an encoded Moved begins, and where it has choices: what differs from reader to reader is put in by itself.
+HEAD, NO_CHOICES = b'{"type":"moved","answers":null,"glasses":[]', b'"choices":{}'
 
 
 class Known(NamedTuple):
@@ -51,10 +52,39 @@ class Made:
         )  # fmt: skip
         self.drawings: dict[tuple[int, ...], Description] = {}  # by the seats of the reader, where something is hidden
         self.choices: dict[tuple[int, str], msgspec.Raw] = {}  # by seat and language
-        self.moved: dict[tuple[object, ...], bytes] = {}
+        self.moved: dict[tuple[object, ...], list[bytes]] = {}  # what comes before choices, and after them
         self.changes: dict[tuple[object, ...], tuple[Description, msgspec.Raw]] = {}  # with what they are changes of
         self.news: dict[tuple[object, ...], msgspec.Raw] = {}
         self.picture: Kept | None = None
+        ahead, table.ahead = cast("Ahead | None", table.ahead), None
+        if ahead is not None and ahead.state is table.state:
+            self.drawings[()], self.choices = ahead.drawing, ahead.choices
+            self.changes[id(ahead.known), id(ahead.drawing)] = ahead.known, ahead.changes
+
+
+class Ahead(NamedTuple):
+    """What has been made of a state before the table has reached it, where nothing is hidden."""
+
+    state: State
+    drawing: Description
+    known: Description  # the drawing before it
+    changes: msgspec.Raw  # from that to this
+    choices: dict[tuple[int, str], msgspec.Raw]  # by seat and language
+
+
+def prepare(table: Table, news: Sequence[StoredEvent], languages: Iterable[str]) -> None:
+    """Make what will be told of events, while they are being stored: nobody is told before."""
+    state = table.foreseen(news[-1].seq)
+    if state is None or table.game.hides:
+        return
+    known, drawing = drawn_for(table, ()), state.describe()
+    choices = {
+        (seat, language): msgspec.Raw(replies.encoder.encode(_list_choices(state, seat, language)))
+        for seat in state.waiting
+        if seat != CHANCE
+        for language in languages
+    }
+    table.ahead = Ahead(state, drawing, known, encode(find_changes(known, drawing)), choices)
 
 
 def made_of(table: Table) -> Made:
@@ -110,8 +140,8 @@ def moved_for(
 ) -> bytes:
     """What changed for a reader since it was told something: an encoded `Moved`, made once for all of its kind."""
     made = made_of(table)
-    seats = mine if table.game.hides else tuple(seat for seat in mine if seat in table.to_act)
-    key = (seats, language, known.seq, id(known.drawing), known.marks == made.marks)  # the reader keeps the drawing
+    same = known.marks == made.marks
+    key = mine if table.game.hides else (), language, known.seq, id(known.drawing), same  # the reader keeps the drawing
     if key not in made.moved:
         message = replies.Moved(
             answers=None,
@@ -120,15 +150,19 @@ def moved_for(
             seq=table.seq,
             waiting=list(table.to_act),
             changes=_changes(table, mine, known),
-            choices=_choices(table, mine, language),
+            choices={},
             events=_news(table, mine, language, known),
-            frame=None if known.marks == made.marks else _frame(table, language),
+            frame=None if same else _frame(table, language),
         )
         told = replies.encoder.encode(message)
         assert told.startswith(HEAD)
-        made.moved[key] = told[len(HEAD) :]
-    answered, stand = replies.encoder.encode(answers), replies.encoder.encode(glasses)
-    return b'{"type":"moved","answers":%b,"glasses":%b%b' % (answered, stand, made.moved[key])
+        assert told.count(NO_CHOICES) == 1
+        made.moved[key] = told[len(HEAD) :].split(NO_CHOICES)
+    before, after = made.moved[key]
+    answered = b"null" if answers is None else replies.encoder.encode(answers)
+    stand = replies.encoder.encode(glasses) if glasses else b"[]"
+    choices = replies.encoder.encode(_choices(table, mine, language))
+    return b'{"type":"moved","answers":%b,"glasses":%b%b"choices":%b%b' % (answered, stand, before, choices, after)
 
 
 def _changes(table: Table, mine: tuple[int, ...], known: Known) -> msgspec.Raw:

@@ -53,7 +53,7 @@ class Asked:
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
-        self._heard: list[MutableMapping[str, Any]] = []
+        self.heard: list[MutableMapping[str, Any]] = []
         self._again: list[MutableMapping[str, Any]] = []
         self.settled = False  # somebody answers
         self.gone = False  # nobody asks any more
@@ -64,11 +64,11 @@ class Asked:
         message = await self._receive()
         self.gone = message["type"].endswith(".disconnect")
         if not self.settled:
-            self._heard.append(message)
+            self.heard.append(message)
         return message
 
     def again(self) -> None:
-        self._again = list(self._heard)
+        self._again = list(self.heard)
 
 
 class Stream:

@@ -25,6 +25,7 @@ from naadam.server.door import (
     known_to,
     moved_for,
     opened_for,
+    prepare,
     recount,
     story_for,
     table_for,
@@ -245,7 +246,9 @@ class Room:
 
     async def _follow(self, reader: Reader, message: messages.FromClient) -> None:
         self._stay()
-        if isinstance(message, messages.Ping):
+        if isinstance(message, messages.Play) and message.seat in reader.mine:
+            await self._play(reader, message)
+        elif isinstance(message, messages.Ping):
             reader.send(replies.Pong())
         elif isinstance(message, messages.Hello):
             await self._greet(reader, message)
@@ -274,7 +277,12 @@ class Room:
             self._hint(reader, message)
         elif isinstance(message, messages.Rematch):
             await self._rematch(reader, message)
-        elif isinstance(message, messages.Play) and (warned := await warn(self, reader, message)) is not None:
+        else:
+            await self._change(message, reader)
+
+    async def _play(self, reader: Reader, message: messages.Play) -> None:
+        coached = self.table.players[message.seat].coached
+        if coached and (warned := await warn(self, reader, message)) is not None:
             reader.send(warned)
         else:
             await self._change(message, reader)
@@ -377,7 +385,7 @@ class Room:
         """Store, then fold in: nobody sees what is not on disk."""
         news = self.watch.stamp(news)
         try:
-            await self.house.writer.append(self.table.id, news, self.fence)
+            await self.house.writer.append(self.table.id, news, self.fence, functools.partial(self._prepare, news))
         except Elsewhere:
             self.house.let_go(self)
             raise
@@ -396,6 +404,10 @@ class Room:
                 still = tuple(seat for seat in reader.mine if seat in self.table.people())
                 if still != reader.mine:
                     reader.mine, reader.known = still, None
+
+    def _prepare(self, news: Sequence[StoredEvent]) -> None:
+        """Make what will be told of events that are being stored; it is told once they are."""
+        prepare(self.table, news, {reader.language for reader in self.readers})
 
     def _hint(self, reader: Reader, message: messages.Hint) -> None:
         give_hint(self, reader, message)

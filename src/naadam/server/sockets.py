@@ -10,6 +10,7 @@ import logging
 import socket
 import struct
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, ClassVar
 
@@ -120,11 +121,43 @@ class GuardedHttp(H11Protocol):
             self._deadline = None
 
 
+class Letters:
+    """What has come for a conversation and was not heard yet: a queue for the one who takes from it."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._waiting: deque[Any] = deque()
+        self._taker: asyncio.Future[None] | None = None
+
+    def put_nowait(self, letter: Any) -> None:
+        self._waiting.append(letter)
+        if self._taker is not None and not self._taker.done():
+            self._taker.set_result(None)
+
+    async def get(self) -> Any:
+        while not self._waiting:
+            self._taker = self._loop.create_future()
+            try:
+                await self._taker
+            finally:
+                self._taker = None
+        return self._waiting.popleft()
+
+    def qsize(self) -> int:
+        return len(self._waiting)
+
+
 class GuardedSocket(WebSocketsSansIOProtocol):
-    """WebSocket: every frame counts, what is not read does not pile up, a handshake that fails is answered."""
+    """WebSocket: every frame counts, what is not read does not pile up, a handshake that fails is answered.
+
+    A text waits as it is; `receive` makes an event of ASGI of it, `naadam.next` gives it to a conversation bare.
+    """
+
+    queue: Letters  # type: ignore[assignment]
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
+        self.queue = Letters(self.loop)
         self._frames = Allowance(FRAMES_AT_ONCE, FRAMES_A_SECOND)
         self._head = b""  # of the request with which it began
         self._between_frames = True  # whether what comes next is the beginning of a message
@@ -159,6 +192,8 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             scope["naadam.play"] = lambda: GuardedHttp.sockets.play(self.transport)
             scope["naadam.hand_on"] = self._hand_on
             scope["naadam.send_now"] = self._send_now
+            scope["naadam.receive"], scope["naadam.next"] = self.receive, self._next
+            scope["naadam.waiting"] = self.queue.qsize
 
     async def _hand_on(self, give: Callable[[bytes, int], Awaitable[bool]]) -> bool:
         """Let another process have the connection, which is not accepted yet; whether it is rid of."""
@@ -218,10 +253,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             self.conn.fail(1007)
             self.handle_parser_exception()
             return
-        if text is not None:
-            self.queue.put_nowait({"type": "websocket.receive", "text": text})
-        else:
-            self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+        self.queue.put_nowait({"type": "websocket.receive", "bytes": data} if text is None else text)
         if not self.read_paused and self.queue.qsize() > MOST_UNHEARD:
             self.read_paused = True
             self.transport.pause_reading()
@@ -233,12 +265,17 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         self.transport.write(_frame_head(len(text)) + text)
         return True
 
-    async def receive(self) -> Any:
-        message = await self.queue.get()
+    async def _next(self) -> Any:
+        """The next text, or another event of ASGI."""
+        letter = await self.queue.get()
         if self.read_paused and self.queue.qsize() <= MOST_UNHEARD:
             self.read_paused = False
             self.transport.resume_reading()
-        return message
+        return letter
+
+    async def receive(self) -> Any:
+        letter = await self._next()
+        return {"type": "websocket.receive", "text": letter} if isinstance(letter, str) else letter
 
     async def run_asgi(self) -> None:
         await super().run_asgi()

@@ -118,6 +118,16 @@ OF_A_TABLE = (
 )
 
 
+# Rows that come as one text, each a list in the order of the columns; and only if all fences in a second text hold.
+FROM_TEXT = "SELECT {} FROM json_each(?)".format(
+    ", ".join(f"json_extract(json_each.value, '$[{place}]')" for place in range(len(events.columns)))
+)
+WHERE_FENCES_HOLD = """WHERE (
+    SELECT count(*) FROM json_each(?) AS held JOIN tenures
+    ON table_id = json_extract(held.value, '$[0]') AND fence = json_extract(held.value, '$[1]')
+) = ?"""
+
+
 class StoreError(NaadamError):
     """The database cannot be used as it is."""
 
@@ -161,11 +171,10 @@ class Store:
                 f"this database needs the Python package {error.name}; install naadam[postgresql]"
             ) from None
         self._statement = str(events.insert().compile(dialect=self.engine.dialect))
-        # One call for all rows, which come as one text: other threads go on meanwhile, and are not asked in between.
-        values = ", ".join(f"json_extract(value, '$[{place}]')" for place in range(len(events.columns)))
-        self._of_many = f"{self._statement.partition('VALUES')[0]} SELECT {values} FROM json_each(?)"
+        head = self._statement.partition("VALUES")[0]
+        self._to_file, self._to_shared_file = head + FROM_TEXT, f"{head}{FROM_TEXT} {WHERE_FENCES_HOLD}"
         self._claimed: sqlite3.Connection | None = None
-        self._file: sql.PoolProxiedConnection | None = None  # to which moves are written
+        self._file: sqlite3.Connection | None = None  # by which moves are written, each time a transaction of its own
         if self.engine.dialect.name == "sqlite":
             engine_event.listen(self.engine, "connect", _prepare_sqlite)
         try:
@@ -196,6 +205,7 @@ class Store:
                 if sync in ("off", "local"):
                     raise StoreError(f"the database does not keep what is written: synchronous_commit {sync}")
                 return
+            connection.exec_driver_sql("SELECT json_extract(value, '$') FROM json_each('[]')")  # see FROM_TEXT
             found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
             if found != "ok":
                 raise StoreError(f"the database is damaged, and nothing is written to it: {found}")
@@ -255,29 +265,26 @@ class Store:
             return [error] * len(news)
 
     def _append_to_file(self, rows: Sequence[Mapping[str, Any]], fences: Mapping[str, int]) -> None:
-        """The same as for other databases, by SQLite's own means: this is done for every move."""
-        connection = self._file or self.engine.raw_connection()
-        if self._is_file:
-            self._file = connection  # kept: there is one who writes
-        try:
-            cursor = connection.cursor()
-            if fences:
-                _begin(cursor)
-            if len(rows) == 1:
-                cursor.execute(self._statement, tuple(rows[0].values()))
-            else:
-                cursor.execute(self._of_many, [msgspec.json.encode([tuple(row.values()) for row in rows]).decode()])
-            if fences:
-                asked = f"SELECT table_id, fence FROM tenures WHERE table_id IN ({', '.join('?' * len(fences))})"
-                if dict(cursor.execute(asked, list(fences)).fetchall()) != fences:
-                    raise Fenced
-            connection.commit()
-        except BaseException:
-            connection.rollback()
-            raise
-        finally:
-            if connection is not self._file:
-                connection.close()
+        """The same as for other databases, by SQLite's own means: this is done for every move.
+
+        It is one statement, and so one call from the lock to the disk, in which other threads of Python go on and are
+        never asked for anything.
+        """
+        text = _json([tuple(row.values()) for row in rows])
+        if not self._is_file:
+            with contextlib.closing(self.engine.raw_connection()) as connection:
+                connection.cursor().execute(self._to_file, [text])
+                connection.commit()
+            return
+        if self._file is None:
+            path = self.engine.url.database or ""
+            self._file = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            _prepare_sqlite(self._file, None)
+            self._file.execute("PRAGMA busy_timeout = 0")  # see _knock
+        if not fences:
+            _knock(self._file, self._to_file, [text])
+        elif not _knock(self._file, self._to_shared_file, [text, _json(list(fences.items())), len(fences)]):
+            raise Fenced
 
     def make_room(self) -> None:
         """Let the write-ahead log of a file have its length before anybody waits for it.
@@ -378,21 +385,16 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     cursor.close()
 
 
-def _begin(cursor: sql.engine.interfaces.DBAPICursor) -> None:
-    """Begin to write where others do so too: ask again at once, as SQLite itself does after ever longer waits."""
+def _knock(connection: sqlite3.Connection, statement: str, values: Sequence[object]) -> int:
+    """Write where others do so too, and tell how many rows: ask again soon, as SQLite does after ever longer waits."""
     until = time.monotonic() + SECONDS_FOR_OTHERS
-    cursor.execute("PRAGMA busy_timeout = 0")
-    try:
-        while True:
-            try:
-                cursor.execute("BEGIN IMMEDIATE")
-                return
-            except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
-                    raise
-            time.sleep(SECONDS_BETWEEN_KNOCKS)
-    finally:
-        cursor.execute(f"PRAGMA busy_timeout = {1000 * SECONDS_FOR_OTHERS}")
+    while True:
+        try:
+            return connection.execute(statement, values).rowcount
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+        time.sleep(SECONDS_BETWEEN_KNOCKS)
 
 
 def _check_fences(connection: sql.Connection, fences: Mapping[str, int]) -> None:
@@ -419,5 +421,5 @@ def _rows(table_id: str, news: Sequence[StoredEvent]) -> list[dict[str, Any]]:
     ]
 
 
-def _json(value: Mapping[str, Any]) -> str:
+def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()

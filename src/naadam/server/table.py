@@ -80,6 +80,7 @@ class Table:
         self.messages: dict[str, int] = {}  # seat and id of every message followed: the last event it led to
         self._to_act: tuple[int, ...] | None = None  # who is, once somebody has asked
         self.made: object = None  # what the door has made of the table as it stands
+        self.ahead: object = None  # and of the state that comes next, while that is being stored
         self.asked: Question | None = None
         self.asking: int | None = None  # the seat that asks it
         self.agreed: frozenset[int] = frozenset()  # the seats that have said yes to it
@@ -365,6 +366,10 @@ class Table:
             last = number, CHANCE
             state = self._foresee(seq + len(drawn), state, number, CHANCE)
         return drawn
+
+    def foreseen(self, seq: int) -> State | None:
+        """The state after an event that was decided on, and is not folded in yet."""
+        return self._foreseen[seq][2] if seq in self._foreseen else None
 
     def _foresee(self, seq: int, state: State, number: int, seat: int) -> State:
         """The state that an event would lead to, kept until the event is folded in."""

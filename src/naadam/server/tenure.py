@@ -161,7 +161,7 @@ class Shared(Sole):
                 asked.again()
                 await asyncio.sleep(SECONDS_BETWEEN_TRIES)
         asked.settled = True
-        return asked.receive
+        return asked.receive if asked.heard else receive
 
     def _is_sibling(self, server: Server) -> bool:
         """Whether another server accepts from the same socket, so that whoever is there could have come to it."""

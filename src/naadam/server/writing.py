@@ -8,6 +8,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import sqlalchemy as sql
@@ -24,12 +25,13 @@ EVENTS_IN_LOG = 150  # after which the log of a file is cleared up, beside those
 
 
 class Unwritten(NamedTuple):
-    """Events of a table that wait for the disk, with its fence, and who waits for them."""
+    """Events of a table that wait for the disk, with its fence, who waits for them, and what to do meanwhile."""
 
     table_id: str
     news: Sequence[StoredEvent]
     fence: int | None
     stored: asyncio.Future[Exception | None]
+    meanwhile: Callable[[], None]
 
 
 class Writer:
@@ -43,14 +45,9 @@ class Writer:
         self._clear: asyncio.Future[None] | None = None  # while it goes on
         self._in_log = 0  # events that were written since it began last
         self._unwritten: list[Unwritten] = []
-        self._writing: asyncio.Task[None] | None = None
+        self.busy = False  # something is being written
         self.stores = True  # whether it did when something was last written, or somebody asked
         self._tried = -SECONDS_BETWEEN_TRIES
-
-    @property
-    def busy(self) -> bool:
-        """Whether something is being written."""
-        return self._writing is not None
 
     async def ask(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """Ask the store, in its thread; whatever goes wrong there is told by one of a few errors, and noted."""
@@ -73,12 +70,22 @@ class Writer:
     async def _in_thread(self, function: Callable[..., Any], *arguments: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
 
-    async def append(self, table_id: str, news: Sequence[StoredEvent], fence: int | None = None) -> None:
-        """Store events of a table. What comes while the disk is busy is written together, in one go."""
-        stored: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
-        self._unwritten.append(Unwritten(table_id, news, fence, stored))
-        if self._writing is None:
-            self._writing = asyncio.create_task(self._write())
+    async def append(
+        self,
+        table_id: str,
+        news: Sequence[StoredEvent],
+        fence: int | None = None,
+        meanwhile: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Store events of a table. What comes while the disk is busy is written together, in one go.
+
+        `meanwhile` is called once while they are being stored, if there is time.
+        """
+        loop = asyncio.get_running_loop()
+        stored: asyncio.Future[Exception | None] = loop.create_future()
+        self._unwritten.append(Unwritten(table_id, news, fence, stored, meanwhile))
+        if not self.busy:
+            self._write(loop)
         fault = await stored
         if isinstance(fault, Fenced):
             raise Elsewhere
@@ -95,30 +102,50 @@ class Writer:
         """Remember for a while whether the store could just be written to."""
         self.stores, self._tried = stores, asyncio.get_running_loop().time()
 
-    async def _write(self) -> None:
+    def _write(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Have all that waits written."""
+        waiting, self._unwritten, self.busy = self._unwritten, [], True
+        self._thread.submit(self._store_all, loop, waiting)
+
+    def _store_all(self, loop: asyncio.AbstractEventLoop, waiting: Sequence[Unwritten]) -> None:
+        """Write in the thread of the store, and say so to the loop without a step in between."""
+        news = [(one.table_id, one.news) for one in waiting]
+        fences = {one.table_id: one.fence for one in waiting if one.fence is not None}
+        faults: Sequence[Exception | None]
+        begin = time.perf_counter()
+        with suppress(RuntimeError):  # the loop has ended
+            loop.call_soon_threadsafe(self._use_time, waiting)
         try:
-            while self._unwritten:
-                waiting, self._unwritten = self._unwritten, []
-                news = [(one.table_id, one.news) for one in waiting]
-                fences = {one.table_id: one.fence for one in waiting if one.fence is not None}
-                faults: Sequence[Exception | None]
-                begin = time.perf_counter()
-                try:
-                    faults = await self._in_thread(self.store.append, news, fences)
-                except Exception as error:
-                    faults = [error] * len(news)
-                self._metrics.commits.add(time.perf_counter() - begin)
-                for one, fault in zip(waiting, faults, strict=True):
-                    if fault is None:
-                        self._metrics.events.add(len(one.news))
-                        self._in_log += len(one.news)
-                    if not one.stored.done():
-                        one.stored.set_result(fault)
-        finally:
-            self._writing = None
+            faults = self.store.append(news, fences)
+        except Exception as error:
+            faults = [error] * len(news)
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(self._stored, loop, waiting, faults, time.perf_counter() - begin)
+
+    def _use_time(self, waiting: Sequence[Unwritten]) -> None:
+        for one in waiting:
+            one.meanwhile()
+
+    def _stored(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        waiting: Sequence[Unwritten],
+        faults: Sequence[Exception | None],
+        seconds: float,
+    ) -> None:
+        self.busy = False
+        if self._unwritten:
+            self._write(loop)
+        self._metrics.commits.add(seconds)
+        for one, fault in zip(waiting, faults, strict=True):
+            if fault is None:
+                self._metrics.events.add(len(one.news))
+                self._in_log += len(one.news)
+            if not one.stored.done():
+                one.stored.set_result(fault)
         if self._in_log >= EVENTS_IN_LOG and (self._clear is None or self._clear.done()) and not self.store.shared:
             self._in_log = 0
-            self._clear = asyncio.get_running_loop().run_in_executor(self._clearing, self._clear_up)
+            self._clear = loop.run_in_executor(self._clearing, self._clear_up)
 
     def _clear_up(self) -> None:
         try:
