@@ -257,23 +257,23 @@ def test_rematches_count_as_tables_that_an_address_sets(tmp_path: Path) -> None:
 
     async def test(house: House) -> None:
         table, _, tokens = await house.create(Opening(naadam.load("jarmo")), [Player("here"), Player("here")])
+        hello = messages.Hello(tokens=[token for token in tokens if token])
+
+        async def play_again(address: str) -> str | None:
+            room = await house.room(table)
+            assert room is not None
+            reader = Reader(lambda: None, address)
+            await room.follow(reader, hello)
+            await room.follow(reader, messages.Resign("gives-up", 0))
+            await room.follow(reader, messages.Rematch("again", 0))
+            return room.table.next
+
+        for _ in range(TABLES_AT_ONCE):
+            table = await play_again("192.0.2.1") or ""
         with pytest.raises(NotDone) as refused:
-            for number in range(TABLES_AT_ONCE + 1):
-                room = await house.room(table)
-                assert room is not None
-                reader = Reader(lambda: None, "192.0.2.1")
-                await room.follow(reader, messages.Hello(tokens=[token for token in tokens if token]))
-                await room.follow(reader, messages.Resign(f"r{number}", 0))
-                await room.follow(reader, messages.Rematch(f"n{number}", 0))
-                assert room.table.next is not None
-                table = room.table.next
+            await play_again("192.0.2.1")
         assert refused.value.key == "too-often"
         assert len(house.rooms) == TABLES_AT_ONCE + 1
-        room = house.rooms[table]
-        assert room.table.next is None
-        friend = Reader(lambda: None, "192.0.2.2")
-        await room.follow(friend, messages.Hello(tokens=[token for token in tokens if token]))
-        await room.follow(friend, messages.Rematch("again", 0))
-        assert room.table.next is not None, "whoever has not set many may"
+        assert await play_again("192.0.2.2"), "whoever has not set many may"
 
     run(tmp_path, test)

@@ -191,8 +191,20 @@ def ask_much(twins: Twins, turn: int) -> None:
         {"type": "play", "at": at, "seat": 1, "action": f"invade {DEALT[turn % 2]} a1"},
         {"type": "analyse"},
         {"type": "hint", "seat": 1},
+        {"type": "touch", "at": at, "seat": 0},
+        {"type": "touch", "at": at, "seat": 0, "touched": [DEALT[turn % 2]]},
+        {"type": "touch", "at": at, "seat": 0, "touched": [DRAWN[turn % 2], "a1"]},
+        {"type": "touch", "at": at, "seat": 0, "rival": 1},
+        {"type": "touch", "at": at, "seat": 1, "touched": [DEALT[turn % 2]]},
+        {"type": "try", "at": at, "seat": 0, "touched": [DEALT[turn % 2]]},
+        {"type": "suppose", "at": at, "seat": 0, "guesses": [{"seat": 1, "action": f"discard {DEALT[turn % 2]}"}]},
+        {"type": "recount", "at": at},
+        {"type": "vary", "number": at},
+        {"type": "explore", "at": at},
+        {"type": "undo", "at": at, "seat": 1},
+        {"type": "greet", "seat": 1, "greeting": "hello"},
     ]
-    for number, question in enumerate(questions[turn % 3 :: 3]):
+    for number, question in enumerate(questions[turn % 5 :: 5]):
         twins.probe(id=f"q{turn}-{number}", **question)
     twins.read_all()
 
@@ -227,9 +239,13 @@ def test_what_others_hold_and_draw_changes_no_byte_that_is_sent(served: Served, 
     for at in range(len(states[0])):
         one, other = (served.get(f"/api/tables/{table}/drawing?at={at}") for table in twins.tables)
         assert one == other
-    for table in twins.tables:
-        status, _ = served.refusal(f"/api/tables/{table}/record")
-        assert status == 403
+    for path in ("/api/tables/{}/standing", "/api/tables/{}/picture", "/table/{}"):
+        one, other = (str(served.get(path.format(table))).replace(table, "twin") for table in twins.tables)
+        assert one == other
+    for path in ("record", "record?moves=3", "position"):
+        for table in twins.tables:
+            status, _ = served.refusal(f"/api/tables/{table}/{path}")
+            assert status == 403
 
 
 SHARED = (  # the second and the third must both agree to the first one's conquest of g8 to j8

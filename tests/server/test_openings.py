@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 from serving import Served
 
 import naadam
+from naadam.core.game import Game
 from naadam.core.history import History
+from naadam.server.failures import NotDone
+from naadam.server.opening import LONGEST_POSITION, read_opening
 
 POSITION = "4B/B4/5/1G3/B3B G 19 0 - - 0 -"
 
@@ -121,3 +126,25 @@ def test_what_goes_with_the_options_that_are_chosen(served: Served) -> None:
     )
     assert served.get("/api/fitting?spec=bagh-chal:board=pulijudam")["clashes"]["heroes"].keys() == {"true"}
     assert served.refusal("/api/fitting?spec=yuan:board=/etc/tiles.toml")[0] == 422
+
+
+@pytest.mark.parametrize("text", ["1/2 " * 15_000, "9/" * 30_000])
+@pytest.mark.parametrize("spec", [None, "bagh-chal"])
+def test_a_line_too_long_for_a_position_is_shown_to_no_game(
+    monkeypatch: pytest.MonkeyPatch, text: str, spec: str | None
+) -> None:
+    monkeypatch.setattr(Game, "position", lambda *_: pytest.fail("it was read"))
+    with pytest.raises(NotDone, match="neither a record nor a position"):
+        read_opening(text, spec)
+
+
+def test_what_no_game_can_read_is_not_kept_for_each_of_them() -> None:
+    """There are hundreds of variants, and the error of each would keep all that it has read."""
+    text = "1/2 " * (LONGEST_POSITION // 4)
+    for _ in range(2):  # at first all variants are loaded
+        tracemalloc.start()
+        with pytest.raises(NotDone):
+            read_opening(text)
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert most < 2_000_000

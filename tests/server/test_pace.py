@@ -196,3 +196,15 @@ def test_servers_on_one_database_have_one_calendar(tmp_path: Path) -> None:
     first.beat()
     assert first.now() == second.now() == began + 130, "who is behind catches up, and nobody goes back"
     store.close()
+
+
+def test_a_calendar_that_a_kill_sets_back_puts_nothing_into_a_glass(tmp_path: Path) -> None:
+    async def test(house: House, time: FakeTime) -> None:
+        people = await sit(house, "bagh-chal", Pace("days", 3 * SECONDS_A_DAY), "invited", "invited")
+        await people.play(0, "Gc3")
+        house.calendar._ahead -= 10  # as far as it was last written down
+        assert people.glasses()["move-1-1"] == (1, 3.0 * SECONDS_A_DAY, True)
+        await people.play(1, "Ba1b1")
+        assert people.room.table.events[-1].data["ms"] == 0
+
+    run(tmp_path, test)

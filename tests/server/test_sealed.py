@@ -16,6 +16,7 @@ from timing import FakeTime, run, settle
 import naadam
 from naadam.bots.hints import Hint
 from naadam.server import messages
+from naadam.server.door import drawing_for, picture_of, standing_of
 from naadam.server.failures import NotDone
 from naadam.server.house import House
 from naadam.server.reader import Reader
@@ -336,6 +337,9 @@ async def same_bytes(
                 messages.Play("bad", at, 0, "no such thing"),
             ):
                 await table.send(seat, message)
+        known = table.room.table
+        table.told += [standing_of(known, "en").model_dump_json(), picture_of(known).plain.decode()]
+        table.told += [bytes(drawing_for(known, (), at)).decode() for at in range(known.seq + 1)]
         await table.undo(1)
         await table.play(1, act)
         await table.play(0, rest[0])

@@ -14,6 +14,7 @@ from serving import COMMAND, Served
 from test_house import heard, hello, run, set_room
 
 from naadam.server import computers, messages, writing
+from naadam.server.failures import Stale
 from naadam.server.house import House
 from naadam.server.store import Store, StoredEvent, StoreError
 
@@ -156,6 +157,29 @@ def test_an_unknown_kind_of_event_is_named(tmp_path: Path) -> None:
     run(tmp_path, test)
 
 
+def test_what_a_database_says_of_values_is_not_logged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """PostgreSQL names the row that is there already, and with it the table."""
+
+    async def test(house: House) -> None:
+        said = Exception("duplicate key value violates unique constraint\nDETAIL:  Key (table_id, seq)=(SECRET, 1)")
+        fault = sql.exc.IntegrityError("INSERT", {}, said, hide_parameters=True)
+
+        def fail(*_: object) -> None:
+            raise fault
+
+        monkeypatch.setattr(house.store, "append", lambda *_: [fault])
+        with pytest.raises(Stale):
+            await house.writer.append("SECRET", [])
+        with pytest.raises(Stale):
+            await house.writer.ask(fail)
+
+    run(tmp_path, test)
+    assert caplog.text.count("duplicate key") == 2
+    assert "SECRET" not in caplog.text
+
+
 # --- damaged, locked, claimed ---
 
 
@@ -173,8 +197,9 @@ def test_a_damaged_file_is_not_served(tmp_path: Path) -> None:
     middle = len(data) // 2 // 4096 * 4096
     data[middle : middle + 4096] = bytes(range(256)) * 16
     path.write_bytes(data)
-    with pytest.raises(StoreError, match=r"damaged|malformed"):
+    with pytest.raises(StoreError, match=r"damaged|malformed") as refused:
         Store(f"sqlite:///{path}")
+    assert "\n" not in str(refused.value), "one line says it"
 
 
 def test_a_database_that_others_lock_is_none_that_stores(tmp_path: Path) -> None:

@@ -175,6 +175,26 @@ def test_many_tables_of_one_person_do_not_keep_another_waiting(pretended: type[P
     asyncio.run(test())
 
 
+def test_nor_when_that_one_comes_back_again_and_again(pretended: type[Pretended]) -> None:
+    """What was asked for long ago, and is served now, counts as served now."""
+
+    async def test() -> None:
+        thinkers = Thinkers()
+        tasks = [await ask(thinkers, f"many {number}", Asker(f"table {number}", "somebody")) for number in range(9)]
+        [worker] = pretended.made
+        for number in range(3):
+            tasks.append(await ask(thinkers, f"one {number}", Asker("other table", "other")))
+            worker.finish()
+            worker.finish()
+            await asyncio.sleep(0)
+        assert worker.works[:6] == ["many 0", "one 0", "many 1", "one 1", "many 2", "one 2"]
+        while not all(task.done() for task in tasks):
+            worker.finish()
+            await asyncio.sleep(0)
+
+    asyncio.run(test())
+
+
 def test_a_shallow_thought_comes_before_a_deep_one(pretended: type[Pretended]) -> None:
     async def test() -> None:
         thinkers = Thinkers(1)

@@ -8,11 +8,12 @@ from fastapi import Path, Query
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from naadam.bots.levels import PERFECT
+from naadam.server.opening import LONGEST_POSITION
 
 TableId = Annotated[str, Path(min_length=8, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
 Spec = Annotated[str, Query(max_length=200)]
 Scene = Annotated[str, Query(max_length=1_000)]
-Position = Annotated[str | None, Query(max_length=4_000)]
+Position = Annotated[str | None, Query(max_length=LONGEST_POSITION)]
 
 
 class Closed(BaseModel):

@@ -151,7 +151,8 @@ class Watch:
         return self._room.house.calendar.now() if self._calendar else self._timer.time()
 
     def _ms(self, now: float) -> int:
-        return int(1000 * (self._counted + (0.0 if self._since is None else now - self._since)))
+        """Milliseconds since the last event; none where a kill has set the calendar back."""
+        return max(0, int(1000 * (self._counted + (0.0 if self._since is None else now - self._since))))
 
     def told(self) -> list[replies.Hourglass]:
         """The glasses as they stand now."""

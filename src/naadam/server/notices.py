@@ -207,6 +207,7 @@ class Notices:
         self._keep(self._hand_in(letter))
 
     async def _hand_in(self, letter: EmailMessage) -> None:
+        assert self._post is not None
         self._waiting += 1
         try:
             for number in range(TRIES):

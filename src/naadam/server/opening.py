@@ -19,6 +19,7 @@ log = logging.getLogger(__name__)
 
 LONGEST_NAME = 40
 LONGEST_QUOTED = 60
+LONGEST_POSITION = 4_000  # more than any game needs
 LIKE_A_POSITION = re.compile(r"[\d/=:]")  # no position of any game is letters alone
 
 
@@ -43,6 +44,8 @@ def read_opening(text: str, spec: str | None = None) -> Opening:
     text = text.strip()
     if "\n" in text or text.startswith(("{", "Game:")):
         return _read_record(text, spec)
+    if len(text) > LONGEST_POSITION:
+        raise NotDone("no-game", text=text[:LONGEST_QUOTED])
     if spec is not None:
         game = load_shipped(spec)
         return Opening(game, _start(game, text))
@@ -80,13 +83,13 @@ def _find_position(text: str) -> Opening:
     except NaadamError:
         if not LIKE_A_POSITION.search(text):
             raise NotDone("no-game", text=text[:LONGEST_QUOTED]) from None
-        reasons = []
+        reason = None  # of the first game; an error itself would keep all that was read so far
         for game in _all_games():
             try:
                 return Opening(game, _start(game, text))
             except PositionError as error:
-                reasons.append(error)
-        raise NotDone("no-position", text=text[:LONGEST_QUOTED], reason=reasons[0].text) from None
+                reason = reason or error.text
+        raise NotDone("no-position", text=text[:LONGEST_QUOTED], reason=reason) from None
     return Opening(game, _start(game, rest))
 
 

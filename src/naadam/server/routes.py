@@ -53,14 +53,14 @@ log = logging.getLogger(__name__)
 router = APIRouter(prefix="/api")
 
 
-def the_house(request: Request) -> House:
+async def the_house(request: Request) -> House:
     return request.app.state.house  # type: ignore[no-any-return]
 
 
 TheHouse = Annotated[House, Depends(the_house)]
 
 
-def the_address(request: Request) -> str:
+async def the_address(request: Request) -> str:
     return request.client.host if request.client else ""
 
 

@@ -181,7 +181,9 @@ class Store:
             self._migrate()
             self._check_settings()
         except sql.exc.SQLAlchemyError as error:
-            raise StoreError(f"the database {address} cannot be opened: {error.__cause__ or error}") from None
+            raise StoreError(
+                _on_one_line(f"the database {address} cannot be opened: {error.__cause__ or error}")
+            ) from None
 
     @property
     def shared(self) -> bool:
@@ -208,7 +210,7 @@ class Store:
             connection.exec_driver_sql("SELECT json_extract(value, '$') FROM json_each('[]')")  # see FROM_TEXT
             found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
             if found != "ok":
-                raise StoreError(f"the database is damaged, and nothing is written to it: {found}")
+                raise StoreError(_on_one_line(f"the database is damaged, and nothing is written to it: {found}"))
             mode = connection.exec_driver_sql("PRAGMA journal_mode").scalar()
             sync = connection.exec_driver_sql("PRAGMA synchronous").scalar()
         in_memory = mode == "memory"
@@ -374,6 +376,10 @@ class Store:
         if self._file is not None:
             self._file.close()
         self.engine.dispose()
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

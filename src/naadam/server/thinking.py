@@ -206,9 +206,10 @@ class Thinkers:
         self._at_once = at_once  # works that one process has under way
         self._workers: list[Worker] = []
         self._numbers = itertools.count(1)
+        self._turns = itertools.count(1)
         self._waiting: list[Job] = []
         self._jobs: dict[int, Job] = {}  # those that a worker has
-        self._served: dict[tuple[str, str], int] = {}  # by person, and by table: the number of what was served last
+        self._served: dict[tuple[str, str], int] = {}  # by person, and by table: the last turn that it had
         self._worked: dict[str, Worker] = {}  # by table: who has thought about it last
         self._lost = 0  # workers, since one has answered
         self._closed = False
@@ -290,7 +291,8 @@ class Thinkers:
             if len(self._served) >= MOST_REMEMBERED:
                 self._served.clear()
                 self._worked.clear()
-            self._served["person", job.asker.person] = self._served["table", job.asker.table] = job.number
+            turn = next(self._turns)
+            self._served["person", job.asker.person] = self._served["table", job.asker.table] = turn
             self._worked[job.asker.table] = worker
             worker.begin(job.number, job.work, job.arguments)
             asyncio.get_running_loop().call_later(LONGEST_SILENCE, self._watch, worker)

@@ -24,6 +24,11 @@ SECONDS_TO_STORE = 10.0
 EVENTS_IN_LOG = 150  # after which the log of a file is cleared up, beside those who write
 
 
+def first_line(error: Exception) -> str:
+    """What went wrong, without what databases say of it on further lines: which values were to be written."""
+    return (str(error).splitlines() or [type(error).__name__])[0]
+
+
 class Unwritten(NamedTuple):
     """Events of a table that wait for the disk, with its fence, who waits for them, and what to do meanwhile."""
 
@@ -58,10 +63,10 @@ class Writer:
         except Fenced:
             raise Elsewhere from None
         except sql.exc.IntegrityError as error:
-            log.error("somebody else writes to this database: %s", error)
+            log.error("somebody else writes to this database: %s", first_line(error))
             raise Stale from None
         except Exception as error:
-            log.error("the store failed: %s", error)
+            log.error("the store failed: %s", first_line(error))
             if function in (self.store.load, self.store.heard, self.store.analysis):
                 raise NotDone("not-read") from None
             self._note(False)
@@ -90,7 +95,7 @@ class Writer:
         if isinstance(fault, Fenced):
             raise Elsewhere
         if fault is not None:
-            log.error("events are not stored: %s", fault)
+            log.error("events are not stored: %s", first_line(fault))
             self._metrics.not_stored.add(len(news))
             if isinstance(fault, (sql.exc.IntegrityError, sqlite3.IntegrityError)):
                 raise Stale
@@ -161,7 +166,7 @@ class Writer:
                 await asyncio.wait_for(self._in_thread(self.store.check), SECONDS_TO_STORE)
                 self._note(True)
             except Exception as error:
-                log.error("the store cannot be written to: %s", error)
+                log.error("the store cannot be written to: %s", first_line(error))
                 self._note(False)
         return self.stores
 
