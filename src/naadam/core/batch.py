@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from naadam.core.compiling import learning, mix, signed
 from naadam.core.errors import IllegalAction, NotationError, SeatError, SpecError
-from naadam.core.seats import CHANCE, MOST_SEATS
+from naadam.core.seats import CHANCE
 from naadam.core.state import State
 
 if TYPE_CHECKING:
@@ -92,9 +92,8 @@ class Batch:
     def turn(self) -> Ints:
         """The seat to act in each game (the lowest, if several may), CHANCE, or -1 where it is over."""
         waiting = self._records["waiting"]
-        turn = np.full(len(self), -1, np.int64)
-        for seat in range(MOST_SEATS, -1, -1):
-            turn[waiting >> seat & 1 == 1] = seat
+        turn = np.bitwise_count((waiting & -waiting) - 1).astype(np.int64)
+        turn[waiting == 0] = -1
         return turn
 
     def legal(self, seats: npt.ArrayLike | None = None, out: Flags | None = None) -> Flags:
