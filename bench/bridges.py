@@ -30,6 +30,7 @@ WARMING = 20
 AIM = 20.0  # times AsyncVectorEnv
 GAMES_AT_ONCE = 256
 NAMES = ("bagh-chal", "hasami-shogi", "jarmo", "yut")
+PGX_NAMES = ("connect_four", "animal_shogi", "gardner_chess", "hex", "go_9x9")
 Step = Callable[[], tuple[int, float]]  # does some steps; how many, and in how many seconds
 
 
@@ -115,8 +116,28 @@ def in_openspiel(game: Any) -> Step:
     return step
 
 
-def in_pgx(name: str) -> Step:
-    """Steps of a game of pgx, compiled for a batch, with random legal actions and new games."""
+def in_a_batch(batch: naadam.Batch) -> Step:
+    """Steps of a batch in which all seats choose: one move in every game, new games for old, and what comes next."""
+    rng = np.random.default_rng(1)
+    batch.seed(1)
+    batch.resolve()
+    masks, tensors = [batch.legal()], batch.observe()
+
+    def step() -> tuple[int, float]:
+        actions = choose(masks[0], rng)
+        begin = time.perf_counter()
+        batch.step(actions)
+        batch.renew()
+        batch.resolve()
+        batch.observe(out=tensors)
+        masks[0] = batch.legal()
+        return len(batch), time.perf_counter() - begin
+
+    return step
+
+
+def in_pgx(name: str, moves: int) -> Step:
+    """Steps of a game of pgx, compiled for a batch, with random legal actions and new games; so many moves each."""
     import jax
     import pgx
     from pgx.experimental import auto_reset
@@ -125,10 +146,12 @@ def in_pgx(name: str) -> Step:
     stepped = auto_reset(environment.step, environment.init)
 
     def advance(state: Any, key: Any) -> tuple[Any, Any]:
-        key, own, renewing = jax.random.split(key, 3)
-        chances = jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf)
-        actions = jax.random.categorical(own, chances, axis=-1)
-        return jax.vmap(stepped)(state, actions, jax.random.split(renewing, GAMES_AT_ONCE)), key
+        for _ in range(moves):
+            key, own, renewing = jax.random.split(key, 3)
+            chances = jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf)
+            actions = jax.random.categorical(own, chances, axis=-1)
+            state = jax.vmap(stepped)(state, actions, jax.random.split(renewing, GAMES_AT_ONCE))
+        return state, key
 
     compiled, key = jax.jit(advance), jax.random.PRNGKey(1)
     held = [jax.jit(jax.vmap(environment.init))(jax.random.split(key, GAMES_AT_ONCE)), key]
@@ -186,10 +209,12 @@ def against_libraries(seconds: float) -> list[tuple[str, dict[str, float]]]:
             steps[f"its {theirs}"] = in_openspiel(pyspiel.load_game(theirs))
         groups.append(("OpenSpiel, games in Python", steps))
     if installed("jax", "pgx"):
-        steps = {name: in_a_vector(SeatVectorEnv(name, GAMES_AT_ONCE)) for name in NAMES}
-        for theirs in ("connect_four", "animal_shogi", "gardner_chess", "hex", "go_9x9"):
-            steps[f"pgx's {theirs}"] = in_pgx(theirs)
-        groups.append((f"vectors of {GAMES_AT_ONCE} games", steps))
+        ours = {name: in_a_vector(SeatVectorEnv(name, GAMES_AT_ONCE)) for name in NAMES}
+        theirs_of_two = {f"pgx's {name}": in_pgx(name, 2) for name in PGX_NAMES}
+        groups.append((f"{GAMES_AT_ONCE} games, a step with the other seat's random move", ours | theirs_of_two))
+        ours = {name: in_a_batch(naadam.load(name).batch(GAMES_AT_ONCE)) for name in NAMES}
+        theirs_of_one = {f"pgx's {name}": in_pgx(name, 1) for name in PGX_NAMES}
+        groups.append((f"{GAMES_AT_ONCE} games, one move per step", ours | theirs_of_one))
     return [(title, best(steps, seconds)) for title, steps in groups]
 
 

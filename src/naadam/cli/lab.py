@@ -17,6 +17,8 @@ from naadam.cli.arguments import Processes, Ray, ResultsFile, Spec
 
 if TYPE_CHECKING:
     from naadam.bots.arena import Contest
+    from naadam.lab import Done
+    from naadam.lab.selfplay import SelfPlay
 
 app = typer.Typer(
     help="Self-play, leagues and learning, on this machine or on many (docs/lab.md).", no_args_is_help=True
@@ -50,23 +52,16 @@ def selfplay(
 ) -> None:
     """Let a search play itself, and write positions, policies and results for programs that learn."""
     from naadam.cli.arena import check_folders
-    from naadam.cli.progress import counting
-    from naadam.lab import digest, run
+    from naadam.lab import digest
     from naadam.lab.selfplay import SelfPlay
     from naadam.lab.tables import check_name, make_table, write_table
 
     check_name(file)
     check_folders(file, results)
     wanted = SelfPlay(spec, bot, games, seed, opening, None if clock else nodes, warmth)
-    with err.status("") as status:
-        for part in wanted.prepare():
-            status.update(f"compiling {wanted.game.name}: {part}")
+    compile_for(wanted)
     begin = time.monotonic()
-    played = []
-    with counting(games, "games", err) as count:
-        for done in run(wanted.work, workers, ray, results):
-            played.append(done)
-            count(wanted.game.spec)
+    played = play_all(wanted, wanted.game.spec, workers, ray, results)
     seconds, cpu = time.monotonic() - begin, sum(done.cpu for done in played)
     table = make_table(wanted, played)
     write_table(wanted, table, file)
@@ -145,20 +140,12 @@ def train(
     ray: Ray = None,
 ) -> None:
     """Learn an evaluation from self-play; it is kept only if it beats the hand-made one in equal time."""
-    from naadam.cli.progress import counting
-    from naadam.lab import run
     from naadam.lab.training import Training
 
     training = Training(spec, games, nodes, opening, seed)
     make_folder(folder)
-    with err.status("") as status:
-        for part in training.selfplay.prepare():
-            status.update(f"compiling {training.game.name}: {part}")
-    played = []
-    with counting(games, "games", err) as count:
-        for done in run(training.selfplay.work, workers, ray, folder / "games.jsonl"):
-            played.append(done)
-            count(training.game.spec)
+    compile_for(training.selfplay)
+    played = play_all(training.selfplay, training.game.spec, workers, ray, folder / "games.jsonl")
     fitted, positions = training.learn(played)
     file = training.store(folder, fitted.weights, positions)
     losses = f"{fitted.before:.4f} by hand, {fitted.after:.4f} with the net"
@@ -189,8 +176,6 @@ def tune(
     ray: Ray = None,
 ) -> None:
     """Fit the weights of a game's own evaluation to self-play, from nothing, and try them against its own."""
-    from naadam.cli.progress import counting
-    from naadam.lab import run
     from naadam.lab.tuning import Tuning
 
     tuning = Tuning(tuple(specs), games, nodes, rounds, opening, seed)
@@ -200,21 +185,34 @@ def tune(
         played = []
         for variant, spec in enumerate(specs):
             selfplay = tuning.selfplay(spec, number, file)
-            with err.status("") as status:
-                for part in selfplay.prepare():
-                    status.update(f"compiling {selfplay.game.name}: {part}")
+            compile_for(selfplay)
             results = folder / f"games-{number}-{variant}.jsonl"
-            done = []
-            with counting(games, "games", err) as count:
-                for one in run(selfplay.work, workers, ray, results):
-                    done.append(one)
-                    count(f"round {number + 1}, {selfplay.game.spec}")
-            played.append((selfplay, done))
+            words = f"round {number + 1}, {selfplay.game.spec}"
+            played.append((selfplay, play_all(selfplay, words, workers, ray, results)))
         tuned = tuning.learn(played)
         file = tuning.store(folder, tuned.weights)
         losses = f"{tuned.before:.4f} by the game's own weights, {tuned.after:.4f} by these"
         say(f"{file}: from {tuned.positions} positions; log loss of unseen results {losses}")
     try_out(tuning.contest(file, test_nodes, test_games), file, folder / "weights.toml", workers, ray)
+
+
+def compile_for(selfplay: SelfPlay) -> None:
+    with err.status("") as status:
+        for part in selfplay.prepare():
+            status.update(f"compiling {selfplay.game.name}: {part}")
+
+
+def play_all(selfplay: SelfPlay, words: str, workers: int | None, ray: str | None, results: Path | None) -> list[Done]:
+    """Play all games of a search against itself, with a progress bar."""
+    from naadam.cli.progress import counting
+    from naadam.lab import run
+
+    played = []
+    with counting(selfplay.games, "games", err) as count:
+        for done in run(selfplay.work, workers, ray, results):
+            played.append(done)
+            count(words)
+    return played
 
 
 def make_folder(folder: Path) -> None:

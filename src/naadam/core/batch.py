@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 import operator
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -13,7 +14,7 @@ import numpy.typing as npt
 
 from naadam.core.compiling import learning, mix, signed
 from naadam.core.errors import IllegalAction, NotationError, SeatError, SpecError
-from naadam.core.seats import CHANCE, MOST_SEATS
+from naadam.core.seats import CHANCE
 from naadam.core.state import State
 
 if TYPE_CHECKING:
@@ -22,6 +23,17 @@ if TYPE_CHECKING:
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]
+
+
+ALIGNMENT = 64  # bytes: JAX takes arrays that begin at a multiple of it without a copy
+
+
+def zeros(shape: tuple[int, ...], kind: Any) -> npt.NDArray[Any]:
+    """An array of zeros for other libraries to take by DLPack."""
+    size = math.prod(shape) * np.dtype(kind).itemsize
+    memory = np.zeros(size + ALIGNMENT, np.uint8)
+    begin = -memory.ctypes.data % ALIGNMENT
+    return memory[begin : begin + size].view(kind).reshape(shape)
 
 
 class Learned(NamedTuple):
@@ -80,9 +92,8 @@ class Batch:
     def turn(self) -> Ints:
         """The seat to act in each game (the lowest, if several may), CHANCE, or -1 where it is over."""
         waiting = self._records["waiting"]
-        turn = np.full(len(self), -1, np.int64)
-        for seat in range(MOST_SEATS, -1, -1):
-            turn[waiting >> seat & 1 == 1] = seat
+        turn = np.bitwise_count((waiting & -waiting) - 1).astype(np.int64)
+        turn[waiting == 0] = -1
         return turn
 
     def legal(self, seats: npt.ArrayLike | None = None, out: Flags | None = None) -> Flags:
@@ -133,7 +144,7 @@ class Batch:
     @property
     def scores(self) -> npt.NDArray[np.float64]:
         """The scores of every seat in every game that is over; 0 in the others."""
-        scores = np.zeros((len(self), self.game.sizes.seats))
+        scores = zeros((len(self), self.game.sizes.seats), np.float64)
         self.game.bound.all_scores(self._records, scores)
         return scores
 
@@ -181,9 +192,9 @@ class Batch:
                 index = int(np.flatnonzero(outside)[0])
                 raise NotationError(f"game {index}: {chosen[index]} is not one of the {sizes.actions} actions")
         count, buffers = len(self), self.game.buffers
-        rewards, over, refused = np.zeros(count, np.float32), np.zeros(count, np.bool_), np.zeros(count, np.int64)
-        tensors = np.zeros((count, *sizes.tensor), np.float32)
-        masks = np.zeros((count, sizes.actions), np.bool_)
+        rewards, over, refused = (zeros((count,), kind) for kind in (np.float32, np.bool_, np.int64))
+        tensors = zeros((count, *sizes.tensor), np.float32)
+        masks = zeros((count, sizes.actions), np.bool_)
         where = (self._records, self._own_trails(), *self._beginning, seat_of, chosen, self._seeded())
         what = (rewards, over, refused, tensors.reshape(count, -1), masks)
         scratch = (np.zeros(sizes.seats), self._views, buffers.actions, buffers.weights)
@@ -228,7 +239,7 @@ class Batch:
         """An array of one row per game for a result: a new one, or `out` if it is like that."""
         wanted = (len(self), *shape)
         if out is None:
-            return np.zeros(wanted, kind)
+            return zeros(wanted, kind)
         if not isinstance(out, np.ndarray) or out.shape != wanted or out.dtype != kind or not out.flags.carray:
             raise SpecError(f"`out` must be a writable {np.dtype(kind).name} array of the shape {wanted}, in C order")
         return out

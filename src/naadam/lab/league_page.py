@@ -22,7 +22,8 @@ table { border-collapse: collapse; margin: .5rem 0; font-variant-numeric: tabula
 th, td { padding: .3rem .7rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
 th { font-weight: 600; color: var(--soft); } td:first-child, th:first-child, .name { text-align: left; }
 .name { font-weight: 600; color: var(--ink); }
-svg { display: block; width: 100%; height: auto; } svg text { fill: var(--ink); font: 13px system-ui, sans-serif; }
+svg { display: block; width: 100%; min-width: 36rem; height: auto; }
+svg text { fill: var(--ink); font: 13px system-ui, sans-serif; }
 svg .soft { fill: var(--soft); } svg .rule { stroke: var(--line); } svg .bar { stroke: var(--mark); stroke-width: 3; }
 svg .dot { fill: var(--mark); } code { font-size: .85em; overflow-wrap: anywhere; }
 """
