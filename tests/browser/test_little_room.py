@@ -1,4 +1,4 @@
-"""What is to be done next stands in sight, and nothing that is said is cut off: on phones, on their sides, and zoomed."""
+"""What is to be done next stands in sight, and nothing that is said is cut off: on phones, on their sides, zoomed."""
 
 from __future__ import annotations
 
@@ -103,3 +103,13 @@ def test_what_a_game_is_stands_whole_on_its_card(visitors: Visitors, locale: str
         tops = {way.evaluate("(link) => link.offsetTop") for way in card.locator(".ways a").all()}
         assert len(tops) == 1, "what can be done stands in one row"
         expect(card).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_phone_a_friend_is_invited_and_asked_for_a_name_before_all_else(visitors: Visitors) -> None:
+    host, guest = visitors(width=360, height=740, locale="fr-FR"), visitors(width=360, height=740, locale="it-IT")
+    host.open("/play/jarmo")
+    host.page.get_by_role("radio", name="Un ami par lien").check()
+    host.page.locator("button.start").click()
+    expect(host.page.get_by_role("heading", name="Invitez votre ami")).to_be_in_viewport(ratio=1)
+    guest.open(host.page.get_by_role("textbox", name="Invitez votre ami").input_value())
+    expect(guest.page.get_by_role("heading", name="Con quale nome giochi?")).to_be_in_viewport(ratio=1)

@@ -285,8 +285,9 @@ class Face(face.Face):
         if action >= self.notation.moves:
             number = action - self.notation.moves
             told["throw"] = name_throw(min(number, THROWS - 1) + 1)
-            if number >= THROWS:
-                told["player"] = Word(TEXTS, "seats", seat_key(self.tables, number - THROWS))
+            first = number - THROWS
+            if 0 <= first < self.tables.seats:
+                told["player"] = Word(TEXTS, "seats", seat_key(self.tables, first))
             return told
         throw, station, _ = self.notation.split(action)
         told["throw"] = name_throw(throw)
