@@ -18,7 +18,7 @@ def keys(language: str) -> set[str]:
 
 
 def places(language: str) -> dict[str, set[str]]:
-    return {key: set(re.findall(r"\{(\w+)\}", TEXTS.sections(language)[s][k])) for key in keys(language)
+    return {key: set(re.findall(r"\{(\w+)[:}]", TEXTS.sections(language)[s][k])) for key in keys(language)
             for s, k in [key.split(".", 1)]}  # fmt: skip
 
 

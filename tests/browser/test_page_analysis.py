@@ -73,6 +73,7 @@ def step_through_the_better_line(visitor: Visitor) -> None:
     film = visitor.page.locator(".film")
     film.wait_for()
     expect(film).to_contain_text("1 / ", use_inner_text=True)
+    expect(film.get_by_role("button", name="One step on")).to_be_in_viewport()
     first = film.locator(".now").inner_text()
     film.get_by_role("button", name="One step on").click()
     expect(film.locator(".now")).not_to_have_text(first, use_inner_text=True)

@@ -139,6 +139,7 @@ def test_who_comes_back_sees_what_happened_step_by_step(visitors: Visitors) -> N
         ("it-IT", "/play/scopa", "Qui non c’è un gioco chiamato «scopa»."),
         ("fr-FR", "/learn/chess", "Il n’y a pas ici de jeu nommé « chess »."),
         ("en-GB", "/rules/chess", "There is no game called “chess” here."),
+        ("fr-FR", "/table/xyz", "Il n’y a rien à cette adresse."),
         ("en-GB", "/table/no-such-table", "This table does not exist, or no longer exists."),
     ],
 )

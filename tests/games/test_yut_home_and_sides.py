@@ -324,3 +324,17 @@ def test_four_players_are_two_teams_that_share_horses_and_result() -> None:
         seat=2,
     ).state
     assert horses_of(play(partner, "+1"), 0) == {"1": "aa"}  # stacked on the partner's
+
+
+def test_seats_are_called_by_the_colour_of_their_horses() -> None:
+    names = {players: naadam.load(f"yut:players={players}") for players in (2, 3, 4)}
+    said = {n: [game.seat_name(seat) for seat in range(n)] for n, game in names.items()}
+    assert said == {
+        2: ["Orange", "Blue"],
+        3: ["Orange", "Blue", "Green"],
+        4: ["Orange 1", "Blue 1", "Orange 2", "Blue 2"],
+    }
+    start = names[4].start()
+    assert [start.say(action, seat=naadam.CHANCE) for action in start.actions(naadam.CHANCE)] == [
+        f"Lots decide: {name} begins" for name in said[4]
+    ]

@@ -10,6 +10,7 @@ from importlib import resources
 from typing import Any
 
 from naadam.core.errors import LanguageError, NotationError, PackageError, PositionError
+from naadam.drawing.blanks import fill
 
 LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}
 
@@ -49,7 +50,7 @@ class Texts:
         try:
             for name in (*section.split("."), key):
                 text = text[name]
-            return str(text).strip().format(**told)
+            return fill(str(text).strip(), **told)
         except KeyError as missing:
             where = f"{self.package}/texts/{language}.toml"
             raise PackageError(f"{where} has no {section}.{key}, or wants {missing} that nothing gives") from None

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape
 
 from naadam.drawing.art import use
+from naadam.drawing.blanks import fill
 from naadam.drawing.description import Description
 from naadam.drawing.shapes import Box, rectangle
 from naadam.drawing.stage import Place, Stage, Tray
@@ -66,7 +67,7 @@ def sign(description: Description, seat: int) -> str:
 
 
 def in_words(description: Description, tray: Tray) -> str:
-    return tray.name.format(count=description.number(tray.count, tray.seat), of=places(description, tray))
+    return fill(tray.name, count=description.number(tray.count, tray.seat), of=places(description, tray))
 
 
 def draw_plaque(stage: Stage, description: Description, box: Box, side: str, trays: Sequence[Tray], sign: str) -> str:

@@ -55,7 +55,7 @@ class Tally:
     """A number that is always in sight: points, what is captured, what is still needed.
 
     `count` names a count of the description, one number or one per seat; `of` is what it can come to, as a number or
-    as the name of another count. One number is of all, or of a `seat`.
+    as the name of another count. One number is of all, or of a `seat`. `name` may have a word that agrees with {count}.
     """
 
     count: str
@@ -76,6 +76,7 @@ class Item(Art):
     box: tuple[float, float, float, float]  # of the artwork: left, top, width, height
     text: str = ""  # what it says or does, in words
     forms: Mapping[str, tuple[Place, ...]] = field(default_factory=dict)
+    area: tuple[float, float, float, float] | None = None  # of the board, where it can be touched too
     row: str = ""  # what it is one of, where several are offered together in a row
 
 

@@ -35,6 +35,7 @@ const item = {
   box: [0, 0, 1, 1] as [number, number, number, number],
   text: "",
   row: "",
+  area: null,
   forms,
 };
 const board: Board = { points, spots: {}, items: { V3: item, card: { ...item, forms: {} } } };

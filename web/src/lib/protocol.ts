@@ -242,6 +242,7 @@ export interface Item {
   box: [number, number, number, number];
   text: string;
   forms: Record<string, ([number, number])[]>;
+  area: [number, number, number, number] | null;
   row: string;
 }
 

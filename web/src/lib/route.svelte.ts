@@ -21,6 +21,8 @@ type Route =
   | { view: "guide"; game: string; spec: string }
   | { view: "nothing" };
 
+const TABLE = /^[\w-]{8,32}$/; // the names of tables
+
 export function readRoute(path: string, query = ""): Route {
   const [first, second, third] = path.split("/").filter(Boolean);
   if (first === undefined) return { view: "home" };
@@ -44,7 +46,7 @@ export function readRoute(path: string, query = ""): Route {
       ? { view: "nothing" }
       : { view: "guide", game, spec: new URLSearchParams(query).get("spec") ?? game };
   }
-  if ((first === "table" || first === "match") && second && !third) {
+  if ((first === "table" || first === "match") && TABLE.test(second ?? "") && second && !third) {
     const [move, again] = [numberIn(query, "move"), numberIn(query, "again")];
     return again === null ? { view: "table", table: second, move } : { view: "retry", table: second, number: again };
   }

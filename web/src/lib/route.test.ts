@@ -4,13 +4,13 @@ import { readRoute } from "./route.svelte";
 describe("a route", () => {
   it("names the game of an address in plain letters", () => {
     expect(readRoute("/play/bagh%2Dchal")).toMatchObject({ view: "setup", game: "bagh-chal" });
-    expect(readRoute("/table/abc")).toEqual({ view: "table", table: "abc", move: null });
+    expect(readRoute("/table/abc-DEF_123")).toEqual({ view: "table", table: "abc-DEF_123", move: null });
   });
 
   it("leads to a move of a game, and to a mistake that is tried again", () => {
-    expect(readRoute("/table/abc", "?move=12")).toEqual({ view: "table", table: "abc", move: 12 });
-    expect(readRoute("/table/abc", "?again=13")).toEqual({ view: "retry", table: "abc", number: 13 });
-    expect(readRoute("/table/abc", "?again=x")).toEqual({ view: "table", table: "abc", move: null });
+    expect(readRoute("/table/abc-DEF_123", "?move=12")).toEqual({ view: "table", table: "abc-DEF_123", move: 12 });
+    expect(readRoute("/table/abc-DEF_123", "?again=13")).toEqual({ view: "retry", table: "abc-DEF_123", number: 13 });
+    expect(readRoute("/table/abc-DEF_123", "?again=x")).toEqual({ view: "table", table: "abc-DEF_123", move: null });
   });
 
   it("leads to a puzzle", () => {
@@ -21,5 +21,7 @@ describe("a route", () => {
   it("leads nowhere if an address is broken", () => {
     expect(readRoute("/play/%E0%A4%A")).toEqual({ view: "nothing" });
     expect(readRoute("/edit/%")).toEqual({ view: "nothing" });
+    expect(readRoute("/table/abc")).toEqual({ view: "nothing" });
+    expect(readRoute("/table/%E0%A4%A-abcdef")).toEqual({ view: "nothing" });
   });
 });

@@ -56,7 +56,7 @@ it("the address names the view", () => {
     view: "editor",
     start: { spec: "bagh-chal" },
   });
-  expect(readRoute("/table/abc")).toEqual({ view: "table", table: "abc", move: null });
+  expect(readRoute("/table/abcdefgh")).toEqual({ view: "table", table: "abcdefgh", move: null });
   expect(readRoute("/elsewhere")).toEqual({ view: "nothing" });
 });
 

@@ -14,9 +14,19 @@ export function hasTexts(): boolean {
   return shown.words !== null;
 }
 
-/** Put values into a text's {places}. */
+/** The word that goes with a number: of two the first is for one; of three, for none, for one, and for more. */
+function agree(number: number, words: string[]): string {
+  const none = words.length > 2 && number === 0;
+  return words.at(none ? 0 : number === 1 ? words.length - 2 : -1) ?? "";
+}
+
+/** Put values into a text's {places}; {count:goat|goats} is the word that goes with the number there. */
 export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  return text.replace(/\{(\w+)(?::([^{}]*))?\}/g, (place, name: string, words?: string) => {
+    const value = values[name];
+    if (value === undefined) return place;
+    return words === undefined ? String(value) : agree(Number(value), words.split("|"));
+  });
 }
 
 /** A text by "section.key"; a missing one shows its key, so that it is seen. */

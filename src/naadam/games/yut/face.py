@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from naadam.core import face
@@ -15,7 +15,7 @@ from naadam.core.notation import Move
 from naadam.core.refusals import Refusal
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
-from naadam.core.texts import Texts
+from naadam.core.texts import Texts, Word
 from naadam.drawing.description import Description, Piece, Saying, piece_of
 from naadam.drawing.stage import Stage
 from naadam.games.yut import rules
@@ -279,11 +279,16 @@ class Face(face.Face):
             return f"{kind}-home"
         return f"{kind}-catch" if self._catches(state, run) else kind
 
-    def parameters(self, state: StateRecord, seat: int, action: int) -> dict[str, str]:
-        told = dict.fromkeys(("throw", "player", "station", "target"), "") | {"tallest": str(self.tables.tallest)}
+    def parameters(self, state: StateRecord, seat: int, action: int) -> Mapping[str, object]:
+        told: dict[str, object] = dict.fromkeys(("throw", "player", "station", "target"), "")
+        told["tallest"] = str(self.tables.tallest)
         if action >= self.notation.moves:
             number = action - self.notation.moves
-            return told | {"throw": name_throw(min(number, THROWS - 1) + 1), "player": str(number - THROWS + 1)}
+            told["throw"] = name_throw(min(number, THROWS - 1) + 1)
+            first = number - THROWS
+            if 0 <= first < self.tables.seats:
+                told["player"] = Word(TEXTS, "seats", seat_key(self.tables, first))
+            return told
         throw, station, _ = self.notation.split(action)
         told["throw"] = name_throw(throw)
         if station < self.tables.stations:
@@ -292,6 +297,11 @@ class Face(face.Face):
             target = self._run(state, seat, action).target
             told["target"] = "home" if target.startswith("home") else target
         return told
+
+
+def seat_key(tables: Tables, seat: int) -> str:
+    """The key of a seat's name in the texts: the colour of its horses, and for one of two partners a number."""
+    return str(seat) if tables.seats == tables.sides else f"team-{seat}"
 
 
 def name_throw(throw: int) -> str:

@@ -16,7 +16,7 @@ from naadam.games.yut.board import SCHEMA, Track, make_tables, make_track
 from naadam.games.yut.checks import Checks
 from naadam.games.yut.drawing.stage import THROW
 from naadam.games.yut.editing import Editor
-from naadam.games.yut.face import Face
+from naadam.games.yut.face import Face, seat_key
 from naadam.games.yut.match import YutMatch
 from naadam.games.yut.notation import Notation
 from naadam.games.yut.rules.moves import count_actions
@@ -86,6 +86,10 @@ class Yut(Rulebook):
     def sets_off(self, state: StateRecord, last: tuple[int, int] | None) -> tuple[int, str] | None:
         """Whoever's turn it is throws the sticks; lots decide by themselves who begins."""
         return None if state.mover == NOBODY else (int(state.mover), THROW)
+
+    def seat_key(self, seat: int) -> str:
+        """A seat is called by the colour of its horses; partners, who share one, by their number too."""
+        return seat_key(self.tables, seat)
 
     def title(self, language: str = "en") -> str:
         return self.track.title

@@ -36,6 +36,7 @@ STICKS = {f"stick-{index + 1}": (72.0 + 43.0 * index, MIDDLE) for index in range
 THROW_NAMES = ("", "do", "gae", "geol", "yut", "mo")  # as they are called in Korea, by the number they count
 ICON_BOX = (-58.0, -58.0, 116.0, 116.0)
 THROW = "throw"  # the item that is touched to throw
+STRAW = Box(24.0, WIDTH - 2, 226.0, MAT - 14)  # the mat itself: touched to throw, too
 TINTS = ("#e07b1a", "#2f6fc4", "#2f8f4e")  # by side, as the horses
 WAITING = {f"throw-{number}": (243.0 + 61.0 * number, MIDDLE) for number in range(1, THROWS + 1)}
 
@@ -71,7 +72,7 @@ def set_stage(track: Track, tables: Tables, two_posts: bool, words: Mapping[str,
         tallies=(Tally("home", words["tallies"]["home"], of=tables.horses, decides=True),),
         lines=tuple(find_ways(places, lines)),
         tints=tuple(TINTS[seat % tables.sides] for seat in range(tables.seats)),
-        items={THROW: Item(words["items"][THROW], f"{PREFIX}stick-flat", ICON_BOX)},
+        items={THROW: Item(words["items"][THROW], f"{PREFIX}stick-flat", ICON_BOX, area=STRAW)},
         sayings=words["tasks"],
         spots=STICKS,
         names={name: words["places"][name] for name in yards}
@@ -213,7 +214,7 @@ def draw_yards(yards: Mapping[str, Place]) -> Iterator[str]:
 
 def draw_mat() -> Iterator[str]:
     """The straw mat on which the sticks fall, and places for the throws that wait."""
-    mat = Box(24.0, WIDTH - 2, 226.0, MAT - 14)
+    mat = STRAW
     rest = Box(268.0, WIDTH - 2, WIDTH - 24 - 268.0, MAT - 14)
     yield rectangle(mat, 10, 'fill="#d9bd7c" stroke="#0c0a22" stroke-width="2"')
     straws = "".join(
