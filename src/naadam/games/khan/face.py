@@ -417,7 +417,7 @@ class Face(face.Face):
         elif verb == "explore":
             told["shape"] = realm.forms[numbers[0]].id
         elif verb == "first":
-            told["player"] = numbers[0] + 1
+            told["player"] = Word(TEXTS, "seats", str(numbers[0]))
         return told
 
     def _form(self, conquest: int) -> Form:
