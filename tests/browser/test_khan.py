@@ -197,7 +197,7 @@ def test_rulers_are_called_as_the_reader_calls_them(visitors: Visitors) -> None:
     assert str(label).startswith("chef seldjoukide")
     assert (
         page.locator("symbol, g").evaluate_all("all => all.find((e) => e.id.endsWith('card-R-sand-NW'))?.textContent")
-        == "RNO"
+        == "NO"
     )
     page.locator(".shelf button[data-place=ruler-S]").click()
     visitor.touch("h5")
