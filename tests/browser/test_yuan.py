@@ -148,6 +148,12 @@ def test_two_people_plan_change_seal_and_watch_the_film_to_the_end(visitors: Vis
         visitor.page.locator(".seal[title*='the seal fits']").first.wait_for()
     ben.page.locator(".moves .watch").last.click()
     ben.page.locator(".film li").last.wait_for()
+    anna.page.locator(".moves .watch").last.click()  # far below, where the film would be out of sight
+    anna.page.locator(".film li").last.wait_for()
+    anna.page.wait_for_function(
+        "() => { const { top } = document.querySelector('.film h2').getBoundingClientRect();"
+        " return top > document.querySelector('.standing').getBoundingClientRect().bottom - 5 && top < innerHeight; }"
+    )
 
 
 def test_the_cities_and_the_auction_at_one_screen(visitors: Visitors) -> None:
