@@ -118,6 +118,9 @@ def test_a_game_to_its_end(visitor: Visitor) -> None:
     page.locator("[data-offer=I2]").click()
 
     page.locator(".result").get_by_role("button", name="Rule KH-65").wait_for()
+    result = page.locator(".result").bounding_box()
+    assert result is not None
+    assert result["y"] + result["height"] <= 800, "nobody needs to scroll to it"
     sheet = page.locator(".scores table", has=page.locator("caption", has_text="Red"))
     lines = [text.split("\t") for text in sheet.locator("tbody tr").all_inner_texts()]
     assert lines == [
@@ -167,6 +170,7 @@ def test_four_at_one_screen(visitor: Visitor) -> None:
     page.locator("button.start").click()
     page.locator("button[data-point]").first.wait_for()
     expect(page.locator(".seats section")).to_have_count(4)
+    expect(page.locator(".strip .common")).to_contain_text("rulers gone", use_inner_text=True)
     bring(visitor, FOUR)
     come(visitor, "Red")
     visitor.touch("h8", "h9")
@@ -191,6 +195,10 @@ def test_rulers_are_called_as_the_reader_calls_them(visitors: Visitors) -> None:
     page.locator(".curtain button").click()
     label = page.locator(".shelf button[data-place=ruler-S]").get_attribute("aria-label")
     assert str(label).startswith("chef seldjoukide")
+    assert (
+        page.locator("symbol, g").evaluate_all("all => all.find((e) => e.id.endsWith('card-R-sand-NW'))?.textContent")
+        == "NO"
+    )
     page.locator(".shelf button[data-place=ruler-S]").click()
     visitor.touch("h5")
     visitor.reads("Le chef seldjoukide s’est enfui de h5")
@@ -250,6 +258,55 @@ def test_axe_finds_nothing_on_the_table_of_khan(visitors: Visitors, axe: str, wi
     visitor.page.locator("dialog .scores").wait_for()
     found += visitor.page.evaluate("axe.run()")["violations"]
     assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found] == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740), (844, 390), (640, 400)])
+def test_what_is_in_hand_can_be_laid_turned_and_put_back_at_every_size(
+    visitors: Visitors, width: int, height: int
+) -> None:
+    visitor = visitors(width, height, locale="fr-FR").open("/")
+    page = visitor.page
+    page.get_by_role("button", name="Ouvrir…").click()
+    page.locator("#brought").fill(EARLY)
+    page.locator("form:has(#brought) button").click()
+    page.locator(".curtain button").click()
+    item(visitor, "V3").click()
+    visitor.touch("d1")
+    bar = page.locator(".placing")
+    bar.get_by_text("Touchez encore").wait_for()
+    around = bar.bounding_box()
+    assert around is not None
+    assert around["y"] + around["height"] <= height, "nothing of it is below the page"
+    boxes = [button.bounding_box() for button in bar.locator("button").all()]
+    assert len(boxes) == 4
+    for box in boxes:
+        assert box is not None
+        assert around["x"] <= box["x"]
+        assert box["x"] + box["width"] <= around["x"] + around["width"]
+        assert box["width"] >= 43.5
+    page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_on_a_desk_cards_rulers_and_hints_are_in_sight_and_a_hint_marks_what_to_take(visitors: Visitors) -> None:
+    visitor = visitors()
+    visitor.open("/play/khan")
+    page = visitor.page
+    page.locator(".levels input").first.check()
+    page.locator("button.start").click()
+    for cell in ("e2", "e3", "d3"):
+        visitor.waits_for_turn()
+        moves = visitor.count_moves()
+        visitor.touch(cell)
+        visitor.has_moves(moves + 2)
+    page.locator(".cards button.usable").first.wait_for()
+    ruler, hint = item(visitor, "ruler-S").bounding_box(), page.get_by_role("button", name="Hint").bounding_box()
+    assert ruler is not None
+    assert hint is not None
+    assert ruler["y"] + ruler["height"] <= hint["y"]
+    assert hint["y"] + hint["height"] <= 800
+    page.get_by_role("button", name="Hint").click()
+    page.locator(".notice", has_text="You could try").wait_for()
+    page.locator(".hinted").first.wait_for()
 
 
 def test_rulers_are_put_by_hand_with_one_tap_each(visitor: Visitor) -> None:

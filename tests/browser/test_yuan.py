@@ -148,6 +148,12 @@ def test_two_people_plan_change_seal_and_watch_the_film_to_the_end(visitors: Vis
         visitor.page.locator(".seal[title*='the seal fits']").first.wait_for()
     ben.page.locator(".moves .watch").last.click()
     ben.page.locator(".film li").last.wait_for()
+    anna.page.locator(".moves .watch").last.click()  # far below, where the film would be out of sight
+    anna.page.locator(".film li").last.wait_for()
+    anna.page.wait_for_function(
+        "() => { const { top } = document.querySelector('.film h2').getBoundingClientRect();"
+        " return top > document.querySelector('.standing').getBoundingClientRect().bottom - 5 && top < innerHeight; }"
+    )
 
 
 def test_the_cities_and_the_auction_at_one_screen(visitors: Visitors) -> None:
@@ -265,3 +271,55 @@ def test_a_tile_is_laid_and_the_map_grows(visitor: Visitor) -> None:
     visitor.reads("Tap it again to lay it.")
     visitor.page.keyboard.press("Enter")
     visitor.page.locator(f".moves li[data-action$='{name} e 1']").wait_for()
+
+
+def begin(visitor: Visitor) -> str:
+    """A game against the computer: the province of one's own capital."""
+    visitor.open("/play/yuan")
+    visitor.page.locator(".levels input").first.check()
+    visitor.page.locator("button.start").click()
+    visitor.page.locator("button[data-point]").first.wait_for()
+    visitor.waits_for_turn()
+    return own_city(visitor, clan_of(visitor, 0))
+
+
+def test_whoever_has_watched_the_set_up_can_pass(visitors: Visitors) -> None:
+    """The computer may seal its plan while lots are still being shown: what can be done is asked for all the same."""
+    visitor = visitors(still=False, pace="normal")
+    begin(visitor)
+    expect(visitor.page.locator("button[data-place=pass]")).to_have_count(1)
+
+
+def test_on_a_phone_a_refusal_is_read_on_the_sheet(visitors: Visitors) -> None:
+    visitor = visitors(360, 740, locale="fr-FR")
+    visitor.open("/play/yuan")
+    visitor.page.locator(".levels input").first.check()
+    visitor.page.locator("button.start").click()
+    capital = visitor.page.locator("button[data-point][aria-label*='Ville de']").first
+    capital.wait_for()
+    visitor.page.locator("button[data-place=pass]").wait_for()
+    visitor.touch(str(capital.get_attribute("data-point")))
+    press(visitor, "M3")
+    notice = visitor.page.locator(".sliding .notice", has_text="YN-25")
+    notice.wait_for()
+    box, sheet = notice.bounding_box(), box_of(visitor, ".sliding")
+    assert box is not None
+    assert sheet["y"] <= box["y"]
+    assert box["y"] + box["height"] <= 740
+    expect(visitor.page.locator(".below .notice")).to_have_count(0)
+
+
+def test_on_a_phone_on_its_side_the_sheet_stands_beside_the_map(visitors: Visitors) -> None:
+    visitor = visitors(640, 400)
+    visitor.touch(begin(visitor))
+    row = visitor.page.locator(".sheet [role=group]").first
+    row.wait_for()
+    tops = row.locator("button").evaluate_all("all => all.map((e) => Math.round(e.getBoundingClientRect().top))")
+    assert len(tops) == 4
+    assert len(set(tops)) == 1, "none, I, II and III in one row"
+    visitor.page.wait_for_function(
+        "() => document.querySelector('.sheet').getBoundingClientRect().top < innerHeight / 2"
+    )
+    board, sheet = box_of(visitor, ".board"), box_of(visitor, ".sheet")
+    assert board["y"] + board["height"] <= 400
+    assert sheet["x"] >= board["x"] + board["width"]

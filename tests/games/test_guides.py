@@ -12,7 +12,7 @@ from naadam.core.errors import PackageError
 from naadam.core.guide import Guide, Picture, _read, find_guide
 from naadam.core.registry import rulebook
 from naadam.core.texts import LANGUAGES
-from naadam.drawing.picture import draw_board
+from naadam.drawing.picture import draw_board, find_part
 
 SHIPPED = [name for name in naadam.game_names() if find_guide(name)]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -90,3 +90,22 @@ def test_a_guide_with_a_wrong_position_is_an_error_of_its_package(monkeypatch: p
     monkeypatch.setattr("naadam.core.guide.read_file", lambda *_: wrong)
     with pytest.raises(PackageError, match="the guide of bagh-chal"):
         find_guide.__wrapped__("bagh-chal")
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_picture_of_a_part_shows_nothing_but_the_board(name: str) -> None:
+    guide = find_guide(name)
+    assert guide is not None
+    for picture in guide.pictures:
+        stage = picture.state.game.face.stage("en", picture.state.describe(picture.seat).scene)
+        assert stage is not None
+        if not picture.around:
+            continue
+        part, (left, top, width, height) = find_part(stage, picture.around), stage.box
+        assert left <= part.x
+        assert part.x + part.width <= left + width + 1e-6
+        assert top <= part.y
+        assert part.y + part.height <= top + height + 1e-6
+        for x, y in (stage.points[point] for point in picture.around):
+            assert part.x < x < part.x + part.width
+            assert part.y < y < part.y + part.height

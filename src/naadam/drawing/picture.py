@@ -77,10 +77,16 @@ def draw_board(
 
 
 def find_part(stage: Stage, around: Sequence[str]) -> Box:
-    """The square part of the board with these points in it, and some room around them."""
+    """The square part of the board with these points in it, and as much room around them as the board has."""
     across, down = zip(*(stage.points[point] for point in around), strict=True)
-    side = max(max(across) - min(across), max(down) - min(down)) + AROUND * stage.radius
-    return Box((min(across) + max(across) - side) / 2, (min(down) + max(down) - side) / 2, side, side)
+    left, top, width, height = stage.box
+    side = min(max(max(across) - min(across), max(down) - min(down)) + AROUND * stage.radius, width, height)
+    return Box(
+        min(max((min(across) + max(across) - side) / 2, left), left + width - side),
+        min(max((min(down) + max(down) - side) / 2, top), top + height - side),
+        side,
+        side,
+    )
 
 
 def list_pieces(stage: Stage, description: Description) -> Iterator[str]:

@@ -1,4 +1,4 @@
-/** A component that shows a session follows what its reader sets, dresses the stage, and leaves with the component. */
+/** A component that shows a session follows what its reader sets, dresses the stage, asks what can be done, and leaves with the component. */
 import { onDestroy, untrack } from "svelte";
 import type { Session } from "./session.svelte";
 import { settings } from "./settings.svelte";
@@ -19,6 +19,9 @@ export function attend(session: Session): void {
   $effect(() => {
     const scene = session.replay.drawing?.scene ?? "";
     if (session.replay.drawing) untrack(() => void session.dress(scene));
+  });
+  $effect(() => {
+    if (session.touching.unasked) untrack(() => void session.touching.begin());
   });
   onDestroy(() => session.close());
 }

@@ -2,3 +2,7 @@
 import { MediaQuery } from "svelte/reactivity";
 
 export const narrow = new MediaQuery("max-width: 800px");
+/** Whether it is narrow and high: a sheet slides over its lower half. */
+export const slides = new MediaQuery("(max-width: 800px) and (min-height: 34rem)");
+/** Whether it is low and wide, as a phone on its side: the board stays in sight beside all else. */
+export const low = new MediaQuery("(max-height: 34rem) and (min-width: 36rem)");

@@ -152,6 +152,8 @@ export class Session {
     if (this.explorer.open && this.acting === null) return this.explorer.next;
     return this.touching.active ? this.touching.next : nextPlaces(this.choices, this.now.touched);
   });
+  /** Whether what is touched together is put together on a sheet. */
+  sheeted: boolean = $derived.by(() => this.touching.sayings.length > 0 && this.replay.beside?.meter == null);
   /** Whether something of ours can be taken back. */
   mayUndo: boolean = $derived.by(() =>
     this.replay.moves.some((move) => this.now.table?.mine.includes(move.seat ?? -1)),

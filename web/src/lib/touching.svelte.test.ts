@@ -111,6 +111,20 @@ describe("touching", () => {
     table.now.seen = 1;
     expect(touching.places).toEqual([]);
   });
+  it("is to ask what may be touched first as soon as somebody can act, and once", async () => {
+    const table = new Fake();
+    const touching = new Touching(table);
+    table.hand = null; // something is still being shown
+    await touching.begin();
+    expect([touching.unasked, table.asked]).toEqual([false, []]);
+    table.hand = 0;
+    expect(touching.unasked).toBe(true);
+    await Promise.all([touching.begin(), touching.begin()]);
+    expect([touching.unasked, table.asked]).toEqual([false, [""]]);
+    expect([...touching.next]).toEqual(["a1", "b1", "end"]);
+    table.now.seen = 1;
+    expect(touching.unasked).toBe(true);
+  });
   it("is not needed where the choices are told and the game does not ask for it", async () => {
     const [table, touching] = await begun();
     table.choices = [{ action: "end", words: "", gesture: ["end"], preview: {} }];

@@ -61,10 +61,15 @@ export class Touching {
     return now.touched.length === 0 ? nextPlaces(choices, []) : new Set();
   });
 
-  /** The table has changed: ask what may be touched first. */
+  /** Whether nobody has asked yet what may be touched first, as whoever is to act may still have been shown something. */
+  unasked: boolean = $derived.by(
+    () => this.active && this.session.now.touched.length === 0 && !(this.#first && this.#holds(this.#first)),
+  );
+
+  /** Ask what may be touched first, unless that is known. */
   begin(): Promise<void> {
     return this.#queue(async () => {
-      if (this.active && this.session.now.touched.length === 0) await this.#go([]);
+      if (this.unasked) await this.#go([]);
     });
   }
 

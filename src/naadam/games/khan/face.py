@@ -333,7 +333,7 @@ class Face(face.Face):
     # --- reasons ---
 
     def reason(self, state: State, seat: int, action: int, language: str) -> str:
-        """Of a yurt that is put, or left by a ruler: the tile that fits on it then, or the yurts beside it."""
+        """Of a yurt that is put, or left by a ruler: the tile that fits on it then, or what stands beside it."""
         verb, numbers = self.notation.split(action)
         if verb in SPECIAL_NAMES:
             return TEXTS.get("reasons", verb, language)
@@ -350,14 +350,13 @@ class Face(face.Face):
         if shape is not None:
             return TEXTS.get("reasons", f"{chased}fits", language, **told | {"shape": shape.id, "value": shape.value})
         edges = (direction for direction, name in enumerate(DIRECTION_NAMES) if len(name) == 1)
-        beside = [int(self.tables.ray[cell, direction, 0]) for direction in edges]
-        count = len({*beside} & {*self.realm.cells_in(yurts[ANY])})
-        key = f"{chased}beside" if count or chased else ""
-        return (
-            TEXTS.get("reasons", f"{key}-one" if count == 1 else key, language, **told | {"count": count})
-            if key
-            else ""
-        )
+        beside = {int(self.tables.ray[cell, direction, 0]) for direction in edges}
+        count = len(beside & {*self.realm.cells_in(yurts[ANY])})
+        if count or chased:
+            key = f"{chased}beside-one" if count == 1 else f"{chased}beside"
+        else:
+            key = "near-ruler" if beside & {*state.record.ruler.tolist()} - {NOTHING} else "alone"
+        return TEXTS.get("reasons", key, language, **told | {"count": count})
 
     def _best_shape(self, state: StateRecord, seat: int, cell: int, yurts: Sequence[Sequence[int]]) -> Form | None:
         """The tile worth most that a seat could lay over a cell, with these yurts (KH-36, KH-38)."""
@@ -417,7 +416,7 @@ class Face(face.Face):
         elif verb == "explore":
             told["shape"] = realm.forms[numbers[0]].id
         elif verb == "first":
-            told["player"] = numbers[0] + 1
+            told["player"] = Word(TEXTS, "seats", str(numbers[0]))
         return told
 
     def _form(self, conquest: int) -> Form:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 LIGHT_ABOVE = 0.42  # the lightness of a colour from which on a dark letter is read better
 DARK, LIGHT = "#1a120a", "#fff"
+INK = "#3a2914"  # of what is written on cards
 
 
 def draw_ruler(letter: str, colour: str) -> str:
@@ -22,9 +23,10 @@ def lightness(colour: str) -> float:
     return float(0.3 * red**2.2 + 0.6 * green**2.2 + 0.1 * blue**2.2)
 
 
-def draw_card(letter: str, land: str, direction: str) -> str:
-    """A card of the deck: its ruler on top, its landscape, and the direction of flight as a compass."""
+def draw_card(letter: str, land: str, direction: str, short: str) -> str:
+    """A card of the deck: its ruler on top, its landscape, and the direction of flight as letters and a compass."""
     return (
         f'<use href="#%paper"/><use href="#%ruler-{letter}" transform="translate(0 -49) scale(.42)"/>'
         f'<use href="#%scene-{land}"/><use href="#%to-{direction}"/>'
+        f'<text x="-38" y="62" font-family="sans-serif" font-weight="bold" font-size="24" fill="{INK}">{short}</text>'
     )

@@ -44,8 +44,9 @@ def set_stage(realm: Realm, players: int, words: Words) -> Stage:
     """The empty board; `words` are the texts of a language by section and key."""
     land, realm = make_map(realm), translate(realm, words)
     half = CELL / 2
+    art = read_art(ART, "pieces") + define(realm, words) + define_scenery(land)
     return Stage(
-        picture=f"<defs>{read_art(ART, 'pieces')}{define(realm)}{define_scenery(land)}</defs>{draw_scenery(land)}",
+        picture=f"<defs>{art}</defs>{draw_scenery(land)}",
         box=box_of(land.surface),
         points=land.places(),
         radius=RADIUS,
@@ -95,17 +96,18 @@ def write_sayings(realm: Realm, words: Words) -> Iterator[tuple[str, str]]:
             yield f"{key}-{ruler.letter}", sayings[key].replace("{ruler}", ruler.name)
 
 
-def define(realm: Realm) -> str:
+def define(realm: Realm, words: Words) -> str:
     """What differs from board to board, for the <defs>: rulers, cards, shapes."""
-    return prefixed("".join(f'<g id="%{name}">{drawn}</g>' for name, drawn in draw_all(realm)))
+    return prefixed("".join(f'<g id="%{name}">{drawn}</g>' for name, drawn in draw_all(realm, words)))
 
 
-def draw_all(realm: Realm) -> Iterator[tuple[str, str]]:
+def draw_all(realm: Realm, words: Words) -> Iterator[tuple[str, str]]:
     for ruler in realm.rulers:
         yield f"ruler-{ruler.letter}", draw_ruler(ruler.letter, ruler.colour)
     for (number, landscape, direction), name in zip(realm.cards, realm.card_names, strict=True):
         letter = realm.rulers[number].letter
-        yield f"card-{name}", draw_card(letter, LANDSCAPE_NAMES[landscape], DIRECTION_NAMES[direction])
+        compass = DIRECTION_NAMES[direction]
+        yield f"card-{name}", draw_card(letter, LANDSCAPE_NAMES[landscape], compass, words["compass"][compass])
     for form, code, look in realm.orientations:
         shape = realm.forms[form]
         yield f"{shape.id}-{code}", (draw_bridge if shape.kind == "bridge" else draw_tile)(look, shape.value)

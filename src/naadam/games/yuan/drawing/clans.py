@@ -11,7 +11,8 @@ PIECES = {"village": (0, 12), "city": (0, 16), "army": (2, -24)}  # and where th
 SMALL = 0.4  # of an emblem on a piece
 ARMY_AT = "translate(50 -34) scale(.8)"  # beside what is built, and so is the temple
 TEMPLE_AT = "translate(-42 -32) scale(.62)"
-FLAGS_APART, FLAGS_UP, FLAGS_IN_ROW = 36, 62, 4  # opened plans on one province stand side by side
+FLAGS_APART, FLAGS_UP, FLAGS_IN_ROW = 28, 46, 4  # opened plans on one province stand side by side
+FLAG_SCALE = 1.3  # so that they are seen from afar
 ANY_CLAN = "#a58a4e"  # on light and dark ground, pole and all
 ICON_LINE = f'stroke="{ANY_CLAN}" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"'
 ROUND = "M-40 0a40 40 0 1 0 80 0a40 40 0 1 0 -80 0z"
@@ -62,7 +63,7 @@ def draw_flag(number: int, name: str, tint: str) -> str:
     row, place = divmod(number, FLAGS_IN_ROW)
     right = FLAGS_APART * (place - (FLAGS_IN_ROW - 1) / 2)
     return (
-        f'<g transform="translate({right:g} {FLAGS_UP * (2 * row - 1)})">'
+        f'<g transform="translate({right:g} {FLAGS_UP * (2 * row - 1)}) scale({FLAG_SCALE})">'
         f'<path d="M-17 -20H17V16L0 24L-17 16z" fill="#f6e7c1" stroke="{tint}" stroke-width="5"/>'
         f'<use href="#%clan-{name}" transform="translate(0 -3) scale(.26)"/></g>'
     )
