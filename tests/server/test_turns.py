@@ -135,6 +135,28 @@ def test_a_request_that_fails_or_is_given_up_ends_its_turn() -> None:
     asyncio.run(test())
 
 
+def test_a_part_that_is_given_up_before_its_turn_does_not_end_the_request() -> None:
+    async def test() -> None:
+        turns, ready = Turns(), asyncio.Event()
+
+        async def gives_up_a_part() -> str:
+            try:
+                await ready.wait()
+            except asyncio.CancelledError:
+                return "the rest"
+            return "all"
+
+        request = asyncio.create_task(turns.step_by_step(FIRST, "/", gives_up_a_part()))
+        await asyncio.sleep(0.01)
+        await turns.begin(SECOND, "/")  # so that the request waits for its turn when it could go on
+        ready.set()
+        await asyncio.sleep(0.01)
+        request.cancel()
+        assert await asyncio.wait_for(request, 5) == "the rest"
+
+    asyncio.run(test())
+
+
 # --- from outside ---
 
 

@@ -107,17 +107,18 @@ class _Steps:
         step: Callable[[], Any] = functools.partial(self._work.send, None)
         while True:
             try:
-                yield from self._turns.begin(self._address, self._subject).__await__()
-            except asyncio.CancelledError as error:
-                self._work.throw(error)  # it ends in good order, now
-                raise
-            began = time.perf_counter()
-            try:
-                waits_for = step()
+                try:
+                    yield from self._turns.begin(self._address, self._subject).__await__()
+                except asyncio.CancelledError as error:  # at once; it may be meant for a part of the work alone
+                    waits_for = self._work.throw(error)
+                else:
+                    began = time.perf_counter()
+                    try:
+                        waits_for = step()
+                    finally:
+                        self._turns.end(began)
             except StopIteration as done:
                 return done.value
-            finally:
-                self._turns.end(began)
             try:
                 yield waits_for
                 step = functools.partial(self._work.send, None)
