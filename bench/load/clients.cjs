@@ -103,14 +103,13 @@ class OfNaadam extends Table {
   }
 
   choose() {
-    const { seq } = this.clients[0];
-    const { waiting } = JSON.parse(this.clients[0].last);
-    if (waiting.length === 0) return false; // the game is over
-    this.seat = waiting[0];
+    const { last } = this.clients[0];
+    if (last.includes('"waiting":[]')) return false; // the game is over
+    this.seat = numberAfter(last, '"waiting":[');
     const mover = this.clients[this.seat];
     const choices = JSON.parse(mover.last).choices[this.seat];
     if (choices.length > 0) this.act(this.any(choices)[0]);
-    else this.ask(mover, seq, []);
+    else this.ask(mover, mover.seq, []);
     return true;
   }
 

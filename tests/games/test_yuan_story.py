@@ -8,6 +8,7 @@ import pytest
 from drawn_yuan import played, small, stand, told
 
 from naadam.core.state import State
+from naadam.drawing.blanks import fill
 from naadam.drawing.story import Frame
 
 
@@ -26,7 +27,7 @@ def said(state: State, frames: list[Frame]) -> list[str]:
     sentences = []
     for frame in frames:
         named = {name: stage.items[item].name for name, item in frame.saying.items.items()}
-        sentences.append(f"{frame.clause} {stage.sayings[frame.saying.say].format(**frame.saying.values, **named)}")
+        sentences.append(f"{frame.clause} {fill(stage.sayings[frame.saying.say], **frame.saying.values, **named)}")
     return sentences
 
 

@@ -407,7 +407,8 @@ class Room:
 
     def _prepare(self, news: Sequence[StoredEvent]) -> None:
         """Make what will be told of events that are being stored; it is told once they are."""
-        prepare(self.table, news, {reader.language for reader in self.readers})
+        if self.readers:
+            prepare(self.table, news, {reader.language for reader in self.readers})
 
     def _hint(self, reader: Reader, message: messages.Hint) -> None:
         give_hint(self, reader, message)
