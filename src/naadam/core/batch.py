@@ -33,7 +33,8 @@ def zeros(shape: tuple[int, ...], kind: Any) -> npt.NDArray[Any]:
     size = math.prod(shape) * np.dtype(kind).itemsize
     memory = np.zeros(size + ALIGNMENT, np.uint8)
     begin = -memory.ctypes.data % ALIGNMENT
-    return memory[begin : begin + size].view(kind).reshape(shape)
+    found: npt.NDArray[Any] = memory[begin : begin + size].view(kind).reshape(shape)
+    return found
 
 
 class Learned(NamedTuple):
@@ -92,7 +93,7 @@ class Batch:
     def turn(self) -> Ints:
         """The seat to act in each game (the lowest, if several may), CHANCE, or -1 where it is over."""
         waiting = self._records["waiting"]
-        turn = np.bitwise_count((waiting & -waiting) - 1).astype(np.int64)
+        turn: Ints = np.bitwise_count((waiting & -waiting) - 1).astype(np.int64)  # the lowest bit
         turn[waiting == 0] = -1
         return turn
 
