@@ -113,3 +113,29 @@ def test_on_a_phone_a_friend_is_invited_and_asked_for_a_name_before_all_else(vis
     expect(host.page.get_by_role("heading", name="Invitez votre ami")).to_be_in_viewport(ratio=1)
     guest.open(host.page.get_by_role("textbox", name="Invitez votre ami").input_value())
     expect(guest.page.get_by_role("heading", name="Con quale nome giochi?")).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_phone_a_hint_is_announced_and_comes_into_sight(visitors: Visitors) -> None:
+    visitor = visitors(width=360, height=740)
+    visitor.set_up("The computer", game="hasami-shogi")
+    visitor.page.get_by_role("button", name="Hint").click()
+    said = visitor.page.locator(".notice.hint")
+    said.wait_for()
+    expect(said).to_contain_text("You could try", use_inner_text=True)
+    expect(said).to_be_in_viewport(ratio=1)
+    expect(visitor.page.locator(".board")).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_link_is_copied_where_the_page_does_not_come_over_https(visitors: Visitors) -> None:
+    visitor = visitors()
+    visitor.page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    visitor.set_up("Both at this screen")
+    visitor.page.get_by_role("button", name="Share").click()
+    visitor.page.get_by_role("button", name="Copy link").click()
+    visitor.page.get_by_role("button", name="Copied").wait_for()
+    visitor.page.keyboard.press("Escape")
+    visitor.page.get_by_role("button", name="Join a table").click()
+    field = visitor.page.get_by_role("textbox", name="Type the code")
+    field.focus()
+    visitor.page.keyboard.press("Control+V")
+    expect(field).to_have_value(visitor.page.url)

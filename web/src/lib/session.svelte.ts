@@ -262,7 +262,9 @@ export class Session {
   }
 
   hint(): void {
-    if (this.acting !== null) this.#connection.send({ type: "hint", id: newId(), seat: this.acting });
+    if (this.acting === null) return;
+    this.#connection.send({ type: "hint", id: newId(), seat: this.acting });
+    this.voice.tell("hint", t("table.hinting"));
   }
 
   /** Look at the position after so many moves. */
