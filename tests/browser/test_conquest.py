@@ -270,6 +270,9 @@ def test_allies_are_named_in_their_rows_and_win_together(visitor: Visitor) -> No
     visitor.touch("n01", "n06")
     page.locator("h1", has_text="Victory for White and Red").wait_for()
     expect(page.locator(".seats .turn", has_text="★")).to_have_count(2)
+    result = page.locator(".result").bounding_box()
+    assert result is not None
+    assert result["y"] + result["height"] <= 800, "nobody needs to scroll to it"
 
 
 def fingers(session: CDPSession, kind: str, *places: tuple[float, float]) -> None:
