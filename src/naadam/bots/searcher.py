@@ -64,7 +64,8 @@ DeskType = TypeVar("DeskType", bound=Desk)
 class Searcher(ABC, Generic[DeskType]):
     """A player that searches. With `blur` it errs: an action worse by that much is e times less likely.
 
-    With `net` it judges by what was learned, where a game comes with that, or by the net of a file.
+    With `net` it judges by what was learned, where a game comes with that, or by the net of a file; by its weights, if
+    it is TOML.
     """
 
     moves: ClassVar[int] = 1  # whose time one thought may take, since it decides about them all
