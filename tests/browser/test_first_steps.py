@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from naadam.core.lessons import lessons
@@ -53,6 +54,19 @@ def test_the_first_steps_of_jarmo_from_the_set_up_to_the_last(visitors: Visitors
     page.keyboard.press("ArrowRight")
     expect(page.locator("h1")).to_have_text(steps[2].say("task", "en"))
     assert "lesson" not in page.evaluate("JSON.stringify(localStorage)"), "it is no table to go on with"
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_a_step_of_yuan_is_found_once_its_film_is_closed(visitors: Visitors, width: int, height: int) -> None:
+    """At the pace of most readers what happens in a turn is a film, and what is found is said after it."""
+    visitor = visitors(width=width, height=height, pace="normal")
+    page = visitor.open("/learn/yuan?step=2").page
+    lesson = lessons("yuan")[1]
+    visitor.take(*lesson.game.face.gesture(lesson.start.record, lesson.seat, lesson.ways[0][0]))
+    film = page.locator(".film")
+    film.locator("header button").click()
+    expect(film).to_have_count(0)
+    expect(page.locator(".said .found")).to_contain_text(lesson.say("found", "en"))
 
 
 def test_a_phone_shows_sentence_board_and_buttons_without_scrolling_sideways(visitors: Visitors) -> None:
