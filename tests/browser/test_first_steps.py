@@ -101,7 +101,7 @@ def test_the_guide_has_pictures_and_clauses_that_can_be_searched_and_printed(vis
 
 
 def test_a_coached_game_warns_and_lets_one_play_it_anyway(visitors: Visitors) -> None:
-    visitor = visitors().open("/play/bagh-chal?coached")
+    visitor = visitors(height=700).open("/play/bagh-chal?coached")
     page = visitor.page
     expect(page.get_by_role("checkbox", name="Coach me")).to_be_checked()
     page.locator("button.start").click()
@@ -110,6 +110,7 @@ def test_a_coached_game_warns_and_lets_one_play_it_anyway(visitors: Visitors) ->
     warning = page.locator(".warning")
     expect(warning).to_contain_text("Capture the goat on b2", timeout=60_000)
     expect(warning).to_contain_text("BC-6")
+    expect(warning).to_be_in_viewport(ratio=0.99)
     page.get_by_role("button", name="Take it back").click()
     expect(warning).to_have_count(0)
     expect(page.locator("[data-kind='goat']")).to_have_count(0)
