@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from naadam.core.lessons import lessons
@@ -55,6 +56,19 @@ def test_the_first_steps_of_jarmo_from_the_set_up_to_the_last(visitors: Visitors
     assert "lesson" not in page.evaluate("JSON.stringify(localStorage)"), "it is no table to go on with"
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_a_step_of_yuan_is_found_once_its_film_is_closed(visitors: Visitors, width: int, height: int) -> None:
+    """At the pace of most readers what happens in a turn is a film, and what is found is said after it."""
+    visitor = visitors(width=width, height=height, pace="normal")
+    page = visitor.open("/learn/yuan?step=2").page
+    lesson = lessons("yuan")[1]
+    visitor.take(*lesson.game.face.gesture(lesson.start.record, lesson.seat, lesson.ways[0][0]))
+    film = page.locator(".film")
+    film.locator("header button").click()
+    expect(film).to_have_count(0)
+    expect(page.locator(".said .found")).to_contain_text(lesson.say("found", "en"))
+
+
 def test_a_phone_shows_sentence_board_and_buttons_without_scrolling_sideways(visitors: Visitors) -> None:
     visitor = visitors(width=360, height=740, scheme="dark", locale="fr-FR")
     page = visitor.open("/learn/khan?step=3").page
@@ -87,7 +101,7 @@ def test_the_guide_has_pictures_and_clauses_that_can_be_searched_and_printed(vis
 
 
 def test_a_coached_game_warns_and_lets_one_play_it_anyway(visitors: Visitors) -> None:
-    visitor = visitors().open("/play/bagh-chal?coached")
+    visitor = visitors(height=700).open("/play/bagh-chal?coached")
     page = visitor.page
     expect(page.get_by_role("checkbox", name="Coach me")).to_be_checked()
     page.locator("button.start").click()
@@ -96,6 +110,7 @@ def test_a_coached_game_warns_and_lets_one_play_it_anyway(visitors: Visitors) ->
     warning = page.locator(".warning")
     expect(warning).to_contain_text("Capture the goat on b2", timeout=60_000)
     expect(warning).to_contain_text("BC-6")
+    expect(warning).to_be_in_viewport(ratio=0.99)
     page.get_by_role("button", name="Take it back").click()
     expect(warning).to_have_count(0)
     expect(page.locator("[data-kind='goat']")).to_have_count(0)

@@ -135,6 +135,18 @@ def test_a_game_to_its_end(visitor: Visitor) -> None:
     visitor.reads("Victory for Red")
 
 
+def test_a_refusal_gives_way_to_what_the_next_place_brings(visitor: Visitor) -> None:
+    bring(visitor, LATE)
+    come(visitor, "Red")
+    item(visitor, "V3").click()
+    bar = visitor.page.locator(".placing")
+    visitor.touch("b2")
+    expect(bar).to_contain_text("Not possible.")
+    visitor.touch("i3")
+    expect(bar).to_contain_text("Worth 4 points")
+    expect(bar).not_to_contain_text("Not possible.")
+
+
 def test_what_was_laid_last_is_marked_and_the_next_player_has_a_hand_at_once(visitors: Visitors) -> None:
     visitor = bring(visitors(still=False), EARLY)
     page = visitor.page

@@ -107,6 +107,18 @@ def test_the_sheet_of_jarmo_adds_up_to_its_points() -> None:
         assert tuple(score.total for score in described.sheet) == described.counts["points"]
 
 
+def test_no_more_rulers_of_khan_are_gone_than_end_the_game() -> None:
+    game = naadam.load("khan").uncompiled()
+    rng, state = random.Random(2), game.start()
+    (tally,) = (tally for tally in stage_of(game, "en").tallies if tally.count == "removed")
+    assert isinstance(tally.of, int)
+    told = []
+    while state.waiting:
+        told.append(state.describe().counts["removed"])
+        state = state.resolve(rng) if state.turn == CHANCE else state.apply(rng.choice(list(state.actions())))
+    assert sorted(set(told)) == list(range(tally.of + 1))
+
+
 @pytest.mark.parametrize("spec", GAMES)
 def test_what_is_lit_on_a_board_is_seen_on_every_ground(spec: str) -> None:
     """A mark is a line in gold with a dark edge, so it is enough that these two are told apart."""

@@ -40,6 +40,7 @@ from naadam.games.khan.rules.state import (
     DRAWING,
     EVERYWHERE,
     FINAL,
+    LAST_RULER,
     NEUTRAL,
     NOTHING,
     ORIENTATIONS,
@@ -102,7 +103,7 @@ class Face(face.Face):
             },
             counts={
                 "points": tuple(sheet.total for sheet in sheets),
-                "removed": sum(1 for cell in known.ruler if cell == NOTHING) if known.phase >= SETTING else 0,
+                "removed": self._gone(known),
             },
             tasks=tuple(self._tasks(known)),
             notes=tuple(self._notes(known)),
@@ -110,6 +111,11 @@ class Face(face.Face):
             sheet=tuple(map(write_score, sheets)),
             secret=bool(hand),
         )
+
+    def _gone(self, view: StateRecord) -> int:
+        """How many rulers have gone; those whom the fifth takes with it are not counted (KH-60)."""
+        gone = sum(1 for cell in view.ruler if cell == NOTHING) if view.phase >= SETTING else 0
+        return min(gone, LAST_RULER)
 
     def _pieces(self, view: StateRecord, laid: Sequence[Laid]) -> Iterator[Piece]:
         """Shapes with the yurts of their owners on them, the yurts that stand on the land, and the rulers."""
