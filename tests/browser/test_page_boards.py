@@ -105,3 +105,14 @@ def test_a_board_is_read_by_everybody(visitors: Visitors, axe: str, game: str) -
         found = visitor.page.evaluate("axe.run()")["violations"]
         assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found] == []
         assert visitor.page.locator(".board").evaluate("board => board.getBoundingClientRect().right") <= width
+
+
+def test_a_piece_under_the_pointer_keeps_its_colours(visitor: Visitor) -> None:
+    visitor.set_up("Both at this screen")
+    mark = visitor.page.locator("circle.over")
+    visitor.point("c3").hover()
+    expect(mark).not_to_have_attribute("fill-opacity", "0")
+    visitor.touch("c3")
+    visitor.has_moves(1)
+    visitor.point("a1").hover()
+    expect(mark).to_have_attribute("fill-opacity", "0")

@@ -22,6 +22,14 @@ def test_the_level_is_chosen_and_told(visitors: Visitors) -> None:
     one.has_moves(1)  # the goats begin
 
 
+def test_on_a_phone_too_a_level_is_called_by_its_name(visitors: Visitors) -> None:
+    visitor = visitors(width=360, height=740)
+    visitor.open("/play/bagh-chal")
+    level = visitor.page.get_by_role("radio", name="2 easy", exact=True)
+    level.check()
+    expect(level).to_be_checked()
+
+
 def test_every_seat_can_be_given_away(visitor: Visitor) -> None:
     visitor.open("/play/bagh-chal")
     visitor.page.get_by_text("Rules and variants").click()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.cookiejar
 import json
+import random
 import sqlite3
 import urllib.error
 import urllib.request
@@ -13,9 +14,14 @@ from typing import Any
 import pytest
 from serving import Served
 
+import naadam
 from naadam.server import browsers as browsers_module
 from naadam.server.browsers import Browsers, new_key
+from naadam.server.door import standing_of
+from naadam.server.messages import Play
+from naadam.server.players import Player
 from naadam.server.store import Store
+from naadam.server.table import Table
 
 COOKIE = "naadam-browser"
 
@@ -131,3 +137,17 @@ def test_how_a_table_stands_is_told_to_all(served: Served) -> None:
     assert (standing["over"], standing["winners"], standing["end"]) == (True, [1], "Goats resigned.")
     assert served.refusal("/api/tables/no-such-table/standing")[0] == 404
     assert served.get(f"/api/tables/{table}/picture").startswith("<svg")
+
+
+def test_a_game_that_points_decided_is_told_with_them() -> None:
+    game, rng = naadam.load("jarmo"), random.Random(1)
+    table = Table("table", game, (Player("here"), Player("here")), "seed")
+    assert standing_of(table, "en").score is None
+    while not table.over:
+        seat = table.to_act[0]
+        action = str(rng.choice(table.state.actions(seat)))
+        table.take_all(table.decide(Play("m", table.seq, seat, action)))
+    standing, points = standing_of(table, "en"), table.state.describe().counts["points"]
+    assert isinstance(points, tuple)
+    assert standing.score == list(points)
+    assert standing.winners == [points.index(max(points))], "a game that one of them won"

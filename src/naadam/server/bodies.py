@@ -138,6 +138,7 @@ class Standing(BaseModel):
     over: bool
     winners: list[int]
     end: str = Field(description="how it ended, in words")
+    score: list[int] | None = Field(description="by seat the numbers that decided the game, if any did")
     next: str | None
 
 

@@ -249,8 +249,17 @@ def standing_of(table: Table, language: str) -> Standing:
         over=table.over,
         winners=end.winners if end else [],
         end=end.text if end else "",
+        score=_score(table) if end and end.clause else None,
         next=table.next,
     )
+
+
+def _score(table: Table) -> list[int] | None:
+    """By seat the numbers that the result of a game follows from, if it does follow from numbers."""
+    shown = drawn_for(table, ())
+    stage = table.game.face.stage(scene=shown.scene)
+    deciding = next((tally.count for tally in stage.tallies if tally.decides), None) if stage else None
+    return None if deciding is None else [shown.number(deciding, seat) for seat in range(table.game.seats)]
 
 
 def encode(described: Description | Changes) -> msgspec.Raw:

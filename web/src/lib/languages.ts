@@ -6,3 +6,8 @@ export const LANGUAGES: Record<Language, { name: string; silence: string }> = {
   fr: { name: "Français", silence: "Le serveur ne répond pas." },
   it: { name: "Italiano", silence: "Il server non risponde." },
 };
+
+/** The language as it is written where the reader lives, for dates: British English, Swiss French. */
+export function localeOf(language: Language): string {
+  return navigator.languages.find((locale) => locale.slice(0, 2) === language) ?? language;
+}

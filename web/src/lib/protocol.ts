@@ -690,6 +690,7 @@ export interface Standing {
   over: boolean;
   winners: number[];
   end: string;
+  score: number[] | null;
   next: string | null;
 }
 

@@ -35,7 +35,11 @@ export function resultOf(
 ): [number, number] | null {
   const tally = stage.tallies.find(({ decides }) => decides);
   const found = tally && counts[tally.count];
-  if (!Array.isArray(found)) return null;
+  return Array.isArray(found) ? scoreOf(found, seat, winners) : null;
+}
+
+/** The number of a seat, and the best of those it won or lost against; of all others in a draw. */
+export function scoreOf(found: number[], seat: number, winners: number[]): [number, number] | null {
   const won = (other: number): boolean => winners.includes(other);
   const others = found.filter((_, other) => (winners.length === 0 ? other !== seat : won(other) !== won(seat)));
   return others.length > 0 ? [found[seat] ?? 0, Math.max(...others)] : null;

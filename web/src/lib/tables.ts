@@ -2,6 +2,7 @@
 import { computerOf } from "./names";
 import type { PlayerSeen, Standing } from "./protocol";
 import { settings } from "./settings.svelte";
+import { scoreOf } from "./standing";
 import { t } from "./texts.svelte";
 
 function nameOf({ kind, name, engine, level, role }: PlayerSeen): string {
@@ -31,9 +32,12 @@ export function turnAt(standing: Standing, mine: number[]): string {
 }
 
 /** How it ended for us, if we played one side of it; else who won. */
-export function resultAt({ winners, players, end }: Standing, mine: number[]): string {
+export function resultAt({ winners, players, end, score }: Standing, mine: number[]): string {
   const drawn = winners.length === 0 || winners.length === players.length;
   const [alone] = mine;
   if (mine.length !== 1 || alone === undefined) return end;
-  return `${t(drawn ? "home.drawn" : winners.includes(alone) ? "home.won" : "home.lost")} ${end}`;
+  const result = t(drawn ? "result.draw" : winners.includes(alone) ? "result.you-won" : "result.you-lost");
+  const told = score && scoreOf(score, alone, winners);
+  const scored = told ? t("result.with-score", { result, one: told[0], other: told[1] }) : result;
+  return `${scored}. ${end}`;
 }
