@@ -175,6 +175,8 @@ def check_kept(served: Served, players: list[Player], before: list[dict[str, lis
                 if None in (before_it["said"], after_it["said"]):  # seals are opened, and people leave a screen
                     later = {"said": None, "seal": None, "story": None}
                     before_it, after_it = before_it | later, after_it | later
+                elif before_it["seal"] and not before_it["seal"]["nonce"]:  # which those knew who had sealed it
+                    after_it = after_it | {"seal": after_it["seal"] | {"nonce": None}}
                 assert before_it == after_it, player.sort
             client.close()
 

@@ -211,3 +211,18 @@ def test_talk_goes_on_after_a_line_that_could_not_be_stored(tmp_path: Path, monk
         assert [line.text for line in await people.room.talk.lines()] == ["kept", "and on", "it goes"]
 
     run(tmp_path, test)
+
+
+def test_a_line_that_is_sent_again_after_a_restart_is_said_once(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        people = await People.sit(house, "bagh-chal", "here", "invited")
+        await people.ask(0)
+        await people.answer(1, accept=True)
+        for text, name in (("hm", "t1"), ("well", "t2")):
+            await people.room.follow(people.readers[0], messages.Talk(name, 0, text))
+        people.room.talk = Talk(house, people.room.table.id, asyncio.get_running_loop().time)  # as after a restart
+        await people.room.follow(people.readers[0], messages.Talk("t2", 0, "well"))
+        await people.room.follow(people.readers[1], messages.Talk("t2", 1, "yes"))  # whose own name it is
+        assert [line.text for line in await people.room.talk.lines()] == ["hm", "well", "yes"]
+
+    run(tmp_path, test)

@@ -22,7 +22,7 @@ from database import PostgreSQL
 from serving import Client, Served
 from websockets.exceptions import ConnectionClosed
 
-from naadam.server.leases import Leases, Server
+from naadam.server.leases import SECONDS_OF_LEASE, Leases, Server
 from naadam.server.relay import LENGTH
 from naadam.server.store import Fenced, Store, StoredEvent, servers
 
@@ -237,6 +237,23 @@ def test_workers_share_new_tables_whoever_is_asked_for_them(tmp_path: Path) -> N
         assert players[1].next("table")["seq"] == 1
     finally:
         asked.close()
+        served.stop()
+
+
+def test_who_waits_to_write_to_a_file_keeps_the_tables(tmp_path: Path) -> None:
+    """Moves of all tables are written one after the other; a lease that waited among them would run out."""
+    served = Served(tmp_path, options=["--workers", "2"])
+    try:
+        players = []
+        for _ in range(4):  # at either worker
+            table, tokens = served.set_table("here", "here")
+            players.append(served.join(table, *tokens))
+        with contextlib.closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as file:
+            file.execute("BEGIN IMMEDIATE")
+            time.sleep(SECONDS_OF_LEASE + 1.0)
+            file.execute("ROLLBACK")
+        assert [play_first(player)["seq"] for player in players] == [1] * 4
+    finally:
         served.stop()
 
 

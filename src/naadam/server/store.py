@@ -108,6 +108,7 @@ talk = sql.Table(
     sql.Column("to", sql.Integer),  # all, if to no seat
     sql.Column("text", sql.Text, nullable=False),
     sql.Column("at", sql.Float, nullable=False),
+    sql.Column("message", sql.String(60)),  # as of events
 )
 
 
@@ -154,6 +155,7 @@ class StoredLine:
     seat: int
     to: int | None
     text: str
+    message: str | None = None
 
 
 class Store:
@@ -345,7 +347,7 @@ class Store:
         """All that was said at a table."""
         with self.engine.connect() as connection:
             found = connection.execute(sql.select(talk).where(talk.c.table_id == table_id).order_by(talk.c.number))
-            return [StoredLine(row.number, row.seat, row.to, row.text) for row in found]
+            return [StoredLine(row.number, row.seat, row.to, row.text, row.message) for row in found]
 
     def keep_analysis(self, table_id: str, moves: str) -> None:
         """Write the analysis of a game that is over, in place of an older one."""

@@ -32,7 +32,6 @@ class Talk:
         self._lines: list[StoredLine] | None = None
         allow = partial(Allowance, LINES_A_MINUTE, LINES_A_MINUTE / 60, clock)
         self._allowances = defaultdict[int, Allowance](allow)  # by seat
-        self._followed: dict[tuple[int, str], StoredLine] = {}  # what messages have led to
 
     async def lines(self) -> list[StoredLine]:
         if self._lines is None:
@@ -42,24 +41,22 @@ class Talk:
 
     async def say(self, table: Table, message: messages.Talk, fences: Mapping[str, int]) -> StoredLine | None:
         """Store what is said; None if this message was followed before. NotDone if it may not be said, or not now."""
-        if (message.seat, message.id) in self._followed:
+        lines, name = await self.lines(), f"{message.seat}:{message.id}"
+        if any(line.message == name for line in lines):
             return None
         check(table, message)
         text = one_line(message.text)
         if not text:
             raise NotDone("nothing-said")
-        lines = await self.lines()
         if not self._allowances[message.seat].spend():
             raise NotDone("too-much-talk", most=LINES_A_MINUTE)
         number = lines[-1].number + 1 if lines else 1  # one that could not be stored may be missing
-        line = StoredLine(number, message.seat, message.to, text)
-        self._followed[message.seat, message.id] = line
+        line = StoredLine(number, message.seat, message.to, text, name)
         lines.append(line)
         try:
             await self._house.writer.ask(self._house.store.say, self._table_id, line, fences)
         except NotDone:
             lines.remove(line)
-            del self._followed[message.seat, message.id]
             raise
         return line
 
