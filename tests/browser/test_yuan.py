@@ -291,14 +291,11 @@ def test_whoever_has_watched_the_set_up_can_pass(visitors: Visitors) -> None:
 
 
 def test_on_a_phone_a_refusal_is_read_on_the_sheet(visitors: Visitors) -> None:
+    start = naadam.load("yuan").start().resolve(random.Random(3))  # the first player has Song and 4 Chão
     visitor = visitors(360, 740, locale="fr-FR")
-    visitor.open("/play/yuan")
-    visitor.page.locator(".levels input").first.check()
-    visitor.page.locator("button.start").click()
-    capital = visitor.page.locator("button[data-point][aria-label*='Ville de']").first
-    capital.wait_for()
+    visitor.open(set_table(visitors, "yuan", start.position, "invited")[0])
     visitor.page.locator("button[data-place=pass]").wait_for()
-    visitor.touch(str(capital.get_attribute("data-point")))
+    visitor.touch("Song")
     press(visitor, "M3")
     notice = visitor.page.locator(".sliding .notice", has_text="YN-25")
     notice.wait_for()
