@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import naadam
@@ -110,10 +110,11 @@ def test_nothing_can_be_asked_before_a_game() -> None:
 
 
 @settings(max_examples=150, deadline=None)
+@example(line="uni")
 @given(line=st.one_of(st.text(max_size=60), st.sampled_from(["position start moves ", "view ", "go ", "setoption "])))
 def test_no_line_breaks_it(talk: Talk, line: str) -> None:
     if not line.strip().startswith(("go", "quit")):
-        assert len(talk.ask(line)) <= 10
+        assert len(talk.ask(line)) <= len(talk.ask("uni"))  # which names everything the engine knows
 
 
 def test_it_finds_a_capture_and_tells_its_thoughts(talk: Talk) -> None:
