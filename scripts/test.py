@@ -25,6 +25,8 @@ RULES = ["tests/games", "tests/conformance"]
 PLAYERS = ["tests/bots", "tests/lab", "tests/solve"]
 FACES = ["tests/server", "tests/browser"]
 BRIDGES = ["tests/bridges"]
+LEAN_BROWSER = "chromium-headless-shell"
+BROWSERS = (LEAN_BROWSER, "chromium", "chromium-browser", "google-chrome")
 
 
 class Part(NamedTuple):
@@ -70,11 +72,13 @@ def build_page() -> str:
 
 
 def get_chromium() -> str:
-    """Make sure that there is a browser for the browser tests."""
-    names = ("chromium", "chromium-browser", "google-chrome")
-    if not any(map(shutil.which, names)):
+    """Make sure that there is a browser for the browser tests: the one without windows, or else any."""
+    if not shutil.which(LEAN_BROWSER):
+        install(LEAN_BROWSER)
+    if not any(map(shutil.which, BROWSERS)):
         install("chromium")
-    return "" if any(map(shutil.which, names)) else "The browser tests need Chromium; on Debian: apt install chromium"
+    missing = f"The browser tests need Chromium; on Debian: apt install {LEAN_BROWSER}"
+    return "" if any(map(shutil.which, BROWSERS)) else missing
 
 
 def get_postgresql() -> str:
