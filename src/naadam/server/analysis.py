@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 MOST_AT_ONCE = 50  # moves in one message
 
 
-class Analysis:
-    """What has been found out so far, and who wants to know."""
+class SharedAnalysis:
+    """The analysis of one table: what has been found out so far, and who is sent it."""
 
     def __init__(self, room: Room, kept: list[Judgement] | None = None) -> None:
         self._room = room
@@ -44,7 +44,7 @@ class Analysis:
         table, language, known = self._room.table, reader.language, list(self.moves)
         for begin in range(0, max(1, len(known)), MOST_AT_ONCE):
             end = begin + MOST_AT_ONCE
-            judged = await self._room.house.turns.make(
+            judged = await self._room.house.slices.make(
                 reader.address,
                 table.id,
                 (functools.partial(judged_move, table, move, language) for move in known[begin:end]),
@@ -90,13 +90,13 @@ def may_read(room: Room, reader: Reader) -> bool:
     return bool(reader.mine) or not room.table.game.hides
 
 
-async def find_analysis(room: Room) -> Analysis | None:
+async def find_analysis(room: Room) -> SharedAnalysis | None:
     """The analysis of a table, if it has been made or is being made."""
     if room.analysis is None:
         kept = await room.house.writer.ask(room.house.store.analysis, room.table.id)
         if kept is not None and room.analysis is None:
             try:
-                room.analysis = Analysis(room, msgspec.json.decode(kept, type=list[Judgement]))
+                room.analysis = SharedAnalysis(room, msgspec.json.decode(kept, type=list[Judgement]))
             except msgspec.MsgspecError:  # made by an older version: it is made anew when somebody asks
                 return None
     return room.analysis
@@ -120,7 +120,7 @@ async def ask_for_analysis(room: Room, reader: Reader, message: messages.Analyse
     else:
         found = await find_analysis(room)
         if found is None:
-            found = room.analysis = Analysis(room)
+            found = room.analysis = SharedAnalysis(room)
         await found.tell(reader)
 
 

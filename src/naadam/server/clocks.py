@@ -1,4 +1,4 @@
-"""Clocks: what is left in each hourglass of a table, as a fold over its events; and the watch that empties them.
+"""Clocks: what is left in each hourglass of a table, as a fold over its events; and the timekeeper that empties them.
 
 Each stored event carries the milliseconds since the last one (`ms`), so what is left follows from the log, and a
 restart eats nobody's time. A glass lies still while no person is connected. Time is passed in: whatever has `time`
@@ -131,7 +131,7 @@ def decide_expiry(table: Table, seat: int, glass: Glass) -> list[StoredEvent]:
     return [event, *table.chance_due(event)]
 
 
-class Watch:
+class Timekeeper:
     """The time since the last event at one table, which counts while a person is there; it empties the glasses."""
 
     def __init__(self, room: Room, timer: Timer) -> None:

@@ -393,8 +393,8 @@ def _seal(table: Table, event: StoredEvent, before: State) -> replies.Seal | Non
     return replies.Seal(table.seals.digest(seq, seat, notation), table.seals.nonce(seq) if opened else None)
 
 
-def _frame(table: Table, language: str) -> replies.Frame:
-    return replies.Frame(
+def _frame(table: Table, language: str) -> replies.TableFrame:
+    return replies.TableFrame(
         players=[
             replies.Sitting(
                 player.kind,

@@ -39,12 +39,12 @@ from naadam.server.pace import Pace, write_pace
 from naadam.server.players import Player, one_line
 from naadam.server.room import Room, hash_token
 from naadam.server.series import Setting, begin_series, write_series
+from naadam.server.slices import TimeSlices
 from naadam.server.solving import Solving, is_solved
 from naadam.server.store import Store, StoredEvent
 from naadam.server.table import Table
 from naadam.server.tenure import Sole
 from naadam.server.thinking import Asker, Hasty, Thinkers
-from naadam.server.turns import Turns
 from naadam.server.writing import Writer
 
 log = logging.getLogger(__name__)
@@ -95,7 +95,7 @@ class House:
         self._tasks: set[asyncio.Task[None]] = set()
         self.compiling = Compiling(self._tell_compiling)
         self.solving = Solving()
-        self.turns = Turns()  # of long answers and requests
+        self.slices = TimeSlices()  # of long answers and requests
         self._opening = asyncio.Lock()
         self._weight = 0  # in events, of the rooms where nobody is
         self._swept = -SECONDS_BETWEEN_SWEEPS

@@ -8,13 +8,11 @@ from collections.abc import Callable
 
 MOST_ADDRESSES = 10_000  # that are remembered
 
-Clock = Callable[[], float]
-
 
 class Allowance:
     """So much at once, and so much more each second."""
 
-    def __init__(self, at_once: float, a_second: float, clock: Clock = time.monotonic) -> None:
+    def __init__(self, at_once: float, a_second: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._most, self._a_second, self._clock = at_once, a_second, clock
         self._left, self._at = at_once, clock()
 
@@ -33,7 +31,7 @@ class Allowance:
 class Addresses:
     """An allowance for each address; what is refused costs nothing."""
 
-    def __init__(self, at_once: int, a_minute: float, clock: Clock = time.monotonic) -> None:
+    def __init__(self, at_once: int, a_minute: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._most, self._a_second, self._clock = at_once, a_minute / 60, clock
         self._left: dict[str, tuple[float, float]] = {}  # by address: what is left, and when that was
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 GIVES_UP = -1  # in place of an action
 SECONDS_A_DAY = 86_400
 
-Kind = Literal["rules", "none", "move", "fischer", "days"]
+PaceKind = Literal["rules", "none", "move", "fischer", "days"]
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Chosen(Glass):
 class Pace:
     """How a table is timed: by the rules, not at all, by `seconds` a move or for all moves of a seat, or by days."""
 
-    kind: Kind = "rules"
+    kind: PaceKind = "rules"
     seconds: int = 0
     added: int = 0
 

@@ -7,9 +7,11 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Raw, Struct
 
+from naadam.bots.analysis import Verdict
 from naadam.core.touching import Place
 from naadam.drawing.description import Saying
 from naadam.server.messages import EventKind, Greeting, Message, Question
+from naadam.server.players import PlayerKind
 
 # A position, or the way to it from another, and what a seat can do there: encoded once for all
 Described = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Description"})]
@@ -50,7 +52,7 @@ class TableEvent(Struct, frozen=True):
 class Sitting(Struct, frozen=True):
     """Who sits on a seat: a person, the computer at a `level`, or a registered `engine`."""
 
-    kind: Literal["here", "invited", "computer"]
+    kind: PlayerKind
     name: str
     level: int | None
     engine: str | None
@@ -95,7 +97,7 @@ class Hourglass(Struct, frozen=True):
     running: bool
 
 
-class Frame(Struct, frozen=True):
+class TableFrame(Struct, frozen=True):
     """What of a table changes seldom: who sits there, what is asked, how it ended."""
 
     players: list[Sitting]
@@ -111,7 +113,7 @@ class Frame(Struct, frozen=True):
     hints: bool  # whether there are hints: alone, at one screen, or where all have agreed
 
 
-class Table(Frame, frozen=True, kw_only=True, tag_field="type", tag="table"):
+class Table(TableFrame, frozen=True, kw_only=True, tag_field="type", tag="table"):
     """All that a reader may know of a table now, and what happened since the reader's `after`."""
 
     seq: int
@@ -145,7 +147,7 @@ class Moved(Message, tag="moved"):
     changes: Changed  # of the drawing
     choices: dict[str, list[PackedChoice]]
     events: list[TableEvent]
-    frame: Frame | None  # if it has changed
+    frame: TableFrame | None  # if it has changed
 
 
 class Past(Message, tag="past"):
@@ -271,7 +273,7 @@ class Judged(Struct, frozen=True):
     seat: int
     value: float  # for the seat before it, with the best play, -1 lost to 1 won
     values: list[float | None]  # after it, by seat
-    verdict: Literal["best", "equal", "good", "inaccuracy", "mistake", "blunder", "unknown"]
+    verdict: Verdict
     mark: str
     loss: float
     best: str

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from naadam.core.errors import IllegalAction, NaadamError
 from naadam.server import messages, replies
-from naadam.server.analysis import Analysis, ask_for_analysis, recall_analysis, vary
-from naadam.server.clocks import Watch
+from naadam.server.analysis import SharedAnalysis, ask_for_analysis, recall_analysis, vary
+from naadam.server.clocks import Timekeeper
 from naadam.server.coaching import warn
 from naadam.server.computers import Computers
 from naadam.server.door import (
@@ -38,12 +38,12 @@ from naadam.server.hinting import give_hint
 from naadam.server.presence import Presence
 from naadam.server.reader import Reader
 from naadam.server.series import next_table
+from naadam.server.slices import Portion
 from naadam.server.store import StoredEvent
 from naadam.server.supposing import suppose, supposed_by
 from naadam.server.table import Table
 from naadam.server.talking import LINES_TOLD, Talk, told
 from naadam.server.thinking import Asker
-from naadam.server.turns import Piece
 
 if TYPE_CHECKING:
     from naadam.server.house import House
@@ -53,8 +53,8 @@ log = logging.getLogger(__name__)
 SPECTATORS = 100  # at a table
 CONNECTIONS_OF_A_SEAT = 16
 READERS_A_TURN = 4  # that are told before others have their turn
-EVENTS_A_PAGE = 200  # that one message tells
-EVENTS_A_PIECE = 10  # that are put into words before others have their turn
+EVENTS_PER_PAGE = 200  # that one message tells
+EVENTS_PER_PORTION = 10  # that are put into words before others have their turn
 COST_OF_HELLO = 10.0  # in units of about a drawing
 COST_OF_EVENT = 0.25
 MOVED = (1012, "the table moves")  # why a connection is closed
@@ -67,8 +67,7 @@ COSTS: dict[type, float] = {
     messages.Suppose: 40.0,
 }
 
-Asked = messages.Explain | messages.Touch | messages.Suppose
-ASKED = (messages.Explain, messages.Touch, messages.Suppose)
+Inquiry = messages.Explain | messages.Touch | messages.Suppose
 Followed = (
     messages.Play
     | messages.Try
@@ -100,9 +99,9 @@ class Room:
         self.visitors = 0  # connections, with those that have not said hello yet
         self.used = 0.0  # when somebody last asked for it, by the clock of the loop
         self.computers = Computers(self)
-        self.watch = Watch(self, house.timer or asyncio.get_running_loop())
+        self.timekeeper = Timekeeper(self, house.timer or asyncio.get_running_loop())
         self.talk = Talk(house, table.id, asyncio.get_running_loop().time)
-        self.analysis: Analysis | None = None
+        self.analysis: SharedAnalysis | None = None
         self.presence = Presence(self)
 
     @property
@@ -113,7 +112,7 @@ class Room:
     def close(self) -> None:
         """The table belongs to another server: whoever is here is sent away, and comes back to that one."""
         self.gone = True
-        self.watch.stop()
+        self.timekeeper.stop()
         self.computers.stop()
         for reader in list(self.readers):
             reader.farewell = MOVED
@@ -141,14 +140,14 @@ class Room:
         reader.told = min(hello.after, self.table.seq)
         reader.known = None
         self.readers.pop(reader, None)  # until it knows what is past
-        past = await self._recall(reader) if self.table.seq - reader.told > EVENTS_A_PIECE else []
-        for begin in range(0, len(past) - EVENTS_A_PAGE, EVENTS_A_PAGE):
-            reader.send(replies.Past(past[begin : begin + EVENTS_A_PAGE]))
+        past = await self._recall(reader) if self.table.seq - reader.told > EVENTS_PER_PORTION else []
+        for begin in range(0, len(past) - EVENTS_PER_PAGE, EVENTS_PER_PAGE):
+            reader.send(replies.Past(past[begin : begin + EVENTS_PER_PAGE]))
         self._stay()
         said = told(await self.talk.lines(), mine)[-LINES_TOLD:] if self.may_talk else []
         self.readers[reader] = None
-        self.watch.look()
-        self.tell(reader, past=past[(len(past) - 1) // EVENTS_A_PAGE * EVENTS_A_PAGE :] if past else [])
+        self.timekeeper.look()
+        self.tell(reader, past=past[(len(past) - 1) // EVENTS_PER_PAGE * EVENTS_PER_PAGE :] if past else [])
         if said:
             reader.send(replies.Talked(None, said))
         self.computers.think()
@@ -156,14 +155,14 @@ class Room:
         await recall_analysis(self, reader)
 
     async def _recall(self, reader: Reader) -> list[replies.TableEvent]:
-        """All that a reader has not been told, in pieces."""
+        """All events that a reader does not know yet, put into words a few at a time."""
         table, mine, language = self.table, reader.mine, reader.language
-        pieces = [
-            functools.partial(events_for, table, mine, language, begin, min(begin + EVENTS_A_PIECE, table.seq))
-            for begin in range(reader.told, table.seq, EVENTS_A_PIECE)
+        portions = [
+            functools.partial(events_for, table, mine, language, begin, min(begin + EVENTS_PER_PORTION, table.seq))
+            for begin in range(reader.told, table.seq, EVENTS_PER_PORTION)
         ]
         opened, until = opened_for(table, mine, language, reader.told), table.seq
-        events = [event for piece in await self._make(reader, pieces) for event in piece]
+        events = [event for portion in await self._make(reader, portions) for event in portion]
         reader.told = until
         return [*opened, *events]
 
@@ -184,7 +183,7 @@ class Room:
                 asked.cancel()
         if self.analysis is not None:
             self.analysis.forget(reader)
-        self.watch.look()
+        self.timekeeper.look()
         self.computers.think()
         self.presence.tell()
 
@@ -200,7 +199,7 @@ class Room:
         `past` is what was made before of what happened.
         """
         table, mine, language = self.table, reader.mine, reader.language
-        glasses = self.watch.told()
+        glasses = self.timekeeper.told()
         if reader.known is not None:
             reader.send(moved_for(table, mine, language, reader.known, answers, glasses))
         else:
@@ -269,7 +268,7 @@ class Room:
             reader.fail(message.id, NotDone("not-your-seat"))
         elif isinstance(message, messages.Talk):
             await self._say(reader, message)
-        elif isinstance(message, ASKED):
+        elif isinstance(message, Inquiry):
             await self._explain(reader, message)
         elif isinstance(message, messages.Greet):
             self.presence.greet(reader, message)
@@ -304,7 +303,7 @@ class Room:
                     self.tell(reader, message.id)  # sent again: it has been followed already
                 return
             try:
-                await self.watch.empty()
+                await self.timekeeper.empty()
                 if isinstance(message, messages.Try):
                     raise self.table.why_not(message)
                 await self.record(self.table.decide(message))
@@ -332,9 +331,9 @@ class Room:
         for reader in list(self.readers):
             reader.fail(message if reader is asker else None, error)
 
-    async def _make(self, reader: Reader, pieces: Iterable[Callable[[], Piece]]) -> list[Piece]:
+    async def _make(self, reader: Reader, portions: Iterable[Callable[[], Portion]]) -> list[Portion]:
         """Make an answer that takes long."""
-        return await self.house.turns.make(reader.address, self.table.id, pieces)
+        return await self.house.slices.make(reader.address, self.table.id, portions)
 
     async def _look(self, reader: Reader, message: messages.Look) -> None:
         if message.at > self.table.seq:
@@ -345,14 +344,14 @@ class Room:
             seen = await self._make(reader, (functools.partial(drawing_for, table, mine, at) for at in span))
             reader.send(replies.Seen(message.id, message.at, seen))
 
-    async def _explain(self, reader: Reader, message: Asked) -> None:
+    async def _explain(self, reader: Reader, message: Inquiry) -> None:
         try:
             [answer] = await self._make(reader, [functools.partial(self._answer, reader, message)])
             reader.send(answer)
         except IllegalAction as error:
             reader.refuse(message.id, error)
 
-    def _answer(self, reader: Reader, message: Asked) -> replies.Explained | replies.Touched | replies.Recounted:
+    def _answer(self, reader: Reader, message: Inquiry) -> replies.Explained | replies.Touched | replies.Recounted:
         table, seat = self.table, message.seat
         if table.has_shown(seat, message.at):
             raise Stale
@@ -383,7 +382,7 @@ class Room:
 
     async def record(self, news: list[StoredEvent]) -> None:
         """Store, then fold in: nobody sees what is not on disk."""
-        news = self.watch.stamp(news)
+        news = self.timekeeper.stamp(news)
         try:
             await self.house.writer.append(self.table.id, news, self.fence, functools.partial(self._prepare, news))
         except Elsewhere:
@@ -397,7 +396,7 @@ class Room:
             raise
         before = self.table.to_act
         self.table.take_all(news)
-        self.watch.begin()
+        self.timekeeper.begin()
         self.house.notices.look(self, before)
         if any(event.kind == "left" for event in news):
             for reader in self.readers:

@@ -6,13 +6,13 @@ It goes as far as the rules let them; where these say nothing of talk, all peopl
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
 from naadam.server import messages, replies
 from naadam.server.failures import NotDone
-from naadam.server.limits import Allowance, Clock
+from naadam.server.limits import Allowance
 from naadam.server.players import one_line
 from naadam.server.store import StoredLine
 from naadam.server.table import Table
@@ -27,7 +27,7 @@ LINES_TOLD = 200  # to somebody who comes
 class Talk:
     """The talk at one table, read from the store when somebody comes."""
 
-    def __init__(self, house: House, table_id: str, clock: Clock) -> None:
+    def __init__(self, house: House, table_id: str, clock: Callable[[], float]) -> None:
         self._house, self._table_id = house, table_id
         self._lines: list[StoredLine] | None = None
         allow = partial(Allowance, LINES_A_MINUTE, LINES_A_MINUTE / 60, clock)
