@@ -38,7 +38,7 @@ class PlayerWanted(Body):
 
 
 class ClockWanted(Body):
-    """Seconds a move, Fischer's (seconds for all moves, and some added after each), days a move, or none."""
+    """Seconds per move, Fischer's (seconds for all moves, and some added after each), days per move, or none."""
 
     kind: Literal["none", "move", "fischer", "days"]
     seconds: int = Field(default=0, ge=0, le=10_000_000, description="a day is 86400")

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from naadam.server.house import House
 
 MESSAGES_AT_ONCE = 60
-MESSAGES_A_SECOND = 20
+MESSAGES_PER_SECOND = 20
 WORK_AT_ONCE = 500  # in units of about a drawing
-WORK_A_SECOND = 50
+WORK_PER_SECOND = 50
 SECONDS_TO_SAY_HELLO = 10
 SECONDS_TO_CLOSE = 5
 MOST_UNREAD = 32  # answers that wait for a reader, while which nothing more is read from it
@@ -146,7 +146,7 @@ async def converse(connection: Connection, room: Room) -> None:
 
 async def listen(connection: Connection, room: Room, reader: Reader) -> None:
     until = asyncio.get_running_loop().time() + SECONDS_TO_SAY_HELLO
-    sent, work = Allowance(MESSAGES_AT_ONCE, MESSAGES_A_SECOND), Allowance(WORK_AT_ONCE, WORK_A_SECOND)
+    sent, work = Allowance(MESSAGES_AT_ONCE, MESSAGES_PER_SECOND), Allowance(WORK_AT_ONCE, WORK_PER_SECOND)
     greeted = False
     while True:
         if greeted:

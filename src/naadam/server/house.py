@@ -50,14 +50,14 @@ from naadam.server.writing import Writer
 log = logging.getLogger(__name__)
 
 TABLES_AT_ONCE = 60  # that an address may set
-TABLES_A_MINUTE = 20
+TABLES_PER_MINUTE = 20
 SEATS_AT_ONCE = 120  # that an address may have remembered
-SEATS_A_MINUTE = 40
+SEATS_PER_MINUTE = 40
 SECONDS_IDLE = 600.0  # after which a room where nobody is is closed
 MOST_IDLE_EVENTS = 20_000  # of rooms where nobody is; each takes some 3 KiB
 LEVEL_OF_HASTY_HINTS = 4
 SECONDS_BETWEEN_SWEEPS = 10.0
-EVENTS_A_TURN = 50  # of a log that are folded in before others have their turn
+EVENTS_PER_TURN = 50  # of a log that are folded in before others have their turn
 MOST_SECONDS = 1.0  # that a computer player thinks about a move; see Searcher.moves for whole turns
 
 
@@ -84,8 +84,8 @@ class House:
         self.timer = timer  # where the clocks of tables have their time from, if not from the loop
         self.codes = Codes()
         self.browsers = Browsers(store.engine)
-        self._holders = Addresses(SEATS_AT_ONCE, SEATS_A_MINUTE)
-        self._tables = Addresses(TABLES_AT_ONCE, TABLES_A_MINUTE)
+        self._holders = Addresses(SEATS_AT_ONCE, SEATS_PER_MINUTE)
+        self._tables = Addresses(TABLES_AT_ONCE, TABLES_PER_MINUTE)
         self.rooms: dict[str, Room] = {}
         self.writer = Writer(store, self.metrics)
         self.tenure: Sole = Sole()
@@ -264,7 +264,7 @@ class House:
             table = Table.from_setup(table_id, load_shipped(spec), setup)
             for number, event in enumerate(events, 1):
                 table.take(event)
-                if number % EVENTS_A_TURN == 0:
+                if number % EVENTS_PER_TURN == 0:
                     await asyncio.sleep(0)
         except NotDone:
             raise

@@ -37,8 +37,8 @@ SECONDS_FOR_LETTER = 20.0
 TRIES = 3
 SECONDS_BETWEEN_TRIES = 30.0
 MOST_WAITING = 1000  # letters
-ASKED_AT_ONCE, ASKED_A_MINUTE = 5, 5 / 60  # by one address of the net: five, and five more an hour
-LETTERS_AT_ONCE, LETTERS_A_MINUTE = 20, 20 / 1440  # to one address: twenty, and twenty more a day
+ASKED_AT_ONCE, ASKED_PER_MINUTE = 5, 5 / 60  # by one address of the net: five, and five more per hour
+LETTERS_AT_ONCE, LETTERS_PER_MINUTE = 20, 20 / 1440  # to one address: twenty, and twenty more per day
 SECONDS_BETWEEN_LETTERS = 600.0  # to one seat
 
 
@@ -98,8 +98,8 @@ class Notices:
         self._post = post
         self._thread = ThreadPoolExecutor(1, "letters")
         self._waiting = 0
-        self._asked = Addresses(ASKED_AT_ONCE, ASKED_A_MINUTE)
-        self._letters = Addresses(LETTERS_AT_ONCE, LETTERS_A_MINUTE)
+        self._asked = Addresses(ASKED_AT_ONCE, ASKED_PER_MINUTE)
+        self._letters = Addresses(LETTERS_AT_ONCE, LETTERS_PER_MINUTE)
         self._last: dict[tuple[str, int], float] = {}  # when a seat was last written to
         self._later: set[tuple[str, int]] = set()  # those to be written to, if that is still of use
         self._tasks: set[asyncio.Task[None]] = set()

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from naadam.server.room import Room
 
 GREETINGS_AT_ONCE = 4  # of one connection
-GREETINGS_A_SECOND = 0.25
+GREETINGS_PER_SECOND = 0.25
 
 
 class Presence:

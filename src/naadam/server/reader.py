@@ -10,7 +10,7 @@ from naadam.server import replies
 from naadam.server.door import Known
 from naadam.server.failures import NotDone
 from naadam.server.limits import Allowance
-from naadam.server.presence import GREETINGS_A_SECOND, GREETINGS_AT_ONCE
+from naadam.server.presence import GREETINGS_AT_ONCE, GREETINGS_PER_SECOND
 
 WAITING_MESSAGES = 64  # to a reader; one that is slower than that is dropped
 TOO_SLOW = (1013, "too slow")  # why a connection is closed
@@ -30,7 +30,7 @@ class Reader:
         self.mine: tuple[int, ...] = ()
         self.language = "en"
         self.thinking = False
-        self.greetings = Allowance(GREETINGS_AT_ONCE, GREETINGS_A_SECOND)
+        self.greetings = Allowance(GREETINGS_AT_ONCE, GREETINGS_PER_SECOND)
         self.told = 0  # of so many events
         self.known: Known | None = None  # how the table stood then; None if it must be told all of it
         self.queue: asyncio.Queue[bytes] = asyncio.Queue(WAITING_MESSAGES)

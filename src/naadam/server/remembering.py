@@ -12,13 +12,13 @@ from naadam.server.door import picture_of, standing_of
 from naadam.server.failures import NotDone
 from naadam.server.kept import ASK_AGAIN
 from naadam.server.messages import Language
-from naadam.server.pace import SECONDS_A_DAY
+from naadam.server.pace import SECONDS_PER_DAY
 from naadam.server.room import hash_token
 from naadam.server.routes import TheAddress, TheHouse, table_of
 
 COOKIE = "naadam-browser"
 COOKIE_PATH = "/api/browser"  # it is sent to nothing else
-COOKIE_SECONDS = 400 * SECONDS_A_DAY  # as long as browsers keep one
+COOKIE_SECONDS = 400 * SECONDS_PER_DAY  # as long as browsers keep one
 
 router = APIRouter(prefix="/api")
 BrowserKey = Annotated[str, Cookie(alias=COOKIE)]

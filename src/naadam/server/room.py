@@ -52,7 +52,7 @@ log = logging.getLogger(__name__)
 
 SPECTATORS = 100  # at a table
 CONNECTIONS_OF_A_SEAT = 16
-READERS_A_TURN = 4  # that are told before others have their turn
+READERS_PER_TURN = 4  # that are told before others have their turn
 EVENTS_PER_PAGE = 200  # that one message tells
 EVENTS_PER_PORTION = 10  # that are put into words before others have their turn
 COST_OF_HELLO = 10.0  # in units of about a drawing
@@ -217,7 +217,7 @@ class Room:
                 if again:
                     reader.known = None
                 self.tell(reader, answers if reader is asker else None)
-                if number % READERS_A_TURN == 0:
+                if number % READERS_PER_TURN == 0:
                     await asyncio.sleep(0)
 
     # --- messages ---

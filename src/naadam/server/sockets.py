@@ -28,7 +28,7 @@ MOST_OF_ADDRESS = 100
 SECONDS_FOR_REQUEST = 10  # its head and its body
 LARGEST_HEAD = 16 * 1024
 FRAMES_AT_ONCE = 120  # of all kinds, with those that carry no message
-FRAMES_A_SECOND = 40
+FRAMES_PER_SECOND = 40
 MOST_UNHEARD = 4  # messages that wait for their conversation
 MOST_UNSENT = 1 << 20  # bytes that wait for a reader
 SECONDS_TO_FLUSH = 10
@@ -158,7 +158,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.queue = Letters(self.loop)
-        self._frames = Allowance(FRAMES_AT_ONCE, FRAMES_A_SECOND)
+        self._frames = Allowance(FRAMES_AT_ONCE, FRAMES_PER_SECOND)
         self._head = b""  # of the request with which it began
         self._between_frames = True  # whether what comes next is the beginning of a message
 

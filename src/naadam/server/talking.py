@@ -20,7 +20,7 @@ from naadam.server.table import Table
 if TYPE_CHECKING:
     from naadam.server.house import House
 
-LINES_A_MINUTE = 20  # of a seat
+LINES_PER_MINUTE = 20  # of a seat
 LINES_TOLD = 200  # to somebody who comes
 
 
@@ -30,7 +30,7 @@ class Talk:
     def __init__(self, house: House, table_id: str, clock: Callable[[], float]) -> None:
         self._house, self._table_id = house, table_id
         self._lines: list[StoredLine] | None = None
-        allow = partial(Allowance, LINES_A_MINUTE, LINES_A_MINUTE / 60, clock)
+        allow = partial(Allowance, LINES_PER_MINUTE, LINES_PER_MINUTE / 60, clock)
         self._allowances = defaultdict[int, Allowance](allow)  # by seat
 
     async def lines(self) -> list[StoredLine]:
@@ -49,7 +49,7 @@ class Talk:
         if not text:
             raise NotDone("nothing-said")
         if not self._allowances[message.seat].spend():
-            raise NotDone("too-much-talk", most=LINES_A_MINUTE)
+            raise NotDone("too-much-talk", most=LINES_PER_MINUTE)
         number = lines[-1].number + 1 if lines else 1  # one that could not be stored may be missing
         line = StoredLine(number, message.seat, message.to, text, name)
         lines.append(line)
