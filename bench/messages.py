@@ -1,6 +1,6 @@
 """What a move costs the server, without network and disk: in every game, and in a game with a long past.
 
-python -m bench.messages: microseconds of the processor for deciding a move, folding it in, and what both players are sent.
+python -m bench.messages: microseconds of the processor for deciding a move, folding it in, and showing it to both.
 """
 
 from __future__ import annotations

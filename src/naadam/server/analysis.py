@@ -37,8 +37,8 @@ class SharedAnalysis:
         self._readers: set[Reader] = set()
         self._work = None if self.done else room.house.keep(self._run())
 
-    async def tell(self, reader: Reader) -> None:
-        """Tell a reader all there is, and from now on what comes."""
+    async def show(self, reader: Reader) -> None:
+        """Show a reader all there is, and from now on what comes."""
         if not self.done:
             self._readers.add(reader)
         table, language, known = self._room.table, reader.language, list(self.moves)
@@ -103,16 +103,16 @@ async def find_analysis(room: Room) -> SharedAnalysis | None:
 
 
 async def recall_analysis(room: Room, reader: Reader) -> None:
-    """Tell a reader who comes back the analysis, if there is one."""
+    """Show the analysis to a reader who comes back, if there is one."""
     if room.table.over and may_read(room, reader):
-        with suppress(NotDone):  # who asks for it is told why it cannot be read
+        with suppress(NotDone):  # whoever asks for it is answered why it cannot be read
             found = await find_analysis(room)
             if found is not None:
-                await found.tell(reader)
+                await found.show(reader)
 
 
 async def ask_for_analysis(room: Room, reader: Reader, message: messages.Analyse) -> None:
-    """Tell a reader the analysis, which is begun if there is none yet."""
+    """Show a reader the analysis, which is begun if there is none yet."""
     if not room.table.over:
         reader.fail(message.id, NotDone("game-not-over"))
     elif not may_read(room, reader):
@@ -121,7 +121,7 @@ async def ask_for_analysis(room: Room, reader: Reader, message: messages.Analyse
         found = await find_analysis(room)
         if found is None:
             found = room.analysis = SharedAnalysis(room)
-        await found.tell(reader)
+        await found.show(reader)
 
 
 def judged_move(table: Table, move: Judgement, language: str) -> replies.Judged:

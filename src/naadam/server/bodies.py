@@ -152,7 +152,7 @@ class CodeIssued(BaseModel):
     minutes: int
 
 
-class CodeTold(Body):
+class CodeGiven(Body):
     code: str = Field(max_length=40)
 
 

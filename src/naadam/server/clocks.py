@@ -104,7 +104,7 @@ class Glasses:
         """The first seat whose glass runs out within so many milliseconds, and the glass."""
         return next(((seat, glass) for seat, glass in self.running.items() if self._sand[glass.name].left <= ms), None)
 
-    def told(self, ms: int, running: bool) -> list[replies.Hourglass]:
+    def shown(self, ms: int, running: bool) -> list[replies.Hourglass]:
         """All glasses on the table so many milliseconds after the last event; `running` is whether any of them does."""
         seats = {glass.name: seat for seat, glass in reversed(self.running.items())}
         return [
@@ -154,12 +154,12 @@ class Timekeeper:
         """Milliseconds since the last event; none where a kill has set the calendar back."""
         return max(0, int(1000 * (self._counted + (0.0 if self._since is None else now - self._since))))
 
-    def told(self) -> list[replies.Hourglass]:
+    def shown(self) -> list[replies.Hourglass]:
         """The glasses as they stand now."""
         table = self._room.table
         if not table.glasses.standing or table.over:
             return []
-        return table.glasses.told(self._ms(self._now()), self.running)
+        return table.glasses.shown(self._ms(self._now()), self.running)
 
     def look(self) -> None:
         """Somebody has come or gone: count on, or stand still; those who watch see it."""
@@ -168,7 +168,7 @@ class Timekeeper:
             now = self._now()
             self._counted, self._since = self._ms(now) / 1000, now if someone else None
             if self._room.table.glasses.running:
-                self._room.house.keep(self._room.tell_all(again=True))
+                self._room.house.keep(self._room.show_all(again=True))
         self._wind()
 
     def stamp(self, news: Sequence[StoredEvent]) -> list[StoredEvent]:
@@ -232,4 +232,4 @@ class Timekeeper:
             return
         await room.record(news)
         room.computers.think()
-        await room.tell_all()
+        await room.show_all()

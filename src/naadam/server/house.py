@@ -93,7 +93,7 @@ class House:
         self._analysts = Thinkers(1, seconds, at_once=8)  # an analysis keeps no player waiting, and hardly the others
         self._strangers = Thinkers(workers, seconds)  # and an engine that hangs only its like
         self._tasks: set[asyncio.Task[None]] = set()
-        self.compiling = Compiling(self._tell_compiling)
+        self.compiling = Compiling(self._show_compiling)
         self.solving = Solving()
         self.slices = TimeSlices()  # of long answers and requests
         self._opening = asyncio.Lock()
@@ -315,12 +315,12 @@ class House:
         self._thinkers.get_ready()
         self.keep(self.compiling.want_all())
 
-    def _tell_compiling(self, name: str, progress: Progress) -> None:
-        """Tell those who have a game on the screen how far its compiling is, and that it is done."""
+    def _show_compiling(self, name: str, progress: Progress) -> None:
+        """Show those who have a game on the screen how far its compiling is, and that it is done."""
         rooms = [room for room in self.rooms.values() if room.readers and room.table.game.name == name]
         for room in rooms:
             if progress.finished:
-                self.keep(room.tell_all(again=True))
+                self.keep(room.show_all(again=True))
             for reader in [] if progress.finished else list(room.readers):
                 reader.send(replies.Preparing(progress.done, progress.total))
 

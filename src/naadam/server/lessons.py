@@ -70,7 +70,7 @@ async def list_lessons(request: Request, name: str, language: Language = "en") -
 
 @functools.lru_cache(MOST_KEPT)
 def keep_lessons(name: str, language: Language) -> Kept:
-    told = [
+    listed = [
         LessonInfo(
             spec=lesson.game.spec,
             task=lesson.say("task", language),
@@ -82,7 +82,7 @@ def keep_lessons(name: str, language: Language) -> Kept:
         )
         for lesson in lessons(name)
     ]
-    return Kept.of("application/json", LESSONS.dump_json(told))
+    return Kept.of("application/json", LESSONS.dump_json(listed))
 
 
 class PuzzleInfo(BaseModel):
@@ -106,7 +106,7 @@ async def list_puzzles(request: Request, name: str, language: Language = "en") -
 
 @functools.lru_cache(MOST_KEPT)
 def keep_puzzles(name: str, language: Language) -> Kept:
-    told = [
+    listed = [
         PuzzleInfo(
             spec=puzzle.game.spec,
             task=puzzle.say("task", language),
@@ -116,7 +116,7 @@ def keep_puzzles(name: str, language: Language) -> Kept:
         )
         for puzzle in puzzles(name)
     ]
-    return Kept.of("application/json", PUZZLES.dump_json(told))
+    return Kept.of("application/json", PUZZLES.dump_json(listed))
 
 
 class NotWanted(NotDone):

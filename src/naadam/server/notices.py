@@ -152,9 +152,9 @@ class Notices:
         here = {seat for reader in room.readers for seat in reader.mine}
         for seat in table.to_act:
             if seat not in before and seat not in here and seat in table.people():
-                self._keep(self._tell(room, seat))
+                self._keep(self._notify(room, seat))
 
-    async def _tell(self, room: Room, seat: int) -> None:
+    async def _notify(self, room: Room, seat: int) -> None:
         """Write to a seat; soon after another letter only if it is still to move when some time has passed."""
         house, table, place = room.house, room.table, (room.table.id, seat)
         wait = self._last.get(place, -SECONDS_BETWEEN_LETTERS) + SECONDS_BETWEEN_LETTERS - time.monotonic()
@@ -185,8 +185,8 @@ class Notices:
         """Who wants a letter about this event, once, whichever server asks."""
         due = (notices.c.table_id == table_id, notices.c.seat == seat, notices.c.wanted, notices.c.told < seq)
         with self._engine.begin() as connection:
-            told = notices.update().where(*due).values(told=seq).returning(*notices.c)
-            row = connection.execute(told).one_or_none()
+            noted = notices.update().where(*due).values(told=seq).returning(*notices.c)
+            row = connection.execute(noted).one_or_none()
             return None if row is None else Wanted(*row)
 
     def _send(self, row: Wanted, kind: str, **values: object) -> None:

@@ -1,4 +1,4 @@
-"""What the server tells a client: one of `ToClient`."""
+"""What the server sends to a client: one of `ToClient`."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class Said(Struct, frozen=True):
 
 
 class Seal(Struct, frozen=True):
-    """What commits a seat to an act: the SHA-256 of `nonce:seat:notation`; the nonce is told when it is opened."""
+    """What commits a seat to an act: the SHA-256 of `nonce:seat:notation`; the nonce is shown when it is opened."""
 
     digest: str
     nonce: str | None
 
 
 class TableEvent(Struct, frozen=True):
-    """Something that happened, as its reader may know it. One that is told again has been opened since."""
+    """Something that happened, as its reader may know it. One that is sent again has been opened since."""
 
     seq: int
     kind: EventKind
@@ -46,7 +46,7 @@ class TableEvent(Struct, frozen=True):
     said: Said | None = None
     by: Literal["clock"] | None = None  # who did it, if not the seat itself
     seal: Seal | None = None
-    story: bool = False  # whether `Recount` tells what happened in it
+    story: bool = False  # whether `Recount` shows what happened in it
 
 
 class Sitting(Struct, frozen=True):
@@ -105,7 +105,7 @@ class TableFrame(Struct, frozen=True):
     asking: int | None  # the seat that asks it
     agreed: list[int]  # seats that have agreed to it
     end: End | None
-    seed: str | None  # told when the game is over
+    seed: str | None  # shown when the game is over
     next: str | None  # the table that follows this one
     series: Series | None  # of several games, if it is one
     talks: list[int]  # by seat: the mask of those that it may talk to now
@@ -137,7 +137,7 @@ class Table(TableFrame, frozen=True, kw_only=True, tag_field="type", tag="table"
 
 
 class Moved(Message, tag="moved"):
-    """What changed at a table since the reader was told of its first `since` events."""
+    """What changed at a table after its first `since` events, which the reader knows."""
 
     answers: str | None
     glasses: list[Hourglass]
@@ -229,7 +229,7 @@ class Spoken(Struct, frozen=True):
 
 
 class Talked(Message, tag="talked"):
-    """What was said that this reader may read, after what it has been told before; `id` is of its own message."""
+    """What was said that this reader may read, after what it has been sent before; `id` is of its own message."""
 
     id: str | None
     lines: list[Spoken]
@@ -324,7 +324,7 @@ class Explored(Message, tag="explored"):
 
 
 class Present(Message, tag="present"):
-    """The seats of people whose page is at the table now, told when that changes."""
+    """The seats of people whose page is at the table now, sent when that changes."""
 
     seats: list[int]
     watching: int  # pages of others

@@ -1,6 +1,6 @@
 """A room: a table with its readers, and the order in which things happen there.
 
-One message is followed at a time: decided, stored, folded in, and only then told to anyone.
+One message is followed at a time: decided, stored, folded in, and only then shown to anyone.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from naadam.server.slices import Portion
 from naadam.server.store import StoredEvent
 from naadam.server.supposing import suppose, supposed_by
 from naadam.server.table import Table
-from naadam.server.talking import LINES_TOLD, Talk, told
+from naadam.server.talking import LINES_SHOWN, Talk, readable
 from naadam.server.thinking import Asker
 
 if TYPE_CHECKING:
@@ -52,8 +52,8 @@ log = logging.getLogger(__name__)
 
 SPECTATORS = 100  # at a table
 CONNECTIONS_OF_A_SEAT = 16
-READERS_PER_TURN = 4  # that are told before others have their turn
-EVENTS_PER_PAGE = 200  # that one message tells
+READERS_PER_TURN = 4  # that are shown something before others have their turn
+EVENTS_PER_PAGE = 200  # in one message
 EVENTS_PER_PORTION = 10  # that are put into words before others have their turn
 COST_OF_HELLO = 10.0  # in units of about a drawing
 COST_OF_EVENT = 0.25
@@ -131,27 +131,27 @@ class Room:
     # --- readers ---
 
     async def _greet(self, reader: Reader, hello: messages.Hello) -> None:
-        """A reader says hello: from now on it is told what its seats may know, what is past in pages."""
+        """A reader says hello: from now on it is shown what its seats may know; what is past comes in pages."""
         mine = self.table.seats_of({hash_token(token) for token in hello.tokens})
         self._make_room(reader, mine)
         reader.mine = mine
         reader.language = hello.language
         reader.thinking = hello.thinking and not self.table.game.hides
-        reader.told = min(hello.after, self.table.seq)
+        reader.shown = min(hello.after, self.table.seq)
         reader.known = None
         self.readers.pop(reader, None)  # until it knows what is past
-        past = await self._recall(reader) if self.table.seq - reader.told > EVENTS_PER_PORTION else []
+        past = await self._recall(reader) if self.table.seq - reader.shown > EVENTS_PER_PORTION else []
         for begin in range(0, len(past) - EVENTS_PER_PAGE, EVENTS_PER_PAGE):
             reader.send(replies.Past(past[begin : begin + EVENTS_PER_PAGE]))
         self._stay()
-        said = told(await self.talk.lines(), mine)[-LINES_TOLD:] if self.may_talk else []
+        said = readable(await self.talk.lines(), mine)[-LINES_SHOWN:] if self.may_talk else []
         self.readers[reader] = None
         self.timekeeper.look()
-        self.tell(reader, past=past[(len(past) - 1) // EVENTS_PER_PAGE * EVENTS_PER_PAGE :] if past else [])
+        self.show(reader, past=past[(len(past) - 1) // EVENTS_PER_PAGE * EVENTS_PER_PAGE :] if past else [])
         if said:
             reader.send(replies.Talked(None, said))
         self.computers.think()
-        self.presence.tell(reader)
+        self.presence.show(reader)
         await recall_analysis(self, reader)
 
     async def _recall(self, reader: Reader) -> list[replies.TableEvent]:
@@ -159,11 +159,11 @@ class Room:
         table, mine, language = self.table, reader.mine, reader.language
         portions = [
             functools.partial(events_for, table, mine, language, begin, min(begin + EVENTS_PER_PORTION, table.seq))
-            for begin in range(reader.told, table.seq, EVENTS_PER_PORTION)
+            for begin in range(reader.shown, table.seq, EVENTS_PER_PORTION)
         ]
-        opened, until = opened_for(table, mine, language, reader.told), table.seq
+        opened, until = opened_for(table, mine, language, reader.shown), table.seq
         events = [event for portion in await self._make(reader, portions) for event in portion]
-        reader.told = until
+        reader.shown = until
         return [*opened, *events]
 
     def _make_room(self, reader: Reader, mine: tuple[int, ...]) -> None:
@@ -185,7 +185,7 @@ class Room:
             self.analysis.forget(reader)
         self.timekeeper.look()
         self.computers.think()
-        self.presence.tell()
+        self.presence.show()
 
     def asker(self) -> Asker:
         """For whom the computers here think."""
@@ -193,37 +193,37 @@ class Room:
         person = next((reader.address for reader in (*players, *self.readers)), "")
         return Asker(self.table.id, person, bool(players))
 
-    def tell(self, reader: Reader, answers: str | None = None, past: Sequence[replies.TableEvent] = ()) -> None:
-        """Tell a reader how the table stands, or what changed since it was told that.
+    def show(self, reader: Reader, answers: str | None = None, past: Sequence[replies.TableEvent] = ()) -> None:
+        """Show a reader how the table stands, or what changed since it was last shown.
 
-        `past` is what was made before of what happened.
+        `past` are events that the reader does not know yet and that are in words already.
         """
         table, mine, language = self.table, reader.mine, reader.language
-        glasses = self.timekeeper.told()
+        glasses = self.timekeeper.shown()
         if reader.known is not None:
             reader.send(moved_for(table, mine, language, reader.known, answers, glasses))
         else:
             ready = self.house.is_ready(table)
-            told = table_for(table, mine, language, reader.told, ready, answers, glasses)
-            told.events[:0] = past
-            reader.send(told)
-        reader.known, reader.told = known_to(table, mine), table.seq
+            whole = table_for(table, mine, language, reader.shown, ready, answers, glasses)
+            whole.events[:0] = past
+            reader.send(whole)
+        reader.known, reader.shown = known_to(table, mine), table.seq
 
-    async def tell_all(self, asker: Reader | None = None, answers: str | None = None, again: bool = False) -> None:
-        """Tell all who do not know it yet how the table stands, those who play first; `again` also if they know."""
+    async def show_all(self, asker: Reader | None = None, answers: str | None = None, again: bool = False) -> None:
+        """Show how the table stands to all who do not know it yet, those who play first; with `again` to all."""
         ordered = sorted(self.readers, key=lambda reader: (reader is not asker, not reader.mine))
         for number, reader in enumerate(ordered, 1):
-            if reader in self.readers and (again or reader is asker or reader.told < self.table.seq):
+            if reader in self.readers and (again or reader is asker or reader.shown < self.table.seq):
                 if again:
                     reader.known = None
-                self.tell(reader, answers if reader is asker else None)
+                self.show(reader, answers if reader is asker else None)
                 if number % READERS_PER_TURN == 0:
                     await asyncio.sleep(0)
 
     # --- messages ---
 
     async def follow(self, reader: Reader, message: messages.FromClient) -> None:
-        """Do what a message says, or answer why not; never silence. What is stored is folded in and told."""
+        """Do what a message says, or answer why not; never silence. What is stored is folded in and shown."""
         reader.following = True
         try:
             await self._follow(reader, message)
@@ -254,8 +254,8 @@ class Room:
         elif isinstance(message, messages.Look):
             await self._look(reader, message)
         elif isinstance(message, messages.Recount):
-            tell = functools.partial(story_for, self.table, reader.mine, message.at, message.id)
-            reader.send((await self._make(reader, [tell]))[0])
+            story = functools.partial(story_for, self.table, reader.mine, message.at, message.id)
+            reader.send((await self._make(reader, [story]))[0])
         elif isinstance(message, messages.Analyse):
             await ask_for_analysis(self, reader, message)
         elif isinstance(message, messages.Vary):
@@ -263,7 +263,7 @@ class Room:
         elif isinstance(message, messages.Explore):
             explore(self, reader, message)
         elif isinstance(message, messages.Resign) and f"{message.seat}:{message.id}" in self.table.messages:
-            self.tell(reader, message.id)  # sent again by somebody whose seat it may not be any more
+            self.show(reader, message.id)  # sent again by somebody whose seat it may not be any more
         elif message.seat not in reader.mine:
             reader.fail(message.id, NotDone("not-your-seat"))
         elif isinstance(message, messages.Talk):
@@ -300,7 +300,7 @@ class Room:
         async with self.lock:
             if f"{message.seat}:{message.id}" in self.table.messages:
                 if reader is not None:
-                    self.tell(reader, message.id)  # sent again: it has been followed already
+                    self.show(reader, message.id)  # sent again: it has been followed already
                 return
             try:
                 await self.timekeeper.empty()
@@ -318,16 +318,16 @@ class Room:
                 return
             except NaadamError as error:
                 if reader is not None and f"{message.seat}:{message.id}" in self.table.messages:
-                    self.tell(reader, message.id)  # it was stored, though the store could not say so
+                    self.show(reader, message.id)  # it was stored, though the store could not say so
                 elif reader is not None:
                     reader.fail(message.id, error)
-                    self.tell(reader)
+                    self.show(reader)
                 return
             self.computers.think()
-        await self.tell_all(reader, message.id)
+        await self.show_all(reader, message.id)
 
     def fail_all(self, error: NaadamError, asker: Reader | None = None, message: str | None = None) -> None:
-        """Tell all that something is wrong which is nobody's fault; the table stands as it stood."""
+        """Say to all that something went wrong which is nobody's fault; the table stands as it stood."""
         for reader in list(self.readers):
             reader.fail(message if reader is asker else None, error)
 
@@ -371,13 +371,13 @@ class Room:
         return self.table.rules_on_talk or self.table.talk_agreed
 
     async def _say(self, reader: Reader, message: messages.Talk) -> None:
-        """Store what somebody says, and tell it to those who may read it."""
+        """Store what somebody says, and show it to those who may read it."""
         line = await self.talk.say(self.table, message, self.fences)
         if line is None:
             reader.send(replies.Talked(message.id, []))
             return
         for other in list(self.readers):
-            if lines := told([line], other.mine):
+            if lines := readable([line], other.mine):
                 other.send(replies.Talked(message.id if other is reader else None, lines))
 
     async def record(self, news: list[StoredEvent]) -> None:
@@ -392,7 +392,7 @@ class Room:
             table = await self.house.load(self.table.id, self.fence)
             assert table is not None
             self.table = table
-            await self.tell_all(again=True)
+            await self.show_all(again=True)
             raise
         before = self.table.to_act
         self.table.take_all(news)
@@ -405,7 +405,7 @@ class Room:
                     reader.mine, reader.known = still, None
 
     def _prepare(self, news: Sequence[StoredEvent]) -> None:
-        """Make what will be told of events that are being stored; it is told once they are."""
+        """Make what will be shown of events while they are being stored; it is shown once they are."""
         if self.readers:
             prepare(self.table, news, {reader.language for reader in self.readers})
 
@@ -428,4 +428,4 @@ class Room:
                     self.fail_all(error, reader, message.id)
                     return
                 self.table.take(event)
-        await self.tell_all(reader, message.id)
+        await self.show_all(reader, message.id)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from naadam.server.house import House
 
 LINES_PER_MINUTE = 20  # of a seat
-LINES_TOLD = 200  # to somebody who comes
+LINES_SHOWN = 200  # to somebody who comes
 
 
 class Talk:
@@ -82,7 +82,7 @@ def check(table: Table, message: messages.Talk) -> None:
         raise NotDone("no-talk")
 
 
-def told(lines: list[StoredLine], mine: tuple[int, ...]) -> list[replies.Spoken]:
+def readable(lines: list[StoredLine], mine: tuple[int, ...]) -> list[replies.Spoken]:
     """What the holder of the seats `mine` may read; who only watches reads what all read."""
     return [
         replies.Spoken(line.number, line.seat, line.to, line.text)

@@ -43,13 +43,13 @@ export interface ClockWanted {
   added?: number;
 }
 
+export interface CodeGiven {
+  code: string;
+}
+
 export interface CodeIssued {
   code: string;
   minutes: number;
-}
-
-export interface CodeTold {
-  code: string;
 }
 
 export interface CounterInfo {
