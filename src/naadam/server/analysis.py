@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -12,14 +13,15 @@ from naadam.bots.analysis import Judgement
 from naadam.core.errors import NaadamError
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
-from naadam.drawing.changes import find_changes
 from naadam.drawing.description import Saying
+from naadam.drawing.story import Frame
 from naadam.server import messages, replies
-from naadam.server.door import encode
+from naadam.server.door import film
 from naadam.server.failures import NotDone
 from naadam.server.hinting import say_why
 
 if TYPE_CHECKING:
+    from naadam.server.house import House
     from naadam.server.reader import Reader
     from naadam.server.room import Room
     from naadam.server.table import Table
@@ -93,13 +95,19 @@ def may_read(room: Room, reader: Reader) -> bool:
 async def find_analysis(room: Room) -> SharedAnalysis | None:
     """The analysis of a table, if it has been made or is being made."""
     if room.analysis is None:
-        kept = await room.house.writer.ask(room.house.store.analysis, room.table.id)
+        kept = await read_analysis(room.house, room.table.id)
         if kept is not None and room.analysis is None:
-            try:
-                room.analysis = SharedAnalysis(room, msgspec.json.decode(kept, type=list[Judgement]))
-            except msgspec.MsgspecError:  # made by an older version: it is made anew when somebody asks
-                return None
+            room.analysis = SharedAnalysis(room, kept)
     return room.analysis
+
+
+async def read_analysis(house: House, table_id: str) -> list[Judgement] | None:
+    """The moves of the analysis that is kept of a table; None if there is none, or only one of an older version."""
+    kept = await house.writer.ask(house.store.analysis, table_id)
+    try:
+        return None if kept is None else msgspec.json.decode(kept, type=list[Judgement])
+    except msgspec.MsgspecError:
+        return None
 
 
 async def recall_analysis(room: Room, reader: Reader) -> None:
@@ -159,22 +167,22 @@ def vary(room: Room, reader: Reader, message: messages.Vary) -> replies.Recounte
     if move is None:
         raise NotDone("no-story")
     state = table.history.states[move.number - 1]
-    seat = reader.mine[0] if len(reader.mine) == 1 else CHANCE
-    first = last = state.describe(seat)
-    shots = []
-    for text in move.line:
+    viewer = reader.mine[0] if len(reader.mine) == 1 else CHANCE
+    return film(message.id, state.describe(viewer), _frames(state, move.line, viewer, reader.language))
+
+
+def _frames(state: State, line: Sequence[str], viewer: int, language: str) -> Iterator[Frame]:
+    """The steps of a line, as a seat sees them."""
+    face = state.game.face
+    for text in line:
         step = _step(state, text)
         if step is None:
-            break
+            return
         actor, number = step
-        name = table.game.seat_name(actor, reader.language)
-        points = table.game.face.gesture(state.record, actor, number)
-        saying = Saying(state.say(number, reader.language, actor), points=tuple(points))
+        points = tuple(face.gesture(state.record, actor, number))
+        saying = Saying(state.say(number, language, actor), points=points)
         state = state.apply(number, actor)
-        drawing = state.describe(seat)
-        shots.append(replies.Shot(saying, "", Saying(name), encode(find_changes(last, drawing))))
-        last = drawing
-    return replies.Recounted(message.id, encode(first), shots)
+        yield Frame(saying, state.describe(viewer), chapter=Saying(state.game.seat_name(actor, language)))
 
 
 def _step(state: State, text: str) -> tuple[int, int] | None:

@@ -16,7 +16,7 @@ import msgspec
 
 from naadam.server import messages, replies
 from naadam.server.failures import Elsewhere, NotDone
-from naadam.server.guard import Receive, Scope, Send
+from naadam.server.guard import Receive, Scope, Send, is_of_the_page
 from naadam.server.lessons import find_lesson
 from naadam.server.limits import Allowance
 from naadam.server.reader import Reader
@@ -45,7 +45,6 @@ class Connection:
     """A WebSocket connection, as ASGI has it."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        self.headers: dict[bytes, bytes] = dict(scope["headers"])
         self.address: str = scope["client"][0] if scope.get("client") else ""
         self.play: Callable[[], None] = scope.get("naadam.play", lambda: None)  # say that it is one of those who play
         self.send_now: Callable[[bytes], bool] | None = scope.get("naadam.send_now")
@@ -82,12 +81,6 @@ class Connection:
                 await self._send({"type": "websocket.close", "code": code, "reason": reason})
         raise Closed
 
-    @property
-    def is_of_the_page(self) -> bool:
-        """Whether it comes from our own page, or from a program that names no page."""
-        origin, host = self.headers.get(b"origin"), self.headers.get(b"host", b"")
-        return origin is None or origin in (b"http://" + host, b"https://" + host)
-
 
 async def serve_socket(house: House, scope: Scope, receive: Receive, send: Send) -> None:
     """Let somebody in to the table, or the lesson, that the address names."""
@@ -95,7 +88,7 @@ async def serve_socket(house: House, scope: Scope, receive: Receive, send: Send)
     found = ADDRESS.fullmatch(scope["path"])
     with suppress(Closed):
         await connection.begin()
-        if not connection.is_of_the_page:
+        if not is_of_the_page(scope):
             await connection.close(1008)
         try:
             room = await house.room(found[1]) if found else await _find_exercise(house, scope["path"])

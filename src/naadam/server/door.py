@@ -14,6 +14,7 @@ from naadam.core.state import State
 from naadam.drawing.changes import Changes, find_changes
 from naadam.drawing.description import Description
 from naadam.drawing.picture import draw_board
+from naadam.drawing.story import Frame
 from naadam.server import replies
 from naadam.server.bodies import PlayerSeen, Standing
 from naadam.server.failures import TEXTS, NotDone
@@ -334,9 +335,13 @@ def story_for(table: Table, mine: tuple[int, ...], at: int, message: str) -> rep
 
 def recount(before: State, seat: int, number: int, message: str) -> replies.Recounted:
     """A story from a state before an action, which all who are shown it may know."""
-    last = first = before.describe()
-    shots = []
-    for frame in before.game.face.story(before, seat, number):
+    return film(message, before.describe(), before.game.face.story(before, seat, number))
+
+
+def film(message: str, first: Description, frames: Iterable[Frame]) -> replies.Recounted:
+    """Frames as they are sent: each by what changes from the one before it."""
+    last, shots = first, []
+    for frame in frames:
         changes = encode(find_changes(last, frame.drawing))
         shots.append(replies.Shot(frame.saying, frame.clause, frame.chapter, changes))
         last = frame.drawing

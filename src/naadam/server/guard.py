@@ -78,6 +78,13 @@ class Guard:
             await self._app(scope, here, send)
 
 
+def is_of_the_page(scope: Scope) -> bool:
+    """Whether a request or a socket comes from our own page, or from a program that names no page."""
+    headers: dict[bytes, bytes] = dict(scope["headers"])
+    origin, host = headers.get(b"origin"), headers.get(b"host", b"")
+    return origin is None or origin in (b"http://" + host, b"https://" + host)
+
+
 def may_enter(scope: Scope) -> bool:
     """Whether a request says truly and modestly how long its body is; two ways to say it are one too many."""
     headers = dict(scope["headers"])

@@ -8,6 +8,7 @@ from naadam.core.game import Game
 from naadam.core.registry import load_shipped
 from naadam.server.bodies import PhaseSolved, SolvedInfo, SolvingWanted, Spec
 from naadam.server.failures import NotDone
+from naadam.server.guard import is_of_the_page
 from naadam.server.house import House
 from naadam.server.limits import is_local
 from naadam.server.routes import TheAddress, TheHouse
@@ -26,7 +27,7 @@ async def look_up(house: TheHouse, address: TheAddress, spec: Spec) -> SolvedInf
 @router.post("/solved", status_code=202)
 async def solve(house: TheHouse, address: TheAddress, request: Request, wanted: SolvingWanted) -> SolvedInfo:
     """Have the movement phase of a variant solved: only for whoever sits at the machine of the server."""
-    if not is_local(address) or not is_of_the_page(request):
+    if not is_local(address) or not is_of_the_page(request.scope):
         raise NotDone("solve-local")
     game = load_shipped(wanted.spec)
     found = await coverage_of(game)
@@ -35,12 +36,6 @@ async def solve(house: TheHouse, address: TheAddress, request: Request, wanted: 
     if not found.movement:
         house.solving.begin(game)
     return await describe(house, game, address)
-
-
-def is_of_the_page(request: Request) -> bool:
-    """Whether a request comes from our own page, or from a program that names no page."""
-    origin, host = request.headers.get("origin"), request.headers.get("host", "")
-    return origin is None or origin in (f"http://{host}", f"https://{host}")
 
 
 async def describe(house: House, game: Game, address: str) -> SolvedInfo:
