@@ -54,9 +54,7 @@ class Glasses:
     def __init__(self) -> None:
         self.running: dict[int, Glass] = {}  # by seat
         self._sand: dict[str, Sand] = {}  # of all glasses that were ever named
-        self.standing: list[
-            str
-        ] = []  # the names of those that are to be seen, in the order in which they were named first
+        self.standing: list[str] = []  # the names of those to be seen, in the order in which they were first named
 
     def run(self, ms: int) -> None:
         """Let time pass."""

@@ -126,9 +126,7 @@ class Table(TableFrame, frozen=True, kw_only=True, tag_field="type", tag="table"
     hides: bool  # whether seats know different things
     waiting: list[int]
     drawing: Described
-    choices: dict[
-        str, list[PackedChoice]
-    ]  # by seat held that is to act; empty lists where they are too many: ask by `Touch`
+    choices: dict[str, list[PackedChoice]]  # by seat held that is to act; empty if too many: ask by `Touch`
     events: list[TableEvent]
     seed_hash: str
     ready: bool  # whether the rules have been compiled on this machine

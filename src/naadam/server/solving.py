@@ -47,7 +47,7 @@ def build(spec: str, report: Report, _cancelled: Cancelled) -> Generator[None, N
 
 @contextmanager
 def in_turn() -> Iterator[None]:
-    """While no other process of this machine does, where the system knows."""
+    """Wait until no other process of this machine solves anything, where the system can lock files."""
     folder = solved_folder()
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "building.lock").open("w") as lock:
