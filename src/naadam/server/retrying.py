@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from naadam.bots.analysis import MARKS, Weighed
 from naadam.core.errors import NaadamError
-from naadam.core.lessons import Lesson, Verdict
+from naadam.core.lessons import Lesson, LessonVerdict
 from naadam.core.seats import CHANCE
 from naadam.server import messages
 from naadam.server.analysis import read_analysis
@@ -33,7 +33,7 @@ class Attempt(Lesson):
     weighed: dict[int, Weighed] = field(default_factory=dict)  # by action: what has been tried
     mistake: int = -1  # what was played, and is no better now
 
-    def judge(self, taken: Sequence[int]) -> Verdict:
+    def judge(self, taken: Sequence[int]) -> LessonVerdict:
         found = self.weighed.get(taken[0])
         if tuple(taken) in self.ways:
             return "found"
