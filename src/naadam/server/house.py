@@ -123,8 +123,9 @@ class House:
         games: int | None = None,
         pace: Pace | None = None,
     ) -> tuple[str, list[int], list[str | None]]:
-        """Set a table for these players, on their seats or on seats drawn by lot; the table's id, and each one's
-        seat and token.
+        """Set a table for these players, on their seats or on seats drawn by lot.
+
+        The result is the table's id, and the seat and the token of each of them.
         """
         game = opening.game
         if len(wanted) != game.seats:
