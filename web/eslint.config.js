@@ -7,6 +7,7 @@ import svelteConfig from "./svelte.config.js";
 const parserOptions = {
   projectService: { allowDefaultProject: ["svelte.config.js"] },
   tsconfigRootDir: import.meta.dirname,
+  extraFileExtensions: [".svelte"], // for all files: where it differs the types are read anew for each
 };
 
 export default defineConfig(
@@ -32,7 +33,7 @@ export default defineConfig(
   {
     files: ["**/*.svelte", "**/*.svelte.ts"],
     languageOptions: {
-      parserOptions: { ...parserOptions, parser: ts.parser, extraFileExtensions: [".svelte"], svelteConfig },
+      parserOptions: { ...parserOptions, parser: ts.parser, svelteConfig },
     },
   },
   {

@@ -26,7 +26,7 @@ from naadam.server.store import Store
 KILLS = int(os.environ.get("NAADAM_KILLS", "3"))
 SEED = int(os.environ.get("NAADAM_KILL_SEED", "7"))
 PATIENCE = 120.0  # seconds within which every table must go on after the last disturbance
-SECONDS_FROZEN = 8.0  # longer than a server may be silent
+SECONDS_FROZEN = 4.0  # longer than a server may stand still
 SECONDS_CUT_OFF = 4.0  # longer than its lease
 
 SORTS = (
@@ -50,7 +50,13 @@ class Disturbed:
         """Kill one that serves, while there is another."""
         while not all(served.answers() for served in self.servers):
             time.sleep(0.1)
-        os.kill(self.servers[number].workers()[0], signal.SIGKILL)
+        os.kill(self._worker(number), signal.SIGKILL)
+
+    def _worker(self, number: int) -> int:
+        """The process that serves; one that has died is being replaced."""
+        while not (workers := self.servers[number].workers()):
+            time.sleep(0.1)
+        return workers[0]
 
     def kill_server(self, number: int) -> None:
         self.servers[number].kill()
@@ -61,7 +67,7 @@ class Disturbed:
         self.servers[number].start()
 
     def freeze(self, number: int) -> None:
-        worker = self.servers[number].workers()[0]
+        worker = self._worker(number)
         os.kill(worker, signal.SIGSTOP)
         time.sleep(SECONDS_FROZEN)
         os.kill(worker, signal.SIGCONT)

@@ -134,7 +134,9 @@ def test_a_server_that_slept_past_its_lease_writes_and_tells_nothing_old(pair: t
     player.play(0, "Gc3")
     [sleeper] = first.workers()
     os.kill(sleeper, signal.SIGSTOP)
-    again = second.join(table, *tokens)
+    begin = time.monotonic()
+    again = within(TAKEN_OVER, lambda: second.join(table, *tokens))
+    assert time.monotonic() - begin < TAKEN_OVER
     assert again.table["seq"] == 1
     again.play(1, "Ba1b1")
     # What wakes it: a move about the table as it was, and a look at it.

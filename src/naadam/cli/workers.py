@@ -15,9 +15,11 @@ import signal
 import socket
 import sys
 import time
+from dataclasses import dataclass
 from multiprocessing.context import SpawnProcess
 from multiprocessing.sharedctypes import RawValue
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any
 
 from naadam.bots.workers import count_cores, end_with_parent
 from naadam.cli.serve import Serving, serve
@@ -29,17 +31,30 @@ from naadam.server.tenure import LETTERS_OF_SIBLINGS, SECONDS_BETWEEN_RENEWALS, 
 log = logging.getLogger(__name__)
 
 SECONDS_OF_SILENCE = 6.0  # after which a server is taken for frozen, and its tables are free
+SECONDS_AT_REST = 1.2  # the same for one that does not compute either: whoever is busy does
 SECONDS_BETWEEN_STARTS = 1.0  # of a process that dies again and again
 SECONDS_TO_STOP = 15.0
+USER_TIME, SYSTEM_TIME = 11, 12  # fields of /proc/PID/stat, counted from the one after the name
 
 
-class Worker(NamedTuple):
+@dataclass
+class Worker:
     """A process that serves, what it shows of itself, and the name by which its lease is known."""
 
     process: SpawnProcess
     heart: Heart
     name: str
     started: float
+    used: int | None = None  # of the processor's time, in ticks
+    computed: float = 0.0  # when that was last seen to grow
+
+    def is_frozen(self, now: float) -> bool:
+        """Whether it shows no life: for long, or for a short time in which it does not even compute."""
+        used = _processor_time(self.process.pid)
+        if used is None or used != self.used:
+            self.used, self.computed = used, now
+        silence = now - self.heart.beat
+        return silence >= SECONDS_OF_SILENCE or min(silence, now - self.computed) >= SECONDS_AT_REST
 
 
 def oversee(serving: Serving, store: Store, listening: socket.socket, count: int) -> None:
@@ -71,7 +86,7 @@ def _renew(leases: Leases, workers: list[Worker]) -> None:
         for worker in workers:
             begin, heart = time.monotonic(), worker.heart
             heart.kept = begin
-            if begin - heart.beat < SECONDS_OF_SILENCE:
+            if not worker.is_frozen(begin):
                 if leases.renew(worker.name):
                     heart.until = begin + SECONDS_OF_LEASE
             elif heart.until:
@@ -80,6 +95,15 @@ def _renew(leases: Leases, workers: list[Worker]) -> None:
         leases.reap()
     except Exception as error:  # a database that is away comes back
         log.error("leases are not renewed: %s", error)
+
+
+def _processor_time(pid: int | None) -> int | None:
+    """The ticks that a process has computed for; None where the system does not show it."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()  # after the name, in brackets
+    except OSError:
+        return None
+    return int(fields[USER_TIME]) + int(fields[SYSTEM_TIME])
 
 
 def _start(serving: Serving, listening: socket.socket, siblings: str) -> Worker:

@@ -137,6 +137,10 @@ class Fenced(Exception):
     """A table belongs to another server by now: nothing was written."""
 
 
+class Busy(Exception):
+    """It cannot be written without waiting: nothing was."""
+
+
 @dataclass(frozen=True)
 class StoredEvent:
     """An event as it lies in the log."""
@@ -156,6 +160,9 @@ class StoredLine:
     to: int | None
     text: str
     message: str | None = None
+
+
+News = Sequence[tuple[str, Sequence[StoredEvent]]]  # by table
 
 
 class Store:
@@ -243,13 +250,21 @@ class Store:
                 connection.execute(tenures.insert().values(table_id=table_id, server=server, fence=FIRST_FENCE))
             _check_fences(connection, fences or {})
 
+    def append_now(self, news: News, fences: Mapping[str, int]) -> list[Exception | None] | None:
+        """The same as `append` to a file, if nobody else writes to it just now; None if it must be waited for."""
+        try:
+            return self.append(news, fences, 0.0) if self._is_file else None
+        except Busy:
+            return None
+
     def append(
-        self, news: Sequence[tuple[str, Sequence[StoredEvent]]], fences: Mapping[str, int] | None = None
+        self, news: News, fences: Mapping[str, int] | None = None, patience: float = SECONDS_FOR_OTHERS
     ) -> list[Exception | None]:
         """Write events at the end of the logs of some tables, and say for each table what went wrong, if anything.
 
         Those of one table are written all or none. All that was written is on disk when this returns. What a table's
-        fence shuts out is not written, and its fault is Fenced.
+        fence shuts out is not written, and its fault is Fenced. A file that others write to is waited for with
+        patience; without any, Busy is raised.
         """
         rows = [row for table_id, added in news for row in _rows(table_id, added)]
         try:
@@ -258,17 +273,19 @@ class Store:
                     connection.exec_driver_sql(self._statement, rows)
                     _check_fences(connection, fences or {})
             else:
-                self._append_to_file(rows, fences or {})
+                self._append_to_file(rows, fences or {}, patience)
             return [None] * len(news)
         except (sql.exc.IntegrityError, sqlite3.IntegrityError, Fenced) as error:
             if len(news) == 1:
                 return [error]
+            if not patience:
+                raise Busy from None  # one after the other takes its time
             alone = [({one[0]: fences[one[0]]} if fences else None) for one in news]
             return [fault for one, fence in zip(news, alone, strict=True) for fault in self.append([one], fence)]
         except (sql.exc.SQLAlchemyError, sqlite3.Error) as error:
             return [error] * len(news)
 
-    def _append_to_file(self, rows: Sequence[Mapping[str, Any]], fences: Mapping[str, int]) -> None:
+    def _append_to_file(self, rows: Sequence[Mapping[str, Any]], fences: Mapping[str, int], patience: float) -> None:
         """The same as for other databases, by SQLite's own means: this is done for every move.
 
         It is one statement, and so one call from the lock to the disk, in which other threads of Python go on and are
@@ -286,8 +303,8 @@ class Store:
             _prepare_sqlite(self._file, None)
             self._file.execute("PRAGMA busy_timeout = 0")  # see _knock
         if not fences:
-            _knock(self._file, self._to_file, [text])
-        elif not _knock(self._file, self._to_shared_file, [text, _json(list(fences.items())), len(fences)]):
+            _knock(self._file, patience, self._to_file, [text])
+        elif not _knock(self._file, patience, self._to_shared_file, [text, _json(list(fences.items())), len(fences)]):
             raise Fenced
 
     def make_room(self) -> None:
@@ -393,14 +410,18 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     cursor.close()
 
 
-def _knock(connection: sqlite3.Connection, statement: str, values: Sequence[object]) -> int:
+def _knock(connection: sqlite3.Connection, patience: float, statement: str, values: Sequence[object]) -> int:
     """Write where others do so too; how many rows. It asks again soon, where SQLite itself would wait ever longer."""
-    until = time.monotonic() + SECONDS_FOR_OTHERS
+    until = time.monotonic() + patience
     while True:
         try:
             return connection.execute(statement, values).rowcount
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                raise
+            if not patience:
+                raise Busy from None
+            if time.monotonic() > until:
                 raise
         time.sleep(SECONDS_BETWEEN_KNOCKS)
 

@@ -77,7 +77,7 @@ class Shared(Sole):
         self.hands = Hands()
         self._server: Server | None = None
         self._living: list[Server] = []
-        self._watching: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     @property
     def held(self) -> bool:  # type: ignore[override]
@@ -92,12 +92,17 @@ class Shared(Sole):
         """Live, and answer what others pass on; `lapse` lets go of all tables, when the lease is lost."""
         self._port = await self._relay.listen(app, self._host)
         await self._live_anew()
-        self._watching = asyncio.create_task(self._watch(lapse))
+        self._tasks = [asyncio.create_task(self._beat()), asyncio.create_task(self._watch(lapse))]
 
-    async def _watch(self, lapse: Callable[[], None]) -> None:
-        """Show that this server runs; let go of tables and streams that are lost."""
+    async def _beat(self) -> None:
+        """Show that this server runs, however long the database takes to answer."""
         while True:
             self._heart.beat = time.monotonic()
+            await asyncio.sleep(SECONDS_BETWEEN_RENEWALS)
+
+    async def _watch(self, lapse: Callable[[], None]) -> None:
+        """Let go of tables and streams that are lost."""
+        while True:
             try:
                 if not self.held:
                     lapse()
@@ -182,8 +187,8 @@ class Shared(Sole):
 
     async def release(self) -> None:
         """Free all our tables, for others to take."""
-        if self._watching is not None:
-            self._watching.cancel()
+        for task in self._tasks:
+            task.cancel()
         self.hands.close()
         self._heart.beat = self._heart.until = 0.0
         try:

@@ -1,4 +1,8 @@
-"""The one writer of a server: a thread that asks the store, and what is written together in one go."""
+"""The one writer of a server: what is written together in one go, at once or by the thread that asks the store.
+
+A quick disk is written to by the loop itself: to hand a move to a thread and back takes longer than the disk does. A
+disk that was slow is left to the thread for a while, and so is a file that another process writes to just now.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +25,9 @@ log = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_TRIES = 5.0  # to write, where somebody asks whether all is well
 SECONDS_TO_STORE = 10.0
+FEW = 3  # tables whose news the loop writes by itself; with more there is enough to do meanwhile
+SLOW = 0.005  # seconds for which the loop once stood still: then it does not write by itself
+SECONDS_LEFT_TO_THREAD = 5.0  # what is written after that
 EVENTS_IN_LOG = 150  # after which the log of a file is cleared up, beside those who write
 
 
@@ -39,6 +46,13 @@ class Unwritten(NamedTuple):
     meanwhile: Callable[[], None]
 
 
+def _news_and_fences(
+    waiting: Sequence[Unwritten],
+) -> tuple[list[tuple[str, Sequence[StoredEvent]]], dict[str, int]]:
+    fences = {one.table_id: one.fence for one in waiting if one.fence is not None}
+    return [(one.table_id, one.news) for one in waiting], fences
+
+
 class Writer:
     """All that is asked of the store, one thing after the other."""
 
@@ -50,7 +64,8 @@ class Writer:
         self._clear: asyncio.Future[None] | None = None  # while it goes on
         self._in_log = 0  # events that were written since it began last
         self._unwritten: list[Unwritten] = []
-        self.busy = False  # something is being written
+        self.busy = False  # something is being written, or about to be
+        self._by_thread_until = 0.0  # by the clock of the loop
         self.stores = True  # whether it did when something was last written, or somebody asked
         self._tried = -SECONDS_BETWEEN_TRIES
 
@@ -82,7 +97,7 @@ class Writer:
         fence: int | None = None,
         meanwhile: Callable[[], None] = lambda: None,
     ) -> None:
-        """Store events of a table. What comes while the disk is busy is written together, in one go.
+        """Store events of a table. What comes at once, or while the disk is busy, is written in one go.
 
         `meanwhile` is called once while they are being stored, if there is time.
         """
@@ -90,7 +105,8 @@ class Writer:
         stored: asyncio.Future[Exception | None] = loop.create_future()
         self._unwritten.append(Unwritten(table_id, news, fence, stored, meanwhile))
         if not self.busy:
-            self._write(loop)
+            self.busy = True
+            loop.call_soon(self._write, loop)
         fault = await stored
         if isinstance(fault, Fenced):
             raise Elsewhere
@@ -108,22 +124,36 @@ class Writer:
         self.stores, self._tried = stores, asyncio.get_running_loop().time()
 
     def _write(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Have all that waits written."""
-        waiting, self._unwritten, self.busy = self._unwritten, [], True
-        self._thread.submit(self._store_all, loop, waiting)
+        """Write all that waits, or have it written."""
+        waiting, self._unwritten = self._unwritten, []
+        begin = loop.time()
+        at_once = len(waiting) <= FEW and begin >= self._by_thread_until
+        faults = self._store_now(waiting) if at_once else None
+        if faults is None:
+            self._thread.submit(self._store_all, loop, waiting)
+            return
+        seconds = loop.time() - begin
+        if seconds > SLOW:
+            self._by_thread_until = begin + SECONDS_LEFT_TO_THREAD
+        self._stored(loop, waiting, faults, seconds)
+
+    def _store_now(self, waiting: Sequence[Unwritten]) -> Sequence[Exception | None] | None:
+        """Write in the loop, and say what went wrong; None if this would keep it waiting."""
+        try:
+            return self.store.append_now(*_news_and_fences(waiting))
+        except Exception as error:
+            return [error] * len(waiting)
 
     def _store_all(self, loop: asyncio.AbstractEventLoop, waiting: Sequence[Unwritten]) -> None:
         """Write in the thread of the store, and say so to the loop without a step in between."""
-        news = [(one.table_id, one.news) for one in waiting]
-        fences = {one.table_id: one.fence for one in waiting if one.fence is not None}
         faults: Sequence[Exception | None]
         begin = time.perf_counter()
         with suppress(RuntimeError):  # the loop has ended
             loop.call_soon_threadsafe(self._use_time, waiting)
         try:
-            faults = self.store.append(news, fences)
+            faults = self.store.append(*_news_and_fences(waiting))
         except Exception as error:
-            faults = [error] * len(news)
+            faults = [error] * len(waiting)
         with suppress(RuntimeError):
             loop.call_soon_threadsafe(self._stored, loop, waiting, faults, time.perf_counter() - begin)
 
@@ -138,8 +168,8 @@ class Writer:
         faults: Sequence[Exception | None],
         seconds: float,
     ) -> None:
-        self.busy = False
-        if self._unwritten:
+        self.busy = bool(self._unwritten)
+        if self.busy:
             self._write(loop)
         self._metrics.commits.add(seconds)
         for one, fault in zip(waiting, faults, strict=True):
