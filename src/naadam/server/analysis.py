@@ -179,10 +179,11 @@ def _frames(state: State, line: Sequence[str], viewer: int, language: str) -> It
         if step is None:
             return
         actor, number = step
+        name = state.game.seat_name(actor, language)
         points = tuple(face.gesture(state.record, actor, number))
         saying = Saying(state.say(number, language, actor), points=points)
         state = state.apply(number, actor)
-        yield Frame(saying, state.describe(viewer), chapter=Saying(state.game.seat_name(actor, language)))
+        yield Frame(saying, state.describe(viewer), chapter=Saying(name))
 
 
 def _step(state: State, text: str) -> tuple[int, int] | None:
