@@ -13,7 +13,7 @@ from naadam.server.house import House
 from naadam.server.limits import is_local
 from naadam.server.routes import TheAddress, TheHouse
 from naadam.server.solving import coverage_of, may_build
-from naadam.solve.coverage import Work
+from naadam.solve.coverage import Effort
 
 router = APIRouter(prefix="/api")
 
@@ -43,8 +43,8 @@ async def describe(house: House, game: Game, address: str) -> SolvedInfo:
     under_way = solving.spec == game.spec
     return SolvedInfo(
         solvable=found is not None,
-        movement=None if found is None else _phase(found.movement, found.movement_work),
-        placement=None if found is None else _phase(found.placement, found.placement_work),
+        movement=None if found is None else _phase(found.movement, found.movement_effort),
+        placement=None if found is None else _phase(found.placement, found.placement_effort),
         command=f"naadam solve {game.spec}",
         offered=found is not None and may_build(found) and is_local(address),
         building=solving.done if under_way else None,
@@ -53,5 +53,5 @@ async def describe(house: House, game: Game, address: str) -> SolvedInfo:
     )
 
 
-def _phase(there: bool, work: Work) -> PhaseSolved:
-    return PhaseSolved(there=there, seconds=work.seconds, megabytes=work.bytes / 1e6)
+def _phase(there: bool, effort: Effort) -> PhaseSolved:
+    return PhaseSolved(there=there, seconds=effort.seconds, megabytes=effort.bytes / 1e6)

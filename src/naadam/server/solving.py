@@ -60,7 +60,7 @@ def in_turn() -> Iterator[None]:
 
 def may_build(found: Coverage) -> bool:
     """Whether what is missing is little enough to be made when somebody asks for it in the page."""
-    return not found.movement and found.movement_work.seconds <= MOST_SECONDS
+    return not found.movement and found.movement_effort.seconds <= MOST_SECONDS
 
 
 async def is_solved(game: Game) -> bool:
