@@ -29,7 +29,7 @@ SPECS = {"yuan": "yuan:players=4"}  # measured instead of the default
 
 
 def rates(spec: str, seconds: float) -> tuple[float, float]:
-    """Moves a second, compiled and uncompiled."""
+    """Moves per second, compiled and uncompiled."""
     game = naadam.load(spec)
     for _ in game.bound.warm():
         pass

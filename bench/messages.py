@@ -1,6 +1,6 @@
 """What a move costs the server, without network and disk: in every game, and in a game with a long past.
 
-python -m bench.messages: microseconds of the processor for deciding a move, folding it in, and telling both players.
+python -m bench.messages: microseconds of the processor for deciding a move, folding it in, and showing it to both.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST = 1.5  # times that a move of a long game may cost
 
 
 class Game:
-    """A table whose players move at random, and what they have been told."""
+    """A table whose players move at random, and what they know."""
 
     def __init__(self, spec: str, seed: int) -> None:
         game = naadam.load(spec)
@@ -37,16 +37,16 @@ class Game:
         self.known = [known_to(self.table, (seat,)) for seat in range(self.table.game.seats)]
 
     def play(self) -> int:
-        """Move once, and give the bytes that are told."""
+        """Move once, and give the bytes that are sent."""
         table = self.table
         seat = table.to_act[0]
         action = table.held[1] if table.held else str(self.rng.choice(table.state.actions(seat)))
         table.take_all(table.decide(messages.Play("m", table.seq, seat, action)))
-        told = 0
+        sent = 0
         for reader, known in enumerate(self.known):
-            told += len(moved_for(table, (reader,), "en", known))
+            sent += len(moved_for(table, (reader,), "en", known))
             self.known[reader] = known_to(table, (reader,))
-        return told
+        return sent
 
     def wait(self, events: int) -> None:
         """Let something happen that changes nothing, until there are so many events: draws are offered and declined."""
@@ -58,7 +58,7 @@ class Game:
 
 def measure(spec: str, events: int = 0) -> tuple[float, float]:
     """Microseconds and bytes of a move, of games that have seen so many events before the first."""
-    best, told = float("inf"), 0.0
+    best, size = float("inf"), 0.0
     for seed in range(ROUNDS):
         game, used, sent = Game(spec, seed), 0.0, 0
         game.wait(events)
@@ -70,17 +70,17 @@ def measure(spec: str, events: int = 0) -> tuple[float, float]:
             sent += game.play()
             used += time.process_time() - begin
         if used / MOVES < best:
-            best, told = used / MOVES, sent / MOVES
-    return 1e6 * best, told
+            best, size = used / MOVES, sent / MOVES
+    return 1e6 * best, size
 
 
 def main() -> int:
-    print(f"{'':16}{'µs a move':>12}{'bytes':>8}")
+    print(f"{'':16}{'µs per move':>12}{'bytes':>8}")
     for name in naadam.game_names():
         game = naadam.load(name)
         spec = f"{name}:players=2" if "players" in game.options else name
-        used, told = measure(spec)
-        print(f"{name:16}{used:12.0f}{told:8.0f}", flush=True)
+        used, size = measure(spec)
+        print(f"{name:16}{used:12.0f}{size:8.0f}", flush=True)
     short, long = (measure("bagh-chal", events)[0] for events in (0, LONG))
     print(f"a move of Bagh Chal after {LONG} events, times one of a new game: {long / short:.2f}")
     return 0 if long <= MOST * short else 1

@@ -28,7 +28,7 @@ ROUNDS = 5
 
 
 def other_package_games(seconds: float) -> float:
-    """Random games a second of the package `baghchal` from PyPI."""
+    """Random games per second of the package `baghchal` from PyPI."""
     where = Path.cwd()
     from baghchal.env import Board  # it changes the working directory
 
@@ -45,7 +45,7 @@ def other_package_games(seconds: float) -> float:
 
 
 def batch_games(game: Game, seconds: float, threads: int = 1, count: int = 4000) -> float:
-    """Random games a second in batch play."""
+    """Random games per second in batch play."""
     games, spent, seed = 0, 0.0, 0
     while spent < seconds:
         batch = game.batch(count * threads)

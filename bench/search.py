@@ -35,7 +35,7 @@ NODES = 500_000  # and the nodes of each search
 
 
 def uct_speed(game: Game, size: int, seconds: float, seed: int) -> tuple[float, float]:
-    """Simulations and plies a second of searches from the start."""
+    """Simulations and plies per second of searches from the start."""
     player = Uct(exploration=EXPLORATION, room=1 << size.bit_length())
     desk, view = player.desk(game), game.start().view(0)
     simulations, plies, spent = 0, 0, 0.0
@@ -51,7 +51,7 @@ def uct_speed(game: Game, size: int, seconds: float, seed: int) -> tuple[float, 
 
 
 def rival_speed(size: int, seconds: float, seed: int) -> tuple[float, Any, Any]:
-    """Simulations a second of OpenSpiel's bot from the start, its game, and the last tree."""
+    """Simulations per second of OpenSpiel's bot from the start, its game, and the last tree."""
     import pyspiel
 
     game = pyspiel.load_game(RIVAL)
@@ -97,7 +97,7 @@ def positions(game: Game) -> list[State]:
 
 
 def alpha_beta_speed(game: Game, budget: int) -> float:
-    """Nodes a second, over some positions."""
+    """Nodes per second, over some positions."""
     player = AlphaBeta()
     nodes, spent = 0, 0.0
     for state in positions(game):
@@ -130,10 +130,10 @@ def main() -> None:
                 theirs.append(simulations)
                 lengths.append(rival_plies(rival, tree))
         (simulations, plies), rival_simulations = max(ours), max(theirs)
-        rival_plies_a_second = rival_simulations * statistics.fmean(lengths)
+        rival_plies_per_second = rival_simulations * statistics.fmean(lengths)
         for what, mine, other, aim in (
             ("simulations/s", simulations, rival_simulations, "8 or more"),
-            ("plies/s", plies, rival_plies_a_second, "3 or more"),
+            ("plies/s", plies, rival_plies_per_second, "3 or more"),
         ):
             table.add_row(
                 f"UCT, {what} in searches of {size:,}", f"{mine:,.0f}", f"{other:,.0f}", f"{mine / other:.1f}", aim

@@ -16,10 +16,10 @@ from naadam.core.texts import LANGUAGES
 from naadam.drawing import changes, description
 from naadam.drawing.stage import Stage
 from naadam.server import bodies, editing, guide, lessons, messages, page, replies
-from naadam.server.bodies import Closed
+from naadam.server.bodies import Body
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "lib" / "protocol.ts"
-HEAD = "// The types of all that page and server tell each other. Made by scripts/make_types.py; not to be edited.\n"
+HEAD = "// The types of all that page and server send each other. Made by scripts/make_types.py; not to be edited.\n"
 MODULES = (bodies, editing, guide, lessons, page)
 SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
@@ -73,13 +73,13 @@ def write_union(name: str, types: Any) -> str:
 def find_models() -> list[type[BaseModel]]:
     """All bodies that the routes take or give."""
     found = [kind for module in MODULES for kind in vars(module).values() if isinstance(kind, type)]
-    return [kind for kind in dict.fromkeys(found) if issubclass(kind, BaseModel) and kind not in (BaseModel, Closed)]
+    return [kind for kind in dict.fromkeys(found) if issubclass(kind, BaseModel) and kind not in (BaseModel, Body)]
 
 
 def make_types() -> str:
     models = find_models()
     taken = {kind.__name__ for kind in messages.FromClient.__args__}
-    taken |= {kind.__name__ for kind in models if issubclass(kind, Closed)}
+    taken |= {kind.__name__ for kind in models if issubclass(kind, Body)}
     taken |= {name for name, kind in (vars(description) | vars(changes)).items() if is_dataclass(kind)}
     _, told = msgspec.json.schema_components([messages.FromClient, replies.ToClient])
     shown = (*models, Stage, description.Description, changes.Changes)

@@ -30,7 +30,7 @@ PACKAGE = "boardgame.io@0.50.2"
 MOVES = 8  # as many as a game of tic-tac-toe has, nearly
 PAUSE = 4000  # milliseconds between two moves of a table, where delays are measured
 TABLES_OF_A_GAME, MOVES_OF_A_GAME = 100, 30
-LEAST = 300  # moves a second, of every game
+LEAST = 300  # moves per second, of every game
 
 
 def main(tables: int, games: list[str]) -> int:
@@ -97,32 +97,32 @@ def serve_boardgame_io(folder: Path) -> Iterator[tuple[subprocess.Popen[str], st
 
 
 def report_games(folder: Path, process: subprocess.Popen[str], address: str, games: list[str]) -> float:
-    """Measure every game for two, and give the moves a second of the slowest."""
+    """Measure every game for two, and give the moves per second of the slowest."""
     print(f"{TABLES_OF_A_GAME} tables of two clients, {MOVES_OF_A_GAME} moves each, as fast as they are answered")
-    print(f"{'':16}{'moves a second':>16}{'ms of processor':>17}{'bytes told':>12}   (a move)")
+    print(f"{'':16}{'moves per second':>16}{'ms of processor':>17}{'bytes sent':>12}   (per move)")
     rates: list[float] = []
     for game in games:
         spec = f"{game}:players=2" if "players" in naadam.load(game).options else game
         run(folder, "naadam", address, 20, MOVES_OF_A_GAME, 0, spec=spec)  # everything is loaded and compiled now
-        told, _ = run(folder, "naadam", address, TABLES_OF_A_GAME, MOVES_OF_A_GAME, 0, process, spec)
-        print(f"{game:16}{told['rate']:16.0f}{told['processor']:17.2f}{told['bytes']:12.0f}", flush=True)
-        rates.append(told["rate"])
+        measured, _ = run(folder, "naadam", address, TABLES_OF_A_GAME, MOVES_OF_A_GAME, 0, process, spec)
+        print(f"{game:16}{measured['rate']:16.0f}{measured['processor']:17.2f}{measured['bytes']:12.0f}", flush=True)
+        rates.append(measured["rate"])
     return min(rates)
 
 
 def measure(folder: Path, server: str, process: subprocess.Popen[str], address: str, tables: int) -> dict[str, float]:
-    """Moves a second at full speed, delays at a walk, and the memory of the server for each table."""
+    """Moves per second at full speed, delays at a walk, and the memory of the server for each table."""
     run(folder, server, address, 40, MOVES, 0)  # everything is loaded and compiled now
     before = memory(process)
     fast, after = run(folder, server, address, tables, MOVES, 0, process)
     calm, _ = run(folder, server, address, tables, MOVES, PAUSE)
     return {
-        "moves a second": fast["rate"],
-        "ms of processor a move": fast["processor"],
+        "moves per second": fast["rate"],
+        "ms of processor per move": fast["processor"],
         "of the clients": fast["own"],
         "median, ms": calm["median"],
         "99th percentile, ms": calm["slow"],
-        "memory a table, KiB": (after - before) / tables / 1024,
+        "memory per table, KiB": (after - before) / tables / 1024,
     }
 
 
@@ -145,9 +145,9 @@ def run(
         begin = processor_time(process) if process else 0.0
         clients.stdin.write("play\n")
         clients.stdin.flush()
-        told = clients.stdout.readline()
-        assert told, f"the clients of {server} failed"
-        measured = json.loads(told)
+        line = clients.stdout.readline()
+        assert line, f"the clients of {server} failed"
+        measured = json.loads(line)
         if process:
             measured["processor"] = 1000 * (processor_time(process) - begin) / measured["moves"]
         used = memory(process) if process else 0
@@ -157,7 +157,7 @@ def run(
 
 def report(figures: dict[str, dict[str, float]], tables: int) -> None:
     """What each server did, and what that is in times of boardgame.io."""
-    print(f"{tables} tables of two clients, {MOVES} moves each; delays with a move every {PAUSE / 1000:g} s a table")
+    print(f"{tables} tables of two clients, {MOVES} moves each; delays with a move every {PAUSE / 1000:g} s at each")
     print("naadam with one process and with two, boardgame.io; ratios of the first two to the third")
     for name, theirs in figures["boardgame.io"].items():
         ours = [figures[f"naadam, {workers}"][name] for workers in (1, 2)]

@@ -24,11 +24,11 @@ class Quickened:
         return self._timer.call_later(delay / PACE, callback)
 
 
-class QuickWatch(clocks.Watch):
+class QuickTimekeeper(clocks.Timekeeper):
     def __init__(self, table: room.Room, timer: clocks.Timer) -> None:
         super().__init__(table, Quickened(timer))
 
 
 if __name__ == "__main__":
-    vars(room)["Watch"] = QuickWatch
+    vars(room)["Timekeeper"] = QuickTimekeeper
     runpy.run_module("naadam", run_name="__main__", alter_sys=True)

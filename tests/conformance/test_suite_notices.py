@@ -79,7 +79,7 @@ def test_a_view_that_leaks() -> None:
             view[field] = state[field]
 
     dealing = broken("caravan:players=4", view=leak).start()
-    with pytest.raises(AssertionError, match="seat 1 cannot tell deal"):
+    with pytest.raises(AssertionError, match="seat 1 does not learn of deal"):
         secrets.check_secrets(dealing, random.Random(0))
 
 

@@ -17,14 +17,14 @@ from naadam.core.missing import MissingExtra
 from naadam.core.state import State
 from naadam.lab import digest, run
 from naadam.lab.selfplay import SelfPlay
-from naadam.lab.tables import Table, check_name, make_table, write_table
+from naadam.lab.tables import Columns, check_name, make_table, write_table
 
 
-def played(selfplay: SelfPlay) -> Table:
+def played(selfplay: SelfPlay) -> Columns:
     return make_table(selfplay, list(run(selfplay.work, 1)))
 
 
-def policy(table: Table, row: int) -> dict[int, float]:
+def policy(table: Columns, row: int) -> dict[int, float]:
     part = slice(table["policy_begin"][row], table["policy_begin"][row + 1])
     return dict(zip(table["policy_action"][part].tolist(), table["policy_share"][part].tolist(), strict=True))
 

@@ -12,7 +12,7 @@ import pytest
 
 import naadam
 from naadam.bots import named
-from naadam.lab.tuning import Lesson, Tuning, chances, fit_weights, mean_loss, read_features
+from naadam.lab.tuning import Evidence, Tuning, chances, fit_weights, mean_loss, read_features
 
 
 def some_states(game: naadam.Game, count: int) -> list[naadam.State]:
@@ -48,16 +48,16 @@ def test_what_seats_have_times_the_weights_is_what_the_rules_judge(spec: str) ->
 def test_the_fit_finds_the_weights_that_decided_the_games() -> None:
     rng = np.random.default_rng(5)
     truth = rng.normal(0, 1, 12)
-    lessons = []
+    evidence = []
     for seats in (2, 4):
         features = rng.normal(0, 1, (4000, seats, 12))
         likely = chances(features, truth)
         winners = (likely.cumsum(axis=1) > rng.random((4000, 1))).argmax(axis=1)
-        lessons.append(Lesson(np.arange(4000), features, np.eye(seats)[winners]))
-    found = fit_weights(lessons)
+        evidence.append(Evidence(np.arange(4000), features, np.eye(seats)[winners]))
+    found = fit_weights(evidence)
     assert np.abs(found - truth).max() < 0.15
-    assert mean_loss(lessons, found) < mean_loss(lessons, truth) + 1e-4 < mean_loss(lessons, 0 * truth) - 0.3
-    assert np.array_equal(fit_weights(lessons), found)
+    assert mean_loss(evidence, found) < mean_loss(evidence, truth) + 1e-4 < mean_loss(evidence, 0 * truth) - 0.3
+    assert np.array_equal(fit_weights(evidence), found)
 
 
 def test_weights_are_written_as_the_shipped_file_and_played_by(tmp_path: Path) -> None:

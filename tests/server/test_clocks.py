@@ -20,7 +20,7 @@ from naadam.server.house import House
 
 
 def left(glasses: Glasses, name: str) -> int:
-    return next(glass.left_ms for glass in glasses.told(0, True) if glass.name == name)
+    return next(glass.left_ms for glass in glasses.shown(0, True) if glass.name == name)
 
 
 def test_a_glass_that_is_named_again_runs_on_and_one_that_is_not_lies_still() -> None:
@@ -32,10 +32,10 @@ def test_a_glass_that_is_named_again_runs_on_and_one_that_is_not_lies_still() ->
     assert left(glasses, "turn-1") == 150_000
     glasses.name({1: answer})
     glasses.run(4_000)
-    told = [(glass.name, glass.seat, glass.left_ms, glass.running) for glass in glasses.told(1_000, True)]
+    told = [(glass.name, glass.seat, glass.left_ms, glass.running) for glass in glasses.shown(1_000, True)]
     assert told == [("turn-1", 0, 150_000, False), ("answer-1", 1, 5_000, True)]
     glasses.name({0: turn})
-    assert [glass.name for glass in glasses.told(0, True)] == ["turn-1"], "the answer is over"
+    assert [glass.name for glass in glasses.shown(0, True)] == ["turn-1"], "the answer is over"
     glasses.run(1_000)
     assert left(glasses, "turn-1") == 149_000
 
@@ -46,7 +46,7 @@ def test_a_glass_that_is_turned_starts_with_the_larger_part(used: int, gets: int
     glasses.name({0: Glass("turn-1", 180, 0)})
     glasses.run(1000 * used)
     glasses.name({1: Glass("turn-2", 180, 0, "turn-1")})
-    assert [(glass.name, glass.left_ms) for glass in glasses.told(0, True)] == [("turn-2", 1000 * gets)]
+    assert [(glass.name, glass.left_ms) for glass in glasses.shown(0, True)] == [("turn-2", 1000 * gets)]
 
 
 def test_a_glass_turned_from_none_is_full() -> None:
@@ -62,10 +62,10 @@ def test_glasses_that_run_at_once_lie_where_their_seats_are_done() -> None:
     glasses.run(5_000)
     glasses.name({seat: bids[seat] for seat in (0, 1)})
     glasses.run(1_000)
-    told = {glass.seat: (glass.left_ms, glass.running) for glass in glasses.told(0, True)}
+    told = {glass.seat: (glass.left_ms, glass.running) for glass in glasses.shown(0, True)}
     assert told == {0: (14_000, True), 1: (14_000, True), 2: (15_000, False)}
     glasses.name({seat: Glass(f"next-{seat}", 20, 0) for seat in range(3)})
-    assert [glass.name for glass in glasses.told(0, True)] == ["next-0", "next-1", "next-2"]
+    assert [glass.name for glass in glasses.shown(0, True)] == ["next-0", "next-1", "next-2"]
 
 
 # --- at a table ---
@@ -243,7 +243,7 @@ def test_killed_between_storing_and_telling_nothing_is_lost(tmp_path: Path) -> N
         async def die(*_: object, **__: object) -> None:
             raise asyncio.CancelledError
 
-        people.room.tell_all = die  # type: ignore[method-assign]
+        people.room.show_all = die  # type: ignore[method-assign]
         await time.passes(20.6, house)
         assert heard(people.readers[1])[-1]["seq"] == 0, "nobody was told"
         time.alarms.clear()

@@ -232,7 +232,7 @@ def test_what_is_past_is_told_in_pages(tmp_path: Path) -> None:
 
 
 def test_others_come_between_the_pieces_of_long_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naadam.server.turns.SECONDS_AT_A_TIME", 0.0)  # as if every piece took long
+    monkeypatch.setattr("naadam.server.slices.SECONDS_OF_SLICE", 0.0)  # as if every portion took long
 
     async def test(house: House) -> None:
         room = await set_long_room(house, 60)

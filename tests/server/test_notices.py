@@ -24,7 +24,7 @@ from naadam.server.failures import NotDone, NotStored
 from naadam.server.house import House
 from naadam.server.notices import Notices, Post, PostError, read_post
 from naadam.server.opening import Opening
-from naadam.server.pace import SECONDS_A_DAY, Pace
+from naadam.server.pace import SECONDS_PER_DAY, Pace
 from naadam.server.players import Player
 
 ADDRESS = "player.one+naadam@mail.example.org"
@@ -56,7 +56,7 @@ async def set_room(house: House, pace: Pace) -> tuple[Any, list[str]]:
     return await house.room(table_id), [token for token in tokens if token]
 
 
-DAYS = Pace("days", 3 * SECONDS_A_DAY)
+DAYS = Pace("days", 3 * SECONDS_PER_DAY)
 
 
 def test_who_confirmed_is_written_to_when_it_is_their_turn(

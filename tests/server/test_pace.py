@@ -16,7 +16,7 @@ from naadam.server.bodies import ClockWanted
 from naadam.server.calendar import Calendar
 from naadam.server.house import House
 from naadam.server.opening import Opening
-from naadam.server.pace import SECONDS_A_DAY, Pace
+from naadam.server.pace import SECONDS_PER_DAY, Pace
 from naadam.server.players import Player
 from naadam.server.store import Store
 
@@ -104,24 +104,24 @@ def test_above_two_seats_the_computer_takes_the_seat(tmp_path: Path) -> None:
 def test_days_pass_by_the_calendar_whoever_is_there_while_a_server_runs(tmp_path: Path) -> None:
     async def test(house: House, time: FakeTime) -> None:
         house.calendar = Calendar(house.store, time.time)
-        people = await sit(house, "bagh-chal", Pace("days", 3 * SECONDS_A_DAY), "invited", "invited")
-        await time.passes(SECONDS_A_DAY, house)
+        people = await sit(house, "bagh-chal", Pace("days", 3 * SECONDS_PER_DAY), "invited", "invited")
+        await time.passes(SECONDS_PER_DAY, house)
         await people.play(0, "Gc3")
         for reader in people.readers:
             people.room.leave(reader)
-        await time.passes(2 * SECONDS_A_DAY, house)
+        await time.passes(2 * SECONDS_PER_DAY, house)
         house.calendar.beat()
         time.alarms.clear()
-        time.now += 5 * SECONDS_A_DAY  # the server is down
+        time.now += 5 * SECONDS_PER_DAY  # the server is down
         again = open_house(tmp_path, time)
         again.calendar = Calendar(again.store, time.time)
         try:
             room = await again.room(people.room.table.id)
             assert room is not None
             after = People(again, room, [await hello(room, people.tokens[0])], people.tokens)
-            assert after.glasses()["move-1-1"] == (1, float(SECONDS_A_DAY), True)
+            assert after.glasses()["move-1-1"] == (1, float(SECONDS_PER_DAY), True)
             room.leave(after.readers[0])
-            time.now += 2 * SECONDS_A_DAY
+            time.now += 2 * SECONDS_PER_DAY
             await hello(room, people.tokens[0])
             await time.passes(0.1, again)
             assert room.table.resigned == 1
@@ -200,10 +200,10 @@ def test_servers_on_one_database_have_one_calendar(tmp_path: Path) -> None:
 
 def test_a_calendar_that_a_kill_sets_back_puts_nothing_into_a_glass(tmp_path: Path) -> None:
     async def test(house: House, time: FakeTime) -> None:
-        people = await sit(house, "bagh-chal", Pace("days", 3 * SECONDS_A_DAY), "invited", "invited")
+        people = await sit(house, "bagh-chal", Pace("days", 3 * SECONDS_PER_DAY), "invited", "invited")
         await people.play(0, "Gc3")
         house.calendar._ahead -= 10  # as far as it was last written down
-        assert people.glasses()["move-1-1"] == (1, 3.0 * SECONDS_A_DAY, True)
+        assert people.glasses()["move-1-1"] == (1, 3.0 * SECONDS_PER_DAY, True)
         await people.play(1, "Ba1b1")
         assert people.room.table.events[-1].data["ms"] == 0
 

@@ -22,7 +22,7 @@ from naadam.server.house import House
 from naadam.server.reader import Reader
 from naadam.server.room import Room, hash_token
 from naadam.server.store import StoredEvent
-from naadam.server.talking import LINES_A_MINUTE
+from naadam.server.talking import LINES_PER_MINUTE
 
 CARAVAN = "caravan:players=3"
 YUAN = "yuan:players=3"
@@ -422,17 +422,17 @@ def test_twenty_lines_a_minute(tmp_path: Path) -> None:
     async def test(house: House, time: FakeTime) -> None:
         table = await Table.set(house, "caravan:players=4,teams=true")
         table.room.talk = type(table.room.talk)(house, "table", time.time)
-        for number in range(LINES_A_MINUTE):
+        for number in range(LINES_PER_MINUTE):
             [told] = await table.send(0, messages.Talk(f"m{number}", 0, "hm", 2))
             assert told["type"] == "talked"
         [failed] = await table.send(0, messages.Talk("more", 0, "hm", 2))
         assert failed["key"] == "too-much-talk"
-        assert len(await table.room.talk.lines()) == LINES_A_MINUTE
+        assert len(await table.room.talk.lines()) == LINES_PER_MINUTE
         [told] = await table.send(2, messages.Talk("other", 2, "hm", 0))
         assert told["type"] == "talked", "another seat may"
         time.now += 60
         [told] = await table.send(0, messages.Talk("later", 0, "hm", 2))
-        assert told["lines"][0]["number"] == LINES_A_MINUTE + 2
+        assert told["lines"][0]["number"] == LINES_PER_MINUTE + 2
 
     run(tmp_path, test)
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
 from pathlib import Path
 from typing import Any
 
+import pytest
 from serving import Client, Served
+from websockets.exceptions import InvalidStatus
 
 START = "B3B/5/5/5/B3B G 16 4"  # one more goat, and the game is lost
 MOVES = ("Ga3", "Ba1b1", "Gd1")  # the last one stands in a tiger's way
@@ -64,6 +68,7 @@ def analyse_and_come_back(served: Served) -> None:
     assert hear_analysis(returned) == moves, "it is kept"
     step_through_the_better_line(returned, blunder)
     try_the_mistake_again(served, table, blunder)
+    make_an_old_analysis_anew(served, table, token)
 
 
 def step_through_the_better_line(client: Client, blunder: dict[str, Any]) -> None:
@@ -87,6 +92,19 @@ def try_the_mistake_again(served: Served, table: str, blunder: dict[str, Any]) -
     while trier.table["answers"] != "p2":
         trier.receive()
     assert trier.table["waiting"] == [], "it is found"
+
+
+def make_an_old_analysis_anew(served: Served, table: str, token: str | None) -> None:
+    """One that an older version has kept cannot be read: nothing breaks, and whoever asks gets a new one."""
+    served.kill()
+    with contextlib.closing(sqlite3.connect(served.database)) as database, database:
+        database.execute("UPDATE analyses SET moves = '[{}]'")
+    served.start()
+    with pytest.raises(InvalidStatus):
+        served.join(f"{table}/moves/3")
+    client = served.join(table, token)
+    client.send(type="analyse", id="a3")
+    assert [move["number"] for move in hear_analysis(client)] == [1, 2, 3]
 
 
 def test_what_analyse_cannot_be_is_refused(served: Served) -> None:

@@ -22,7 +22,7 @@ from naadam.server import solved as routes
 from naadam.server.bodies import SolvingWanted
 from naadam.server.failures import NotDone
 from naadam.server.solving import MOST_SECONDS, Solving
-from naadam.solve.coverage import Coverage, Work
+from naadam.solve.coverage import Coverage, Effort
 
 pytestmark = pytest.mark.skipif(not COMPILING, reason="solving wants compiled rules")
 
@@ -207,7 +207,7 @@ def test_strangers_are_offered_nothing_and_begin_nothing(monkeypatch: pytest.Mon
     """Whoever asks from another machine is told what there is, and refused."""
     house: Any = SimpleNamespace(solving=Solving())
     game = naadam.load("bagh-chal:rules=classic")
-    missing = Coverage(False, False, Work(25.0, 120_000_000), Work(900.0, 4_000_000_000))
+    missing = Coverage(False, False, Effort(25.0, 120_000_000), Effort(900.0, 4_000_000_000))
 
     async def cover(_game: object) -> Coverage:
         return missing

@@ -14,9 +14,9 @@ from timing import FakeTime, run
 from websockets.exceptions import ConnectionClosed
 
 from naadam.server import messages
-from naadam.server.conversation import MESSAGES_AT_ONCE, WORK_A_SECOND, WORK_AT_ONCE
+from naadam.server.conversation import MESSAGES_AT_ONCE, WORK_AT_ONCE, WORK_PER_SECOND
 from naadam.server.house import House
-from naadam.server.talking import LINES_A_MINUTE
+from naadam.server.talking import LINES_PER_MINUTE
 
 LONG = "x" * 300
 
@@ -88,15 +88,15 @@ def test_cities_on_water_and_plans_that_nobody_can_pay(tmp_path: Path) -> None:
 def test_floods_of_talk_and_of_suppositions(tmp_path: Path) -> None:
     async def test(house: House, time: FakeTime) -> None:
         table = await Table.set(house, "yuan:players=3")
-        for number in range(LINES_A_MINUTE):
+        for number in range(LINES_PER_MINUTE):
             await table.send(0, messages.Talk(f"m{number}", 0, LONG, None))
         for number in range(3):
             await refused(table, 0, messages.Talk(f"more{number}", 0, LONG, 1), "too-much-talk")
-        assert len(await table.room.talk.lines()) == LINES_A_MINUTE
+        assert len(await table.room.talk.lines()) == LINES_PER_MINUTE
         supposed = messages.Suppose("s", table.seq, 0, [])
         cost = table.room.cost(table.readers[0], supposed)
         assert WORK_AT_ONCE / cost < MESSAGES_AT_ONCE, "a flood of them is refused before it is cut off"
-        assert WORK_A_SECOND / cost < 10
+        assert WORK_PER_SECOND / cost < 10
         await refused(table, 3, supposed, "not-your-seat")
         told = await table.send(0, supposed)
         assert [answer["type"] for answer in told] == ["recounted"]

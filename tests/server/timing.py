@@ -102,7 +102,7 @@ class People:
 
     def glasses(self) -> dict[str, tuple[int, float, bool]]:
         """All glasses by name: the seat, the seconds left, and whether it runs."""
-        return {glass.name: (glass.seat, glass.left_ms / 1000, glass.running) for glass in self.room.watch.told()}
+        return {glass.name: (glass.seat, glass.left_ms / 1000, glass.running) for glass in self.room.timekeeper.shown()}
 
     def log(self) -> list[tuple[Any, str, Any]]:
         """Seat, action, and who took it."""

@@ -31,7 +31,7 @@ from naadam.solve.bagh_chal.tables import folder_of, movement_file, numbered, pl
 from naadam.solve.checkpoint import Checkpoint
 from naadam.solve.coverage import find_tablebase
 from naadam.solve.files import open_table, pack, unpack, write_table
-from naadam.solve.probing import SCORES, Judgement, Tablebase, Value
+from naadam.solve.probing import SCORES, Entry, Tablebase, Value
 from naadam.solve.retrograde.layer import Solved
 
 pytestmark = pytest.mark.skipif(not COMPILING, reason="solving wants compiled rules")
@@ -119,10 +119,10 @@ def check_placement(game: Game) -> None:
     check_placement_check(game)
 
 
-def search_few_in_hand(game: Game) -> dict[naadam.State, Judgement]:
+def search_few_in_hand(game: Game) -> dict[naadam.State, Entry]:
     """What is found without the file of the placement phase, with one or two goats in hand, along random games."""
     table, rng = tablebase(game), random.Random(6)
-    found: dict[naadam.State, Judgement] = {}
+    found: dict[naadam.State, Entry] = {}
     while len(found) < 12:
         state = game.start()
         while state.outcome is None and state.record.hand > 0:

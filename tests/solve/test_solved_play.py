@@ -67,10 +67,10 @@ def test_what_tables_take_is_near_what_was_measured() -> None:
     """Half a minute and 120 MB, then a quarter of an hour and 4.4 GB: docs/solved.md."""
     found = find_coverage(naadam.load("bagh-chal:rules=classic"))
     assert found is not None
-    assert 15 < found.movement_work.seconds < 60
-    assert 100e6 < found.movement_work.bytes < 150e6
-    assert 600 < found.placement_work.seconds < 1200
-    assert 4.0e9 < found.placement_work.bytes < 4.6e9
+    assert 15 < found.movement_effort.seconds < 60
+    assert 100e6 < found.movement_effort.bytes < 150e6
+    assert 600 < found.placement_effort.seconds < 1200
+    assert 4.0e9 < found.placement_effort.bytes < 4.6e9
     assert find_coverage(naadam.load("hasami-shogi")) is None
 
 

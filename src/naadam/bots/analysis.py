@@ -156,7 +156,7 @@ class Analyst:
     def _look_on(
         self, after: State, seat: int, cancelled: Cancelled | None, budget: Budget | None = None
     ) -> tuple[float | None, Thought | None]:
-        """What a position is worth for the seat whose action has led to it, where another thought can tell."""
+        """What a position is worth for the seat whose action has led to it, if the end or another thought says so."""
         if after.outcome is not None:
             return after.outcome.value(seat), None
         if not self._opposed or after.turn == CHANCE:

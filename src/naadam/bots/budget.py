@@ -50,7 +50,7 @@ class Thought:
 
     `values` are those of all actions that it has looked at. By UCT each is the mean result of the games simulated
     through the action. By alpha-beta the best action's is that of the search, and another's a bound: it is worth no
-    more. Actions that a search has not come to, or that a program of others has not told of, are not among them.
+    more. Actions that a search has not come to, or that a program of others has not named, are not among them.
     """
 
     value: float
@@ -59,7 +59,7 @@ class Thought:
     nodes: int
     seconds: float
     proven: bool = False  # whether the value is certain
-    wins_in: int | None = None  # actions to a proven win, negative to a proven loss, where the search can tell
+    wins_in: int | None = None  # actions to a proven win, negative to a proven loss, where the search knows
     values: Mapping[Action, float] = field(default_factory=dict)
     mixed: Mapping[Action, float] = field(default_factory=dict)
     """The share of each action in a choice that others cannot guess, where several seats decide at once; else empty."""

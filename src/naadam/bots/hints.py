@@ -1,4 +1,4 @@
-"""Hints: the move that the analysis would call best, and why, as far as the rules can tell."""
+"""Hints: the move that the analysis would call best, and why, as far as the rules say."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def mine(
     game: Game,
     count: int,
     seed: int = 0,
-    tell: Callable[[Found], None] = lambda _found: None,
+    report: Callable[[Found], None] = lambda _found: None,
     grades: Collection[int] = GRADES,
 ) -> list[Found]:
     """So many puzzles of some grades, the easy ones first; in the first games two thirds at most of one grade."""
@@ -86,7 +86,7 @@ def mine(
             if check(game, puzzle, rng.getrandbits(30)):
                 found.append(puzzle)
                 of_game += 1
-                tell(puzzle)
+                report(puzzle)
     return sorted(found, key=lambda puzzle: puzzle.grade)
 
 

@@ -21,7 +21,7 @@ MOST_GAMES = 400  # for each puzzle, before it is given up
 
 
 def mine_table(
-    game: Game, count: int, seed: int = 0, tell: Callable[[Found], None] = lambda _found: None
+    game: Game, count: int, seed: int = 0, report: Callable[[Found], None] = lambda _found: None
 ) -> list[Found]:
     """So many puzzles, the quickest first: as many of each grade, and of each grade as many for both seats.
 
@@ -39,7 +39,7 @@ def mine_table(
             room[puzzle.grade, puzzle.seat] -= 1
             found[puzzle.position] = puzzle
             of_game += 1
-            tell(puzzle)
+            report(puzzle)
         if len(found) == count:
             return sorted(found.values(), key=lambda puzzle: (puzzle.distance or 0, puzzle.position))
     raise NaadamError(f"only {len(found)} of {count} puzzles were found")

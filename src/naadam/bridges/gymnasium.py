@@ -131,7 +131,7 @@ def environment_id(name: str) -> str:
 
 
 def register() -> None:
-    """Tell Gymnasium of every game of the registry."""
+    """Register every game of the registry with Gymnasium."""
     for name in game_names():
         gymnasium.register(
             environment_id(name),

@@ -13,7 +13,7 @@ from naadam.core.game import Game
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 
-DIGEST = 8  # bytes by which what was seen is told apart
+DIGEST = 8  # bytes that differ where what was seen differs
 
 
 class Seen:
@@ -78,7 +78,7 @@ def replay(start: State, steps: list[tuple[int, int]]) -> Seen:
     return seen
 
 
-class Played(Protocol):
+class OpenSpielState(Protocol):
     """An OpenSpiel state, as far as an observer asks."""
 
     seen: Seen
@@ -123,7 +123,7 @@ class Observer:
             if recall:
                 self.dict |= {"player": parts[1], "seen_before": parts[2]}
 
-    def set_from(self, state: Played, player: int) -> None:
+    def set_from(self, state: OpenSpielState, player: int) -> None:
         """Write what a player sees of a state."""
         if self.tensor is None:
             return
@@ -133,7 +133,7 @@ class Observer:
             self.dict["player"][player] = 1
             self.dict["seen_before"][:] = np.unpackbits(np.frombuffer(state.seen.digest(player), np.uint8))
 
-    def string_from(self, state: Played, player: int) -> str | None:
+    def string_from(self, state: OpenSpielState, player: int) -> str | None:
         """What a player sees of a state, or a part of that, as text."""
         now = state.seen.state
         if not self._public:

@@ -23,7 +23,7 @@ need("pyspiel", "the bridge to OpenSpiel", "bridges")
 
 import pyspiel  # noqa: E402
 
-Kind = pyspiel.GameType
+GameType = pyspiel.GameType
 UNBOUNDED = 1_000_000  # the length of a game whose rules set no bound
 
 # Parameters of every game beside its options
@@ -51,21 +51,21 @@ def read_parameter(value: Value) -> Value:
 
 
 def kind_of(name: str, title: str, seats: tuple[int, int], chance: bool, total: float | None) -> Any:
-    """What OpenSpiel is told of a game before, or (with its options) after it is loaded."""
+    """What OpenSpiel must know of a game, before it is loaded or, with its options, after."""
     book = rulebook(name)
     hides = hasattr(book.rules, "view") and not book.only_sealed  # plans taken at once are no secrets here
     sealed = hasattr(book.rules, "unseal")
-    utility = Kind.Utility.GENERAL_SUM
+    utility = GameType.Utility.GENERAL_SUM
     if total is not None:
-        utility = Kind.Utility.CONSTANT_SUM if total else Kind.Utility.ZERO_SUM
-    return Kind(
+        utility = GameType.Utility.CONSTANT_SUM if total else GameType.Utility.ZERO_SUM
+    return GameType(
         short_name=short_name(name),
         long_name=title,
-        dynamics=Kind.Dynamics.SIMULTANEOUS if sealed else Kind.Dynamics.SEQUENTIAL,
-        chance_mode=Kind.ChanceMode.EXPLICIT_STOCHASTIC if chance else Kind.ChanceMode.DETERMINISTIC,
-        information=Kind.Information.IMPERFECT_INFORMATION if hides else Kind.Information.PERFECT_INFORMATION,
+        dynamics=GameType.Dynamics.SIMULTANEOUS if sealed else GameType.Dynamics.SEQUENTIAL,
+        chance_mode=GameType.ChanceMode.EXPLICIT_STOCHASTIC if chance else GameType.ChanceMode.DETERMINISTIC,
+        information=GameType.Information.IMPERFECT_INFORMATION if hides else GameType.Information.PERFECT_INFORMATION,
         utility=utility,
-        reward_model=Kind.RewardModel.TERMINAL,
+        reward_model=GameType.RewardModel.TERMINAL,
         min_num_players=seats[0],
         max_num_players=seats[1],
         provides_information_state_string=True,

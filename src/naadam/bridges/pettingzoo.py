@@ -86,7 +86,7 @@ class Seats:
         return {agent: scores[self.seat_of(agent)] for agent in self.agents}
 
     def ending(self) -> dict[str, Any]:
-        """What all agents are told of a game that is over: the clause that ended it."""
+        """What all agents learn of a game that is over: the clause that ended it."""
         outcome = self.position.outcome
         return {"clause": outcome.clause} if outcome else {}
 
@@ -181,12 +181,12 @@ class SeatsAtOnce(Seats, ParallelEnv):
         self._steps += 1
         over = self.position.turn is None
         cut = self.max_cycles is not None and self._steps >= self.max_cycles
-        told = self._observed(), self.scores()
+        seen, rewards = self._observed(), self.scores()
         terminated, truncated = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, cut and not over)
         infos = {agent: info | self.ending() for agent, info in infos.items()}
         if over or cut:
             self.agents = []
-        return *told, terminated, truncated, infos
+        return seen, rewards, terminated, truncated, infos
 
     def _take(self, seat: int, action: int) -> str:
         """Let a seat act; why it is refused, if it is."""
@@ -198,12 +198,12 @@ class SeatsAtOnce(Seats, ParallelEnv):
         return str(refusal or "")
 
     def _observed(self) -> dict[str, Observed]:
-        told = {}
+        seen = {}
         for agent in self.agents:
-            told[agent] = observe(self.position, self.seat_of(agent), self.wait + 1)
-            if not told[agent]["action_mask"].any():
-                told[agent]["action_mask"][self.wait] = 1
-        return told
+            seen[agent] = observe(self.position, self.seat_of(agent), self.wait + 1)
+            if not seen[agent]["action_mask"].any():
+                seen[agent]["action_mask"][self.wait] = 1
+        return seen
 
 
 def env(

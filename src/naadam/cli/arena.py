@@ -87,14 +87,14 @@ def show(contest: Contest, played: Sequence[Played], sprt: Sprt | None, out: Con
             rated.add_row(escape(one.name), f"{one.strength:.2f}", f"{one.uncertainty:.2f}")
         out.print("", rated, highlight=False)
     if sprt is not None:
-        out.print(tell_test(sprt, pair_scores(played)), highlight=False)
+        out.print(say_test(sprt, pair_scores(played)), highlight=False)
     for lost in played:
         if lost.failed is not None:
             text = f"game {lost.fixture.number}: {contest.names[lost.failed]} broke down: {lost.failure}"
             out.print(text, highlight=False, markup=False, soft_wrap=True)
 
 
-def tell_test(sprt: Sprt, scores: Sequence[float]) -> str:
+def say_test(sprt: Sprt, scores: Sequence[float]) -> str:
     """The sequential test in a sentence."""
     decision = sprt.decision(scores)
     verdict = {None: "nothing decided", "H0": f"{sprt.elo0:g} Elo accepted", "H1": f"{sprt.elo1:g} Elo accepted"}

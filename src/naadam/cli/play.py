@@ -191,17 +191,17 @@ class Session:
             nonlocal last
             last = thought
             if self.thoughts:
-                status.update(self._told(thought))
+                status.update(self._say_thought(thought))
 
         with self.console.status("") as status:
             self._wait_for_compiler(status)
             status.update(self._word("thinking", name=self._name(seat)))
             action = self.bot.choose(history.state.view(seat), watch=watch)
         if self.thoughts and last is not None:
-            self.console.print(self._told(last), style="dim", highlight=False, markup=False)
+            self.console.print(self._say_thought(last), style="dim", highlight=False, markup=False)
         return action
 
-    def _told(self, thought: Thought) -> str:
+    def _say_thought(self, thought: Thought) -> str:
         line = " ".join(map(str, thought.line[:6]))
         sure = how_sure(thought.proven, thought.wins_in, self.language)
         return say_of_analysis("thought", self.language, line=line, value=f"{thought.value:+.2f}", sure=sure)
@@ -214,7 +214,7 @@ class Session:
             thought = self.analyst.think(history.state.view(seat))
         action = thought.line[0]
         self._say("hint", action=f"{action} ({history.state.say(action, self.language)})")
-        self.console.print(self._told(thought), style="dim", highlight=False, markup=False)
+        self.console.print(self._say_thought(thought), style="dim", highlight=False, markup=False)
 
     # --- one step ---
 

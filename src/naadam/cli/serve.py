@@ -118,7 +118,7 @@ def serve_forever(
 
 
 def serve(serving: Serving, store: Store, listening: socket.socket, shared: Shared | None = None) -> None:
-    """Serve on a socket, in this process, until it is told to stop."""
+    """Serve on a socket, in this process, until it is stopped."""
     app = make_app(
         store,
         serving.hosts,

@@ -34,7 +34,7 @@ from naadam.core.compiling.kinds import Floats, Int, Ints, State, View
 from naadam.core.errors import PackageError
 from naadam.core.seats import CHANCE as CHANCE
 
-StateRecord = Any  # a Record of the game's STATE: its fields are known to the rules only
+StateRecord = Any  # a FieldRecord of the game's STATE: its fields are known to the rules only
 
 HEADER = struct.Struct("=qqq")
 """The common fields at the head of a state's bytes: waiting, ended, quiet."""
@@ -46,7 +46,7 @@ WORDING = 1000
 """A refusal, or an end, is the clause's number, plus WORDING times the number of its wording if it has several."""
 
 
-class Record(np.void):  # type: ignore[misc]  # its base is final to type checkers alone
+class FieldRecord(np.void):  # type: ignore[misc]  # its base is final to type checkers alone
     """A NumPy record whose fields are attributes, as those of np.record are, but read and written much faster."""
 
     __slots__ = ()
@@ -64,9 +64,9 @@ class Record(np.void):  # type: ignore[misc]  # its base is final to type checke
 def state_type(*fields: tuple[Any, ...]) -> np.dtype[Any]:
     """The type of a state with these fields behind the common ones."""
     for name, *_ in fields:
-        if hasattr(Record, name):
+        if hasattr(FieldRecord, name):
             raise PackageError(f"a field cannot be named {name!r}: a NumPy record has a method of that name")
-    return np.dtype((Record, [("waiting", "i8"), ("ended", "i8"), ("quiet", "i8"), *fields]))
+    return np.dtype((FieldRecord, [("waiting", "i8"), ("ended", "i8"), ("quiet", "i8"), *fields]))
 
 
 # --- Compiled rules -------------------------------------------------------------------------------------

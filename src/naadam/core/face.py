@@ -121,8 +121,8 @@ class Face(ABC):
     def reason(self, state: State, seat: int, action: int, language: str) -> str:
         """Why a good action is good, in a sentence of the game's own; empty where the game has nothing to say.
 
-        Hints, coach and analysis say it unless the action wins; where it is empty, they say what the preview, the score
-        and the line that is expected tell.
+        Hints, coach and analysis say it unless the action wins. Where it is empty, they go by the preview, the score
+        and the line that is expected.
         """
         return ""
 

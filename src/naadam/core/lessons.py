@@ -30,7 +30,7 @@ from naadam.core.state import State
 from naadam.core.texts import LANGUAGES
 
 Effect = Literal["captures", "wins", "safe", "reaches"]
-Verdict = Literal["found", "going", "wrong"]
+LessonVerdict = Literal["found", "going", "wrong"]
 
 EFFECTS = ("captures", "wins", "safe", "reaches")
 SAYINGS = ("task", "wrong", "found")
@@ -59,7 +59,7 @@ class Lesson:
         """One of its sentences, in English where it lacks the language."""
         return self.texts.get(language, self.texts["en"])[key]
 
-    def judge(self, taken: Sequence[int]) -> Verdict:
+    def judge(self, taken: Sequence[int]) -> LessonVerdict:
         """What legal actions of the seat, taken one after the other from the start, amount to."""
         if tuple(taken) in self.ways:
             return "found"

@@ -11,10 +11,10 @@
     2. Ge2 ...
 
 A line `Start:` holds the one-line position of a game that did not begin at the start. `SeedHash:` and, when the game
-is over, `Seed:` tell what all its luck came from (core/luck.py). The actions stand in their
-notation, a new line each time the turn comes round, the numbers for the eye only. An action with a space in its
-notation, or one that could be taken for something else, stands in double quotes. Before an action of another seat
-than the one to act stands `2:`, before a step of chance `~`.
+is over, `Seed:` say where all its luck came from (core/luck.py). The actions stand in their notation, a new line each
+time the turn comes round, the numbers for the eye only. An action with a space in its notation, or one that could be
+taken for something else, stands in double quotes. Before an action of another seat than the one to act stands `2:`,
+before a step of chance `~`.
 """
 
 from __future__ import annotations

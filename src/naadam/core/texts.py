@@ -46,11 +46,11 @@ class Texts:
     def get(self, section: str, key: str, language: str = "en", **parameters: object) -> str:
         """A text, its blanks filled in; a parameter may be a function of the language, as a Word is."""
         text: Any = self.sections(language)
-        told = {name: str(value(language) if callable(value) else value) for name, value in parameters.items()}
+        values = {name: str(value(language) if callable(value) else value) for name, value in parameters.items()}
         try:
             for name in (*section.split("."), key):
                 text = text[name]
-            return fill(str(text).strip(), **told)
+            return fill(str(text).strip(), **values)
         except KeyError as missing:
             where = f"{self.package}/texts/{language}.toml"
             raise PackageError(f"{where} has no {section}.{key}, or wants {missing} that nothing gives") from None

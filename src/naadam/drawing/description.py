@@ -32,7 +32,7 @@ class Piece:
     @functools.cached_property
     def plain(self) -> dict[str, Any]:
         """As values that JSON can carry, made once: faces give the same piece again and again."""
-        return _tell_parts(self)
+        return _plain_parts(self)
 
 
 piece_of = functools.lru_cache(1 << 14)(Piece)
@@ -148,10 +148,10 @@ def to_plain(value: Any) -> Any:
     kind: Any = type(value)
     if kind is dict or not hasattr(kind, "__dataclass_fields__"):
         return {key: each if isinstance(each, PLAIN) else to_plain(each) for key, each in value.items()}
-    return value.plain if kind is Piece else _tell_parts(value)
+    return value.plain if kind is Piece else _plain_parts(value)
 
 
-def _tell_parts(value: Any) -> dict[str, Any]:
+def _plain_parts(value: Any) -> dict[str, Any]:
     """The fields of a dataclass that have other values than by default."""
     kind: Any = type(value)
     plain = {}

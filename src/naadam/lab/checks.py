@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import naadam
 from naadam.core.game import Game
 from naadam.core.registry import load
-from naadam.lab.work import Done, Work
+from naadam.lab.work import Done, Work, make_title
 from naadam.solve.bagh_chal.checking import Sample, check_sample, list_samples
 
 
 def check_work(game: Game, phase: str, samples: int, seed: int = 0) -> Work:
     """What came of a job is how many positions it has looked at, how many are wrong, and the first of these."""
-    title = {
-        "work": "check",
-        "naadam": naadam.__version__,
-        "game": game.spec,
-        "rules": game.rules_version,
-        "board": game.board_hash,
-        "phase": phase,
-        "samples": samples,
-        "seed": seed,
-    }
+    title = make_title("check", game, phase=phase, samples=samples, seed=seed)
     return Work(title, check_one, game.spec, list_samples(game, phase, samples, seed))
 
 

@@ -11,7 +11,7 @@ import naadam
 from naadam.bots.workers import count_cores
 from naadam.core.errors import NaadamError, SpecError
 from naadam.core.missing import need
-from naadam.lab.pools import MOST_DEATHS, Answer
+from naadam.lab.pools import MOST_DEATHS, JobAnswer
 from naadam.lab.work import Work, carry_out
 
 QUEUED = 2  # jobs per processor of the cluster that are handed to Ray, so that none waits for the next
@@ -77,11 +77,11 @@ class Cluster:
         reference = self._do.remote(self._common, number, self._work.items[number], naadam.__version__)
         self._under_way[reference] = number
 
-    def wait(self) -> list[tuple[int, Answer]]:
+    def wait(self) -> list[tuple[int, JobAnswer]]:
         done, _ = self._ray.wait(list(self._under_way))
         return [(self._under_way.pop(reference), self._get(reference)) for reference in done]
 
-    def _get(self, reference: Any) -> Answer:
+    def _get(self, reference: Any) -> JobAnswer:
         try:
             line: bytes = self._ray.get(reference)
         except self._ray.exceptions.RayTaskError as error:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-import naadam
 from naadam.bots.alpha_beta import AlphaBeta
 from naadam.bots.arena.contest import Contest, Fixture, fixtures
 from naadam.bots.arena.playing import Played, play
@@ -16,7 +15,7 @@ from naadam.bots.arena.statistics import Sprt
 from naadam.bots.searcher import Searcher
 from naadam.core.errors import SpecError
 from naadam.lab.executor import run
-from naadam.lab.work import Done, Work, digest
+from naadam.lab.work import Done, Work, digest, make_title
 
 
 def run_contest(
@@ -45,7 +44,7 @@ def run_contest(
 
 
 def prepare(contest: Contest) -> Iterator[str]:
-    """Compile what the games need, so that every worker finds it in the cache; tell each part before its turn."""
+    """Compile what the games need, so that every worker finds it in the cache; give the name of each part before it."""
     game = contest.game
     yield from game.bound.warm()
     searchers: list[object] = [contest.make_bot(index, 0) for index in range(len(contest.bots))]
@@ -58,19 +57,15 @@ def prepare(contest: Contest) -> Iterator[str]:
 
 
 def contest_work(contest: Contest) -> Work:
-    game = contest.game
-    title = {
-        "work": "contest",
-        "naadam": naadam.__version__,
-        "game": game.spec,
-        "rules": game.rules_version,
-        "board": game.board_hash,
-        "bots": list(contest.names),
-        "seed": contest.seed,
-        "opening": contest.opening,
-        "time": contest.time,
-        "nodes": contest.nodes,
-    }
+    title = make_title(
+        "contest",
+        contest.game,
+        bots=list(contest.names),
+        seed=contest.seed,
+        opening=contest.opening,
+        time=contest.time,
+        nodes=contest.nodes,
+    )
     return Work(title, play_one, contest, fixtures(contest))
 
 
@@ -94,8 +89,8 @@ def to_done(game: Played) -> Done:
 
 
 def to_played(fixture: Fixture, done: Done) -> Played:
-    told: dict[str, Any] = {**done.result, **done.measured}
-    fields: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in told.items()}
+    plain: dict[str, Any] = {**done.result, **done.measured}
+    fields: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in plain.items()}
     return Played(fixture, **fields)
 
 

@@ -39,7 +39,7 @@ def count_meetings(spec: str, bots: Sequence[str]) -> int:
 
 
 @dataclass(frozen=True)
-class Rated:
+class RatedBot:
     """A bot with its Elo, 0 in the mean of the league, and the 95 % interval of that."""
 
     bot: int
@@ -64,7 +64,7 @@ def cross_table(contest: Contest, played: Sequence[Played]) -> list[list[Meeting
     return [[Meeting(float(points[a, b]), int(games[a, b])) for b in rows] for a in rows]
 
 
-def rate(contest: Contest, played: Sequence[Played], seed: int = 0) -> list[Rated]:
+def rate(contest: Contest, played: Sequence[Played], seed: int = 0) -> list[RatedBot]:
     """The bots by their Elo, the strongest first.
 
     It is the likeliest by the model of Bradley and Terry, with one draw more between any two that have met, so that
@@ -82,7 +82,7 @@ def rate(contest: Contest, played: Sequence[Played], seed: int = 0) -> list[Rate
     resampled = fit(np.tensordot(drawn, points, 1), np.tensordot(drawn, games, 1))
     low, high = np.quantile(resampled, (0.025, 0.975), axis=0)
     rated = [
-        Rated(bot, name, float(middle[bot]), float(low[bot]), float(high[bot]))
+        RatedBot(bot, name, float(middle[bot]), float(low[bot]), float(high[bot]))
         for bot, name in enumerate(contest.names)
     ]
     return sorted(rated, key=lambda one: -one.elo)

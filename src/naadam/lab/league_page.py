@@ -7,7 +7,7 @@ from html import escape
 
 import naadam
 from naadam.bots.arena import Contest, Played, standings
-from naadam.lab.league import Meeting, Rated, cross_table, rate
+from naadam.lab.league import Meeting, RatedBot, cross_table, rate
 
 STYLE = """
 :root { color-scheme: light dark; --paper: #fdfcf9; --ink: #23211c; --soft: #6d675c; --line: #ddd7ca; --mark: #9a3b1f;
@@ -68,7 +68,7 @@ def write_page(contest: Contest, played: Sequence[Played], digest: str) -> str:
     )
 
 
-def _ratings(contest: Contest, played: Sequence[Played], rated: Sequence[Rated]) -> str:
+def _ratings(contest: Contest, played: Sequence[Played], rated: Sequence[RatedBot]) -> str:
     rows = standings(contest, played)
     cells = []
     for place, one in enumerate(rated, 1):
@@ -82,7 +82,7 @@ def _ratings(contest: Contest, played: Sequence[Played], rated: Sequence[Rated])
     return f'<table><tr><th></th><th class="name" scope="col">player</th>{head}</tr>{"".join(cells)}</table>'
 
 
-def _plot(rated: Sequence[Rated]) -> str:
+def _plot(rated: Sequence[RatedBot]) -> str:
     """Dots with their intervals, the strongest above."""
     low, high = min(one.low for one in rated), max(one.high for one in rated)
     step = next((step for step in STEPS if (high - low) / step <= 10), STEPS[-1])
@@ -115,7 +115,7 @@ def _short(name: str) -> str:
     return name if len(name) <= 24 else name[:23] + "…"
 
 
-def _cross(rated: Sequence[Rated], table: Sequence[Sequence[Meeting]]) -> str:
+def _cross(rated: Sequence[RatedBot], table: Sequence[Sequence[Meeting]]) -> str:
     head = "".join(f'<th scope="col">{escape(_short(one.name))}</th>' for one in rated)
     rows = []
     for one in rated:

@@ -14,7 +14,7 @@ from naadam.bots.workers import count_cores, end_with_parent
 from naadam.core.errors import NaadamError, SpecError
 from naadam.lab.work import Work, do
 
-Answer = bytes | Exception  # what came of a job, or what it raised
+JobAnswer = bytes | Exception  # what came of a job, or what it raised
 MOST_DEATHS = 10  # of workers at the same job, before it is given up
 
 
@@ -27,7 +27,7 @@ class Pool(Protocol):
 
     def submit(self, number: int) -> None: ...
 
-    def wait(self) -> list[tuple[int, Answer]]:
+    def wait(self) -> list[tuple[int, JobAnswer]]:
         """What is done, at least one job."""
 
     def __enter__(self) -> Self: ...
@@ -35,7 +35,7 @@ class Pool(Protocol):
     def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None: ...
 
 
-def answer(work: Work, number: int) -> Answer:
+def answer(work: Work, number: int) -> JobAnswer:
     """Do a job. An error that could not be sent on becomes one that can."""
     try:
         return do(work, number)
@@ -56,10 +56,10 @@ def make_pool(work: Work, workers: int | None = None, ray: str | None = None) ->
 
         return Cluster(work, ray, workers)
     workers = min(workers or count_cores(), max(1, len(work.items)))
-    return Here(work) if workers == 1 else Processes(work, workers)
+    return ThisProcess(work) if workers == 1 else Processes(work, workers)
 
 
-class Here:
+class ThisProcess:
     """This process does the jobs itself, one at a time."""
 
     size = 1
@@ -71,7 +71,7 @@ class Here:
     def submit(self, number: int) -> None:
         self._numbers.append(number)
 
-    def wait(self) -> list[tuple[int, Answer]]:
+    def wait(self) -> list[tuple[int, JobAnswer]]:
         number = self._numbers.pop(0)
         return [(number, answer(self._work, number))]
 
@@ -108,8 +108,8 @@ class Processes:
             self._busy[ours] = number
             return
 
-    def wait(self) -> list[tuple[int, Answer]]:
-        found: list[tuple[int, Answer]] = []
+    def wait(self) -> list[tuple[int, JobAnswer]]:
+        found: list[tuple[int, JobAnswer]] = []
         while not found:
             for ours in wait(list(self._busy)):
                 assert isinstance(ours, Connection)

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-import naadam
 from naadam.bots.arena import Contest
 from naadam.bots.arena.playing import MOST_PLIES, open_game, play_chance
 from naadam.bots.budget import Thought
@@ -21,7 +20,7 @@ from naadam.core.seats import CHANCE
 from naadam.core.state import Action
 from naadam.core.view import View
 from naadam.lab.contests import prepare
-from naadam.lab.work import Done, Work
+from naadam.lab.work import Done, Work, make_title
 
 NODES = 1000  # of a search that would think by the clock
 
@@ -56,25 +55,21 @@ class SelfPlay:
         return self.contest.game
 
     def prepare(self) -> Iterator[str]:
-        """Compile what it needs; tell each part before its turn."""
+        """Compile what it needs; give the name of each part before it."""
         return prepare(self.contest)
 
     @property
     def work(self) -> Work:
         """One job per game."""
-        game = self.game
-        title = {
-            "work": "selfplay",
-            "naadam": naadam.__version__,
-            "game": game.spec,
-            "rules": game.rules_version,
-            "board": game.board_hash,
-            "bot": self.bot,
-            "seed": self.seed,
-            "opening": self.opening,
-            "nodes": self.nodes,
-            "warmth": self.warmth,
-        }
+        title = make_title(
+            "selfplay",
+            self.game,
+            bot=self.bot,
+            seed=self.seed,
+            opening=self.opening,
+            nodes=self.nodes,
+            warmth=self.warmth,
+        )
         return Work(title, play_itself, self, range(self.games))
 
 

@@ -15,7 +15,7 @@ from naadam.core.missing import need
 from naadam.lab.selfplay import SelfPlay
 from naadam.lab.work import Done
 
-Table = dict[str, npt.NDArray[Any]]
+Columns = dict[str, npt.NDArray[Any]]
 ENDINGS = (".npz", ".parquet")
 
 
@@ -27,7 +27,7 @@ def check_name(file: Path) -> None:
         need("pyarrow.parquet", "Parquet", "lab")
 
 
-def make_table(selfplay: SelfPlay, played: Iterable[Done], only_states: bool = False) -> Table:
+def make_table(selfplay: SelfPlay, played: Iterable[Done], only_states: bool = False) -> Columns:
     """The columns of docs/lab.md; with `only_states` those that have one number, and the state.
 
     `policy_*` and `legal_*` are rows of different lengths, one after the other: those of row i stand from
@@ -56,7 +56,7 @@ def make_table(selfplay: SelfPlay, played: Iterable[Done], only_states: bool = F
                 policies.append(policy)
             state = state.apply(action, seat)
     kinds = {"game": np.int32, "step": np.int32, "seat": np.int8, "action": np.int32}
-    table: Table = {name: np.array(column, kinds.get(name, np.float32)) for name, column in rows.items()}
+    table: Columns = {name: np.array(column, kinds.get(name, np.float32)) for name, column in rows.items()}
     count = len(states)
     table["state"] = np.array(states, np.uint8).reshape(count, game.state_type.itemsize)
     if only_states:
@@ -74,7 +74,7 @@ def _begins(lengths: Iterable[int]) -> npt.NDArray[np.int64]:
     return np.cumsum([0, *lengths], dtype=np.int64)
 
 
-def write_table(selfplay: SelfPlay, table: Table, file: Path) -> None:
+def write_table(selfplay: SelfPlay, table: Columns, file: Path) -> None:
     """Write a table; the title of the work and the names of the planes stand beside it."""
     title = json.dumps(dict(selfplay.work.title), sort_keys=True)
     planes = json.dumps(list(selfplay.game.planes))
@@ -87,7 +87,7 @@ def write_table(selfplay: SelfPlay, table: Table, file: Path) -> None:
         raise NaadamError(f"{file} cannot be written: {error.strerror}") from None
 
 
-def _write_parquet(table: Table, metadata: dict[str, str], file: Path) -> None:
+def _write_parquet(table: Columns, metadata: dict[str, str], file: Path) -> None:
     arrow = need("pyarrow", "Parquet", "lab")
     parquet = need("pyarrow.parquet", "Parquet", "lab")
     columns: dict[str, Any] = {}

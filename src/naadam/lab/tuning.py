@@ -33,7 +33,7 @@ Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Lesson:
+class Evidence:
     """Positions of one variant of a game: what each seat has, and how it shared in the win."""
 
     games: npt.NDArray[np.int64]  # [row]
@@ -97,12 +97,12 @@ class Tuning:
 
     def learn(self, played: Sequence[tuple[SelfPlay, Sequence[Done]]]) -> Tuned:
         """The weights that games teach."""
-        lessons = [make_lesson(selfplay, games) for selfplay, games in played]
-        learned = fit_weights([select(lesson, lesson.games % HELD_OUT != 0) for lesson in lessons])
+        evidence = [read_evidence(selfplay, games) for selfplay, games in played]
+        learned = fit_weights([select(part, part.games % HELD_OUT != 0) for part in evidence])
         weights = np.round(learned, DIGITS).reshape(self.nothing.shape)
-        held = [select(lesson, lesson.games % HELD_OUT == 0) for lesson in lessons]
+        held = [select(part, part.games % HELD_OUT == 0) for part in evidence]
         before = mean_loss(held, self.weighing.load(self.weighing.shipped).reshape(-1))
-        return Tuned(weights, before, mean_loss(held, weights.reshape(-1)), sum(len(one.games) for one in lessons))
+        return Tuned(weights, before, mean_loss(held, weights.reshape(-1)), sum(len(one.games) for one in evidence))
 
     def contest(self, file: Path, nodes: int, games: int) -> Contest:
         """The weights of a file against those that the game comes with, in the first variant."""
@@ -110,7 +110,7 @@ class Tuning:
         return Contest(self.specs[0], bots, games, self.seed + self.rounds, self.opening)
 
 
-def make_lesson(selfplay: SelfPlay, played: Sequence[Done]) -> Lesson:
+def read_evidence(selfplay: SelfPlay, played: Sequence[Done]) -> Evidence:
     """The positions of games in which there was a choice."""
     table = make_table(selfplay, played, only_states=True)
     chosen = ~np.isnan(table["value"])
@@ -118,7 +118,7 @@ def make_lesson(selfplay: SelfPlay, played: Sequence[Done]) -> Lesson:
     states = table["state"][chosen].reshape(-1).view(selfplay.game.state_type)
     won = np.array([[1.0 + result for result in done.result["results"]] for done in played])
     shares = won / won.sum(axis=1, keepdims=True)
-    return Lesson(games, read_features(selfplay.game, states), shares[games])
+    return Evidence(games, read_features(selfplay.game, states), shares[games])
 
 
 def read_features(game: Game, states: npt.NDArray[Any]) -> Floats:
@@ -135,8 +135,8 @@ def read_features(game: Game, states: npt.NDArray[Any]) -> Floats:
     return features
 
 
-def select(lesson: Lesson, rows: npt.NDArray[np.bool_]) -> Lesson:
-    return Lesson(lesson.games[rows], lesson.features[rows], lesson.shares[rows])
+def select(part: Evidence, rows: npt.NDArray[np.bool_]) -> Evidence:
+    return Evidence(part.games[rows], part.features[rows], part.shares[rows])
 
 
 def chances(features: Floats, weights: Floats) -> Floats:
@@ -147,17 +147,17 @@ def chances(features: Floats, weights: Floats) -> Floats:
     return found
 
 
-def fit_weights(lessons: Sequence[Lesson]) -> Floats:
+def fit_weights(evidence: Sequence[Evidence]) -> Floats:
     """Logistic regression among all seats, by Newton's method."""
-    size = lessons[0].features.shape[2]
+    size = evidence[0].features.shape[2]
     weights = np.zeros(size)
     for _ in range(MOST_STEPS):
         slope, bend = SHRINK * weights, SHRINK * np.eye(size)
-        for lesson in lessons:
-            likely = chances(lesson.features, weights)
-            slope = slope + np.einsum("rs,rsw->w", likely - lesson.shares, lesson.features)
-            mean = np.einsum("rs,rsw->rw", likely, lesson.features)
-            each = (np.sqrt(likely)[:, :, None] * lesson.features).reshape(-1, size)
+        for part in evidence:
+            likely = chances(part.features, weights)
+            slope = slope + np.einsum("rs,rsw->w", likely - part.shares, part.features)
+            mean = np.einsum("rs,rsw->rw", likely, part.features)
+            each = (np.sqrt(likely)[:, :, None] * part.features).reshape(-1, size)
             bend = bend + each.T @ each - mean.T @ mean
         move = np.linalg.solve(bend, slope)
         weights = weights - move
@@ -166,7 +166,7 @@ def fit_weights(lessons: Sequence[Lesson]) -> Floats:
     return weights
 
 
-def mean_loss(lessons: Sequence[Lesson], weights: Floats) -> float:
+def mean_loss(evidence: Sequence[Evidence], weights: Floats) -> float:
     """The mean log loss of results, for all seats together."""
-    losses = [-(one.shares * np.log(chances(one.features, weights) + 1e-12)).sum(axis=1) for one in lessons]
+    losses = [-(one.shares * np.log(chances(one.features, weights) + 1e-12)).sum(axis=1) for one in evidence]
     return float(np.concatenate(losses).mean())

@@ -9,6 +9,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import naadam
+from naadam.core.game import Game
+
 
 @dataclass(frozen=True)
 class Done:
@@ -34,6 +37,18 @@ class Work:
     function: Callable[[Any, Any], Done]  # workers must be able to import it
     common: Any
     items: Sequence[Any]
+
+
+def make_title(kind: str, game: Game, **settings: Any) -> dict[str, Any]:
+    """The title of a kind of work on a game: the versions of Naadam and of the rules, the board, and the settings."""
+    return {
+        "work": kind,
+        "naadam": naadam.__version__,
+        "game": game.spec,
+        "rules": game.rules_version,
+        "board": game.board_hash,
+        **settings,
+    }
 
 
 def do(work: Work, number: int) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -12,14 +13,15 @@ from naadam.bots.analysis import Judgement
 from naadam.core.errors import NaadamError
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
-from naadam.drawing.changes import find_changes
 from naadam.drawing.description import Saying
+from naadam.drawing.story import Frame
 from naadam.server import messages, replies
-from naadam.server.door import encode
+from naadam.server.door import film
 from naadam.server.failures import NotDone
 from naadam.server.hinting import say_why
 
 if TYPE_CHECKING:
+    from naadam.server.house import House
     from naadam.server.reader import Reader
     from naadam.server.room import Room
     from naadam.server.table import Table
@@ -27,8 +29,8 @@ if TYPE_CHECKING:
 MOST_AT_ONCE = 50  # moves in one message
 
 
-class Analysis:
-    """What has been found out so far, and who wants to know."""
+class SharedAnalysis:
+    """The analysis of one table: what has been found out so far, and who is sent it."""
 
     def __init__(self, room: Room, kept: list[Judgement] | None = None) -> None:
         self._room = room
@@ -37,14 +39,14 @@ class Analysis:
         self._readers: set[Reader] = set()
         self._work = None if self.done else room.house.keep(self._run())
 
-    async def tell(self, reader: Reader) -> None:
-        """Tell a reader all there is, and from now on what comes."""
+    async def show(self, reader: Reader) -> None:
+        """Show a reader all there is, and from now on what comes."""
         if not self.done:
             self._readers.add(reader)
         table, language, known = self._room.table, reader.language, list(self.moves)
         for begin in range(0, max(1, len(known)), MOST_AT_ONCE):
             end = begin + MOST_AT_ONCE
-            judged = await self._room.house.turns.make(
+            judged = await self._room.house.slices.make(
                 reader.address,
                 table.id,
                 (functools.partial(judged_move, table, move, language) for move in known[begin:end]),
@@ -90,29 +92,35 @@ def may_read(room: Room, reader: Reader) -> bool:
     return bool(reader.mine) or not room.table.game.hides
 
 
-async def find_analysis(room: Room) -> Analysis | None:
+async def find_analysis(room: Room) -> SharedAnalysis | None:
     """The analysis of a table, if it has been made or is being made."""
     if room.analysis is None:
-        kept = await room.house.writer.ask(room.house.store.analysis, room.table.id)
+        kept = await read_analysis(room.house, room.table.id)
         if kept is not None and room.analysis is None:
-            try:
-                room.analysis = Analysis(room, msgspec.json.decode(kept, type=list[Judgement]))
-            except msgspec.MsgspecError:  # made by an older version: it is made anew when somebody asks
-                return None
+            room.analysis = SharedAnalysis(room, kept)
     return room.analysis
 
 
+async def read_analysis(house: House, table_id: str) -> list[Judgement] | None:
+    """The moves of the analysis that is kept of a table; None if there is none, or only one of an older version."""
+    kept = await house.writer.ask(house.store.analysis, table_id)
+    try:
+        return None if kept is None else msgspec.json.decode(kept, type=list[Judgement])
+    except msgspec.MsgspecError:
+        return None
+
+
 async def recall_analysis(room: Room, reader: Reader) -> None:
-    """Tell a reader who comes back the analysis, if there is one."""
+    """Show the analysis to a reader who comes back, if there is one."""
     if room.table.over and may_read(room, reader):
-        with suppress(NotDone):  # who asks for it is told why it cannot be read
+        with suppress(NotDone):  # whoever asks for it is answered why it cannot be read
             found = await find_analysis(room)
             if found is not None:
-                await found.tell(reader)
+                await found.show(reader)
 
 
 async def ask_for_analysis(room: Room, reader: Reader, message: messages.Analyse) -> None:
-    """Tell a reader the analysis, which is begun if there is none yet."""
+    """Show a reader the analysis, which is begun if there is none yet."""
     if not room.table.over:
         reader.fail(message.id, NotDone("game-not-over"))
     elif not may_read(room, reader):
@@ -120,8 +128,8 @@ async def ask_for_analysis(room: Room, reader: Reader, message: messages.Analyse
     else:
         found = await find_analysis(room)
         if found is None:
-            found = room.analysis = Analysis(room)
-        await found.tell(reader)
+            found = room.analysis = SharedAnalysis(room)
+        await found.show(reader)
 
 
 def judged_move(table: Table, move: Judgement, language: str) -> replies.Judged:
@@ -159,22 +167,23 @@ def vary(room: Room, reader: Reader, message: messages.Vary) -> replies.Recounte
     if move is None:
         raise NotDone("no-story")
     state = table.history.states[move.number - 1]
-    seat = reader.mine[0] if len(reader.mine) == 1 else CHANCE
-    first = last = state.describe(seat)
-    shots = []
-    for text in move.line:
+    viewer = reader.mine[0] if len(reader.mine) == 1 else CHANCE
+    return film(message.id, state.describe(viewer), _frames(state, move.line, viewer, reader.language))
+
+
+def _frames(state: State, line: Sequence[str], viewer: int, language: str) -> Iterator[Frame]:
+    """The steps of a line, as a seat sees them."""
+    face = state.game.face
+    for text in line:
         step = _step(state, text)
         if step is None:
-            break
+            return
         actor, number = step
-        name = table.game.seat_name(actor, reader.language)
-        points = table.game.face.gesture(state.record, actor, number)
-        saying = Saying(state.say(number, reader.language, actor), points=tuple(points))
+        name = state.game.seat_name(actor, language)
+        points = tuple(face.gesture(state.record, actor, number))
+        saying = Saying(state.say(number, language, actor), points=points)
         state = state.apply(number, actor)
-        drawing = state.describe(seat)
-        shots.append(replies.Shot(saying, "", Saying(name), encode(find_changes(last, drawing))))
-        last = drawing
-    return replies.Recounted(message.id, encode(first), shots)
+        yield Frame(saying, state.describe(viewer), chapter=Saying(name))
 
 
 def _step(state: State, text: str) -> tuple[int, int] | None:

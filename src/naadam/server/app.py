@@ -23,9 +23,9 @@ from naadam.server.guard import LARGEST_BODY, Guard, Receive, Scope, Send
 from naadam.server.house import House
 from naadam.server.notices import Post
 from naadam.server.preview import serve_page
+from naadam.server.slices import TimeSlices
 from naadam.server.store import Store
 from naadam.server.tenure import Shared
-from naadam.server.turns import Turns
 
 STATUS = {
     "only-local": 403,
@@ -99,10 +99,10 @@ def make_app(
     def refuse_body(scope: Scope) -> JSONResponse:
         return refusal(Request(scope), NotDone("body-size", most=LARGEST_BODY // 1024), Connection="close")
 
-    def turns() -> Turns:
-        return app.state.house.turns  # type: ignore[no-any-return]
+    def slices() -> TimeSlices:
+        return app.state.house.slices  # type: ignore[no-any-return]
 
-    app.add_middleware(Guard, socket=socket, elsewhere=elsewhere, refuse=refuse_body, turns=turns)
+    app.add_middleware(Guard, socket=socket, elsewhere=elsewhere, refuse=refuse_body, slices=slices)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=hosts)
 
     @app.exception_handler(NaadamError)

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from naadam.bots.levels import PERFECT
 from naadam.server.opening import LONGEST_POSITION
+from naadam.server.players import PlayerKind
 
 TableId = Annotated[str, Path(min_length=8, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
 Spec = Annotated[str, Query(max_length=200)]
@@ -16,7 +17,7 @@ Scene = Annotated[str, Query(max_length=1_000)]
 Position = Annotated[str | None, Query(max_length=LONGEST_POSITION)]
 
 
-class Closed(BaseModel):
+class Body(BaseModel):
     """A body with exactly these fields, of exactly these types."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -28,16 +29,16 @@ class Health(BaseModel):
     thinks: bool = Field(description="whether the processes of the computer players answer")
 
 
-class PlayerWanted(Closed):
-    kind: Literal["here", "invited", "computer"]
+class PlayerWanted(Body):
+    kind: PlayerKind
     name: str = Field(default="", max_length=40)
     level: int = Field(default=3, ge=1, le=PERFECT, description="of the computer; 6 plays by solved tables")
     engine: str = Field(default="", max_length=40, description="a registered engine to play in place of a level")
     coached: bool = Field(default=False, description="whether a person alone among computers is warned of bad moves")
 
 
-class ClockWanted(Closed):
-    """Seconds a move, Fischer's (seconds for all moves, and some added after each), days a move, or none."""
+class ClockWanted(Body):
+    """Seconds per move, Fischer's (seconds for all moves, and some added after each), days per move, or none."""
 
     kind: Literal["none", "move", "fischer", "days"]
     seconds: int = Field(default=0, ge=0, le=10_000_000, description="a day is 86400")
@@ -50,7 +51,7 @@ class ClockWanted(Closed):
         return self
 
 
-class TableWanted(Closed):
+class TableWanted(Body):
     spec: str = Field(max_length=200)
     players: list[PlayerWanted] = Field(min_length=1, max_length=8, description="by seat, unless lots are drawn")
     lots: bool = Field(default=False, description="whether lots decide who sits where")
@@ -68,7 +69,7 @@ class TableMade(BaseModel):
     tokens: list[str | None]
 
 
-class OpeningBrought(Closed):
+class OpeningBrought(Body):
     text: str = Field(description="a record, or a position on one line")
     spec: str | None = Field(default=None, max_length=200, description="the game of the position, if it is known")
 
@@ -81,7 +82,7 @@ class OpeningRead(BaseModel):
     moves: int
 
 
-class SeatHeld(Closed):
+class SeatHeld(Body):
     table: str = Field(max_length=32, pattern="^[A-Za-z0-9_-]*$")
     token: str = Field(max_length=64, pattern="^[A-Za-z0-9_-]*$")
 
@@ -99,7 +100,7 @@ class NoticesOffered(BaseModel):
 Secret = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{32}$")]
 
 
-class SeatsHeld(Closed):
+class SeatsHeld(Body):
     """Seats of a table that a browser holds, by their secrets: its own, and those to which it invites."""
 
     table: str = Field(max_length=32, pattern="^[A-Za-z0-9_-]*$")
@@ -120,7 +121,7 @@ class TableHeld(BaseModel):
 
 
 class PlayerSeen(BaseModel):
-    kind: Literal["here", "invited", "computer"]
+    kind: PlayerKind
     name: str
     level: int | None
     engine: str | None
@@ -151,7 +152,7 @@ class CodeIssued(BaseModel):
     minutes: int
 
 
-class CodeTold(Closed):
+class CodeGiven(Body):
     code: str = Field(max_length=40)
 
 
@@ -178,7 +179,7 @@ class GameInfo(BaseModel):
     puzzles: int = Field(description="how many puzzles it has")
 
 
-class SolvingWanted(Closed):
+class SolvingWanted(Body):
     spec: str = Field(max_length=200)
 
 

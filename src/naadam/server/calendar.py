@@ -19,7 +19,7 @@ from naadam.server.store import Store, calendar
 if TYPE_CHECKING:
     from naadam.server.writing import Writer
 
-SECONDS_BETWEEN_BEATS = 20.0  # and so many may be given back to who is waited for, when a server is killed
+SECONDS_BETWEEN_BEATS = 20.0  # as many may be given back to whoever is waited for when a server is killed
 
 
 class Calendar:

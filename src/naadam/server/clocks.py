@@ -1,4 +1,4 @@
-"""Clocks: what is left in each hourglass of a table, as a fold over its events; and the watch that empties them.
+"""Clocks: what is left in each hourglass of a table, as a fold over its events; and the timekeeper that empties them.
 
 Each stored event carries the milliseconds since the last one (`ms`), so what is left follows from the log, and a
 restart eats nobody's time. A glass lies still while no person is connected. Time is passed in: whatever has `time`
@@ -54,9 +54,7 @@ class Glasses:
     def __init__(self) -> None:
         self.running: dict[int, Glass] = {}  # by seat
         self._sand: dict[str, Sand] = {}  # of all glasses that were ever named
-        self.standing: list[
-            str
-        ] = []  # the names of those that are to be seen, in the order in which they were named first
+        self.standing: list[str] = []  # the names of those to be seen, in the order in which they were first named
 
     def run(self, ms: int) -> None:
         """Let time pass."""
@@ -104,7 +102,7 @@ class Glasses:
         """The first seat whose glass runs out within so many milliseconds, and the glass."""
         return next(((seat, glass) for seat, glass in self.running.items() if self._sand[glass.name].left <= ms), None)
 
-    def told(self, ms: int, running: bool) -> list[replies.Hourglass]:
+    def shown(self, ms: int, running: bool) -> list[replies.Hourglass]:
         """All glasses on the table so many milliseconds after the last event; `running` is whether any of them does."""
         seats = {glass.name: seat for seat, glass in reversed(self.running.items())}
         return [
@@ -131,7 +129,7 @@ def decide_expiry(table: Table, seat: int, glass: Glass) -> list[StoredEvent]:
     return [event, *table.chance_due(event)]
 
 
-class Watch:
+class Timekeeper:
     """The time since the last event at one table, which counts while a person is there; it empties the glasses."""
 
     def __init__(self, room: Room, timer: Timer) -> None:
@@ -154,12 +152,12 @@ class Watch:
         """Milliseconds since the last event; none where a kill has set the calendar back."""
         return max(0, int(1000 * (self._counted + (0.0 if self._since is None else now - self._since))))
 
-    def told(self) -> list[replies.Hourglass]:
+    def shown(self) -> list[replies.Hourglass]:
         """The glasses as they stand now."""
         table = self._room.table
         if not table.glasses.standing or table.over:
             return []
-        return table.glasses.told(self._ms(self._now()), self.running)
+        return table.glasses.shown(self._ms(self._now()), self.running)
 
     def look(self) -> None:
         """Somebody has come or gone: count on, or stand still; those who watch see it."""
@@ -168,7 +166,7 @@ class Watch:
             now = self._now()
             self._counted, self._since = self._ms(now) / 1000, now if someone else None
             if self._room.table.glasses.running:
-                self._room.house.keep(self._room.tell_all(again=True))
+                self._room.house.keep(self._room.show_all(again=True))
         self._wind()
 
     def stamp(self, news: Sequence[StoredEvent]) -> list[StoredEvent]:
@@ -232,4 +230,4 @@ class Watch:
             return
         await room.record(news)
         room.computers.think()
-        await room.tell_all()
+        await room.show_all()

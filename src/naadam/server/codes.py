@@ -17,7 +17,7 @@ DIGITS = 9
 MINUTES = 30
 MOST_CODES = 10_000
 TRIES_AT_ONCE = 5  # of one address
-TRIES_A_MINUTE = 5
+TRIES_PER_MINUTE = 5
 CODES_OF_ADDRESS = 30  # at once, and as many more in the life of a code
 
 
@@ -36,7 +36,7 @@ class Codes:
         self._clock = clock
         self._open: dict[str, Invitation] = {}  # in the order in which they were issued
         self._of_seat: dict[tuple[str, str], str] = {}
-        self._tries = Addresses(TRIES_AT_ONCE, TRIES_A_MINUTE, clock)
+        self._tries = Addresses(TRIES_AT_ONCE, TRIES_PER_MINUTE, clock)
         self._issued = Addresses(CODES_OF_ADDRESS, CODES_OF_ADDRESS / MINUTES, clock)
 
     def issue(self, table_id: str, token: str, address: str = "") -> str:

@@ -104,7 +104,7 @@ class Computers:
                 self._acting = False
             self._thought = self._view = None
             self.think()
-        await room.tell_all()
+        await room.show_all()
 
     def _show(self, thought: replies.Thinking) -> None:
         """Show what is thought to those who want to know, where nothing is hidden."""

@@ -16,7 +16,7 @@ import msgspec
 
 from naadam.server import messages, replies
 from naadam.server.failures import Elsewhere, NotDone
-from naadam.server.guard import Receive, Scope, Send
+from naadam.server.guard import Receive, Scope, Send, is_of_the_page
 from naadam.server.lessons import find_lesson
 from naadam.server.limits import Allowance
 from naadam.server.reader import Reader
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from naadam.server.house import House
 
 MESSAGES_AT_ONCE = 60
-MESSAGES_A_SECOND = 20
+MESSAGES_PER_SECOND = 20
 WORK_AT_ONCE = 500  # in units of about a drawing
-WORK_A_SECOND = 50
+WORK_PER_SECOND = 50
 SECONDS_TO_SAY_HELLO = 10
 SECONDS_TO_CLOSE = 5
 MOST_UNREAD = 32  # answers that wait for a reader, while which nothing more is read from it
@@ -45,7 +45,6 @@ class Connection:
     """A WebSocket connection, as ASGI has it."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        self.headers: dict[bytes, bytes] = dict(scope["headers"])
         self.address: str = scope["client"][0] if scope.get("client") else ""
         self.play: Callable[[], None] = scope.get("naadam.play", lambda: None)  # say that it is one of those who play
         self.send_now: Callable[[bytes], bool] | None = scope.get("naadam.send_now")
@@ -82,12 +81,6 @@ class Connection:
                 await self._send({"type": "websocket.close", "code": code, "reason": reason})
         raise Closed
 
-    @property
-    def is_of_the_page(self) -> bool:
-        """Whether it comes from our own page, or from a program that names no page."""
-        origin, host = self.headers.get(b"origin"), self.headers.get(b"host", b"")
-        return origin is None or origin in (b"http://" + host, b"https://" + host)
-
 
 async def serve_socket(house: House, scope: Scope, receive: Receive, send: Send) -> None:
     """Let somebody in to the table, or the lesson, that the address names."""
@@ -95,7 +88,7 @@ async def serve_socket(house: House, scope: Scope, receive: Receive, send: Send)
     found = ADDRESS.fullmatch(scope["path"])
     with suppress(Closed):
         await connection.begin()
-        if not connection.is_of_the_page:
+        if not is_of_the_page(scope):
             await connection.close(1008)
         try:
             room = await house.room(found[1]) if found else await _find_exercise(house, scope["path"])
@@ -146,7 +139,7 @@ async def converse(connection: Connection, room: Room) -> None:
 
 async def listen(connection: Connection, room: Room, reader: Reader) -> None:
     until = asyncio.get_running_loop().time() + SECONDS_TO_SAY_HELLO
-    sent, work = Allowance(MESSAGES_AT_ONCE, MESSAGES_A_SECOND), Allowance(WORK_AT_ONCE, WORK_A_SECOND)
+    sent, work = Allowance(MESSAGES_AT_ONCE, MESSAGES_PER_SECOND), Allowance(WORK_AT_ONCE, WORK_PER_SECOND)
     greeted = False
     while True:
         if greeted:

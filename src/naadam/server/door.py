@@ -14,6 +14,7 @@ from naadam.core.state import State
 from naadam.drawing.changes import Changes, find_changes
 from naadam.drawing.description import Description
 from naadam.drawing.picture import draw_board
+from naadam.drawing.story import Frame
 from naadam.server import replies
 from naadam.server.bodies import PlayerSeen, Standing
 from naadam.server.failures import TEXTS, NotDone
@@ -23,10 +24,10 @@ from naadam.server.store import StoredEvent
 from naadam.server.table import Table
 from naadam.server.talking import talks
 
-MOST_CHOICES = 400  # beyond which none is told: a page asks touch by touch
+MOST_CHOICES = 400  # beyond which none is sent: a page asks touch by touch
 # What was made of actions that last, by face, then by seat, then by number.
 LASTING: WeakKeyDictionary[Face, dict[int, dict[int, replies.PackedChoice]]] = WeakKeyDictionary()
-# And how they are told of when they are taken, by face, then by language, seat and number.
+# And how they are said when they are taken, by face, then by language, seat and number.
 SAID: WeakKeyDictionary[Face, dict[tuple[str, int, int], replies.Said]] = WeakKeyDictionary()
 MOST_SAID = 10_000  # of a face that are kept
 # How an encoded Moved begins, and where it has choices: what differs from reader to reader is put in by itself.
@@ -34,7 +35,7 @@ HEAD, NO_CHOICES = b'{"type":"moved","answers":null,"glasses":[]', b'"choices":{
 
 
 class Known(NamedTuple):
-    """What a reader has been told: of how many events, the drawing after them, and the marks of the frame."""
+    """What a reader knows: how many events, the drawing after them, and the marks of the frame."""
 
     seq: int
     drawing: Description
@@ -42,7 +43,7 @@ class Known(NamedTuple):
 
 
 class Made:
-    """What has been made of a table as it stands, once for all readers who are told the same."""
+    """What has been made of a table as it stands, once for all readers who are shown the same."""
 
     def __init__(self, table: Table) -> None:
         self.talks = [talks(table, seat) for seat in range(table.game.seats)]
@@ -73,7 +74,7 @@ class Ahead(NamedTuple):
 
 
 def prepare(table: Table, news: Sequence[StoredEvent], languages: Iterable[str]) -> None:
-    """Make what will be told of events, while they are being stored: nobody is told before."""
+    """Make what will be shown of events while they are being stored; nobody is shown it before."""
     state = table.foreseen(news[-1].seq)
     if state is None or table.game.hides:
         return
@@ -126,7 +127,7 @@ def table_for(
 
 
 def known_to(table: Table, mine: tuple[int, ...]) -> Known:
-    """What the holder of the seats `mine` knows once it has been told how the table stands."""
+    """What the holder of the seats `mine` knows once it has been shown how the table stands."""
     return Known(table.seq, drawn_for(table, mine), made_of(table).marks)
 
 
@@ -138,7 +139,7 @@ def moved_for(
     answers: str | None = None,
     glasses: Sequence[replies.Hourglass] = (),
 ) -> bytes:
-    """What changed for a reader since it was told something: an encoded `Moved`, made once for all of its kind."""
+    """What changed for a reader since it last saw the table: an encoded `Moved`, made once for all of its kind."""
     made = made_of(table)
     same = known.marks == made.marks
     key = mine if table.game.hides else (), language, known.seq, id(known.drawing), same  # the reader keeps the drawing
@@ -154,10 +155,10 @@ def moved_for(
             events=_news(table, mine, language, known),
             frame=None if same else _frame(table, language),
         )
-        told = replies.encoder.encode(message)
-        assert told.startswith(HEAD)
-        assert told.count(NO_CHOICES) == 1
-        made.moved[key] = told[len(HEAD) :].split(NO_CHOICES)
+        encoded = replies.encoder.encode(message)
+        assert encoded.startswith(HEAD)
+        assert encoded.count(NO_CHOICES) == 1
+        made.moved[key] = encoded[len(HEAD) :].split(NO_CHOICES)
     before, after = made.moved[key]
     answered = b"null" if answers is None else replies.encoder.encode(answers)
     stand = replies.encoder.encode(glasses) if glasses else b"[]"
@@ -293,7 +294,7 @@ def _list_choices(state: State, seat: int, language: str) -> list[replies.Packed
 
 
 def pack_choices(state: State, seat: int, numbers: Iterable[int], language: str) -> list[replies.PackedChoice]:
-    """Actions as choices. Where a page asks at each touch what may follow, words are told of a single touch only."""
+    """Actions as choices. Where a page asks at each touch what may follow, only those of a single touch have words."""
     face, record, format_action = state.game.face, state.record, state.game.notation.format
     stage, choices, made = face.stage(), [], LASTING.setdefault(face, {}).setdefault(seat, {})
     asked = stage is not None and stage.by_touch
@@ -333,10 +334,14 @@ def story_for(table: Table, mine: tuple[int, ...], at: int, message: str) -> rep
 
 
 def recount(before: State, seat: int, number: int, message: str) -> replies.Recounted:
-    """A story from a state before an action, which all who are told it may know."""
-    last = first = before.describe()
-    shots = []
-    for frame in before.game.face.story(before, seat, number):
+    """A story from a state before an action, which all who are shown it may know."""
+    return film(message, before.describe(), before.game.face.story(before, seat, number))
+
+
+def film(message: str, first: Description, frames: Iterable[Frame]) -> replies.Recounted:
+    """Frames as they are sent: each by what changes from the one before it."""
+    last, shots = first, []
+    for frame in frames:
         changes = encode(find_changes(last, frame.drawing))
         shots.append(replies.Shot(frame.saying, frame.clause, frame.chapter, changes))
         last = frame.drawing
@@ -393,8 +398,8 @@ def _seal(table: Table, event: StoredEvent, before: State) -> replies.Seal | Non
     return replies.Seal(table.seals.digest(seq, seat, notation), table.seals.nonce(seq) if opened else None)
 
 
-def _frame(table: Table, language: str) -> replies.Frame:
-    return replies.Frame(
+def _frame(table: Table, language: str) -> replies.TableFrame:
+    return replies.TableFrame(
         players=[
             replies.Sitting(
                 player.kind,
@@ -432,7 +437,7 @@ def _end(table: Table, language: str) -> replies.End | None:
 
 
 def _series(table: Table, language: str) -> replies.Series | None:
-    """The match of several games, with players told as the seats of this game."""
+    """The match of several games, with players as the seats of this game."""
     before, now = table.series, table.series_now()
     if before is None or now is None or before.seating is None:
         return None

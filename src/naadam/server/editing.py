@@ -11,7 +11,7 @@ from naadam.core.editing import Edited, Editor
 from naadam.core.game import Game
 from naadam.core.registry import load_shipped
 from naadam.drawing.description import Description, Piece
-from naadam.server.bodies import Closed, Position, Spec
+from naadam.server.bodies import Body, Position, Spec
 from naadam.server.failures import NotDone
 from naadam.server.messages import Language
 
@@ -25,7 +25,7 @@ class CounterInfo(BaseModel):
     highest: int
 
 
-class EditedPosition(Closed):
+class EditedPosition(Body):
     """What is chosen: the kind of the piece on each point, the seat to act, and the counters."""
 
     spec: str = Field(max_length=200)

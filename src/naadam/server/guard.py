@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from naadam.server.turns import Turns
+from naadam.server.slices import TimeSlices
 
 LARGEST_BODY = 64 * 1024  # a record of a long game
 
@@ -42,13 +42,13 @@ class Guard:
         socket: Application,
         elsewhere: Callable[[Scope, Receive, Send], Awaitable[Receive | None]],
         refuse: Callable[[Scope], Response],
-        turns: Callable[[], Turns],
+        slices: Callable[[], TimeSlices],
     ) -> None:
         self._app = app
         self._socket = socket
         self._elsewhere = elsewhere
         self._refuse = refuse
-        self._turns = turns
+        self._slices = slices
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -70,12 +70,19 @@ class Guard:
             await self._refuse(scope)(scope, receive, send_guarded)
             return
         address = scope["client"][0] if scope.get("client") else ""
-        await self._turns().step_by_step(address, scope["path"], self._answer(scope, receive, send_guarded))
+        await self._slices().step_by_step(address, scope["path"], self._answer(scope, receive, send_guarded))
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         here = await self._elsewhere(scope, receive, send)
         if here is not None:
             await self._app(scope, here, send)
+
+
+def is_of_the_page(scope: Scope) -> bool:
+    """Whether a request or a socket comes from our own page, or from a program that names no page."""
+    headers: dict[bytes, bytes] = dict(scope["headers"])
+    origin, host = headers.get(b"origin"), headers.get(b"host", b"")
+    return origin is None or origin in (b"http://" + host, b"https://" + host)
 
 
 def may_enter(scope: Scope) -> bool:

@@ -19,11 +19,7 @@ if TYPE_CHECKING:
     from naadam.server.room import Room
 
 PLAIN: tuple[Why, ...] = ("wins", "captures", "points")  # what the move itself does, so that a clause is behind it
-FIRST: tuple[Why, ...] = (
-    "wins",
-    "wins-for-certain",
-    "prepares",
-)  # what is said before all that the game itself has to say
+FIRST: tuple[Why, ...] = ("wins", "wins-for-certain", "prepares")  # said before what the game itself has to say
 
 
 def give_hint(room: Room, reader: Reader, message: messages.Hint) -> None:

@@ -39,25 +39,25 @@ from naadam.server.pace import Pace, write_pace
 from naadam.server.players import Player, one_line
 from naadam.server.room import Room, hash_token
 from naadam.server.series import Setting, begin_series, write_series
+from naadam.server.slices import TimeSlices
 from naadam.server.solving import Solving, is_solved
 from naadam.server.store import Store, StoredEvent
 from naadam.server.table import Table
 from naadam.server.tenure import Sole
 from naadam.server.thinking import Asker, Hasty, Thinkers
-from naadam.server.turns import Turns
 from naadam.server.writing import Writer
 
 log = logging.getLogger(__name__)
 
 TABLES_AT_ONCE = 60  # that an address may set
-TABLES_A_MINUTE = 20
+TABLES_PER_MINUTE = 20
 SEATS_AT_ONCE = 120  # that an address may have remembered
-SEATS_A_MINUTE = 40
+SEATS_PER_MINUTE = 40
 SECONDS_IDLE = 600.0  # after which a room where nobody is is closed
 MOST_IDLE_EVENTS = 20_000  # of rooms where nobody is; each takes some 3 KiB
 LEVEL_OF_HASTY_HINTS = 4
 SECONDS_BETWEEN_SWEEPS = 10.0
-EVENTS_A_TURN = 50  # of a log that are folded in before others have their turn
+EVENTS_PER_TURN = 50  # of a log that are folded in before others have their turn
 MOST_SECONDS = 1.0  # that a computer player thinks about a move; see Searcher.moves for whole turns
 
 
@@ -84,8 +84,8 @@ class House:
         self.timer = timer  # where the clocks of tables have their time from, if not from the loop
         self.codes = Codes()
         self.browsers = Browsers(store.engine)
-        self._holders = Addresses(SEATS_AT_ONCE, SEATS_A_MINUTE)
-        self._tables = Addresses(TABLES_AT_ONCE, TABLES_A_MINUTE)
+        self._holders = Addresses(SEATS_AT_ONCE, SEATS_PER_MINUTE)
+        self._tables = Addresses(TABLES_AT_ONCE, TABLES_PER_MINUTE)
         self.rooms: dict[str, Room] = {}
         self.writer = Writer(store, self.metrics)
         self.tenure: Sole = Sole()
@@ -93,9 +93,9 @@ class House:
         self._analysts = Thinkers(1, seconds, at_once=8)  # an analysis keeps no player waiting, and hardly the others
         self._strangers = Thinkers(workers, seconds)  # and an engine that hangs only its like
         self._tasks: set[asyncio.Task[None]] = set()
-        self.compiling = Compiling(self._tell_compiling)
+        self.compiling = Compiling(self._show_compiling)
         self.solving = Solving()
-        self.turns = Turns()  # of long answers and requests
+        self.slices = TimeSlices()  # of long answers and requests
         self._opening = asyncio.Lock()
         self._weight = 0  # in events, of the rooms where nobody is
         self._swept = -SECONDS_BETWEEN_SWEEPS
@@ -123,8 +123,9 @@ class House:
         games: int | None = None,
         pace: Pace | None = None,
     ) -> tuple[str, list[int], list[str | None]]:
-        """Set a table for these players, on their seats or on seats drawn by lot; the table's id, and each one's
-        seat and token.
+        """Set a table for these players, on their seats or on seats drawn by lot.
+
+        The result is the table's id, and the seat and the token of each of them.
         """
         game = opening.game
         if len(wanted) != game.seats:
@@ -264,7 +265,7 @@ class House:
             table = Table.from_setup(table_id, load_shipped(spec), setup)
             for number, event in enumerate(events, 1):
                 table.take(event)
-                if number % EVENTS_A_TURN == 0:
+                if number % EVENTS_PER_TURN == 0:
                     await asyncio.sleep(0)
         except NotDone:
             raise
@@ -315,12 +316,12 @@ class House:
         self._thinkers.get_ready()
         self.keep(self.compiling.want_all())
 
-    def _tell_compiling(self, name: str, progress: Progress) -> None:
-        """Tell those who have a game on the screen how far its compiling is, and that it is done."""
+    def _show_compiling(self, name: str, progress: Progress) -> None:
+        """Show those who have a game on the screen how far its compiling is, and that it is done."""
         rooms = [room for room in self.rooms.values() if room.readers and room.table.game.name == name]
         for room in rooms:
             if progress.finished:
-                self.keep(room.tell_all(again=True))
+                self.keep(room.show_all(again=True))
             for reader in [] if progress.finished else list(room.readers):
                 reader.send(replies.Preparing(progress.done, progress.total))
 

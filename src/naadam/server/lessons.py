@@ -58,33 +58,6 @@ class LessonInfo(BaseModel):
     clauses: list[LessonClause]
 
 
-router = APIRouter(prefix="/api")
-LESSONS = TypeAdapter(list[LessonInfo])
-
-
-@router.get("/games/{name}/lessons", response_model=list[LessonInfo])
-async def list_lessons(request: Request, name: str, language: Language = "en") -> Response:
-    """The first steps of a game; an empty list if its package has none."""
-    return keep_lessons(name, language).answer(request, ASK_AGAIN)
-
-
-@functools.lru_cache(MOST_KEPT)
-def keep_lessons(name: str, language: Language) -> Kept:
-    told = [
-        LessonInfo(
-            spec=lesson.game.spec,
-            task=lesson.say("task", language),
-            found=lesson.say("found", language),
-            clauses=[
-                LessonClause(clause=clause, text=lesson.game.rulebook.texts.clause(clause, language))
-                for clause in lesson.clauses
-            ],
-        )
-        for lesson in lessons(name)
-    ]
-    return Kept.of("application/json", LESSONS.dump_json(told))
-
-
 class PuzzleInfo(BaseModel):
     """A puzzle in words; its position comes over the socket."""
 
@@ -95,7 +68,15 @@ class PuzzleInfo(BaseModel):
     distance: int | None = Field(description="of one from solved tables: moves to the next capture or the end")
 
 
+router = APIRouter(prefix="/api")
+LESSONS = TypeAdapter(list[LessonInfo])
 PUZZLES = TypeAdapter(list[PuzzleInfo])
+
+
+@router.get("/games/{name}/lessons", response_model=list[LessonInfo])
+async def list_lessons(request: Request, name: str, language: Language = "en") -> Response:
+    """The first steps of a game; an empty list if its package has none."""
+    return keep_lessons(name, language).answer(request, ASK_AGAIN)
 
 
 @router.get("/games/{name}/puzzles", response_model=list[PuzzleInfo])
@@ -105,18 +86,33 @@ async def list_puzzles(request: Request, name: str, language: Language = "en") -
 
 
 @functools.lru_cache(MOST_KEPT)
+def keep_lessons(name: str, language: Language) -> Kept:
+    listed = [
+        LessonInfo(**_words_of(lesson, language), clauses=_clauses_of(lesson, language)) for lesson in lessons(name)
+    ]
+    return Kept.of("application/json", LESSONS.dump_json(listed))
+
+
+@functools.lru_cache(MOST_KEPT)
 def keep_puzzles(name: str, language: Language) -> Kept:
-    told = [
-        PuzzleInfo(
-            spec=puzzle.game.spec,
-            task=puzzle.say("task", language),
-            found=puzzle.say("found", language),
-            grade=puzzle.grade,
-            distance=puzzle.distance,
-        )
+    listed = [
+        PuzzleInfo(**_words_of(puzzle, language), grade=puzzle.grade, distance=puzzle.distance)
         for puzzle in puzzles(name)
     ]
-    return Kept.of("application/json", PUZZLES.dump_json(told))
+    return Kept.of("application/json", PUZZLES.dump_json(listed))
+
+
+def _words_of(lesson: Lesson, language: Language) -> dict[str, str]:
+    return {
+        "spec": lesson.game.spec,
+        "task": lesson.say("task", language),
+        "found": lesson.say("found", language),
+    }
+
+
+def _clauses_of(lesson: Lesson, language: Language) -> list[LessonClause]:
+    texts = lesson.game.rulebook.texts
+    return [LessonClause(clause=clause, text=texts.clause(clause, language)) for clause in lesson.clauses]
 
 
 class NotWanted(NotDone):

@@ -8,14 +8,12 @@ from collections.abc import Callable
 
 MOST_ADDRESSES = 10_000  # that are remembered
 
-Clock = Callable[[], float]
-
 
 class Allowance:
     """So much at once, and so much more each second."""
 
-    def __init__(self, at_once: float, a_second: float, clock: Clock = time.monotonic) -> None:
-        self._most, self._a_second, self._clock = at_once, a_second, clock
+    def __init__(self, at_once: float, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._most, self._per_second, self._clock = at_once, per_second, clock
         self._left, self._at = at_once, clock()
 
     def spend(self, amount: float = 1.0) -> bool:
@@ -25,23 +23,23 @@ class Allowance:
     def owe(self, amount: float) -> float:
         """Spend an amount, and say after how many seconds there is as much."""
         now = self._clock()
-        self._left = min(self._most, self._left + (now - self._at) * self._a_second) - amount
+        self._left = min(self._most, self._left + (now - self._at) * self._per_second) - amount
         self._at = now
-        return max(0.0, -self._left / self._a_second)
+        return max(0.0, -self._left / self._per_second)
 
 
 class Addresses:
     """An allowance for each address; what is refused costs nothing."""
 
-    def __init__(self, at_once: int, a_minute: float, clock: Clock = time.monotonic) -> None:
-        self._most, self._a_second, self._clock = at_once, a_minute / 60, clock
+    def __init__(self, at_once: int, per_minute: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._most, self._per_second, self._clock = at_once, per_minute / 60, clock
         self._left: dict[str, tuple[float, float]] = {}  # by address: what is left, and when that was
 
     def spend(self, address: str) -> bool:
         """Spend one of an address, and say whether it had one."""
         address, now = neighbourhood(address), self._clock()
         left, at = self._left.pop(address, (float(self._most), now))
-        left = min(self._most, left + (now - at) * self._a_second)
+        left = min(self._most, left + (now - at) * self._per_second)
         if len(self._left) >= MOST_ADDRESSES:
             self._left.pop(next(iter(self._left)))  # the one that was here longest ago
         self._left[address] = (left - 1 if left >= 1 else left, now)

@@ -195,7 +195,7 @@ class Look(Message, tag="look"):
 
 
 class Recount(Message, tag="recount"):
-    """Tell the story of an action, by the number of its event."""
+    """Show the story of an action, by the number of its event."""
 
     id: MessageId
     at: Sequence
@@ -209,7 +209,7 @@ class Guess(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Suppose(Message, tag="suppose"):
-    """Tell the story of a decision that all take at once, if they act so: guesses of this seat, from what it knows.
+    """Show the story of a decision that all take at once, if they act as this seat guesses from what it knows.
 
     A seat that is left out takes the first of its actions; this one what it has sealed, if that is something.
     """

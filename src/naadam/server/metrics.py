@@ -8,7 +8,7 @@ from collections.abc import Iterable
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
 
 
-class Counter:
+class Count:
     """Something that happens, counted from the start of the server."""
 
     def __init__(self) -> None:
@@ -42,9 +42,9 @@ class Metrics:
     """All that is counted as it happens; what stands (rooms, readers) is looked up when it is asked for."""
 
     def __init__(self) -> None:
-        self.tables = Counter()
-        self.events = Counter()
-        self.not_stored = Counter()
+        self.tables = Count()
+        self.events = Count()
+        self.not_stored = Count()
         self.commits = Durations()
         self.thoughts = Durations()
 

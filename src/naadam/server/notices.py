@@ -37,8 +37,8 @@ SECONDS_FOR_LETTER = 20.0
 TRIES = 3
 SECONDS_BETWEEN_TRIES = 30.0
 MOST_WAITING = 1000  # letters
-ASKED_AT_ONCE, ASKED_A_MINUTE = 5, 5 / 60  # by one address of the net: five, and five more an hour
-LETTERS_AT_ONCE, LETTERS_A_MINUTE = 20, 20 / 1440  # to one address: twenty, and twenty more a day
+ASKED_AT_ONCE, ASKED_PER_MINUTE = 5, 5 / 60  # by one address of the net: five, and five more per hour
+LETTERS_AT_ONCE, LETTERS_PER_MINUTE = 20, 20 / 1440  # to one address: twenty, and twenty more per day
 SECONDS_BETWEEN_LETTERS = 600.0  # to one seat
 
 
@@ -98,8 +98,8 @@ class Notices:
         self._post = post
         self._thread = ThreadPoolExecutor(1, "letters")
         self._waiting = 0
-        self._asked = Addresses(ASKED_AT_ONCE, ASKED_A_MINUTE)
-        self._letters = Addresses(LETTERS_AT_ONCE, LETTERS_A_MINUTE)
+        self._asked = Addresses(ASKED_AT_ONCE, ASKED_PER_MINUTE)
+        self._letters = Addresses(LETTERS_AT_ONCE, LETTERS_PER_MINUTE)
         self._last: dict[tuple[str, int], float] = {}  # when a seat was last written to
         self._later: set[tuple[str, int]] = set()  # those to be written to, if that is still of use
         self._tasks: set[asyncio.Task[None]] = set()
@@ -152,9 +152,9 @@ class Notices:
         here = {seat for reader in room.readers for seat in reader.mine}
         for seat in table.to_act:
             if seat not in before and seat not in here and seat in table.people():
-                self._keep(self._tell(room, seat))
+                self._keep(self._notify(room, seat))
 
-    async def _tell(self, room: Room, seat: int) -> None:
+    async def _notify(self, room: Room, seat: int) -> None:
         """Write to a seat; soon after another letter only if it is still to move when some time has passed."""
         house, table, place = room.house, room.table, (room.table.id, seat)
         wait = self._last.get(place, -SECONDS_BETWEEN_LETTERS) + SECONDS_BETWEEN_LETTERS - time.monotonic()
@@ -185,8 +185,8 @@ class Notices:
         """Who wants a letter about this event, once, whichever server asks."""
         due = (notices.c.table_id == table_id, notices.c.seat == seat, notices.c.wanted, notices.c.told < seq)
         with self._engine.begin() as connection:
-            told = notices.update().where(*due).values(told=seq).returning(*notices.c)
-            row = connection.execute(told).one_or_none()
+            noted = notices.update().where(*due).values(told=seq).returning(*notices.c)
+            row = connection.execute(noted).one_or_none()
             return None if row is None else Wanted(*row)
 
     def _send(self, row: Wanted, kind: str, **values: object) -> None:

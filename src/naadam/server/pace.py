@@ -1,4 +1,4 @@
-"""Pace: the clock that a host chooses for a table, whatever the game: seconds a move, Fischer's, or days a move.
+"""Pace: the clock that a host chooses for a table, whatever the game: seconds per move, Fischer's, or days.
 
 It stands in the place of the glasses that the rules know. Who runs out has given up: of two the other wins, of more the
 computer takes the seat. Computers have no clock.
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from naadam.server.table import Table
 
 GIVES_UP = -1  # in place of an action
-SECONDS_A_DAY = 86_400
+SECONDS_PER_DAY = 86_400
 
-Kind = Literal["rules", "none", "move", "fischer", "days"]
+PaceKind = Literal["rules", "none", "move", "fischer", "days"]
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,9 @@ class Chosen(Glass):
 
 @dataclass(frozen=True)
 class Pace:
-    """How a table is timed: by the rules, not at all, by `seconds` a move or for all moves of a seat, or by days."""
+    """How a table is timed: by the rules, not at all, by `seconds` per move or for all moves of a seat, or by days."""
 
-    kind: Kind = "rules"
+    kind: PaceKind = "rules"
     seconds: int = 0
     added: int = 0
 

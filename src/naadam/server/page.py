@@ -86,8 +86,8 @@ def keep_rules(game: Game, language: Language) -> Kept:
         Clause(clause=clause, text=text, applies=game.rulebook.applies(number), aim=clause in aim)
         for number, (clause, text) in numbered
     ]
-    told = RulesText(title=game.title(language), clauses=clauses)
-    return Kept.of("application/json", told.model_dump_json().encode())
+    text = RulesText(title=game.title(language), clauses=clauses)
+    return Kept.of("application/json", text.model_dump_json().encode())
 
 
 @router.get("/fitting")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["here", "invited", "computer"]
+PlayerKind = Literal["here", "invited", "computer"]
 
 
 @dataclass(frozen=True)
 class Player:
     """Who sits on a seat: at the screen that set the table, by invitation, or the computer."""
 
-    kind: Kind
+    kind: PlayerKind
     name: str = ""
     token: str = ""  # its SHA-256; the computer has none
     level: int = 3  # of the computer

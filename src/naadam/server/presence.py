@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from naadam.server.room import Room
 
 GREETINGS_AT_ONCE = 4  # of one connection
-GREETINGS_A_SECOND = 0.25
+GREETINGS_PER_SECOND = 0.25
 
 
 class Presence:
@@ -20,18 +20,18 @@ class Presence:
 
     def __init__(self, room: Room) -> None:
         self._room = room
-        self._told = replies.Present([], 0)
+        self._shown = replies.Present([], 0)
 
-    def tell(self, newcomer: Reader | None = None) -> None:
-        """Tell who is here, where people come by invitation: all if it has changed, else the newcomer."""
+    def show(self, newcomer: Reader | None = None) -> None:
+        """Show who is here, where people come by invitation: to all if it has changed, else to the newcomer."""
         if not any(player.kind == "invited" for player in self._room.table.players):
             return
         readers = list(self._room.readers)
         seats = {seat for reader in readers for seat in reader.mine}
         now = replies.Present(sorted(seats), sum(not reader.mine for reader in readers))
-        told = readers if now != self._told else [] if newcomer is None else [newcomer]
-        self._told = now
-        for reader in told:
+        watching = readers if now != self._shown else [] if newcomer is None else [newcomer]
+        self._shown = now
+        for reader in watching:
             reader.send(now)
 
     def greet(self, reader: Reader, message: messages.Greet) -> None:

@@ -1,4 +1,4 @@
-"""A reader: one connection at a table, what it has been told, and what waits to be sent to it."""
+"""A reader: one connection at a table, what it knows of the table, and what waits to be sent to it."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from naadam.server import replies
 from naadam.server.door import Known
 from naadam.server.failures import NotDone
 from naadam.server.limits import Allowance
-from naadam.server.presence import GREETINGS_A_SECOND, GREETINGS_AT_ONCE
+from naadam.server.presence import GREETINGS_AT_ONCE, GREETINGS_PER_SECOND
 
 WAITING_MESSAGES = 64  # to a reader; one that is slower than that is dropped
 TOO_SLOW = (1013, "too slow")  # why a connection is closed
 
 
 class Reader:
-    """One connection: the seats it holds, its language, what it has been told, what waits to be sent."""
+    """One connection: the seats it holds, its language, what it knows, what waits to be sent."""
 
     def __init__(
         self, drop: Callable[[], object], address: str = "", send_now: Callable[[bytes], bool] | None = None
     ) -> None:
         self.address = address
-        self._send_now = send_now  # sends at once, or tells that it cannot
+        self._send_now = send_now  # sends at once; False if it cannot
         self.sending = False  # something from the queue
         self.hint: asyncio.Task[None] | None = None  # the one that is being thought of
         self.exploring: asyncio.Task[None] | None = None  # the position whose moves are being looked up
         self.mine: tuple[int, ...] = ()
         self.language = "en"
         self.thinking = False
-        self.greetings = Allowance(GREETINGS_AT_ONCE, GREETINGS_A_SECOND)
-        self.told = 0  # of so many events
-        self.known: Known | None = None  # how the table stood then; None if it must be told all of it
+        self.greetings = Allowance(GREETINGS_AT_ONCE, GREETINGS_PER_SECOND)
+        self.shown = 0  # events
+        self.known: Known | None = None  # how the table stood then; None if it must be shown all of it
         self.queue: asyncio.Queue[bytes] = asyncio.Queue(WAITING_MESSAGES)
         self.dropped = False  # the connection is to be ended
         self.farewell = TOO_SLOW  # with which it is ended then

@@ -12,20 +12,20 @@ from naadam.server.door import picture_of, standing_of
 from naadam.server.failures import NotDone
 from naadam.server.kept import ASK_AGAIN
 from naadam.server.messages import Language
-from naadam.server.pace import SECONDS_A_DAY
+from naadam.server.pace import SECONDS_PER_DAY
 from naadam.server.room import hash_token
 from naadam.server.routes import TheAddress, TheHouse, table_of
 
 COOKIE = "naadam-browser"
 COOKIE_PATH = "/api/browser"  # it is sent to nothing else
-COOKIE_SECONDS = 400 * SECONDS_A_DAY  # as long as browsers keep one
+COOKIE_SECONDS = 400 * SECONDS_PER_DAY  # as long as browsers keep one
 
 router = APIRouter(prefix="/api")
-Key = Annotated[str, Cookie(alias=COOKIE)]
+BrowserKey = Annotated[str, Cookie(alias=COOKIE)]
 
 
 @router.get("/browser")
-async def recall(house: TheHouse, response: Response, key: Key = "") -> list[TableHeld]:
+async def recall(house: TheHouse, response: Response, key: BrowserKey = "") -> list[TableHeld]:
     """The tables at which this browser holds seats, or has invited others, the newest first."""
     response.headers["Cache-Control"] = "no-store"
     found: dict[str, list[Held]] = {}
@@ -44,7 +44,7 @@ async def recall(house: TheHouse, response: Response, key: Key = "") -> list[Tab
 
 @router.post("/browser/tables", status_code=204)
 async def remember(
-    request: Request, house: TheHouse, address: TheAddress, response: Response, held: SeatsHeld, key: Key = ""
+    request: Request, house: TheHouse, address: TheAddress, response: Response, held: SeatsHeld, key: BrowserKey = ""
 ) -> None:
     """Remember that this browser holds seats of a table: those whose secrets it knows."""
     house.admit_holder(address)
@@ -66,7 +66,7 @@ async def remember(
 
 
 @router.delete("/browser/tables/{table_id}", status_code=204)
-async def forget(house: TheHouse, table_id: TableId, key: Key = "") -> None:
+async def forget(house: TheHouse, table_id: TableId, key: BrowserKey = "") -> None:
     """This browser holds no seat of a table any more."""
     if is_key(key):
         await house.writer.ask(house.browsers.forget, key, table_id)

@@ -1,4 +1,4 @@
-"""What the server tells a client: one of `ToClient`."""
+"""What the server sends to a client: one of `ToClient`."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Raw, Struct
 
+from naadam.bots.analysis import Verdict
 from naadam.core.touching import Place
 from naadam.drawing.description import Saying
 from naadam.server.messages import EventKind, Greeting, Message, Question
+from naadam.server.players import PlayerKind
 
 # A position, or the way to it from another, and what a seat can do there: encoded once for all
 Described = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Description"})]
@@ -29,14 +31,14 @@ class Said(Struct, frozen=True):
 
 
 class Seal(Struct, frozen=True):
-    """What commits a seat to an act: the SHA-256 of `nonce:seat:notation`; the nonce is told when it is opened."""
+    """What commits a seat to an act: the SHA-256 of `nonce:seat:notation`; the nonce is shown when it is opened."""
 
     digest: str
     nonce: str | None
 
 
 class TableEvent(Struct, frozen=True):
-    """Something that happened, as its reader may know it. One that is told again has been opened since."""
+    """Something that happened, as its reader may know it. One that is sent again has been opened since."""
 
     seq: int
     kind: EventKind
@@ -44,13 +46,13 @@ class TableEvent(Struct, frozen=True):
     said: Said | None = None
     by: Literal["clock"] | None = None  # who did it, if not the seat itself
     seal: Seal | None = None
-    story: bool = False  # whether `Recount` tells what happened in it
+    story: bool = False  # whether `Recount` shows what happened in it
 
 
 class Sitting(Struct, frozen=True):
     """Who sits on a seat: a person, the computer at a `level`, or a registered `engine`."""
 
-    kind: Literal["here", "invited", "computer"]
+    kind: PlayerKind
     name: str
     level: int | None
     engine: str | None
@@ -95,7 +97,7 @@ class Hourglass(Struct, frozen=True):
     running: bool
 
 
-class Frame(Struct, frozen=True):
+class TableFrame(Struct, frozen=True):
     """What of a table changes seldom: who sits there, what is asked, how it ended."""
 
     players: list[Sitting]
@@ -103,7 +105,7 @@ class Frame(Struct, frozen=True):
     asking: int | None  # the seat that asks it
     agreed: list[int]  # seats that have agreed to it
     end: End | None
-    seed: str | None  # told when the game is over
+    seed: str | None  # shown when the game is over
     next: str | None  # the table that follows this one
     series: Series | None  # of several games, if it is one
     talks: list[int]  # by seat: the mask of those that it may talk to now
@@ -111,7 +113,7 @@ class Frame(Struct, frozen=True):
     hints: bool  # whether there are hints: alone, at one screen, or where all have agreed
 
 
-class Table(Frame, frozen=True, kw_only=True, tag_field="type", tag="table"):
+class Table(TableFrame, frozen=True, kw_only=True, tag_field="type", tag="table"):
     """All that a reader may know of a table now, and what happened since the reader's `after`."""
 
     seq: int
@@ -124,9 +126,7 @@ class Table(Frame, frozen=True, kw_only=True, tag_field="type", tag="table"):
     hides: bool  # whether seats know different things
     waiting: list[int]
     drawing: Described
-    choices: dict[
-        str, list[PackedChoice]
-    ]  # by seat held that is to act; empty lists where they are too many: ask by `Touch`
+    choices: dict[str, list[PackedChoice]]  # by seat held that is to act; empty if too many: ask by `Touch`
     events: list[TableEvent]
     seed_hash: str
     ready: bool  # whether the rules have been compiled on this machine
@@ -135,7 +135,7 @@ class Table(Frame, frozen=True, kw_only=True, tag_field="type", tag="table"):
 
 
 class Moved(Message, tag="moved"):
-    """What changed at a table since the reader was told of its first `since` events."""
+    """What changed at a table after its first `since` events, which the reader knows."""
 
     answers: str | None
     glasses: list[Hourglass]
@@ -145,7 +145,7 @@ class Moved(Message, tag="moved"):
     changes: Changed  # of the drawing
     choices: dict[str, list[PackedChoice]]
     events: list[TableEvent]
-    frame: Frame | None  # if it has changed
+    frame: TableFrame | None  # if it has changed
 
 
 class Past(Message, tag="past"):
@@ -227,7 +227,7 @@ class Spoken(Struct, frozen=True):
 
 
 class Talked(Message, tag="talked"):
-    """What was said that this reader may read, after what it has been told before; `id` is of its own message."""
+    """What was said that this reader may read, after what it has been sent before; `id` is of its own message."""
 
     id: str | None
     lines: list[Spoken]
@@ -271,7 +271,7 @@ class Judged(Struct, frozen=True):
     seat: int
     value: float  # for the seat before it, with the best play, -1 lost to 1 won
     values: list[float | None]  # after it, by seat
-    verdict: Literal["best", "equal", "good", "inaccuracy", "mistake", "blunder", "unknown"]
+    verdict: Verdict
     mark: str
     loss: float
     best: str
@@ -322,7 +322,7 @@ class Explored(Message, tag="explored"):
 
 
 class Present(Message, tag="present"):
-    """The seats of people whose page is at the table now, told when that changes."""
+    """The seats of people whose page is at the table now, sent when that changes."""
 
     seats: list[int]
     watching: int  # pages of others

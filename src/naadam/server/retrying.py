@@ -8,13 +8,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from naadam.bots.analysis import MARKS, Judgement, Weighed
+from naadam.bots.analysis import MARKS, Weighed
 from naadam.core.errors import NaadamError
-from naadam.core.lessons import Lesson, Verdict
+from naadam.core.lessons import Lesson, LessonVerdict
 from naadam.core.seats import CHANCE
 from naadam.server import messages
+from naadam.server.analysis import read_analysis
 from naadam.server.failures import TEXTS
 from naadam.server.lessons import LessonRoom, LessonTable
 from naadam.server.reader import Reader
@@ -34,7 +33,7 @@ class Attempt(Lesson):
     weighed: dict[int, Weighed] = field(default_factory=dict)  # by action: what has been tried
     mistake: int = -1  # what was played, and is no better now
 
-    def judge(self, taken: Sequence[int]) -> Verdict:
+    def judge(self, taken: Sequence[int]) -> LessonVerdict:
         found = self.weighed.get(taken[0])
         if tuple(taken) in self.ways:
             return "found"
@@ -93,8 +92,7 @@ async def find_retry(house: House, path: str) -> RetryRoom | None:
     table = await house.look_at(found[1]) if found else None
     if found is None or table is None or not table.over:
         return None
-    kept = await house.writer.ask(house.store.analysis, table.id)
-    moves = msgspec.json.decode(kept, type=list[Judgement]) if kept is not None else []
+    moves = await read_analysis(house, table.id) or []
     move = next((move for move in moves if move.number == int(found[2])), None)
     if move is None:
         return None

@@ -1,6 +1,6 @@
 """A room: a table with its readers, and the order in which things happen there.
 
-One message is followed at a time: decided, stored, folded in, and only then told to anyone.
+One message is followed at a time: decided, stored, folded in, and only then shown to anyone.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from naadam.core.errors import IllegalAction, NaadamError
 from naadam.server import messages, replies
-from naadam.server.analysis import Analysis, ask_for_analysis, recall_analysis, vary
-from naadam.server.clocks import Watch
+from naadam.server.analysis import SharedAnalysis, ask_for_analysis, recall_analysis, vary
+from naadam.server.clocks import Timekeeper
 from naadam.server.coaching import warn
 from naadam.server.computers import Computers
 from naadam.server.door import (
@@ -38,12 +38,12 @@ from naadam.server.hinting import give_hint
 from naadam.server.presence import Presence
 from naadam.server.reader import Reader
 from naadam.server.series import next_table
+from naadam.server.slices import Portion
 from naadam.server.store import StoredEvent
 from naadam.server.supposing import suppose, supposed_by
 from naadam.server.table import Table
-from naadam.server.talking import LINES_TOLD, Talk, told
+from naadam.server.talking import LINES_SHOWN, Talk, readable
 from naadam.server.thinking import Asker
-from naadam.server.turns import Piece
 
 if TYPE_CHECKING:
     from naadam.server.house import House
@@ -52,9 +52,9 @@ log = logging.getLogger(__name__)
 
 SPECTATORS = 100  # at a table
 CONNECTIONS_OF_A_SEAT = 16
-READERS_A_TURN = 4  # that are told before others have their turn
-EVENTS_A_PAGE = 200  # that one message tells
-EVENTS_A_PIECE = 10  # that are put into words before others have their turn
+READERS_PER_TURN = 4  # that are shown something before others have their turn
+EVENTS_PER_PAGE = 200  # in one message
+EVENTS_PER_PORTION = 10  # that are put into words before others have their turn
 COST_OF_HELLO = 10.0  # in units of about a drawing
 COST_OF_EVENT = 0.25
 MOVED = (1012, "the table moves")  # why a connection is closed
@@ -67,8 +67,7 @@ COSTS: dict[type, float] = {
     messages.Suppose: 40.0,
 }
 
-Asked = messages.Explain | messages.Touch | messages.Suppose
-ASKED = (messages.Explain, messages.Touch, messages.Suppose)
+Inquiry = messages.Explain | messages.Touch | messages.Suppose
 Followed = (
     messages.Play
     | messages.Try
@@ -100,9 +99,9 @@ class Room:
         self.visitors = 0  # connections, with those that have not said hello yet
         self.used = 0.0  # when somebody last asked for it, by the clock of the loop
         self.computers = Computers(self)
-        self.watch = Watch(self, house.timer or asyncio.get_running_loop())
+        self.timekeeper = Timekeeper(self, house.timer or asyncio.get_running_loop())
         self.talk = Talk(house, table.id, asyncio.get_running_loop().time)
-        self.analysis: Analysis | None = None
+        self.analysis: SharedAnalysis | None = None
         self.presence = Presence(self)
 
     @property
@@ -113,7 +112,7 @@ class Room:
     def close(self) -> None:
         """The table belongs to another server: whoever is here is sent away, and comes back to that one."""
         self.gone = True
-        self.watch.stop()
+        self.timekeeper.stop()
         self.computers.stop()
         for reader in list(self.readers):
             reader.farewell = MOVED
@@ -132,39 +131,39 @@ class Room:
     # --- readers ---
 
     async def _greet(self, reader: Reader, hello: messages.Hello) -> None:
-        """A reader says hello: from now on it is told what its seats may know, what is past in pages."""
+        """A reader says hello: from now on it is shown what its seats may know; what is past comes in pages."""
         mine = self.table.seats_of({hash_token(token) for token in hello.tokens})
         self._make_room(reader, mine)
         reader.mine = mine
         reader.language = hello.language
         reader.thinking = hello.thinking and not self.table.game.hides
-        reader.told = min(hello.after, self.table.seq)
+        reader.shown = min(hello.after, self.table.seq)
         reader.known = None
         self.readers.pop(reader, None)  # until it knows what is past
-        past = await self._recall(reader) if self.table.seq - reader.told > EVENTS_A_PIECE else []
-        for begin in range(0, len(past) - EVENTS_A_PAGE, EVENTS_A_PAGE):
-            reader.send(replies.Past(past[begin : begin + EVENTS_A_PAGE]))
+        past = await self._recall(reader) if self.table.seq - reader.shown > EVENTS_PER_PORTION else []
+        for begin in range(0, len(past) - EVENTS_PER_PAGE, EVENTS_PER_PAGE):
+            reader.send(replies.Past(past[begin : begin + EVENTS_PER_PAGE]))
         self._stay()
-        said = told(await self.talk.lines(), mine)[-LINES_TOLD:] if self.may_talk else []
+        said = readable(await self.talk.lines(), mine)[-LINES_SHOWN:] if self.may_talk else []
         self.readers[reader] = None
-        self.watch.look()
-        self.tell(reader, past=past[(len(past) - 1) // EVENTS_A_PAGE * EVENTS_A_PAGE :] if past else [])
+        self.timekeeper.look()
+        self.show(reader, past=past[(len(past) - 1) // EVENTS_PER_PAGE * EVENTS_PER_PAGE :] if past else [])
         if said:
             reader.send(replies.Talked(None, said))
         self.computers.think()
-        self.presence.tell(reader)
+        self.presence.show(reader)
         await recall_analysis(self, reader)
 
     async def _recall(self, reader: Reader) -> list[replies.TableEvent]:
-        """All that a reader has not been told, in pieces."""
+        """All events that a reader does not know yet, put into words a few at a time."""
         table, mine, language = self.table, reader.mine, reader.language
-        pieces = [
-            functools.partial(events_for, table, mine, language, begin, min(begin + EVENTS_A_PIECE, table.seq))
-            for begin in range(reader.told, table.seq, EVENTS_A_PIECE)
+        portions = [
+            functools.partial(events_for, table, mine, language, begin, min(begin + EVENTS_PER_PORTION, table.seq))
+            for begin in range(reader.shown, table.seq, EVENTS_PER_PORTION)
         ]
-        opened, until = opened_for(table, mine, language, reader.told), table.seq
-        events = [event for piece in await self._make(reader, pieces) for event in piece]
-        reader.told = until
+        opened, until = opened_for(table, mine, language, reader.shown), table.seq
+        events = [event for portion in await self._make(reader, portions) for event in portion]
+        reader.shown = until
         return [*opened, *events]
 
     def _make_room(self, reader: Reader, mine: tuple[int, ...]) -> None:
@@ -184,9 +183,9 @@ class Room:
                 asked.cancel()
         if self.analysis is not None:
             self.analysis.forget(reader)
-        self.watch.look()
+        self.timekeeper.look()
         self.computers.think()
-        self.presence.tell()
+        self.presence.show()
 
     def asker(self) -> Asker:
         """For whom the computers here think."""
@@ -194,37 +193,37 @@ class Room:
         person = next((reader.address for reader in (*players, *self.readers)), "")
         return Asker(self.table.id, person, bool(players))
 
-    def tell(self, reader: Reader, answers: str | None = None, past: Sequence[replies.TableEvent] = ()) -> None:
-        """Tell a reader how the table stands, or what changed since it was told that.
+    def show(self, reader: Reader, answers: str | None = None, past: Sequence[replies.TableEvent] = ()) -> None:
+        """Show a reader how the table stands, or what changed since it was last shown.
 
-        `past` is what was made before of what happened.
+        `past` are events that the reader does not know yet and that are in words already.
         """
         table, mine, language = self.table, reader.mine, reader.language
-        glasses = self.watch.told()
+        glasses = self.timekeeper.shown()
         if reader.known is not None:
             reader.send(moved_for(table, mine, language, reader.known, answers, glasses))
         else:
             ready = self.house.is_ready(table)
-            told = table_for(table, mine, language, reader.told, ready, answers, glasses)
-            told.events[:0] = past
-            reader.send(told)
-        reader.known, reader.told = known_to(table, mine), table.seq
+            whole = table_for(table, mine, language, reader.shown, ready, answers, glasses)
+            whole.events[:0] = past
+            reader.send(whole)
+        reader.known, reader.shown = known_to(table, mine), table.seq
 
-    async def tell_all(self, asker: Reader | None = None, answers: str | None = None, again: bool = False) -> None:
-        """Tell all who do not know it yet how the table stands, those who play first; `again` also if they know."""
+    async def show_all(self, asker: Reader | None = None, answers: str | None = None, again: bool = False) -> None:
+        """Show how the table stands to all who do not know it yet, those who play first; with `again` to all."""
         ordered = sorted(self.readers, key=lambda reader: (reader is not asker, not reader.mine))
         for number, reader in enumerate(ordered, 1):
-            if reader in self.readers and (again or reader is asker or reader.told < self.table.seq):
+            if reader in self.readers and (again or reader is asker or reader.shown < self.table.seq):
                 if again:
                     reader.known = None
-                self.tell(reader, answers if reader is asker else None)
-                if number % READERS_A_TURN == 0:
+                self.show(reader, answers if reader is asker else None)
+                if number % READERS_PER_TURN == 0:
                     await asyncio.sleep(0)
 
     # --- messages ---
 
     async def follow(self, reader: Reader, message: messages.FromClient) -> None:
-        """Do what a message says, or answer why not; never silence. What is stored is folded in and told."""
+        """Do what a message says, or answer why not; never silence. What is stored is folded in and shown."""
         reader.following = True
         try:
             await self._follow(reader, message)
@@ -255,8 +254,8 @@ class Room:
         elif isinstance(message, messages.Look):
             await self._look(reader, message)
         elif isinstance(message, messages.Recount):
-            tell = functools.partial(story_for, self.table, reader.mine, message.at, message.id)
-            reader.send((await self._make(reader, [tell]))[0])
+            story = functools.partial(story_for, self.table, reader.mine, message.at, message.id)
+            reader.send((await self._make(reader, [story]))[0])
         elif isinstance(message, messages.Analyse):
             await ask_for_analysis(self, reader, message)
         elif isinstance(message, messages.Vary):
@@ -264,12 +263,12 @@ class Room:
         elif isinstance(message, messages.Explore):
             explore(self, reader, message)
         elif isinstance(message, messages.Resign) and f"{message.seat}:{message.id}" in self.table.messages:
-            self.tell(reader, message.id)  # sent again by somebody whose seat it may not be any more
+            self.show(reader, message.id)  # sent again by somebody whose seat it may not be any more
         elif message.seat not in reader.mine:
             reader.fail(message.id, NotDone("not-your-seat"))
         elif isinstance(message, messages.Talk):
             await self._say(reader, message)
-        elif isinstance(message, ASKED):
+        elif isinstance(message, Inquiry):
             await self._explain(reader, message)
         elif isinstance(message, messages.Greet):
             self.presence.greet(reader, message)
@@ -301,10 +300,10 @@ class Room:
         async with self.lock:
             if f"{message.seat}:{message.id}" in self.table.messages:
                 if reader is not None:
-                    self.tell(reader, message.id)  # sent again: it has been followed already
+                    self.show(reader, message.id)  # sent again: it has been followed already
                 return
             try:
-                await self.watch.empty()
+                await self.timekeeper.empty()
                 if isinstance(message, messages.Try):
                     raise self.table.why_not(message)
                 await self.record(self.table.decide(message))
@@ -319,22 +318,22 @@ class Room:
                 return
             except NaadamError as error:
                 if reader is not None and f"{message.seat}:{message.id}" in self.table.messages:
-                    self.tell(reader, message.id)  # it was stored, though the store could not say so
+                    self.show(reader, message.id)  # it was stored, though the store could not say so
                 elif reader is not None:
                     reader.fail(message.id, error)
-                    self.tell(reader)
+                    self.show(reader)
                 return
             self.computers.think()
-        await self.tell_all(reader, message.id)
+        await self.show_all(reader, message.id)
 
     def fail_all(self, error: NaadamError, asker: Reader | None = None, message: str | None = None) -> None:
-        """Tell all that something is wrong which is nobody's fault; the table stands as it stood."""
+        """Say to all that something went wrong which is nobody's fault; the table stands as it stood."""
         for reader in list(self.readers):
             reader.fail(message if reader is asker else None, error)
 
-    async def _make(self, reader: Reader, pieces: Iterable[Callable[[], Piece]]) -> list[Piece]:
+    async def _make(self, reader: Reader, portions: Iterable[Callable[[], Portion]]) -> list[Portion]:
         """Make an answer that takes long."""
-        return await self.house.turns.make(reader.address, self.table.id, pieces)
+        return await self.house.slices.make(reader.address, self.table.id, portions)
 
     async def _look(self, reader: Reader, message: messages.Look) -> None:
         if message.at > self.table.seq:
@@ -345,14 +344,14 @@ class Room:
             seen = await self._make(reader, (functools.partial(drawing_for, table, mine, at) for at in span))
             reader.send(replies.Seen(message.id, message.at, seen))
 
-    async def _explain(self, reader: Reader, message: Asked) -> None:
+    async def _explain(self, reader: Reader, message: Inquiry) -> None:
         try:
             [answer] = await self._make(reader, [functools.partial(self._answer, reader, message)])
             reader.send(answer)
         except IllegalAction as error:
             reader.refuse(message.id, error)
 
-    def _answer(self, reader: Reader, message: Asked) -> replies.Explained | replies.Touched | replies.Recounted:
+    def _answer(self, reader: Reader, message: Inquiry) -> replies.Explained | replies.Touched | replies.Recounted:
         table, seat = self.table, message.seat
         if table.has_shown(seat, message.at):
             raise Stale
@@ -372,18 +371,18 @@ class Room:
         return self.table.rules_on_talk or self.table.talk_agreed
 
     async def _say(self, reader: Reader, message: messages.Talk) -> None:
-        """Store what somebody says, and tell it to those who may read it."""
+        """Store what somebody says, and show it to those who may read it."""
         line = await self.talk.say(self.table, message, self.fences)
         if line is None:
             reader.send(replies.Talked(message.id, []))
             return
         for other in list(self.readers):
-            if lines := told([line], other.mine):
+            if lines := readable([line], other.mine):
                 other.send(replies.Talked(message.id if other is reader else None, lines))
 
     async def record(self, news: list[StoredEvent]) -> None:
         """Store, then fold in: nobody sees what is not on disk."""
-        news = self.watch.stamp(news)
+        news = self.timekeeper.stamp(news)
         try:
             await self.house.writer.append(self.table.id, news, self.fence, functools.partial(self._prepare, news))
         except Elsewhere:
@@ -393,11 +392,11 @@ class Room:
             table = await self.house.load(self.table.id, self.fence)
             assert table is not None
             self.table = table
-            await self.tell_all(again=True)
+            await self.show_all(again=True)
             raise
         before = self.table.to_act
         self.table.take_all(news)
-        self.watch.begin()
+        self.timekeeper.begin()
         self.house.notices.look(self, before)
         if any(event.kind == "left" for event in news):
             for reader in self.readers:
@@ -406,7 +405,7 @@ class Room:
                     reader.mine, reader.known = still, None
 
     def _prepare(self, news: Sequence[StoredEvent]) -> None:
-        """Make what will be told of events that are being stored; it is told once they are."""
+        """Make what will be shown of events while they are being stored; it is shown once they are."""
         if self.readers:
             prepare(self.table, news, {reader.language for reader in self.readers})
 
@@ -429,4 +428,4 @@ class Room:
                     self.fail_all(error, reader, message.id)
                     return
                 self.table.take(event)
-        await self.tell_all(reader, message.id)
+        await self.show_all(reader, message.id)

@@ -20,8 +20,8 @@ from naadam.core.puzzles import puzzles
 from naadam.core.registry import load_shipped, rulebook
 from naadam.core.texts import LANGUAGES
 from naadam.server.bodies import (
+    CodeGiven,
     CodeIssued,
-    CodeTold,
     GameInfo,
     Health,
     NoticesOffered,
@@ -130,9 +130,9 @@ async def issue_code(house: TheHouse, address: TheAddress, held: SeatHeld) -> Co
 
 
 @router.post("/joined")
-async def join(house: TheHouse, address: TheAddress, told: CodeTold) -> SeatHeld:
+async def join(house: TheHouse, address: TheAddress, given: CodeGiven) -> SeatHeld:
     """The seat that a code opens, once."""
-    found = house.codes.take(told.code, address)
+    found = house.codes.take(given.code, address)
     return SeatHeld(table=found.table, token=found.token)
 
 

@@ -28,11 +28,11 @@ MOST_OF_ADDRESS = 100
 SECONDS_FOR_REQUEST = 10  # its head and its body
 LARGEST_HEAD = 16 * 1024
 FRAMES_AT_ONCE = 120  # of all kinds, with those that carry no message
-FRAMES_A_SECOND = 40
+FRAMES_PER_SECOND = 40
 MOST_UNHEARD = 4  # messages that wait for their conversation
 MOST_UNSENT = 1 << 20  # bytes that wait for a reader
 SECONDS_TO_FLUSH = 10
-MOST_MESSAGES = 1000  # of the log that are told apart
+MOST_MESSAGES = 1000  # of the log that are remembered
 WHOLE_TEXT = 0x81  # the first byte of a frame that is a text and not continued
 FINAL, MASKED, MASK = 0x80, 0x80, 4  # bits of the first and second byte, and bytes of a mask
 MASKED_HEAD = 2 + MASK  # bytes before a short text
@@ -49,7 +49,7 @@ class Sockets:
         self._count: dict[str, int] = {}  # by address
 
     def enter(self, transport: asyncio.Transport, address: str) -> bool:
-        """Count a connection, and tell whether it may stay."""
+        """Count a connection, and say whether it may stay."""
         address = neighbourhood(address)
         if self._count.get(address, 0) >= self._of_address and not is_local(address):
             return False
@@ -158,7 +158,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.queue = Letters(self.loop)
-        self._frames = Allowance(FRAMES_AT_ONCE, FRAMES_A_SECOND)
+        self._frames = Allowance(FRAMES_AT_ONCE, FRAMES_PER_SECOND)
         self._head = b""  # of the request with which it began
         self._between_frames = True  # whether what comes next is the beginning of a message
 

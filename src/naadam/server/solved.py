@@ -8,11 +8,12 @@ from naadam.core.game import Game
 from naadam.core.registry import load_shipped
 from naadam.server.bodies import PhaseSolved, SolvedInfo, SolvingWanted, Spec
 from naadam.server.failures import NotDone
+from naadam.server.guard import is_of_the_page
 from naadam.server.house import House
 from naadam.server.limits import is_local
 from naadam.server.routes import TheAddress, TheHouse
 from naadam.server.solving import coverage_of, may_build
-from naadam.solve.coverage import Work
+from naadam.solve.coverage import Effort
 
 router = APIRouter(prefix="/api")
 
@@ -26,7 +27,7 @@ async def look_up(house: TheHouse, address: TheAddress, spec: Spec) -> SolvedInf
 @router.post("/solved", status_code=202)
 async def solve(house: TheHouse, address: TheAddress, request: Request, wanted: SolvingWanted) -> SolvedInfo:
     """Have the movement phase of a variant solved: only for whoever sits at the machine of the server."""
-    if not is_local(address) or not is_of_the_page(request):
+    if not is_local(address) or not is_of_the_page(request.scope):
         raise NotDone("solve-local")
     game = load_shipped(wanted.spec)
     found = await coverage_of(game)
@@ -37,19 +38,13 @@ async def solve(house: TheHouse, address: TheAddress, request: Request, wanted: 
     return await describe(house, game, address)
 
 
-def is_of_the_page(request: Request) -> bool:
-    """Whether a request comes from our own page, or from a program that names no page."""
-    origin, host = request.headers.get("origin"), request.headers.get("host", "")
-    return origin is None or origin in (f"http://{host}", f"https://{host}")
-
-
 async def describe(house: House, game: Game, address: str) -> SolvedInfo:
     found, solving = await coverage_of(game), house.solving
     under_way = solving.spec == game.spec
     return SolvedInfo(
         solvable=found is not None,
-        movement=None if found is None else _phase(found.movement, found.movement_work),
-        placement=None if found is None else _phase(found.placement, found.placement_work),
+        movement=None if found is None else _phase(found.movement, found.movement_effort),
+        placement=None if found is None else _phase(found.placement, found.placement_effort),
         command=f"naadam solve {game.spec}",
         offered=found is not None and may_build(found) and is_local(address),
         building=solving.done if under_way else None,
@@ -58,5 +53,5 @@ async def describe(house: House, game: Game, address: str) -> SolvedInfo:
     )
 
 
-def _phase(there: bool, work: Work) -> PhaseSolved:
-    return PhaseSolved(there=there, seconds=work.seconds, megabytes=work.bytes / 1e6)
+def _phase(there: bool, effort: Effort) -> PhaseSolved:
+    return PhaseSolved(there=there, seconds=effort.seconds, megabytes=effort.bytes / 1e6)

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 LOWEST_PRIORITY = 19
 MOST_SECONDS = 300.0  # of a solution that is begun from the page
-STEP = 0.01  # of the whole, between two tellings
+STEP = 0.01  # of the whole, between two reports
 
 
 def build(spec: str, report: Report, _cancelled: Cancelled) -> Generator[None, None, None]:
@@ -33,12 +33,12 @@ def build(spec: str, report: Report, _cancelled: Cancelled) -> Generator[None, N
     """
     yield from ()  # all in one step
     os.nice(LOWEST_PRIORITY)
-    told = 0.0
+    reported = 0.0
 
     def progress(done: float) -> None:
-        nonlocal told
-        if done >= told + STEP:
-            told = done
+        nonlocal reported
+        if done >= reported + STEP:
+            reported = done
             report(done)
 
     with in_turn():
@@ -47,7 +47,7 @@ def build(spec: str, report: Report, _cancelled: Cancelled) -> Generator[None, N
 
 @contextmanager
 def in_turn() -> Iterator[None]:
-    """While no other process of this machine does, where the system can tell."""
+    """Wait until no other process of this machine solves anything, where the system can lock files."""
     folder = solved_folder()
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "building.lock").open("w") as lock:
@@ -60,7 +60,7 @@ def in_turn() -> Iterator[None]:
 
 def may_build(found: Coverage) -> bool:
     """Whether what is missing is little enough to be made when somebody asks for it in the page."""
-    return not found.movement and found.movement_work.seconds <= MOST_SECONDS
+    return not found.movement and found.movement_effort.seconds <= MOST_SECONDS
 
 
 async def is_solved(game: Game) -> bool:

@@ -260,13 +260,13 @@ class Store:
     def append(
         self, news: News, fences: Mapping[str, int] | None = None, patience: float = SECONDS_FOR_OTHERS
     ) -> list[Exception | None]:
-        """Write events at the end of the logs of some tables, and tell for each table what went wrong, if anything.
+        """Write events at the end of the logs of some tables, and say for each table what went wrong, if anything.
 
         Those of one table are written all or none. All that was written is on disk when this returns. What a table's
         fence shuts out is not written, and its fault is Fenced. A file that others write to is waited for with
         patience; without any, Busy is raised.
         """
-        rows = [row for table_id, told in news for row in _rows(table_id, told)]
+        rows = [row for table_id, added in news for row in _rows(table_id, added)]
         try:
             if self.shared:
                 with self.engine.begin() as connection:
@@ -411,7 +411,7 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
 
 
 def _knock(connection: sqlite3.Connection, patience: float, statement: str, values: Sequence[object]) -> int:
-    """Write where others do so too, and tell how many rows: ask again soon, as SQLite does after ever longer waits."""
+    """Write where others do so too; how many rows. It asks again soon, where SQLite itself would wait ever longer."""
     until = time.monotonic() + patience
     while True:
         try:

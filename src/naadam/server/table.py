@@ -98,13 +98,21 @@ class Table:
 
     @classmethod
     def from_setup(cls, table_id: str, game: Game, setup: Mapping[str, Any]) -> Table:
-        players = tuple(Player(**player) for player in setup["players"])
-        series = read_series(game, setup.get("series"))
-        games = (setup.get("series") or {}).get("games")
-        pace, created = read_pace(setup.get("pace")), setup.get("created", 0.0)
-        seals, rules = setup.get("seals", ""), setup.get("rules")
-        start = setup.get("start")
-        return cls(table_id, game, players, setup["seed"], start, series, games, pace, created, seals, rules)
+        """A table as the store has it; what older versions did not write has its default."""
+        series = setup.get("series")
+        return cls(
+            table_id,
+            game,
+            tuple(Player(**player) for player in setup["players"]),
+            setup["seed"],
+            start=setup.get("start"),
+            series=read_series(game, series),
+            games=series["games"] if series else None,
+            pace=read_pace(setup.get("pace")),
+            created=setup.get("created", 0.0),
+            seals=setup.get("seals", ""),
+            rules=setup.get("rules"),
+        )
 
     # --- looking ---
 

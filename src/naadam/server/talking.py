@@ -6,13 +6,13 @@ It goes as far as the rules let them; where these say nothing of talk, all peopl
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
 from naadam.server import messages, replies
 from naadam.server.failures import NotDone
-from naadam.server.limits import Allowance, Clock
+from naadam.server.limits import Allowance
 from naadam.server.players import one_line
 from naadam.server.store import StoredLine
 from naadam.server.table import Table
@@ -20,17 +20,17 @@ from naadam.server.table import Table
 if TYPE_CHECKING:
     from naadam.server.house import House
 
-LINES_A_MINUTE = 20  # of a seat
-LINES_TOLD = 200  # to somebody who comes
+LINES_PER_MINUTE = 20  # of a seat
+LINES_SHOWN = 200  # to somebody who comes
 
 
 class Talk:
     """The talk at one table, read from the store when somebody comes."""
 
-    def __init__(self, house: House, table_id: str, clock: Clock) -> None:
+    def __init__(self, house: House, table_id: str, clock: Callable[[], float]) -> None:
         self._house, self._table_id = house, table_id
         self._lines: list[StoredLine] | None = None
-        allow = partial(Allowance, LINES_A_MINUTE, LINES_A_MINUTE / 60, clock)
+        allow = partial(Allowance, LINES_PER_MINUTE, LINES_PER_MINUTE / 60, clock)
         self._allowances = defaultdict[int, Allowance](allow)  # by seat
 
     async def lines(self) -> list[StoredLine]:
@@ -49,7 +49,7 @@ class Talk:
         if not text:
             raise NotDone("nothing-said")
         if not self._allowances[message.seat].spend():
-            raise NotDone("too-much-talk", most=LINES_A_MINUTE)
+            raise NotDone("too-much-talk", most=LINES_PER_MINUTE)
         number = lines[-1].number + 1 if lines else 1  # one that could not be stored may be missing
         line = StoredLine(number, message.seat, message.to, text, name)
         lines.append(line)
@@ -82,7 +82,7 @@ def check(table: Table, message: messages.Talk) -> None:
         raise NotDone("no-talk")
 
 
-def told(lines: list[StoredLine], mine: tuple[int, ...]) -> list[replies.Spoken]:
+def readable(lines: list[StoredLine], mine: tuple[int, ...]) -> list[replies.Spoken]:
     """What the holder of the seats `mine` may read; who only watches reads what all read."""
     return [
         replies.Spoken(line.number, line.seat, line.to, line.text)

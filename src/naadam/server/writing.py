@@ -70,7 +70,7 @@ class Writer:
         self._tried = -SECONDS_BETWEEN_TRIES
 
     async def ask(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Ask the store, in its thread; whatever goes wrong there is told by one of a few errors, and noted."""
+        """Ask the store, in its thread; whatever goes wrong there becomes one of a few errors, and is noted."""
         try:
             return await self._in_thread(function, *arguments)
         except NotDone:
@@ -138,7 +138,7 @@ class Writer:
         self._stored(loop, waiting, faults, seconds)
 
     def _store_now(self, waiting: Sequence[Unwritten]) -> Sequence[Exception | None] | None:
-        """Write in the loop, and tell what went wrong; None if this would keep it waiting."""
+        """Write in the loop, and say what went wrong; None if this would keep it waiting."""
         try:
             return self.store.append_now(*_news_and_fences(waiting))
         except Exception as error:
@@ -191,7 +191,7 @@ class Writer:
     async def check(self) -> bool:
         """Whether the store can be written to, tried every few seconds at most."""
         if asyncio.get_running_loop().time() - self._tried >= SECONDS_BETWEEN_TRIES:
-            self._note(self.stores)  # others who ask meanwhile are told this
+            self._note(self.stores)  # for others who ask meanwhile
             try:
                 await asyncio.wait_for(self._in_thread(self.store.check), SECONDS_TO_STORE)
                 self._note(True)

@@ -16,12 +16,12 @@ from naadam.solve.probing import Tablebase
 MOST_OPEN = 8  # tables that are kept open
 
 # Measured on one core with Bagh Chal, by the classic rules and with the memory of BC-8
-MOVEMENT_RATE = (3.5e6, 0.7e6)  # positions of the movement phase a second
+MOVEMENT_RATE = (3.5e6, 0.7e6)  # positions of the movement phase per second
 MOVEMENT_BYTES = (1.35, 9.6)  # for each of them
-PLACEMENT_RATE = 5e6  # bytes of the placement phase a second
+PLACEMENT_RATE = 5e6  # bytes of the placement phase per second
 
 
-class Work(NamedTuple):
+class Effort(NamedTuple):
     """What it takes to solve a phase, about: seconds of one core, and bytes of files."""
 
     seconds: float
@@ -33,8 +33,8 @@ class Coverage(NamedTuple):
 
     movement: bool
     placement: bool
-    movement_work: Work
-    placement_work: Work
+    movement_effort: Effort
+    placement_effort: Effort
 
 
 def find_tablebase(game: Game) -> Tablebase | None:
@@ -65,7 +65,7 @@ def find_coverage(game: Game) -> Coverage | None:
     return Coverage(movement, placement, *_estimate(game))
 
 
-def _estimate(game: Game) -> tuple[Work, Work]:
+def _estimate(game: Game) -> tuple[Effort, Effort]:
     tables = game.rulebook.tables
     points, tigers = int(tables.points), int(tables.tigers).bit_count()
     classes = comb(points, tigers) / (1 + len(game.rulebook.symmetries))
@@ -73,5 +73,5 @@ def _estimate(game: Game) -> tuple[Work, Work]:
     positions = 2 * classes * sum(comb(free, goats - captured) for captured in range(CAPTURES_TO_WIN))
     rows = CAPTURES_TO_WIN * classes * 2**free / 4
     memory = int(tables.memory)
-    movement = Work(positions / MOVEMENT_RATE[memory], int(positions * MOVEMENT_BYTES[memory]))
-    return movement, Work(rows / PLACEMENT_RATE, int(rows))
+    movement = Effort(positions / MOVEMENT_RATE[memory], int(positions * MOVEMENT_BYTES[memory]))
+    return movement, Effort(rows / PLACEMENT_RATE, int(rows))

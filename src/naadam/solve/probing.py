@@ -24,7 +24,7 @@ OPPOSITE = {Value.WIN: Value.LOSS, Value.DRAW: Value.DRAW, Value.LOSS: Value.WIN
 SCORES = {Value.WIN: 1, Value.DRAW: 0, Value.LOSS: -1}
 
 
-class Judgement(NamedTuple):
+class Entry(NamedTuple):
     """The value of a position, and the plies to the next conversion (a capture, or the end) if it is won or lost.
 
     The distance is None in a draw, and where the table has none.
@@ -70,7 +70,7 @@ class Tablebase(ABC):
     game: Game
 
     @abstractmethod
-    def look_up(self, state: State) -> Judgement:
+    def look_up(self, state: State) -> Entry:
         """What the table says of a state that is not over; TableError if the table for it is missing."""
 
     @abstractmethod
@@ -85,20 +85,20 @@ class Tablebase(ABC):
         """Whether the value of a state stands in a file, so that many can be looked up."""
         return True
 
-    def judge(self, state: State) -> Judgement:
+    def judge(self, state: State) -> Entry:
         """The value for the side to move; in a game that is over, for the one who would be next to move."""
         if state.game != self.game:
             raise TableError(f"the table of {self.game.spec} knows nothing of {state.game.spec}")
         if state.outcome is None:
             return self.look_up(state)
         if state.outcome.draw:
-            return Judgement(Value.DRAW, None)
-        return Judgement(Value.LOSS, 0)
+            return Entry(Value.DRAW, None)
+        return Entry(Value.LOSS, 0)
 
     def probe(self, state: State) -> Probe:
         """The value of a state, and of all that can be done in it."""
-        judgement = self.judge(state)
-        return Probe(*judgement, tuple(self._rate(state, action) for action in state.actions()))
+        entry = self.judge(state)
+        return Probe(*entry, tuple(self._rate(state, action) for action in state.actions()))
 
     def _rate(self, state: State, action: Action) -> Rated:
         after = state.apply(action)
@@ -106,8 +106,8 @@ class Tablebase(ABC):
             won = not after.outcome.draw and action.seat in after.outcome.winners
             value = Value.DRAW if after.outcome.draw else Value.WIN if won else Value.LOSS
             return Rated(action, value, None if value == Value.DRAW or not self.measures(state) else 1)
-        judgement = self.judge(after)
-        value = OPPOSITE[judgement.value]
-        if judgement.distance is None or not self.measures(state):
+        entry = self.judge(after)
+        value = OPPOSITE[entry.value]
+        if entry.distance is None or not self.measures(state):
             return Rated(action, value, None)
-        return Rated(action, value, 1 if self.converts(state, after) else 1 + judgement.distance)
+        return Rated(action, value, 1 if self.converts(state, after) else 1 + entry.distance)

@@ -24,7 +24,7 @@ def check_views(state: State, rng: random.Random) -> None:
             expect(other.public() == public, f"those who watch know no more than seat {seat}", state)
             expect(other.view(seat).to_bytes() == view.to_bytes(), f"seat {seat} sees no difference", state)
             expect(other.waiting == state.waiting, "who is to act is known to all", state)
-            expect((other.view(seat).tensor() == view.tensor()).all(), "nor does its tensor tell", state)
+            expect((other.view(seat).tensor() == view.tensor()).all(), "nor does its tensor show any", state)
             if seat in state.waiting:
                 check_unsealed(other, seat)
         tensor = view.tensor()
@@ -69,7 +69,9 @@ def check_secrets(state: State, rng: random.Random) -> None:
             hidden = [action for action in actions if not state.discloses(action, witness)]
             for action in rng.sample(hidden, min(len(hidden), 6)):
                 seen = state.apply(action).view(witness)
-                expect(seen == state.apply(hidden[0]).view(witness), f"seat {witness} cannot tell {action}", state)
+                expect(
+                    seen == state.apply(hidden[0]).view(witness), f"seat {witness} does not learn of {action}", state
+                )
                 alike = state.apply(action).public() == state.apply(hidden[0]).public()
-                expect(alike, f"nor can those who watch tell {action}", state)
+                expect(alike, f"nor do those who watch learn of {action}", state)
                 expect(seat != witness, "a seat sees its own action", state)

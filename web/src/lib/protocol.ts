@@ -1,4 +1,4 @@
-// The types of all that page and server tell each other. Made by scripts/make_types.py; not to be edited.
+// The types of all that page and server send each other. Made by scripts/make_types.py; not to be edited.
 
 export interface Analyse {
   type: "analyse";
@@ -43,13 +43,13 @@ export interface ClockWanted {
   added?: number;
 }
 
+export interface CodeGiven {
+  code: string;
+}
+
 export interface CodeIssued {
   code: string;
   minutes: number;
-}
-
-export interface CodeTold {
-  code: string;
 }
 
 export interface CounterInfo {
@@ -140,20 +140,6 @@ export interface Failed {
 export interface Fitting {
   variant: Variant;
   clashes: Record<string, Record<string, string>>;
-}
-
-export interface Frame {
-  players: Sitting[];
-  asked: "draw" | "hints" | "talk" | "undo" | null;
-  asking: number | null;
-  agreed: number[];
-  end: End | null;
-  seed: string | null;
-  next: string | null;
-  series: Series | null;
-  talks: number[];
-  chat: "agreed" | "possible" | null;
-  hints: boolean;
 }
 
 export interface GameInfo {
@@ -328,7 +314,7 @@ export interface Moved {
   changes: Changes;
   choices: Record<string, PackedChoice[]>;
   events: TableEvent[];
-  frame: Frame | null;
+  frame: TableFrame | null;
 }
 
 export interface Name {
@@ -741,6 +727,20 @@ export interface TableEvent {
   by: "clock" | null;
   seal: Seal | null;
   story: boolean;
+}
+
+export interface TableFrame {
+  players: Sitting[];
+  asked: "draw" | "hints" | "talk" | "undo" | null;
+  asking: number | null;
+  agreed: number[];
+  end: End | null;
+  seed: string | null;
+  next: string | null;
+  series: Series | null;
+  talks: number[];
+  chat: "agreed" | "possible" | null;
+  hints: boolean;
 }
 
 export interface TableHeld {

@@ -67,7 +67,7 @@ class Desk:
                 return score
             low, high = (-WIN - 1 if score <= low else low), (WIN + 1 if score >= high else high)
 
-    def tell(self, depth: int, clock: Clock) -> Thought:
+    def thought(self, depth: int, clock: Clock) -> Thought:
         """What the last search has found."""
         memory = self._memory
         for number, score in memory.tried[: memory.result[2]].tolist():

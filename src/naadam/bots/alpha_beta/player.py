@@ -91,7 +91,7 @@ class AlphaBeta(Searcher[Desk]):
         desk.lay_out(view.complete(0), view.seat, self._rng.getrandbits(60))
         with clock.set_aside():  # however little time there is, it looks at every action
             score = desk.search_around(1, 0)
-        thought = desk.tell(1, clock)
+        thought = desk.thought(1, clock)
         watch(thought)
         with clock:
             for depth in range(2, min(budget.depth or MOST_DEPTH, MOST_DEPTH) + 1):
@@ -99,7 +99,7 @@ class AlphaBeta(Searcher[Desk]):
                     break
                 score = desk.search_around(depth, score)
                 if desk.found is not None:
-                    thought = desk.tell(depth, clock)
+                    thought = desk.thought(depth, clock)
                     watch(thought)
         return thought
 

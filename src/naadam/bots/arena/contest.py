@@ -54,7 +54,7 @@ class Contest:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the bots, told apart where two are the same."""
+        """The names of the bots, numbered where two are the same."""
         names = [bot if isinstance(bot, str) else bot.name for bot in self.bots]
         return tuple(
             name if names.count(name) == 1 else f"{name} #{names[: index + 1].count(name)}"

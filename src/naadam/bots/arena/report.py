@@ -25,11 +25,11 @@ def report(contest: Contest, played: Sequence[Played], sprt: Sprt | None = None)
         "bots": list(names),
         "settings": {key: getattr(contest, key) for key in ("games", "seed", "opening", "time", "nodes")},
         "standings": [
-            {"bot": one.name, "failures": one.failures, "seconds": one.seconds, **_tell(one.all)}
-            | {"seats": [_tell(tally) for tally in one.by_seat]}
+            {"bot": one.name, "failures": one.failures, "seconds": one.seconds, **_plain(one.all)}
+            | {"seats": [_plain(tally) for tally in one.by_seat]}
             for one in standings(contest, played)
         ],
-        "games": [_tell_game(game, names) for game in played],
+        "games": [_plain_game(game, names) for game in played],
     }
     if two:
         found["elo"] = [_finite(value) for value in elo_difference(played)]
@@ -52,7 +52,7 @@ def _finite(value: float) -> float | None:
     return value if math.isfinite(value) else None  # JSON knows no infinity
 
 
-def _tell(tally: Tally) -> dict[str, Any]:
+def _plain(tally: Tally) -> dict[str, Any]:
     return {
         "games": tally.games,
         "wins": tally.wins,
@@ -63,7 +63,7 @@ def _tell(tally: Tally) -> dict[str, Any]:
     }
 
 
-def _tell_game(game: Played, names: Sequence[str]) -> dict[str, Any]:
+def _plain_game(game: Played, names: Sequence[str]) -> dict[str, Any]:
     data = asdict(game)
     data |= data.pop("fixture")
     data["seating"] = [names[bot] for bot in game.fixture.seating]

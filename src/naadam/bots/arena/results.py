@@ -44,7 +44,7 @@ class Standing:
     all: Tally
     by_seat: tuple[Tally, ...]
     failures: int  # games lost by breaking down
-    seconds: float  # a move, in the mean
+    seconds: float  # per move, in the mean
 
 
 def standings(contest: Contest, played: Sequence[Played]) -> list[Standing]:

@@ -56,7 +56,7 @@ class Desk:
         own = (actions[int(number)] for number in choices.listed[seat, :count])
         return {action: float(total) / max(1, rounds) for action, total in zip(own, choices.total[seat], strict=False)}
 
-    def tell(self, clock: Clock) -> Thought:
+    def thought(self, clock: Clock) -> Thought:
         """What has been learned; actions that are hardly ever played are left out of the policy."""
         seat, choices = self._view.seat, self._choices
         values = self.rate()

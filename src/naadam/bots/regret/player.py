@@ -12,7 +12,7 @@ from naadam.core.state import Action
 from naadam.core.view import View
 
 AT_ONCE = 8  # rounds between two looks at the time
-TELLS_EVERY = 0.25  # seconds
+REPORTS_EVERY = 0.25  # seconds
 
 
 class Regret(Searcher[Desk]):
@@ -51,7 +51,7 @@ class Regret(Searcher[Desk]):
     def _choose(self, view: View, budget: Budget | None, watch: Watch, cancelled: Cancelled | None) -> Action:
         thought = self.think(view, budget, watch, cancelled)
         if self.blur:
-            return self._err(self.desk(view.game).rate())  # what was told does not tell losses apart
+            return self._err(self.desk(view.game).rate())  # a thought does not distinguish losses
         if thought.mixed:
             return self._rng.choices(list(thought.mixed), list(thought.mixed.values()))[0]
         return thought.line[0]
@@ -72,12 +72,12 @@ class Regret(Searcher[Desk]):
             if self.answers and not clock.stopped:
                 desk.narrow(self.kept)
                 desk.match(self.answers, 1)
-            told = 0.0
+            reported = 0.0
             while not clock.stopped:
                 desk.match(self.answers, AT_ONCE)
-                if clock.seconds - told > TELLS_EVERY:
-                    told = clock.seconds
-                    watch(desk.tell(clock))
-            thought = desk.tell(clock)
+                if clock.seconds - reported > REPORTS_EVERY:
+                    reported = clock.seconds
+                    watch(desk.thought(clock))
+            thought = desk.thought(clock)
         watch(thought)
         return thought

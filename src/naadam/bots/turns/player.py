@@ -106,7 +106,7 @@ class Turns(Searcher[Desk]):
         with clock:
             while True:
                 self._try(desk, width, plans, clock)
-                thought = self._tell(view, state, plans, width, clock)
+                thought = self._thought(view, state, plans, width, clock)
                 watch(thought)
                 if 2 * width > self.width or clock.stopped or not desk.own_turn:
                     break
@@ -125,7 +125,7 @@ class Turns(Searcher[Desk]):
         """The worth of a plan, if it is wanted after the turns of the others."""
         return desk.look_on(index, self.others) if self.plans else desk.worth(index)
 
-    def _tell(self, view: View, state: State, plans: dict[Plan, float], width: int, clock: Clock) -> Thought:
+    def _thought(self, view: View, state: State, plans: dict[Plan, float], width: int, clock: Clock) -> Thought:
         """What the search has found so far; the depth of a thought is the width of its beam."""
         best = max(plans, key=plans.__getitem__)
         line: list[Action] = []

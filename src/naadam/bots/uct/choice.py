@@ -108,7 +108,7 @@ def by_bounds(tree, scratch, plan, node, count):
 
 @rule
 def by_regret(tree, scratch, count):
-    """The index of an edge drawn by regret matching; scratch.chance and scratch.share tell how it was drawn."""
+    """The index of an edge drawn by regret matching; scratch.chance and scratch.share say how it was drawn."""
     edges = scratch.edges
     sum_of_regret = 0.0
     for index in range(count):

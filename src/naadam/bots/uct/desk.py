@@ -88,7 +88,7 @@ class Desk:
         """The mean result of an edge for the seat that takes it; the true one if it is proven."""
         return float(self.tree.total[edge] / max(1, self.tree.tries[edge]))
 
-    def tell(self, clock: Clock) -> Thought | None:
+    def thought(self, clock: Clock) -> Thought | None:
         """What the simulations have shown; None if there was no room for a single action."""
         assert self._view is not None
         tree, edges = self.tree, list(self.edges(self.node))

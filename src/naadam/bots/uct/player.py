@@ -11,7 +11,7 @@ from naadam.core.game import Game
 from naadam.core.state import Action
 from naadam.core.view import View
 
-TELLS_EVERY = 0.25  # seconds
+REPORTS_EVERY = 0.25  # seconds
 AT_LEAST = 32  # simulations, however little time there is
 AT_ONCE = 256  # simulations between two looks at the time
 
@@ -74,13 +74,13 @@ class Uct(Searcher[Desk]):
         desk.lay_out(view, clock, self.plan(view), self._rng.getrandbits(62), reuse)
         desk.simulate(AT_LEAST)
         with clock:
-            told = 0.0
+            reported = 0.0
             while not clock.stopped and not desk.proven:
                 desk.simulate(AT_ONCE)
-                if clock.seconds - told > TELLS_EVERY:
-                    told = clock.seconds
-                    watch(self._tell(desk, view, clock))
-            thought = self._tell(desk, view, clock)
+                if clock.seconds - reported > REPORTS_EVERY:
+                    reported = clock.seconds
+                    watch(self._thought(desk, view, clock))
+            thought = self._thought(desk, view, clock)
         watch(thought)
         return thought
 
@@ -101,6 +101,8 @@ class Uct(Searcher[Desk]):
             spread=max(high - low, 1e-9),
         )
 
-    def _tell(self, desk: Desk, view: View, clock: Clock) -> Thought:
-        told = desk.tell(clock)
-        return Thought(0.0, [self._rng.choice(view.actions())], 0, clock.nodes, clock.seconds) if told is None else told
+    def _thought(self, desk: Desk, view: View, clock: Clock) -> Thought:
+        thought = desk.thought(clock)
+        if thought is None:
+            return Thought(0.0, [self._rng.choice(view.actions())], 0, clock.nodes, clock.seconds)
+        return thought

@@ -107,7 +107,7 @@ def simulate(tag, tables, tree, scratch, plan, view, rows, root, simulations):
 
 @rule
 def descend(tag, tables, tree, scratch, plan, state):
-    """Follow the tree to a new node, the end of the game or (told by -1 - length) a proven node; return the length."""
+    """Follow the tree to a new node, the end of the game or a proven node; return the length, -1 - length if proven."""
     length = 0
     together = 0  # seats that decide at once, though one acts before the other here
     while state.waiting != 0:

@@ -2,7 +2,7 @@
 
 A node stands for what an observer has seen since the root. Where nothing is hidden there is one observer; else each
 seat has a tree of its own, or all share that of the seat that thinks. The next node is found by what the observer
-sees happen: an action, an outcome of chance, that something happened which it cannot tell, or all that was sealed when
+sees happen: an action, an outcome of chance, that something happened which it cannot see, or all that was sealed when
 it is opened.
 """
 
@@ -16,7 +16,7 @@ from naadam.core.compiling import mix, rule
 from naadam.core.game import Game
 
 NONE = -1
-UNSEEN = -2  # the label of an action that an observer cannot tell from others
+UNSEEN = -2  # the label of an action that an observer cannot distinguish from others
 LONGEST = 512  # actions of a simulation inside the tree
 
 

@@ -186,7 +186,7 @@ class ExternalEngine:
                 line = process.read(min(deadline, time.monotonic() + LOOKS_EVERY) if asked else deadline)
             except TimeIsUp:
                 if stopped and time.monotonic() >= deadline:
-                    raise EngineError(f"has not answered within {allowed:g} s, nor when told to stop") from None
+                    raise EngineError(f"has not answered within {allowed:g} s, nor after stop") from None
                 continue
             count += 1
             self._expect_no_complaint(line)

@@ -20,7 +20,7 @@ from typing import Any
 from naadam.core.compiling.bound import KINDS
 from naadam.core.registry import load
 
-_DONE = re.compile(r"naadam: (\d+)/(\d+) (\S+)")
+_DONE = re.compile(r"naadam: (\d+)/(\d+) \S+")
 Part = tuple[str, Callable[[], object]]
 """Something to compile: its name, and what compiles it."""
 
@@ -34,7 +34,6 @@ class Progress:
 
     total: int
     done: int = 0
-    current: str = ""
     failed: str | None = None
     finished: bool = False
 
@@ -65,7 +64,6 @@ class Warming:
             found = _DONE.fullmatch(line.strip())  # a package may print things of its own
             if found:
                 self.progress.done, self.progress.total = int(found[1]), int(found[2])
-                self.progress.current = found[3]
             else:
                 last = line.strip() or last
         if self._process.wait() != 0:

@@ -123,6 +123,17 @@ class Realm:
             self._covered[conquest] = tuple(y * self.columns + x for x, y in cells) if inside else None
         return self._covered[conquest]
 
+    @cached_property
+    def _boards(self) -> dict[int, list[int]]:
+        return {}
+
+    def count_covered(self, conquest: int, words: Sequence[int]) -> int:
+        """How many cells of a bit board a conquest covers."""
+        if conquest not in self._boards:
+            self._boards[conquest] = self.bit_board(self.covered(conquest) or ())
+        one, two, three = self._boards[conquest]
+        return (words[0] & one).bit_count() + (words[1] & two).bit_count() + (words[2] & three).bit_count()
+
     def bit_board(self, cells: Iterable[int]) -> list[int]:
         """Cells as words of bits."""
         words = [0] * WORDS

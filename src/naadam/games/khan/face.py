@@ -24,6 +24,7 @@ from naadam.games.khan.drawing.sketch import sketch_board
 from naadam.games.khan.drawing.stage import TURN, set_stage
 from naadam.games.khan.forms import Form
 from naadam.games.khan.notation import Notation
+from naadam.games.khan.reasons import Reasons
 from naadam.games.khan.rules.conquer import judge, lay
 from naadam.games.khan.rules.moves import next_ruler
 from naadam.games.khan.rules.state import (
@@ -62,7 +63,6 @@ STEP_OF = {TURNING: 1, ACTING: 2, CHASING: 2, DISCARDING: 2, ANSWERING: 2, USING
 TASKS = {PLACING: "place-ruler", DISCARDING: "discard-cards", ANSWERING: "agree-or-refuse", USING: "use-special"}
 JUDGED = ("yurts", "protecting", "supporting", "refused")  # what decides who must agree to a conquest
 RULER = "ruler-"
-PUTTING = ("yurt", "invade", "anywhere")
 CLAUSES = {"yurt": "KH-14", "invade": "KH-31", "chase": "KH-33", "conquer": "KH-35", "bridge": "KH-37"}
 CLAUSES |= {"anywhere": "KH-41", "morale": "KH-47", "protect": "KH-48", "support": "KH-51", "support-region": "KH-53"}
 CLAUSES |= {"explore": "KH-54"}
@@ -83,7 +83,7 @@ class Face(face.Face):
         super().__init__(notation)
         self.realm = realm
         self.tables = tables
-        self._boards: dict[int, list[int]] = {}  # of conquests
+        self.reasons = Reasons(realm, tables)
 
     # --- pictures ---
 
@@ -298,29 +298,22 @@ class Face(face.Face):
         if not fitting:
             raise unreadable("nowhere", shape=self.realm.forms[form].id)
         yurts = [state.yurts[owner].tolist() for owner in (ANY, seat)]
-        return max(fitting, key=lambda conquest: sum(self._count(conquest, own) for own in yurts))
-
-    def _count(self, conquest: int, words: Sequence[int]) -> int:
-        """How many cells of a bit board a conquest covers."""
-        if conquest not in self._boards:
-            self._boards[conquest] = self.realm.bit_board(self.realm.covered(conquest) or ())
-        one, two, three = self._boards[conquest]
-        return (words[0] & one).bit_count() + (words[1] & two).bit_count() + (words[2] & three).bit_count()
+        return max(fitting, key=lambda conquest: sum(self.realm.count_covered(conquest, own) for own in yurts))
 
     def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
         """Of a conquest: the seats that would own it, and those that must agree first."""
         if not self.tables.conquer <= action < self.tables.anywhere:
             return {}
         conquest, known = action - self.tables.conquer, fields(state, JUDGED)
-        counts = [self._count(conquest, own) for own in known.yurts[: self.tables.seats]]
+        counts = [self.realm.count_covered(conquest, own) for own in known.yurts[: self.tables.seats]]
         most = max(counts)
-        told = {"owners": [str(other) for other, count in enumerate(counts) if count == most]}
+        shown = {"owners": [str(other) for other, count in enumerate(counts) if count == most]}
         if known.protecting or any(known.supporting):
             cell, orientation = divmod(conquest, ORIENTATIONS)
             asked = _judge(self.tables, known, seat, self.realm.spots[cell], int(self.tables.mask[orientation]))
             if asked > 0:
-                told["asks"] = [str(other) for other in seats_in(asked)]
-        return told
+                shown["asks"] = [str(other) for other in seats_in(asked)]
+        return shown
 
     def touches(self, state: State, seat: int, touched: Sequence[str]) -> Touches:
         """Of a whole conquest also what it would bring its player, with the bonus for territories (KH-70, KH-72)."""
@@ -339,52 +332,16 @@ class Face(face.Face):
     # --- reasons ---
 
     def reason(self, state: State, seat: int, action: int, language: str) -> str:
-        """Of a yurt that is put, or left by a ruler: the tile that fits on it then, or what stands beside it."""
         verb, numbers = self.notation.split(action)
         if verb in SPECIAL_NAMES:
             return TEXTS.get("reasons", verb, language)
-        cell = int(state.record.ruler[numbers[0]]) if verb == "chase" else numbers[-1] if verb in PUTTING else NOTHING
-        if cell == NOTHING:
+        purpose = self.reasons.find(state.record, seat, verb, numbers)
+        if purpose is None:
             return ""
-        chased = "chase-" if verb == "chase" else ""
-        told = {"cell": self.realm.names[cell], "shape": "", "value": 0, "count": 0}
-        yurts = [words.tolist() for words in state.record.yurts]
-        for owner in (ANY, NEUTRAL if chased else seat):
-            one = self.realm.bit_board([cell])
-            yurts[owner] = [word | bit for word, bit in zip(yurts[owner], one, strict=True)]
-        shape = self._best_shape(state.record, seat, cell, yurts)
-        if shape is not None:
-            return TEXTS.get("reasons", f"{chased}fits", language, **told | {"shape": shape.id, "value": shape.value})
-        edges = (direction for direction, name in enumerate(DIRECTION_NAMES) if len(name) == 1)
-        beside = {int(self.tables.ray[cell, direction, 0]) for direction in edges}
-        count = len(beside & {*self.realm.cells_in(yurts[ANY])})
-        if count or chased:
-            key = f"{chased}beside-one" if count == 1 else f"{chased}beside"
-        else:
-            key = "near-ruler" if beside & {*state.record.ruler.tolist()} - {NOTHING} else "alone"
-        return TEXTS.get("reasons", key, language, **told | {"count": count})
-
-    def _best_shape(self, state: StateRecord, seat: int, cell: int, yurts: Sequence[Sequence[int]]) -> Form | None:
-        """The tile worth most that a seat could lay over a cell, with these yurts (KH-36, KH-38)."""
-        row, column = divmod(cell, self.realm.columns)
-        found: Form | None = None
-        for number, orientation in enumerate(self.realm.orientations[:TILES]):
-            form = self.realm.forms[orientation.form]
-            reserved = any(
-                state.exploring[other] == orientation.form + 1 for other in range(self.tables.seats) if other != seat
-            )
-            if not state.stock[orientation.form] or reserved or (found is not None and form.value <= found.value):
-                continue
-            for x, y in orientation.look:
-                if column < x or row < y:
-                    continue
-                conquest = ((row - y) * self.realm.columns + column - x) * ORIENTATIONS + number
-                if self.realm.covered(conquest) is None or self._count(conquest, yurts[ANY]) < len(orientation.look):
-                    continue
-                counts = [self._count(conquest, own) for own in yurts[: self.tables.seats]]
-                if 0 < counts[seat] == max(counts):
-                    found = form
-        return found
+        values = {"cell": self.realm.names[purpose.cell], "count": purpose.beside}
+        tile = purpose.tile
+        values |= {"shape": "", "value": 0} if tile is None else {"shape": tile.id, "value": tile.value}
+        return TEXTS.get("reasons", purpose.key, language, **values)
 
     # --- words ---
 
@@ -401,29 +358,29 @@ class Face(face.Face):
     def parameters(self, state: StateRecord, seat: int, action: int) -> Mapping[str, object]:
         realm = self.realm
         verb, numbers = self.notation.split(action)
-        told: dict[str, object] = dict.fromkeys(NAMED, "")
+        named: dict[str, object] = dict.fromkeys(NAMED, "")
         if verb in ("yurt", "anywhere"):
-            told["cell"] = realm.names[numbers[0]]
+            named["cell"] = realm.names[numbers[0]]
         elif verb in ("invade", "discard", "card"):
             ruler, landscape, direction = realm.cards[numbers[0]]
-            told["ruler"] = RulerName(realm.rulers[ruler].name)
-            told["landscape"] = Word(TEXTS, "landscapes", LANDSCAPE_NAMES[landscape])
-            told["direction"] = Word(TEXTS, "directions", DIRECTION_NAMES[direction])
-            told["cell"] = realm.names[numbers[1]] if verb == "invade" else ""
+            named["ruler"] = RulerName(realm.rulers[ruler].name)
+            named["landscape"] = Word(TEXTS, "landscapes", LANDSCAPE_NAMES[landscape])
+            named["direction"] = Word(TEXTS, "directions", DIRECTION_NAMES[direction])
+            named["cell"] = realm.names[numbers[1]] if verb == "invade" else ""
         elif verb in ("chase", "ruler"):
-            told["ruler"] = RulerName(realm.rulers[numbers[0]].name)
-            told["cell"] = realm.names[numbers[1]] if verb == "ruler" else ""
+            named["ruler"] = RulerName(realm.rulers[numbers[0]].name)
+            named["cell"] = realm.names[numbers[1]] if verb == "ruler" else ""
         elif verb == "conquer":
             form, cells = self._form(numbers[0]), self._cells(numbers[0])
-            told |= {"shape": form.id, "cells": ", ".join(cells), "value": form.value}
-            told["cell"] = realm.names[numbers[0] // ORIENTATIONS]
+            named |= {"shape": form.id, "cells": ", ".join(cells), "value": form.value}
+            named["cell"] = realm.names[numbers[0] // ORIENTATIONS]
         elif verb == "support" and numbers:
-            told["landscape"] = Word(TEXTS, "landscapes", LANDSCAPE_NAMES[numbers[0]])
+            named["landscape"] = Word(TEXTS, "landscapes", LANDSCAPE_NAMES[numbers[0]])
         elif verb == "explore":
-            told["shape"] = realm.forms[numbers[0]].id
+            named["shape"] = realm.forms[numbers[0]].id
         elif verb == "first":
-            told["player"] = Word(TEXTS, "seats", str(numbers[0]))
-        return told
+            named["player"] = Word(TEXTS, "seats", str(numbers[0]))
+        return named
 
     def _form(self, conquest: int) -> Form:
         return self.realm.forms[self.realm.orientations[conquest % ORIENTATIONS].form]

@@ -214,13 +214,13 @@ class Face(face.Face):
         landed = node % self.tables.stations if run.target in self.notation.station_of else None
         key = self._purpose(record, run, node)
         there = int(record.stack[landed]) if landed is not None else 0
-        told = {
+        values = {
             "count": there if key == "catch" else moved + there,
             "target": run.target,
             "left": int(self.tables.left[run.side, node]) if landed is not None else 0,
         }
-        one = key in ("home", "catch") and told["count"] == 1
-        return TEXTS.get("reasons", f"{key}-one" if one else key, language, **told)
+        one = key in ("home", "catch") and values["count"] == 1
+        return TEXTS.get("reasons", f"{key}-one" if one else key, language, **values)
 
     def clause(self, state: StateRecord, seat: int, action: int) -> str | None:
         if action >= self.notation.moves:
@@ -280,23 +280,23 @@ class Face(face.Face):
         return f"{kind}-catch" if self._catches(state, run) else kind
 
     def parameters(self, state: StateRecord, seat: int, action: int) -> Mapping[str, object]:
-        told: dict[str, object] = dict.fromkeys(("throw", "player", "station", "target"), "")
-        told["tallest"] = str(self.tables.tallest)
+        values: dict[str, object] = dict.fromkeys(("throw", "player", "station", "target"), "")
+        values["tallest"] = str(self.tables.tallest)
         if action >= self.notation.moves:
             number = action - self.notation.moves
-            told["throw"] = name_throw(min(number, THROWS - 1) + 1)
+            values["throw"] = name_throw(min(number, THROWS - 1) + 1)
             first = number - THROWS
             if 0 <= first < self.tables.seats:
-                told["player"] = Word(TEXTS, "seats", seat_key(self.tables, first))
-            return told
+                values["player"] = Word(TEXTS, "seats", seat_key(self.tables, first))
+            return values
         throw, station, _ = self.notation.split(action)
-        told["throw"] = name_throw(throw)
+        values["throw"] = name_throw(throw)
         if station < self.tables.stations:
-            told["station"] = self.track.names[station]
+            values["station"] = self.track.names[station]
         if seat < self.tables.seats:
             target = self._run(state, seat, action).target
-            told["target"] = "home" if target.startswith("home") else target
-        return told
+            values["target"] = "home" if target.startswith("home") else target
+        return values
 
 
 def seat_key(tables: Tables, seat: int) -> str:

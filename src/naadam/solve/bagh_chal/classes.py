@@ -64,10 +64,6 @@ class Placements:
         """The class of tigers in ascending order, and the image of every point by which they come to their places."""
         return self._found[tigers]
 
-    def bit_of(self, number: int, point: int) -> int:
-        """The number of a free point of a class."""
-        return self._bits[number][point]
-
     def make_classes(self) -> Classes:
         steps: list[list[tuple[int, int, int, list[int]]]] = []
         jumps: list[list[tuple[int, int, int, list[int]]]] = []

@@ -9,7 +9,7 @@ from __future__ import annotations
 from naadam.core.compiling import ctz, rule
 from naadam.solve.retrograde.waves import EXIT_DRAW, EXIT_LOSS, EXIT_WIN, OPEN, OVER_LOSS, UNUSED
 
-DRAW, WIN, LOSS, NO_POSITION = range(4)  # values in tables
+DRAW, WIN, LOSS = range(3)  # values in tables; 3 stands for no position
 
 
 @rule

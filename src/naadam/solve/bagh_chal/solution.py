@@ -45,27 +45,27 @@ def solve_movement(game: Game, progress: Progress = lambda _done: None, threads:
         return solve_remembered(game, progress, threads)
     classes, _ = numbered(game)
     sizes = [layer_size(game, captured) for captured in range(CAPTURES_TO_WIN)]
-    after, done = None, 0
+    after = None
     counted: list[Counted] = []
     for captured in reversed(range(CAPTURES_TO_WIN)):
-        share = sizes[captured] / sum(sizes)
-
-        def tell(part: float, before: float = done / sum(sizes), share: float = share) -> None:
-            progress(before + share * part)
-
         goats = int(game.rulebook.tables.goats) - captured
         header = find_layer(game, captured)
         if header is None:
             layer = MovementLayer(classes, goats, after)
             unfinished = checkpoint_of(game, f"movement-{captured}")
-            header = keep_layer(game, captured, solve_layer(layer, tell, threads, unfinished, PEACEFUL_TURNS))
+            part = _part_of(progress, sum(sizes[captured + 1 :]) / sum(sizes), sizes[captured] / sum(sizes))
+            header = keep_layer(game, captured, solve_layer(layer, part, threads, unfinished, PEACEFUL_TURNS))
             unfinished.remove()
         counted[:0] = [Counted(goats, 0, side, *header.counts[side], header.longest) for side in (0, 1)]
         _, packed = open_table(movement_file(game, captured, "values"), game)
         after = unpack(packed[0], header.sizes[0])
-        done += sizes[captured]
     progress(1.0)
     return counted
+
+
+def _part_of(progress: Progress, before: float, share: float) -> Progress:
+    """Progress on a part of the work, reported as progress on the whole."""
+    return lambda part: progress(before + share * part)
 
 
 def solve_remembered(game: Game, progress: Progress, threads: int) -> list[Counted]:
@@ -75,17 +75,13 @@ def solve_remembered(game: Game, progress: Progress, threads: int) -> list[Count
     counted: list[Counted] = []
     sizes = [layer_size(game, captured) for captured in range(CAPTURES_TO_WIN)]
     for captured in reversed(range(CAPTURES_TO_WIN)):
-        before = sum(sizes[captured + 1 :]) / sum(sizes)
-
-        def tell(part: float, before: float = before, share: float = sizes[captured] / sum(sizes)) -> None:
-            progress(before + share * part)
-
         goats = int(game.rulebook.tables.goats) - captured
         header = find_layer(game, captured, "values", "answers")
         if header is None:
             layer = RememberedLayer(classes, goats, after, threads)
             unfinished = checkpoint_of(game, f"movement-{captured}")
-            layer.solve(tell, unfinished)
+            part = _part_of(progress, sum(sizes[captured + 1 :]) / sum(sizes), sizes[captured] / sum(sizes))
+            layer.solve(part, unfinished)
             header = keep_answers(game, captured, layer)
             unfinished.remove()
             del layer
@@ -155,11 +151,8 @@ def solve_placement(game: Game, progress: Progress = lambda _done: None, threads
             layer = PlacementLayer(classes, goats, after, threads)
             movement = np.array(table.tigers_values(captured))
             unfinished = checkpoint_of(game, f"placement-{captured}")
-
-            def tell(part: float, done: int = done) -> None:
-                progress((done + part) / CAPTURES_TO_WIN)
-
-            layer.solve(movement, tell, unfinished)
+            part = _part_of(progress, done / CAPTURES_TO_WIN, 1 / CAPTURES_TO_WIN)
+            layer.solve(movement, part, unfinished)
             header = keep_placement(game, captured, layer)
             unfinished.remove()
             after = layer.values

@@ -20,7 +20,7 @@ from naadam.solve.bagh_chal.placing import GOATS_DRAW, GOATS_LOSE, GOATS_WIN
 from naadam.solve.bagh_chal.recalling import find_plies
 from naadam.solve.bagh_chal.remembered import Answers
 from naadam.solve.files import open_table, solved_folder
-from naadam.solve.probing import OPPOSITE, SCORES, Judgement, Tablebase, Value
+from naadam.solve.probing import OPPOSITE, SCORES, Entry, Tablebase, Value
 
 MOST_POSITIONS = 1_200_000_000  # of a layer with one side to move: the work on them takes eight bytes each
 SEARCHED_HAND = 2  # goats in hand from which a probe searches the rest of the placement phase
@@ -108,7 +108,7 @@ class BaghChalTable(Tablebase):
     """Both phases, looked up in files by memory map; those of the placement phase are large, and may be missing.
 
     A value holds for a position whose past does not matter: a position that has come up before may be drawn earlier
-    (BC-12). The turns without a capture so far are taken into account (BC-14). Distances are told in the movement
+    (BC-12). The turns without a capture so far are taken into account (BC-14). There are distances in the movement
     phase only.
     """
 
@@ -160,17 +160,17 @@ class BaghChalTable(Tablebase):
             self._rows[captured] = open_table(file, self.game)[1][0]
         return self._rows[captured]
 
-    def look_up(self, state: State) -> Judgement:
+    def look_up(self, state: State) -> Entry:
         record = state.record
         if state.turn != GOATS and (record.hand > 0 or self.remembers):  # the tables have goats to move only
             best = max((self._rate(state, action) for action in state.actions()), key=lambda rated: rated.rank)
-            return Judgement(best.value, best.distance)
+            return Entry(best.value, best.distance)
         if record.hand > 0:
-            return Judgement(self._look_up_placement(state), None)
+            return Entry(self._look_up_placement(state), None)
         value, distance = self._recall(state) if self.remembers else self._find(state)
         if value == Value.DRAW or record.peace + distance > PEACEFUL_TURNS:
-            return Judgement(Value.DRAW, None)
-        return Judgement(value, distance)
+            return Entry(Value.DRAW, None)
+        return Entry(value, distance)
 
     def _find(self, state: State) -> tuple[Value, int]:
         record, side = state.record, state.turn

@@ -1,4 +1,4 @@
-"""What a game tells of its positions to have them solved, and what it gets back."""
+"""What a game says of its positions to have them solved, and what it gets back."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
@@ -18,7 +19,7 @@ from naadam.solve.retrograde import waves
 from naadam.solve.retrograde.layer import Layer, Solved
 
 BATCH = 1 << 14  # positions whose moves are listed at a time: the lists stay in the processor's cache
-SHARE_OF_BEGINNING = 0.5  # in the work on a layer, for the progress that is told
+SHARE_OF_BEGINNING = 0.5  # in the work on a layer, for the progress that is shown
 USUAL_WAVES = 40
 
 Progress = Callable[[float], None]
@@ -51,16 +52,16 @@ def solve_layer(
     checkpoint: Checkpoint | None = None,
     longest: int | None = None,
 ) -> Solved:
-    """The value of every position; `progress` is told from time to time how far it is, from 0 to 1.
+    """The value of every position; `progress` is called from time to time with how far it is, from 0 to 1.
 
     With a checkpoint the work goes on from the last wave that was kept. If a game is drawn after so many plies without
     a conversion, `longest` says how many: what is further away is a draw.
     """
     with ThreadPoolExecutor(threads) as pool:
-        return Solving(layer, progress, threads, pool).run(checkpoint, longest)
+        return LayerSolver(layer, progress, threads, pool).run(checkpoint, longest)
 
 
-class Solving:
+class LayerSolver:
     """The work on one layer."""
 
     def __init__(self, layer: Layer, progress: Progress, threads: int, pool: ThreadPoolExecutor) -> None:
@@ -150,7 +151,7 @@ class Solving:
         return int(self.begin_batch(positions, exits, firsts, targets, *table))
 
     def go_back(self, wave: int) -> int:
-        """Tell all positions before those decided in a wave; return how many the latter were."""
+        """Pass what a wave has decided on to the positions before; return how many positions it has decided."""
         found = 0
         for side, size in enumerate(self.layer.sizes):
             other, cursor = 1 - side, 0
@@ -165,10 +166,10 @@ class Solving:
                     found += count
                 list(self.pool.map(lambda batch, side=side: self.layer.list_unmoves(side, *batch), batches))
                 parts = [(int(bounds[part]), int(bounds[part + 1])) for part in range(self.threads)]
-                list(self.pool.map(lambda part, side=side, batches=batches: self.tell(side, batches, part), parts))
+                list(self.pool.map(functools.partial(self.spread_part, side, batches), parts))
         return found
 
-    def tell(self, side: int, batches: list[Any], part: tuple[int, int]) -> None:
+    def spread_part(self, side: int, batches: list[Any], part: tuple[int, int]) -> None:
         """Each thread changes its own part of the positions, so that no two of them change the same one."""
         other = 1 - side
         for batch in batches:

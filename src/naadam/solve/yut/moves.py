@@ -1,4 +1,4 @@
-"""What moves and catches make of standings, as the rules of Yut themselves tell it."""
+"""What moves and catches make of standings, as the rules of Yut themselves say."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def read_side(tables, state, side, nodes):
 def list_all_moves(tag, tables, states, standings, index, firsts, targets, stations, actions, nodes):
     """For every standing and throw where each move leads, and on which station it lands, NOWHERE for home.
 
-    `firsts` tells where those of a standing and a throw begin; the first of `states` is all zero, the others scratch.
+    `firsts` says where those of a standing and a throw begin; the first of `states` is all zero, the others scratch.
     """
     count = 0
     state, child = states[1], states[2]

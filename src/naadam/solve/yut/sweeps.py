@@ -12,19 +12,8 @@ from naadam.games.yut.rules.state import THROWS
 
 
 @rule
-def best_of_one(moves, waits, own, rival, throw):
-    """The last throw of the last three: a catch gives nothing more (YU-5)."""
-    best = 0.0
-    for move in range(moves.firsts[own * THROWS + throw], moves.firsts[own * THROWS + throw + 1]):
-        station = moves.stations[move]
-        then = rival if station < 0 else moves.caught[station, rival]
-        best = max(best, float(waits[moves.targets[move], then]))
-    return best
-
-
-@rule
 def best_with(moves, table, own, rival, throw):
-    """Use one throw of several after the last one; `table` has the chances with the others."""
+    """Use a throw when all have been thrown: a catch gives nothing more (YU-5). `table` has the chances after it."""
     best = 0.0
     for move in range(moves.firsts[own * THROWS + throw], moves.firsts[own * THROWS + throw + 1]):
         station = moves.stations[move]
@@ -146,7 +135,7 @@ def renew_pairs(tag, tables, moves, level, part, parts, waits, ones, twos):
             if moves.masks[own] & moves.masks[rival]:  # two sides never share a station
                 continue
             for throw in range(THROWS):
-                ones[throw, own, rival] = best_of_one(moves, waits, own, rival, throw)
+                ones[throw, own, rival] = best_with(moves, waits, own, rival, throw)
             for throw in range(THROWS):
                 for other in range(throw, THROWS):
                     best = best_with(moves, ones[other], own, rival, throw)

@@ -158,7 +158,7 @@ def load_table(game: Game) -> Table | None:
 
 
 def solve_game(game: Game, progress: Progress = lambda _done: None, threads: int = 2) -> Table:
-    """Solve a game and keep its table; `progress` is told from time to time how far it is."""
+    """Solve a game and keep its table; `progress` is called from time to time with how far it is."""
     check_solvable(game)
     if not game.bound.compiled:
         raise SpecError("solving wants compiled rules")
@@ -188,7 +188,7 @@ def iterate(game: Game, progress: Progress, threads: int) -> Any:
     waits[1:, standings.done] = 0.0
     renew = game.bound.bind(renew_pairs, moves, 0, 0, 1, waits, ones, twos)
     last = 2 * int(standings.levels.max())
-    change, sweeps, told = 1.0, 0, 0.0
+    change, sweeps, done = 1.0, 0, 0.0
     with ThreadPoolExecutor(threads) as pool:
         while change > SMALL_ENOUGH:
             gone = log(change) / log(SMALL_ENOUGH)  # a sweep makes changes smaller by about the same factor
@@ -196,8 +196,8 @@ def iterate(game: Game, progress: Progress, threads: int) -> Any:
             for level in range(2, last + 1):
                 parts = [pool.submit(renew, moves, level, p, threads, waits, ones, twos) for p in range(threads)]
                 change = max(change, *(part.result() for part in parts))
-                told = max(told, min(1.0, gone + (gone / sweeps if sweeps else USUAL_SHARE) * level / last))
-                progress(told)
+                done = max(done, min(1.0, gone + (gone / sweeps if sweeps else USUAL_SHARE) * level / last))
+                progress(done)
             sweeps += 1
     progress(1.0)
     return waits

@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 from serving import Served
 
-from naadam.server.turns import SECONDS_AT_A_TIME, Turns
+from naadam.server.slices import SECONDS_OF_SLICE, TimeSlices
 
 GREEDY = 60  # connections that all ask for something that takes a while
 FIRST, SECOND = "192.0.2.1", "192.0.2.2"
 
 
-def piece(log: list[str], name: str, seconds: float = 0.0) -> Callable[[], str]:
-    """A piece of work that takes some time, and is noted."""
+def portion(log: list[str], name: str, seconds: float = 0.0) -> Callable[[], str]:
+    """A portion of work that takes some time, and is noted."""
 
     def work() -> str:
         time.sleep(seconds)
@@ -28,10 +28,10 @@ def piece(log: list[str], name: str, seconds: float = 0.0) -> Callable[[], str]:
     return work
 
 
-def test_an_answer_has_all_its_pieces_in_order() -> None:
+def test_an_answer_has_all_its_portions_in_order() -> None:
     log: list[str] = []
-    pieces = [piece(log, str(number), SECONDS_AT_A_TIME if number == 2 else 0) for number in range(5)]
-    assert asyncio.run(Turns().make(FIRST, "table", pieces)) == ["0", "1", "2", "3", "4"]
+    portions = [portion(log, str(number), SECONDS_OF_SLICE if number == 2 else 0) for number in range(5)]
+    assert asyncio.run(TimeSlices().make(FIRST, "table", portions)) == ["0", "1", "2", "3", "4"]
 
 
 @pytest.mark.parametrize(("other", "subject"), [(SECOND, "table"), (FIRST, "another table")])
@@ -39,13 +39,15 @@ def test_who_asks_for_much_waits_for_oneself(other: str, subject: str) -> None:
     log: list[str] = []
 
     async def test() -> None:
-        turns = Turns()
+        slices = TimeSlices()
         greedy = [
-            asyncio.create_task(turns.make(FIRST, "table", [piece(log, "greedy", SECONDS_AT_A_TIME) for _ in range(3)]))
+            asyncio.create_task(
+                slices.make(FIRST, "table", [portion(log, "greedy", SECONDS_OF_SLICE) for _ in range(3)])
+            )
             for _ in range(20)
         ]
         await asyncio.sleep(0)
-        await turns.make(other, subject, [piece(log, "modest", SECONDS_AT_A_TIME) for _ in range(2)])
+        await slices.make(other, subject, [portion(log, "modest", SECONDS_OF_SLICE) for _ in range(2)])
         await asyncio.gather(*greedy)
 
     asyncio.run(test())
@@ -55,45 +57,45 @@ def test_who_asks_for_much_waits_for_oneself(other: str, subject: str) -> None:
 
 def test_everything_else_gets_as_much_time_as_long_answers() -> None:
     async def test() -> tuple[float, float]:
-        turns, log = Turns(), list[str]()
+        slices, log = TimeSlices(), list[str]()
         begin = time.perf_counter()
-        await asyncio.gather(*(turns.make(FIRST, "table", [piece(log, "long", 0.004)]) for _ in range(10)))
+        await asyncio.gather(*(slices.make(FIRST, "table", [portion(log, "long", 0.004)]) for _ in range(10)))
         return time.perf_counter() - begin, 10 * 0.004
 
     took, worked = asyncio.run(test())
     assert took > 1.7 * worked
 
 
-def test_a_turn_that_comes_too_late_goes_to_the_next() -> None:
+def test_a_slice_that_comes_too_late_goes_to_the_next() -> None:
     async def test() -> list[str]:
-        turns, log = Turns(), list[str]()
-        await turns.begin(FIRST, "table")
-        gone = asyncio.create_task(turns.make(FIRST, "table", [piece(log, "gone")]))
-        waits = asyncio.create_task(turns.make(SECOND, "table", [piece(log, "waits")]))
+        slices, log = TimeSlices(), list[str]()
+        await slices.begin(FIRST, "table")
+        gone = asyncio.create_task(slices.make(FIRST, "table", [portion(log, "gone")]))
+        waits = asyncio.create_task(slices.make(SECOND, "table", [portion(log, "waits")]))
         await asyncio.sleep(0)
-        turns._give()
+        slices._give()
         gone.cancel()
         await asyncio.wait_for(waits, 5)
-        await asyncio.wait_for(turns.make(FIRST, "table", [piece(log, "after")]), 5)
+        await asyncio.wait_for(slices.make(FIRST, "table", [portion(log, "after")]), 5)
         return log
 
     assert asyncio.run(test()) == ["waits", "after"]
 
 
-def test_each_step_of_a_request_has_a_turn_and_none_is_held_while_it_waits() -> None:
+def test_each_step_of_a_request_has_a_slice_and_none_is_held_while_it_waits() -> None:
     async def test() -> list[str]:
-        turns, log, waiting = Turns(), list[str](), asyncio.Event()
+        slices, log, waiting = TimeSlices(), list[str](), asyncio.Event()
 
         async def request() -> str:
             log.append("begins")
             await waiting.wait()
-            made = await turns.make(FIRST, "table", [piece(log, "makes", SECONDS_AT_A_TIME) for _ in range(2)])
+            made = await slices.make(FIRST, "table", [portion(log, "makes", SECONDS_OF_SLICE) for _ in range(2)])
             log.append("ends")
             return made[0]
 
-        asked = asyncio.create_task(turns.step_by_step(FIRST, "/", request()))
+        asked = asyncio.create_task(slices.step_by_step(FIRST, "/", request()))
         await asyncio.sleep(0.01)
-        await turns.make(SECOND, "table", [piece(log, "other")])
+        await slices.make(SECOND, "table", [portion(log, "other")])
         waiting.set()
         assert await asyncio.wait_for(asked, 5) == "makes"
         return log
@@ -101,9 +103,9 @@ def test_each_step_of_a_request_has_a_turn_and_none_is_held_while_it_waits() -> 
     assert asyncio.run(test()) == ["begins", "other", "makes", "makes", "ends"]
 
 
-def test_a_request_that_fails_or_is_given_up_ends_its_turn() -> None:
+def test_a_request_that_fails_or_is_given_up_ends_its_slice() -> None:
     async def test() -> None:
-        turns, ended = Turns(), list[str]()
+        slices, ended = TimeSlices(), list[str]()
 
         async def fails() -> None:
             await asyncio.sleep(0)
@@ -116,28 +118,28 @@ def test_a_request_that_fails_or_is_given_up_ends_its_turn() -> None:
                 ended.append("waits")
 
         with pytest.raises(ValueError, match="wrong"):
-            await turns.step_by_step(FIRST, "/", fails())
-        given_up = asyncio.create_task(turns.step_by_step(FIRST, "/", waits()))
+            await slices.step_by_step(FIRST, "/", fails())
+        given_up = asyncio.create_task(slices.step_by_step(FIRST, "/", waits()))
         await asyncio.sleep(0.01)
         given_up.cancel()
         with pytest.raises(asyncio.CancelledError):
             await given_up
-        await turns.begin(FIRST, "/")
-        before_its_turn = asyncio.create_task(turns.step_by_step(FIRST, "/", waits()))
+        await slices.begin(FIRST, "/")
+        before_its_slice = asyncio.create_task(slices.step_by_step(FIRST, "/", waits()))
         await asyncio.sleep(0.01)
-        before_its_turn.cancel()
+        before_its_slice.cancel()
         with pytest.raises(asyncio.CancelledError):
-            await before_its_turn
-        turns._give()
-        assert await asyncio.wait_for(turns.make(FIRST, "table", [piece(ended, "after")]), 5) == ["after"]
+            await before_its_slice
+        slices._give()
+        assert await asyncio.wait_for(slices.make(FIRST, "table", [portion(ended, "after")]), 5) == ["after"]
         assert ended == ["waits", "after"]
 
     asyncio.run(test())
 
 
-def test_a_part_that_is_given_up_before_its_turn_does_not_end_the_request() -> None:
+def test_a_part_that_is_given_up_before_its_slice_does_not_end_the_request() -> None:
     async def test() -> None:
-        turns, ready = Turns(), asyncio.Event()
+        slices, ready = TimeSlices(), asyncio.Event()
 
         async def gives_up_a_part() -> str:
             try:
@@ -146,9 +148,9 @@ def test_a_part_that_is_given_up_before_its_turn_does_not_end_the_request() -> N
                 return "the rest"
             return "all"
 
-        request = asyncio.create_task(turns.step_by_step(FIRST, "/", gives_up_a_part()))
+        request = asyncio.create_task(slices.step_by_step(FIRST, "/", gives_up_a_part()))
         await asyncio.sleep(0.01)
-        await turns.begin(SECOND, "/")  # so that the request waits for its turn when it could go on
+        await slices.begin(SECOND, "/")  # so that the request waits for a slice when it could go on
         ready.set()
         await asyncio.sleep(0.01)
         request.cancel()
