@@ -25,6 +25,7 @@ RULES = ["tests/games", "tests/conformance"]
 PLAYERS = ["tests/bots", "tests/lab", "tests/solve"]
 FACES = ["tests/server", "tests/browser"]
 BRIDGES = ["tests/bridges"]
+BROWSER = sorted(str(file.relative_to(ROOT)) for file in ROOT.glob("tests/browser/test_*.py"))
 LEAN_BROWSER = "chromium-headless-shell"
 BROWSERS = (LEAN_BROWSER, "chromium", "chromium-browser", "google-chrome")
 
@@ -55,8 +56,9 @@ PARTS = {
     "page: lint": Part([*PAGE, "lint"], needs=("page",)),
     "page: unit tests": Part([*PAGE, "test"], needs=("page",)),
     "bridges": Part([*PYTEST, *BRIDGES], {"NUMBA_DISABLE_JIT": "1"}),
+    "browser, one half": Part([*PYTEST, *BROWSER[::2]], needs=("page", "chromium")),
     "computer players": Part([*PYTEST, *PLAYERS]),
-    "browser": Part([*PYTEST, "tests/browser"], needs=("page", "chromium")),
+    "browser, other half": Part([*PYTEST, *BROWSER[1::2]], needs=("page", "chromium")),
     "server": Part([*PYTEST, "tests/server"], needs=("page", "postgresql")),
     "all other tests": Part(
         [*PYTEST, "tests", *(f"--ignore={folder}" for folder in (*RULES, *PLAYERS, *FACES, *BRIDGES, "tests/core"))],
