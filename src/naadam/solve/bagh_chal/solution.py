@@ -53,7 +53,7 @@ def solve_movement(game: Game, progress: Progress = lambda _done: None, threads:
         if header is None:
             layer = MovementLayer(classes, goats, after)
             unfinished = checkpoint_of(game, f"movement-{captured}")
-            part = _part_of(progress, sum(sizes[captured + 1 :]) / sum(sizes), sizes[captured] / sum(sizes))
+            part = _part_of(progress, sum(sizes[captured + 1 :]), sizes[captured], sum(sizes))
             header = keep_layer(game, captured, solve_layer(layer, part, threads, unfinished, PEACEFUL_TURNS))
             unfinished.remove()
         counted[:0] = [Counted(goats, 0, side, *header.counts[side], header.longest) for side in (0, 1)]
@@ -63,9 +63,9 @@ def solve_movement(game: Game, progress: Progress = lambda _done: None, threads:
     return counted
 
 
-def _part_of(progress: Progress, before: float, share: float) -> Progress:
+def _part_of(progress: Progress, before: int, size: int, whole: int) -> Progress:
     """Progress on a part of the work, reported as progress on the whole."""
-    return lambda part: progress(before + share * part)
+    return lambda part: progress((before + size * part) / whole)
 
 
 def solve_remembered(game: Game, progress: Progress, threads: int) -> list[Counted]:
@@ -80,7 +80,7 @@ def solve_remembered(game: Game, progress: Progress, threads: int) -> list[Count
         if header is None:
             layer = RememberedLayer(classes, goats, after, threads)
             unfinished = checkpoint_of(game, f"movement-{captured}")
-            part = _part_of(progress, sum(sizes[captured + 1 :]) / sum(sizes), sizes[captured] / sum(sizes))
+            part = _part_of(progress, sum(sizes[captured + 1 :]), sizes[captured], sum(sizes))
             layer.solve(part, unfinished)
             header = keep_answers(game, captured, layer)
             unfinished.remove()
@@ -151,7 +151,7 @@ def solve_placement(game: Game, progress: Progress = lambda _done: None, threads
             layer = PlacementLayer(classes, goats, after, threads)
             movement = np.array(table.tigers_values(captured))
             unfinished = checkpoint_of(game, f"placement-{captured}")
-            part = _part_of(progress, done / CAPTURES_TO_WIN, 1 / CAPTURES_TO_WIN)
+            part = _part_of(progress, done, 1, CAPTURES_TO_WIN)
             layer.solve(movement, part, unfinished)
             header = keep_placement(game, captured, layer)
             unfinished.remove()
