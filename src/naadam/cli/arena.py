@@ -14,6 +14,7 @@ from naadam.bots.arena import Contest, Played, Sprt, pair_scores, ratings, stand
 from naadam.bots.arena.report import elo_difference, plot, report
 from naadam.cli.progress import Workers, counting
 from naadam.core.errors import NaadamError
+from naadam.core.missing import need
 from naadam.lab.contests import list_games, prepare, run_contest
 
 
@@ -28,6 +29,10 @@ def hold(
 ) -> None:
     """Play a contest and show its results, or those so far if it is stopped."""
     check_folders(json_file, plot_file, workers.results)
+    if len(contest.bots) > 2:
+        need("openskill", "a rating of more than two bots", "arena")
+    if plot_file is not None:
+        need("matplotlib", "a plot", "arena")
     played: list[Played] = []
     try:
         play_contest(contest, workers, sprt, err, played)
