@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from io import StringIO
@@ -19,6 +20,7 @@ from naadam.bots.arena.report import plot, report
 from naadam.cli import arena as shown
 from naadam.cli.progress import Workers
 from naadam.core.game import Game
+from naadam.core.missing import MissingExtra
 from naadam.core.view import View
 from naadam.lab import run_contest
 
@@ -234,3 +236,17 @@ def test_a_stopped_contest_shows_what_there_is(monkeypatch: pytest.MonkeyPatch, 
     assert "bagh-chal: 2 games" in out.getvalue()
     assert "stopped after 2 games" in err.getvalue()
     assert len(json.loads((tmp_path / "results.json").read_text())["games"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("bots", "plot", "missing"),
+    [(("random", "random", "greedy"), None, "openskill"), (("random", "greedy"), Path("plot.png"), "matplotlib")],
+)
+def test_a_missing_extra_is_named_before_anything_is_played(
+    bots: tuple[str, ...], plot: Path | None, missing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)
+    out = Console(file=StringIO())
+    with pytest.raises(MissingExtra, match=rf"^a .* needs {missing}: pip install 'naadam\[arena\]'$"):
+        shown.hold(Contest(GAME, bots, games=2), Workers(1), None, None, plot, out, out)
+    assert out.file.getvalue() == ""  # type: ignore[attr-defined]

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import importlib
 import json
+import os
 import re
 import runpy
+import subprocess
 import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
+from bridged import ALL
 
 import naadam
 from naadam.core.missing import MissingExtra, need
@@ -71,3 +74,13 @@ def test_the_notebook_was_executed_without_an_error() -> None:
     outputs = [output for cell in cells for output in cell["outputs"]]
     assert not [output for output in outputs if output["output_type"] == "error"]
     assert any("image/svg+xml" in output.get("data", {}) for output in outputs)
+
+
+@pytest.mark.skipif(not ALL, reason="make test-bridges: it wants compiled rules")
+def test_the_notebook_shows_what_its_code_gives_today() -> None:
+    for library in LIBRARIES.values():
+        pytest.importorskip(library)
+    compiled = {key: value for key, value in os.environ.items() if key != "NUMBA_DISABLE_JIT"}
+    command = [sys.executable, str(Path(__file__).parent / "run_notebook.py"), "bridges.ipynb"]
+    done = subprocess.run(command, cwd=ROOT / "examples", env=compiled, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -37,12 +38,30 @@ def test_a_game_is_solved_shown_and_checked(tmp_path: Path) -> None:
     assert "Goats to move at the start: win." in lines
     done = run(tmp_path, spec, "--verify", "--samples", "1000")
     assert done.returncode == 0, done.stderr
-    assert [line.split(":")[0] for line in done.stdout.splitlines()] == ["movement phase", "placement phase"]
+    *phases, last = done.stdout.splitlines()
+    assert [line.split(":")[0] for line in phases] == ["movement phase", "placement phase"]
+    assert re.fullmatch(r"results sha256 [0-9a-f]{64}", last)
+    check_goes_on(tmp_path, spec, done.stdout)
     values = next(tmp_path.rglob("movement-0.values"))
     values.write_bytes(values.read_bytes()[:-1] + b"\xff")
     done = run(tmp_path, spec, "--verify", "--samples", "1000")
     assert done.returncode == 2
     assert "its checksum is not the one in its header" in done.stderr
+
+
+def check_goes_on(folder: Path, spec: str, expected: str) -> None:
+    """A check that was stopped goes on from its file, in which another number of samples is another check."""
+    file = folder / "checks.jsonl"
+    arguments = (spec, "--verify", "--samples", "1000", "--results", str(file))
+    assert run(folder, *arguments).stdout == expected
+    whole = file.read_bytes().splitlines(keepends=True)
+    assert len(whole) == 11  # a title, and a line for each layer of both phases
+    file.write_bytes(b"".join(whole[:4]) + whole[4][:-3])
+    assert run(folder, *arguments, "--threads", "1").stdout == expected
+    assert file.read_bytes().splitlines(keepends=True)[:4] == whole[:4]
+    done = run(folder, spec, "--verify", "--samples", "2000", "--results", str(file))
+    assert done.returncode == 2
+    assert "samples is 1000 there and 2000 here" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -52,6 +71,7 @@ def test_a_game_is_solved_shown_and_checked(tmp_path: Path) -> None:
         (("hasami-shogi",), "cannot be solved"),
         (("yut:horses=1", "--movement-only"), "has no movement phase"),
         (("bagh-chal", "--ray"), "Ray checks tables (--verify)"),
+        (("bagh-chal", "--results", "checks"), "--results keeps what a check has found (--verify)"),
     ],
 )
 def test_what_cannot_be_solved_says_why(tmp_path: Path, arguments: tuple[str, ...], reason: str) -> None:

@@ -19,11 +19,16 @@ import pytest
 import naadam
 from naadam.bots.arena import Contest
 from naadam.cli.arguments import with_address
+from naadam.core.compiling.compiled import COMPILING
 from naadam.core.missing import MissingExtra
 from naadam.lab import digest, run
 from naadam.lab.cluster import ON_LOOPBACK, SETTINGS
 from naadam.lab.contests import contest_work
-from naadam.lab.work import read_line
+from naadam.lab.work import read_line, write_line
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "solve"))
+
+from small_boards import small_game
 
 needs_ray = pytest.mark.skipif(find_spec("ray") is None, reason="ray is not installed: make test-lab")
 CONTEST = Contest("bagh-chal", ("alpha-beta:nodes=4000", "alpha-beta:depth=2"), games=40, seed=4)
@@ -130,6 +135,47 @@ def test_a_local_ray_has_the_same_results_and_listens_on_this_machine_only(
     assert addresses
     assert addresses <= IN_HEX
     assert results(tmp_path / "games") == digest(run(contest_work(CONTEST), 1))
+
+
+def solve(environment: dict[str, str], folder: Path, *arguments: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "naadam.cli.main", "solve", *arguments]
+    return subprocess.Popen(
+        command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
+
+
+def checked(file: Path) -> list[bytes]:
+    """What came of every job, in order, byte for byte."""
+    found = dict(read_line(line) for line in file.read_bytes().splitlines()[1:])
+    return [write_line({"result": found[number].result}) for number in range(len(found))]
+
+
+@needs_ray
+@pytest.mark.skipif(not COMPILING, reason="solving wants compiled rules")
+def test_a_check_of_solved_tables_is_the_same_when_a_worker_of_ray_is_killed(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    environment |= {"XDG_DATA_HOME": str(tmp_path)}
+    spec = small_game(tmp_path, goats=6).spec
+    solving = solve(environment, tmp_path, spec)
+    solving.communicate(timeout=300)
+    assert solving.returncode == 0
+    verify = (spec, "--verify", "--samples", "6000000", "--results")
+    expected, _ = solve(environment, tmp_path, *verify, "alone", "--threads", "1").communicate(timeout=300)
+    assert "placement phase: 6,000,000 positions follow" in expected
+    check = solve(environment, tmp_path, *verify, "by ray", "--ray")
+    killed: list[int] = []
+    while check.poll() is None and not killed:
+        if 4 < lines(tmp_path / "by ray") < 100:
+            killed = [pid for pid in session_of(check.pid) if name_of(pid) == "ray::_do"][:1]
+            for pid in killed:
+                os.kill(pid, signal.SIGKILL)
+        time.sleep(0.01)
+    shown, _ = check.communicate(timeout=300)
+    assert killed
+    assert shown == expected
+    assert lines(tmp_path / "by ray") == lines(tmp_path / "alone") > 120
+    assert checked(tmp_path / "by ray") == checked(tmp_path / "alone")
 
 
 @contextlib.contextmanager

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections import Counter
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -14,7 +16,7 @@ import pytest
 from naadam.bots.arena import Contest, Fixture, Played, fixtures
 from naadam.bots.uni import registered
 from naadam.lab import run_contest
-from naadam.lab.contests import digest_of
+from naadam.lab.contests import Gauntlet, digest_of, list_games
 from naadam.lab.league import all_bots, count_meetings, cross_table, enough_nodes, fit, rate
 from naadam.lab.league_page import write_page
 
@@ -71,6 +73,32 @@ def test_the_interval_holds_the_truth_about_as_often_as_promised() -> None:
         best, other = rate(contest, played, seed)
         inside += (best.low - other.high) < 147.2 < (best.high - other.low)
     assert 88 <= inside <= 99
+
+
+@pytest.mark.parametrize("spec", ["bagh-chal", "yut:players=3"])
+def test_in_a_gauntlet_the_first_bot_meets_everybody_equally_often_and_nobody_else_meets(spec: str) -> None:
+    bots = ("random", "greedy", "level1", "level2")
+    contest = Gauntlet(spec, bots, games=6 * count_meetings(spec, bots, gauntlet=True))
+    games = list_games(contest)
+    assert [one.number for one in games] == list(range(contest.games))
+    assert all(0 in one.seating for one in games)
+    met = Counter(tuple(sorted(one.seating)) for one in games)
+    assert set(met.values()) == {6}
+    assert len(met) == count_meetings(spec, bots, gauntlet=True) == 3
+    sat = Counter(one.seating.index(0) for one in games)
+    assert len(set(sat.values())) == 1, "every seat equally often"
+    assert sorted(Counter(one.group for one in games).values()) == [contest.game.seats] * len({g.group for g in games})
+    more = list_games(replace(contest, games=contest.games + 12))
+    assert more[: len(games)] == games, "a longer one goes on from a shorter one"
+
+
+def test_a_gauntlet_rates_everybody_by_the_games_with_the_first() -> None:
+    contest = Gauntlet("bagh-chal", ("greedy", "random", "level1"), games=40)
+    played = [game(one, 0 if 1 in one.seating or one.group % 4 == 1 else 2) for one in list_games(contest)]
+    rated = rate(contest, played)
+    assert [one.name for one in rated] == ["level1", "greedy", "random"]
+    assert cross_table(contest, played)[1][2].games == 0
+    assert "Bagh Chal: greedy against 2 players" in Page(write_page(contest, played, "")).texts
 
 
 class Page(HTMLParser):
@@ -140,3 +168,12 @@ def test_the_command_writes_the_page_that_the_same_games_give(tmp_path: Path) ->
     played = list(run_contest(contest, 1))
     assert f"page.html: 2 games; results sha256 {digest_of(played)}" in done.stdout
     assert (tmp_path / "page.html").read_text(encoding="utf-8") == write_page(contest, played, digest_of(played))
+
+
+def test_the_command_plays_a_gauntlet(tmp_path: Path) -> None:
+    contest = Gauntlet("bagh-chal", ("alpha-beta:depth=1", "random", "greedy"), games=4, nodes=48_000)
+    command = [sys.executable, "-m", "naadam.cli.main", "lab", "league", "bagh-chal", "--games", "2", "--workers", "2"]
+    bots = ["--bot", "random", "--bot", "greedy", "--gauntlet", "alpha-beta:depth=1"]
+    done = subprocess.run([*command, *bots, "--out", "page.html"], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert f"page.html: 4 games; results sha256 {digest_of(run_contest(contest, 1))}" in done.stdout

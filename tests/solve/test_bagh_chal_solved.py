@@ -328,7 +328,7 @@ def test_samples_are_jobs_with_the_same_results_whoever_does_them(
 ) -> None:
     (tmp_path / "naadam").symlink_to(tmp_path)  # where other processes look for tables
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    work = check_work(copied, "movement", 3000)
+    work = check_work(copied, ["movement"], 3000)
     assert {sample.captured for sample in work.items} == set(range(5))
     assert len({sample.seed for sample in work.items}) == len(work.items)
     alone, by_two = (list(run(work, workers)) for workers in (1, 2))

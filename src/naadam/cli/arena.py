@@ -10,11 +10,12 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from naadam.bots.arena import Contest, Played, Sprt, fixtures, pair_scores, ratings, standings
+from naadam.bots.arena import Contest, Played, Sprt, pair_scores, ratings, standings
 from naadam.bots.arena.report import elo_difference, plot, report
 from naadam.cli.progress import Workers, counting
 from naadam.core.errors import NaadamError
-from naadam.lab.contests import prepare, run_contest
+from naadam.core.missing import need
+from naadam.lab.contests import list_games, prepare, run_contest
 
 
 def hold(
@@ -28,6 +29,10 @@ def hold(
 ) -> None:
     """Play a contest and show its results, or those so far if it is stopped."""
     check_folders(json_file, plot_file, workers.results)
+    if len(contest.bots) > 2:
+        need("openskill", "a rating of more than two bots", "arena")
+    if plot_file is not None:
+        need("matplotlib", "a plot", "arena")
     played: list[Played] = []
     try:
         play_contest(contest, workers, sprt, err, played)
@@ -56,7 +61,7 @@ def play_contest(
     with err.status("") as status:
         for part in prepare(contest):
             status.update(f"compiling {contest.game.name}: {part}")
-    with counting(len(fixtures(contest)), "games", err) as count:
+    with counting(len(list_games(contest)), "games", err) as count:
         for game in run_contest(contest, workers.number, sprt, workers.ray, workers.results):
             played.append(game)
             count("  ".join(f"{one.name} {one.all.score:.1%}" for one in standings(contest, played)))

@@ -77,6 +77,9 @@ def league(
     bots: Annotated[
         list[str] | None, typer.Option("--bot", help="A bot that takes part; by default all, with registered engines")
     ] = None,
+    gauntlet: Annotated[
+        str | None, typer.Option(metavar="BOT", help="Only games of this bot, against all others in turn")
+    ] = None,
     games: Annotated[int, typer.Option(min=1, help="Games of each combination of bots, rounded up")] = 20,
     file: Annotated[Path, typer.Option("--out", help="Page to write")] = Path("league.html"),
     nodes: Annotated[
@@ -93,14 +96,17 @@ def league(
     from naadam.bots.arena import Contest
     from naadam.cli.arena import check_folders, play_contest
     from naadam.cli.progress import Workers
-    from naadam.lab.contests import digest_of
+    from naadam.lab.contests import Gauntlet, digest_of
     from naadam.lab.league import all_bots, count_meetings, enough_nodes, rate
     from naadam.lab.league_page import write_page
 
     check_folders(file, results)
     names = tuple(bots or all_bots(spec))
-    count = games * count_meetings(spec, names)
-    contest = Contest(spec, names, count, seed, opening, nodes=None if clock else nodes or enough_nodes(spec))
+    if gauntlet is not None:
+        names = (gauntlet, *(name for name in names if name != gauntlet))
+    count = games * count_meetings(spec, names, gauntlet is not None)
+    kind = Contest if gauntlet is None else Gauntlet
+    contest = kind(spec, names, count, seed, opening, nodes=None if clock else nodes or enough_nodes(spec))
     played = play_contest(contest, Workers(workers, ray, results), None, err, [])
     digest = digest_of(played)
     try:

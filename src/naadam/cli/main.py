@@ -264,13 +264,18 @@ def solve(
     verify: Annotated[bool, typer.Option("--verify", help="Check the stored tables against the rules instead")] = False,
     samples: Annotated[int, typer.Option(min=1, help="Random positions to check")] = 10_000_000,
     ray: Ray = None,
+    results: ResultsFile = None,
 ) -> None:
     """Find the exact value of every position of a game and store it for the computer players."""
+    from naadam.cli.progress import Workers
     from naadam.cli.solve import show_solution
 
     if ray is not None and not verify:
         raise SpecError("Ray checks tables (--verify); a table is solved by threads of one machine, in one memory")
-    show_solution(naadam.load(spec), threads, movement_only, samples if verify else None, ray, out, err)
+    if results is not None and not verify:
+        raise SpecError("--results keeps what a check has found (--verify); a table keeps what is solved by itself")
+    workers = Workers(None if ray else threads, ray, results)
+    show_solution(naadam.load(spec), threads, movement_only, samples if verify else None, workers, out, err)
 
 
 @app.command()

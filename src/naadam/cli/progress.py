@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import NamedTuple
 
@@ -37,8 +38,12 @@ class Rate(ProgressColumn):
 
 @contextmanager
 def counting(total: int, what: str, console: Console) -> Iterator[Callable[[str], None]]:
-    """A bar, and the function to call with some words whenever one more is done."""
+    """A bar, and the function to call with some words whenever one more is done.
+
+    What others print meanwhile, such as Ray when it has lost a worker, is no result: it goes where errors do.
+    """
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(what))
-    with Progress(*columns, TimeSpent(), TimeLeft(), console=console, transient=True) as progress:
+    progress = Progress(*columns, TimeSpent(), TimeLeft(), console=console, transient=True)
+    with redirect_stdout(sys.stderr), progress:
         task = progress.add_task("", total=total)
         yield lambda words: progress.update(task, advance=1, description=escape(words))

@@ -9,10 +9,11 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from naadam.cli.arena import check_folders
 from naadam.cli.progress import Workers, counting
 from naadam.core.errors import NaadamError, SpecError
 from naadam.core.game import Game
-from naadam.lab import run
+from naadam.lab import digest, run
 from naadam.lab.checks import check_work
 from naadam.solve import load_table, solve_game, tablebase
 from naadam.solve.bagh_chal.checking import MOVEMENT, PLACEMENT, Check, add_up
@@ -24,13 +25,13 @@ SIDES = ("goats", "tigers")
 
 
 def show_solution(
-    game: Game, threads: int, movement_only: bool, samples: int | None, ray: str | None, out: Console, err: Console
+    game: Game, threads: int, movement_only: bool, samples: int | None, workers: Workers, out: Console, err: Console
 ) -> None:
-    """Solve a game, or check its tables by so many samples, by processes of this machine or by Ray."""
+    """Solve a game by so many threads, or have its tables checked by so many samples."""
     if game.name == "bagh-chal":
         check_solvable(game)
         if samples is not None:
-            show_check(game, samples, movement_only, Workers(None if ray else threads, ray), out, err)
+            show_check(game, samples, movement_only, workers, out, err)
             return
         counted = with_progress("movement phase", err, lambda progress: solve_movement(game, progress, threads))
         show_counts(counted, "states" if game.rulebook.tables.memory else "positions", out)
@@ -67,23 +68,23 @@ def show_counts(counted: list[Counted], kind: str, out: Console) -> None:
 
 def show_check(game: Game, samples: int, movement_only: bool, workers: Workers, out: Console, err: Console) -> None:
     """Check the movement phase, and the placement phase where there are tables of it."""
-    report(game, MOVEMENT, samples, workers, out, err)
-    if not movement_only and placement_file(game, 0).is_file():
-        report(game, PLACEMENT, samples, workers, out, err)
-
-
-def report(game: Game, phase: str, samples: int, workers: Workers, out: Console, err: Console) -> None:
-    work = check_work(game, phase, samples)
+    check_folders(workers.results)
+    placed = not movement_only and placement_file(game, 0).is_file()
+    phases = (MOVEMENT, PLACEMENT) if placed else (MOVEMENT,)
+    work = check_work(game, phases, samples)
     found = []
     with counting(len(work.items), "samples", err) as count:
-        for done in run(work, workers.number, workers.ray):
-            found.append(Check(**done.result))
-            count(f"{phase} phase")
-    check = add_up(found)
-    if check.faults:
-        raise NaadamError(f"{check.faults:,} of {check.samples:,} positions are wrong, the first: {check.first}")
-    words = f"{phase} phase: {check.samples:,} positions follow from the rules and the positions after them."
-    out.print(words, highlight=False)
+        for sample, done in zip(work.items, run(work, *workers), strict=True):
+            found.append(done)
+            count(f"{sample.phase} phase")
+    for phase in phases:
+        own = (done for sample, done in zip(work.items, found, strict=True) if sample.phase == phase)
+        check = add_up(Check(**done.result) for done in own)
+        if check.faults:
+            raise NaadamError(f"{check.faults:,} of {check.samples:,} positions are wrong, the first: {check.first}")
+        words = f"{phase} phase: {check.samples:,} positions follow from the rules and the positions after them."
+        out.print(words, highlight=False)
+    out.print(f"results sha256 {digest(found)}", highlight=False)
 
 
 def show_yut(game: Game, threads: int, out: Console, err: Console) -> None:

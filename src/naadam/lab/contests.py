@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import math
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,24 @@ from naadam.bots.searcher import Searcher
 from naadam.core.errors import SpecError
 from naadam.lab.executor import run
 from naadam.lab.work import Done, Work, digest, make_title
+
+
+@dataclass(frozen=True)
+class Gauntlet(Contest):
+    """A contest in which the first bot plays all others, and these do not meet without it."""
+
+
+def list_games(contest: Contest) -> list[Fixture]:
+    """The games of a contest, in groups that are whole."""
+    if not isinstance(contest, Gauntlet):
+        return fixtures(contest)
+    others, seats = len(contest.bots) - 1, min(contest.game.seats, len(contest.bots))
+    wanted = math.ceil(contest.games / seats)  # groups
+    rounds = math.ceil(wanted / math.comb(others, seats - 1))  # in each the first bot meets everybody
+    games = rounds * math.comb(others + 1, seats) * seats
+    of_all = fixtures(Contest(contest.spec, contest.bots, games, contest.seed))
+    own = [fixture for fixture in of_all if 0 in fixture.seating]
+    return [replace(fixture, number=number) for number, fixture in enumerate(own[: wanted * seats])]
 
 
 def run_contest(
@@ -58,7 +78,7 @@ def prepare(contest: Contest) -> Iterator[str]:
 
 def contest_work(contest: Contest) -> Work:
     title = make_title(
-        "contest",
+        "gauntlet" if isinstance(contest, Gauntlet) else "contest",
         contest.game,
         bots=list(contest.names),
         seed=contest.seed,
@@ -66,7 +86,7 @@ def contest_work(contest: Contest) -> Work:
         time=contest.time,
         nodes=contest.nodes,
     )
-    return Work(title, play_one, contest, fixtures(contest))
+    return Work(title, play_one, contest, list_games(contest))
 
 
 def play_one(contest: Contest, fixture: Fixture) -> Done:

@@ -33,9 +33,10 @@ def enough_nodes(spec: str) -> int:
     return NODES if nodes is None else MORE_THAN_LEVEL_4 * int(nodes)
 
 
-def count_meetings(spec: str, bots: Sequence[str]) -> int:
-    """How many combinations of bots there are to sit at one board."""
-    return math.comb(len(bots), min(load(spec).seats, len(bots)))
+def count_meetings(spec: str, bots: Sequence[str], gauntlet: bool = False) -> int:
+    """How many combinations of bots there are to sit at one board, or of these with the first."""
+    seats = min(load(spec).seats, len(bots))
+    return math.comb(len(bots) - 1, seats - 1) if gauntlet else math.comb(len(bots), seats)
 
 
 @dataclass(frozen=True)

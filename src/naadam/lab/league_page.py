@@ -7,6 +7,7 @@ from html import escape
 
 import naadam
 from naadam.bots.arena import Contest, Played, standings
+from naadam.lab.contests import Gauntlet
 from naadam.lab.league import Meeting, RatedBot, cross_table, rate
 
 STYLE = """
@@ -35,7 +36,10 @@ def write_page(contest: Contest, played: Sequence[Played], digest: str) -> str:
     """The page of a league."""
     game = contest.game
     rated = rate(contest, played)
-    title = f"{game.rulebook.texts.get('game', 'title', 'en')}: a league of {len(rated)} players"
+    who = (
+        f"{contest.names[0]} against {len(rated) - 1}" if isinstance(contest, Gauntlet) else f"a league of {len(rated)}"
+    )
+    title = f"{game.rulebook.texts.get('game', 'title', 'en')}: {who} players"
     thinking = f"{contest.nodes:,} nodes per move where a player has no bound of its own" if contest.nodes else "time"
     clocks = contest.by_the_clock
     repeats = (
