@@ -167,7 +167,7 @@ def vary(room: Room, reader: Reader, message: messages.Vary) -> replies.Recounte
         if step is None:
             break
         actor, number = step
-        name = table.game.seat_name(actor, reader.language)
+        name = state.side_name(actor, reader.language)
         points = table.game.face.gesture(state.record, actor, number)
         saying = Saying(state.say(number, reader.language, actor), points=tuple(points))
         state = state.apply(number, actor)
