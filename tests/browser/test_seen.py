@@ -27,7 +27,8 @@ EMPTY = """() => {
   document.querySelector(".result-below").style.position = "static";
   const seen = (part) => part.getBoundingClientRect();
   const kinds = ".ground, .panel, .moves, .shelf, .notes, h2, p, li, tr, button, details";
-  const tops = [...document.querySelectorAll(`main :is(${kinds})`)].map(seen).filter(({ height, bottom }) => height > 0).sort((a, b) => a.top - b.top);
+  const parts = [...document.querySelectorAll(`main :is(${kinds})`)].map(seen);
+  const tops = parts.filter(({ height }) => height > 0).sort((a, b) => a.top - b.top);
   let [end, most] = [tops[0].bottom, 0];
   for (const { top, bottom } of tops) [most, end] = [Math.max(most, top - end), Math.max(end, bottom)];
   return most;
