@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import naadam
-from naadam.core.options import choose, write_spec, write_value
+from naadam.core.options import Number, choose, write_spec, write_value
 from naadam.core.registry import rulebook, variants
 from naadam.core.texts import LANGUAGES
 from naadam.server import page
@@ -21,6 +21,7 @@ from naadam.server.messages import Language
 from naadam.server.routes import describe_game
 
 ROOT = Path(__file__).parent.parent
+SHIPPED = ("bagh-chal", "conquest", "hasami-shogi", "jarmo", "khan", "yuan", "yut")
 SPECS = ["bagh-chal", "bagh-chal:board=pulijudam", "bagh-chal:heroes=true"]
 
 
@@ -73,6 +74,14 @@ def test_what_fits_is_what_the_rules_allow() -> None:
                 wanted = {**told.variant.options, option: write_value(value)}
                 chosen = choose(rulebook("bagh-chal").declared, wanted, {})
                 assert (write_spec("bagh-chal", chosen) not in allowed) == (write_value(value) in values)
+
+
+def test_every_value_of_an_option_has_its_control() -> None:
+    """What is listed is all there is: whoever needs another value could not choose it on the page."""
+    for name in SHIPPED:
+        for option in rulebook(name).declared:
+            if isinstance(option, Number) and option.values:
+                assert set(option.values) == set(range(int(option.lowest), int(option.highest) + 1)), option
 
 
 def test_the_rules_are_told_clause_by_clause() -> None:

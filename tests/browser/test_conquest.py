@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
@@ -315,6 +316,31 @@ def test_at_360_one_zooms_by_fingers_walks_and_ends(visitors: Visitors) -> None:
     left(visitor, 18)
     beside(visitor, "end").click()
     page.locator("h1", has_text="Red to move").wait_for()
+
+
+def test_at_360_the_coach_is_answered_above_the_bar_and_what_it_means_is_lit(visitors: Visitors) -> None:
+    visitor = visitors(360, 740)
+    sockets: list[Any] = []
+
+    def meet_server(socket: Any) -> None:
+        server = socket.connect_to_server()
+        socket.on_message(server.send)
+        sockets.append(socket)
+
+    visitor.page.route_web_socket("**/socket", meet_server)
+    page = sit_down(visitor, CALM, LANDING).page
+    warned = {"type": "warned", "id": "1", "action": "end", "text": "Careful: " + 20 * "word ", "clause": "CQ-40"}
+    sockets[-1].send(json.dumps({**warned, "points": ["s46", "s45"]}))
+    bar = page.locator(".turn-bar").bounding_box()
+    assert bar is not None
+    for answer in ("Take it back", "Play it anyway"):
+        page.get_by_role("button", name=answer).wait_for()
+        box = page.get_by_role("button", name=answer).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= bar["y"]
+    expect(page.locator(".board .selected")).to_have_count(2)
+    page.get_by_role("button", name="Take it back").click()
+    expect(page.locator(".board .selected")).to_have_count(0)
 
 
 @pytest.mark.parametrize("locale", ["fr-FR", "it-IT"])

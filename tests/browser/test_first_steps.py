@@ -64,6 +64,8 @@ def test_a_step_of_yuan_is_found_once_its_film_is_closed(visitors: Visitors, wid
     lesson = lessons("yuan")[1]
     visitor.take(*lesson.game.face.gesture(lesson.start.record, lesson.seat, lesson.ways[0][0]))
     film = page.locator(".film")
+    film.wait_for()
+    expect(page.get_by_role("button", name="Skip", exact=True), "that of the film").to_have_count(1)
     film.locator("header button").click()
     expect(film).to_have_count(0)
     expect(page.locator(".said .found")).to_contain_text(lesson.say("found", "en"))

@@ -46,6 +46,7 @@ def test_a_game_is_analysed_in_the_page(visitors: Visitors, axe: str, scheme: st
     page.locator(".board .arrow.better.colour").wait_for()
     expect(page.locator(".current")).to_have_text(re.compile("^((?!Better:).)*Better:((?!Better:).)*$", re.DOTALL))
     expect(page.locator(".board .arrow.played.colour")).to_have_count(1)
+    expect(page.locator(".current li")).to_have_text(["The better move", "The move played"])
     if (folder := os.environ.get("PICTURES")) is not None:
         page.screenshot(path=f"{folder}/analysis-{width}.png", full_page=True)
     page.evaluate(axe)

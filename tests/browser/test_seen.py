@@ -22,6 +22,18 @@ KEEP_SHIFTS = """
       window.shifted.push([entry.value, entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 90))]);
   }).observe({ type: "layout-shift", buffered: true });
 """
+# The highest gap between what follows on one another below the board, in pixels.
+EMPTY = """() => {
+  document.querySelector(".result-below").style.position = "static";
+  const seen = (part) => part.getBoundingClientRect();
+  const kinds = ".ground, .panel, .moves, .shelf, .notes, h2, p, li, tr, button, details";
+  const parts = [...document.querySelectorAll(`main :is(${kinds})`)].map(seen);
+  const tops = parts.filter(({ height }) => height > 0).sort((a, b) => a.top - b.top);
+  let [end, most] = [tops[0].bottom, 0];
+  for (const { top, bottom } of tops) [most, end] = [Math.max(most, top - end), Math.max(end, bottom)];
+  return most;
+}"""
+MOST_EMPTY = 80
 GAMES = {
     "bagh-chal": "Both at this screen",
     "hasami-shogi": "Both at this screen",
@@ -83,6 +95,9 @@ def test_nothing_jumps(visitors: Visitors, game: str) -> None:
         page.wait_for_timeout(200)
         shifted = page.evaluate("window.shifted")
         assert sum(value for value, _ in shifted) < MOST_SHIFT, (width, sorted(shifted, reverse=True)[:3])
+        if width == 390 and page.locator(".result").count() > 0:
+            expect(page.locator(".result")).to_be_in_viewport(ratio=0.9, timeout=5000)
+            assert page.evaluate(EMPTY) < MOST_EMPTY, "the result has the room of what could be done and said"
 
 
 def test_nothing_jumps_when_the_turn_goes_to_and_fro(visitors: Visitors) -> None:
@@ -135,11 +150,16 @@ def test_on_a_small_phone_nothing_is_cut_off_or_covered(visitors: Visitors) -> N
         visitor.set_up(GAMES[game], game=game)
         visitor.page.locator(".strip").wait_for()
         assert visitor.page.locator(".strip").evaluate(CUT_OFF) == []
-        for button in visitor.page.get_by_role("button", name="Turn the board round").all():
+        for button in visitor.page.locator(".steps-shown button.icon").all():  # it turns the board round
             flip, ground = button.bounding_box(), visitor.page.locator(".ground").bounding_box()
             assert flip is not None
             assert ground is not None
             assert flip["y"] + flip["height"] <= ground["y"]
+        point = visitor.page.locator("button[data-point]").first
+        name, before = point.evaluate("(button) => [button.dataset.point, parseFloat(button.style.top)]")
+        visitor.page.get_by_role("button", name="Turn the board round").click()
+        after = visitor.point(name).evaluate("(button) => parseFloat(button.style.top)")
+        assert before + after == pytest.approx(100), "every board can be turned round"
 
 
 def test_the_status_line_the_scores_the_log_and_the_result(visitor: Visitor) -> None:

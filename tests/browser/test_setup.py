@@ -82,3 +82,15 @@ def test_what_cannot_be_chosen_says_why_and_others_give_way_to_the_number_of_pla
     page.locator("button.start").click()
     page.locator(".seats section").nth(2).wait_for()
     expect(page.locator(".seats section")).to_have_count(3)
+
+
+def test_what_bars_several_values_is_said_once(visitor: Visitor) -> None:
+    page = visitor.open("/play/yut").page
+    page.get_by_text("Rules and variants").click()
+    games = page.locator("fieldset", has=page.locator("input[name=second_game]"))
+    expect(games.locator("input:disabled")).to_have_count(4)
+    expect(games.get_by_text("only with two posts and the Wild Horse (YU-40)")).to_have_count(1)
+    page.locator("input[name=posts][value=two]").check()
+    page.locator("input[name=wild_horse][value=true]").check()
+    page.locator("input[name=second_game][value='2']:enabled").check()
+    expect(page.locator("input[name=second_game][value='2']")).to_be_checked()

@@ -66,6 +66,8 @@ def test_two_computers_are_seen_move_by_move_and_can_be_held(visitors: Visitors,
     assert len(apart) >= 2
     assert min(apart) > LEAST, steps
 
+    page.get_by_role("button", name="Turn the board round").click()  # whoever only watches can do that, too
+    page.locator(".board .flipped").wait_for(state="attached")
     page.get_by_role("button", name="Pause").click()
     waits_until(visitor, 2)
     held, waiting = visitor.moves(), left(visitor)

@@ -39,7 +39,7 @@ def test_a_picture_is_a_document_in_the_language_of_its_reader(name: str, langua
         drawn = ET.fromstring(game.draw(description, language))
         assert len(drawn.findall(f".//{SVG}g[@data-kind]")) == len(description.pieces)
         words = "".join(drawn.itertext())
-        assert all(game.seat_name(seat, language) in words for seat in range(game.seats))
+        assert all(side in words for side in game.side_names(description, language))
 
 
 @pytest.mark.parametrize("name", GAMES)

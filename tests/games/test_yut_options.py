@@ -48,7 +48,7 @@ def test_options_out_of_bounds(spec: str) -> None:
 
 
 def test_every_combination_that_the_rules_allow_is_tried() -> None:
-    assert len({game.spec for game in variants("yut")}) == 24
+    assert len({game.spec for game in variants("yut")}) == 32
 
 
 @pytest.mark.parametrize(

@@ -102,6 +102,15 @@ class Game:
     def seat_name(self, seat: int, language: str = "en") -> str:
         return self.rulebook.texts.get("seats", self.rulebook.seat_key(self.check_seat(seat)), language)
 
+    def side_names(self, description: Description, language: str = "en") -> list[str]:
+        """What each seat plays: the side that it has found out in the game, else its own name."""
+        names = [self.seat_name(seat, language) for seat in range(self.seats)]
+        stage = self.face.stage(language, description.scene) if description.sides else None
+        if stage is None:
+            return names
+        sides = zip(description.sides, names, strict=True)
+        return [stage.items[side].name if side else name for side, name in sides]
+
     def clauses(self, language: str = "en") -> Mapping[str, str]:
         """The rules, clause by clause."""
         names = (f"{self.rulebook.prefix}-{number}" for number in self.rulebook.clauses)
@@ -110,7 +119,7 @@ class Game:
     def draw(self, description: Description, language: str = "en") -> str:
         """A description as a complete SVG picture."""
         stage = self.face.stage(language, description.scene)
-        seats = [self.seat_name(seat, language) for seat in range(self.seats)]
+        seats = self.side_names(description, language)
         turn = say_turn(description, seats, language)
         if stage is None:
             return draw_words(self.title(language), turn)

@@ -41,14 +41,7 @@ class Puzzle(Lesson):
     def say(self, key: str, language: str) -> str:
         """What is said of all puzzles: `task`, `wrong` and `found`."""
         key = key if self.distance is None else f"{key}-solved"
-        return CORE.get("puzzles", key, language, name=self._side(language))
-
-    def _side(self, language: str) -> str:
-        """What the seat plays: the side that it has found out in the game, else its own name."""
-        face, view = self.game.face, self.start.view(self.seat).record
-        sides = face.describe(view).sides
-        stage = face.stage(language, face.scene(view)) if sides else None
-        return stage.items[sides[self.seat]].name if stage else self.game.seat_name(self.seat, language)
+        return CORE.get("puzzles", key, language, name=self.start.side_name(self.seat, language))
 
     @property
     def solution(self) -> int:

@@ -259,6 +259,10 @@ class State:
         """What a seat may know, or what every seat may, to be drawn: as its view describes it, made with less."""
         return self.game.face.describe(self.game.view_record(self.record, self.game.check_seat(seat, chance=True)))
 
+    def side_name(self, seat: int, language: str = "en") -> str:
+        """What a seat plays, as everybody knows it: see `Game.side_names`."""
+        return self.game.side_names(self.describe(), language)[seat]
+
     def discloses(self, action: int | str, witness: int, seat: int | None = None) -> bool:
         """Whether `witness` sees which action it is when it is taken now."""
         seat, number = self.resolve_action(action, seat)

@@ -44,3 +44,8 @@ def prefixed(drawn: str) -> str:
 def use(symbol: str, x: float, y: float, radius: float) -> str:
     """A token or mark by its id, centred at x, y."""
     return f'<use href="#{symbol}" transform="translate({x:.1f} {y:.1f}) scale({radius / TOKEN_RADIUS:.3f})"/>'
+
+
+def stand(drawn: str, x: float, y: float) -> str:
+    """What is drawn around the origin, put at x, y: it stays upright where a page turns the board round."""
+    return f'<g transform="translate({x:.1f} {y:.1f})"><g class="upright">{drawn}</g></g>'

@@ -108,7 +108,8 @@ class Stage:
     """The empty board as the content of an SVG, its measures, and the artwork of all that is put on it.
 
     `points` are all places that can be touched, beside the board too; gestures name them. `spots` are those that only
-    hold pieces. What is not called as it is written has a name in `names`. Ids in the picture begin with PREFIX.
+    hold pieces. What is not called as it is written has a name in `names`. Ids in the picture begin with PREFIX. A page
+    can turn the board round; groups of the class `upright` around their own origin (`art.stand`) stay upright then.
     """
 
     picture: str

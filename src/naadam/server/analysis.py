@@ -179,7 +179,7 @@ def _frames(state: State, line: Sequence[str], viewer: int, language: str) -> It
         if step is None:
             return
         actor, number = step
-        name = state.game.seat_name(actor, language)
+        name = state.side_name(actor, language)
         points = tuple(face.gesture(state.record, actor, number))
         saying = Saying(state.say(number, language, actor), points=points)
         state = state.apply(number, actor)

@@ -46,7 +46,7 @@ def _warned(state: State, seat: int, message: messages.Play, found: Caution, lan
         return replies.Warned(message.id, message.action, text, hint.clause, hint.gesture)
     before, times = found.before, round(10 * found.odds)
     values = {
-        "name": state.game.seat_name(found.seat, language),
+        "name": state.side_name(found.seat, language),
         "action": before.say(found.reply, language, found.seat),
     }
     key = "reply" if times in (0, 10) else "reply-likely"

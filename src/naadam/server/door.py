@@ -238,12 +238,13 @@ def standing_of(table: Table, language: str) -> Standing:
     """How a table stands, as everybody may know it."""
     end = _end(table, language)
     frame = _frame(table, language)
+    sides = table.game.side_names(drawn_for(table, ()), language)
     return Standing(
         game=table.game.spec,
         title=table.game.title(language),
         players=[
-            PlayerSeen(**msgspec.structs.asdict(sitting), role=table.game.seat_name(seat, language))
-            for seat, sitting in enumerate(frame.players)
+            PlayerSeen(**msgspec.structs.asdict(sitting), role=side)
+            for side, sitting in zip(sides, frame.players, strict=True)
         ],
         waiting=list(table.to_act),
         moves=len(table.history.steps),
@@ -429,7 +430,8 @@ def _end(table: Table, language: str) -> replies.End | None:
     if table.draw_agreed:
         text = TEXTS.get("ends", "draw-agreed" if table.game.seats == 2 else "draw-agreed-by-all", language)
     elif table.resigned is not None:
-        name = table.players[table.resigned].name or table.game.seat_name(table.resigned, language)
+        sides = table.game.side_names(drawn_for(table, ()), language)
+        name = table.players[table.resigned].name or sides[table.resigned]
         text = TEXTS.get("ends", "out-of-time" if table.by_clock else "resigned", language, name=name)
     else:
         text = outcome.text(language)

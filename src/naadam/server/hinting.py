@@ -74,7 +74,7 @@ def say_why(state: State, seat: int, action: int, reason: Reason | None, languag
     own = state.game.face.reason(state, seat, action, language) if plain is None or plain.why not in FIRST else ""
     if own or plain is None:
         return own, clause_of(state, seat, action) if own else None
-    name = state.game.seat_name(plain.seat, language) if plain.seat is not None else ""
+    name = state.side_name(plain.seat, language) if plain.seat is not None else ""
     words, clause = _prepared(state.apply(action, seat), plain.then, language)
     key = f"{plain.why}-one" if plain.number == 1 else plain.why
     text = TEXTS.get("hinting", key, language, count=plain.number, name=name, action=words)

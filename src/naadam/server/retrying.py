@@ -48,7 +48,7 @@ class Attempt(Lesson):
         ahead = weighed.ahead
         if ahead is None or after.turn in (self.seat, CHANCE, None):
             return TEXTS.get("coaching", "worse", language)
-        name = self.game.seat_name(after.turn, language)
+        name = after.side_name(after.turn, language)
         return TEXTS.get("coaching", "worse-reply", language, name=name, action=after.say(ahead.line[0], language))
 
 

@@ -14,26 +14,25 @@ const warning: Warned = {
 function coached() {
   const played: unknown[] = [];
   const session = {
-    now: { pointed: [] as string[] },
     voice: { spoken: "" },
     play: (...move: unknown[]) => void played.push(move),
   };
   return { coach: new Coach(session), session, played };
 }
 
-test("a warning is shown on the board and said", () => {
+test("a warning is kept until it is answered, and said", () => {
   const { coach, session } = coached();
   coach.hear(warning);
-  expect(session.now.pointed).toEqual(["a1", "c3"]);
+  expect(coach.warned).toBe(warning);
   expect(session.voice.spoken).toBe("Careful");
 });
 
 test("who is sure plays the same move, whoever is not plays nothing", () => {
-  const { coach, session, played } = coached();
+  const { coach, played } = coached();
   coach.hear(warning);
   coach.heed(false);
   expect(played).toEqual([]);
-  expect(session.now.pointed).toEqual([]);
+  expect(coach.warned).toBeNull();
   coach.hear(warning);
   coach.heed(true);
   expect(played).toEqual([["Gb2", [], true]]);

@@ -3,7 +3,6 @@ import type { Warned } from "./protocol";
 
 /** What it needs of a session. */
 interface Coached {
-  readonly now: { pointed: string[] };
   readonly voice: { spoken: string };
   play(action: string, then: string[], sure: boolean): void;
 }
@@ -15,7 +14,6 @@ export class Coach {
 
   hear(message: Warned): void {
     this.warned = message;
-    this.session.now.pointed = message.points;
     this.session.voice.spoken = message.text;
   }
 
@@ -28,8 +26,6 @@ export class Coach {
 
   /** What was said matters no more. */
   drop(): void {
-    if (this.warned === null) return;
     this.warned = null;
-    this.session.now.pointed = [];
   }
 }

@@ -106,6 +106,17 @@ export function turned(item: Item, form: string, by = 1): string {
   );
 }
 
+/** The form turned by a half. */
+export function halved(item: Item, form: string): string {
+  const names = Object.keys(item.forms);
+  if (!outlined(item)) return names[(names.indexOf(form) + names.length / 2) % names.length] ?? form;
+  return formLike(
+    item,
+    (item.forms[form] ?? []).map(([x, y]) => [-x, -y]),
+    form,
+  );
+}
+
 /** The form mirrored left to right. */
 export function flipped(item: Item, form: string): string {
   return formLike(

@@ -1,5 +1,6 @@
 /** The window on a board: its zoom, the section it shows, and what moves it. */
 import { on } from "svelte/events";
+import { opposite } from "./flip";
 import type { Place } from "./geometry";
 import type { Stage } from "./protocol";
 import { duration } from "./settings.svelte";
@@ -18,7 +19,7 @@ export class View {
   height = $state(0);
   zoom = $state(1);
   names = $state(false); // whether the names of the places are shown
-  turnedRound = $state(false); // by hand, where a board has two sides
+  turnedRound = $state(false); // by hand
   #scroll: Place = $state.raw([0, 0]);
   #opened = false;
   readonly #kept = new Map<number, Place>(); // by seat: what it had before it when it last acted
@@ -119,6 +120,16 @@ export class View {
       last && !this.#sees(last) ? [last[0] - wide / 2, last[1] - high / 2, wide, high] : this.shown;
     const at = this.#kept.get(seat) ?? heart(own);
     if (at && !own.some((place) => this.#sees(place, shown))) this.centre(at);
+  }
+
+  /** Turn the board by a half; what is seen of it stays in sight. */
+  turnRound(): void {
+    const { stage } = this;
+    const [left, top, wide, high] = this.shown;
+    this.turnedRound = !this.turnedRound;
+    if (!stage) return;
+    for (const [seat, at] of this.#kept) this.#kept.set(seat, opposite(stage, at));
+    if (this.isPart) this.centre(opposite(stage, [left + wide / 2, top + high / 2]), false);
   }
 
   /** Whether a key means something to the window. */

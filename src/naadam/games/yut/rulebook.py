@@ -37,7 +37,7 @@ class Yut(Rulebook):
         Number("players", 2, (2, 3, 4), lowest=2, highest=4),
         Choice("posts", "one", ("one", "two")),
         Switch("wild_horse"),
-        Number("second_game", 0, (0, 1), lowest=0, highest=4),
+        Number("second_game", 0, (0, 1, 2, 3, 4), tried=(0, 1), lowest=0, highest=4),
         Switch("hurdles"),
         Name("hurdle_1", "8"),
         Name("hurdle_2", "18"),

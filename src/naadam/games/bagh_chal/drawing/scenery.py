@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from naadam.drawing.art import prefixed
+from naadam.drawing.art import prefixed, stand
 from naadam.drawing.grounds import STEPS, smooth_path
 from naadam.drawing.look import Look
 from naadam.drawing.shapes import DOWN, Box, Corner, area, gradient
@@ -65,10 +65,10 @@ def define_scenery(look: Look) -> str:
 
 
 def draw_landscape(name: str, surface: Box) -> str:
-    """The landscape of a look, faintly."""
-    if name == "mountain":
-        return "".join(mountains(surface, RANGE))
-    return "".join((*mountains(surface, HORIZON), *terraces(surface)))
+    """The landscape of a look, faintly: its summits stay above."""
+    drawn = mountains(surface, RANGE) if name == "mountain" else (*mountains(surface, HORIZON), *terraces(surface))
+    x, y = surface.x + surface.width / 2, surface.y + surface.height / 2
+    return stand(f'<g transform="translate({-x:.1f} {-y:.1f})">{"".join(drawn)}</g>', x, y)
 
 
 def terraces(surface: Box) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from naadam.drawing.art import prefixed
+from naadam.drawing.art import prefixed, stand
 from naadam.drawing.look import Look, define_ground, draw_ground
 from naadam.drawing.shapes import Box, gradient, rectangle
 from naadam.drawing.stage import PREFIX, Place
@@ -90,7 +90,7 @@ def ornaments(chart: Chart) -> Iterator[tuple[str, Place]]:
 def draw_ornaments(chart: Chart) -> Iterator[str]:
     for symbol, (x, y) in ornaments(chart):
         turn = -1 if x < 0 < y or (symbol == "serpent" and x > 0) else 1
-        yield f'<use href="#{PREFIX}{symbol}" transform="translate({x:g} {y:g}) scale({1.5 * turn:g} 1.5)"/>'
+        yield stand(f'<use href="#{PREFIX}{symbol}" transform="scale({1.5 * turn:g} 1.5)"/>', x, y)
 
 
 def draw_border(outer: Box) -> str:
@@ -159,7 +159,7 @@ def draw_islands(chart: Chart) -> Iterator[str]:
     for index, (kind, (x, y)) in enumerate(chart.motifs):
         if kind in MOTIFS:
             symbol, size = f"{kind}-{int(MOTIFS[kind] * share(index, 5))}", 0.95 + 0.3 * share(index, 6)
-            yield f'<use href="#{PREFIX}{symbol}" transform="translate({x:g} {y:g}) scale({size:.2f})"/>'
+            yield stand(f'<use href="#{PREFIX}{symbol}" transform="scale({size:.2f})"/>', x, y)
     yield from draw_capitals(chart)
     yield from draw_heights(chart)
 

@@ -57,7 +57,15 @@ def set_stage(board: Mapping[str, Any], seats: Sequence[int], words: Words) -> S
         sayings={**words["sayings"], **words["tasks"]},
         by_touch=True,
         turns=True,
+        far=tuple(seat for seat, player in enumerate(seats) if lies_above(chart, chart.players[player])),
     )
+
+
+def lies_above(chart: Chart, player: str) -> bool:
+    """Whether the capital of a player lies at the upper edge of the board."""
+    places = [space.place for space in chart.spaces.values() if space.capital == player]
+    x, y = (sum(place[axis] for place in places) for axis in (0, 1))
+    return y < -abs(x)
 
 
 def define(chart: Chart) -> str:

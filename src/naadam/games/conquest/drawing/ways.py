@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from naadam.drawing.art import use
+from naadam.drawing.art import stand, use
 from naadam.drawing.stage import PREFIX, Line, Place
 from naadam.games.conquest.drawing.chart import Chart, Outline, Path, Space
 from naadam.games.conquest.drawing.scenery import INK
@@ -164,22 +164,23 @@ def draw_space(chart: Chart, space: Space, tints: Sequence[str]) -> Iterator[str
         )
     elif space.kind == "port":
         yield f'<circle {at} r="{size:.1f}" fill="#e9f5fc" stroke="{SEA_INK}" stroke-width="4"/>'
-        yield f'<g stroke="#174a78">{use(f"{PREFIX}anchor", x, y, 0.7 * size)}</g>'
+        yield stand(f'<g stroke="#174a78">{use(f"{PREFIX}anchor", 0, 0, 0.7 * size)}</g>', x, y)
     elif space.v:
         yield f'<circle {at} r="{size + 2:.1f}" fill="#ffd257" stroke="{INK}" stroke-width="4"/>'
-        yield (
-            f'<path d="M{x - 0.42 * size:.1f},{y - 0.45 * size:.1f}L{x:.1f},{y + 0.5 * size:.1f}'
-            f'L{x + 0.42 * size:.1f},{y - 0.45 * size:.1f}" fill="none" stroke="#7a1f12"'
-            f' stroke-width="{0.28 * size:.1f}" stroke-linejoin="round" stroke-linecap="round"/>'
+        letter = (
+            f'<path d="M{-0.42 * size:.1f},{-0.45 * size:.1f}L0,{0.5 * size:.1f}L{0.42 * size:.1f},{-0.45 * size:.1f}"'
+            f' fill="none" stroke="#7a1f12" stroke-width="{0.28 * size:.1f}" stroke-linejoin="round"'
+            ' stroke-linecap="round"/>'
         )
+        yield stand(letter, x, y)
     elif space.grail:
         yield f'<circle {at} r="{size + 3:.1f}" fill="#fffaf0" stroke="#7a1f12" stroke-width="6"/>'
         yield f'<circle {at} r="{size + 3:.1f}" fill="none" stroke="#f3c04a" stroke-width="2"/>'
-        yield use(f"{PREFIX}cup", x, y + 0.5, 0.86 * size)
+        yield stand(use(f"{PREFIX}cup", 0, 0.5, 0.86 * size), x, y)
     elif space.capital in chart.players:
         tint = tints[chart.players.index(space.capital)]
         yield f'<circle {at} r="{size + 3:.1f}" fill="#fff6dc" stroke="{INK}" stroke-width="8.500"/>'
         yield f'<circle {at} r="{size + 3:.1f}" fill="none" stroke="{tint}" stroke-width="4.500"/>'
-        yield f'<g fill="{tint}" stroke="{INK}">{use(f"{PREFIX}crown", x, y, 0.72 * size)}</g>'
+        yield stand(f'<g fill="{tint}" stroke="{INK}">{use(f"{PREFIX}crown", 0, 0, 0.72 * size)}</g>', x, y)
     else:
         yield f'<circle {at} r="{size:.1f}" fill="#fdf6e0" stroke="{INK}" stroke-width="4"/>'

@@ -66,7 +66,7 @@ def observe(tables, view, seat, tensor):
         other = (seat + ahead) % tables.seats
         lost = count_lost(tables, view, other, NOTHING, NOTHING, NOTHING)
         fill(tensor, plane, spaces, min(lost, PINNED) / float(PINNED))
-        fill(tensor, plane + 1, spaces, view.figures[other] / float(MOST_FIGURES))
+        fill(tensor, plane + 1, spaces, min(view.figures[other], MOST_FIGURES) / float(MOST_FIGURES))
         fill(tensor, plane + 2, spaces, 1.0 if view.mover == other else 0.0)
         fill(tensor, plane + 3, spaces, min(view.eliminated[other], MOST_FIGURES) / float(MOST_FIGURES))
         plane += OF_A_SEAT_PLANES

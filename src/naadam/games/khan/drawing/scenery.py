@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from string import ascii_lowercase
 from typing import NamedTuple
 
-from naadam.drawing.art import prefixed
+from naadam.drawing.art import prefixed, stand
 from naadam.drawing.look import Look, define_ground, draw_ground
 from naadam.drawing.names import write_names
 from naadam.drawing.regions import Square, outline
@@ -196,10 +196,8 @@ def draw_motifs(land: Map) -> Iterator[str]:
         size = 0.86 + 0.22 * share(index, 9)
         number = int(MOTIFS * share(index, 10))
         turn = -1 if share(index, 11) > 0.5 and name != "mountain" else 1
-        yield (
-            f'<use href="#{PREFIX}{name}-{number}" opacity=".8"'
-            f' transform="translate({x:.1f} {y:.1f}) scale({turn * size:.2f} {size:.2f})"/>'
-        )
+        motif = f'<use href="#{PREFIX}{name}-{number}" opacity=".8" transform="scale({turn * size:.2f} {size:.2f})"/>'
+        yield stand(motif, x, y)
 
 
 def draw_river(land: Map) -> Iterator[str]:

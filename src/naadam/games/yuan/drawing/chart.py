@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from naadam.drawing.art import stand
 from naadam.drawing.shapes import Box
 from naadam.drawing.stage import PREFIX, Place
 from naadam.games.yuan.board import STEPS, TILE_STEPS
@@ -152,12 +153,12 @@ def draw_lines(chart: Chart) -> str:
 def draw_features(spot: Spot, each: Hexagon) -> str:
     x, y = middle(spot)
     if each.kind == WATER:
-        return f'<use href="#{PREFIX}waves" x="{x:g}" y="{y:g}"/>'
-    drawn = f'<use href="#{PREFIX}{SYMBOLS[each.kind]}" x="{x:g}" y="{y:g}"/>'
+        return stand(f'<use href="#{PREFIX}waves"/>', x, y)
+    drawn = f'<use href="#{PREFIX}{SYMBOLS[each.kind]}"/>'
     if each.name:
         drawn += (
-            f'<text x="{x:g}" y="{y + NAME_DOWN:g}" text-anchor="middle" font-family="serif" font-size="15"'
+            f'<text y="{NAME_DOWN:g}" text-anchor="middle" font-family="serif" font-size="15"'
             f' font-weight="bold" fill="{INK}" stroke="{GROUND[each.kind]}" stroke-width="3" paint-order="stroke">'
             f"{each.name}</text>"
         )
-    return drawn
+    return stand(drawn, x, y)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, product
 from xml.sax.saxutils import escape
 
-from naadam.drawing.art import TOKEN_RADIUS, read_art, use
+from naadam.drawing.art import TOKEN_RADIUS, read_art, stand, use
 from naadam.drawing.grounds import cloth
 from naadam.drawing.look import Look, box_of, define_ground, draw_ground
 from naadam.drawing.shapes import Box, corners, rectangle
@@ -204,12 +204,13 @@ def draw_yards(yards: Mapping[str, Place]) -> Iterator[str]:
             f' stroke-width="1.6" stroke-dasharray="{"5 4" if where == "new" else "none"}"/>'
         )
         if where == "new":
-            yield f'<g opacity=".22">{use(f"{PREFIX}horse-{side}", x, y, 0.9 * RADIUS)}</g>'
+            yield stand(f'<g opacity=".22">{use(f"{PREFIX}horse-{side}", 0, 0, 0.9 * RADIUS)}</g>', x, y)
         else:
-            yield (
-                f'<g transform="translate({x:g} {y:g})" fill="none" stroke="{LOOK.line}" stroke-opacity=".6"'
-                ' stroke-width="2.4" stroke-linejoin="round"><path d="M-8,15V-15L11,-8L-8,-1"/></g>'
+            flag = (
+                f'<path d="M-8,15V-15L11,-8L-8,-1" fill="none" stroke="{LOOK.line}" stroke-opacity=".6"'
+                ' stroke-width="2.4" stroke-linejoin="round"/>'
             )
+            yield stand(flag, x, y)
 
 
 def draw_mat() -> Iterator[str]:
