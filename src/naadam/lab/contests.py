@@ -33,7 +33,7 @@ def list_games(contest: Contest) -> list[Fixture]:
     wanted = math.ceil(contest.games / seats)  # groups
     rounds = math.ceil(wanted / math.comb(others, seats - 1))  # in each the first bot meets everybody
     games = rounds * math.comb(others + 1, seats) * seats
-    of_all = fixtures(Contest(contest.spec, contest.bots, games, contest.seed))
+    of_all = fixtures(replace(contest, games=games))
     own = [fixture for fixture in of_all if 0 in fixture.seating]
     return [replace(fixture, number=number) for number, fixture in enumerate(own[: wanted * seats])]
 
