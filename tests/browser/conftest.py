@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import re
 import shutil
@@ -12,6 +13,7 @@ import urllib.request
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
@@ -183,6 +185,14 @@ class Visitors:
         context.add_init_script(SET_PACE % (pace or ("at-once" if still else "normal")))
         self.all.append(Visitor(context, self.address))
         return self.all[-1]
+
+    def set_table(self, spec: str, opening: str, players: list[dict[str, Any]]) -> list[str]:
+        """A table that begins with a position: the addresses of its seats that people sit at."""
+        body = json.dumps({"spec": spec, "players": players, "opening": opening}).encode()
+        request = urllib.request.Request(f"{self.address}/api/tables", body, {"Content-Type": "application/json"})
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            made = json.loads(answer.read())
+        return [f"/table/{made['table']}#token={token}" for token in made["tokens"] if token]
 
 
 @pytest.fixture

@@ -300,16 +300,8 @@ def test_what_is_in_hand_can_be_laid_turned_and_put_back_at_every_size(
 
 
 def test_on_a_desk_cards_rulers_and_hints_are_in_sight_and_a_hint_marks_what_to_take(visitors: Visitors) -> None:
-    visitor = visitors()
-    visitor.open("/play/khan")
-    page = visitor.page
-    page.locator(".levels input").first.check()
-    page.locator("button.start").click()
-    for cell in ("e2", "e3", "d3"):
-        visitor.waits_for_turn()
-        moves = visitor.count_moves()
-        visitor.touch(cell)
-        visitor.has_moves(moves + 2)
+    links = visitors.set_table("khan:players=2", EARLY, [{"kind": "here"}, {"kind": "computer", "level": 1}])
+    page = (visitor := visitors().open(links[0])).page
     page.locator(".cards button.usable").first.wait_for()
     ruler, hint = item(visitor, "ruler-S").bounding_box(), page.get_by_role("button", name="Hint").bounding_box()
     assert ruler is not None

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import random
-import urllib.request
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -34,16 +32,6 @@ def clan_of(visitor: Visitor, seat: int) -> str:
     heading = visitor.page.locator(".seats section h2").nth(seat)
     heading.locator("svg").wait_for()
     return str(heading.inner_text().replace("▶", "").split()[0])
-
-
-def set_table(visitors: Visitors, spec: str, opening: str, kind: str) -> list[str]:
-    """A table for two that begins with a position: the addresses of its seats."""
-    body = {"spec": spec, "players": [{"kind": kind}, {"kind": kind}], "opening": opening}
-    headers = {"Content-Type": "application/json"}
-    request = urllib.request.Request(f"{visitors.address}/api/tables", json.dumps(body).encode(), headers)
-    with urllib.request.urlopen(request, timeout=60) as answer:
-        made = json.loads(answer.read())
-    return [f"/table/{made['table']}#token={token}" for token in made["tokens"]]
 
 
 def large_enough(visitor: Visitor, part: str) -> bool:
@@ -81,7 +69,7 @@ def shows_the_map_first(visitor: Visitor) -> None:
 def test_two_people_plan_change_seal_and_watch_the_film_to_the_end(visitors: Visitors, axe: str) -> None:
     """At the last notch of the wheel, so that the film ends with who has won."""
     start = naadam.load("yuan").start().resolve(random.Random(3))
-    links = set_table(visitors, "yuan", start.position.replace("turn=1", "turn=13"), "invited")
+    links = visitors.set_table("yuan", start.position.replace("turn=1", "turn=13"), [{"kind": "invited"}] * 2)
     anna, ben = visitors(still=False, pace="quick"), visitors(360, 740, "dark", pace="normal")
     for visitor, link in ((anna, links[0]), (ben, links[1])):
         visitor.open(link)
@@ -161,7 +149,7 @@ def test_the_cities_and_the_auction_at_one_screen(visitors: Visitors) -> None:
     state = naadam.load(spec).start().resolve(rng)
     while not state.position.startswith("cities"):
         state = state.apply(rng.choice(state.actions())).resolve(rng)
-    links = set_table(visitors, spec, state.position, "here")
+    links = visitors.set_table(spec, state.position, [{"kind": "here"}] * 2)
     visitor = visitors(still=False, pace="quick")
     for link in links:  # both seats are held by this browser
         visitor.open().open(link)
@@ -293,7 +281,7 @@ def test_whoever_has_watched_the_set_up_can_pass(visitors: Visitors) -> None:
 def test_on_a_phone_a_refusal_is_read_on_the_sheet(visitors: Visitors) -> None:
     start = naadam.load("yuan").start().resolve(random.Random(3))  # the first player has Song and 4 Chão
     visitor = visitors(360, 740, locale="fr-FR")
-    visitor.open(set_table(visitors, "yuan", start.position, "invited")[0])
+    visitor.open(visitors.set_table("yuan", start.position, [{"kind": "invited"}] * 2)[0])
     visitor.page.locator("button[data-place=pass]").wait_for()
     visitor.touch("Song")
     press(visitor, "M3")
