@@ -294,6 +294,17 @@ def test_against_people_there_are_hints_only_if_all_agree(served: Served) -> Non
     assert one.ask("hint", 0)["type"] == "hinted"
 
 
+def test_whoever_was_invited_to_computers_asks_nobody(served: Served) -> None:
+    table, tokens = served.set_table("invited", "computer")
+    client = served.join(table, tokens[0])
+    assert client.table["hints"]
+    client.play(0, client.table["choices"]["0"][0]["action"])
+    client.until(0)
+    assert client.ask("undo", 0)["asked"] is None
+    assert client.table["seq"] > 0
+    client.close()
+
+
 # --- limits ---
 
 

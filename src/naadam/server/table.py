@@ -204,7 +204,7 @@ class Table:
     @property
     def hints(self) -> bool:
         """Whether there are hints: against people at other screens only where all have agreed."""
-        return self.hints_agreed or all(player.kind != "invited" for player in self.players)
+        return self.hints_agreed or not self.several_screens
 
     @property
     def rules_on_talk(self) -> bool:
@@ -214,9 +214,13 @@ class Table:
     @property
     def chat(self) -> Literal["possible", "agreed"] | None:
         """Talk by agreement, where the rules say nothing of it: between people at different screens."""
-        screens = {self._answering_with(seat) for seat in self.people()}
-        possible = len(screens) > 1 and not self.rules_on_talk
+        possible = self.several_screens and not self.rules_on_talk
         return "agreed" if self.talk_agreed else "possible" if possible else None
+
+    @property
+    def several_screens(self) -> bool:
+        """Whether people play against one another who do not see the same screen."""
+        return len({self._answering_with(seat) for seat in self.people()}) > 1
 
     def people(self) -> tuple[int, ...]:
         return tuple(seat for seat, player in enumerate(self.players) if player.kind != "computer")
@@ -332,7 +336,7 @@ class Table:
         if not steps:
             raise NotDone("nothing-to-undo")
         in_own_turn = message.seat in self.to_act and self.history.steps[-1][1] == message.seat
-        if not in_own_turn and any(player.kind == "invited" for player in self.players):
+        if not in_own_turn and self.several_screens:
             if self.asked is not None:
                 raise NotDone("asked-already")
             return "ask", {"seat": message.seat, "what": "undo"}
