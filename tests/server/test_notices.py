@@ -184,6 +184,36 @@ def test_a_letter_too_soon_after_another_comes_later_if_it_is_still_of_use(
     run(tmp_path, test)
 
 
+def test_a_letter_that_waited_when_the_server_was_stopped_is_sent_by_the_next_one_once(
+    tmp_path: Path, box: tuple[Box, Post], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mails, post = box
+    monkeypatch.setattr(module, "SECONDS_BETWEEN_SWEEPS", 0.05)
+
+    async def play(house: House) -> None:
+        house.notices = Notices(house.store, post)
+        room, tokens = await set_room(house, DAYS)
+        player = await hello(room, tokens[0])
+        await confirm(house, room, 1, mails)
+        mails.refuses = True
+        await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
+        while house.notices._waiting == 0:
+            await asyncio.sleep(0.01)
+
+    async def restart(house: House) -> None:
+        mails.refuses = False
+        house.notices = Notices(house.store, post)
+        house.keep(house.notices.go_on(house))
+        assert "turn" in str((await arrived(mails, 2))["Subject"])
+        house.notices._last.clear()
+        await asyncio.sleep(0.5)
+        assert len(mails.letters) == 2
+
+    run(tmp_path, play)
+    run(tmp_path, restart)
+    run(tmp_path, restart)  # and that it was sent is remembered
+
+
 def test_a_store_that_fails_is_told_to_who_asks_for_letters(tmp_path: Path, box: tuple[Box, Post]) -> None:
     async def test(house: House) -> None:
         house.notices = Notices(house.store, box[1])

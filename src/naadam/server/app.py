@@ -81,6 +81,7 @@ def make_app(
         if shared is not None:
             await shared.begin(app, house.let_go)
             house.tenure = shared
+        house.keep(house.notices.go_on(house))
         if warm:
             house.warm()
         gc.collect()

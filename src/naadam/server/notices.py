@@ -7,6 +7,7 @@ record, and one whose owner does not confirm it gets one letter and no other.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import re
 import secrets
@@ -24,9 +25,10 @@ import sqlalchemy as sql
 from naadam.core.errors import NaadamError
 from naadam.server.failures import TEXTS, NotDone, NotStored
 from naadam.server.limits import Addresses, is_local
-from naadam.server.store import Store, notices
+from naadam.server.store import Store, events, notices
 
 if TYPE_CHECKING:
+    from naadam.server.house import House
     from naadam.server.room import Room
 
 log = logging.getLogger(__name__)
@@ -40,6 +42,8 @@ MOST_WAITING = 1000  # letters
 ASKED_AT_ONCE, ASKED_PER_MINUTE = 5, 5 / 60  # by one address of the net: five, and five more per hour
 LETTERS_AT_ONCE, LETTERS_PER_MINUTE = 20, 20 / 1440  # to one address: twenty, and twenty more per day
 SECONDS_BETWEEN_LETTERS = 600.0  # to one seat
+SECONDS_BETWEEN_SWEEPS = 900.0  # for letters that could not be handed in
+SECONDS_OF_REST = 0.02  # after each table of a sweep
 
 
 class PostError(NaadamError):
@@ -101,7 +105,7 @@ class Notices:
         self._asked = Addresses(ASKED_AT_ONCE, ASKED_PER_MINUTE)
         self._letters = Addresses(LETTERS_AT_ONCE, LETTERS_PER_MINUTE)
         self._last: dict[tuple[str, int], float] = {}  # when a seat was last written to
-        self._later: set[tuple[str, int]] = set()  # those to be written to, if that is still of use
+        self._under_way: set[tuple[str, int]] = set()  # those who are being written to, or soon
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -120,12 +124,11 @@ class Notices:
             raise NotDone("too-often")
         row = Wanted(table_id, seat, address, language, secrets.token_urlsafe(24), False, 0)
         await _ask(self._write, row)
-        self._send(row, "confirm")
+        self._keep(self._send(row, "confirm"))
 
     def _write(self, row: Wanted) -> None:
         with self._engine.begin() as connection:
-            seat = sql.and_(notices.c.table_id == row.table_id, notices.c.seat == row.seat)
-            connection.execute(notices.delete().where(seat))
+            connection.execute(notices.delete().where(*_of((row.table_id, row.seat))))
             connection.execute(notices.insert().values(row._asdict()))
 
     async def answer(self, key: str, wanted: bool) -> str:
@@ -146,53 +149,76 @@ class Notices:
 
     def look(self, room: Room, before: tuple[int, ...]) -> None:
         """Something happened at a table: write to those whose turn it is now, was not before, and who are not here."""
-        table = room.table
-        if not self.offered or not table.pace.by_calendar:
+        if not self.offered or not room.table.pace.by_calendar:
             return
-        here = {seat for reader in room.readers for seat in reader.mine}
-        for seat in table.to_act:
-            if seat not in before and seat not in here and seat in table.people():
-                self._keep(self._notify(room, seat))
+        for seat in room.table.to_act:
+            if seat not in before and _is_away(room, seat):
+                self._keep(self._notify(room.house, room.table.id, seat))
 
-    async def _notify(self, room: Room, seat: int) -> None:
-        """Write to a seat; soon after another letter only if it is still to move when some time has passed."""
-        house, table, place = room.house, room.table, (room.table.id, seat)
-        wait = self._last.get(place, -SECONDS_BETWEEN_LETTERS) + SECONDS_BETWEEN_LETTERS - time.monotonic()
-        try:
-            if wait > 0:
-                if place in self._later:
-                    return
-                self._later.add(place)
-                await asyncio.sleep(wait)
-                found, now_open = await house.look_at(table.id), house.rooms.get(table.id)
-                here = {mine for reader in now_open.readers for mine in reader.mine} if now_open else set()
-                if found is None or seat not in found.to_act or seat in here or seat not in found.people():
-                    return
-                table = found
-            row = await _ask(self._find, table.id, seat, table.seq)
-        except NotDone:
+    async def go_on(self, house: House) -> None:
+        """Now and then for ever, write to those who should have been written to: a server or the post was down."""
+        while self.offered:
+            with contextlib.suppress(NotStored):
+                for table_id, seat in await _ask(self._find_untold):
+                    self._keep(self._notify(house, table_id, seat))
+                    await asyncio.sleep(SECONDS_OF_REST)
+            await asyncio.sleep(SECONDS_BETWEEN_SWEEPS)
+
+    async def _notify(self, house: House, table_id: str, seat: int) -> None:
+        """Write to a seat, unless it is being written to; soon after another letter only when some time has passed."""
+        place = table_id, seat
+        if place in self._under_way:
             return
+        self._under_way.add(place)
+        try:
+            wait = self._last.get(place, -SECONDS_BETWEEN_LETTERS) + SECONDS_BETWEEN_LETTERS - time.monotonic()
+            await asyncio.sleep(max(0.0, wait))
+            room = await house.room(table_id)  # only the server that has the table writes, so that nobody does twice
+            if room is not None:
+                await self._tell(room, seat)
+        except NotDone:  # another server has the table, or the store failed: it is looked at again
+            pass
         finally:
-            if wait > 0:
-                self._later.discard(place)
-        if row is not None:
+            self._under_way.discard(place)
+
+    async def _tell(self, room: Room, seat: int) -> None:
+        """Write to a seat if it is its turn, nobody is there, and it has not been written to; then note that it has."""
+        table, place = room.table, (room.table.id, seat)
+        if table.over:
+            await _ask(self._note, place, table.seq)
+        elif seat in table.to_act and _is_away(room, seat):
+            row = await _ask(self._find, place, table.turn_began(seat))
+            if row is None:
+                return
             if len(self._last) >= MOST_WAITING:
                 self._last.clear()
             self._last[place] = time.monotonic()
-            self._send(row, "turn", game=table.game.title)
+            if await self._send(row, "turn", game=table.game.title):
+                await _ask(self._note, place, table.turn_began(seat) if seat in table.to_act else table.seq)
 
-    def _find(self, table_id: str, seat: int, seq: int) -> Wanted | None:
-        """Who wants a letter about this event, once, whichever server asks."""
-        due = (notices.c.table_id == table_id, notices.c.seat == seat, notices.c.wanted, notices.c.told < seq)
-        with self._engine.begin() as connection:
-            noted = notices.update().where(*due).values(told=seq).returning(*notices.c)
-            row = connection.execute(noted).one_or_none()
+    def _find(self, place: tuple[str, int], began: int) -> Wanted | None:
+        """Who wants a letter about the turn that began with this event, and has none."""
+        with self._engine.connect() as connection:
+            due = notices.select().where(*_of(place), notices.c.wanted, notices.c.told < began)
+            row = connection.execute(due).one_or_none()
             return None if row is None else Wanted(*row)
 
-    def _send(self, row: Wanted, kind: str, **values: object) -> None:
+    def _find_untold(self) -> list[tuple[str, int]]:
+        """The seats at whose tables something has happened since they were last written to."""
+        newer = sql.exists().where(events.c.table_id == notices.c.table_id, events.c.seq > notices.c.told)
+        with self._engine.connect() as connection:
+            untold = sql.select(notices.c.table_id, notices.c.seat).where(notices.c.wanted, newer)
+            return [(table_id, seat) for table_id, seat in connection.execute(untold)]
+
+    def _note(self, place: tuple[str, int], seq: int) -> None:
+        with self._engine.begin() as connection:
+            connection.execute(notices.update().where(*_of(place)).values(told=seq))
+
+    async def _send(self, row: Wanted, kind: str, **values: object) -> bool:
+        """Write a letter and hand it in; whether that is done with."""
         assert self._post is not None
         if self._waiting >= MOST_WAITING or not self._letters.spend(row.address.lower()):
-            return
+            return False
         links = {
             "table": f"{self._post.page}/table/{row.table_id}",
             "yes": f"{self._post.page}/api/notices/{row.key}/yes",
@@ -204,23 +230,24 @@ class Notices:
         letter["List-Unsubscribe"] = f"<{links['no']}>"
         letter["Auto-Submitted"] = "auto-generated"
         letter.set_content(TEXTS.get("letters", f"{kind}-text", row.language, **values, **links))
-        self._keep(self._hand_in(letter))
-
-    async def _hand_in(self, letter: EmailMessage) -> None:
-        assert self._post is not None
         self._waiting += 1
         try:
-            for number in range(TRIES):
-                try:
-                    await asyncio.get_running_loop().run_in_executor(self._thread, hand_in, self._post, letter)
-                    return
-                except (OSError, smtplib.SMTPException) as error:  # whose texts may hold the address
-                    log.error("a letter is not taken: %s", type(error).__name__)
-                    if isinstance(error, smtplib.SMTPRecipientsRefused):
-                        return
-                    await asyncio.sleep(SECONDS_BETWEEN_TRIES * 4**number)
+            return await self._hand_in(self._post, letter)
         finally:
             self._waiting -= 1
+
+    async def _hand_in(self, post: Post, letter: EmailMessage) -> bool:
+        """Hand a letter in, trying some times; whether it is taken, or will never be."""
+        for number in range(TRIES):
+            try:
+                await asyncio.get_running_loop().run_in_executor(self._thread, hand_in, post, letter)
+                return True
+            except (OSError, smtplib.SMTPException) as error:  # whose texts may hold the address
+                log.error("a letter is not taken: %s", type(error).__name__)
+                if isinstance(error, smtplib.SMTPRecipientsRefused):
+                    return True
+                await asyncio.sleep(SECONDS_BETWEEN_TRIES * 4**number)
+        return False
 
     def _keep(self, work: Any) -> None:
         task = asyncio.create_task(work)
@@ -231,6 +258,16 @@ class Notices:
         for task in self._tasks:
             task.cancel()
         self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def _is_away(room: Room, seat: int) -> bool:
+    """Whether a person has this seat who is not here."""
+    return seat in room.table.people() and not any(seat in reader.mine for reader in room.readers)
+
+
+def _of(place: tuple[str, int]) -> tuple[sql.ColumnElement[bool], ...]:
+    """That a row is of this table and seat."""
+    return notices.c.table_id == place[0], notices.c.seat == place[1]
 
 
 async def _ask(function: Callable[..., Any], *arguments: Any) -> Any:

@@ -52,10 +52,7 @@ class Pace:
     def _glass(self, table: Table, seat: int) -> Glass:
         if self.kind == "fischer":
             return Chosen(f"seat-{seat}", self.seconds, GIVES_UP, added=self.added)
-        begun = len(table.waited) - 1
-        while begun and seat in table.waited[begun - 1]:  # all that it does in a row is one move
-            begun -= 1
-        return Chosen(f"move-{begun}-{seat}", self.seconds, GIVES_UP)
+        return Chosen(f"move-{table.steps_before_turn(seat)}-{seat}", self.seconds, GIVES_UP)
 
 
 def write_pace(pace: Pace) -> Mapping[str, Any] | None:

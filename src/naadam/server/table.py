@@ -195,6 +195,18 @@ class Table:
         """The seats that the holder of these tokens plays."""
         return tuple(seat for seat, player in enumerate(self.players) if player.token and player.token in hashes)
 
+    def steps_before_turn(self, seat: int) -> int:
+        """How many steps led to the turn of a seat that is to act; all that it does in a row is one turn."""
+        steps = len(self.waited) - 1
+        while steps and seat in self.waited[steps - 1]:
+            steps -= 1
+        return steps
+
+    def turn_began(self, seat: int) -> int:
+        """The number of the event that made it the turn of a seat that is to act; 0 if it begins."""
+        steps = self.steps_before_turn(seat)
+        return self._seqs[steps - 1] if steps else 0
+
     def answerers(self) -> tuple[int, ...]:
         """The seats that must still agree to what is asked: all people but the one who asks."""
         if self.asked is None:
