@@ -2,7 +2,8 @@
 
 python -m bench.load [TABLES] [GAME ...]: needs Node and npm, which installs boardgame.io into a temporary folder.
 With games named it plays these alone, and boardgame.io not at all. Beside boardgame.io Naadam is measured twice: with
-one process, and with two that share a file.
+one process, and with two that share a file. So is boardgame.io: as it comes, with tables in memory only, and with the
+files that it offers, which it writes after it has told a move, and without waiting for the disk.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
+import os
 import re
 import shutil
 import socket
@@ -26,7 +28,7 @@ from bench.serving import memory, processor_time, raise_limit, wait_until_open
 import naadam
 
 HERE = Path(__file__).parent
-PACKAGE = "boardgame.io@0.50.2"
+PACKAGES = ("boardgame.io@0.50.2", "node-persist@3.1.3")  # the second is what it stores files with
 MOVES = 8  # as many as a game of tic-tac-toe has, nearly
 PAUSE = 4000  # milliseconds between two moves of a table, where delays are measured
 TABLES_OF_A_GAME, MOVES_OF_A_GAME = 100, 30
@@ -44,13 +46,14 @@ def main(tables: int, games: list[str]) -> int:
         with serve_naadam(folder) as (process, address):
             slowest = report_games(folder, process, address, games or list(naadam.game_names()))
         if not games:
-            figures = {}
+            ours, theirs = [], []
             for workers in (1, 2):
                 with serve_naadam(folder, workers) as (process, address):
-                    figures[f"naadam, {workers}"] = measure(folder, "naadam", process, address, tables)
-            with serve_boardgame_io(folder) as (process, address):
-                figures["boardgame.io"] = measure(folder, "boardgame.io", process, address, tables)
-            report(figures, tables)
+                    ours.append(measure(folder, "naadam", process, address, tables))
+            for files in (False, True):
+                with serve_boardgame_io(folder, files) as (process, address):
+                    theirs.append(measure(folder, "boardgame.io", process, address, tables))
+            report(ours, theirs, tables)
     return 0 if slowest >= LEAST else 1
 
 
@@ -60,13 +63,22 @@ def install(folder: Path, alone: bool) -> None:
         shutil.copy(file, folder)
     if not alone:
         (folder / "package.json").write_text('{"private": true}')
-        subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", PACKAGE], cwd=folder, check=True)
+        subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", *PACKAGES], cwd=folder, check=True)
 
 
 @contextlib.contextmanager
-def running(command: list[str], folder: Path, opened: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def running(
+    command: list[str], folder: Path, opened: str, environment: dict[str, str] | None = None
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A server, once it has said that it is open; and what it said."""
-    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+    with subprocess.Popen(
+        command,
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env=os.environ | (environment or {}),
+    ) as process:
         assert process.stdout is not None
         try:
             said = process.stdout.readline()
@@ -88,10 +100,12 @@ def serve_naadam(folder: Path, workers: int = 1) -> Iterator[tuple[subprocess.Po
 
 
 @contextlib.contextmanager
-def serve_boardgame_io(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def serve_boardgame_io(folder: Path, files: bool = False) -> Iterator[tuple[subprocess.Popen[str], str]]:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    with running(["node", "boardgame_io.cjs", str(port)], folder, "open|Serving.*|App.*") as (process, _):
+    environment = {"FLATFILE_DIR": str(folder / "files")} if files else {}
+    command = ["node", "boardgame_io.cjs", str(port)]
+    with running(command, folder, "open|Serving.*|App.*", environment) as (process, _):
         time.sleep(1)
         yield process, f"http://127.0.0.1:{port}"
 
@@ -155,14 +169,15 @@ def run(
     return measured, used
 
 
-def report(figures: dict[str, dict[str, float]], tables: int) -> None:
-    """What each server did, and what that is in times of boardgame.io."""
+def report(ours: list[dict[str, float]], theirs: list[dict[str, float]], tables: int) -> None:
+    """What each server did, and what Naadam's figures are in times of boardgame.io's."""
     print(f"{tables} tables of two clients, {MOVES} moves each; delays with a move every {PAUSE / 1000:g} s at each")
-    print("naadam with one process and with two, boardgame.io; ratios of the first two to the third")
-    for name, theirs in figures["boardgame.io"].items():
-        ours = [figures[f"naadam, {workers}"][name] for workers in (1, 2)]
-        values = "".join(f"{value:10.2f}" for value in (*ours, theirs, *(value / theirs for value in ours)))
-        print(f"{name:24}{values}")
+    print("naadam with one process and with two; boardgame.io in memory, ratios to it; with files, ratios to it")
+    for name in ours[0]:
+        columns = [[figures[name] for figures in ours]]
+        for each in theirs:
+            columns.append([each[name], *(figures[name] / each[name] for figures in ours)])
+        print(f"{name:24}" + "  ".join("".join(f"{value:9.2f}" for value in column) for column in columns))
 
 
 if __name__ == "__main__":
