@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import os
 import signal
 import socket
@@ -26,7 +25,6 @@ from naadam.server.store import Store
 from naadam.server.tenure import Shared
 
 FILES_OF_OUR_OWN = 128  # the database, worker processes, the page
-YOUNG, MIDDLE, OLD = 2_000, 25, 20  # new objects, looks through them, and through those, before all are looked through
 SECONDS_OF_A_THREAD = 0.001  # that it keeps Python for itself: whoever stores does not wait long to say so
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
 EVERYWHERE = "0.0.0.0"
@@ -131,7 +129,6 @@ def serve(serving: Serving, store: Store, listening: socket.socket, shared: Shar
     )
     make_room_for_sockets()
     sys.setswitchinterval(SECONDS_OF_A_THREAD)
-    gc.set_threshold(YOUNG, MIDDLE, OLD)
     config = uvicorn.Config(
         app,
         http=GuardedHttp,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
@@ -19,6 +18,7 @@ from naadam.core.texts import LANGUAGES
 from naadam.server import probes, remembering, routes, solved
 from naadam.server.conversation import serve_socket
 from naadam.server.failures import NotDone
+from naadam.server.garbage import look_for_garbage
 from naadam.server.guard import LARGEST_BODY, Guard, Receive, Scope, Send
 from naadam.server.house import House
 from naadam.server.notices import Post
@@ -84,8 +84,7 @@ def make_app(
         house.keep(house.notices.go_on(house))
         if warm:
             house.warm()
-        gc.collect()
-        gc.freeze()  # what is loaded stays: nobody waits while it is looked through for what is not used any more
+        house.keep(look_for_garbage())
         yield
         await house.close()
 
