@@ -22,10 +22,11 @@ from naadam.server import messages
 from naadam.server import notices as module
 from naadam.server.failures import NotDone, NotStored
 from naadam.server.house import House
-from naadam.server.notices import Notices, Post, PostError, read_post
+from naadam.server.notices import Notices
 from naadam.server.opening import Opening
 from naadam.server.pace import SECONDS_PER_DAY, Pace
 from naadam.server.players import Player
+from naadam.server.post import Post, PostError, hand_in, read_post
 
 ADDRESS = "player.one+naadam@mail.example.org"
 PAGE = "https://play.example.org"
@@ -288,5 +289,5 @@ def test_a_letter_goes_over_tls_where_that_is_asked_for(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(smtplib, "SMTP", Plain)
     with pytest.raises(smtplib.SMTPNotSupportedError):
-        module.hand_in(Post("host", 587, "a@example.org", PAGE, "starttls"), EmailMessage())
+        hand_in(Post("host", 587, "a@example.org", PAGE, "starttls"), EmailMessage())
     assert said == []

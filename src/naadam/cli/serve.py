@@ -19,7 +19,7 @@ from naadam.cli.network import BACKLOG, local_addresses, open_socket
 from naadam.server.app import make_app
 from naadam.server.logs import write_log
 from naadam.server.messages import LARGEST_FRAME
-from naadam.server.notices import Post, read_post
+from naadam.server.post import Post, read_post
 from naadam.server.sockets import LARGEST_HEAD, MOST_SOCKETS, GuardedHttp, GuardedSocket, Sockets
 from naadam.server.store import Store
 from naadam.server.tenure import Shared

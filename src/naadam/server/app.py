@@ -21,7 +21,7 @@ from naadam.server.failures import NotDone
 from naadam.server.garbage import look_for_garbage
 from naadam.server.guard import LARGEST_BODY, Guard, Receive, Scope, Send
 from naadam.server.house import House
-from naadam.server.notices import Post
+from naadam.server.post import Post
 from naadam.server.preview import serve_page
 from naadam.server.slices import TimeSlices
 from naadam.server.store import Store

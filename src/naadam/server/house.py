@@ -33,10 +33,11 @@ from naadam.server.compiling import Compiling
 from naadam.server.failures import Elsewhere, NotDone
 from naadam.server.limits import Addresses, is_local
 from naadam.server.metrics import Metrics
-from naadam.server.notices import Notices, Post
+from naadam.server.notices import Notices
 from naadam.server.opening import Opening
 from naadam.server.pace import Pace, write_pace
 from naadam.server.players import Player, one_line
+from naadam.server.post import Post
 from naadam.server.room import Room, hash_token
 from naadam.server.series import Setting, begin_series, write_series
 from naadam.server.slices import TimeSlices

@@ -9,22 +9,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import re
 import secrets
 import smtplib
-import ssl
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import parse_qs, unquote, urlsplit
 
 import sqlalchemy as sql
 
-from naadam.core.errors import NaadamError
 from naadam.server.failures import TEXTS, NotDone, NotStored
 from naadam.server.limits import Addresses, is_local
+from naadam.server.post import Post, hand_in, is_address
 from naadam.server.store import Store, events, notices
 
 if TYPE_CHECKING:
@@ -33,9 +30,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-ADDRESS = re.compile(r"[A-Za-z0-9._%+'=-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,63}")
-LONGEST_ADDRESS = 254
-SECONDS_FOR_LETTER = 20.0
 TRIES = 3
 SECONDS_BETWEEN_TRIES = 30.0
 MOST_WAITING = 1000  # letters
@@ -44,42 +38,6 @@ LETTERS_AT_ONCE, LETTERS_PER_MINUTE = 20, 20 / 1440  # to one address: twenty, a
 SECONDS_BETWEEN_LETTERS = 600.0  # to one seat
 SECONDS_BETWEEN_SWEEPS = 900.0  # for letters that could not be handed in
 SECONDS_OF_REST = 0.02  # after each table of a sweep
-
-
-class PostError(NaadamError):
-    """The mail server is not named as it must be."""
-
-
-class Post(NamedTuple):
-    """Where letters are handed in, who they are from, and where the page is that they lead to."""
-
-    host: str
-    port: int
-    sender: str
-    page: str
-    secure: str = ""  # "tls" from the beginning, "starttls", or not at all
-    user: str = ""
-    password: str = ""
-
-
-def read_post(url: str, page: str) -> Post:
-    """What a URL says: smtp://user:password@host:port?from=naadam@example.org, smtps:// for TLS from the beginning."""
-    parts = urlsplit(url)
-    sender = parse_qs(parts.query).get("from", [""])[0]
-    if parts.scheme not in ("smtp", "smtps", "smtp+starttls") or not parts.hostname:
-        raise PostError("a mail server is named as smtp://, smtp+starttls:// or smtps://HOST:PORT?from=ADDRESS")
-    if not is_address(sender):
-        raise PostError("the mail server's URL must end with ?from=ADDRESS, the sender of all letters")
-    if urlsplit(page).scheme not in ("http", "https"):
-        raise PostError("letters need the address of the page: --page https://HOST")
-    secure = {"smtp": "", "smtps": "tls", "smtp+starttls": "starttls"}[parts.scheme]
-    port = parts.port or {"": 25, "tls": 465, "starttls": 587}[secure]
-    user, password = unquote(parts.username or ""), unquote(parts.password or "")
-    return Post(parts.hostname, port, sender, page.rstrip("/"), secure, user, password)
-
-
-def is_address(text: str) -> bool:
-    return len(text) <= LONGEST_ADDRESS and ADDRESS.fullmatch(text) is not None
 
 
 class Wanted(NamedTuple):
@@ -277,18 +235,3 @@ async def _ask(function: Callable[..., Any], *arguments: Any) -> Any:
     except sql.exc.SQLAlchemyError as error:  # whose text may hold the address
         log.error("the store failed over a letter: %s", type(error).__name__)
         raise NotStored from None
-
-
-def hand_in(post: Post, letter: EmailMessage) -> None:
-    """Give a letter to the mail server; this blocks."""
-    context = ssl.create_default_context()
-    if post.secure == "tls":
-        server: smtplib.SMTP = smtplib.SMTP_SSL(post.host, post.port, timeout=SECONDS_FOR_LETTER, context=context)
-    else:
-        server = smtplib.SMTP(post.host, post.port, timeout=SECONDS_FOR_LETTER)
-    with server:
-        if post.secure == "starttls":
-            server.starttls(context=context)
-        if post.user:
-            server.login(post.user, post.password)
-        server.send_message(letter)
