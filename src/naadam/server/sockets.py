@@ -165,6 +165,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         GuardedHttp.sockets.leave(self.transport)
         super().connection_lost(exc)
+        del self.conn.parser  # which holds the connection, as it holds that
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:
@@ -279,6 +280,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         await super().run_asgi()
+        del self.scope  # which holds the connection, as that holds it
         self.loop.call_later(SECONDS_TO_FLUSH, self.transport.abort)  # whoever does not read is not waited for
 
     def keepalive_timeout(self) -> None:
