@@ -98,7 +98,11 @@ it("a piece that becomes another kind where it stands is not gone", () => {
   const before = { turn: 0, pieces: [mine("tiger", "a1")] };
   const after = { turn: 1, pieces: [mine("goat", "a1"), mine("goat", "d1")] };
   expect(change(before, after, stage)).toEqual({ from: null, to: ["d1"], gone: [] });
-  expect(change(before, { turn: 1, pieces: [mine("goat", "a1")] }, stage)).toEqual({ from: null, to: ["a1"], gone: [] });
+  expect(change(before, { turn: 1, pieces: [mine("goat", "a1")] }, stage)).toEqual({
+    from: null,
+    to: ["a1"],
+    gone: [],
+  });
 });
 
 it("what is laid is seen on all places it covers, with what it has covered", () => {
