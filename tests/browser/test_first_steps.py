@@ -112,6 +112,7 @@ def test_a_coached_game_warns_and_lets_one_play_it_anyway(visitors: Visitors) ->
     warning = page.locator(".warning")
     expect(warning).to_contain_text("Capture the goat on b2", timeout=60_000)
     expect(warning).to_contain_text("BC-6")
+    expect(page.locator(".arrow.played.colour"), "where the goat would stand").to_have_count(1)
     for answer in ("Take it back", "Play it anyway"):
         expect(page.get_by_role("button", name=answer)).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Take it back").click()

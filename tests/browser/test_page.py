@@ -73,7 +73,7 @@ def test_what_can_i_do_lists_the_actions_and_takes_one(visitor: Visitor) -> None
     assert visitor.moves() == ["Gb2"]
 
 
-def test_a_move_is_taken_back_and_a_hint_is_given(visitor: Visitor) -> None:
+def test_a_move_is_taken_back_and_a_hint_is_given_as_long_as_the_game_lasts(visitor: Visitor) -> None:
     visitor.set_up()
     visitor.touch("c3")
     visitor.has_moves(2)
@@ -83,6 +83,10 @@ def test_a_move_is_taken_back_and_a_hint_is_given(visitor: Visitor) -> None:
     visitor.page.get_by_role("button", name="Hint").click()
     visitor.reads("You could try:")
     visitor.page.locator(".board .arrow.better.colour").wait_for()
+    visitor.page.get_by_role("button", name="Resign").click()
+    visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    visitor.page.locator(".result").wait_for()
+    expect(visitor.page.get_by_text("You could try:")).to_have_count(0)
 
 
 def test_a_reload_in_mid_game_changes_nothing(visitor: Visitor) -> None:

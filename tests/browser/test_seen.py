@@ -95,6 +95,8 @@ def test_nothing_jumps(visitors: Visitors, game: str) -> None:
         page.wait_for_timeout(200)
         shifted = page.evaluate("window.shifted")
         assert sum(value for value, _ in shifted) < MOST_SHIFT, (width, sorted(shifted, reverse=True)[:3])
+        if width == 1280:
+            assert page.evaluate("document.documentElement.scrollHeight") < 1.05 * height, "what is beside it scrolls"
         if width == 390 and page.locator(".result").count() > 0:
             expect(page.locator(".result")).to_be_in_viewport(ratio=0.9, timeout=5000)
             assert page.evaluate(EMPTY) < MOST_EMPTY, "the result has the room of what could be done and said"

@@ -159,7 +159,7 @@ def test_the_pace_is_chosen_in_the_settings_and_kept(visitors: Visitors) -> None
     expect(page.get_by_role("radio", name="At once")).to_be_checked()
 
 
-def test_on_a_phone_the_board_comes_into_sight_when_others_act(visitors: Visitors) -> None:
+def test_on_a_phone_the_board_comes_into_sight_when_others_act_or_one_looks_back(visitors: Visitors) -> None:
     green, red = visitors(), visitors(width=360, height=640, pace="normal")
     green.set_up("A friend by link", game="jarmo")
     red.open(green.page.get_by_role("textbox", name="Invite your friend").input_value())
@@ -170,3 +170,10 @@ def test_on_a_phone_the_board_comes_into_sight_when_others_act(visitors: Visitor
     red.has_moves(1)
     expect(red.page.locator(".ground")).to_be_in_viewport(ratio=0.7)
     expect(red.page.locator(".steps-shown p")).to_be_in_viewport()
+    red.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    red.page.get_by_role("button", name="First position").click()
+    expect(red.page.locator(".ground")).to_be_in_viewport(ratio=0.7)
+    below = red.page.locator(".below")
+    expect(below.get_by_role("button", name="One move forward")).to_be_in_viewport(ratio=1)
+    below.get_by_role("button", name="Latest position").click()
+    expect(below.get_by_role("button")).to_have_count(0)

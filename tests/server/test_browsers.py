@@ -127,6 +127,22 @@ def test_a_browser_holds_a_bounded_number_of_seats_the_newest(tmp_path: Path, mo
     store.close()
 
 
+def test_a_game_and_its_rematch_are_both_held_though_their_secret_is_the_same(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+    held, key, token = Browsers(store.engine), new_key(), new_key()
+    for table in ("game", "rematch"):
+        store.create(table, "bagh-chal", {})
+    for table, seat in (("game", 0), ("rematch", 1), ("game", 0)):
+        held.remember(key, table, [(seat, token, True)])
+    assert [(each.table, each.seat, each.token) for each in held.recall(key)] == [
+        ("game", 0, token),
+        ("rematch", 1, token),
+    ]
+    held.forget(key, "game")
+    assert [each.table for each in held.recall(key)] == ["rematch"]
+    store.close()
+
+
 def test_how_a_table_stands_is_told_to_all(served: Served) -> None:
     table, tokens = served.set_table("here", "computer")
     standing = served.get(f"/api/tables/{table}/standing?language=fr")

@@ -57,6 +57,10 @@ LOST = Caution(0.2, number(START, "Gc3"), number(AFTER, "Bxa1c3"), 1, AFTER)
             Caution(0.3, LOST.better, reason=Reason("prevents-capture", seat=1)),
             "Better is this: Put a goat on c3. After most other moves Tigers could take something.",
         ),
+        (
+            LOST._replace(reply=number(AFTER, "Ba1a2")),
+            "Tigers can answer with this. Move the tiger from a1 to a2. Better is this: Put a goat on c3.",
+        ),
     ],
 )
 def test_the_odds_of_an_answer_or_the_reason_of_what_is_better_are_told(

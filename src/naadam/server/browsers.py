@@ -29,7 +29,7 @@ browsers = sql.Table(
     metadata,
     sql.Column("browser", sql.String(64), primary_key=True),  # SHA-256 of its key
     sql.Column("token", sql.String(64), primary_key=True),  # SHA-256 of the seat's token
-    sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), nullable=False),
+    sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True),
     sql.Column("seat", sql.Integer, nullable=False),
     sql.Column("own", sql.Boolean, nullable=False),  # whether who uses the browser plays the seat, or invites to it
     sql.Column("sealed", sql.String(32), nullable=False),  # the token
@@ -67,17 +67,21 @@ class Browsers:
         with self._engine.begin() as connection:
             for seat, token, own in seats:
                 hashed = _hash(token)
-                connection.execute(_where(browser, browsers.c.token == hashed))
+                held = sql.and_(
+                    browsers.c.token == hashed, browsers.c.table_id == table
+                )  # a rematch has the same token
+                connection.execute(_where(browser, held))
                 row = {"browser": browser, "token": hashed, "table_id": table, "seat": seat, "own": own, "at": now}
                 connection.execute(browsers.insert().values(row | {"sealed": _seal(key, hashed, token)}))
-                self._keep_newest(connection, browsers.c.token == hashed, MOST_HOLDERS)
+                self._keep_newest(connection, held, MOST_HOLDERS)
             self._keep_newest(connection, browsers.c.browser == browser, MOST_HELD)
 
     def _keep_newest(self, connection: sql.Connection, of: sql.ColumnElement[bool], most: int) -> None:
-        query = sql.select(browsers.c.browser, browsers.c.token).where(of).order_by(browsers.c.at.desc()).offset(most)
+        query = sql.select(browsers.c.browser, browsers.c.token, browsers.c.table_id).where(of)
+        query = query.order_by(browsers.c.at.desc()).offset(most)
         query = query.limit(MOST_HELD)  # there are never many too many; SQLite knows no offset without a limit
-        for browser, token in connection.execute(query).all():
-            connection.execute(_where(browser, browsers.c.token == token))
+        for browser, token, table in connection.execute(query).all():
+            connection.execute(_where(browser, browsers.c.token == token, browsers.c.table_id == table))
 
     def recall(self, key: str) -> list[Held]:
         """All that a browser holds, the newest first."""
@@ -92,8 +96,8 @@ class Browsers:
             connection.execute(_where(_hash(key), browsers.c.table_id == table))
 
 
-def _where(browser: str, more: sql.ColumnElement[bool]) -> sql.Delete:
-    return browsers.delete().where(browsers.c.browser == browser, more)
+def _where(browser: str, *more: sql.ColumnElement[bool]) -> sql.Delete:
+    return browsers.delete().where(browsers.c.browser == browser, *more)
 
 
 def _hash(text: str) -> str:

@@ -10,7 +10,7 @@ from naadam.core.errors import NaadamError
 from naadam.core.state import State
 from naadam.server import messages, replies
 from naadam.server.failures import TEXTS, NotDone
-from naadam.server.hinting import clause_of, hinted
+from naadam.server.hinting import clause_of, hinted, say_why
 from naadam.server.thinking import Asker
 
 if TYPE_CHECKING:
@@ -51,5 +51,10 @@ def _warned(state: State, seat: int, message: messages.Play, found: Caution, lan
     }
     key = "reply" if times in (0, 10) else "reply-likely"
     text = TEXTS.get("coaching", key, language, count=times, **values)
+    clause = clause_of(before, found.seat, found.reply)
+    if clause is None:  # it only prepares something, so it explains little by itself
+        instead = TEXTS.get("coaching", "instead", language, action=state.say(found.better, language, seat))
+        why, clause = say_why(state, seat, found.better, found.reason, language)
+        text = f"{text}. {instead}. {why}" if why else f"{text}. {instead}."
     gesture = before.game.face.gesture(before.record, found.seat, found.reply)
-    return replies.Warned(message.id, message.action, text, clause_of(before, found.seat, found.reply), gesture)
+    return replies.Warned(message.id, message.action, text, clause, gesture)

@@ -85,6 +85,26 @@ it("a piece that is caught and sent home is gone from where the other one came",
   expect(change(before, after, stage)).toEqual({ from: "home", to: ["a1"], gone: ["a1"] });
 });
 
+it("a piece that takes by entering and becomes another kind is seen to go there", () => {
+  const man = (seat: number, kind: string, point: string): Piece => ({ kind, point, seat });
+  const before = { turn: 0, pieces: [man(0, "goat", "a1"), man(0, "goat", "d1"), man(1, "goat", "c1")] };
+  const after = { turn: 1, pieces: [man(0, "tiger", "c1"), man(0, "goat", "d1")] };
+  expect(change(before, after, stage)).toEqual({ from: "a1", to: ["c1"], gone: ["c1"] });
+  expect(follow(follow([], before.pieces, stage), after.pieces, stage).map(({ key }) => key)).toEqual([1, 2]);
+});
+
+it("a piece that becomes another kind where it stands is not gone", () => {
+  const mine = (kind: string, point: string): Piece => ({ kind, point, seat: 0 });
+  const before = { turn: 0, pieces: [mine("tiger", "a1")] };
+  const after = { turn: 1, pieces: [mine("goat", "a1"), mine("goat", "d1")] };
+  expect(change(before, after, stage)).toEqual({ from: null, to: ["d1"], gone: [] });
+  expect(change(before, { turn: 1, pieces: [mine("goat", "a1")] }, stage)).toEqual({
+    from: null,
+    to: ["a1"],
+    gone: [],
+  });
+});
+
 it("what is laid is seen on all places it covers, with what it has covered", () => {
   const tile: Piece = { kind: "tile", point: "a1", covers: ["a1", "b1"] };
   const before = { turn: 0, pieces: [goat("a1"), goat("b1"), goat("d1")] };

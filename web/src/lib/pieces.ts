@@ -58,7 +58,7 @@ export function follow(tokens: Token[], pieces: Piece[], stage: Places): Token[]
   let fresh = Math.max(0, ...tokens.map((token) => token.key));
   for (const piece of pieces) {
     if (found.has(piece)) continue;
-    const moved = nearest(piece);
+    const moved = nearest(piece) ?? promoted(piece, left, stage);
     if (moved) left.delete(moved);
     found.set(piece, moved ?? { key: ++fresh, piece, from: pileLeft(piece, found, stage) ?? carrierOf(piece, found) });
   }
@@ -67,6 +67,13 @@ export function follow(tokens: Token[], pieces: Piece[], stage: Places): Token[]
     return old === piece ? { key, piece, from } : { key, piece };
   });
   return next.sort((one, other) => one.key - other.key); // the order on the page stays, so nothing is put in anew
+}
+
+/** The one that has become another kind of piece by entering where another side stood. */
+function promoted(piece: Piece, left: Set<Token>, stage: Places): Token | undefined {
+  const entered = [...left].some((token) => token.piece.point === piece.point && token.piece.seat !== piece.seat);
+  const own = [...left].filter((token) => token.piece.seat === piece.seat && !artOf(stage, token.piece)?.still);
+  return entered && own.length === 1 && !artOf(stage, piece)?.still ? own[0] : undefined;
 }
 
 /** The pile that has become smaller, if a new piece can have come from it. */
@@ -92,6 +99,10 @@ function alike(one: Piece, other: Piece): boolean {
   return one.kind === other.kind && one.seat === other.seat && one.id === other.id;
 }
 
+function sameSpot(one: Piece, other: Piece): boolean {
+  return one.seat != null && one.seat === other.seat && one.point === other.point;
+}
+
 function count(piece: Piece): number {
   return piece.count ?? 1;
 }
@@ -115,14 +126,17 @@ export function change(before: Description, after: Description, stage: Places): 
   const next = follow(tokens, moving(after), stage);
   const known = new Map(tokens.map((token) => [token.key, token.piece]));
   const old = new Map(tokens.map((token) => [token.key, token.piece.point]));
-  const changed = next.filter((token) => old.get(token.key) !== token.piece.point);
   const kept = new Set(next.map((token) => token.key));
+  const away = tokens.filter((token) => !kept.has(token.key)).map((token) => token.piece);
+  const placed = next.filter((token) => old.get(token.key) !== token.piece.point);
+  const turned = placed.filter(({ key, piece }) => !old.has(key) && away.some((other) => sameSpot(other, piece)));
+  const changed = placed.length > turned.length ? placed.filter((token) => !turned.includes(token)) : placed;
   const grown = (piece: Piece): boolean =>
     next.some(({ piece: now }) => alike(now, piece) && now.point === piece.point && count(now) > count(piece));
-  const lost = tokens
-    .filter((token) => !kept.has(token.key))
-    .map((token) => token.piece)
-    .filter((piece) => !grown(piece)); // a pile that another piece came to is still there
+  const lost = away.filter(
+    // A pile that another piece came to is still there, and so is a piece that is of another kind now.
+    (piece) => !grown(piece) && !turned.some((token) => sameSpot(token.piece, piece)),
+  );
   const gone = lost.map(({ point }) => point);
   for (const { key, piece } of next) {
     const rider = lost.find(({ kind, seat }) => seat === piece.seat && more(piece, known.get(key), kind));

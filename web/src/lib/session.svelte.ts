@@ -159,9 +159,11 @@ export class Session {
     this.replay.moves.some((move) => this.now.table?.mine.includes(move.seat ?? -1)),
   );
   hintedGesture: string[] = $derived.by(() => (this.acting === null ? [] : (this.now.hinted?.gesture ?? [])));
-  arrows: Arrow[] = $derived.by(() =>
-    this.hintedGesture.length > 0 ? [{ kind: "better", gesture: this.hintedGesture }] : this.review.arrows,
-  );
+  arrows: Arrow[] = $derived.by(() => {
+    if (this.hintedGesture.length > 0) return [{ kind: "better", gesture: this.hintedGesture }];
+    const warned = this.choices.find(({ action }) => action === this.coach.warned?.action);
+    return warned ? [{ kind: "played", gesture: warned.gesture }] : this.review.arrows;
+  });
 
   // --- what a person can do ---
 

@@ -48,7 +48,8 @@ export class Voice {
     if (declined) this.tell("news", t("asked.declined", { name: this.names.nameOf(declined.seat ?? 0) }));
     if (news.some((event) => event.kind === "talk")) this.tell("news", t("asked.talk-agreed"));
     const acted = news.some((event) => event.kind === "action");
-    if (acted && this.notice?.kind !== "news") this.hush();
+    const changed = acted || end !== null || news.some((event) => event.kind === "undone");
+    if (changed && this.notice?.kind !== "news") this.hush(); // what was advised or refused is past
     const left = news.find((event) => event.kind === "left");
     const gone = left?.by === "clock" ? "table.out-of-time" : "table.left";
     if (left) this.tell("news", t(gone, { name: this.names.roleOf(left.seat ?? 0) }));
