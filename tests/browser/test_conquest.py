@@ -10,6 +10,8 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
+from naadam.core.lessons import lessons
+
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Locator, Page
     from tests.browser.conftest import Visitor, Visitors
@@ -404,3 +406,21 @@ def test_axe_finds_nothing_on_the_table_of_conquest(visitors: Visitors, axe: str
     label(visitor, "s08", "costs 1")
     found += visitor.page.evaluate("axe.run()")["violations"]
     assert not [(fault["id"], [node["html"][:200] for node in fault["nodes"]]) for fault in found]
+
+
+def test_on_a_phone_a_first_step_shows_what_is_to_be_moved_where_and_the_last_one_leads_to_its_variant(
+    visitors: Visitors,
+) -> None:
+    visitor = visitors(360, 740)
+    steps = lessons("conquest")
+    for number, lesson in enumerate(steps, 1):
+        visitor.open(f"/learn/conquest?step={number}")
+        visitor.page.locator(".window.part").wait_for()
+        state = lesson.start
+        for action in lesson.ways[0]:
+            for point in lesson.game.face.gesture(state.record, lesson.seat, action):
+                assert seen(visitor, point), (number, point)
+            state = state.apply(action, lesson.seat)
+    visitor.touch("nr1", "cg5")
+    visitor.page.get_by_role("link", name="Now play").click()
+    expect(visitor.page.get_by_role("radio", name="2 players")).to_be_checked()

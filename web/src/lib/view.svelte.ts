@@ -5,7 +5,7 @@ import type { Place } from "./geometry";
 import { keep, recall } from "./memory";
 import type { Stage } from "./protocol";
 import { duration } from "./settings.svelte";
-import { across, anchored, bounded, HANDY, heart, LEGIBLE, mostZoom, section, STEP } from "./viewport";
+import { across, anchored, around, bounded, HANDY, heart, LEGIBLE, mostZoom, section, STEP } from "./viewport";
 
 const PAN = 0.25; // of the window, by a key
 const THIN = 0.5; // pixels for each unit of a drawing below which its lines are hardly seen
@@ -61,9 +61,9 @@ export class View {
 
   constructor(private readonly table = "") {} // without one, nothing is kept
 
-  /** Open the window, once: as its reader left it, or where it matters, so that what is written there can be read. */
-  open(at: Place | null): void {
-    if (this.#opened || !this.zooms || this.width === 0 || at === null) return;
+  /** Open the window, once: as its reader left it, or around some places, so that all of them are seen and can be read. */
+  open(places: Place[]): void {
+    if (this.#opened || !this.zooms || this.width === 0 || !this.stage) return;
     this.#opened = true;
     const left = recall<Left | null>(LEFT, null);
     if (left?.table === this.table) {
@@ -76,8 +76,9 @@ export class View {
       return;
     }
     const fingers = this.width < NARROW || matchMedia("(pointer: coarse)").matches;
-    this.zoomTo((fingers ? HANDY : LEGIBLE) / this.place);
-    this.centre(at, false);
+    const { middle, zoom } = around(this.stage, places);
+    this.zoomTo(Math.min((fingers ? HANDY : LEGIBLE) / this.place, zoom));
+    this.centre(middle, false);
   }
 
   /** Keep the window for when the page comes back: where it is, who acts, and what happened last, which is then no news. */
@@ -139,6 +140,7 @@ export class View {
       top: ((y - top) / high) * this.height * this.zoom - this.height / 2,
       behavior: softly && duration(1) > 0 ? "smooth" : "instant",
     });
+    this.scrolled();
   }
 
   /** Show a place of the board if it cannot be seen, or hardly. */
