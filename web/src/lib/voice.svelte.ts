@@ -49,6 +49,8 @@ export class Voice {
     if (news.some((event) => event.kind === "talk")) this.tell("news", t("asked.talk-agreed"));
     const acted = news.some((event) => event.kind === "action");
     if (acted && this.notice?.kind !== "news") this.hush();
+    const timed = news.findLast((event) => event.kind === "action" && event.by === "clock");
+    if (timed) this.tell("news", t("table.time-up", { name: this.names.roleOf(timed.seat ?? 0) }));
     const left = news.find((event) => event.kind === "left");
     const gone = left?.by === "clock" ? "table.out-of-time" : "table.left";
     if (left) this.tell("news", t(gone, { name: this.names.roleOf(left.seat ?? 0) }));
