@@ -10,6 +10,8 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
+from naadam.core.lessons import lessons
+
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Locator, Page
     from tests.browser.conftest import Visitor, Visitors
@@ -220,6 +222,40 @@ def test_the_window_opens_where_it_matters_and_is_moved_by_wheel_keys_buttons_an
     assert part(page) == (0, 0, 1)
 
 
+def test_after_a_reload_the_window_is_where_its_reader_left_it(visitor: Visitor) -> None:
+    page = sit_down(visitor, CALM, LANDING).page
+    visitor.touch("s46", "s44")
+    left(visitor, 18)
+    page.get_by_role("button", name="Show the names of the places").click()
+    page.get_by_role("button", name="Turn the board").click()
+    page.keyboard.press("+")
+    for _ in range(5):
+        page.keyboard.press("Shift+ArrowDown")  # far from what was done last, and from all that can be moved
+    before = part(page)
+    assert not seen(visitor, "s44")
+    page.reload()
+    expect(page.locator(".board .names")).to_have_count(1)
+    page.locator(".steps-shown p", has_text="from s47 to s44").wait_for()
+    page.wait_for_timeout(300)  # what was done last is found a little later
+    assert part(page) == pytest.approx(before, abs=2)
+
+
+@pytest.mark.parametrize(("width", "height"), [(640, 400), (844, 390)], ids=["zoomed to 200 %", "on its side"])
+def test_in_little_room_a_refusal_leaves_the_bar_of_the_turn_free(visitors: Visitors, width: int, height: int) -> None:
+    visitor = sit_down(visitors(width, height, locale="en-GB"), TIMED, LADEN)
+    page = visitor.page
+    for scrolled in (0, 250):
+        page.evaluate("y => scrollTo(0, y)", scrolled)
+        visitor.touch("sp7", "n22")
+        refused = page.locator(".notice.refused")
+        expect(refused).to_be_in_viewport(ratio=1)
+        expect(page.locator(".turn-bar")).to_be_in_viewport(ratio=1)
+        notice, bar = refused.bounding_box(), page.locator(".turn-bar").bounding_box()
+        assert notice is not None
+        assert bar is not None
+        assert notice["y"] + notice["height"] <= bar["y"]
+
+
 def test_the_names_of_the_spaces_are_shown_on_request(visitor: Visitor) -> None:
     page = sit_down(visitor, CALM, LANDING).page
     expect(page.locator(".board .names")).to_have_count(0)
@@ -370,3 +406,21 @@ def test_axe_finds_nothing_on_the_table_of_conquest(visitors: Visitors, axe: str
     label(visitor, "s08", "costs 1")
     found += visitor.page.evaluate("axe.run()")["violations"]
     assert not [(fault["id"], [node["html"][:200] for node in fault["nodes"]]) for fault in found]
+
+
+def test_on_a_phone_a_first_step_shows_what_is_to_be_moved_where_and_the_last_one_leads_to_its_variant(
+    visitors: Visitors,
+) -> None:
+    visitor = visitors(360, 740)
+    steps = lessons("conquest")
+    for number, lesson in enumerate(steps, 1):
+        visitor.open(f"/learn/conquest?step={number}")
+        visitor.page.locator(".window.part").wait_for()
+        state = lesson.start
+        for action in lesson.ways[0]:
+            for point in lesson.game.face.gesture(state.record, lesson.seat, action):
+                assert seen(visitor, point), (number, point)
+            state = state.apply(action, lesson.seat)
+    visitor.touch("nr1", "cg5")
+    visitor.page.get_by_role("link", name="Now play").click()
+    expect(visitor.page.get_by_role("radio", name="2 players")).to_be_checked()

@@ -39,6 +39,7 @@ def test_an_exchange_lapses_and_then_a_turn_runs_out(visitors: Visitors) -> None
     label(red, "n13", "knight (north)")
     left(white, 19)
 
+    red.page.locator(".notice", has_text="Time is up for White").wait_for()
     red.waits_for_turn()  # White has not ended the turn either
     left(red, 20)
     expect(red.page.locator("[data-glass='turn-10']")).to_have_count(1)

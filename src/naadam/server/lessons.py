@@ -56,6 +56,7 @@ class LessonInfo(BaseModel):
     task: str
     found: str = Field(description="what is said once it is done")
     clauses: list[LessonClause]
+    around: list[str] = Field(description="the places that it is about, for a window on a large board")
 
 
 class PuzzleInfo(BaseModel):
@@ -88,7 +89,8 @@ async def list_puzzles(request: Request, name: str, language: Language = "en") -
 @functools.lru_cache(MOST_KEPT)
 def keep_lessons(name: str, language: Language) -> Kept:
     listed = [
-        LessonInfo(**_words_of(lesson, language), clauses=_clauses_of(lesson, language)) for lesson in lessons(name)
+        LessonInfo(**_words_of(lesson, language), clauses=_clauses_of(lesson, language), around=_around(lesson))
+        for lesson in lessons(name)
     ]
     return Kept.of("application/json", LESSONS.dump_json(listed))
 
@@ -113,6 +115,15 @@ def _words_of(lesson: Lesson, language: Language) -> dict[str, str]:
 def _clauses_of(lesson: Lesson, language: Language) -> list[LessonClause]:
     texts = lesson.game.rulebook.texts
     return [LessonClause(clause=clause, text=texts.clause(clause, language)) for clause in lesson.clauses]
+
+
+def _around(lesson: Lesson) -> list[str]:
+    """All that is touched on the first of its ways."""
+    state, touched = lesson.start, list[str]()
+    for action in lesson.ways[0]:
+        touched += lesson.game.face.gesture(state.record, lesson.seat, action)
+        state = state.apply(action, lesson.seat)
+    return list(dict.fromkeys(touched))
 
 
 class NotWanted(NotDone):

@@ -5,7 +5,12 @@ import type { View } from "./view.svelte";
 /** Space and Escape skip what is shown, arrow keys step through the game or a film, the rest lays and zooms. */
 export function press(event: KeyboardEvent, session: Session, view: View, step: (by: number) => boolean): void {
   const target = event.target instanceof Element ? event.target : null;
-  if (event.altKey || event.ctrlKey || event.metaKey || target?.closest("input, select, textarea, dialog, .board"))
+  if (
+    event.altKey ||
+    event.ctrlKey ||
+    event.metaKey ||
+    target?.closest("input, select, textarea, dialog, [data-point]")
+  )
     return;
   const { film } = session.replay;
   const onButton = target?.closest("button, a") != null;

@@ -262,6 +262,7 @@ export interface LessonInfo {
   task: string;
   found: string;
   clauses: LessonClause[];
+  around: string[];
 }
 
 export interface Line {

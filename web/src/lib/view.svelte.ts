@@ -2,14 +2,27 @@
 import { on } from "svelte/events";
 import { opposite } from "./flip";
 import type { Place } from "./geometry";
+import { keep, recall } from "./memory";
 import type { Stage } from "./protocol";
 import { duration } from "./settings.svelte";
-import { across, anchored, bounded, HANDY, heart, LEGIBLE, mostZoom, section, STEP } from "./viewport";
+import { across, anchored, around, bounded, HANDY, heart, LEGIBLE, mostZoom, section, STEP } from "./viewport";
 
 const PAN = 0.25; // of the window, by a key
 const THIN = 0.5; // pixels for each unit of a drawing below which its lines are hardly seen
 const THICKEST = 2;
 const NARROW = 500; // pixels of a board on which one sees nothing without zoom
+
+const LEFT = "naadam.window"; // where the window was when its page was left
+
+interface Left {
+  table: string;
+  at: Place; // the middle of the window
+  zoom: number;
+  names: boolean;
+  turnedRound: boolean;
+  kept: [number, Place][];
+  happening: string; // what had been shown last
+}
 
 export class View {
   stage: Stage | null = $state.raw(null);
@@ -22,7 +35,8 @@ export class View {
   turnedRound = $state(false); // by hand
   #scroll: Place = $state.raw([0, 0]);
   #opened = false;
-  readonly #kept = new Map<number, Place>(); // by seat: what it had before it when it last acted
+  #shown = ""; // what has been shown before the page was left
+  #kept = new Map<number, Place>(); // by seat: what it had before it when it last acted
 
   place: number = $derived.by(() => (this.stage ? across(this.stage, this.width) : 0)); // pixels across, without zoom
   most: number = $derived.by(() => mostZoom(this.place));
@@ -45,13 +59,45 @@ export class View {
     ),
   );
 
-  /** Open the window where it matters, once, so that what is written there can be read. */
-  open(at: Place | null): void {
-    if (this.#opened || !this.zooms || this.width === 0 || at === null) return;
+  constructor(private readonly table = "") {} // without one, nothing is kept
+
+  /** Open the window, once: as its reader left it, or around some places, so that all of them are seen and can be read. */
+  open(places: Place[]): void {
+    if (this.#opened || !this.zooms || this.width === 0 || !this.stage) return;
     this.#opened = true;
+    const left = recall<Left | null>(LEFT, null);
+    if (left?.table === this.table) {
+      this.names = left.names;
+      this.turnedRound = left.turnedRound;
+      this.#kept = new Map(left.kept);
+      this.#shown = left.happening;
+      this.zoomTo(left.zoom);
+      this.centre(left.at, false);
+      return;
+    }
     const fingers = this.width < NARROW || matchMedia("(pointer: coarse)").matches;
-    this.zoomTo((fingers ? HANDY : LEGIBLE) / this.place);
-    this.centre(at, false);
+    const { middle, zoom } = around(this.stage, places);
+    this.zoomTo(Math.min((fingers ? HANDY : LEGIBLE) / this.place, zoom));
+    this.centre(middle, false);
+  }
+
+  /** Keep the window for when the page comes back: where it is, who acts, and what happened last, which is then no news. */
+  leave(seat: number | null, happening: string): void {
+    if (!this.#opened || !this.table) return;
+    this.scrolled();
+    const { table, zoom, names, turnedRound } = this;
+    if (seat !== null) this.keep(seat);
+    const left: Left = { table, at: this.#middle(), zoom, names, turnedRound, kept: [...this.#kept], happening };
+    keep(LEFT, left);
+  }
+
+  /** Show what happens, if it cannot be seen or is to be decided about. */
+  follow(at: Place, happening: string, asked: boolean): void {
+    if (happening !== this.#shown) {
+      if (asked) this.centre(at);
+      else this.reveal(at);
+    }
+    this.#shown = "";
   }
 
   /** The board has become larger or smaller. */
@@ -94,6 +140,7 @@ export class View {
       top: ((y - top) / high) * this.height * this.zoom - this.height / 2,
       behavior: softly && duration(1) > 0 ? "smooth" : "instant",
     });
+    this.scrolled();
   }
 
   /** Show a place of the board if it cannot be seen, or hardly. */
@@ -109,8 +156,12 @@ export class View {
 
   /** Keep what a seat has before it as it acts. */
   keep(seat: number): void {
+    this.#kept.set(seat, this.#middle());
+  }
+
+  #middle(): Place {
     const [left, top, wide, high] = this.shown;
-    this.#kept.set(seat, [left + wide / 2, top + high / 2]);
+    return [left + wide / 2, top + high / 2];
   }
 
   /** Lead a seat that sees none of its places, once `last` is revealed, to where it last acted or to their heart. */
@@ -125,11 +176,11 @@ export class View {
   /** Turn the board by a half; what is seen of it stays in sight. */
   turnRound(): void {
     const { stage } = this;
-    const [left, top, wide, high] = this.shown;
+    const middle = this.#middle();
     this.turnedRound = !this.turnedRound;
     if (!stage) return;
     for (const [seat, at] of this.#kept) this.#kept.set(seat, opposite(stage, at));
-    if (this.isPart) this.centre(opposite(stage, [left + wide / 2, top + high / 2]), false);
+    if (this.isPart) this.centre(opposite(stage, middle), false);
   }
 
   /** Whether a key means something to the window. */

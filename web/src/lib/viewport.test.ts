@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { across, anchored, bounded, heart, mostZoom, section, SMALLEST, type Measured } from "./viewport";
+import { across, anchored, around, bounded, heart, mostZoom, section, SMALLEST, type Measured } from "./viewport";
 
 const points: Measured = { box: [-10, 0, 100, 100], points: { a: [0, 0], b: [30, 40] }, radius: 5, outline: null };
 
@@ -34,4 +34,16 @@ it("the heart of several places is one of them", () => {
     ]),
   ).toEqual([10, 0]);
   expect(heart([])).toBe(null);
+});
+
+it("a window opens around all places that matter, not nearer than they allow", () => {
+  const near = around({ box: [0, 0, 100, 100], radius: 1 }, [[20, 30]]);
+  const far = around({ box: [0, 0, 100, 100], radius: 1 }, [
+    [20, 30],
+    [20, 70],
+  ]);
+  expect(near.middle).toEqual([20, 30]);
+  expect(far.middle).toEqual([20, 50]);
+  expect(far.zoom).toBeLessThan(100 / 40);
+  expect(near.zoom).toBeGreaterThan(far.zoom);
 });

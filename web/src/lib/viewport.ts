@@ -7,6 +7,8 @@ export const HANDY = 44; // so large that a finger finds it
 export const LEGIBLE = 34; // so large that what is drawn there is read
 const LARGEST = 72;
 
+const AROUND = 14; // radii beside what is shown, for the buttons at the foot too
+
 export const STEP = 1.35; // of zoom, by a key or a button
 
 export type Measured = Pick<Stage, "box" | "points" | "radius" | "outline">;
@@ -44,6 +46,20 @@ export function section(box: Stage["box"], scroll: Place, seen: Place, whole: Pl
   const [left, top, width, height] = box;
   const [x, y] = [width / (whole[0] || 1), height / (whole[1] || 1)];
   return [left + scroll[0] * x, top + scroll[1] * y, seen[0] * x, seen[1] * y];
+}
+
+/** The middle of some places, and the largest zoom by which all of them are seen. */
+export function around(
+  { box, radius }: Pick<Stage, "box" | "radius">,
+  places: Place[],
+): { middle: Place; zoom: number } {
+  const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const edge = AROUND * radius;
+  return {
+    middle: [(left + right) / 2, (top + bottom) / 2],
+    zoom: Math.min(box[2] / (right - left + edge), box[3] / (bottom - top + edge)),
+  };
 }
 
 /** The place of several that lies closest to the middle of them all. */

@@ -50,6 +50,8 @@ export class Voice {
     const acted = news.some((event) => event.kind === "action");
     const changed = acted || end !== null || news.some((event) => event.kind === "undone");
     if (changed && this.notice?.kind !== "news") this.hush(); // what was advised or refused is past
+    const timed = news.findLast((event) => event.kind === "action" && event.by === "clock");
+    if (timed) this.tell("news", t("table.time-up", { name: this.names.roleOf(timed.seat ?? 0) }));
     const left = news.find((event) => event.kind === "left");
     const gone = left?.by === "clock" ? "table.out-of-time" : "table.left";
     if (left) this.tell("news", t(gone, { name: this.names.roleOf(left.seat ?? 0) }));
