@@ -274,7 +274,7 @@ def test_on_a_phone_no_room_is_empty_before_cards_are_dealt_and_nothing_is_cover
     assert ruler is not None
     assert explain["y"] + explain["height"] <= ruler["y"] + 1
     visitor.page.locator(".cards", has_text="Four cards are dealt").wait_for()
-    parts = [visitor.page.locator(part).bounding_box() for part in (".ground", ".track", ".cards", ".supply")]
+    parts = [visitor.page.locator(part).bounding_box() for part in (".ground", ".told", ".track", ".cards", ".supply")]
     for upper, lower in itertools.pairwise(parts):
         assert upper is not None
         assert lower is not None
