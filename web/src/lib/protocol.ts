@@ -616,6 +616,7 @@ export interface Sitting {
   name: string;
   level: number | null;
   engine: string | null;
+  coached: boolean;
 }
 
 export interface SolvedInfo {
