@@ -87,9 +87,9 @@ def test_a_game_to_its_end(visitor: Visitor) -> None:
     visitor.reads("Red is under the Protection of the Great Khan.")
     visitor.take("end-turn")
     to_move(visitor, "Blue")  # no card can be played any more: nobody has anything to hide
-    expect(page.locator(".cards")).to_have_count(0)
+    expect(page.locator(".cards button")).to_have_count(0)
     visitor.reads("The final phase: five rulers have been removed.")
-    expect(page.locator(".track")).to_have_count(0)
+    expect(page.locator(".track [aria-current=step]")).to_have_text("1 First conquest", use_inner_text=True)
 
     item(visitor, "I2").click()  # what is shared with the protected player needs consent, and is refused
     visitor.point("l8").hover()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import TYPE_CHECKING
 
@@ -266,7 +267,7 @@ def test_what_lies_on_a_shelf_is_explained_by_button_key_and_long_press(visitor:
     page.locator("dialog .asked", has_text="Russian").wait_for()
 
 
-def test_on_a_phone_the_button_that_explains_a_shelf_covers_nothing_of_it(visitors: Visitors) -> None:
+def test_on_a_phone_no_room_is_empty_before_cards_are_dealt_and_nothing_is_covered(visitors: Visitors) -> None:
     visitor = visitors(width=390, height=844)
     visitor.set_up("Both at this screen", game="khan")
     explain = visitor.page.get_by_role("button", name="What is this? (Rulers)").bounding_box()
@@ -274,3 +275,9 @@ def test_on_a_phone_the_button_that_explains_a_shelf_covers_nothing_of_it(visito
     assert explain is not None
     assert ruler is not None
     assert explain["y"] + explain["height"] <= ruler["y"] + 1
+    visitor.page.locator(".cards", has_text="Four cards are dealt").wait_for()
+    parts = [visitor.page.locator(part).bounding_box() for part in (".ground", ".told", ".track", ".cards", ".supply")]
+    for upper, lower in itertools.pairwise(parts):
+        assert upper is not None
+        assert lower is not None
+        assert lower["y"] - upper["y"] - upper["height"] < MOST_EMPTY

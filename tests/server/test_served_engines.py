@@ -56,7 +56,13 @@ def test_only_a_registered_engine_can_be_asked_to_play(served: Served, engine: s
 def test_a_registered_engine_plays(served: Served) -> None:
     made = served.post("/api/tables", wanted("works"))
     client = served.join(made["table"], made["tokens"][0])
-    assert client.table["players"][1] == {"kind": "computer", "name": "", "level": None, "engine": "works"}
+    assert client.table["players"][1] == {
+        "kind": "computer",
+        "name": "",
+        "level": None,
+        "engine": "works",
+        "coached": False,
+    }
     for _ in range(3):
         client.play(0, client.table["choices"]["0"][0]["action"])
         client.until(0)

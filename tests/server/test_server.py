@@ -99,8 +99,8 @@ def test_the_table_tells_who_sits_where(served: Served) -> None:
     )
     client = served.join(made["table"], made["tokens"][0])
     assert client.table["players"] == [
-        {"kind": "here", "name": "Anna", "level": None, "engine": None},
-        {"kind": "computer", "name": "", "level": 5, "engine": None},
+        {"kind": "here", "name": "Anna", "level": None, "engine": None, "coached": False},
+        {"kind": "computer", "name": "", "level": 5, "engine": None, "coached": False},
     ]
     client.close()
 

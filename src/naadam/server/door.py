@@ -407,6 +407,7 @@ def _frame(table: Table, language: str) -> replies.TableFrame:
                 player.name,
                 player.level if player.kind == "computer" and not player.engine else None,
                 player.engine or None,
+                player.coached,
             )
             for player in table.players
         ],

@@ -56,6 +56,7 @@ class Sitting(Struct, frozen=True):
     name: str
     level: int | None
     engine: str | None
+    coached: bool  # whether a coach warns of bad moves, once the game is compiled
 
 
 class PackedChoice(Struct, frozen=True, array_like=True, gc=False):

@@ -617,6 +617,7 @@ export interface Sitting {
   name: string;
   level: number | null;
   engine: string | null;
+  coached: boolean;
 }
 
 export interface SolvedInfo {

@@ -17,5 +17,8 @@ export const steady: Attachment<HTMLElement> = (element) => {
     }
   });
   observer.observe(element);
-  return () => observer.disconnect();
+  return () => {
+    observer.disconnect();
+    element.style.minHeight = "";
+  };
 };

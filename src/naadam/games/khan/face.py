@@ -21,7 +21,7 @@ from naadam.games.khan import rules
 from naadam.games.khan.board import DIRECTION_NAMES, LANDSCAPE_NAMES, SPECIAL_NAMES, Realm
 from naadam.games.khan.derived import cards_in
 from naadam.games.khan.drawing.sketch import sketch_board
-from naadam.games.khan.drawing.stage import TURN, set_stage
+from naadam.games.khan.drawing.stage import FINAL_TURN, TURN, set_stage
 from naadam.games.khan.forms import Form
 from naadam.games.khan.notation import Notation
 from naadam.games.khan.reasons import Reasons
@@ -96,7 +96,7 @@ class Face(face.Face):
             winners=winners_of(rules, self.tables, view, self.tables.seats),
             shelves={
                 "steps": (tuple(self._steps(known)),),
-                "hand": (hand,),
+                "hand": (hand or self._no_hand(known),),
                 "shapes": (tuple(self._shapes(known)),),
                 "rulers": (tuple(self._rulers(known)),),
                 "specials": tuple(tuple(self._specials(known, seat)) for seat in range(self.tables.seats)),
@@ -135,10 +135,15 @@ class Face(face.Face):
                 yield piece_of(RULER + ruler.letter, names[number])
 
     def _steps(self, view: StateRecord) -> Iterator[Thing]:
-        if is_turn(view):
-            now = STEP_OF[view.phase]
-            for step in TURN:
-                yield thing_of(f"step-{step}", state="now" if step == now else "done" if step < now else None)
+        """Those of a turn, also before the first one begins; in the final phase its two conquests."""
+        if is_final(view):
+            now, steps = (1 if view.actions == ACTIONS else 2), FINAL_TURN
+        elif is_turn(view) or view.phase < min(STEP_OF):
+            now, steps = STEP_OF.get(view.phase, 0), TURN
+        else:
+            return
+        for number, step in enumerate(steps, 1):
+            yield thing_of(f"step-{step}", state="now" if number == now else "done" if number < now else None)
 
     def _hand(self, view: StateRecord) -> tuple[Thing, ...]:
         """The viewer's own cards, as long as they are of any use (KH-63)."""
@@ -146,6 +151,12 @@ class Face(face.Face):
         if seat not in range(self.tables.seats) or is_final(view) or view.phase == OVER:
             return ()
         return tuple(thing_of(self.realm.card_names[card]) for card in cards_in(view.hand[seat]))
+
+    def _no_hand(self, view: StateRecord) -> tuple[Thing, ...]:
+        """Why the viewer has no cards: they are not dealt yet (KH-15), or the final phase needs none (KH-63)."""
+        if view.viewer == 0 or view.phase == OVER or not (is_final(view) or view.phase < min(STEP_OF)):
+            return ()
+        return (thing_of("final" if is_final(view) else "to-be-dealt"),)
 
     def _shapes(self, view: StateRecord) -> Iterator[Thing]:
         exploring = view.exploring[: self.tables.seats]
@@ -182,11 +193,13 @@ class Face(face.Face):
             yield Saying("end-turn", seat=(view.mover - (view.phase == TURNING)) % self.tables.seats)
 
     def _notes(self, view: StateRecord) -> Iterator[Saying]:
-        """The ruler to be put now, the final phase, a conquest that waits for agreement, what protects whom, the last
-        flight."""
+        """The ruler to be put now, what the first yurts are for, the final phase, a conquest that waits for agreement,
+        what protects whom, the last flight."""
         if view.phase == PLACING:
             yield Saying(f"place-{self._next_ruler(view)}", seat=view.mover)
-        if is_final(view):
+        if view.phase == SETTING:
+            yield Saying("purpose", soft=True)
+        if is_final(view) and view.viewer == 0:  # others read it where their cards were
             yield Saying("final")
         if view.proposed != NOTHING:
             cells = self._cells(view.proposed)

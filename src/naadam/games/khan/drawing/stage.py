@@ -22,11 +22,12 @@ CARD_BOX = (-52.0, -74.0, 104.0, 148.0)
 ICON_BOX = (-58.0, -58.0, 116.0, 116.0)
 MOTIF_BOX = (-25.0, -25.0, 50.0, 50.0)
 PLAYERS = ("#c4262e", "#1d5fc2", "#f2b807", "#2f9e2a")  # as their yurts in the sheet
-TURN = range(1, 6)  # the steps of a turn (KH-20)
+TURN: tuple[str, ...] = ("1", "2", "3", "4", "5")  # the steps of a turn (KH-20)
+FINAL_TURN: tuple[str, ...] = ("final-1", "final-2")  # and of one in the final phase (KH-63)
 END_TURN = "end-turn"  # the item that ends a turn
 REGION_NAMES = TERRAIN[:REGIONS]
 SAYINGS = (
-    "final", "proposal", "refused", "swerved", "worth", "worth-bonus", "protect-active", "support-active",
+    "purpose", "final", "proposal", "refused", "swerved", "worth", "worth-bonus", "protect-active", "support-active",
     "shape", "shared", "territories", "bonus", "tie", "equal",
 )  # fmt: skip
 OF_RULERS = ("place", "fled", "removed")  # said of each ruler
@@ -146,7 +147,7 @@ def name_card(ruler: str, landscape: int, direction: int, words: Words) -> str:
 def name_items(realm: Realm, words: Words) -> Iterator[tuple[str, Item]]:
     """All that lies beside the board, by the place that gestures name."""
     items = words["items"]
-    for step in TURN:
+    for step in (*TURN, *FINAL_TURN):
         yield f"step-{step}", Item(items[f"step-{step}"], "", ICON_BOX, items[f"step-{step}-does"])
     for (number, landscape, direction), key in zip(realm.cards, realm.card_names, strict=True):
         name = name_card(realm.rulers[number].name, landscape, direction, words)
@@ -167,3 +168,5 @@ def name_items(realm: Realm, words: Words) -> Iterator[tuple[str, Item]]:
         yield land, Item(words["landscapes"][land], f"{PREFIX}{land}-0", MOTIF_BOX)
     for key in ("anywhere", "done", "none", "agree", "refuse", END_TURN):
         yield key, Item(items[key], "", ICON_BOX)
+    yield "to-be-dealt", Item(items["to-be-dealt"], "", ICON_BOX)  # where a hand will lie
+    yield "final", Item(words["sayings"]["final"], "", ICON_BOX)  # and where it has lain
