@@ -80,8 +80,10 @@ def test_a_change_in_another_file_of_the_package_is_noticed(tmp_path: Path) -> N
 PLAY = (
     "from naadam.core import registry; registry.packages()['caravan'] = ('caravan',)\n"
     "import naadam; from naadam.core.compiling import kernels\n"
-    "batch = naadam.load('caravan').batch(50); batch.playout(1)\n"
-    "print(batch.scores.sum(), sum(kernels.playouts._cache_hits.values()))"
+    "game = naadam.load('caravan'); plain = game.uncompiled()\n"
+    "ends = [plain.playout(plain.start(), seed) for seed in range(5)]\n"
+    "batches = [game.batch(1, game.restore(end.record, end.trail)) for end in ends]\n"
+    "print(sum(batch.scores.sum() for batch in batches), sum(kernels.all_scores._cache_hits.values()))"
 )
 
 
