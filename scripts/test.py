@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,8 +21,12 @@ LANES = 3  # parts that run at once: on two cores, since those with a server or 
 PYTHON = sys.executable
 PYTEST = [PYTHON, "-m", "pytest", "-q", "--durations=5"]
 PAGE = ["npm", "--prefix", "web", "run", "--silent"]
+COMPILE = [PYTHON, "scripts/compile_games.py"]
+GAMES = sorted(file.parent.name.replace("_", "-") for file in ROOT.glob("src/naadam/games/*/rulebook.py"))
+COMPILED = ("games compiled, one half", "games compiled, other half")
 RULES = ["tests/games", "tests/conformance"]
-PLAYERS = ["tests/bots", "tests/lab", "tests/solve"]
+NO_RULES = ["--ignore-glob=*_reference_itself.py"]  # they try the independent implementations alone
+PLAYERS = ["tests/solve", "tests/bots", "tests/lab"]  # solvers first: browser tests need them compiled
 FACES = ["tests/server", "tests/browser"]
 BRIDGES = ["tests/bridges"]
 BROWSER = sorted(str(file.relative_to(ROOT)) for file in ROOT.glob("tests/browser/test_*.py"))
@@ -31,39 +35,42 @@ BROWSERS = (LEAN_BROWSER, "chromium", "chromium-browser", "google-chrome")
 
 
 class Part(NamedTuple):
-    """A command, what it adds to the environment, and what must be there before it begins."""
+    """A command, what it adds to the environment, and what must be there before it begins: things, other parts."""
 
     command: list[str]
     environment: dict[str, str] = {}  # noqa: RUF012 (never changed)
     needs: tuple[str, ...] = ()
 
 
-# Begun in this order. What compiles a game stands beside what compiles nothing, or for itself; servers and browsers
-# find the games compiled.
+# Begun in this order: first what compiles the games, once, for all parts that need them compiled, beside what needs
+# nothing; then what takes longest by the clock. Servers and browsers wait much, so they run beside what computes.
+# The short parts come last: they fill what is left.
 PARTS = {
-    "rules, clause by clause": Part([*PYTEST, *RULES, "tests/core", "--clauses"]),
-    "rules uncompiled": Part([*PYTEST, *RULES], {"NUMBA_DISABLE_JIT": "1"}),
+    "games compiled, one half": Part([*COMPILE, *GAMES[1::2]]),
+    "games compiled, other half": Part([*COMPILE, *GAMES[::2]]),
     "rules with bounds checks": Part(
         [*PYTEST, "tests/conformance/test_conformance.py"],
         {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1"},  # what is compiled sooner is fast enough for this
     ),
-    "types": Part([PYTHON, "-m", "mypy"]),
-    "format": Part([PYTHON, "-m", "ruff", "format", "--check", "."]),
-    "lint": Part([PYTHON, "-m", "ruff", "check", "."]),
-    "types of the protocol are current": Part([PYTHON, "scripts/make_types.py", "--check"]),
-    "page: types": Part([*PAGE, "check"], needs=("page",)),
-    "page: format": Part([*PAGE, "format"], needs=("page",)),
-    "page: lint": Part([*PAGE, "lint"], needs=("page",)),
-    "page: unit tests": Part([*PAGE, "test"], needs=("page",)),
-    "bridges": Part([*PYTEST, *BRIDGES], {"NUMBA_DISABLE_JIT": "1"}),
-    "browser, one half": Part([*PYTEST, *BROWSER[::2]], needs=("page", "chromium")),
-    "computer players": Part([*PYTEST, *PLAYERS]),
-    "browser, other half": Part([*PYTEST, *BROWSER[1::2]], needs=("page", "chromium")),
-    "server": Part([*PYTEST, "tests/server"], needs=("page", "postgresql")),
+    "rules uncompiled": Part([*PYTEST, *RULES, *NO_RULES], {"NUMBA_DISABLE_JIT": "1"}),
+    "computer players": Part([*PYTEST, *PLAYERS], needs=COMPILED),
+    "browser, one half": Part([*PYTEST, *BROWSER[::2]], needs=("page", "chromium", *COMPILED)),
+    "browser, other half": Part([*PYTEST, *BROWSER[1::2]], needs=("page", "chromium", *COMPILED)),
+    "rules, clause by clause": Part([*PYTEST, *RULES, "tests/core", "--clauses"], needs=COMPILED),
+    "server": Part([*PYTEST, "tests/server"], needs=("page", "postgresql", *COMPILED)),
     "all other tests": Part(
         [*PYTEST, "tests", *(f"--ignore={folder}" for folder in (*RULES, *PLAYERS, *FACES, *BRIDGES, "tests/core"))],
-        needs=("page",),
+        needs=("page", *COMPILED),
     ),
+    "page: lint": Part([*PAGE, "lint"], needs=("page",)),
+    "types": Part([PYTHON, "-m", "mypy"]),
+    "bridges": Part([*PYTEST, *BRIDGES], {"NUMBA_DISABLE_JIT": "1"}),
+    "page: types": Part([*PAGE, "check"], needs=("page",)),
+    "page: unit tests": Part([*PAGE, "test"], needs=("page",)),
+    "page: format": Part([*PAGE, "format"], needs=("page",)),
+    "types of the protocol are current": Part([PYTHON, "scripts/make_types.py", "--check"]),
+    "format": Part([PYTHON, "-m", "ruff", "format", "--check", "."]),
+    "lint": Part([PYTHON, "-m", "ruff", "check", "."]),
 }
 
 
@@ -115,10 +122,11 @@ class Result(NamedTuple):
     processor: float  # seconds of it, children included
 
 
-def run(name: str, set_up: dict[str, Future[str]]) -> Result:
+def run(name: str, set_up: dict[str, Future[str]], parts: dict[str, Future[Result]]) -> Result:
     """Run a part to its end, then show what it has printed."""
     part = PARTS[name]
-    if missing := [reason for need in part.needs if (reason := set_up[need].result())]:
+    wait([parts[need] for need in part.needs if need in parts])  # what they do not compile, others will
+    if missing := [reason for need in part.needs if need in set_up and (reason := set_up[need].result())]:
         print(f"\n=== {name}: {' '.join(missing)}", flush=True)
         return Result(1, 0.0, 0.0)
     print(f"... {name}", flush=True)
@@ -137,7 +145,10 @@ def run(name: str, set_up: dict[str, Future[str]]) -> Result:
 def main() -> int:
     with ThreadPoolExecutor(1) as aside, ThreadPoolExecutor(LANES) as lanes:
         set_up = {name: aside.submit(function) for name, function in SETTING_UP.items()}
-        results = dict(zip(PARTS, lanes.map(lambda name: run(name, set_up), PARTS), strict=True))
+        parts: dict[str, Future[Result]] = {}
+        for name in PARTS:  # a part needs parts that have begun before it
+            parts[name] = lanes.submit(run, name, set_up, parts)
+        results = {name: part.result() for name, part in parts.items()}
     print("\n=== how long each part took")
     for name, (code, seconds, processor) in results.items():
         print(f"{seconds:7.1f} s  {processor:7.1f} s CPU  {'passed' if code == 0 else 'FAILED'}  {name}")
