@@ -11,15 +11,12 @@ import time
 from pathlib import Path
 
 import pytest
+from forked import run
 
 import naadam
 from naadam.core.history import History
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
-
-
-def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "naadam", *arguments], input=typed, capture_output=True, text=True)
 
 
 @pytest.fixture

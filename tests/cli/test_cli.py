@@ -1,4 +1,4 @@
-"""The terminal program, run as its users run it."""
+"""The terminal program: what it prints, says and leaves."""
 
 from __future__ import annotations
 
@@ -8,18 +8,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from forked import run
 
 import naadam
 from naadam.core.history import History
 
 TOY = Path(__file__).parent.parent / "toy"
 BOARDS = Path(naadam.__file__).parent / "games" / "bagh_chal" / "boards"
-
-
-def run(*arguments: str, typed: str = "", folder: Path | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "naadam.cli.main", *arguments], input=typed, capture_output=True, text=True, cwd=folder
-    )
 
 
 def out(*arguments: str, typed: str = "", folder: Path | None = None) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
 
+import forked
 import pytest
 
 ENGINE = Path(__file__).parent.parent / "bots" / "engine_that.py"
@@ -14,12 +14,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the configurati
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "naadam", "engines", *arguments],
-        capture_output=True,
-        text=True,
-        env=os.environ | {"XDG_CONFIG_HOME": str(folder)},
-    )
+    return forked.run("engines", *arguments, XDG_CONFIG_HOME=str(folder))
 
 
 def test_engines_are_added_listed_and_removed(tmp_path: Path) -> None:

@@ -1,13 +1,13 @@
-"""`naadam solve` on a small board of Bagh Chal, as its users run it."""
+"""`naadam solve` on a small board of Bagh Chal."""
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 
+import forked
 import pytest
 
 from naadam.core.compiling.compiled import COMPILING
@@ -20,9 +20,7 @@ pytestmark = pytest.mark.skipif(not COMPILING, reason="solving wants compiled ru
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "naadam.cli.main", "solve", *arguments]
-    environment = os.environ | {"XDG_DATA_HOME": str(folder), "COLUMNS": "100"}
-    return subprocess.run(command, capture_output=True, text=True, env=environment)
+    return forked.run("solve", *arguments, XDG_DATA_HOME=str(folder), COLUMNS="100")
 
 
 def test_a_game_is_solved_shown_and_checked(tmp_path: Path) -> None:
