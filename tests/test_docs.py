@@ -6,9 +6,9 @@ import doctest
 import re
 import shlex
 import subprocess
-import sys
 from pathlib import Path
 
+import forked
 import pytest
 
 ROOT = Path(__file__).parent.parent
@@ -34,9 +34,7 @@ def commands() -> list[str]:
 @pytest.mark.parametrize("command", commands())
 def test_commands_work(command: str) -> None:
     arguments = shlex.split(command, comments=True)[1:]
-    done = subprocess.run(
-        [sys.executable, "-m", "naadam.cli.main", *arguments], input="quit\n", capture_output=True, text=True, cwd=ROOT
-    )
+    done = forked.run(*arguments, typed="quit\n", folder=ROOT)
     assert done.returncode == 0, done.stderr
 
 

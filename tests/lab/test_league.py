@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from collections import Counter
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
+import forked
 import numpy as np
 import pytest
 
@@ -161,9 +160,9 @@ def test_all_bots_are_the_simple_ones_the_levels_and_the_engines_that_play_it(mo
 
 def test_the_command_writes_the_page_that_the_same_games_give(tmp_path: Path) -> None:
     contest = Contest("bagh-chal", ("random", "alpha-beta:depth=1"), games=2, nodes=48_000)
-    command = [sys.executable, "-m", "naadam.cli.main", "lab", "league", "bagh-chal", "--games", "2", "--workers", "1"]
+    command = ["lab", "league", "bagh-chal", "--games", "2", "--workers", "1"]
     bots = [word for bot in contest.names for word in ("--bot", bot)]
-    done = subprocess.run([*command, *bots, "--out", "page.html"], cwd=tmp_path, capture_output=True, text=True)
+    done = forked.run(*command, *bots, "--out", "page.html", folder=tmp_path)
     assert done.returncode == 0, done.stderr
     played = list(run_contest(contest, 1))
     assert f"page.html: 2 games; results sha256 {digest_of(played)}" in done.stdout
@@ -172,8 +171,8 @@ def test_the_command_writes_the_page_that_the_same_games_give(tmp_path: Path) ->
 
 def test_the_command_plays_a_gauntlet(tmp_path: Path) -> None:
     contest = Gauntlet("bagh-chal", ("alpha-beta:depth=1", "random", "greedy"), games=4, nodes=48_000)
-    command = [sys.executable, "-m", "naadam.cli.main", "lab", "league", "bagh-chal", "--games", "2", "--workers", "2"]
+    command = ["lab", "league", "bagh-chal", "--games", "2", "--workers", "2"]
     bots = ["--bot", "random", "--bot", "greedy", "--gauntlet", "alpha-beta:depth=1"]
-    done = subprocess.run([*command, *bots, "--out", "page.html"], cwd=tmp_path, capture_output=True, text=True)
+    done = forked.run(*command, *bots, "--out", "page.html", folder=tmp_path)
     assert done.returncode == 0, done.stderr
     assert f"page.html: 4 games; results sha256 {digest_of(run_contest(contest, 1))}" in done.stdout

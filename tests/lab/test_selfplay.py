@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+import forked
 import numpy as np
 import pytest
 
@@ -120,9 +120,9 @@ def test_without_another_bound_the_search_counts_nodes() -> None:
 
 
 def test_the_command_writes_the_table_and_says_how_fast_it_was(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "naadam.cli.main", "lab", "selfplay", "bagh-chal", "--bot", "alpha-beta:depth=1"]
+    command = ["lab", "selfplay", "bagh-chal", "--bot", "alpha-beta:depth=1"]
     more = ["--games", "2", "--workers", "1", "--results", "games.jsonl", "--out", "table.npz"]
-    done = subprocess.run([*command, *more], cwd=tmp_path, capture_output=True, text=True)
+    done = forked.run(*command, *more, folder=tmp_path)
     assert done.returncode == 0, done.stderr
     same = SelfPlay("bagh-chal", "alpha-beta:depth=1", games=2)
     found = list(run(same.work, 1, results=tmp_path / "games.jsonl"))

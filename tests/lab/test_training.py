@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
+import forked
 import numpy as np
 import pytest
 
@@ -137,9 +136,9 @@ def test_a_net_is_kept_only_if_the_test_says_that_it_is_stronger(tmp_path: Path)
 
 
 def test_the_command_learns_tests_and_goes_on_where_it_was(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "naadam.cli.main", "lab", "train", "hasami-shogi"]
+    command = ["lab", "train", "hasami-shogi"]
     more = ["--games", "20", "--nodes", "20", "--test-nodes", "30", "--test-games", "4", "--workers", "1"]
-    first, again = (subprocess.run([*command, *more], cwd=tmp_path, capture_output=True, text=True) for _ in range(2))
+    first, again = (forked.run(*command, *more, folder=tmp_path) for _ in range(2))
     assert first.returncode == 0, first.stderr
     told = [line for line in first.stdout.splitlines() if "s/move" not in line]
     assert told == [line for line in again.stdout.splitlines() if "s/move" not in line]

@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 
+import forked
 import numpy as np
 import pytest
 
@@ -77,13 +78,13 @@ def test_weights_are_written_as_the_shipped_file_and_played_by(tmp_path: Path) -
     assert contest.bots == (f"regret:nodes=500,rounds=64,net={file}", "regret:nodes=500,rounds=64")
 
 
-COMMAND = [sys.executable, "-m", "naadam.cli.main", "lab", "tune", "yuan", "--games", "20", "--nodes", "1"]
+COMMAND = ["lab", "tune", "yuan", "--games", "20", "--nodes", "1"]
 MORE = ["--rounds", "2", "--test-nodes", "1", "--test-games", "2", "--workers", "1"]
 
 
 def tune(folder: Path) -> list[str]:
     """What the command says from beginning to end, but for the table, which has times in it."""
-    done = subprocess.run([*COMMAND, *MORE], cwd=folder, capture_output=True, text=True)
+    done = forked.run(*COMMAND, *MORE, folder=folder)
     assert done.returncode == 0, done.stderr
     return [line for line in done.stdout.splitlines() if "%" not in line]
 
@@ -95,7 +96,8 @@ def test_the_command_learns_from_nothing_and_goes_on_where_it_was_killed(tmp_pat
     told = tune(calm)
     assert "it has not won, so nothing is kept" in told
     second = killed / "tuned" / "games-1-0.jsonl"
-    begun = subprocess.Popen([*COMMAND, *MORE], cwd=killed, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    program = [sys.executable, "-m", "naadam.cli.main", *COMMAND, *MORE]
+    begun = subprocess.Popen(program, cwd=killed, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     while not second.exists() or second.read_bytes().count(b"\n") < 4:
         assert begun.poll() is None
         time.sleep(0.005)

@@ -1,7 +1,7 @@
 """`naadam ARGUMENTS` in a process that is forked from that of the tests, which has loaded everything already.
 
 A new process would load Python's libraries again each time, for more than a second. That the program also starts by
-itself is seen where the documents, the packages and the server are tried.
+itself is seen where the wheel, the engines and the server are tried.
 """
 
 from __future__ import annotations
