@@ -11,11 +11,13 @@ It chooses for the seats and for chance, by the reference's knowledge of the pos
 
 from __future__ import annotations
 
+import functools
 import random
 from collections import deque
 from collections.abc import Iterable
 
 from conquest import CHANCE, Conquest
+from conquest_board import Board
 
 STYLES = ("plain", "hunt", "grail", "capital", "sea")
 CAREFREE = 0.25  # how often any action is taken, whatever the style
@@ -43,7 +45,7 @@ class Steering:
             return seat, "end"
         if self.style == "plain" or self.rng.random() < CAREFREE:
             return seat, self._any(actions)
-        near = self._distances(game, seat)
+        near = distances(game.board, tuple(sorted(self._goals(game, seat))))
         some = self.rng.sample(actions, min(25, len(actions)))
         return seat, max(some, key=lambda action: self._worth(game, seat, action, near) + self.rng.random())
 
@@ -75,19 +77,6 @@ class Steering:
             return [space for space, piece in enemies.items() if piece.vessel] or enemies
         return enemies
 
-    def _distances(self, game: Conquest, seat: int) -> dict[str, int]:
-        """How far each space is from a goal, by any paths."""
-        goals = sorted(self._goals(game, seat))
-        found = dict.fromkeys(goals, 0)
-        queue = deque(goals)
-        while queue:
-            space = queue.popleft()
-            for path in game.board.paths[space]:
-                if path.end not in found:
-                    found[path.end] = found[space] + 1
-                    queue.append(path.end)
-        return found
-
     def _worth(self, game: Conquest, seat: int, action: str, near: dict[str, int]) -> float:
         start, end = action.split(".")[-1].replace("^", "-").split("-")[0], action.split("-")[-1]
         there = game.field.standing.get(end)
@@ -101,3 +90,17 @@ class Steering:
         if self.style == "sea" and action[:2] in ("a.", "s.", "t."):
             worth += 0.5
         return worth
+
+
+@functools.lru_cache(maxsize=1000)  # goals stay while nothing moves but what goes there
+def distances(board: Board, goals: tuple[str, ...]) -> dict[str, int]:
+    """How far each space is from a goal, by any paths."""
+    found = dict.fromkeys(goals, 0)
+    queue = deque(goals)
+    while queue:
+        space = queue.popleft()
+        for path in board.paths[space]:
+            if path.end not in found:
+                found[path.end] = found[space] + 1
+                queue.append(path.end)
+    return found
