@@ -6,6 +6,7 @@ import re
 import shlex
 from pathlib import Path
 
+import forked
 import pytest
 from packaged import ROOT, install, naadam, run_tests
 
@@ -27,7 +28,7 @@ b3 = [1, 2]
 def refused(folder: Path, *arguments: str) -> str:
     """The one line of a command that is expected to fail and to write nothing."""
     before = sorted(folder.rglob("*"))
-    done = naadam("new-game", *arguments, project=folder, folder=folder)
+    done = forked.run("new-game", *arguments, folder=folder)
     assert done.returncode == 2, done.stdout
     assert sorted(folder.rglob("*")) == before
     (line,) = done.stderr.strip().splitlines()
@@ -105,13 +106,13 @@ def test_a_name_that_is_taken_is_refused(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize("cells", ["2x5", "5x13", "five"])
 def test_a_size_out_of_bounds_is_refused(tmp_path: Path, cells: str) -> None:
-    said = refused(tmp_path, "tablut", f"--cells={cells}")
+    said = refused(tmp_path, "rings", f"--cells={cells}")
     assert said == f"cells must be columns x rows, from 3 to 12 each, not {cells!r}"
 
 
 def test_a_folder_that_exists_is_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "tablut").mkdir()
-    assert refused(tmp_path, "tablut") == "tablut exists already"
+    (tmp_path / "rings").mkdir()
+    assert refused(tmp_path, "rings") == "rings exists already"
     (tmp_path / "file").touch()
     assert refused(tmp_path, "other", "--folder", "file/below") == "file/below cannot be made (Not a directory)"
 
@@ -129,11 +130,11 @@ def test_a_folder_that_exists_is_left_alone(tmp_path: Path) -> None:
 def test_a_bad_board_file_is_refused_by_its_key(tmp_path: Path, points: Path, changed: str, to: str, said: str) -> None:
     assert changed in POINTS
     points.write_text(POINTS.replace(changed, to))
-    assert refused(tmp_path, "tablut", "--points", points.name).startswith(said)
+    assert refused(tmp_path, "rings", "--points", points.name).startswith(said)
 
 
 def test_a_board_without_a_way_out_is_refused(tmp_path: Path, points: Path) -> None:
     points.write_text(re.sub("lines = .*", 'lines = ["a1 b1 c1"]', POINTS))
-    said = refused(tmp_path, "tablut", "--points", points.name)
+    said = refused(tmp_path, "rings", "--points", points.name)
     assert said == "points.toml: rows: must be 3 or more, with a line that leads out of the last"
-    assert refused(tmp_path, "tablut", "--points", "nothing.toml") == "nothing.toml: there is no such file"
+    assert refused(tmp_path, "rings", "--points", "nothing.toml") == "nothing.toml: there is no such file"
