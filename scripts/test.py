@@ -54,9 +54,10 @@ PARTS = {
     ),
     "rules uncompiled": Part([*PYTEST, *RULES, *NO_RULES], {"NUMBA_DISABLE_JIT": "1"}),
     "computer players": Part([*PYTEST, *PLAYERS], needs=COMPILED),
-    "browser, one half": Part([*PYTEST, *BROWSER[::2]], needs=("page", "chromium", *COMPILED)),
-    "browser, other half": Part([*PYTEST, *BROWSER[1::2]], needs=("page", "chromium", *COMPILED)),
+    "browser, first third": Part([*PYTEST, *BROWSER[::3]], needs=("page", "chromium", *COMPILED)),
+    "browser, second third": Part([*PYTEST, *BROWSER[1::3]], needs=("page", "chromium", *COMPILED)),
     "rules, clause by clause": Part([*PYTEST, *RULES, "tests/core", "--clauses"], needs=COMPILED),
+    "browser, last third": Part([*PYTEST, *BROWSER[2::3]], needs=("page", "chromium", *COMPILED)),
     "server": Part([*PYTEST, "tests/server"], needs=("page", "postgresql", *COMPILED)),
     "all other tests": Part(
         [*PYTEST, "tests", *(f"--ignore={folder}" for folder in (*RULES, *PLAYERS, *FACES, *BRIDGES, "tests/core"))],
