@@ -28,7 +28,7 @@ from khan_steering import STYLES, Steering
 
 MORE_GAMES = int(os.environ.get("NAADAM_KHAN_GAMES", "0"))
 POSITIONS = 100 * (1 + MORE_GAMES) if COMPILING else 20
-BOARDS = 2400 * (1 + MORE_GAMES) if COMPILING else 20
+BOARDS = 1200 * (1 + 2 * MORE_GAMES) if COMPILING else 20
 
 # Games in which, together, everything below is met; those with an odd number begin with rulers put at random.
 CHOSEN = {

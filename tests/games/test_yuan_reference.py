@@ -28,7 +28,7 @@ from yuan_positions import DENSE, DENSE_FILE, random_game, random_options, rando
 from yuan_resolution import Row
 
 MORE_GAMES = int(os.environ.get("NAADAM_YUAN_GAMES", "0"))
-MAPS = 200 + 100 * MORE_GAMES if COMPILING else 20
+MAPS = 100 + 100 * MORE_GAMES if COMPILING else 20
 PLAN_SETS = 10 if COMPILING else 5  # on each map
 MOST_EVENTS = 600
 SEEDS = range(1 + MORE_GAMES)
