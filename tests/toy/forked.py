@@ -22,6 +22,10 @@ def run(
     *arguments: str, typed: str = "", folder: Path | None = None, **environment: str
 ) -> subprocess.CompletedProcess[str]:
     """What the program says and leaves, in a folder, with more variables in its environment."""
+    if not hasattr(os, "fork"):
+        command = [sys.executable, "-m", "naadam", *arguments]
+        variables = os.environ | environment
+        return subprocess.run(command, input=typed, capture_output=True, text=True, cwd=folder, env=variables)
     with tempfile.TemporaryFile() as told, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as error:
         files = (told, out, error)
         told.write(typed.encode())
