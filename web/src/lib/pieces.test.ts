@@ -91,6 +91,8 @@ it("a piece that takes by entering and becomes another kind is seen to go there"
   const after = { turn: 1, pieces: [man(0, "tiger", "c1"), man(0, "goat", "d1")] };
   expect(change(before, after, stage)).toEqual({ from: "a1", to: ["c1"], gone: ["c1"] });
   expect(follow(follow([], before.pieces, stage), after.pieces, stage).map(({ key }) => key)).toEqual([1, 2]);
+  const alone = { turn: 1, pieces: [man(0, "tiger", "b1"), man(0, "goat", "d1"), man(1, "goat", "c1")] };
+  expect(change(before, alone, stage)).toEqual({ from: "a1", to: ["b1"], gone: [] });
 });
 
 it("a piece that becomes another kind where it stands is not gone", () => {

@@ -58,7 +58,7 @@ export function follow(tokens: Token[], pieces: Piece[], stage: Places): Token[]
   let fresh = Math.max(0, ...tokens.map((token) => token.key));
   for (const piece of pieces) {
     if (found.has(piece)) continue;
-    const moved = nearest(piece) ?? promoted(piece, left, stage);
+    const moved = nearest(piece) ?? promoted(piece, left, pieces, stage);
     if (moved) left.delete(moved);
     found.set(piece, moved ?? { key: ++fresh, piece, from: pileLeft(piece, found, stage) ?? carrierOf(piece, found) });
   }
@@ -69,11 +69,13 @@ export function follow(tokens: Token[], pieces: Piece[], stage: Places): Token[]
   return next.sort((one, other) => one.key - other.key); // the order on the page stays, so nothing is put in anew
 }
 
-/** The one that has become another kind of piece by entering where another side stood. */
-function promoted(piece: Piece, left: Set<Token>, stage: Places): Token | undefined {
+/** The one that has become another kind of piece by going there: where another side stood, or as all that has changed. */
+function promoted(piece: Piece, left: Set<Token>, pieces: Piece[], stage: Places): Token | undefined {
+  if (artOf(stage, piece)?.still) return undefined;
   const entered = [...left].some((token) => token.piece.point === piece.point && token.piece.seat !== piece.seat);
-  const own = [...left].filter((token) => token.piece.seat === piece.seat && !artOf(stage, token.piece)?.still);
-  return entered && own.length === 1 && !artOf(stage, piece)?.still ? own[0] : undefined;
+  const own = [...left].filter(({ piece: old }) => old.seat === piece.seat && !artOf(stage, old)?.still);
+  const stays = own.some(({ piece: old }) => pieces.some((other) => sameSpot(old, other)));
+  return own.length === 1 && !stays && (entered || left.size === 1) ? own[0] : undefined;
 }
 
 /** The pile that has become smaller, if a new piece can have come from it. */
