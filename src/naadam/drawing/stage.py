@@ -84,8 +84,8 @@ class Item(Art):
 class Shelf:
     """A row of items beside the board, by its key in a description's `shelves`.
 
-    With the look `labels` what has no count stands there with its name. `figures` are numbers in a line, always in
-    sight and never touched.
+    What has no artwork lies there as words: why there is nothing else. With the look `labels` what has no count stands
+    there with its name. `figures` are numbers in a line, always in sight and never touched.
     """
 
     key: str
