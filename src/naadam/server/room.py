@@ -210,8 +210,11 @@ class Room:
         reader.known, reader.shown = known_to(table, mine), table.seq
 
     async def show_all(self, asker: Reader | None = None, answers: str | None = None, again: bool = False) -> None:
-        """Show how the table stands to all who do not know it yet, those who play first; with `again` to all."""
-        ordered = sorted(self.readers, key=lambda reader: (reader is not asker, not reader.mine))
+        """Show how the table stands to all who do not know it yet; with `again` to all.
+
+        Those who play come first, of them the one who asked last, who has moved and knows it.
+        """
+        ordered = sorted(self.readers, key=lambda reader: (not reader.mine, reader is asker))
         for number, reader in enumerate(ordered, 1):
             if reader in self.readers and (again or reader is asker or reader.shown < self.table.seq):
                 if again:
