@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 async def warn(room: Room, reader: Reader, message: messages.Play) -> replies.Warned | None:
     """What to say before a move is taken; None if there is no coach, or nothing to warn of."""
     table, seat = room.table, message.seat
-    if message.sure or message.then or not table.players[seat].coached or table.people() != (seat,):
+    if message.sure or message.then or not table.players[seat].coached or table.people != (seat,):
         return None
     if message.at != table.seq or seat not in table.to_act or not room.house.is_ready(table):
         return None

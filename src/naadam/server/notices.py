@@ -220,7 +220,7 @@ class Notices:
 
 def _is_away(room: Room, seat: int) -> bool:
     """Whether a person has this seat who is not here."""
-    return seat in room.table.people() and not any(seat in reader.mine for reader in room.readers)
+    return seat in room.table.people and not any(seat in reader.mine for reader in room.readers)
 
 
 def _of(place: tuple[str, int]) -> tuple[sql.ColumnElement[bool], ...]:

@@ -47,7 +47,7 @@ class Pace:
             return {}
         if self.kind == "rules":
             return table.game.rulebook.glasses(table.state.record)
-        return {seat: self._glass(table, seat) for seat in table.to_act if seat in table.people()}
+        return {seat: self._glass(table, seat) for seat in table.to_act if seat in table.people}
 
     def _glass(self, table: Table, seat: int) -> Glass:
         if self.kind == "fischer":

@@ -403,7 +403,7 @@ class Room:
         self.house.notices.look(self, before)
         if any(event.kind == "left" for event in news):
             for reader in self.readers:
-                still = tuple(seat for seat in reader.mine if seat in self.table.people())
+                still = tuple(seat for seat in reader.mine if seat in self.table.people)
                 if still != reader.mine:
                     reader.mine, reader.known = still, None
 

@@ -65,7 +65,7 @@ class Table:
     ) -> None:
         self.id = table_id
         self.game = game
-        self.players = players
+        self._sit(players)
         self.seed = seed
         self.rules = game.rules_version if rules is None else rules  # the version by which it was begun
         self.games = games  # agreed on for the match, where the rules leave the choice
@@ -168,8 +168,9 @@ class Table:
     @property
     def to_act(self) -> tuple[int, ...]:
         if self._to_act is None:
-            held = None if self.over else self.held
-            self._to_act = () if self.over else self.state.waiting if held is None else (held[0],)
+            waiting = () if self.over else self.state.waiting
+            held = self.held if waiting == (CHANCE,) else None
+            self._to_act = waiting if held is None else (held[0],)
         return self._to_act
 
     @property
@@ -186,10 +187,10 @@ class Table:
         if state.turn != CHANCE:
             return None
         held = self.game.rulebook.sets_off(state.record, last)
-        return held if held is not None and held[0] in self.people() and held[0] != left else None
+        return held if held is not None and held[0] in self.people and held[0] != left else None
 
     def computers_to_act(self) -> tuple[int, ...]:
-        return tuple(seat for seat in self.to_act if seat not in self.people() and seat != CHANCE)
+        return tuple(seat for seat in self.to_act if seat not in self.people and seat != CHANCE)
 
     def seats_of(self, hashes: set[str]) -> tuple[int, ...]:
         """The seats that the holder of these tokens plays."""
@@ -211,7 +212,7 @@ class Table:
         """The seats that must still agree to what is asked: all people but the one who asks."""
         if self.asked is None:
             return ()
-        return tuple(seat for seat in self.people() if seat != self.asking and seat not in self.agreed)
+        return tuple(seat for seat in self.people if seat != self.asking and seat not in self.agreed)
 
     @property
     def hints(self) -> bool:
@@ -228,14 +229,6 @@ class Table:
         """Talk by agreement, where the rules say nothing of it: between people at different screens."""
         possible = self.several_screens and not self.rules_on_talk
         return "agreed" if self.talk_agreed else "possible" if possible else None
-
-    @property
-    def several_screens(self) -> bool:
-        """Whether people play against one another who do not see the same screen."""
-        return len({self._answering_with(seat) for seat in self.people()}) > 1
-
-    def people(self) -> tuple[int, ...]:
-        return tuple(seat for seat, player in enumerate(self.players) if player.kind != "computer")
 
     def _answering_with(self, seat: int) -> frozenset[int]:
         """The seats for which one answers: those at the screen that set the table sit together."""
@@ -278,7 +271,7 @@ class Table:
     @property
     def giving_up(self) -> EventKind:
         """What it is when a seat gives up: where more than two play, the computer takes the seat and play goes on."""
-        return "left" if self.game.seats > 2 and len(self.people()) > 1 else "resign"
+        return "left" if self.game.seats > 2 and len(self.people) > 1 else "resign"
 
     def why_not(self, message: Try) -> NaadamError:
         """Why the places that were touched make no action; nothing is changed, even if they make one."""
@@ -479,7 +472,14 @@ class Table:
         self.agreed = frozenset()
 
     def _seat(self, seat: int, player: Player) -> None:
-        self.players = (*self.players[:seat], player, *self.players[seat + 1 :])
+        self._sit((*self.players[:seat], player, *self.players[seat + 1 :]))
+
+    def _sit(self, players: tuple[Player, ...]) -> None:
+        """Let each player have a seat; what follows from who sits where is asked for at every move."""
+        self.players = players
+        self.people = tuple(seat for seat, player in enumerate(players) if player.kind != "computer")
+        # Whether people play against one another who do not see the same screen
+        self.several_screens = len({self._answering_with(seat) for seat in self.people}) > 1
 
     def take_all(self, events: Iterator[StoredEvent] | list[StoredEvent]) -> None:
         for event in events:

@@ -65,7 +65,7 @@ def talks(table: Table, seat: int) -> int:
     """The mask of the seats that a seat may talk to now; once all people have agreed, they may talk to everybody."""
     if table.rules_on_talk:
         return table.game.rulebook.talks(table.state.record, seat)
-    return others_of(table, seat) if table.talk_agreed and seat in table.people() else 0
+    return others_of(table, seat) if table.talk_agreed and seat in table.people else 0
 
 
 def others_of(table: Table, seat: int) -> int:
