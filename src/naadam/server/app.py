@@ -84,7 +84,7 @@ def make_app(
         house.keep(house.notices.go_on(house))
         if warm:
             house.warm()
-        house.keep(look_for_garbage(house))
+        house.keep(look_for_garbage())
         yield
         await house.close()
 

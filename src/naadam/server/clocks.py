@@ -207,7 +207,7 @@ class Timekeeper:
         try:
             async with self._room.lock:
                 await self.empty()
-        except Elsewhere:
+        except (Elsewhere, ReferenceError):  # the room was let go of; what was being stored is stored
             pass
         except NotDone as error:  # the disk is full: nobody's fault, and no reason to stop
             self._room.fail_all(error)

@@ -66,7 +66,7 @@ class Computers:
             try:
                 await self._think(view)
                 return
-            except Elsewhere:
+            except (Elsewhere, ReferenceError):  # the room was let go of; what was being stored is stored
                 return
             except Exception as error:  # nothing that goes wrong may stop a table for good
                 known = isinstance(error, NotDone)

@@ -62,11 +62,9 @@ class Connection:
     async def receive(self) -> str:
         """The next message; Closed if there is none, or if it is none."""
         frame = await self._next()
-        if isinstance(frame, str):
-            frame = {"type": "websocket.receive", "text": frame}
-        if frame["type"] == "websocket.disconnect":
+        text = frame if isinstance(frame, str) else frame.get("text")
+        if text is None and frame["type"] == "websocket.disconnect":
             raise Closed
-        text = frame.get("text")
         if text is None or len(text.encode()) > messages.LARGEST_FRAME:
             await self.close(1003 if text is None else 1009, "a message is a text of at most 8 KiB")
         return str(text)
@@ -107,7 +105,7 @@ async def serve_socket(house: House, scope: Scope, receive: Receive, send: Send)
         room.visitors += 1
         try:
             await connection.accept()
-            await converse(connection, room)
+            await asyncio.create_task(converse(connection, room))  # not at each message through all that leads here
         finally:
             room.visitors -= 1
 
@@ -124,11 +122,13 @@ async def converse(connection: Connection, room: Room) -> None:
     reader = Reader(listening.cancel, connection.address, connection.send_now)
     writing = asyncio.create_task(write(connection, reader))
     try:
-        await listen(connection, room, reader)
-    except asyncio.CancelledError:
-        await connection.close(*reader.farewell)
-    except TimeoutError:
-        await connection.close(1008, "the first message is hello")
+        with suppress(Closed):  # which would hold this task, as the task holds what it ended with
+            try:
+                await listen(connection, room, reader)
+            except asyncio.CancelledError:
+                await connection.close(*reader.farewell)
+            except TimeoutError:
+                await connection.close(1008, "the first message is hello")
     finally:
         reader.ended()
         room.leave(reader)

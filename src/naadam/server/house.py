@@ -99,7 +99,6 @@ class House:
         self.slices = TimeSlices()  # of long answers and requests
         self._opening = asyncio.Lock()
         self._weight = 0  # in events, of the rooms where nobody is
-        self.put_away = 0  # rooms, since all garbage was looked for
         self._swept = -SECONDS_BETWEEN_SWEEPS
         self._sweep: asyncio.TimerHandle | None = None
 
@@ -298,7 +297,6 @@ class House:
             if loop.time() - used < SECONDS_IDLE and self._weight <= MOST_IDLE_EVENTS:
                 break
             self._weight -= self.rooms.pop(table_id).table.seq + 10
-            self.put_away += 1
         self._swept = loop.time()
         if self._sweep is not None:
             self._sweep.cancel()

@@ -10,6 +10,7 @@ import functools
 import hashlib
 import logging
 import secrets
+import weakref
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -98,11 +99,12 @@ class Room:
         self.lock = asyncio.Lock()
         self.visitors = 0  # connections, with those that have not said hello yet
         self.used = 0.0  # when somebody last asked for it, by the clock of the loop
-        self.computers = Computers(self)
-        self.timekeeper = Timekeeper(self, house.timer or asyncio.get_running_loop())
+        own = weakref.proxy(self)  # what is of the room does not hold it: once it is put away it is gone
+        self.computers = Computers(own)
+        self.timekeeper = Timekeeper(own, house.timer or asyncio.get_running_loop())
         self.talk = Talk(house, table.id, asyncio.get_running_loop().time)
         self.analysis: SharedAnalysis | None = None
-        self.presence = Presence(self)
+        self.presence = Presence(own)
 
     @property
     def fences(self) -> dict[str, int]:
