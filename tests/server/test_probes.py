@@ -102,6 +102,7 @@ def test_what_is_being_stored_when_the_house_closes_is_stored(tmp_path: Path) ->
             return append(*news)  # type: ignore[arg-type]
 
         house.store.append = slowly  # type: ignore[method-assign, assignment]
+        house.writer._by_thread_until = float("inf")
         house.keep(room.follow(player, messages.Play("p1", 0, 0, "Gc3")))
         while not house.writer.busy:
             await asyncio.sleep(0)

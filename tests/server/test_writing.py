@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -48,6 +49,7 @@ class Noted:
 @pytest.fixture
 def noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Noted]:
     monkeypatch.setattr(writing, "SLOW", 60.0)
+    monkeypatch.setattr(writing, "CALM", float("inf"))
     made = Noted(tmp_path, monkeypatch)
     yield made
     made.writer.close()
@@ -65,6 +67,19 @@ def test_what_few_tables_bring_is_written_by_the_loop_and_much_by_the_thread(not
     assert noted.count() == 7
 
 
+def test_what_comes_after_a_while_does_not_wait_for_the_loop(noted: Noted, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writing, "CALM", 0.001)
+
+    async def test() -> None:
+        await noted.write(0)
+        await asyncio.sleep(0.01)
+        with pytest.raises(StopIteration):  # it is done as soon as it is begun
+            noted.writer.append("table-1", [MOVE]).send(None)
+
+    asyncio.run(test())
+    assert noted.count() == 2
+
+
 def test_a_disk_that_was_slow_is_left_to_the_thread_for_a_while(noted: Noted, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writing, "SLOW", 0.0)
 
@@ -72,7 +87,7 @@ def test_a_disk_that_was_slow_is_left_to_the_thread_for_a_while(noted: Noted, mo
         await noted.write(0)
         await noted.write(1)
         monkeypatch.setattr(writing, "SLOW", 60.0)
-        noted.writer._by_thread_until = asyncio.get_running_loop().time()
+        noted.writer._by_thread_until = time.perf_counter()
         await noted.write(2)
 
     asyncio.run(test())

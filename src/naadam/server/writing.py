@@ -26,9 +26,10 @@ log = logging.getLogger(__name__)
 SECONDS_BETWEEN_TRIES = 5.0  # to write, where somebody asks whether all is well
 SECONDS_TO_STORE = 10.0
 FEW = 3  # tables whose news the loop writes by itself; with more there is enough to do meanwhile
+CALM = 0.002  # seconds since something was last to be written: then what comes is not kept waiting for company
 SLOW = 0.005  # seconds for which the loop once stood still: then it does not write by itself
 SECONDS_LEFT_TO_THREAD = 5.0  # what is written after that
-EVENTS_IN_LOG = 150  # after which the log of a file is cleared up, beside those who write
+EVENTS_IN_LOG = 400  # after which the log of a file is cleared up, beside those who write
 
 
 def first_line(error: Exception) -> str:
@@ -65,7 +66,8 @@ class Writer:
         self._in_log = 0  # events that were written since it began last
         self._unwritten: list[Unwritten] = []
         self.busy = False  # something is being written, or about to be
-        self._by_thread_until = 0.0  # by the clock of the loop
+        self._last = 0.0  # when something was last to be written
+        self._by_thread_until = 0.0
         self.stores = True  # whether it did when something was last written, or somebody asked
         self._tried = -SECONDS_BETWEEN_TRIES
 
@@ -104,9 +106,13 @@ class Writer:
         loop = asyncio.get_running_loop()
         stored: asyncio.Future[Exception | None] = loop.create_future()
         self._unwritten.append(Unwritten(table_id, news, fence, stored, meanwhile))
+        before, self._last = self._last, time.perf_counter()
         if not self.busy:
             self.busy = True
-            loop.call_soon(self._write, loop)
+            if self._last - before > CALM:
+                self._write(loop)
+            else:
+                loop.call_soon(self._write, loop)
         fault = await stored
         if isinstance(fault, Fenced):
             raise Elsewhere
@@ -126,13 +132,13 @@ class Writer:
     def _write(self, loop: asyncio.AbstractEventLoop) -> None:
         """Write all that waits, or have it written."""
         waiting, self._unwritten = self._unwritten, []
-        begin = loop.time()
+        begin = time.perf_counter()
         at_once = len(waiting) <= FEW and begin >= self._by_thread_until
         faults = self._store_now(waiting) if at_once else None
         if faults is None:
             self._thread.submit(self._store_all, loop, waiting)
             return
-        seconds = loop.time() - begin
+        seconds = time.perf_counter() - begin
         if seconds > SLOW:
             self._by_thread_until = begin + SECONDS_LEFT_TO_THREAD
         self._stored(loop, waiting, faults, seconds)
