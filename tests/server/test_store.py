@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import sqlalchemy as sql
 from alembic import command
 from alembic.config import Config
 
+from naadam.server.browsers import browsers
 from naadam.server.store import BYTES_OF_LOG, Store, StoredEvent, StoreError, events, metadata
 
 
@@ -89,13 +91,12 @@ def test_settings_are_read_back_at_the_start(tmp_path: Path, monkeypatch: pytest
         open_store(tmp_path)
 
 
-@pytest.mark.parametrize("second", [StoredEvent(1, "resign", {}), StoredEvent(2, "action", {}, "0:a")])
-def test_a_number_or_a_message_is_stored_once(tmp_path: Path, second: StoredEvent) -> None:
+def test_a_number_is_stored_once(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     store.create("table-1", "bagh-chal", {})
     append(store, "table-1", StoredEvent(1, "action", {}, "0:a"))
     with pytest.raises(sqlite3.IntegrityError):
-        append(store, "table-1", second)
+        append(store, "table-1", StoredEvent(1, "resign", {}))
     loaded = store.load("table-1")
     assert loaded is not None
     assert len(loaded[2]) == 1
@@ -106,7 +107,7 @@ def test_several_events_are_stored_all_or_none(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     store.create("table-1", "bagh-chal", {})
     with pytest.raises(sqlite3.IntegrityError):
-        append(store, "table-1", StoredEvent(1, "action", {}, "0:a"), StoredEvent(2, "action", {}, "0:a"))
+        append(store, "table-1", StoredEvent(1, "action", {}, "0:a"), StoredEvent(1, "action", {}, "0:b"))
     assert store.load("table-1") == ("bagh-chal", {}, [])
     store.close()
 
@@ -141,21 +142,99 @@ def test_the_migrations_make_the_tables_that_the_store_uses(tmp_path: Path) -> N
     found.reflect(store.engine)
     for table in metadata.sorted_tables:
         assert {c.name for c in found.tables[table.name].columns} == {c.name for c in table.columns}
-    assert "one_event_a_message" in {c.name for c in found.tables[events.name].constraints}
+        assert [c.name for c in found.tables[table.name].primary_key] == [c.name for c in table.primary_key]
+    assert [key.target_fullname for key in found.tables[events.name].foreign_keys] == ["tables.id"]
     store.close()
+
+
+def take_back(store: Store, version: str) -> None:
+    """Make a database what it was in an earlier version."""
+    config = Config()
+    config.set_main_option("script_location", "naadam.server:migrations")
+    with store.engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, version)
 
 
 def test_a_database_of_the_first_versions_is_brought_up_to_date(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     store.create("table-1", "bagh-chal", {"seed": "s"})
     append(store, "table-1", StoredEvent(1, "next", {"table": "table-2"}, "0:a"))
-    config = Config()
-    config.set_main_option("script_location", "naadam.server:migrations")
-    with store.engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0001")
+    take_back(store, "0001")
     with store.engine.connect() as connection:
         assert connection.exec_driver_sql("SELECT match, data FROM events").one() == ("table-1", '{"match":"table-2"}')
     store.close()
     again = open_store(tmp_path)
     assert again.load("table-1") == ("bagh-chal", {"seed": "s"}, [StoredEvent(1, "next", {"table": "table-2"}, "0:a")])
+
+
+def version_of(folder: Path) -> str:
+    with contextlib.closing(sqlite3.connect(folder / "tables.db")) as file:
+        return str(file.execute("SELECT version_num FROM alembic_version").fetchone()[0])
+
+
+def test_a_database_that_a_server_has_open_is_not_changed_by_a_newer_one(tmp_path: Path) -> None:
+    first = Store(f"sqlite:///{tmp_path / 'tables.db'}", alone=True)
+    take_back(first, "0010")
+    with pytest.raises(StoreError, match="another server has the database"):
+        Store(f"sqlite:///{tmp_path / 'tables.db'}", alone=True)
+    assert version_of(tmp_path) == "0010"
+    first.close()
+
+
+def test_that_a_database_is_brought_up_to_date_is_said_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    store = open_store(tmp_path)
+    assert not caplog.records  # it is new
+    take_back(store, "0010")
+    store.close()
+    for _ in range(2):
+        open_store(tmp_path).close()
+    assert [record.getMessage().partition(";")[0] for record in caplog.records] == [
+        "the database is brought up to date"
+    ]
+    assert version_of(tmp_path) > "0010"
+
+
+def test_a_database_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    store.close()
+    with pytest.raises(StoreError, match="newer version of Naadam"):
+        open_store(tmp_path)
+    assert version_of(tmp_path) == "9999"
+
+
+@pytest.mark.parametrize("version", ["0001", "0009"])
+def test_a_kill_while_a_database_is_brought_up_to_date_loses_nothing(tmp_path: Path, version: str) -> None:
+    """What a kill before each of its statements would leave is opened again."""
+    event = StoredEvent(1, "next", {"table": "table-2"}, "0:a")
+    seat = {"browser": "b", "token": "t", "table_id": "table-1", "seat": 0, "own": True, "sealed": "s", "at": 1.0}
+    store = open_store(tmp_path)
+    store.create("table-1", "bagh-chal", {"seed": "s"})
+    append(store, "table-1", event)
+    with store.engine.begin() as connection:
+        connection.execute(browsers.insert().values(seat))
+    take_back(store, version)
+    store.close()
+    left: list[Path] = []
+
+    def copy(*_: object) -> None:
+        left.append(tmp_path / f"{len(left)}")
+        left[-1].mkdir()
+        for file in tmp_path.glob("tables.db*"):
+            shutil.copy(file, left[-1])
+
+    sql.event.listen(sql.Engine, "before_cursor_execute", copy)
+    try:
+        open_store(tmp_path).close()
+    finally:
+        sql.event.remove(sql.Engine, "before_cursor_execute", copy)
+    assert len(left) > 20
+    for folder in left:
+        again = open_store(folder)
+        assert again.load("table-1") == ("bagh-chal", {"seed": "s"}, [event])
+        with again.engine.connect() as connection:
+            kept = [dict(row) for row in connection.execute(browsers.select()).mappings()]
+        assert kept == ([] if version == "0001" else [seat])
+        again.close()

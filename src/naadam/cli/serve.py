@@ -94,8 +94,7 @@ def serve_forever(
     url = database if "://" in database else f"sqlite:///{database}"
     post = read_post(mail, page) if mail else None
     write_log()
-    store = Store(url)
-    store.claim()
+    store = Store(url, alone=True)
     store.make_room()
     listening = open_socket(EVERYWHERE if lan else host, port, or_another)
     address = f"http://{host}:{listening.getsockname()[1]}"

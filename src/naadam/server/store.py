@@ -18,14 +18,12 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sql
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import event as engine_event
 
 from naadam.core.errors import NaadamError
 from naadam.server.messages import EventKind
+from naadam.server.migrations import Newer, bring_up_to_date
 
-ADVISORY_LOCK = 6151  # of PostgreSQL: the number under which a server changes the schema, one after the other
 FIRST_FENCE = 1
 SECONDS_FOR_OTHERS = 5  # that a writer to a file waits for another
 SECONDS_BETWEEN_KNOCKS = 0.0005
@@ -58,7 +56,6 @@ events = sql.Table(
     sql.Column("data", sql.Text, nullable=False),  # JSON
     sql.Column("message", sql.String(60)),  # seat and id of the client's message, so that it is taken once
     sql.Column("at", sql.Float, nullable=False),
-    sql.UniqueConstraint("table_id", "message", name="one_event_a_message"),
 )
 servers = sql.Table(  # that share this database, and live
     "servers",
@@ -168,7 +165,8 @@ News = Sequence[tuple[str, Sequence[StoredEvent]]]  # by table
 class Store:
     """One database. Its methods block: the server calls them in a thread of their own."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, alone: bool = False) -> None:
+        """Open a database; with `alone` keep other servers off it if it is a file, until this process ends."""
         address = sql.make_url(url)
         if address.drivername == "postgresql":
             address = address.set(drivername="postgresql+psycopg")
@@ -187,9 +185,13 @@ class Store:
         if self.engine.dialect.name == "sqlite":
             engine_event.listen(self.engine, "connect", _prepare_sqlite)
         try:
-            self._migrate()
+            if alone:
+                self._claim()
+            bring_up_to_date(self.engine)
             self._check_settings()
-        except sql.exc.SQLAlchemyError as error:
+        except Newer:
+            raise StoreError(f"the database {address} was written by a newer version of Naadam") from None
+        except (sql.exc.SQLAlchemyError, sqlite3.Error) as error:
             raise StoreError(
                 _on_one_line(f"the database {address} cannot be opened: {error.__cause__ or error}")
             ) from None
@@ -198,16 +200,6 @@ class Store:
     def shared(self) -> bool:
         """Whether several servers may have this database open."""
         return self.engine.dialect.name != "sqlite"
-
-    def _migrate(self) -> None:
-        config = Config()
-        config.set_main_option("script_location", "naadam.server:migrations")
-        with self.engine.begin() as connection:
-            if self.shared:
-                connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
-                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ADVISORY_LOCK})")
-            config.attributes["connection"] = connection
-            command.upgrade(config, "heads")
 
     def _check_settings(self) -> None:
         with self.engine.connect() as connection:
@@ -378,8 +370,8 @@ class Store:
             found = connection.execute(sql.select(analyses.c.moves).where(analyses.c.table_id == table_id))
             return found.scalar_one_or_none()
 
-    def claim(self) -> None:
-        """Keep other servers off a database that is a file, until this process ends; StoreError if one has it."""
+    def _claim(self) -> None:
+        """Keep other servers off a file before anything is changed in it; StoreError if one has it."""
         path = self.engine.url.database
         if not self._is_file:
             return
