@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import email
 import socket
 from collections.abc import Iterator
@@ -13,16 +14,18 @@ from aiosmtpd.controller import Controller
 
 
 class Box:
-    """A mail server that keeps what it is given; it can refuse."""
+    """A mail server that keeps what it is given; it can refuse, or take long to say that it has a letter."""
 
     def __init__(self) -> None:
         self.letters: list[Message] = []
         self.refuses = False
+        self.seconds = 0.0  # before it says so
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802 (aiosmtpd's name)
         if self.refuses:
             return "451 not now"
         self.letters.append(email.message_from_bytes(envelope.content))
+        await asyncio.sleep(self.seconds)
         return "250 OK"
 
 

@@ -185,11 +185,35 @@ def test_a_letter_too_soon_after_another_comes_later_if_it_is_still_of_use(
     run(tmp_path, test)
 
 
+def test_a_turn_that_begins_while_a_letter_about_the_last_one_is_handed_in_has_its_own(
+    tmp_path: Path, box: tuple[Box, Post], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mails, post = box
+    monkeypatch.setattr(module, "SECONDS_BETWEEN_LETTERS", 0.2)
+
+    async def test(house: House) -> None:
+        house.notices = Notices(house.store, post)
+        room, tokens = await set_room(house, DAYS)
+        player = await hello(room, tokens[0])
+        await confirm(house, room, 1, mails)
+        mails.seconds = 0.5
+        await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
+        await arrived(mails, 2)  # and whoever handed it in does not know yet that it is taken
+        await room._change(messages.Play("p2", 1, 1, "Ba1b1"))
+        await room.follow(player, messages.Play("p3", 2, 0, "Gb3"))
+        await arrived(mails, 3)
+        await asyncio.sleep(1.5)
+        assert len(mails.letters) == 3
+
+    run(tmp_path, test)
+
+
 def test_a_letter_that_waited_when_the_server_was_stopped_is_sent_by_the_next_one_once(
     tmp_path: Path, box: tuple[Box, Post], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     mails, post = box
     monkeypatch.setattr(module, "SECONDS_BETWEEN_SWEEPS", 0.05)
+    monkeypatch.setattr(module, "SECONDS_BETWEEN_LETTERS", 0.05)
 
     async def play(house: House) -> None:
         house.notices = Notices(house.store, post)
@@ -206,7 +230,6 @@ def test_a_letter_that_waited_when_the_server_was_stopped_is_sent_by_the_next_on
         house.notices = Notices(house.store, post)
         house.keep(house.notices.go_on(house))
         assert "turn" in str((await arrived(mails, 2))["Subject"])
-        house.notices._last.clear()
         await asyncio.sleep(0.5)
         assert len(mails.letters) == 2
 

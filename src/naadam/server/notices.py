@@ -11,7 +11,6 @@ import contextlib
 import logging
 import secrets
 import smtplib
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
@@ -62,8 +61,7 @@ class Notices:
         self._waiting = 0
         self._asked = Addresses(ASKED_AT_ONCE, ASKED_PER_MINUTE)
         self._letters = Addresses(LETTERS_AT_ONCE, LETTERS_PER_MINUTE)
-        self._last: dict[tuple[str, int], float] = {}  # when a seat was last written to
-        self._under_way: set[tuple[str, int]] = set()  # those who are being written to, or soon
+        self._under_way: set[tuple[str, int]] = set()  # seats that are being written to, or were a short while ago
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -123,36 +121,35 @@ class Notices:
             await asyncio.sleep(SECONDS_BETWEEN_SWEEPS)
 
     async def _notify(self, house: House, table_id: str, seat: int) -> None:
-        """Write to a seat, unless it is being written to; soon after another letter only when some time has passed."""
+        """Write to a seat, and look again some time after each letter: another turn may have begun.
+
+        Nothing is done where this goes on already.
+        """
         place = table_id, seat
         if place in self._under_way:
             return
         self._under_way.add(place)
         try:
-            wait = self._last.get(place, -SECONDS_BETWEEN_LETTERS) + SECONDS_BETWEEN_LETTERS - time.monotonic()
-            await asyncio.sleep(max(0.0, wait))
-            room = await house.room(table_id)  # only the server that has the table writes, so that nobody does twice
-            if room is not None:
-                await self._tell(room, seat)
+            # Only the server that has the table writes, so that nobody does twice.
+            while (room := await house.room(table_id)) is not None and await self._tell(room, seat):
+                await asyncio.sleep(SECONDS_BETWEEN_LETTERS)
         except NotDone:  # another server has the table, or the store failed: it is looked at again
             pass
         finally:
             self._under_way.discard(place)
 
-    async def _tell(self, room: Room, seat: int) -> None:
-        """Write to a seat if it is its turn, nobody is there, and it has not been written to; then note that it has."""
+    async def _tell(self, room: Room, seat: int) -> bool:
+        """Write to a seat if it is its turn, nobody is there, and it has no letter about that turn; whether it was."""
         table, place = room.table, (room.table.id, seat)
         if table.over:
             await _ask(self._note, place, table.seq)
         elif seat in table.to_act and _is_away(room, seat):
-            row = await _ask(self._find, place, table.turn_began(seat))
-            if row is None:
-                return
-            if len(self._last) >= MOST_WAITING:
-                self._last.clear()
-            self._last[place] = time.monotonic()
-            if await self._send(row, "turn", game=table.game.title):
-                await _ask(self._note, place, table.turn_began(seat) if seat in table.to_act else table.seq)
+            began = table.turn_began(seat)
+            row = await _ask(self._find, place, began)
+            if row is not None and await self._send(row, "turn", game=table.game.title):
+                await _ask(self._note, place, began)
+                return True
+        return False
 
     def _find(self, place: tuple[str, int], began: int) -> Wanted | None:
         """Who wants a letter about the turn that began with this event, and has none."""
@@ -197,6 +194,8 @@ class Notices:
     async def _hand_in(self, post: Post, letter: EmailMessage) -> bool:
         """Hand a letter in, trying some times; whether it is taken, or will never be."""
         for number in range(TRIES):
+            if number:
+                await asyncio.sleep(SECONDS_BETWEEN_TRIES * 4 ** (number - 1))
             try:
                 await asyncio.get_running_loop().run_in_executor(self._thread, hand_in, post, letter)
                 return True
@@ -204,7 +203,6 @@ class Notices:
                 log.error("a letter is not taken: %s", type(error).__name__)
                 if isinstance(error, smtplib.SMTPRecipientsRefused):
                     return True
-                await asyncio.sleep(SECONDS_BETWEEN_TRIES * 4**number)
         return False
 
     def _keep(self, work: Any) -> None:
