@@ -3,7 +3,8 @@
 python -m bench.load [TABLES] [GAME ...]: needs Node and npm, which installs boardgame.io into a temporary folder.
 With games named it plays these alone, and boardgame.io not at all. Beside boardgame.io Naadam is measured twice: with
 one process, and with two that share a file. So is boardgame.io: as it comes, with tables in memory only, and with the
-files that it offers, which it writes after it has told a move, and without waiting for the disk.
+files that it offers, which it writes after it has told a move, and without waiting for the disk. The four take turns,
+a few rounds long, and the medians count: what neighbours of the machine do meanwhile falls on all of them.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import os
 import re
 import shutil
 import socket
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -33,6 +35,7 @@ MOVES = 8  # as many as a game of tic-tac-toe has, nearly
 PAUSE = 4000  # milliseconds between two moves of a table, where delays are measured
 TABLES_OF_A_GAME, MOVES_OF_A_GAME = 100, 30
 LEAST = 300  # moves per second, of every game
+ROUNDS = 3
 
 
 def main(tables: int, games: list[str]) -> int:
@@ -46,15 +49,28 @@ def main(tables: int, games: list[str]) -> int:
         with serve_naadam(folder) as (process, address):
             slowest = report_games(folder, process, address, games or list(naadam.game_names()))
         if not games:
-            ours, theirs = [], []
-            for workers in (1, 2):
-                with serve_naadam(folder, workers) as (process, address):
-                    ours.append(measure(folder, "naadam", process, address, tables))
-            for files in (False, True):
-                with serve_boardgame_io(folder, files) as (process, address):
-                    theirs.append(measure(folder, "boardgame.io", process, address, tables))
-            report(ours, theirs, tables)
+            compare(folder, tables)
     return 0 if slowest >= LEAST else 1
+
+
+def compare(folder: Path, tables: int) -> None:
+    """Measure the servers in turn, and say what each did."""
+    with contextlib.ExitStack() as stack:
+        servers = {
+            "one process": ("naadam", *stack.enter_context(serve_naadam(folder))),
+            "two": ("naadam", *stack.enter_context(serve_naadam(folder, 2))),
+            "boardgame.io": ("boardgame.io", *stack.enter_context(serve_boardgame_io(folder))),
+            "with files": ("boardgame.io", *stack.enter_context(serve_boardgame_io(folder, files=True))),
+        }
+        for server, _, address in servers.values():
+            run(folder, server, address, 40, MOVES, 0)  # everything is loaded and compiled now
+        rounds: list[dict[str, dict[str, float]]] = []
+        for number in range(ROUNDS):
+            rounds.append({})
+            for name, (server, process, address) in servers.items():
+                print(f"round {number + 1} of {ROUNDS}: {name}", file=sys.stderr, flush=True)
+                rounds[-1][name] = measure(folder, server, process, address, tables)
+    report(rounds, tables)
 
 
 def install(folder: Path, alone: bool) -> None:
@@ -91,7 +107,7 @@ def running(
 
 @contextlib.contextmanager
 def serve_naadam(folder: Path, workers: int = 1) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    database = str(folder / f"tables-{workers}.db")
+    database = str(Path(tempfile.mkdtemp(dir=folder)) / "tables.db")
     command = [sys.executable, "-m", "naadam", "serve", "--port", "0", "--no-warm", "--database", database]
     command += ["--workers", str(workers)]
     with running(command, folder, r"http://\S+") as (process, address):
@@ -126,7 +142,6 @@ def report_games(folder: Path, process: subprocess.Popen[str], address: str, gam
 
 def measure(folder: Path, server: str, process: subprocess.Popen[str], address: str, tables: int) -> dict[str, float]:
     """Moves per second at full speed, delays at a walk, and the memory of the server for each table."""
-    run(folder, server, address, 40, MOVES, 0)  # everything is loaded and compiled now
     before = memory(process)
     fast, after = run(folder, server, address, tables, MOVES, 0, process)
     calm, _ = run(folder, server, address, tables, MOVES, PAUSE)
@@ -134,6 +149,7 @@ def measure(folder: Path, server: str, process: subprocess.Popen[str], address: 
         "moves per second": fast["rate"],
         "ms of processor per move": fast["processor"],
         "of the clients": fast["own"],
+        "99th percentile at full speed, ms": fast["slow"],
         "median, ms": calm["median"],
         "99th percentile, ms": calm["slow"],
         "memory per table, KiB": (after - before) / tables / 1024,
@@ -169,15 +185,22 @@ def run(
     return measured, used
 
 
-def report(ours: list[dict[str, float]], theirs: list[dict[str, float]], tables: int) -> None:
-    """What each server did, and what Naadam's figures are in times of boardgame.io's."""
+def report(rounds: list[dict[str, dict[str, float]]], tables: int) -> None:
+    """The medians of all rounds, and those of the ratios within a round."""
     print(f"{tables} tables of two clients, {MOVES} moves each; delays with a move every {PAUSE / 1000:g} s at each")
-    print("naadam with one process and with two; boardgame.io in memory, ratios to it; with files, ratios to it")
-    for name in ours[0]:
-        columns = [[figures[name] for figures in ours]]
-        for each in theirs:
-            columns.append([each[name], *(figures[name] / each[name] for figures in ours)])
-        print(f"{name:24}" + "  ".join("".join(f"{value:9.2f}" for value in column) for column in columns))
+    print(f"medians of {len(rounds)} rounds; memory of the first; ratios of Naadam with one process and with two:")
+    print("to boardgame.io as it comes, then to boardgame.io with files")
+    print(f"{'':34}" + "".join(f"{name:>13}" for name in rounds[0]))
+    for figure in rounds[0]["two"]:
+        counted = rounds[:1] if figure.startswith("memory") else rounds
+        medians = [statistics.median(each[name][figure] for each in counted) for name in rounds[0]]
+        ratios = [
+            statistics.median(each[ours][figure] / each[theirs][figure] for each in counted)
+            for theirs in ("boardgame.io", "with files")
+            for ours in ("one process", "two")
+        ]
+        columns = [f"{each:13.2f}" for each in medians] + [f"{each:8.2f}" for each in ratios]
+        print(f"{figure:34}" + "".join(columns))
 
 
 if __name__ == "__main__":

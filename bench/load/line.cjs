@@ -3,9 +3,11 @@
 const { randomBytes } = require("node:crypto");
 const { connect } = require("node:net");
 
+const NOTHING = Buffer.alloc(0);
 const TEXT = 1, CLOSE = 8, PING = 9, PONG = 10;
 const FINAL = 0x80, MASKED = 0x80;
 const MASK = randomBytes(4);
+const COME = Buffer.allocUnsafe(1 << 16); // what a line has just read; it is heard before another line reads
 
 class Line {
   /** Resolves to a line once the server has agreed; `hear` is what to do with each text. */
@@ -21,7 +23,8 @@ class Line {
       `Sec-WebSocket-Key: ${randomBytes(16).toString("base64")}`,
     ];
     return new Promise((resolve, reject) => {
-      line.socket = connect({ host: hostname, port: Number(port), noDelay: true }, () => line.socket.write(`${head.join("\r\n")}\r\n\r\n`));
+      const onread = { buffer: COME, callback: (length) => (line.read(COME.subarray(0, length)), true) };
+      line.socket = connect({ host: hostname, port: Number(port), noDelay: true, onread }, () => line.socket.write(`${head.join("\r\n")}\r\n\r\n`));
       line.socket.on("error", reject);
       line.socket.on("close", () => !line.closing && line.fail());
       line.fail = () => reject(new Error(`${url} was closed: ${line.rest.toString("latin1", 0, 200)}`));
@@ -31,17 +34,16 @@ class Line {
         };
         resolve(line);
       };
-      line.socket.on("data", (data) => line.read(data));
     });
   }
 
-  rest = Buffer.alloc(0); // what has come of a frame that is not whole
+  rest = NOTHING; // what has come of a frame that is not whole
   agreed = false;
   closing = false;
   waiting = []; // texts that nobody heard yet
   listener = null;
 
-  /** What to do with each text, given as the bytes of it. */
+  /** What to do with each text, given as its bytes, which are there until it is heard. */
   set hear(listener) {
     this.listener = listener;
     for (const text of this.waiting.splice(0)) listener(text);
@@ -52,8 +54,7 @@ class Line {
     let at = 0;
     if (!this.agreed) {
       const end = data.indexOf("\r\n\r\n");
-      this.rest = data;
-      if (end < 0) return;
+      if (end < 0) return void (this.rest = Buffer.from(data));
       if (!data.toString("latin1", 0, 12).endsWith("101")) return this.fail();
       at = end + 4;
       this.agreed = true;
@@ -75,11 +76,11 @@ class Line {
       this.take(data[at], data.subarray(begin, begin + length));
       at = begin + length;
     }
-    this.rest = at === data.length ? Buffer.alloc(0) : data.subarray(at);
+    this.rest = at === data.length ? NOTHING : Buffer.from(data.subarray(at));
   }
 
   take(first, payload) {
-    if (first === (FINAL | TEXT)) return this.listener ? this.listener(payload) : this.waiting.push(payload);
+    if (first === (FINAL | TEXT)) return this.listener ? this.listener(payload) : this.waiting.push(Buffer.from(payload));
     if (first === (FINAL | PING)) return this.write(PONG, payload);
     if (first === (FINAL | CLOSE)) throw new Error(`closed by the server: ${payload.toString("latin1", 2)}`);
     throw new Error(`a frame that begins with ${first}`);
