@@ -23,6 +23,11 @@ function at(board: Board, [x, y]: Place): string | null {
   return null;
 }
 
+/** Whether there is anything here that covers several places. */
+export function lays(board: Pick<Board, "items">): boolean {
+  return Object.values(board.items).some(({ forms }) => Object.keys(forms).length > 0);
+}
+
 /** The places that a form covers from its first one; null if it does not fit on the board. */
 export function cellsOf(board: Board, item: string, form: string, anchor: string): string[] | null {
   const origin = board.points[anchor];
