@@ -1,3 +1,4 @@
+import { tick } from "svelte";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Sequence, type Step } from "./sequence.svelte";
 
@@ -48,6 +49,14 @@ describe("a sequence", () => {
     pass(5_000);
     expect(shown).toEqual(["a 1000", "b 1700", "c 2000"]);
     expect(sequence.busy).toBe(false);
+  });
+
+  it("counts from when a step is drawn, also where that takes long", async () => {
+    sequence.add([step("a"), step("b")]);
+    time += 110;
+    await tick();
+    pass(5_000);
+    expect(shown).toEqual(["a 1000", "b 1810"]);
   });
 
   it("is over with its last step, but what comes soon after waits until that has been seen", () => {

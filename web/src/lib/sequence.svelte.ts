@@ -1,4 +1,5 @@
 /** What happened at a table, shown one step after the other: nobody misses a capture because another program is quick. */
+import { tick } from "svelte";
 
 export interface Step {
   /** Whether all that it shows is known; what is not is asked for. */
@@ -87,7 +88,10 @@ export class Sequence {
   }
 
   #showNext(): void {
-    const lasts = this.#steps.shift()?.show() ?? 0;
-    this.#free = this.watch.now() + Math.min(lasts, this.#most);
+    const lasts = Math.min(this.#steps.shift()?.show() ?? 0, this.#most);
+    const free = (this.#free = this.watch.now() + lasts);
+    void tick().then(() => {
+      if (this.#free === free) this.#free = this.watch.now() + lasts; // it is seen from now on: a busy machine draws late
+    });
   }
 }
