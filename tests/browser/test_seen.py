@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from naadam.core.seats import CHANCE
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Route
     from tests.browser.conftest import Visitor, Visitors
 
 MOST_SHIFT = 0.02  # of a whole game
@@ -121,6 +122,27 @@ def test_nothing_jumps_when_the_turn_goes_to_and_fro(visitors: Visitors) -> None
             visitor.has_moves(moves + 2)
     shifted = visitor.page.evaluate("window.shifted")
     assert sum(value for value, _ in shifted) < MOST_SHIFT / 10, sorted(shifted, reverse=True)[:3]
+
+
+@pytest.mark.parametrize("late", ["standing", "games"])
+def test_nothing_jumps_at_home_whatever_comes_late(visitors: Visitors, late: str) -> None:
+    visitor = visitors(width=390, height=844)
+    visitor.context.add_init_script(KEEP_SHIFTS)
+    for _ in range(2):
+        visitor.set_up("Both at this screen")
+    held: list[Route] = []
+    visitor.page.route(f"**/{late}?*", lambda route: held.append(route))
+    visitor.open()
+    tables, games = visitor.page.locator(".live article"), visitor.page.locator(".games article")
+    (games if late == "standing" else tables).first.wait_for()
+    visitor.page.wait_for_timeout(200)
+    for route in held:
+        route.continue_()
+    for shown in (tables, games):
+        shown.first.wait_for()
+    visitor.page.wait_for_timeout(200)
+    shifted = visitor.page.evaluate("window.shifted")
+    assert sum(value for value, _ in shifted) < MOST_SHIFT, sorted(shifted, reverse=True)[:3]
 
 
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 400)], ids=["on its side", "zoomed to 200 %"])
