@@ -14,6 +14,7 @@ import naadam
 from naadam.core.registry import rulebook
 from naadam.server import house as house_module
 from naadam.server import messages, room, routes
+from naadam.server.agreements import Agreements
 from naadam.server.house import House
 from naadam.server.opening import Opening
 from naadam.server.players import Player, one_line
@@ -48,7 +49,7 @@ def test_one_no_is_enough(tmp_path: Path) -> None:
         await room.follow(people[0], messages.OfferDraw("d", seq, 0))
         await room.follow(people[1], messages.Answer("a", seq + 1, 1, True))
         await room.follow(people[2], messages.Answer("a", seq + 2, 2, False))
-        assert (room.table.asked, room.table.agreed) == (None, frozenset())
+        assert room.table.agreements == Agreements()
 
     run(tmp_path, test)
 

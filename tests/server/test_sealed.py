@@ -16,6 +16,7 @@ from timing import FakeTime, run, settle
 import naadam
 from naadam.bots.hints import Hint
 from naadam.server import messages
+from naadam.server.agreements import Agreements
 from naadam.server.door import drawing_for, picture_of, standing_of
 from naadam.server.failures import NotDone
 from naadam.server.house import House
@@ -117,7 +118,7 @@ def test_a_sealed_act_is_taken_back_alone_and_without_asking(tmp_path: Path) -> 
         await table.play(0, "bid 2")
         [event] = news(await table.undo(2))
         assert (event["kind"], event["seat"], event["said"]) == ("withdrawn", 2, None)
-        assert table.room.table.asked is None
+        assert table.room.table.agreements.asked is None
         assert table.room.table.state.waiting == (1, 2)
         [failed, _] = await table.undo(1)
         assert failed["key"] == "nothing-to-undo"
@@ -313,7 +314,7 @@ async def same_bytes(
     told = []
     for name, act in zip(("table-one", "table-two"), acts, strict=True):
         table = await Table.set(house, spec, name)
-        table.room.table.hints_agreed = True
+        table.room.table.agreements = Agreements(settled=frozenset({"hints"}))
         await table.play(1, act)
         place = str(table.room.table.game.face.touches(table.room.table.state, 0, []).places[0].name)
         for seat in (0, 3):

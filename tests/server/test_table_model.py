@@ -141,7 +141,7 @@ class TableAndModel(RuleBasedStateMachine):
         assert self.table.state == state
         assert self.table.over == self.over
         if not self.over:
-            assert (self.table.asked, self.table.asking) == (self.asked or (None, None))
+            assert (self.table.agreements.asked, self.table.agreements.asking) == (self.asked or (None, None))
 
     def teardown(self) -> None:
         self.store.close()

@@ -10,6 +10,7 @@ import pytest
 from test_house import heard, hello, run, set_room
 
 from naadam.server import messages
+from naadam.server.agreements import Agreements
 from naadam.server.failures import NotDone, NotStored
 from naadam.server.house import House
 from naadam.server.reader import Reader
@@ -139,13 +140,13 @@ def test_what_is_asked_agreed_and_said_outlives_the_server(tmp_path: Path) -> No
 
     async def agreed(house: House) -> None:
         people = await come_back(house)
-        assert (people.room.table.asked, people.room.table.asking) == ("talk", 0)
+        assert (people.room.table.agreements.asked, people.room.table.agreements.asking) == ("talk", 0)
         await people.answer(1, accept=True)
         await people.say(1, "Well met")
 
     async def later(house: House) -> None:
         people = await come_back(house)
-        assert people.room.table.talk_agreed
+        assert "talk" in people.room.table.agreements.settled
         assert [lines_of(reader) for reader in people.readers] == [[(1, None, "Well met")]] * 2
         await people.say(0, "Again")
         assert lines_of(people.readers[1])[-1] == (0, None, "Again")
@@ -180,7 +181,7 @@ def test_where_there_is_nothing_to_ask(tmp_path: Path, spec: str, kinds: tuple[s
 def test_rules_that_forbid_talk_are_not_to_be_talked_away(tmp_path: Path) -> None:
     async def test(house: House) -> None:
         people = await People.sit(house, "caravan:players=3", *["invited"] * 3)
-        people.room.table.talk_agreed = True
+        people.room.table.agreements = Agreements(settled=frozenset({"talk"}))
         await people.is_refused(0, "no-talk")
 
     run(tmp_path, test)

@@ -103,11 +103,11 @@ def test_undo_in_ones_own_turn_asks_nobody(tmp_path: Path) -> None:
         people = await People.sit(house)
         await people.play(0, "c1c2", "c2c3")
         await people.room.follow(people.readers[0], messages.Undo("u", 2, 0))
-        assert people.room.table.asked is None
+        assert people.room.table.agreements.asked is None
         assert len(people.room.table.history.steps) == 1
         await people.play(0, "end")
         await people.room.follow(people.readers[0], messages.Undo("v", people.room.table.seq, 0))
-        assert people.room.table.asked == "undo", "the turn is over: the other must agree"
+        assert people.room.table.agreements.asked == "undo", "the turn is over: the other must agree"
         await people.room.follow(people.readers[1], messages.Undo("w", people.room.table.seq, 1))
         assert heard(people.readers[1])[-2]["key"] == "nothing-to-undo"
 

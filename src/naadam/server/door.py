@@ -48,8 +48,7 @@ class Made:
     def __init__(self, table: Table) -> None:
         self.talks = [talks(table, seat) for seat in range(table.game.seats)]
         self.marks = (
-            table.players, table.asked, table.asking, table.agreed, table.next, table.over, table.hints,
-            tuple(self.talks),
+            table.players, table.agreements, table.next, table.over, table.hints, tuple(self.talks),
         )  # fmt: skip
         self.drawings: dict[tuple[int, ...], Description] = {}  # by the seats of the reader, where something is hidden
         self.choices: dict[tuple[int, str], msgspec.Raw] = {}  # by seat and language
@@ -411,9 +410,9 @@ def _frame(table: Table, language: str) -> replies.TableFrame:
             )
             for player in table.players
         ],
-        asked=table.asked,
-        asking=table.asking,
-        agreed=sorted(table.agreed),
+        asked=table.agreements.asked,
+        asking=table.agreements.asking,
+        agreed=sorted(table.agreements.agreed),
         end=_end(table, language),
         seed=table.seed if table.over else None,
         next=table.next,
@@ -428,7 +427,7 @@ def _end(table: Table, language: str) -> replies.End | None:
     outcome = table.outcome
     if outcome is None:
         return None
-    if table.draw_agreed:
+    if "draw" in table.agreements.settled:
         text = TEXTS.get("ends", "draw-agreed" if table.game.seats == 2 else "draw-agreed-by-all", language)
     elif table.resigned is not None:
         sides = table.game.side_names(drawn_for(table, ()), language)

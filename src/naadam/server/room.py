@@ -373,7 +373,7 @@ class Room:
     @property
     def may_talk(self) -> bool:
         """Whether there is talk here at all: by the rules of the game, or because all have agreed."""
-        return self.table.rules_on_talk or self.table.talk_agreed
+        return self.table.rules_on_talk or "talk" in self.table.agreements.settled
 
     async def _say(self, reader: Reader, message: messages.Talk) -> None:
         """Store what somebody says, and show it to those who may read it."""

@@ -20,6 +20,7 @@ from naadam.core.outcome import Outcome
 from naadam.core.rulebook import Rulebook
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
+from naadam.server.agreements import Agreements
 from naadam.server.clocks import Glasses
 from naadam.server.failures import NotDone, Stale
 from naadam.server.messages import (
@@ -81,13 +82,8 @@ class Table:
         self._to_act: tuple[int, ...] | None = None  # who is, once somebody has asked
         self.made: object = None  # what the door has made of the table as it stands
         self.ahead: object = None  # and of the state that comes next, while that is being stored
-        self.asked: Question | None = None
-        self.asking: int | None = None  # the seat that asks it
-        self.agreed: frozenset[int] = frozenset()  # the seats that have said yes to it
+        self.agreements = Agreements()
         self.resigned: int | None = None
-        self.draw_agreed = False
-        self.hints_agreed = False
-        self.talk_agreed = False
         self.next: str | None = None
         self.by_clock = False  # whether who resigned has run out of time
         self.pace = pace or Pace()
@@ -147,7 +143,7 @@ class Table:
     def outcome(self) -> Outcome | None:
         """How the game ended; a resignation or an agreed draw has no clause."""
         texts, everyone = self.game.rulebook.texts, range(self.game.seats)
-        if self.draw_agreed:
+        if "draw" in self.agreements.settled:
             return Outcome(tuple(everyone), tuple(0.0 for _ in everyone), "", texts)
         if self.resigned is not None:
             winners = tuple(seat for seat in everyone if seat != self.resigned)
@@ -156,7 +152,7 @@ class Table:
 
     @property
     def over(self) -> bool:
-        return self.resigned is not None or self.draw_agreed or not self.state.waiting
+        return self.resigned is not None or "draw" in self.agreements.settled or not self.state.waiting
 
     def series_now(self) -> Match | None:
         """The match of several games, this one included if it is over; lots are drawn from the seed."""
@@ -208,16 +204,10 @@ class Table:
         steps = self.steps_before_turn(seat)
         return self._seqs[steps - 1] if steps else 0
 
-    def answerers(self) -> tuple[int, ...]:
-        """The seats that must still agree to what is asked: all people but the one who asks."""
-        if self.asked is None:
-            return ()
-        return tuple(seat for seat in self.people if seat != self.asking and seat not in self.agreed)
-
     @property
     def hints(self) -> bool:
         """Whether there are hints: against people at other screens only where all have agreed."""
-        return self.hints_agreed or not self.several_screens
+        return "hints" in self.agreements.settled or not self.several_screens
 
     @property
     def rules_on_talk(self) -> bool:
@@ -228,7 +218,7 @@ class Table:
     def chat(self) -> Literal["possible", "agreed"] | None:
         """Talk by agreement, where the rules say nothing of it: between people at different screens."""
         possible = self.several_screens and not self.rules_on_talk
-        return "agreed" if self.talk_agreed else "possible" if possible else None
+        return "agreed" if "talk" in self.agreements.settled else "possible" if possible else None
 
     def _answering_with(self, seat: int) -> frozenset[int]:
         """The seats for which one answers: those at the screen that set the table sit together."""
@@ -260,11 +250,7 @@ class Table:
         elif isinstance(message, Undo):
             kind, data = self._decide_undo(message)
         else:
-            kind, data = "ask", {"seat": message.seat, "what": OFFERED[type(message)]}
-            if self.asked is not None:
-                raise NotDone("asked-already")
-            if isinstance(message, OfferTalk) and self.chat != "possible":
-                raise NotDone("no-asking-to-talk")
+            kind, data = self._decide_ask(message.seat, OFFERED[type(message)])
         event = StoredEvent(self.seq + 1, kind, data, name)
         return [event, *self.chance_due(event)]
 
@@ -322,17 +308,26 @@ class Table:
         except SeatError:
             raise NotDone("not-your-action", action=text) from None
 
+    def _decide_ask(self, seat: int, question: Question) -> tuple[EventKind, dict[str, Any]]:
+        if self.agreements.asked is not None:
+            raise NotDone("asked-already")
+        if question == "talk" and self.chat != "possible":
+            raise NotDone("no-asking-to-talk")
+        return "ask", {"seat": seat, "what": question}
+
     def _decide_answer(self, message: Answer) -> tuple[EventKind, dict[str, Any]]:
-        if message.seat not in self.answerers():
+        asked, asking = self.agreements.asked, self.agreements.asking
+        missing = self.agreements.missing(self.people)
+        if message.seat not in missing:
             raise NotDone("not-asked")
         if not message.accept:
             return "declined", {"seat": message.seat}
-        if set(self.answerers()) - self._answering_with(message.seat):
+        if set(missing) - self._answering_with(message.seat):
             return "agreed", {"seat": message.seat}
-        if self.asked in ("draw", "hints", "talk"):
-            return self.asked, {"seat": message.seat}
-        assert self.asking is not None
-        return "undone", {"seat": self.asking, "steps": self.history.steps_to_undo({self.asking})}
+        if asked in ("draw", "hints", "talk"):
+            return asked, {"seat": message.seat}
+        assert asking is not None
+        return "undone", {"seat": asking, "steps": self.history.steps_to_undo({asking})}
 
     def _decide_undo(self, message: Undo) -> tuple[EventKind, dict[str, Any]]:
         if self.history.steps_to_withdraw(message.seat):
@@ -342,9 +337,7 @@ class Table:
             raise NotDone("nothing-to-undo")
         in_own_turn = message.seat in self.to_act and self.history.steps[-1][1] == message.seat
         if not in_own_turn and self.several_screens:
-            if self.asked is not None:
-                raise NotDone("asked-already")
-            return "ask", {"seat": message.seat, "what": "undo"}
+            return self._decide_ask(message.seat, "undo")
         return "undone", {"seat": message.seat, "steps": steps}
 
     def chance_due(self, event: StoredEvent | None = None) -> list[StoredEvent]:
@@ -413,35 +406,29 @@ class Table:
                     self.history.play(*step)
                 self.waited.append(self.state.waiting)
                 self._seqs.append(event.seq)
-                self._drop_question()  # whoever plays on lets what was asked lapse
+                self.agreements = self.agreements.lapse()  # whoever plays on lets what was asked lapse
             case "undone":
                 for _ in range(data["steps"]):
                     self.history.take_back()
                     self.waited.pop()
                     self.seals.drop(self._seqs.pop())
-                self._drop_question()
+                self.agreements = self.agreements.lapse()
             case "withdrawn":
                 self._withdraw(data["seat"])
-                self._drop_question()
+                self.agreements = self.agreements.lapse()
             case "ask":
-                self.asked, self.asking = data["what"], data["seat"]
+                self.agreements = self.agreements.ask(data["what"], data["seat"])
             case "agreed":
-                self.agreed |= self._answering_with(data["seat"])
+                self.agreements = self.agreements.agree(self._answering_with(data["seat"]))
             case "declined":
-                self._drop_question()
-            case "draw":
-                self.draw_agreed = True
-            case "hints":
-                self.hints_agreed = True
-                self._drop_question()
-            case "talk":
-                self.talk_agreed = True
-                self._drop_question()
+                self.agreements = self.agreements.lapse()
+            case "draw" | "hints" | "talk":
+                self.agreements = self.agreements.settle(event.kind)
             case "resign":
                 self.resigned, self.by_clock = data["seat"], data.get("by") == "clock"
             case "left":
                 self._seat(data["seat"], Player("computer"))
-                self._drop_question()
+                self.agreements = self.agreements.lapse()
             case "replaced":
                 self._seat(data["seat"], replace(self.players[data["seat"]], engine=""))
             case "named":
@@ -466,10 +453,6 @@ class Table:
         self.seals.drop(self._seqs.pop(-back))
         del self.waited[-back:]
         self.waited += [state.waiting for state in self.history.states[len(self.waited) :]]
-
-    def _drop_question(self) -> None:
-        self.asked = self.asking = None
-        self.agreed = frozenset()
 
     def _seat(self, seat: int, player: Player) -> None:
         self._sit((*self.players[:seat], player, *self.players[seat + 1 :]))

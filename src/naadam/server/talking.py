@@ -65,7 +65,7 @@ def talks(table: Table, seat: int) -> int:
     """The mask of the seats that a seat may talk to now; once all people have agreed, they may talk to everybody."""
     if table.rules_on_talk:
         return table.game.rulebook.talks(table.state.record, seat)
-    return others_of(table, seat) if table.talk_agreed and seat in table.people else 0
+    return others_of(table, seat) if "talk" in table.agreements.settled and seat in table.people else 0
 
 
 def others_of(table: Table, seat: int) -> int:
@@ -74,7 +74,7 @@ def others_of(table: Table, seat: int) -> int:
 
 def check(table: Table, message: messages.Talk) -> None:
     """NotDone if a seat may not talk to another, or to all, now."""
-    if not (table.rules_on_talk or table.talk_agreed):
+    if not (table.rules_on_talk or "talk" in table.agreements.settled):
         raise NotDone("no-talk-yet")
     others = others_of(table, message.seat)
     wanted = others if message.to is None else others & 1 << message.to
