@@ -28,7 +28,7 @@ def names_in_view(visitor: Visitor) -> list[str]:
     )
 
 
-def test_seats_are_found_again_at_another_port_and_home_continues_them(visitors: Visitors, tmp_path: Path) -> None:
+def test_what_a_browser_has_is_found_again_at_another_port_and_home_continues_its_tables(visitors: Visitors, tmp_path: Path) -> None:
     served = Served(tmp_path)
     try:
         visitor = visitors()
@@ -40,6 +40,10 @@ def test_seats_are_found_again_at_another_port_and_home_continues_them(visitors:
         visitor.page.get_by_role("button", name="Resign").click()
         visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
         visitor.page.get_by_role("region", name="Result").wait_for()
+        visitor.open("/learn/jarmo?step=2").touch("e1", "c2")
+        expect(visitor.page.locator(".said .found")).to_be_visible()
+        visitor.page.get_by_role("button", name="Settings").click()
+        visitor.page.get_by_role("radio", name="Dark").check()
         visitor.page.goto("about:blank")  # nobody asks the old server any more
         before = served.address
         served.kill()
@@ -54,6 +58,7 @@ def test_seats_are_found_again_at_another_port_and_home_continues_them(visitors:
         past = visitor.page.locator(".past li")
         expect(past).to_contain_text("You lost.", use_inner_text=True)
         expect(past).to_contain_text("against Computer, level 3", use_inner_text=True)
+        expect(visitor.page.locator("html"), "what was chosen is kept").to_have_attribute("data-theme", "dark")
         assert len(names_in_view(visitor)) == 7, "all games are in view at 1280 x 800, below what goes on"
         table.click()
         visitor.has_moves(1)
@@ -68,6 +73,8 @@ def test_seats_are_found_again_at_another_port_and_home_continues_them(visitors:
         visitor.page.reload()
         visitor.page.get_by_role("region", name="Continue").wait_for()
         expect(past).to_have_count(0)
+        visitor.open("/learn/jarmo")
+        expect(visitor.page.get_by_role("link", name="Step 2 of 7, taken")).to_be_visible()
     finally:
         served.stop()
 

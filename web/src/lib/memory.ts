@@ -23,6 +23,8 @@ const MOST = 50;
 const TOKEN = /^[A-Za-z0-9_-]{1,64}$/;
 const WHOLE_TOKEN = /^[A-Za-z0-9_-]{32}$/;
 const MOST_TOKENS = 8; // the seats of one table
+const LONGEST_COOKIE = 3_500; // characters; browsers keep no more than 4,096 of one
+const COOKIE_SECONDS = 400 * 86_400; // as long as browsers keep one
 
 export function recall<T>(key: string, otherwise: T): T {
   try {
@@ -38,6 +40,28 @@ export function keep(key: string, value: unknown): void {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
     return; // a private window remembers nothing, and the page works all the same
+  }
+}
+
+/** Recall what `keepAtAllPorts` has kept. */
+export function recallAtAllPorts<T>(key: string, otherwise: T): T {
+  try {
+    const cookie = document.cookie.split("; ").find((each) => each.startsWith(`${key}=`));
+    return JSON.parse(decodeURIComponent((cookie as string).slice(key.length + 1))) as T;
+  } catch {
+    return recall(key, otherwise); // there is no such cookie, or something else has written it
+  }
+}
+
+/** Keep something small in a cookie too: the server may have to take another port, to which no other storage goes along. */
+export function keepAtAllPorts(key: string, value: unknown): void {
+  keep(key, value);
+  const text = encodeURIComponent(JSON.stringify(value));
+  const seconds = text.length > LONGEST_COOKIE ? 0 : COOKIE_SECONDS;
+  try {
+    document.cookie = `${key}=${seconds ? text : ""}; path=/; max-age=${seconds}; samesite=strict`;
+  } catch {
+    return; // this page may have no cookies
   }
 }
 

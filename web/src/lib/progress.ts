@@ -1,5 +1,5 @@
 /** Which first steps this browser has taken and which puzzles it has solved, by game; and the puzzle of the day. */
-import { keep, recall } from "./memory";
+import { keepAtAllPorts, recallAtAllPorts } from "./memory";
 
 const KEPT = { steps: "naadam.steps", puzzles: "naadam.puzzles" };
 const DAY = 86_400_000; // milliseconds
@@ -7,7 +7,7 @@ const DAY = 86_400_000; // milliseconds
 export type What = keyof typeof KEPT;
 
 function all(what: What): Record<string, number[]> {
-  return recall<Record<string, number[]>>(KEPT[what], {});
+  return recallAtAllPorts<Record<string, number[]>>(KEPT[what], {});
 }
 
 /** The numbers of the steps that were taken, or of the puzzles that were solved, in a game. */
@@ -17,7 +17,7 @@ export function doneIn(what: What, game: string): number[] {
 
 export function keepDone(what: What, game: string, number: number): number[] {
   const done = [...new Set([...doneIn(what, game), number])].sort((one, other) => one - other);
-  keep(KEPT[what], { ...all(what), [game]: done });
+  keepAtAllPorts(KEPT[what], { ...all(what), [game]: done });
   return done;
 }
 

@@ -1,7 +1,7 @@
 /** What the reader has chosen: language, appearance, sound, animation, pace, opponent. */
 import { MediaQuery } from "svelte/reactivity";
 import { LANGUAGES } from "./languages";
-import { keep, recall } from "./memory";
+import { keepAtAllPorts, recallAtAllPorts } from "./memory";
 import type { Language } from "./protocol";
 
 export type Theme = "system" | "light" | "dark";
@@ -39,7 +39,7 @@ export const settings = $state<Settings>({
   level: 3,
   thinking: false,
   notation: false,
-  ...recall<Partial<Settings>>(KEY, {}),
+  ...recallAtAllPorts<Partial<Settings>>(KEY, {}),
 });
 
 const night = new MediaQuery("prefers-color-scheme: dark");
@@ -50,7 +50,7 @@ export function applySettings(): void {
   const dark = settings.theme === "system" ? night.current : settings.theme === "dark";
   document.documentElement.dataset.theme = dark ? "dark" : "light";
   document.documentElement.dataset.animation = settings.animation ? "on" : "off";
-  keep(KEY, $state.snapshot(settings));
+  keepAtAllPorts(KEY, $state.snapshot(settings));
 }
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
