@@ -9,7 +9,8 @@ import pytest
 import naadam
 from naadam.bots import Budget
 from naadam.bots.analysis import MARKS, SECONDS, Analyst
-from naadam.bots.hints import Reason, advise, find_reason
+from naadam.bots.hints import advise, find_reason
+from naadam.core.reasons import Reason
 from naadam.core.state import State
 
 

@@ -28,7 +28,9 @@ def names_in_view(visitor: Visitor) -> list[str]:
     )
 
 
-def test_what_a_browser_has_is_found_again_at_another_port_and_home_continues_its_tables(visitors: Visitors, tmp_path: Path) -> None:
+def test_what_a_browser_has_is_found_again_at_another_port_and_home_continues_its_tables(
+    visitors: Visitors, tmp_path: Path
+) -> None:
     served = Served(tmp_path)
     try:
         visitor = visitors()

@@ -9,12 +9,13 @@ import pytest
 
 from naadam.bots.budget import Budget
 from naadam.bots.levels import level
-from naadam.bots.puzzles import Found, check, look
+from naadam.bots.puzzles import Found, check, explain, look
 from naadam.bots.table_puzzles import DEEPEST, SHORTEST
 from naadam.core.compiling.compiled import COMPILING
 from naadam.core.errors import PackageError, TableError
 from naadam.core.lessons import captured, lessons
 from naadam.core.puzzles import GRADES, Puzzle, _read, puzzles
+from naadam.core.reasons import Reason
 from naadam.core.registry import game_names, load
 from naadam.core.state import State
 from naadam.solve import tablebase
@@ -48,6 +49,33 @@ def test_every_puzzle_loads_and_its_solution_is_legal(name: str) -> None:
         assert all(puzzle.say(key, "fr") for key in ("task", "wrong", "found"))
 
 
+def follows(puzzle: Puzzle) -> list[State]:
+    """The positions from the solution on, along what is shown after it."""
+    states = [puzzle.start.apply(puzzle.solution, puzzle.seat)]
+    for seat, action in puzzle.then:
+        states.append(states[-1].apply(action, seat))
+    return states
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_shown_after_a_solution_ends_with_what_it_was_good_for(name: str) -> None:
+    for puzzle in puzzles(name):
+        if puzzle.then:
+            *before, last = follows(puzzle)
+            seat, action = puzzle.then[-1]
+            assert seat == puzzle.seat
+            wins = last.outcome is not None and seat in last.outcome.winners
+            assert wins or captured(before[-1], seat, action)
+            assert puzzle.distance is None or len(puzzle.then) < puzzle.distance
+
+
+def test_a_certain_win_is_not_said_of_a_move_that_is_shown_to_win_later() -> None:
+    """A line to the end is no longer than the win that is promised."""
+    for puzzle in puzzles("bagh-chal"):
+        if puzzle.reason is not None and puzzle.reason.why == "wins-for-certain" and follows(puzzle)[-1].outcome:
+            assert len(puzzle.then) < puzzle.reason.number
+
+
 @pytest.mark.skipif(os.environ.get("NAADAM_PUZZLES") != "all", reason="searches for minutes: make test-long")
 @pytest.mark.parametrize("name", GAMES)
 def test_a_sample_is_found_by_a_longer_search(name: str) -> None:
@@ -59,6 +87,17 @@ def test_a_sample_is_found_by_a_longer_search(name: str) -> None:
         found = Found(puzzle.game.spec, puzzle.start.position, puzzle.seat, solution, puzzle.grade)
         solved.append(check(puzzle.game, found, budget=Budget(seconds=2.0)))
     assert sum(solved) >= len(solved) - 1
+
+
+@pytest.mark.skipif(not COMPILING, reason="a search is slow uncompiled")
+def test_what_a_solution_is_good_for_is_found_with_the_moves_up_to_it() -> None:
+    game = load("bagh-chal:rules=classic")
+    found = Found(game.spec, "BGGGG/GB1GG/G2GG/GG1BG/GGBGG B 0 3 - - 0 -", 1, "Bb4b3", 1, 3)
+    explained = explain(game, found, Budget(nodes=20_000))
+    assert explained.then == ("Gb2c3", "Bxd2b4")
+    assert explained.reason == Reason("prepares", then=explained.then)
+    taking = Found("bagh-chal", "B3B/5/5/1G3/B3B B 15 4", 1, "Bxa1c3", 1)
+    assert explain(load("bagh-chal"), taking, Budget(nodes=500)) == taking, "what is plain is not said twice"
 
 
 @pytest.mark.skipif(not COMPILING, reason="a search is slow uncompiled")
@@ -81,6 +120,8 @@ def test_a_puzzle_that_is_wrong_is_named() -> None:
         ("solution", "Bxe5c3", "BC-"),
         ("grade", 4, "grade"),
         ("level", 1, "level"),
+        ("why", "luck", "reason"),
+        ("then", ["Bb1b2"], "BC-"),
     ):
         with pytest.raises(PackageError, match=f"puzzle 7 of bagh-chal.*{reason}"):
             _read("bagh-chal", 7, good | {key: value})

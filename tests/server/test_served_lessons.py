@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,10 @@ from test_house import heard
 from timing import FakeTime, run
 
 from naadam.core.lessons import lessons
+from naadam.core.puzzles import puzzles
 from naadam.server import messages
 from naadam.server.house import House
-from naadam.server.lessons import LessonRoom, find_lesson
+from naadam.server.lessons import LessonRoom, find_lesson, keep_puzzles
 from naadam.server.reader import Reader
 
 
@@ -77,6 +79,24 @@ def test_several_actions_are_found_one_by_one_and_can_be_taken_back(tmp_path: Pa
             "key": "only-moves",
             "text": "In una lezione si fanno solo mosse.",
         }
+
+    run(tmp_path, test)
+
+
+def test_a_puzzle_that_is_solved_shows_what_its_move_was_good_for(tmp_path: Path) -> None:
+    number, puzzle = next((number, each) for number, each in enumerate(puzzles("hasami-shogi"), 1) if each.then)
+    info = json.loads(keep_puzzles("hasami-shogi", "en").plain)[number - 1]
+    assert info["found"].startswith("Yes, that is the best move. It prepares this: ")
+    assert info["clauses"] == ["HS-6"]
+
+    async def test(house: House, _time: FakeTime) -> None:
+        room, reader = await enter(house, f"/api/games/hasami-shogi/puzzles/{number}/socket")
+        solution = puzzle.game.notation.format(puzzle.start.record, puzzle.seat, puzzle.solution)
+        await room.follow(reader, messages.Play("right", 0, puzzle.seat, solution))
+        moved = heard(reader)[-1]
+        assert len(moved["events"]) == 1 + len(puzzle.then)
+        assert "capture" in moved["events"][-1]["said"]["words"]
+        assert moved["waiting"] == []
 
     run(tmp_path, test)
 

@@ -8,11 +8,12 @@ from typing import NamedTuple
 from naadam.bots.alpha_beta import AlphaBeta
 from naadam.bots.analysis import MARKS, Analyst
 from naadam.bots.foresight import foresee
-from naadam.bots.hints import Reason, reason_in
+from naadam.bots.hints import reason_in
 from naadam.bots.searcher import Cancelled
 from naadam.bots.turns import Turns
 from naadam.core.game import Game
 from naadam.core.lessons import captured
+from naadam.core.reasons import Reason
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.core.view import View

@@ -9,23 +9,14 @@ from naadam.bots.budget import Thought
 from naadam.bots.searcher import Cancelled
 from naadam.bots.simple import unsealed
 from naadam.core.lessons import captured
+from naadam.core.reasons import Reason
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.core.view import View
 
 OTHERS = 24  # moves that the advised one is compared with, to see what it prevents
 
-Why = Literal["wins", "wins-for-certain", "captures", "points", "prevents-win", "prevents-capture", "prepares"]
 Sure = Literal["solved-win", "solved-win-later", "solved-draw", "solved-loss", "solved-loss-later"]
-
-
-class Reason(NamedTuple):
-    """What a move does: takes or brings so much, in so many moves, against a seat, or for a move after it."""
-
-    why: Why
-    number: int = 0
-    seat: int | None = None
-    then: tuple[str, ...] = ()  # the moves up to the one that it prepares, in notation
 
 
 class Exact(NamedTuple):
@@ -94,6 +85,12 @@ def find_plain_reason(state: State, seat: int, action: int, after: State) -> Rea
     return Reason("points", points) if points > 0 else None
 
 
+def pays(state: State, seat: int, action: int) -> bool:
+    """Whether an action wins the game or takes something."""
+    outcome = state.apply(action, seat).outcome
+    return (outcome is not None and outcome.value(seat) > 0) or bool(captured(state, seat, action))
+
+
 def _points(state: State, seat: int) -> int:
     sheet = state.describe(seat).sheet
     return sheet[seat].total if seat < len(sheet) else 0
@@ -132,8 +129,7 @@ def _prepares(state: State, seat: int, line: list[str]) -> Reason | None:
             return None
         after = state.apply(number, actor)
         if actor == seat:
-            wins = after.outcome is not None and after.outcome.value(seat) > 0
-            if wins or captured(state, seat, number):
+            if pays(state, seat, number):
                 return Reason("prepares", then=tuple(line[:length]))
             if after.turn != seat:
                 return None

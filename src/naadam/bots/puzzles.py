@@ -5,11 +5,12 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from naadam.bots.alpha_beta import AlphaBeta
 from naadam.bots.analysis import Analyst
 from naadam.bots.budget import Budget
+from naadam.bots.hints import find_plain_reason, find_reason, pays
 from naadam.bots.levels import level
 from naadam.bots.regret import Regret
 from naadam.bots.searches import Search
@@ -17,6 +18,7 @@ from naadam.bots.turns import Turns
 from naadam.bots.uct import Uct
 from naadam.core.game import Game
 from naadam.core.puzzles import GRADES
+from naadam.core.reasons import Reason
 from naadam.core.seats import CHANCE
 from naadam.core.state import Action, State
 from naadam.core.view import View
@@ -37,6 +39,7 @@ FINDERS = (1, 3)  # the levels that make a grade there: what both of them miss i
 TRIES = 5  # of which most must find the solution, since these searches draw lots
 PLANNER = 4  # the level whose plan for a whole turn must begin with the solution
 DEEPER_NODES = 8000  # for every move of the check, where a turn is many of them
+LONGEST_THEN = 8  # moves that are shown after a solution
 DEEPER = {AlphaBeta: 400_000, Uct: 12_000, Regret: 12_000}  # nodes of a thought of the check, far more than of a look
 
 
@@ -50,6 +53,8 @@ class Found:
     solution: str
     grade: int
     distance: int | None = None  # plies to the next conversion, of one from a solved table
+    then: tuple[str, ...] = ()  # what follows, up to what the solution was good for
+    reason: Reason | None = None  # what that is, where it is not plain from the solution itself
 
 
 def margin_of(game: Game) -> float:
@@ -84,9 +89,9 @@ def mine(
             if puzzle.grade not in grades or (len(grades) > 1 and 3 * alike >= 2 * count and games < count):
                 continue
             if check(game, puzzle, rng.getrandbits(30)):
-                found.append(puzzle)
+                found.append(explain(game, puzzle))
                 of_game += 1
-                report(puzzle)
+                report(found[-1])
     return sorted(found, key=lambda puzzle: puzzle.grade)
 
 
@@ -173,8 +178,7 @@ def _rate_turns(search: Turns, view: View, budget: Budget, planner: Search) -> M
 
 def check(game: Game, puzzle: Found, seed: int = 0, budget: Budget | None = None) -> bool:
     """Whether a much longer search finds the same solution, and all that come near it worse by half the margin."""
-    nodes = next((nodes for kind, nodes in DEEPER.items() if isinstance(level(game, LOOKS_BY), kind)), DEEPER_NODES)
-    analyst = Analyst(game, budget or Budget(nodes=nodes), seed)
+    analyst = Analyst(game, budget or _deeper(game), seed)
     state = game.position(puzzle.position)
     view = state.view(puzzle.seat)
     _, solution = state.resolve_action(puzzle.solution, puzzle.seat)
@@ -192,3 +196,39 @@ def check(game: Game, puzzle: Found, seed: int = 0, budget: Budget | None = None
     rivals = sorted((action for action in rated if action != solution), key=lambda action: -rated[action])[:RIVALS]
     weighed = [analyst.weigh(state, puzzle.seat, action, thought=thought) for action in rivals]
     return all(each.loss >= margin_of(game) / 2 for each in weighed)
+
+
+def _deeper(game: Game) -> Budget:
+    """What a thought of the check may take."""
+    nodes = next((nodes for kind, nodes in DEEPER.items() if isinstance(level(game, LOOKS_BY), kind)), DEEPER_NODES)
+    return Budget(nodes=nodes)
+
+
+def explain(game: Game, puzzle: Found, budget: Budget | None = None) -> Found:
+    """The puzzle with what its solution is good for, and the moves up to that, where no secret comes between."""
+    if game.hides:
+        return puzzle
+    state, seat = game.position(puzzle.position), puzzle.seat
+    thought = Analyst(game, budget or _deeper(game)).think(state.view(seat))
+    line = [str(action) for action in thought.line]
+    _, solution = state.resolve_action(puzzle.solution, seat)
+    after = state.apply(solution, seat)
+    if int(thought.line[0]) != solution or find_plain_reason(state, seat, solution, after) is not None:
+        return puzzle
+    longest = LONGEST_THEN if puzzle.distance is None else puzzle.distance - 1
+    reason = find_reason(state, seat, solution, line, thought.wins_in)
+    return replace(puzzle, then=_then(after, seat, line[1:], longest), reason=reason)
+
+
+def _then(state: State, seat: int, line: list[str], longest: int) -> tuple[str, ...]:
+    """The moves of a line up to the first by which the seat takes something or wins; none if that is too far off."""
+    for number, text in enumerate(line[:longest], 1):
+        if state.turn in (None, CHANCE):
+            break
+        actor, action = state.resolve_action(text, None)
+        if state.refusal(action, actor) is not None:
+            break
+        if actor == seat and pays(state, seat, action):
+            return tuple(line[:number])
+        state = state.apply(action, actor)
+    return ()

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 
 from naadam.bots.levels import level
-from naadam.bots.puzzles import LEAST_CHOICES, LONGEST, MOST_OF_A_GAME, Found
+from naadam.bots.puzzles import LEAST_CHOICES, LONGEST, MOST_OF_A_GAME, Found, explain
 from naadam.core.errors import NaadamError
 from naadam.core.game import Game
 from naadam.core.puzzles import GRADES
@@ -37,9 +37,9 @@ def mine_table(
             if puzzle is None or not room[puzzle.grade, puzzle.seat] or puzzle.position in found:
                 continue
             room[puzzle.grade, puzzle.seat] -= 1
-            found[puzzle.position] = puzzle
+            found[puzzle.position] = explain(game, puzzle)
             of_game += 1
-            report(puzzle)
+            report(found[puzzle.position])
         if len(found) == count:
             return sorted(found.values(), key=lambda puzzle: (puzzle.distance or 0, puzzle.position))
     raise NaadamError(f"only {len(found)} of {count} puzzles were found")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 from pathlib import Path
 from typing import Annotated
 
@@ -60,7 +61,8 @@ def _format_table(game: Game, found: list[Found], seed: int) -> str:
     text += f'spec = "{game.spec}"\npuzzles = [\n'
     for puzzle in found:
         place = f'position = "{puzzle.position}", solution = "{puzzle.solution}"'
-        text += f"    {{ {place}, grade = {puzzle.grade}, distance = {puzzle.distance} }},\n"
+        more = "".join(f", {line}" for line in _explained(puzzle))
+        text += f"    {{ {place}, grade = {puzzle.grade}, distance = {puzzle.distance}{more} }},\n"
     return text + "]\n"
 
 
@@ -69,9 +71,18 @@ def _format(game: Game, found: list[Found]) -> str:
     for puzzle in sorted(found, key=lambda puzzle: puzzle.grade):
         lines = [f'spec = "{puzzle.spec}"'] if puzzle.spec != name else []
         lines += [f'position = "{puzzle.position}"', f"seat = {puzzle.seat}"]
-        lines += [f'solution = "{puzzle.solution}"', f"grade = {puzzle.grade}"]
+        lines += [f'solution = "{puzzle.solution}"', f"grade = {puzzle.grade}", *_explained(puzzle)]
         text += "\n[[puzzles]]\n" + "".join(f"{line}\n" for line in lines)
     return text
+
+
+def _explained(puzzle: Found) -> list[str]:
+    """What follows a solution, and what it is good for."""
+    lines = [f"then = {json.dumps(puzzle.then)}"] if puzzle.then else []
+    if puzzle.reason is not None:
+        lines.append(f'why = "{puzzle.reason.why}"')
+        lines += [f"number = {puzzle.reason.number}"] if puzzle.reason.number else []
+    return lines
 
 
 def _write(text: str, file: Path | None) -> None:

@@ -19,7 +19,7 @@ import functools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from naadam.core.errors import PackageError
 from naadam.core.game import Game
@@ -35,6 +35,9 @@ LessonVerdict = Literal["found", "going", "wrong"]
 EFFECTS = ("captures", "wins", "safe", "reaches")
 SAYINGS = ("task", "wrong", "found")
 KEYS = {"spec", "position", "seat", "ways", "effect", "places", "within", "then", "clauses", *LANGUAGES}
+
+
+AnyLesson = TypeVar("AnyLesson", bound="Lesson")
 
 
 @dataclass(frozen=True)
@@ -121,7 +124,7 @@ def _read(name: str, number: int, entry: Mapping[str, Any]) -> Lesson:
         if effect not in (None, *EFFECTS) or not ways:
             raise PackageError(f"it must have ways, and for an effect one of {', '.join(EFFECTS)}")
         lesson = Lesson(start, seat, ways, tuple(entry["clauses"]), effect, places, entry.get("within", 1), texts=texts)
-        return _with_then(lesson, entry.get("then", ()))
+        return with_then(lesson, entry.get("then", ()))
 
 
 def _read_way(start: State, way: str | Sequence[str], seat: int) -> Iterator[tuple[int, ...]]:
@@ -142,7 +145,7 @@ def _numbers(state: State, actions: Sequence[str], seat: int) -> Iterator[int]:
         yield number
 
 
-def _with_then(lesson: Lesson, then: Sequence[str]) -> Lesson:
+def with_then(lesson: AnyLesson, then: Sequence[str]) -> AnyLesson:
     """The lesson with what follows the first of its ways, if that can follow."""
     state, steps = lesson.start, []
     for action in lesson.ways[0]:

@@ -11,6 +11,9 @@ solved tables in which a single move wins: that one is written with `--from-tabl
 | `solution` | the best move |
 | `grade` | how hard it is: 1, 2 or 3 |
 | `distance` | of a puzzle from a table: the plies to the next conversion (docs/solved.md) |
+| `then` | what follows, up to what the move was good for |
+| `why` | what it is good for, where that is not plain from the move itself, by a name of [reasons.py](reasons.py) |
+| `number` | in how many moves that is |
 """
 
 from __future__ import annotations
@@ -18,17 +21,18 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from naadam.core.errors import IllegalAction, PackageError
-from naadam.core.lessons import Lesson
+from naadam.core.lessons import Lesson, with_then
 from naadam.core.packaged import check_keys, read_file, reading
+from naadam.core.reasons import Reason, Why
 from naadam.core.registry import load_shipped
 from naadam.core.texts import CORE
 
 FILES = ("puzzles.toml", "solved.toml")
 GRADES = (1, 2, 3)
-KEYS = {"spec", "position", "seat", "solution", "grade", "distance"}
+KEYS = {"spec", "position", "seat", "solution", "grade", "distance", "then", "why", "number"}
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,7 @@ class Puzzle(Lesson):
 
     grade: int = 1
     distance: int | None = None  # plies to the next conversion, where a table knows that nothing else wins
+    reason: Reason | None = None  # what the move is good for, where that is not plain from the move itself
 
     def say(self, key: str, language: str) -> str:
         """What is said of all puzzles: `task`, `wrong` and `found`."""
@@ -71,4 +76,16 @@ def _read(name: str, number: int, entry: Mapping[str, Any]) -> Puzzle:
             raise IllegalAction(refusal)
         if entry["grade"] not in GRADES:
             raise PackageError(f"the grade must be one of {GRADES}")
-        return Puzzle(start, seat, ((solution,),), (), grade=entry["grade"], distance=entry.get("distance"))
+        reason = _read_reason(start.game.seats - 1 - seat, entry) if "why" in entry else None
+        puzzle = Puzzle(
+            start, seat, ((solution,),), (), grade=entry["grade"], distance=entry.get("distance"), reason=reason
+        )
+        return with_then(puzzle, entry.get("then", ()))
+
+
+def _read_reason(rival: int, entry: Mapping[str, Any]) -> Reason:
+    if entry["why"] not in get_args(Why):
+        raise PackageError(f"the reason must be one of {', '.join(get_args(Why))}")
+    seat = rival if entry["why"].startswith("prevents") else None  # only where two play
+    then = tuple(entry["then"]) if entry["why"] == "prepares" else ()
+    return Reason(entry["why"], entry.get("number", 0), seat, then)

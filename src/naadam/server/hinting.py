@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from naadam.bots.hints import Hint, Reason, Why, find_plain_reason
+from naadam.bots.hints import Hint, find_plain_reason
 from naadam.bots.simple import unsealed
 from naadam.core.guide import find_guide
+from naadam.core.reasons import Reason, Why
 from naadam.core.state import Action, State
 from naadam.server import messages, replies
 from naadam.server.door import held_choice

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import re
 from collections.abc import Sequence
@@ -12,10 +13,11 @@ from pydantic import BaseModel, Field, TypeAdapter
 
 from naadam.core.errors import SpecError
 from naadam.core.lessons import Lesson, lessons
-from naadam.core.puzzles import puzzles
+from naadam.core.puzzles import Puzzle, puzzles
 from naadam.core.state import Action
 from naadam.server import messages, replies
 from naadam.server.failures import NotDone
+from naadam.server.hinting import say_why
 from naadam.server.kept import ASK_AGAIN, Kept
 from naadam.server.messages import Language
 from naadam.server.pace import Pace
@@ -67,6 +69,7 @@ class PuzzleInfo(BaseModel):
     found: str = Field(description="what is said once it is solved")
     grade: int = Field(description="how hard it is, from 1 to 3")
     distance: int | None = Field(description="of one from solved tables: moves to the next capture or the end")
+    clauses: list[str] = Field(description="behind what its solution is good for")
 
 
 router = APIRouter(prefix="/api")
@@ -77,13 +80,13 @@ PUZZLES = TypeAdapter(list[PuzzleInfo])
 @router.get("/games/{name}/lessons", response_model=list[LessonInfo])
 async def list_lessons(request: Request, name: str, language: Language = "en") -> Response:
     """The first steps of a game; an empty list if its package has none."""
-    return keep_lessons(name, language).answer(request, ASK_AGAIN)
+    return (await asyncio.to_thread(keep_lessons, name, language)).answer(request, ASK_AGAIN)
 
 
 @router.get("/games/{name}/puzzles", response_model=list[PuzzleInfo])
 async def list_puzzles(request: Request, name: str, language: Language = "en") -> Response:
     """The puzzles of a game, the easy ones first; an empty list if its package has none."""
-    return keep_puzzles(name, language).answer(request, ASK_AGAIN)
+    return (await asyncio.to_thread(keep_puzzles, name, language)).answer(request, ASK_AGAIN)
 
 
 @functools.lru_cache(MOST_KEPT)
@@ -97,11 +100,15 @@ def keep_lessons(name: str, language: Language) -> Kept:
 
 @functools.lru_cache(MOST_KEPT)
 def keep_puzzles(name: str, language: Language) -> Kept:
-    listed = [
-        PuzzleInfo(**_words_of(puzzle, language), grade=puzzle.grade, distance=puzzle.distance)
-        for puzzle in puzzles(name)
-    ]
+    listed = [_info(puzzle, language) for puzzle in puzzles(name)]
     return Kept.of("application/json", PUZZLES.dump_json(listed))
+
+
+def _info(puzzle: Puzzle, language: Language) -> PuzzleInfo:
+    words = _words_of(puzzle, language)
+    why, clause = say_why(puzzle.start, puzzle.seat, puzzle.solution, puzzle.reason, language)
+    words["found"] = f"{words['found']} {why}".strip()
+    return PuzzleInfo(**words, grade=puzzle.grade, distance=puzzle.distance, clauses=[clause] if clause else [])
 
 
 def _words_of(lesson: Lesson, language: Language) -> dict[str, str]:

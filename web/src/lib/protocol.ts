@@ -485,6 +485,7 @@ export interface PuzzleInfo {
   found: string;
   grade: number;
   distance: number | null;
+  clauses: string[];
 }
 
 export interface RatedMove {
