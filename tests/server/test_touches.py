@@ -13,7 +13,7 @@ from timing import CAPTURE, FakeTime, People, run
 
 import naadam
 from naadam.server import messages
-from naadam.server.door import pack_choices
+from naadam.server.door.choosing import pack_choices
 from naadam.server.failures import NotDone
 from naadam.server.house import House
 
@@ -128,7 +128,7 @@ def test_words_of_a_plan_are_told_on_request() -> None:
 
 
 def test_a_table_tells_no_more_than_so_many_choices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naadam.server.door.MOST_CHOICES", 5)
+    monkeypatch.setattr("naadam.server.door.choosing.MOST_CHOICES", 5)
 
     async def test(house: House, time: FakeTime) -> None:
         people = await People.sit(house)

@@ -16,7 +16,7 @@ from naadam.core.state import State
 from naadam.drawing.description import Saying
 from naadam.drawing.story import Frame
 from naadam.server import messages, replies
-from naadam.server.door import film
+from naadam.server.door.films import film
 from naadam.server.failures import NotDone
 from naadam.server.hinting import say_why
 

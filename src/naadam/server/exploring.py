@@ -10,7 +10,7 @@ from naadam.core.errors import NaadamError
 from naadam.core.seats import CHANCE
 from naadam.core.state import Action, State
 from naadam.server import messages, replies
-from naadam.server.door import encode
+from naadam.server.door.films import encode
 from naadam.server.failures import NotDone, Stale
 from naadam.server.thinking import Asker
 

@@ -11,7 +11,7 @@ from naadam.core.guide import find_guide
 from naadam.core.reasons import Reason, Why
 from naadam.core.state import Action, State
 from naadam.server import messages, replies
-from naadam.server.door import held_choice
+from naadam.server.door.choosing import held_choice
 from naadam.server.failures import TEXTS, NotDone, Stale
 from naadam.server.thinking import Asker
 

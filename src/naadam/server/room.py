@@ -20,19 +20,10 @@ from naadam.server.analysis import SharedAnalysis, ask_for_analysis, recall_anal
 from naadam.server.clocks import Timekeeper
 from naadam.server.coaching import warn
 from naadam.server.computers import Computers
-from naadam.server.door import (
-    drawing_for,
-    events_for,
-    known_to,
-    moved_for,
-    opened_for,
-    prepare,
-    recount,
-    story_for,
-    table_for,
-    touched_for,
-    words_for,
-)
+from naadam.server.door import drawing_for, known_to, moved_for, prepare, table_for
+from naadam.server.door.choosing import touched_for, words_for
+from naadam.server.door.events import events_for, opened_for
+from naadam.server.door.films import recount, story_for
 from naadam.server.exploring import explore
 from naadam.server.failures import Elsewhere, NotDone, NotStored, Stale
 from naadam.server.hinting import give_hint

@@ -4,32 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, cast
-from weakref import WeakKeyDictionary
 
 import msgspec
 
-from naadam.core.face import Face
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
-from naadam.drawing.changes import Changes, find_changes
+from naadam.drawing.changes import find_changes
 from naadam.drawing.description import Description
 from naadam.drawing.picture import draw_board
-from naadam.drawing.story import Frame
 from naadam.server import replies
 from naadam.server.bodies import PlayerSeen, Standing
-from naadam.server.failures import TEXTS, NotDone
+from naadam.server.door.choosing import held_choice, list_choices
+from naadam.server.door.events import news_for
+from naadam.server.door.films import encode
+from naadam.server.failures import TEXTS
 from naadam.server.kept import Kept
 from naadam.server.series import count_drawn, count_won
 from naadam.server.store import StoredEvent
 from naadam.server.table import Table
 from naadam.server.talking import talks
 
-MOST_CHOICES = 400  # beyond which none is sent: a page asks touch by touch
-# What was made of actions that last, by face, then by seat, then by number.
-LASTING: WeakKeyDictionary[Face, dict[int, dict[int, replies.PackedChoice]]] = WeakKeyDictionary()
-# And how they are said when they are taken, by face, then by language, seat and number.
-SAID: WeakKeyDictionary[Face, dict[tuple[str, int, int], replies.Said]] = WeakKeyDictionary()
-MOST_SAID = 10_000  # of a face that are kept
 # How an encoded Moved begins, and where it has choices: what differs from reader to reader is put in by itself.
 HEAD, NO_CHOICES = b'{"type":"moved","answers":null,"glasses":[]', b'"choices":{}'
 
@@ -79,7 +73,7 @@ def prepare(table: Table, news: Sequence[StoredEvent], languages: Iterable[str])
         return
     known, drawing = drawn_for(table, ()), state.describe()
     choices = {
-        (seat, language): msgspec.Raw(replies.encoder.encode(_list_choices(state, seat, language)))
+        (seat, language): msgspec.Raw(replies.encoder.encode(list_choices(state, seat, language)))
         for seat in state.waiting
         if seat != CHANCE
         for language in languages
@@ -183,23 +177,6 @@ def _news(table: Table, mine: tuple[int, ...], language: str, known: Known) -> l
     return cast("list[replies.TableEvent]", news[key])
 
 
-def news_for(table: Table, mine: tuple[int, ...], language: str, after: int) -> list[replies.TableEvent]:
-    """What happened after the first so many events, with those before that have been opened since."""
-    opened = opened_for(table, mine, language, after)
-    return [*opened, *events_for(table, mine, language, after, table.seq)]
-
-
-def opened_for(table: Table, mine: tuple[int, ...], language: str, after: int) -> list[replies.TableEvent]:
-    """Of the first so many events those that have been opened since."""
-    opened = table.seals.opened_between(after, table.seq)
-    return [_event(table, table.events[seq - 1], mine, language) for seq in opened]
-
-
-def events_for(table: Table, mine: tuple[int, ...], language: str, after: int, until: int) -> list[replies.TableEvent]:
-    """What happened after the first so many events, until so many."""
-    return [_event(table, event, mine, language) for event in table.events[after:until]]
-
-
 def drawing_for(table: Table, mine: tuple[int, ...], at: int) -> msgspec.Raw:
     """The position after so many events, as the holder of the seats `mine` knows it."""
     return encode(drawn_for(table, mine) if at == table.seq else _describe(table, table.state_at(at), mine, ()))
@@ -263,10 +240,6 @@ def _score(table: Table) -> list[int] | None:
     return None if deciding is None else [shown.number(deciding, seat) for seat in range(table.game.seats)]
 
 
-def encode(described: Description | Changes) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(described.to_plain()))
-
-
 def _choices(table: Table, mine: tuple[int, ...], language: str) -> dict[str, list[replies.PackedChoice]]:
     """All that the reader's seats can do now, by seat, encoded once."""
     choices = made_of(table).choices
@@ -274,128 +247,9 @@ def _choices(table: Table, mine: tuple[int, ...], language: str) -> dict[str, li
     for seat in acting:
         if (seat, language) not in choices:
             held = held_choice(table, language)
-            listed = [held] if held is not None else _list_choices(table.state, seat, language)
+            listed = [held] if held is not None else list_choices(table.state, seat, language)
             choices[seat, language] = msgspec.Raw(replies.encoder.encode(listed))
     return {str(seat): cast("list[replies.PackedChoice]", choices[seat, language]) for seat in acting}
-
-
-def held_choice(table: Table, language: str) -> replies.PackedChoice | None:
-    """What the person does whose word chance waits for, as the one choice there is."""
-    if table.held is None:
-        return None
-    _, item = table.held
-    words = table.game.rulebook.texts.get("items", item, language)
-    return replies.PackedChoice(item, [item], words, {})
-
-
-def _list_choices(state: State, seat: int, language: str) -> list[replies.PackedChoice]:
-    numbers = state.numbers(seat)
-    return [] if len(numbers) > MOST_CHOICES else pack_choices(state, seat, numbers, language)
-
-
-def pack_choices(state: State, seat: int, numbers: Iterable[int], language: str) -> list[replies.PackedChoice]:
-    """Actions as choices. Where a page asks at each touch what may follow, only those of a single touch have words."""
-    face, record, format_action = state.game.face, state.record, state.game.notation.format
-    stage, choices, made = face.stage(), [], LASTING.setdefault(face, {}).setdefault(seat, {})
-    asked = stage is not None and stage.by_touch
-    for number in numbers:
-        choice = made.get(number)
-        if choice is None:
-            gesture = face.gesture(record, seat, number)
-            shown = (asked and len(gesture) > 1) or (gesture and face.on_board(gesture[-1]))
-            words = "" if shown else state.say(number, language, seat)
-            preview = face.preview(record, seat, number)
-            choice = replies.PackedChoice(format_action(record, seat, number), gesture, words, preview)
-            if shown and face.lasts(seat, number):
-                made[number] = choice
-        choices.append(choice)
-    return choices
-
-
-def touched_for(state: State, seat: int, touched: Sequence[str], message: str, language: str) -> replies.Touched:
-    """What may follow what a seat has touched; the actions that it means in their notation, each where it is taken."""
-    found, actions = state.game.face.touches(state, seat, touched), []
-    ways = pack_choices(state, seat, found.ways, language)
-    for number in found.actions:
-        actions.append(state.game.notation.format(state.record, seat, number))
-        state = state.apply(number, seat)
-    return replies.Touched(message, list(found.places), list(found.sayings), actions, list(found.touched), ways)
-
-
-def story_for(table: Table, mine: tuple[int, ...], at: int, message: str) -> replies.Recounted:
-    """The story of the action that was event `at`; NotDone if there is none for this reader."""
-    event = table.events[at - 1] if 0 < at <= table.seq else None
-    if event is None or event.kind != "action":
-        raise NotDone("no-story")
-    before, seat, number = table.state_at(at - 1), event.data["seat"], event.data["action"]
-    if not sees(table, event, mine, before) or not table.game.face.tells(before.record, seat, number):
-        raise NotDone("no-story")
-    return recount(before, seat, number, message)
-
-
-def recount(before: State, seat: int, number: int, message: str) -> replies.Recounted:
-    """A story from a state before an action, which all who are shown it may know."""
-    return film(message, before.describe(), before.game.face.story(before, seat, number))
-
-
-def film(message: str, first: Description, frames: Iterable[Frame]) -> replies.Recounted:
-    """Frames as they are sent: each by what changes from the one before it."""
-    last, shots = first, []
-    for frame in frames:
-        changes = encode(find_changes(last, frame.drawing))
-        shots.append(replies.Shot(frame.saying, frame.clause, frame.chapter, changes))
-        last = frame.drawing
-    return replies.Recounted(message, encode(first), shots)
-
-
-def words_for(table: Table, seat: int, language: str) -> list[str]:
-    """All that a seat can do now, in words."""
-    return [table.state.say(number, language, seat) for number in table.state.numbers(seat)]
-
-
-def _event(table: Table, event: StoredEvent, mine: tuple[int, ...], language: str) -> replies.TableEvent:
-    said, seal, story = None, None, False
-    if event.kind == "action":
-        before, seat, number = table.state_at(event.seq - 1), event.data["seat"], event.data["action"]
-        seal = _seal(table, event, before)
-        if sees(table, event, mine, before):
-            said = _said(before, seat, number, language)
-            story = table.game.face.tells(before.record, seat, number)
-    return replies.TableEvent(event.seq, event.kind, event.data.get("seat"), said, event.data.get("by"), seal, story)
-
-
-def _said(before: State, seat: int, number: int, language: str) -> replies.Said:
-    """An action in notation and in words, made once if it lasts."""
-    face, record = before.game.face, before.record
-    known = SAID.setdefault(face, {})
-    said = known.get((language, seat, number))
-    if said is None:
-        way = [] if seat == CHANCE else face.preview(record, seat, number).get("way", [])
-        action = before.game.notation.format(record, seat, number)
-        said = replies.Said(action=action, words=before.say(number, language, seat), way=way)
-        if seat != CHANCE and face.lasts(seat, number):
-            if len(known) >= MOST_SAID:
-                known.clear()
-            known[language, seat, number] = said
-    return said
-
-
-def sees(table: Table, event: StoredEvent, mine: tuple[int, ...], before: State) -> bool:
-    """Whether all of the reader's seats see which action it is; a spectator sees what everybody sees."""
-    if not table.game.hides or event.seq in table.seals.opened:
-        return True
-    witnesses = mine or tuple(range(table.game.seats))
-    return all(before.discloses(event.data["action"], witness, event.data["seat"]) for witness in witnesses)
-
-
-def _seal(table: Table, event: StoredEvent, before: State) -> replies.Seal | None:
-    """The seal of an act that is sealed, with the nonce that opens it once it has been opened."""
-    seq, seat = event.seq, event.data["seat"]
-    opened = seq in table.seals.opened
-    if not opened and seq not in table.seals.made:
-        return None
-    notation = table.game.notation.format(before.record, seat, event.data["action"])
-    return replies.Seal(table.seals.digest(seq, seat, notation), table.seals.nonce(seq) if opened else None)
 
 
 def _frame(table: Table, language: str) -> replies.TableFrame:
