@@ -307,6 +307,7 @@ export class Session {
     this.replay.film.close(false);
     this.voice.close();
     this.presence.close();
+    this.#staging.close();
     this.#connection.close();
   }
 
@@ -431,6 +432,7 @@ export class Session {
     const before = this.now.health;
     this.now.health = health;
     if (health === "lost") this.sequence.skip(); // positions on the way may never come
+    if (health === "open") this.#staging.retry();
     if (before === "lost" && health === "open") {
       this.voice.tell("news", t("connection.back"));
       if (this.now.analysis && !this.now.analysis.done) this.review.analyse();
