@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Connection } from "./connection";
+import type { FromClient } from "./protocol";
+
+/** The sockets that were made, in their order; each opens and closes when it is told to. */
+let sockets: Socket[];
+
+class Socket {
+  static readonly OPEN = 1;
+  readyState = 0;
+  sent: FromClient[] = [];
+  onopen: () => void = () => undefined;
+  onclose: () => void = () => undefined;
+  onmessage: (event: { data: string }) => void = () => undefined;
+
+  constructor() {
+    sockets.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as FromClient);
+  }
+
+  open(): void {
+    this.readyState = 1;
+    this.onopen();
+  }
+
+  close(): void {
+    this.readyState = 3;
+    this.onclose();
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sockets = [];
+  vi.stubGlobal("WebSocket", Socket);
+  vi.stubGlobal("window", Object.assign(new EventTarget(), { setTimeout, clearTimeout, setInterval, clearInterval }));
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  vi.stubGlobal("location", { protocol: "http:", host: "here" });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function connect(): { connection: Connection; healths: string[] } {
+  const healths: string[] = [];
+  const connection = new Connection("/socket", {
+    hello: () => ({ type: "hello", tokens: [], after: 0, language: "en", thinking: false }),
+    hear: () => undefined,
+    health: (health) => healths.push(health),
+  });
+  return { connection, healths };
+}
+
+test("a socket that does not open is given up for another", () => {
+  const { connection, healths } = connect();
+  vi.advanceTimersByTime(7_000);
+  expect(sockets.length).toBe(1);
+  vi.advanceTimersByTime(2_000);
+  expect([sockets.length, healths]).toEqual([2, ["lost"]]);
+  sockets[1]?.open();
+  vi.advanceTimersByTime(15_000);
+  expect([sockets.length, healths]).toEqual([2, ["lost", "open"]]);
+  connection.close();
+});
+
+test("who leaves before it opens tries no more", () => {
+  connect().connection.close();
+  vi.advanceTimersByTime(60_000);
+  expect(sockets.length).toBe(1);
+});
