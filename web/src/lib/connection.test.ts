@@ -37,8 +37,10 @@ beforeEach(() => {
   sockets = [];
   vi.stubGlobal("WebSocket", Socket);
   vi.stubGlobal("window", Object.assign(new EventTarget(), { setTimeout, clearTimeout, setInterval, clearInterval }));
-  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible", cookie: "" }));
   vi.stubGlobal("location", { protocol: "http:", host: "here" });
+  vi.stubGlobal("navigator", { languages: ["en"] });
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
 });
 
 afterEach(() => {
@@ -72,4 +74,23 @@ test("who leaves before it opens tries no more", () => {
   connect().connection.close();
   vi.advanceTimersByTime(60_000);
   expect(sockets.length).toBe(1);
+});
+
+test("after a break the analysis that is not done is asked for once, and one that is done is not", async () => {
+  const { Session } = await import("./session.svelte");
+  const session = new Session("table");
+  const asked = (): number[] => sockets.map(({ sent }) => sent.filter(({ type }) => type === "analyse").length);
+  sockets[0]?.open();
+  session.review.analyse();
+  expect(asked()).toEqual([1]);
+  sockets[0]?.close();
+  vi.advanceTimersByTime(1_000);
+  sockets[1]?.open();
+  expect(asked()).toEqual([1, 1]);
+  sockets[1]?.onmessage({ data: JSON.stringify({ type: "analysed", moves: [], done: true }) });
+  sockets[1]?.close();
+  vi.advanceTimersByTime(1_000);
+  sockets[2]?.open();
+  expect(asked()).toEqual([1, 1, 0]);
+  session.close();
 });

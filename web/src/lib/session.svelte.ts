@@ -94,7 +94,7 @@ export class Session {
       recount: (seq) => this.stories.recount(seq),
     });
     this.stories = new Stories(this);
-    this.review = new Review(this, () => this.#connection.send({ type: "analyse", id: newId() }));
+    this.review = new Review(this, () => this.#connection.say({ type: "analyse", id: newId() })); // `#health` asks again
     this.explorer = new Explorer(this);
     this.whatIf = new WhatIf(this);
     this.talk = new Talk(
