@@ -43,13 +43,13 @@ export function keep(key: string, value: unknown): void {
   }
 }
 
-/** Recall what `keepAtAllPorts` has kept. */
-export function recallAtAllPorts<T>(key: string, otherwise: T): T {
+/** Recall what `keepAtAllPorts` has kept; null if nothing. It is to be checked: any program on this host may write cookies. */
+export function recallAtAllPorts(key: string): unknown {
   try {
     const cookie = document.cookie.split("; ").find((each) => each.startsWith(`${key}=`));
-    return JSON.parse(decodeURIComponent((cookie as string).slice(key.length + 1))) as T;
+    return JSON.parse(decodeURIComponent((cookie as string).slice(key.length + 1)));
   } catch {
-    return recall(key, otherwise); // there is no such cookie, or something else has written it
+    return recall<unknown>(key, null); // there is no such cookie, or something else has written it
   }
 }
 
