@@ -23,7 +23,7 @@ const MOST = 50;
 const TOKEN = /^[A-Za-z0-9_-]{1,64}$/;
 const WHOLE_TOKEN = /^[A-Za-z0-9_-]{32}$/;
 const MOST_TOKENS = 8; // the seats of one table
-const LONGEST_COOKIE = 3_500; // characters; browsers keep no more than 4,096 of one
+const LONGEST_COOKIE = 1_900; // characters: all three, and those of others, fit into the 8,192 of a header line
 const COOKIE_SECONDS = 400 * 86_400; // as long as browsers keep one
 
 export function recall<T>(key: string, otherwise: T): T {
