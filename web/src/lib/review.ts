@@ -10,7 +10,7 @@ export interface Analysis {
 }
 
 /** Who is ahead, and by how much; nobody in an even game. */
-export interface Standing {
+export interface Lead {
   how: "even" | "slight" | "clear" | "winning";
   seat: number | null;
 }
@@ -29,7 +29,7 @@ const STEPS = [
 const HEAD = 0.55; // radii of a point: half the width of an arrow's head
 
 /** Who is ahead by the values of the seats; null if none has been judged. */
-export function standingOf(values: (number | null)[]): Standing | null {
+export function leadOf(values: (number | null)[]): Lead | null {
   const known = values.flatMap((value, seat) => (value === null ? [] : [{ value, seat }]));
   const [first, second] = known.sort((one, other) => other.value - one.value);
   if (!first) return null;
