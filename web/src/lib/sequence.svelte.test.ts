@@ -165,10 +165,12 @@ describe("a sequence", () => {
     expect(shown).toEqual(["a 1000", "b 1100", "c 1800"]);
   });
 
-  it("shows nothing more once it is closed", () => {
+  it("shows nothing more once it is closed, also of what comes late", () => {
     sequence.add([step("a"), step("b")]);
     sequence.close();
+    sequence.add([step("c")]);
+    sequence.skip();
     pass(5_000);
-    expect(shown).toEqual(["a 1000"]);
+    expect([shown, sequence.busy]).toEqual([["a 1000"], false]);
   });
 });

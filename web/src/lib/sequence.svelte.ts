@@ -29,6 +29,7 @@ export class Sequence {
   #free = 0; // when the step that is shown has been seen
   #until = Infinity; // when all must have been shown, since somebody's time is running
   #alarm: number | undefined;
+  #closed = false;
 
   constructor(private readonly watch: Watch = PAGE) {}
 
@@ -37,6 +38,7 @@ export class Sequence {
 
   /** Show these after all others, in no more than so many milliseconds for all that wait. */
   add(steps: Step[], within = Infinity): void {
+    if (this.#closed) return;
     this.#steps.push(...steps);
     this.#until = this.watch.now() + within;
     this.#free = Math.min(this.#free, this.watch.now() + this.#share());
@@ -83,6 +85,7 @@ export class Sequence {
   }
 
   close(): void {
+    this.#closed = true;
     this.#steps = [];
     this.go();
   }
