@@ -267,6 +267,17 @@ def test_a_lost_connection_is_told_and_comes_back(visitor: Visitor) -> None:
     visitor.page.get_by_text("Connection lost.").wait_for(state="detached")
 
 
+def test_a_board_that_did_not_come_while_the_network_was_gone_comes_after_all(visitor: Visitor) -> None:
+    visitor.set_up("Both at this screen")
+    lost = [True, True]
+    visitor.page.route("**/api/stage?*", lambda route: route.abort() if lost and lost.pop() else route.continue_())
+    visitor.page.reload()
+    visitor.touch("c3")
+    visitor.has_moves(1)
+    assert not lost
+    visitor.errors.clear()  # the browser itself tells of the lost requests
+
+
 def test_a_table_that_is_not_there(visitor: Visitor) -> None:
     visitor.open("/table/nothing-of-the-kind")
     visitor.reads("This table does not exist, or no longer exists.")

@@ -1,5 +1,5 @@
 /** Parts of the board on which something beside it can be touched as well, such as a mat on which sticks are thrown. */
-import type { Place } from "./geometry";
+import type { Coordinates } from "./geometry";
 import type { Stage } from "./protocol";
 
 export interface Area {
@@ -16,7 +16,7 @@ export function areasOf({ items }: Pick<Stage, "items">, next: Set<string>): Are
 }
 
 /** What may be touched at a place by its area. */
-export function areaAt(stage: Pick<Stage, "items">, next: Set<string>, [x, y]: Place): string | null {
+export function areaAt(stage: Pick<Stage, "items">, next: Set<string>, [x, y]: Coordinates): string | null {
   const found = areasOf(stage, next).find(({ box: [left, top, width, height] }) => {
     return x >= left && x <= left + width && y >= top && y <= top + height;
   });

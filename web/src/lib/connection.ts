@@ -19,7 +19,7 @@ export class Connection {
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT;
   #timer: number | undefined;
-  #silence: number | undefined;
+  #silence: number | undefined; // gives the socket up unless it opens, or something is heard from it
   #closed = false;
   #unanswered = new Map<string, FromClient>();
   readonly #beat: number;
@@ -85,7 +85,9 @@ export class Connection {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
     this.#socket = socket;
+    this.#silence = window.setTimeout(() => this.#lose(socket), PATIENCE);
     socket.onopen = () => {
+      window.clearTimeout(this.#silence);
       this.#wait = FIRST_WAIT;
       this.greet();
       for (const message of this.#unanswered.values()) this.#write(message);

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { opposite, relaid, turned, turnedPiece } from "./flip";
-import type { Place } from "./geometry";
+import type { Coordinates } from "./geometry";
 import type { Stage } from "./protocol";
 
-const points: Record<string, Place> = {};
+const points: Record<string, Coordinates> = {};
 for (const [column, letter] of ["a", "b", "c"].entries()) {
   for (const row of [1, 2, 3]) points[`${letter}${row}`] = [10 * column, 10 * row];
 }
 const box = [-5, 5, 30, 30];
-const item = (forms: Record<string, Place[]>, area: number[] | null = null) => ({ forms, area });
+const item = (forms: Record<string, Coordinates[]>, area: number[] | null = null) => ({ forms, area });
 const corner = item({
   r0: [
     [0, 0],

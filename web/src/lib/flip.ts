@@ -1,10 +1,10 @@
 /** A board turned by a half, so that another side is the near one: everything changes its place, and no picture its look. */
-import type { Place } from "./geometry";
+import type { Coordinates } from "./geometry";
 import { cellsOf, halved } from "./placing";
 import type { Item, Piece, Stage } from "./protocol";
 
 export function turned(stage: Stage): Stage {
-  const places = (of: Record<string, Place>): Record<string, Place> =>
+  const places = (of: Record<string, Coordinates>): Record<string, Coordinates> =>
     Object.fromEntries(Object.entries(of).map(([name, place]) => [name, opposite(stage, place)]));
   const items = Object.entries(stage.items).map(([name, item]): [string, Item] => {
     if (!item.area) return [name, item];
@@ -15,7 +15,7 @@ export function turned(stage: Stage): Stage {
 }
 
 /** The place on the other side of the middle. */
-export function opposite({ box: [left, top, width, height] }: Pick<Stage, "box">, [x, y]: Place): Place {
+export function opposite({ box: [left, top, width, height] }: Pick<Stage, "box">, [x, y]: Coordinates): Coordinates {
   return [2 * left + width - x, 2 * top + height - y];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { nearest, neighbour, readingOrder, type Place } from "./geometry";
+import { nearest, neighbour, readingOrder, type Coordinates } from "./geometry";
 
-const square: Record<string, Place> = {
+const square: Record<string, Coordinates> = {
   a1: [0, 200],
   b1: [100, 200],
   a2: [0, 100],
@@ -9,7 +9,7 @@ const square: Record<string, Place> = {
   a3: [0, 0],
   b3: [100, 0],
 };
-const mountain: Record<string, Place> = {
+const mountain: Record<string, Coordinates> = {
   top: [400, 0],
   left: [300, 200],
   mid: [370, 200],

@@ -1,6 +1,6 @@
 /** Where things are on a board: the nearest point, and the neighbour in a direction. */
 
-export type Place = [number, number];
+export type Coordinates = [number, number];
 type Direction = "left" | "right" | "up" | "down";
 
 /** The keys that go somewhere. */
@@ -10,11 +10,11 @@ export const ARROWS: Partial<Record<string, Direction>> = {
   ArrowUp: "up",
   ArrowDown: "down",
 };
-const AHEAD: Record<Direction, Place> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
+const AHEAD: Record<Direction, Coordinates> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
 const SIDEWAYS_COSTS = 2.5;
 
 /** The point nearest to a place, if one is within reach. */
-export function nearest(points: Record<string, Place>, [x, y]: Place, reach: number): string | null {
+export function nearest(points: Record<string, Coordinates>, [x, y]: Coordinates, reach: number): string | null {
   let best: string | null = null;
   let least = reach;
   for (const [name, [px, py]] of Object.entries(points)) {
@@ -25,7 +25,7 @@ export function nearest(points: Record<string, Place>, [x, y]: Place, reach: num
 }
 
 /** The point to go to from another in a direction: near, and straight ahead rather than aside. */
-export function neighbour(points: Record<string, Place>, from: string, direction: Direction): string {
+export function neighbour(points: Record<string, Coordinates>, from: string, direction: Direction): string {
   const start = points[from];
   if (!start) return from;
   const [dx, dy] = AHEAD[direction];
@@ -42,7 +42,7 @@ export function neighbour(points: Record<string, Place>, from: string, direction
 }
 
 /** The points row by row from the top, as they are read. */
-export function readingOrder(points: Record<string, Place>): string[] {
+export function readingOrder(points: Record<string, Coordinates>): string[] {
   return Object.entries(points)
     .sort(([, [x, y]], [, [x1, y1]]) => y - y1 || x - x1)
     .map(([name]) => name);

@@ -23,7 +23,7 @@ const MOST = 50;
 const TOKEN = /^[A-Za-z0-9_-]{1,64}$/;
 const WHOLE_TOKEN = /^[A-Za-z0-9_-]{32}$/;
 const MOST_TOKENS = 8; // the seats of one table
-const LONGEST_COOKIE = 3_500; // characters; browsers keep no more than 4,096 of one
+const LONGEST_COOKIE = 1_900; // characters: all three, and those of others, fit into the 8,192 of a header line
 const COOKIE_SECONDS = 400 * 86_400; // as long as browsers keep one
 
 export function recall<T>(key: string, otherwise: T): T {
@@ -43,13 +43,13 @@ export function keep(key: string, value: unknown): void {
   }
 }
 
-/** Recall what `keepAtAllPorts` has kept. */
-export function recallAtAllPorts<T>(key: string, otherwise: T): T {
+/** Recall what `keepAtAllPorts` has kept; null if nothing. It is to be checked: any program on this host may write cookies. */
+export function recallAtAllPorts(key: string): unknown {
   try {
     const cookie = document.cookie.split("; ").find((each) => each.startsWith(`${key}=`));
-    return JSON.parse(decodeURIComponent((cookie as string).slice(key.length + 1))) as T;
+    return JSON.parse(decodeURIComponent((cookie as string).slice(key.length + 1)));
   } catch {
-    return recall(key, otherwise); // there is no such cookie, or something else has written it
+    return recall<unknown>(key, null); // there is no such cookie, or something else has written it
   }
 }
 

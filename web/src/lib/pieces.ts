@@ -1,5 +1,5 @@
 /** Pieces from one position to the next: which is which, so that they can be seen to move. */
-import type { Place } from "./geometry";
+import type { Coordinates } from "./geometry";
 import type { Description, Piece, PieceArt, Stage } from "./protocol";
 
 /** A piece on the board that stays the same piece while it moves; `from` is the pile or carrier that a new one comes from. */
@@ -33,7 +33,7 @@ export function byPoint(tokens: Token[]): Map<string, Piece[]> {
   return found;
 }
 
-export function placeOf(stage: Pick<Stage, "points" | "spots">, name: string): Place | undefined {
+export function placeOf(stage: Pick<Stage, "points" | "spots">, name: string): Coordinates | undefined {
   return stage.points[name] ?? stage.spots[name];
 }
 

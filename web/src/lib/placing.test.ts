@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import type { Place } from "./geometry";
+import type { Coordinates } from "./geometry";
 import { cellsOf, covering, flipped, hold, outlined, placements, reached, turned, type Board } from "./placing";
 import type { Choice } from "./choices";
 
-const points: Record<string, Place> = {};
+const points: Record<string, Coordinates> = {};
 for (const [column, letter] of ["a", "b", "c", "d"].entries()) {
   for (const row of [1, 2, 3]) points[`${letter}${row}`] = [50 * column, 50 * row];
 }
-const forms: Record<string, Place[]> = {
+const forms: Record<string, Coordinates[]> = {
   r0: [
     [0, 0],
     [50, 0],
@@ -77,7 +77,7 @@ it("forms are turned and mirrored among those that look different", () => {
 });
 
 it("turns a tile with a picture through its forms, and never flips it", () => {
-  const around: Place[] = [
+  const around: Coordinates[] = [
     [0, 0],
     [50, 0],
     [-50, 0],

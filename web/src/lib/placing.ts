@@ -1,5 +1,5 @@
 /** Laying something that covers several places: where it can lie, and how it would lie at a place. Knows no rules. */
-import type { Place } from "./geometry";
+import type { Coordinates } from "./geometry";
 import type { Choice } from "./choices";
 import { placeOf } from "./pieces";
 import type { Item, Stage } from "./protocol";
@@ -16,7 +16,7 @@ export interface Placement {
 
 const NEAR = 2; // units of the drawing within which two places are one
 
-function at(board: Board, [x, y]: Place): string | null {
+function at(board: Board, [x, y]: Coordinates): string | null {
   for (const [name, [px, py]] of Object.entries({ ...board.spots, ...board.points })) {
     if (Math.abs(px - x) < NEAR && Math.abs(py - y) < NEAR) return name;
   }
@@ -65,8 +65,8 @@ export function covering(board: Board, all: Placement[], places: string[]): Plac
   return found.sort((one, other) => apart(board, one, aim) - apart(board, other, aim));
 }
 
-function apart(board: Board, { cells }: Placement, [x, y]: Place): number {
-  const places = cells.map((cell): Place => placeOf(board, cell) ?? [0, 0]);
+function apart(board: Board, { cells }: Placement, [x, y]: Coordinates): number {
+  const places = cells.map((cell): Coordinates => placeOf(board, cell) ?? [0, 0]);
   const mean = (axis: 0 | 1): number => places.reduce((sum, place) => sum + place[axis], 0) / places.length;
   return Math.hypot(mean(0) - x, mean(1) - y);
 }
@@ -83,13 +83,13 @@ export function hold(board: Board, item: string, form: string, place: string): P
   return tried.sort((one, other) => apart(board, one, aim) - apart(board, other, aim))[0] ?? null;
 }
 
-const normal = (offsets: Place[]): string => {
+const normal = (offsets: Coordinates[]): string => {
   const sorted = [...offsets].sort(([x0, y0], [x1, y1]) => y0 - y1 || x0 - x1);
   const [left, top] = sorted[0] ?? [0, 0];
   return sorted.map(([x, y]) => `${Math.round(x - left)},${Math.round(y - top)}`).join(" ");
 };
 
-function formLike(item: Item, offsets: Place[], otherwise: string): string {
+function formLike(item: Item, offsets: Coordinates[], otherwise: string): string {
   const wanted = normal(offsets);
   return Object.entries(item.forms).find(([, form]) => normal(form) === wanted)?.[0] ?? otherwise;
 }

@@ -7,7 +7,13 @@ const DAY = 86_400_000; // milliseconds
 export type What = keyof typeof KEPT;
 
 function all(what: What): Record<string, number[]> {
-  return recallAtAllPorts<Record<string, number[]>>(KEPT[what], {});
+  const lists = Object.entries(recallAtAllPorts(KEPT[what]) ?? {}).filter(([, list]) => Array.isArray(list));
+  return Object.fromEntries(lists.map(([game, list]) => [game, (list as unknown[]).filter(isNumber)]));
+}
+
+/** Whether something can be the number of a step or a puzzle. */
+function isNumber(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) > 0;
 }
 
 /** The numbers of the steps that were taken, or of the puzzles that were solved, in a game. */

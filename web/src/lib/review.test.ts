@@ -6,7 +6,7 @@ import {
   courseOf,
   mistakesOf,
   shapeOf,
-  standingOf,
+  leadOf,
   turningPointsOf,
   valuesAt,
   type Analysis,
@@ -37,16 +37,16 @@ const analysis: Analysis = {
 };
 
 test("who is ahead is said by how much", () => {
-  expect(standingOf([0.05, -0.05])).toEqual({ how: "even", seat: null });
-  expect(standingOf([-0.2, 0.2])).toEqual({ how: "slight", seat: 1 });
-  expect(standingOf([0.5, -0.5])).toEqual({ how: "clear", seat: 0 });
-  expect(standingOf([1, -1])).toEqual({ how: "winning", seat: 0 });
-  expect(standingOf([])).toBeNull();
+  expect(leadOf([0.05, -0.05])).toEqual({ how: "even", seat: null });
+  expect(leadOf([-0.2, 0.2])).toEqual({ how: "slight", seat: 1 });
+  expect(leadOf([0.5, -0.5])).toEqual({ how: "clear", seat: 0 });
+  expect(leadOf([1, -1])).toEqual({ how: "winning", seat: 0 });
+  expect(leadOf([])).toBeNull();
 });
 
 test("among several seats the best is compared with the second", () => {
-  expect(standingOf([0.3, 0.28, -0.5])).toEqual({ how: "even", seat: null });
-  expect(standingOf([-0.4, null, 0.2, -0.3])).toEqual({ how: "clear", seat: 2 });
+  expect(leadOf([0.3, 0.28, -0.5])).toEqual({ how: "even", seat: null });
+  expect(leadOf([-0.4, null, 0.2, -0.3])).toEqual({ how: "clear", seat: 2 });
 });
 
 test("mistakes come in the order of the game, with the values of the last move before", () => {

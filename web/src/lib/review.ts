@@ -1,5 +1,5 @@
 /** What the page makes of an analysis: who is ahead, the mistakes, and the arrows on the board. */
-import type { Place } from "./geometry";
+import type { Coordinates } from "./geometry";
 import { placeOf } from "./pieces";
 import type { Judged, Stage } from "./protocol";
 
@@ -10,7 +10,7 @@ export interface Analysis {
 }
 
 /** Who is ahead, and by how much; nobody in an even game. */
-export interface Standing {
+export interface Lead {
   how: "even" | "slight" | "clear" | "winning";
   seat: number | null;
 }
@@ -29,7 +29,7 @@ const STEPS = [
 const HEAD = 0.55; // radii of a point: half the width of an arrow's head
 
 /** Who is ahead by the values of the seats; null if none has been judged. */
-export function standingOf(values: (number | null)[]): Standing | null {
+export function leadOf(values: (number | null)[]): Lead | null {
   const known = values.flatMap((value, seat) => (value === null ? [] : [{ value, seat }]));
   const [first, second] = known.sort((one, other) => other.value - one.value);
   if (!first) return null;
@@ -97,7 +97,7 @@ export function shapeOf(stage: Pick<Stage, "points" | "spots" | "radius">, gestu
   const size = HEAD * stage.radius;
   const length = Math.hypot(end[0] - start[0], end[1] - start[1]);
   const [across, up] = [(end[0] - start[0]) / length, (end[1] - start[1]) / length];
-  const neck: Place = [end[0] - 1.6 * size * across, end[1] - 1.6 * size * up];
+  const neck: Coordinates = [end[0] - 1.6 * size * across, end[1] - 1.6 * size * up];
   const wing = (side: number): string => `${neck[0] - side * size * up},${neck[1] + side * size * across}`;
   return {
     shaft: [...places.slice(0, -1), neck]
@@ -111,5 +111,5 @@ export function shapeOf(stage: Pick<Stage, "points" | "spots" | "radius">, gestu
 interface Shape {
   shaft: string;
   head: string;
-  ring: Place | null; // where something is put
+  ring: Coordinates | null; // where something is put
 }

@@ -1,5 +1,5 @@
 /** A row or grid of buttons as one stop for Tab: the keys that go from one to another inside it. */
-import { ARROWS, neighbour, type Place } from "./geometry";
+import { ARROWS, neighbour, type Coordinates } from "./geometry";
 
 /** The button that a key leads to from the one with the focus; null if the key means something else. */
 export function buttonBy(key: string, list: HTMLElement): HTMLButtonElement | null {
@@ -15,7 +15,7 @@ export function buttonBy(key: string, list: HTMLElement): HTMLButtonElement | nu
   return buttons[Number(neighbour(places, String(here), direction))] ?? null;
 }
 
-function middleOf(element: Element): Place {
+function middleOf(element: Element): Coordinates {
   const { left, top, width, height } = element.getBoundingClientRect();
   return [left + width / 2, top + height / 2];
 }

@@ -59,6 +59,18 @@ describe("a sequence", () => {
     expect(shown).toEqual(["a 1000", "b 1810"]);
   });
 
+  it("waits for nothing that is drawn late once somebody has acted or skipped", async () => {
+    for (const hasten of [() => sequence.rest(), () => sequence.skip()]) {
+      sequence.add([step("a")]);
+      hasten();
+      time += 110;
+      await tick();
+      sequence.add([step("b")]);
+      sequence.skip();
+    }
+    expect(shown).toEqual(["a 1000", "b 1110", "a 1110", "b 1220"]);
+  });
+
   it("is over with its last step, but what comes soon after waits until that has been seen", () => {
     sequence.add([step("a")]);
     expect(sequence.busy).toBe(false);
@@ -125,10 +137,40 @@ describe("a sequence", () => {
     expect(shown).toEqual(["a 1000", "b 1100", "c 1200", "d 1300"]);
   });
 
-  it("shows nothing more once it is closed", () => {
+  it("takes no longer than it may where drawing takes long: the others make up for it", async () => {
+    sequence.add([step("a"), step("b"), step("c"), step("d")], 400);
+    for (let left = sequence.left; left > 0; left = sequence.left) {
+      time += 50;
+      await tick();
+      while (sequence.left === left) pass(1);
+    }
+    expect(shown.length).toBe(4);
+    expect(time).toBeLessThanOrEqual(1_400);
+  });
+
+  it("hurries with what is shown just now too, drawn or not", async () => {
+    sequence.add([step("a")]);
+    sequence.add([step("b"), step("c")], 300);
+    time += 50;
+    await tick();
+    pass(300);
+    expect(shown.map((each) => each.split(" ")[0])).toEqual(["a", "b", "c"]);
+    expect(Number(shown[2]?.split(" ")[1])).toBeLessThanOrEqual(1_300);
+  });
+
+  it("hurries no more once nobody's time is running", () => {
+    sequence.add([step("a"), step("b")], 200);
+    sequence.add([step("c")]);
+    pass(5_000);
+    expect(shown).toEqual(["a 1000", "b 1100", "c 1800"]);
+  });
+
+  it("shows nothing more once it is closed, also of what comes late", () => {
     sequence.add([step("a"), step("b")]);
     sequence.close();
+    sequence.add([step("c")]);
+    sequence.skip();
     pass(5_000);
-    expect(shown).toEqual(["a 1000"]);
+    expect([shown, sequence.busy]).toEqual([["a 1000"], false]);
   });
 });

@@ -27,8 +27,9 @@ export class Sequence {
   left = $state(0);
   #steps: Step[] = [];
   #free = 0; // when the step that is shown has been seen
-  #most = Infinity; // milliseconds that a step may last, since somebody's time is running
+  #until = Infinity; // when all must have been shown, since somebody's time is running
   #alarm: number | undefined;
+  #closed = false;
 
   constructor(private readonly watch: Watch = PAGE) {}
 
@@ -37,9 +38,10 @@ export class Sequence {
 
   /** Show these after all others, in no more than so many milliseconds for all that wait. */
   add(steps: Step[], within = Infinity): void {
+    if (this.#closed) return;
     this.#steps.push(...steps);
-    this.#most = within / this.#steps.length;
-    this.#free = Math.min(this.#free, this.watch.now() + this.#most);
+    this.#until = this.watch.now() + within;
+    this.#free = Math.min(this.#free, this.watch.now() + this.#share());
     this.go();
   }
 
@@ -83,15 +85,23 @@ export class Sequence {
   }
 
   close(): void {
+    this.#closed = true;
     this.#steps = [];
     this.go();
   }
 
   #showNext(): void {
-    const lasts = Math.min(this.#steps.shift()?.show() ?? 0, this.#most);
+    const wanted = this.#steps.shift()?.show() ?? 0;
+    const lasts = Math.min(wanted, this.#share());
     const free = (this.#free = this.watch.now() + lasts);
     void tick().then(() => {
-      if (this.#free === free) this.#free = this.watch.now() + lasts; // it is seen from now on: a busy machine draws late
+      if (this.#free !== free) return; // somebody has seen it, or has less time now
+      this.#free = this.watch.now() + Math.min(lasts, this.#share()); // it is seen from now on: a busy machine draws late
     });
+  }
+
+  /** The milliseconds that the step that is shown may last, so that there is as much for each that waits. */
+  #share(): number {
+    return (this.#until - this.watch.now()) / (this.#steps.length + 1);
   }
 }

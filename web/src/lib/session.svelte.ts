@@ -94,7 +94,7 @@ export class Session {
       recount: (seq) => this.stories.recount(seq),
     });
     this.stories = new Stories(this);
-    this.review = new Review(this, () => this.#connection.send({ type: "analyse", id: newId() }));
+    this.review = new Review(this, () => this.#connection.say({ type: "analyse", id: newId() })); // `#health` asks again
     this.explorer = new Explorer(this);
     this.whatIf = new WhatIf(this);
     this.talk = new Talk(
@@ -307,6 +307,7 @@ export class Session {
     this.replay.film.close(false);
     this.voice.close();
     this.presence.close();
+    this.#staging.close();
     this.#connection.close();
   }
 
@@ -431,6 +432,7 @@ export class Session {
     const before = this.now.health;
     this.now.health = health;
     if (health === "lost") this.sequence.skip(); // positions on the way may never come
+    if (health === "open") this.#staging.retry();
     if (before === "lost" && health === "open") {
       this.voice.tell("news", t("connection.back"));
       if (this.now.analysis && !this.now.analysis.done) this.review.analyse();

@@ -3,8 +3,11 @@ import { MediaQuery } from "svelte/reactivity";
 import { LANGUAGES } from "./languages";
 import { keepAtAllPorts, recallAtAllPorts } from "./memory";
 import type { Language } from "./protocol";
+import { LEVELS } from "./seating";
 
-export type Theme = "system" | "light" | "dark";
+export const LONGEST_NAME = 40; // characters that the server takes
+const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
 
 /** How long a step of others is seen, in milliseconds. */
 export const PACES = { slow: 1_400, normal: 700, quick: 300, "at-once": 0 };
@@ -29,6 +32,33 @@ function languageOfBrowser(): Language {
   return (wanted.find((language) => language in LANGUAGES) as Language | undefined) ?? "en";
 }
 
+type Kind = (value: unknown) => boolean;
+
+function oneOf(values: readonly unknown[]): Kind {
+  return (value) => values.includes(value);
+}
+
+/** What each setting can be. */
+const KINDS: Record<keyof Settings, Kind> = {
+  language: oneOf(Object.keys(LANGUAGES)),
+  theme: oneOf(THEMES),
+  sound: oneOf([true, false]),
+  animation: oneOf([true, false]),
+  pace: oneOf(Object.keys(PACES)),
+  name: (value) => typeof value === "string" && value.length <= LONGEST_NAME,
+  level: oneOf(LEVELS),
+  thinking: oneOf([true, false]),
+  notation: oneOf([true, false]),
+};
+
+/** What was chosen before, as far as it can be a choice. */
+function chosen(): Partial<Settings> {
+  const kept = Object.entries(recallAtAllPorts(KEY) ?? {});
+  return Object.fromEntries(
+    kept.filter(([key, value]) => Object.hasOwn(KINDS, key) && KINDS[key as keyof Settings](value)),
+  );
+}
+
 export const settings = $state<Settings>({
   language: languageOfBrowser(),
   theme: "system",
@@ -39,7 +69,7 @@ export const settings = $state<Settings>({
   level: 3,
   thinking: false,
   notation: false,
-  ...recallAtAllPorts<Partial<Settings>>(KEY, {}),
+  ...chosen(),
 });
 
 const night = new MediaQuery("prefers-color-scheme: dark");

@@ -1,7 +1,7 @@
 /** The window on a board: its zoom, the section it shows, and what moves it. */
 import { on } from "svelte/events";
 import { opposite } from "./flip";
-import type { Place } from "./geometry";
+import type { Coordinates } from "./geometry";
 import { keep, recall } from "./memory";
 import type { Stage } from "./protocol";
 import { duration } from "./settings.svelte";
@@ -16,11 +16,11 @@ const LEFT = "naadam.window"; // where the window was when its page was left
 
 interface Left {
   table: string;
-  at: Place; // the middle of the window
+  at: Coordinates; // the middle of the window
   zoom: number;
   names: boolean;
   turnedRound: boolean;
-  kept: [number, Place][];
+  kept: [number, Coordinates][];
   happening: string; // what had been shown last
 }
 
@@ -33,10 +33,10 @@ export class View {
   zoom = $state(1);
   names = $state(false); // whether the names of the places are shown
   turnedRound = $state(false); // by hand
-  #scroll: Place = $state.raw([0, 0]);
+  #scroll: Coordinates = $state.raw([0, 0]);
   #opened = false;
   #shown = ""; // what has been shown before the page was left
-  #kept = new Map<number, Place>(); // by seat: what it had before it when it last acted
+  #kept = new Map<number, Coordinates>(); // by seat: what it had before it when it last acted
 
   place: number = $derived.by(() => (this.stage ? across(this.stage, this.width) : 0)); // pixels across, without zoom
   most: number = $derived.by(() => mostZoom(this.place));
@@ -62,7 +62,7 @@ export class View {
   constructor(private readonly table = "") {} // without one, nothing is kept
 
   /** Open the window, once: as its reader left it, or around some places, so that all of them are seen and can be read. */
-  open(places: Place[]): void {
+  open(places: Coordinates[]): void {
     if (this.#opened || !this.zooms || this.width === 0 || !this.stage) return;
     this.#opened = true;
     const left = recall<Left | null>(LEFT, null);
@@ -92,7 +92,7 @@ export class View {
   }
 
   /** Show what happens, if it cannot be seen or is to be decided about. */
-  follow(at: Place, happening: string, asked: boolean): void {
+  follow(at: Coordinates, happening: string, asked: boolean): void {
     if (happening !== this.#shown) {
       if (asked) this.centre(at);
       else this.reveal(at);
@@ -110,7 +110,7 @@ export class View {
   }
 
   /** Zoom; what is at a place of the window, in pixels, stays there. */
-  zoomTo(wanted: number, at: Place = [this.width / 2, this.height / 2]): void {
+  zoomTo(wanted: number, at: Coordinates = [this.width / 2, this.height / 2]): void {
     const { frame, zoom } = this;
     if (!frame) return;
     const next = bounded(wanted, this.place);
@@ -133,7 +133,7 @@ export class View {
   }
 
   /** Show a place of the board in the middle of the window. */
-  centre([x, y]: Place, softly = true): void {
+  centre([x, y]: Coordinates, softly = true): void {
     const [left, top, wide, high] = this.stage?.box ?? [0, 0, 1, 1];
     this.frame?.scrollTo({
       left: ((x - left) / wide) * this.width * this.zoom - this.width / 2,
@@ -144,11 +144,11 @@ export class View {
   }
 
   /** Show a place of the board if it cannot be seen, or hardly. */
-  reveal(at: Place): void {
+  reveal(at: Coordinates): void {
     if (!this.#sees(at)) this.centre(at);
   }
 
-  #sees([x, y]: Place, [left, top, wide, high] = this.shown): boolean {
+  #sees([x, y]: Coordinates, [left, top, wide, high] = this.shown): boolean {
     const edge = 1.5 * (this.stage?.radius ?? 0);
     const within = x > left + edge && x < left + wide - edge && y > top + edge && y < top + high - edge;
     return within || !this.isPart;
@@ -159,13 +159,13 @@ export class View {
     this.#kept.set(seat, this.#middle());
   }
 
-  #middle(): Place {
+  #middle(): Coordinates {
     const [left, top, wide, high] = this.shown;
     return [left + wide / 2, top + high / 2];
   }
 
   /** Lead a seat that sees none of its places, once `last` is revealed, to where it last acted or to their heart. */
-  lead(seat: number, own: Place[], last: Place | null): void {
+  lead(seat: number, own: Coordinates[], last: Coordinates | null): void {
     const [, , wide, high] = this.shown;
     const shown: typeof this.shown =
       last && !this.#sees(last) ? [last[0] - wide / 2, last[1] - high / 2, wide, high] : this.shown;
@@ -210,7 +210,10 @@ export class View {
       const apart = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
       before ??= { apart, zoom: this.zoom };
       const box = element.getBoundingClientRect();
-      const middle: Place = [(one.clientX + other.clientX) / 2 - box.left, (one.clientY + other.clientY) / 2 - box.top];
+      const middle: Coordinates = [
+        (one.clientX + other.clientX) / 2 - box.left,
+        (one.clientY + other.clientY) / 2 - box.top,
+      ];
       this.zoomTo((before.zoom * apart) / before.apart, middle);
     };
     const kinds = ["touchstart", "touchmove", "touchend", "touchcancel"] as const;

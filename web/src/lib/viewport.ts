@@ -1,5 +1,5 @@
 /** A section of a board that is too large to be shown whole: how far to zoom, and what is then seen of it. */
-import type { Place } from "./geometry";
+import type { Coordinates } from "./geometry";
 import type { Stage } from "./protocol";
 
 export const SMALLEST = 22; // pixels across a place: below that a board can be zoomed
@@ -19,7 +19,7 @@ export function across(stage: Measured, width: number): number {
 }
 
 /** The distance between the two places that are closest to one another. */
-function apart(places: Place[]): number {
+function apart(places: Coordinates[]): number {
   let least = Infinity;
   places.forEach(([x, y], index) => {
     for (const [x1, y1] of places.slice(0, index)) least = Math.min(least, Math.hypot(x - x1, y - y1));
@@ -42,7 +42,12 @@ export function anchored(scroll: number, at: number, before: number, after: numb
 }
 
 /** The part of the board that is seen, in the board's own measures. */
-export function section(box: Stage["box"], scroll: Place, seen: Place, whole: Place): [number, number, number, number] {
+export function section(
+  box: Stage["box"],
+  scroll: Coordinates,
+  seen: Coordinates,
+  whole: Coordinates,
+): [number, number, number, number] {
   const [left, top, width, height] = box;
   const [x, y] = [width / (whole[0] || 1), height / (whole[1] || 1)];
   return [left + scroll[0] * x, top + scroll[1] * y, seen[0] * x, seen[1] * y];
@@ -51,8 +56,8 @@ export function section(box: Stage["box"], scroll: Place, seen: Place, whole: Pl
 /** The middle of some places, and the largest zoom by which all of them are seen. */
 export function around(
   { box, radius }: Pick<Stage, "box" | "radius">,
-  places: Place[],
-): { middle: Place; zoom: number } {
+  places: Coordinates[],
+): { middle: Coordinates; zoom: number } {
   const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const edge = AROUND * radius;
@@ -63,8 +68,8 @@ export function around(
 }
 
 /** The place of several that lies closest to the middle of them all. */
-export function heart(places: Place[]): Place | null {
+export function heart(places: Coordinates[]): Coordinates | null {
   const middle = [0, 1].map((axis) => places.reduce((sum, place) => sum + (place[axis] ?? 0), 0) / places.length);
-  const far = ([x, y]: Place): number => Math.hypot(x - (middle[0] ?? 0), y - (middle[1] ?? 0));
+  const far = ([x, y]: Coordinates): number => Math.hypot(x - (middle[0] ?? 0), y - (middle[1] ?? 0));
   return [...places].sort((one, other) => far(one) - far(other))[0] ?? null;
 }
