@@ -1,0 +1,53 @@
+"""What Conquest says where something is refused: the clause that bars it, and not one that is only near by.
+
+How to read pictures and actions is told at the top of `drawn_conquest.py` and `test_conquest_board_and_movement.py`.
+"""
+
+from __future__ import annotations
+
+import pytest
+from drawn_conquest import drawn
+from pictures import refusal_of
+
+import naadam
+
+
+def said(state: naadam.State, action: str) -> tuple[str, str]:
+    """By which clause an action is refused, and what is said of it; the French and the Italian have words of their own."""
+    refusal = refusal_of(state, action)
+    assert refusal is not None
+    assert len({refusal.text(language) for language in ("en", "fr", "it")}) == 3
+    return refusal.clause, refusal.text("en")
+
+
+# --- allowances ---
+
+NO_ALLOWANCE = (
+    "The vessel in np6 has no allowance left in this turn; one that is seized has none before your next turn."
+)
+USED_UP = "This piece has used up its own allowance for this turn."
+
+
+@pytest.mark.rule("CQ-43")
+@pytest.mark.parametrize("vessel", ["H", "G(S)"])
+def test_a_vessel_that_was_seized_has_no_allowance_though_it_has_not_moved(vessel: str) -> None:
+    state = drawn(f"n45=1K -- np6=2{vessel} -- ns21").state.apply("n45-np6")
+    assert said(state, "np6-ns21") == ("CQ-43", NO_ALLOWANCE)
+    assert said(state.apply("a.np6-n45"), "np6-ns21") == ("CQ-43", NO_ALLOWANCE)  # also with nobody aboard
+    with pytest.raises(naadam.IllegalAction, match=NO_ALLOWANCE):
+        state.game.face.meant(state.record, 0, ["np6", "whole", "ns20"])
+
+
+@pytest.mark.rule("CQ-22")
+@pytest.mark.parametrize("picture", ["np6=1H6 -- ns21", "np6=1H6(K) -- ns21"])
+def test_a_vessel_that_has_used_up_its_allowance_was_not_seized(picture: str) -> None:
+    assert said(drawn(picture, spent=6).state, "np6-ns21") == ("CQ-22", USED_UP)
+    at_sea = drawn("ns21=1H6 -- np6     n28=1K", spent=6, taken=[0, 1]).state
+    assert said(at_sea, "ns21-np6") == ("CQ-22", USED_UP)
+
+
+@pytest.mark.rule("CQ-22")
+def test_a_jump_needs_an_allowance_of_two() -> None:
+    one_left = "A jump costs two, and this knight has one left of its own allowance."
+    assert said(drawn("n14=1K5 -- n28=1S -- n26", spent=5).state, "n14^n28-n26") == ("CQ-22", one_left)
+    assert said(drawn("n14=1K6 -- n28=1S -- n26", spent=6).state, "n14^n28-n26") == ("CQ-22", USED_UP)
