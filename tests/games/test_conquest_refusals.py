@@ -13,7 +13,7 @@ import naadam
 
 
 def said(state: naadam.State, action: str) -> tuple[str, str]:
-    """By which clause an action is refused, and what is said of it; the French and the Italian have words of their own."""
+    """By which clause an action is refused, and what is said of it; French and Italian have words of their own."""
     refusal = refusal_of(state, action)
     assert refusal is not None
     assert len({refusal.text(language) for language in ("en", "fr", "it")}) == 3
@@ -51,3 +51,33 @@ def test_a_jump_needs_an_allowance_of_two() -> None:
     one_left = "A jump costs two, and this knight has one left of its own allowance."
     assert said(drawn("n14=1K5 -- n28=1S -- n26", spent=5).state, "n14^n28-n26") == ("CQ-22", one_left)
     assert said(drawn("n14=1K6 -- n28=1S -- n26", spent=6).state, "n14^n28-n26") == ("CQ-22", USED_UP)
+
+
+# --- carrying ---
+
+
+@pytest.mark.rule("CQ-30")
+@pytest.mark.parametrize("carrier", ["E", "C", "E(S)"])
+def test_a_carrier_does_not_step_onto_a_soldier(carrier: str) -> None:
+    words = "A carrier cannot pick up a soldier: the one on n23 must mount by its own step."
+    assert said(drawn(f"n22=1{carrier} -- n23=1S").state, "n22-n23") == ("CQ-30", words)
+
+
+@pytest.mark.rule("CQ-23")
+@pytest.mark.parametrize(("piece", "other"), [("K", "S"), ("S", "S"), ("E", "E"), ("E", "K"), ("C", "E")])
+def test_what_carries_nothing_there_is_in_the_way(piece: str, other: str) -> None:
+    words = "There is a piece of yours on n23, and it cannot be mounted."
+    assert said(drawn(f"n22=1{piece} -- n23=1{other}").state, "n22-n23") == ("CQ-23", words)
+
+
+@pytest.mark.rule("CQ-4")
+@pytest.mark.parametrize("cargo", ["S", "SS", "K", "C"])
+def test_a_knight_has_no_room_on_a_vessel_that_carries_something(cargo: str) -> None:
+    words = "The vessel in np5 has no room for that."
+    assert said(drawn(f"n28=1K -- np5=1G({cargo})").state, "n28-np5") == ("CQ-4", words)
+
+
+@pytest.mark.rule("CQ-34")
+def test_soldiers_must_land_before_an_elephant_comes_aboard() -> None:
+    words = "There are soldiers on the vessel in np5: they must land first."
+    assert said(drawn("n28=1E -- np5=1G(S)").state, "n28-np5") == ("CQ-34", words)
