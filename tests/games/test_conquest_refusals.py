@@ -81,3 +81,23 @@ def test_a_knight_has_no_room_on_a_vessel_that_carries_something(cargo: str) -> 
 def test_soldiers_must_land_before_an_elephant_comes_aboard() -> None:
     words = "There are soldiers on the vessel in np5: they must land first."
     assert said(drawn("n28=1E -- np5=1G(S)").state, "n28-np5") == ("CQ-34", words)
+
+
+# --- jumps that no action stands for ---
+
+
+@pytest.mark.rule("CQ-25")
+@pytest.mark.parametrize(
+    ("jump", "words"),
+    [
+        ("n28^np5-n29", "A knight jumps over land spaces only, and np5 is a sea space (CQ-25)."),
+        ("n14^n28-n14", "A knight does not land on n14, from where it jumps (CQ-25)."),
+        ("n14^n28-n30", "No path leads from n14 to n28 and on to n30, so a knight cannot jump there."),
+    ],
+)
+def test_what_is_said_of_a_jump_that_nobody_can_make_is_true(jump: str, words: str) -> None:
+    state = drawn("n14=1K -- n28=1S -- np5=1H     n29").state
+    with pytest.raises(naadam.NotationError) as caught:
+        state.refusal(jump)
+    assert caught.value.text("en") == words
+    assert len({caught.value.text(language) for language in ("en", "fr", "it")}) == 3
