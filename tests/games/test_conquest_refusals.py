@@ -6,7 +6,7 @@ How to read pictures and actions is told at the top of `drawn_conquest.py` and `
 from __future__ import annotations
 
 import pytest
-from drawn_conquest import drawn
+from drawn_conquest import actions, drawn
 from pictures import refusal_of
 
 import naadam
@@ -101,3 +101,43 @@ def test_what_is_said_of_a_jump_that_nobody_can_make_is_true(jump: str, words: s
         state.refusal(jump)
     assert caught.value.text("en") == words
     assert len({caught.value.text(language) for language in ("en", "fr", "it")}) == 3
+
+
+# --- exchanges ---
+
+
+@pytest.mark.rule("CQ-41")
+@pytest.mark.rule("CQ-52")
+@pytest.mark.parametrize(("soldier", "action"), [("S", "x.n26"), ("C(S)", "x.s.n26")])
+def test_a_soldier_beside_an_elephant_is_near_enough_but_a_soldier(soldier: str, action: str) -> None:
+    state = drawn(f"n14=1E -- n28=2S -- n26=2{soldier}     n29=2K").state.apply("n14-n28")
+    assert said(state, action) == ("CQ-41", "A soldier never eliminates an elephant.")
+
+
+@pytest.mark.rule("CQ-43")
+@pytest.mark.rule("CQ-52")
+def test_a_soldier_beside_a_vessel_with_an_elephant_is_near_enough_but_a_soldier() -> None:
+    state = drawn("n28=1E -- np5=2H -- n29=2S     n27=2K").state.apply("n28-np5")
+    assert said(state, "x.n29") == ("CQ-43", "A soldier cannot seize a vessel that carries an elephant.")
+
+
+@pytest.mark.rule("CQ-42")
+@pytest.mark.rule("CQ-52")
+def test_a_vessel_beside_a_land_piece_is_near_enough_but_a_vessel() -> None:
+    state = drawn("n14=1K -- n28=2S -- np5=2H(K)").state.apply("n14-n28")
+    assert said(state, "x.np5") == ("CQ-42", "Vessels attack vessels only, and there is a land piece on n28.")
+    assert "x.a.np5" in actions(state)
+
+
+@pytest.mark.rule("CQ-33")
+@pytest.mark.rule("CQ-53")
+@pytest.mark.parametrize(("cargo", "action"), [("K", "x.a.ns17"), ("S", "x.s.ns17")])
+def test_what_is_aboard_at_sea_does_not_land_for_an_exchange(cargo: str, action: str) -> None:
+    state = drawn(f"n14=1K -- n28=2S -- n26=2K     np5 -- ns17=2H({cargo})").state.apply("n14-n28")
+    assert said(state, action) == ("CQ-33", "A vessel is left only in port, along the path to land.")
+
+
+@pytest.mark.rule("CQ-52")
+def test_what_is_too_far_away_or_in_the_way_is_out_of_reach() -> None:
+    state = drawn("n14=1K -- n28=2S -- n26=2K     n31=2C").state.apply("n14-n28")
+    assert said(state, "x.n31") == ("CQ-52", "From n31 this piece cannot take the attacker in two steps.")
