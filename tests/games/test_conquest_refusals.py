@@ -141,3 +141,31 @@ def test_what_is_aboard_at_sea_does_not_land_for_an_exchange(cargo: str, action:
 def test_what_is_too_far_away_or_in_the_way_is_out_of_reach() -> None:
     state = drawn("n14=1K -- n28=2S -- n26=2K     n31=2C").state.apply("n14-n28")
     assert said(state, "x.n31") == ("CQ-52", "From n31 this piece cannot take the attacker in two steps.")
+
+
+# --- whose piece it is ---
+
+
+@pytest.mark.rule("CQ-1")
+@pytest.mark.parametrize("action", ["n28-n26", "n28^n26-n27", "s.n28-n26"])
+def test_nobody_moves_what_is_an_enemys(action: str) -> None:
+    assert said(drawn("n28=2K -- n26").state, action) == ("CQ-1", "The piece on n28 is not yours.")
+
+
+@pytest.mark.rule("CQ-5")
+@pytest.mark.parametrize("action", ["n27-n26", "n27^n26-n28", "a.n27-n26"])
+def test_nothing_moves_from_a_space_without_a_piece(action: str) -> None:
+    assert said(drawn("n27 -- n26").state, action) == ("CQ-5", "There is no piece on n27.")
+
+
+@pytest.mark.rule("CQ-50")
+@pytest.mark.parametrize("action", ["x.n22", "x.s.n22", "x.n22/n23"])
+def test_nobody_answers_from_a_space_without_a_piece(action: str) -> None:
+    state = drawn("n14=1K -- n28=2S -- n26=2K").state.apply("n14-n28")
+    assert said(state, action) == ("CQ-50", "There is no piece on n22 to answer with.")
+
+
+@pytest.mark.rule("CQ-52")
+def test_nobody_answers_with_what_is_an_enemys() -> None:
+    state = drawn("n14=1K -- n28=2S -- n26=2K").state.apply("n14-n28")
+    assert said(state, "x.n28") == ("CQ-52", "The piece on n28 is not yours, so you cannot exchange with it.")

@@ -109,7 +109,7 @@ def bar_exchange(tables, state, seat, source, mover):
     """Against an exchange by a part of the piece on a space."""
     piece = int(state.pieces[source])
     if piece == 0:
-        return clauses.NO_PIECE_THERE
+        return clauses.NO_PIECE_TO_ANSWER
     if owner_of(piece) != seat:
         return clauses.ANOTHERS_EXCHANGE
     if not has_part(piece, mover):
@@ -140,7 +140,7 @@ def bar_unloading(tables, state, seat, path, other):
     source = int(tables.path_from[path])
     piece = int(state.pieces[source])
     if piece == 0:
-        return clauses.NO_PIECE_THERE
+        return clauses.NO_PIECE_TO_ANSWER
     if owner_of(piece) != seat:
         return clauses.ANOTHERS_EXCHANGE
     mover = unloader(piece)
