@@ -169,3 +169,13 @@ def test_nobody_answers_from_a_space_without_a_piece(action: str) -> None:
 def test_nobody_answers_with_what_is_an_enemys() -> None:
     state = drawn("n14=1K -- n28=2S -- n26=2K").state.apply("n14-n28")
     assert said(state, "x.n28") == ("CQ-52", "The piece on n28 is not yours, so you cannot exchange with it.")
+
+
+# --- obstacles ---
+
+
+@pytest.mark.rule("CQ-85")
+@pytest.mark.parametrize("step", ["ch1-cv1", "cv1-nr1"])
+def test_an_elephant_goes_neither_down_onto_a_v_space_nor_down_from_one(step: str) -> None:
+    state = drawn("nr1 -- cv1=1E" if step.startswith("cv1") else "ch1=1E -- cv1").state
+    assert said(state, step) == ("CQ-85", "At V spaces elephants and chariots go up, never back down.")

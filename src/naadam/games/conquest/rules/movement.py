@@ -113,7 +113,7 @@ def bar_path(tables, kind, path):
         return clauses.LAND_PIECE_AT_SEA
     if tables.is_grail[tables.path_to[path]]:
         return clauses.GRAIL_FOR_FEW
-    return clauses.NOT_DOWN_FROM_V if tables.path_up[path] else clauses.NO_ELEPHANT_ON_X
+    return clauses.NOT_DOWN_AT_V if tables.path_up[path] else clauses.NO_ELEPHANT_ON_X
 
 
 @rule
