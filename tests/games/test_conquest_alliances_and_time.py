@@ -80,6 +80,19 @@ def test_the_turn_of_a_pinned_player_takes_no_time_so_the_glass_before_it_is_tur
 
 
 @pytest.mark.rule("CQ-90")
+@pytest.mark.rule("CQ-65")
+@pytest.mark.parametrize("pinned", ["", "e01=4S  e02=4S  e03=4S  e04=4S  e05=4S"])
+def test_who_is_pinned_in_the_middle_of_the_own_turn_had_a_glass_and_that_one_is_turned(pinned: str) -> None:
+    """The answer puts a soldier on n02, the fifth space of the capital; the second player may be pinned already."""
+    picture = "n28=1K -- n14=3S -- n08=3E(S) -- n02\nn01=2S  n03=2S  n04=2S  n05=2S"
+    state = drawn(f"{picture}\n{pinned}", players=4).state
+    _, before, _ = glass_of(state)
+    state = play(state, "n28-n14", "x.n08/n02")
+    seat, glass, _ = glass_of(state)
+    assert (seat, glass.turned) == (THIRD if pinned else SECOND, before.name)
+
+
+@pytest.mark.rule("CQ-90")
 @pytest.mark.parametrize("seconds", [60, 120, 300])
 def test_the_length_of_the_glass_is_an_option(seconds: int) -> None:
     state = naadam.load("conquest", hourglass=seconds).start().apply("first 1")

@@ -35,7 +35,7 @@ def test_a_soldier_crosses_a_friendly_carrier_in_two_steps() -> None:
 def test_a_carrier_cannot_pick_up_a_soldier(carrier: str) -> None:
     state = drawn(f"n23=1{carrier} -- n24=1S -- n25").state
     assert "n24" not in goes_to(state, "n23")
-    assert clause_against(state, "n23-n24") in ("CQ-23", "CQ-30")
+    assert clause_against(state, "n23-n24") == "CQ-30"
 
 
 @pytest.mark.rule("CQ-30")

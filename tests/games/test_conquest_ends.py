@@ -266,6 +266,16 @@ def test_pinned_players_are_left_out_however_many_points_they_have() -> None:
     assert result_of(state.apply("end")) == ((THIRD,), "CQ-72")
 
 
+@pytest.mark.rule("CQ-74")
+@pytest.mark.rule("CQ-63")
+def test_where_all_are_pinned_nobody_wins_alone_and_all_share_a_draw() -> None:
+    """Each of two players holds the capital of the other."""
+    pieces = "s01:S,s02:S,s03:S,s04:S,s05:S/n01:S,n02:S,n03:S,n04:S,n05:S"
+    outcome = naadam.load("conquest:players=2").position(f"{pieces} - 61 0 1 1:4 0,0 0,0 0 - CQ-73").outcome
+    assert outcome is not None
+    assert (outcome.winners, outcome.scores) == ((FIRST, SECOND), (0.0, 0.0))
+
+
 @pytest.mark.rule("CQ-75")
 def test_who_is_out_may_win_on_points() -> None:
     state = drawn(CHARIOT, players=3, reserves=[THIRD], eliminated=[5, 60, 9]).state

@@ -184,9 +184,9 @@ def test_nothing_follows_what_is_no_piece_of_the_seat() -> None:
         ("np1:H,n35:C/s01:K,s02:K", "1 9 0", "np1 n14", "CQ-6", "n14 is land"),
         ("n22:E,n35:C/s01:K,s02:K", "1 9 0", "n22 cg1", "CQ-61", "Only knights and soldiers"),
         ("ns01:H(K),n35:C/s01:K,s02:K", "1 9 0", "ns01 aboard n22", "CQ-33", "only in port"),
-        ("n22:S,n35:C,n12:S/s01:K,s02:K", "1 9 0", "n35 n12", "CQ-23", "There is a piece of yours on n12"),
-        ("n22:S/s01:K,s02:K", "1 9 0", "s01", "CQ-22", "not yours"),
-        ("n22:S/s01:K,s02:K", "1 9 0", "n23", "CQ-22", "There is no piece on n23"),
+        ("n22:S,n35:C,n12:S/s01:K,s02:K", "1 9 0", "n35 n12", "CQ-30", "the one on n12 must mount"),
+        ("n22:S/s01:K,s02:K", "1 9 0", "s01", "CQ-1", "not yours"),
+        ("n22:S/s01:K,s02:K", "1 9 0", "n23", "CQ-5", "There is no piece on n23"),
         ("n22:S2,n01:S/s01:K,s02:K", "1 9 2", "n22", "CQ-22", "used up its own allowance"),
     ],
 )

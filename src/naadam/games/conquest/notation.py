@@ -17,7 +17,7 @@ from naadam.core.seats import CHANCE
 from naadam.core.texts import Texts
 from naadam.games.conquest.board import Atlas
 from naadam.games.conquest.positions import Positions
-from naadam.games.conquest.rules.state import ANSWERERS, END, LET, MOST_SEATS, MOVERS, STEPS, WHOLE, Tables
+from naadam.games.conquest.rules.state import ANSWERERS, END, LAND, LET, MOST_SEATS, MOVERS, STEPS, WHOLE, Tables
 
 PARTS = ("", "a.", "s.", "t.")  # by mover
 PLAIN = {"end": END, "let": LET}
@@ -130,7 +130,8 @@ class Notation(notation.Notation):
         if found := _JUMP.fullmatch(text):
             one, two, three = (self._space(name) for name in found.groups())
             if (one, two, three) not in self.jumps:
-                raise unreadable("jump", over=found[2], source=found[1], target=found[3])
+                key = "jump-back" if one == three else "jump" if self.atlas.ground[two] == LAND else "jump-sea"
+                raise unreadable(key, over=found[2], source=found[1], target=found[3])
             return Move(None, tables.jump + self.jumps[one, two, three])
         if found := _EXCHANGE.fullmatch(text):
             return Move(None, tables.exchange + ANSWERERS * self._space(found[2]) + PARTS.index(found[1] or ""))

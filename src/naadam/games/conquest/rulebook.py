@@ -118,14 +118,18 @@ class Conquest(Rulebook):
         return {}
 
     def _glass_before(self, state: StateRecord) -> str:
-        """The glass of the turn before, turns of pinned players passed over (CQ-65); none before the first."""
+        """The glass of the turn before, turns that passed at once left out (CQ-65); none before the first.
+
+        A pinned player's turn was played if the last piece to fall is of that player and no turn has counted since
+        (CQ-73): an answer took it, and pinned. One that seized an empty vessel instead (CQ-45) leaves no such trace.
+        """
         turn, seat = int(state.turn), int(state.mover)
         for _ in range(self.tables.seats - 1):
             seat = (seat - 1) % self.tables.seats
             while state.figures[seat] == 0:
                 seat = (seat - 1) % self.tables.seats
             turn -= 1
-            if not _is_pinned(self.tables, state, seat):
+            if not _is_pinned(self.tables, state, seat) or (state.loser == seat and state.calm == 0):
                 break
         return f"turn-{turn}" if turn > 0 else ""
 

@@ -14,7 +14,7 @@ from naadam.drawing.description import Saying
 from naadam.games.conquest.board import Atlas
 from naadam.games.conquest.drawing.stage import PARTS
 from naadam.games.conquest.rules import clauses
-from naadam.games.conquest.rules.movement import bar_entry, bar_mover
+from naadam.games.conquest.rules.movement import bar_entry, bar_mover, bar_spent
 from naadam.games.conquest.rules.pieces import cargo_of, has_part, kind_of, part_of, soldiers_of, spent_of
 from naadam.games.conquest.rules.points import mover_points
 from naadam.games.conquest.rules.state import (
@@ -35,7 +35,7 @@ from naadam.games.conquest.rules.state import (
 ANSWERED = "answered"  # the mark of a capture that an exchange could answer
 
 _bar_entry, _bar_mover, _cargo_of, _has_part = plain(bar_entry), plain(bar_mover), plain(cargo_of), plain(has_part)
-_kind_of, _mover_points, _part_of = plain(kind_of), plain(mover_points), plain(part_of)
+_bar_spent, _kind_of, _mover_points, _part_of = plain(bar_spent), plain(kind_of), plain(mover_points), plain(part_of)
 _soldiers_of, _spent_of = plain(soldiers_of), plain(spent_of)
 
 
@@ -129,10 +129,10 @@ class Walks:
         reason = int(_bar_mover(self.tables, seat, piece, mover))
         if reason:
             return reason
-        allowance, points = self._budgets(record, _part_of(piece, mover))
-        if allowance == 0:
-            return clauses.ALLOWANCE_SPENT
-        if points == 0:
+        reason = int(_bar_spent(self.tables, record, source, _part_of(piece, mover)))
+        if reason:
+            return reason
+        if _mover_points(self.tables, record) == 0:
             return clauses.NO_POINTS_LEFT
         paths = [self.atlas.paths[path] for path in self.atlas.leaving[source]]
         kept = mover != WHOLE and self.atlas.ground[source] != LAND and all(path.kind != LANDING for path in paths)

@@ -19,8 +19,12 @@ def bar_mounting(carrier, piece, carried):
         if has_room(carrier, piece):
             return 0
         return clauses.NO_ROOM_ABOARD if is_vessel(carrier) else clauses.NO_ROOM_ON_CARRIER
+    if kind_of(carrier) == SOLDIER and kind_of(piece) != KNIGHT:
+        return clauses.CARRIER_ONTO_SOLDIER
     if not is_vessel(carrier) or is_vessel(piece):
         return clauses.SPACE_TAKEN
     if has_room(carrier, piece):
         return 0
-    return clauses.SOLDIERS_ABOARD if cargo_of(carrier) == 0 else clauses.NO_ROOM_ABOARD
+    if cargo_of(carrier) == 0 and kind_of(piece) != KNIGHT:
+        return clauses.SOLDIERS_ABOARD
+    return clauses.NO_ROOM_ABOARD

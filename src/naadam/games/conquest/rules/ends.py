@@ -46,7 +46,7 @@ def finish(state, clause):
 
 @large_rule
 def outcome(tables, state, scores):
-    """1 for those who have won, 0 for the others; where all are pinned nobody has won, and all share that."""
+    """1 for those who have won, 0 for the others; where all are pinned nobody wins alone, and all share a draw."""
     winners = find_winners(tables, state)
     for seat in range(tables.seats):
         scores[seat] = float(winners >> seat & 1)

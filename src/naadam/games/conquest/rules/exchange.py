@@ -29,6 +29,7 @@ from naadam.games.conquest.rules.state import (
     LAND,
     NOTHING,
     ONE,
+    SEA,
     SOLDIER,
     WHOLE,
     is_friend,
@@ -108,14 +109,21 @@ def bar_exchange(tables, state, seat, source, mover):
     """Against an exchange by a part of the piece on a space."""
     piece = int(state.pieces[source])
     if piece == 0:
-        return clauses.NO_PIECE_THERE
+        return clauses.NO_PIECE_TO_ANSWER
     if owner_of(piece) != seat:
         return clauses.ANOTHERS_EXCHANGE
     if not has_part(piece, mover):
         return clauses.NOTHING_ABOARD if mover == ABOARD else clauses.NO_SOLDIER_CARRIED
     prize = int(state.pieces[state.target])
-    reached = can_exchange(tables, state, source, mover, state.target, prize, NOTHING)
-    return 0 if reached else clauses.OUT_OF_REACH
+    if can_exchange(tables, state, source, mover, state.target, prize, NOTHING):
+        return 0
+    if mover != WHOLE and tables.ground[source] == SEA:
+        return clauses.LEFT_IN_PORT_ONLY
+    part = part_of(piece, mover)
+    if is_vessel(part) and not is_vessel(prize):
+        return clauses.VESSEL_AGAINST_LAND_PIECE
+    reason = bar_attack(prize, part, False)
+    return reason if reason != 0 else clauses.OUT_OF_REACH
 
 
 @rule
@@ -132,7 +140,7 @@ def bar_unloading(tables, state, seat, path, other):
     source = int(tables.path_from[path])
     piece = int(state.pieces[source])
     if piece == 0:
-        return clauses.NO_PIECE_THERE
+        return clauses.NO_PIECE_TO_ANSWER
     if owner_of(piece) != seat:
         return clauses.ANOTHERS_EXCHANGE
     mover = unloader(piece)

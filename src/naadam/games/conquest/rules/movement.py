@@ -9,6 +9,7 @@ from naadam.games.conquest.rules.elimination import bar_attack
 from naadam.games.conquest.rules.pieces import (
     cargo_of,
     has_part,
+    is_vessel,
     kind_of,
     owner_of,
     part_of,
@@ -23,8 +24,10 @@ from naadam.games.conquest.rules.state import (
     KNIGHT,
     LAND,
     LANDING,
+    MOST_SEATS,
     ONE,
     OTHER,
+    PORT,
     STEP,
     WHOLE,
     is_friend,
@@ -41,8 +44,9 @@ def bar_step(tables, state, seat, path, mover, left):
     if reason != 0:
         return reason
     part = part_of(piece, mover)
-    if spent_of(part) + STEP > ALLOWANCE[kind_of(part)]:
-        return clauses.ALLOWANCE_SPENT
+    reason = bar_spent(tables, state, source, part)
+    if reason != 0:
+        return reason
     if left < STEP:
         return clauses.NO_POINTS_LEFT
     if mover != WHOLE and tables.ground[source] != LAND and tables.path_kind[path] != LANDING:
@@ -66,6 +70,21 @@ def bar_mover(tables, seat, piece, mover):
     if mover == ABOARD:
         return clauses.NOTHING_ABOARD
     return clauses.SOLDIERS_ARE_ALIKE if mover == OTHER and soldiers_of(piece) > 0 else clauses.NO_SOLDIER_CARRIED
+
+
+@rule
+def bar_spent(tables, state, source, part):
+    """Against a step of a part that has no allowance left (CQ-22).
+
+    A vessel that was seized (CQ-43) is like one that has spent all: in port, after something was taken in this turn.
+    """
+    if spent_of(part) + STEP <= ALLOWANCE[kind_of(part)]:
+        return 0
+    if is_vessel(part) and tables.ground[source] == PORT:
+        for seat in range(MOST_SEATS):
+            if state.taken[seat] > 0:
+                return clauses.SPENT_OR_SEIZED
+    return clauses.ALLOWANCE_SPENT
 
 
 @rule
@@ -94,7 +113,7 @@ def bar_path(tables, kind, path):
         return clauses.LAND_PIECE_AT_SEA
     if tables.is_grail[tables.path_to[path]]:
         return clauses.GRAIL_FOR_FEW
-    return clauses.NOT_DOWN_FROM_V if tables.path_up[path] else clauses.NO_ELEPHANT_ON_X
+    return clauses.NOT_DOWN_AT_V if tables.path_up[path] else clauses.NO_ELEPHANT_ON_X
 
 
 @rule
@@ -117,8 +136,10 @@ def bar_jump(tables, state, seat, jump, left):
         return bar_mover(tables, seat, piece, mover)
     if mover == OTHER:
         return clauses.NO_KNIGHT_THERE
-    if spent_of(part_of(piece, mover)) + JUMP > ALLOWANCE[KNIGHT]:
-        return clauses.ALLOWANCE_SPENT
+    part = part_of(piece, mover)
+    if spent_of(part) + JUMP > ALLOWANCE[KNIGHT]:
+        reason = bar_spent(tables, state, source, part)
+        return reason if reason != 0 else clauses.TOO_LITTLE_FOR_JUMP
     if left < JUMP:
         return clauses.NO_POINTS_LEFT
     over = int(state.pieces[tables.jump_over[jump]])
