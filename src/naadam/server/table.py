@@ -234,7 +234,9 @@ class Table:
         if isinstance(message, Name):
             if self.players[message.seat].name:
                 raise NotDone("named-already")  # who could change it for ever could keep others from moving
-            return [StoredEvent(self.seq + 1, "named", {"seat": message.seat, "name": one_line(message.name)}, name)]
+            if not (called := one_line(message.name)):
+                raise NotDone("no-name")
+            return [StoredEvent(self.seq + 1, "named", {"seat": message.seat, "name": called}, name)]
         if self.over:
             raise NotDone("game-over")
         if not isinstance(message, Resign) and self.has_shown(message.seat, message.at):
