@@ -19,6 +19,7 @@ from naadam.server.house import House
 from naadam.server.opening import Opening
 from naadam.server.players import Player, one_line
 from naadam.server.reader import Reader
+from naadam.server.table import Table
 
 # --- consent ---
 
@@ -105,6 +106,25 @@ def test_the_computer_takes_the_place_of_who_leaves_a_table_of_several(tmp_path:
 
 
 # --- trying ---
+
+
+@pytest.mark.parametrize(
+    ("spec", "winners"),
+    [
+        ("yut:players=4", (1, 3)),
+        ("yut:players=3", (1, 2)),
+        ("conquest:alliances=true", (1, 3)),
+        ("conquest", (1, 2, 3)),
+        ("caravan:players=4,teams=true", (1, 3)),
+    ],
+)
+def test_who_gives_up_loses_with_the_whole_team(spec: str, winners: tuple[int, ...]) -> None:
+    game = naadam.load(spec)
+    table = Table("table", game, (Player("here"), *[Player("computer")] * (game.seats - 1)), "seed")
+    table.take_all(table.decide(messages.Resign("r", 0)))
+    assert table.outcome is not None
+    assert table.outcome.winners == winners
+    assert table.outcome.scores == tuple(1.0 if seat in winners else -1.0 for seat in range(game.seats))
 
 
 def test_what_is_tried_is_never_played(tmp_path: Path) -> None:

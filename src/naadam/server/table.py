@@ -147,7 +147,8 @@ class Table:
         if "draw" in self.agreements.settled:
             return Outcome(tuple(everyone), tuple(0.0 for _ in everyone), "", texts)
         if self.resigned is not None:
-            winners = tuple(seat for seat in everyone if seat != self.resigned)
+            losers = self.game.rulebook.allies(self.resigned)
+            winners = tuple(seat for seat in everyone if seat not in losers)
             return Outcome(winners, tuple(1.0 if seat in winners else -1.0 for seat in everyone), "", texts)
         return self.state.outcome
 
