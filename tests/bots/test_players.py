@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import random
+import weakref
 from collections.abc import Callable
 
 import pytest
@@ -162,6 +164,16 @@ def test_every_game_has_five_levels_that_can_play(name: str, number: int) -> Non
     budget = Budget(nodes=20)
     assert level(name, number).choose(state.view(state.turn), budget) in state.actions()
     assert "search" in settings_of(state.game)[str(number)]
+
+
+def test_the_levels_of_a_game_hold_no_game_that_nobody_plays() -> None:
+    """Strangers choose freely how often a stick of Yut falls flat: each choice is a game of its own."""
+    games = [Game(naadam.load("yut", flat=flat).rulebook) for flat in (0.41, 0.42, 0.43)]
+    assert all(settings_of(game) is settings_of(games[0]) for game in games), "the file is read once"
+    loaded = [weakref.ref(game) for game in games]
+    games.clear()
+    gc.collect()
+    assert [game() for game in loaded] == [None] * 3
 
 
 @pytest.mark.parametrize("wrong", [0, 7, -1, True, 1.5, "5"])

@@ -122,6 +122,15 @@ def test_scores_that_add_up_to_something_else() -> None:
         conformance.check_end(game.from_bytes(end.to_bytes()))
 
 
+def test_allies_of_whom_one_wins_and_one_loses(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = fresh("bagh-chal")
+    end = naadam.load("bagh-chal").playout(naadam.load("bagh-chal").start(), 1)
+    assert end.outcome is not None
+    monkeypatch.setattr(type(game.rulebook), "allies", lambda *_: (0, 1))
+    with pytest.raises(AssertionError, match="allies win and lose together"):
+        conformance.check_end(game.from_bytes(end.to_bytes()))
+
+
 def test_a_secret_that_was_never_sealed(monkeypatch: pytest.MonkeyPatch) -> None:
     state = fresh("caravan").start().resolve(random.Random(1))
     secrets.check_only_sealed(state, random.Random(0))

@@ -91,6 +91,17 @@ def test_when_a_glass_is_empty_its_action_is_taken(tmp_path: Path) -> None:
     run(tmp_path, test)
 
 
+def test_at_a_table_with_very_many_events_no_glass_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("naadam.server.table.MOST_EVENTS", 0)
+
+    async def test(house: House, time: FakeTime) -> None:
+        people = await People.sit(house)
+        await time.passes(25, house)
+        assert people.log() == []
+
+    run(tmp_path, test)
+
+
 def test_who_ends_early_turns_the_glass(tmp_path: Path) -> None:
     async def test(house: House, time: FakeTime) -> None:
         people = await People.sit(house)

@@ -22,6 +22,7 @@ from naadam.server import (
     room,
     sockets,
     solving,
+    table,
     talking,
     thinking,
 )
@@ -62,6 +63,7 @@ LIMITS: dict[str, tuple[float, ...]] = {
     "spectators per table": (room.SPECTATORS,),
     "connections per seat": (room.CONNECTIONS_OF_A_SEAT,),
     "tables set": (house.TABLES_AT_ONCE, house.TABLES_PER_MINUTE),
+    "events of a table": (table.MOST_EVENTS,),
     "a position on one line": (opening.LONGEST_POSITION,),
     "empty rooms": (house.SECONDS_IDLE / 60, house.MOST_IDLE_EVENTS),
     "seats remembered": (house.SEATS_AT_ONCE, house.SEATS_PER_MINUTE, browsers.MOST_HELD, browsers.MOST_HOLDERS),

@@ -252,6 +252,90 @@ def test_others_come_between_the_pieces_of_long_answers(tmp_path: Path, monkeypa
     run(tmp_path, test)
 
 
+def test_a_table_that_takes_long_to_open_keeps_no_other_closed(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        for table_id in ("table-long", "table-short"):
+            house.store.create(table_id, "bagh-chal", {"players": [{"kind": "here"}] * 2, "seed": "seed"})
+        fold, folded = house._fold, asyncio.Event()
+
+        async def take_long(table_id: str) -> Table | None:
+            if table_id == "table-long":
+                await folded.wait()
+            return await fold(table_id)
+
+        house._fold = take_long  # type: ignore[method-assign]
+        opening = [asyncio.create_task(house.room("table-long")) for _ in range(3)]
+        assert await asyncio.wait_for(house.room("table-short"), 5) is not None
+        folded.set()
+        rooms = await asyncio.gather(*opening)
+        assert rooms == [house.rooms["table-long"]] * 3
+        assert len(house._opening) == 0, "nothing is kept of it"
+
+    run(tmp_path, test)
+
+
+def test_others_come_between_the_events_of_a_long_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("naadam.server.slices.SECONDS_OF_SLICE", 0.0)  # as if every event took long
+
+    async def test(house: House) -> None:
+        room = await set_long_room(house, 60)
+        take, turn, taken = Table.take, 0, list[int]()
+
+        def note(table: Table, event: StoredEvent) -> None:
+            taken.append(turn)
+            take(table, event)
+
+        monkeypatch.setattr(Table, "take", note)
+        opening = asyncio.create_task(house.load(room.table.id))
+        while not opening.done():
+            await asyncio.sleep(0)
+            turn += 1
+        again = await opening
+        assert again is not None
+        assert again.events == room.table.events
+        assert len(set(taken)) == len(taken) == room.table.seq, "one in each turn"
+
+    run(tmp_path, test)
+
+
+def test_a_table_with_very_many_events_takes_no_more_and_can_be_resigned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("naadam.server.table.MOST_EVENTS", 4)
+
+    async def test(house: House) -> None:
+        room, tokens = await set_room(house, "bagh-chal", "here", "invited")
+        reader = await hello(room, *tokens)
+        for number in range(2):
+            await room.follow(reader, messages.Play(f"m{number}", room.table.seq, 0, "Gc3"))
+            await room.follow(reader, messages.Undo(f"u{number}", room.table.seq, 0))
+            await room.follow(reader, messages.Answer(f"a{number}", room.table.seq, 1, True))
+        heard(reader)
+        asked: list[messages.FromClient] = [
+            messages.Play("m9", room.table.seq, *first_choice(room.table)),
+            messages.Undo("u9", room.table.seq, 0),
+            messages.OfferDraw("d9", room.table.seq, 1),
+        ]
+        for message in asked:
+            await room.follow(reader, message)
+        told = heard(reader)
+        assert [message["key"] for message in told if message["type"] == "failed"] == ["table-full"] * 3
+        assert room.table.seq == 4
+        await room.follow(reader, messages.Look("l9", 2, 1))
+        assert [message["type"] for message in heard(reader)] == ["seen"]
+        await room.follow(reader, messages.Resign("r9", 1))
+        assert room.table.over
+
+    run(tmp_path, test)
+
+
+def test_at_a_table_with_very_many_events_no_computer_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table("table", naadam.load("bagh-chal"), (Player("computer"), Player("here")), "seed")
+    assert table.computers_to_act() == (0,)
+    monkeypatch.setattr("naadam.server.table.MOST_EVENTS", 0)
+    assert table.computers_to_act() == ()
+
+
 def test_rematches_count_as_tables_that_an_address_sets(tmp_path: Path) -> None:
     """Who resigns and asks for another game, again and again, sets no more tables than others may."""
 

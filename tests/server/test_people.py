@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from serving import Served
-from test_house import heard, hello, run, set_room
+from test_house import heard, hello, run, set_long_room, set_room
 
 import naadam
 from naadam.core.registry import rulebook
 from naadam.server import house as house_module
 from naadam.server import messages, room, routes
 from naadam.server.agreements import Agreements
+from naadam.server.failures import NotDone
 from naadam.server.house import House
 from naadam.server.opening import Opening
 from naadam.server.players import Player, one_line
 from naadam.server.reader import Reader
+from naadam.server.table import Table
 
 # --- consent ---
 
@@ -107,6 +110,25 @@ def test_the_computer_takes_the_place_of_who_leaves_a_table_of_several(tmp_path:
 # --- trying ---
 
 
+@pytest.mark.parametrize(
+    ("spec", "winners"),
+    [
+        ("yut:players=4", (1, 3)),
+        ("yut:players=3", (1, 2)),
+        ("conquest:alliances=true", (1, 3)),
+        ("conquest", (1, 2, 3)),
+        ("caravan:players=4,teams=true", (1, 3)),
+    ],
+)
+def test_who_gives_up_loses_with_the_whole_team(spec: str, winners: tuple[int, ...]) -> None:
+    game = naadam.load(spec)
+    table = Table("table", game, (Player("here"), *[Player("computer")] * (game.seats - 1)), "seed")
+    table.take_all(table.decide(messages.Resign("r", 0)))
+    assert table.outcome is not None
+    assert table.outcome.winners == winners
+    assert table.outcome.scores == tuple(1.0 if seat in winners else -1.0 for seat in range(game.seats))
+
+
 def test_what_is_tried_is_never_played(tmp_path: Path) -> None:
     async def test(house: House) -> None:
         room, tokens = await set_room(house, "bagh-chal", "here", "here")
@@ -138,6 +160,26 @@ def test_spectators_never_keep_a_player_out(tmp_path: Path, monkeypatch: pytest.
             await here.follow(reader, messages.Hello(tokens=[str(tokens[1])]))
             assert reader.mine == (1,)
         assert dropped == [0], "the oldest connection of a seat gives way"
+
+    run(tmp_path, test)
+
+
+def test_spectators_who_come_at_once_are_not_more_than_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "SPECTATORS", 3)
+    monkeypatch.setattr(room, "CONNECTIONS_OF_A_SEAT", 2)
+
+    async def test(house: House) -> None:
+        here = await set_long_room(house, 60)  # whose past takes a while to be told
+        came = await asyncio.gather(*(hello(here) for _ in range(8)), return_exceptions=True)
+        assert sum(isinstance(reader, Reader) for reader in came) == len(here.readers) == 3
+        assert [reader.key for reader in came if isinstance(reader, NotDone)] == ["no-room"] * 5
+        dropped: list[Reader] = []
+        players = [Reader(drop=lambda: None) for _ in range(5)]
+        for reader in players:
+            reader._drop = partial(dropped.append, reader)
+        monkeypatch.setattr(here.table, "seats_of", lambda _: (0,))
+        await asyncio.gather(*(here.follow(reader, messages.Hello()) for reader in players))
+        assert dropped == [reader for reader in here.readers if reader in players][:3], "the oldest give way"
 
     run(tmp_path, test)
 

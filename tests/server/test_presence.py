@@ -58,6 +58,22 @@ def test_a_guest_is_named_once_and_the_record_knows_it(tmp_path: Path) -> None:
     run(tmp_path, test)
 
 
+def test_a_blank_name_is_none_and_keeps_nobody_from_moving(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        room, tokens = await set_room(house, "bagh-chal", "here", "invited")
+        host, guest = await hello(room, tokens[0]), await hello(room, tokens[1])
+        for number, blank in enumerate(("", " ", "\n\x07", "\u200b")):
+            await room.follow(guest, messages.Name(f"n{number}", 1, blank))
+        assert [message["key"] for message in heard(guest, "failed")] == ["no-name"] * 4
+        await room.follow(host, messages.Play("m1", 0, 0, "Gc3"))
+        assert heard(host, "failed") == []
+        assert [event.kind for event in room.table.events] == ["action"]
+        await room.follow(guest, messages.Name("n9", 1, "Ben"))
+        assert room.table.players[1].name == "Ben"
+
+    run(tmp_path, test)
+
+
 def test_greetings_reach_all_and_are_not_too_many(tmp_path: Path) -> None:
     async def test(house: House) -> None:
         room, tokens = await set_room(house, "bagh-chal", "here", "invited")

@@ -85,6 +85,24 @@ def test_an_allowance_refills_as_time_goes_by() -> None:
     assert not allowance.spend(1)
 
 
+def test_what_an_allowance_refuses_costs_nothing() -> None:
+    now = [0.0]
+    allowance = Allowance(4, 0.25, lambda: now[0])
+    assert [allowance.spend() for _ in range(12)] == [True] * 4 + [False] * 8
+    now[0] += 4.0
+    assert [allowance.spend() for _ in range(2)] == [True, False], "one more in 4 seconds, whatever was refused"
+
+
+def test_what_was_owed_is_paid_before_anything_is_spent() -> None:
+    now = [0.0]
+    allowance = Allowance(10, 2, lambda: now[0])
+    assert allowance.owe(14) == 2.0
+    now[0] += 2.0
+    assert not allowance.spend()
+    now[0] += 0.5
+    assert allowance.spend()
+
+
 def test_addresses_of_ipv6_are_taken_together_by_their_first_half() -> None:
     assert neighbourhood("2001:db8::1") == neighbourhood("2001:db8::ffff:1") != neighbourhood("2001:db8:0:1::1")
     assert neighbourhood("::ffff:10.0.0.1") == neighbourhood("10.0.0.1") == "10.0.0.1"

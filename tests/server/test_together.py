@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import http.client
 import json
@@ -22,9 +23,12 @@ from database import PostgreSQL
 from serving import Client, Served
 from websockets.exceptions import ConnectionClosed
 
+from naadam.server.app import make_app
+from naadam.server.failures import Elsewhere
 from naadam.server.leases import SECONDS_OF_LEASE, Leases, Server
 from naadam.server.relay import LENGTH
 from naadam.server.store import Fenced, Store, StoredEvent, servers
+from naadam.server.tenure import Heart, Shared
 
 TAKEN_OVER = 3.0  # seconds within which another server has the tables of one that died
 
@@ -277,6 +281,28 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     found.create("table-001", "bagh-chal", {})
     yield found
     found.close()
+
+
+def test_a_server_opens_no_table_as_its_own_before_it_has_a_lease(tmp_path: Path) -> None:
+    """From when its name stands in the database others pass on to it what they are asked."""
+    opened: list[str] = []
+
+    class Beginning(Shared):
+        async def begin(self, app: Any, lapse: Callable[[], None]) -> None:
+            with pytest.raises(Elsewhere):
+                await app.state.house.room("table-1")
+            await super().begin(app, lapse)
+            assert await app.state.house.room("table-1") is not None
+            opened.append("table-1")
+
+    async def serve() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+        store.create("table-1", "bagh-chal", {"players": [{"kind": "here"}] * 2, "seed": "seed"})
+        app = make_app(store, ["127.0.0.1"], workers=1, shared=Beginning(store, Heart(), "server-1"))
+        async with app.router.lifespan_context(app):
+            assert opened == ["table-1"]
+
+    asyncio.run(serve())
 
 
 def test_only_the_holder_of_the_fence_writes(store: Store) -> None:

@@ -60,13 +60,18 @@ def _settings_of_perfect(game: Game) -> Mapping[str, Any]:
     return settings
 
 
-@functools.cache
 def settings_of(game: Game) -> Mapping[str, Mapping[str, Any]]:
     """The settings of each level of a game."""
-    file = resources.files(game.rulebook.texts.package) / "levels.toml"
-    if not file.is_file():
+    settings = _read_levels(game.rulebook.texts.package)
+    if settings is None:
         return BY_DEPTH if AlphaBeta.plays(game) and hasattr(game.rulebook.rules, "value") else BY_GAMES
-    settings = tomllib.loads(file.read_text(encoding="utf-8"))
     if set(settings) != set(map(str, LEVELS)) or any("search" not in level for level in settings.values()):
         raise PackageError(f"the levels of {game.name} must be 1 to 5, each with its search")
     return settings
+
+
+@functools.cache
+def _read_levels(package: str) -> Mapping[str, Mapping[str, Any]] | None:
+    """By package and not by game: strangers choose variants freely, and what is kept for each would grow for ever."""
+    file = resources.files(package) / "levels.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else None

@@ -86,6 +86,10 @@ class Rulebook(ABC):
         """The key, under [seats] in the texts, of a seat's name."""
         return str(seat)
 
+    def allies(self, seat: int) -> tuple[int, ...]:
+        """The seats that win and lose together with a seat, itself among them, in ascending order."""
+        return (seat,)
+
     def applies(self, clause: int) -> bool:
         """Whether a clause has a say in the game with these options."""
         return True

@@ -79,8 +79,8 @@ def make_app(
         house.around = list(around)
         house.keep(house.calendar.go_on(house.writer))
         if shared is not None:
+            house.tenure = shared  # before others can know of this server and pass on to it what they are asked
             await shared.begin(app, house.let_go)
-            house.tenure = shared
         house.keep(house.notices.go_on(house))
         if warm:
             house.warm()

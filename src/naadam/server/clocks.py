@@ -223,6 +223,8 @@ class Timekeeper:
         if found is None:
             self._wind()
             return
+        if room.table.full and found[1].action != GIVES_UP:
+            return
         try:
             news = decide_expiry(room.table, *found)
         except IllegalAction as error:  # a fault of the game, which stops its clock and nothing else

@@ -9,7 +9,9 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from typing import Any
+from weakref import WeakValueDictionary
 
 from naadam.bots.analysis import Judgement, Weighed
 from naadam.bots.coach import Caution
@@ -58,7 +60,6 @@ SECONDS_IDLE = 600.0  # after which a room where nobody is is closed
 MOST_IDLE_EVENTS = 20_000  # of rooms where nobody is; each takes some 3 KiB
 LEVEL_OF_HASTY_HINTS = 4
 SECONDS_BETWEEN_SWEEPS = 10.0
-EVENTS_PER_TURN = 50  # of a log that are folded in before others have their turn
 MOST_SECONDS = 1.0  # that a computer player thinks about a move; see Searcher.moves for whole turns
 
 
@@ -97,7 +98,7 @@ class House:
         self.compiling = Compiling(self._show_compiling)
         self.solving = Solving()
         self.slices = TimeSlices()  # of long answers and requests
-        self._opening = asyncio.Lock()
+        self._opening = WeakValueDictionary[str, asyncio.Lock]()  # by table, while somebody waits for it
         self._weight = 0  # in events, of the rooms where nobody is
         self._swept = -SECONDS_BETWEEN_SWEEPS
         self._sweep: asyncio.TimerHandle | None = None
@@ -234,7 +235,7 @@ class House:
         Elsewhere if the table belongs to another server.
         """
         if (room := self.rooms.get(table_id)) is None:
-            async with self._opening:
+            async with self._opening.setdefault(table_id, asyncio.Lock()):
                 if (room := self.rooms.get(table_id)) is None:
                     server = self._server()
                     fence = None if server is None else await self.writer.ask(self.tenure.claim, table_id)
@@ -261,16 +262,14 @@ class House:
         if loaded is None:
             return None
         spec, setup, events = loaded
-        number = 0
+        table = None
         try:
             table = Table.from_setup(table_id, load_shipped(spec), setup)
-            for number, event in enumerate(events, 1):
-                table.take(event)
-                if number % EVENTS_PER_TURN == 0:
-                    await asyncio.sleep(0)
+            await self.slices.make("", table_id, (partial(table.take, event) for event in events))
         except NotDone:
             raise
         except NaadamError as error:  # the rules have changed since, or the game is not there any more
+            number = 0 if table is None else table.seq + 1
             log.error("a table of %s, begun by version %s, cannot be read: %s", spec, setup.get("rules"), error)
             raise NotDone("unreadable", game=spec, number=number, reason=error.text) from None
         return table

@@ -17,15 +17,23 @@ class Allowance:
         self._left, self._at = at_once, clock()
 
     def spend(self, amount: float = 1.0) -> bool:
-        """Spend an amount, and say whether there was as much."""
-        return self.owe(amount) == 0
+        """Spend an amount, and say whether there was as much; what is refused costs nothing."""
+        self._refill()
+        if self._left < amount:
+            return False
+        self._left -= amount
+        return True
 
     def owe(self, amount: float) -> float:
-        """Spend an amount, and say after how many seconds there is as much."""
-        now = self._clock()
-        self._left = min(self._most, self._left + (now - self._at) * self._per_second) - amount
-        self._at = now
+        """Spend an amount, though there may be less, and say after how many seconds there is as much."""
+        self._refill()
+        self._left -= amount
         return max(0.0, -self._left / self._per_second)
+
+    def _refill(self) -> None:
+        now = self._clock()
+        self._left = min(self._most, self._left + (now - self._at) * self._per_second)
+        self._at = now
 
 
 class Addresses:

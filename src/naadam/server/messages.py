@@ -20,7 +20,8 @@ LONGEST_LINE = 60  # moves beside the game that was played
 MOST_THEN = 63  # actions after the first that one message names
 
 Seat = Annotated[int, Meta(ge=0, le=7)]
-Sequence = Annotated[int, Meta(ge=0, le=1 << 31)]
+EventNumber = Annotated[int, Meta(ge=0, le=1 << 31)]
+MoveNumber = Annotated[int, Meta(ge=0, le=1 << 31)]
 Token = Annotated[str, Meta(max_length=256)]  # longer than any of ours: one that opens nothing does no harm
 MessageId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 Notation = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -63,7 +64,7 @@ class Hello(Message, tag="hello"):
     """
 
     tokens: Annotated[list[Token], Meta(max_length=64)] = []
-    after: Sequence = 0
+    after: EventNumber = 0
     language: Language = "en"
     thinking: bool = False
 
@@ -75,7 +76,7 @@ class Play(Message, tag="play"):
     """
 
     id: MessageId
-    at: Sequence
+    at: EventNumber
     seat: Seat
     action: Notation
     then: Annotated[list[Notation], Meta(max_length=MOST_THEN)] = []
@@ -89,7 +90,7 @@ class Touch(Message, tag="touch"):
     """
 
     id: MessageId
-    at: Sequence
+    at: EventNumber
     seat: Seat
     touched: Annotated[list[Notation], Meta(max_length=MOST_TOUCHES)] = []
     rival: Seat | None = None
@@ -99,7 +100,7 @@ class Try(Message, tag="try"):
     """Touch places that make no legal action: it is answered by the reason why not, and never played."""
 
     id: MessageId
-    at: Sequence
+    at: EventNumber
     seat: Seat
     touched: Annotated[list[Notation], Meta(min_length=1, max_length=MOST_TOUCHES)]
 
@@ -111,13 +112,13 @@ class Undo(Message, tag="undo"):
     """
 
     id: MessageId
-    at: Sequence
+    at: EventNumber
     seat: Seat
 
 
 class OfferDraw(Message, tag="offer-draw"):
     id: MessageId
-    at: Sequence
+    at: EventNumber
     seat: Seat
 
 
@@ -125,7 +126,7 @@ class OfferHints(Message, tag="offer-hints"):
     """Ask those who play against one another whether all of them may have hints."""
 
     id: MessageId
-    at: Sequence
+    at: EventNumber
     seat: Seat
 
 
@@ -133,7 +134,7 @@ class OfferTalk(Message, tag="offer-talk"):
     """Ask the others whether all may talk, in a game whose rules say nothing of talk."""
 
     id: MessageId
-    at: Sequence
+    at: EventNumber
     seat: Seat
 
 
@@ -141,7 +142,7 @@ class Answer(Message, tag="answer"):
     """Answer what is asked, a take-back, a draw, hints or talk: all people must agree; those at one screen together."""
 
     id: MessageId
-    at: Sequence
+    at: EventNumber
     seat: Seat
     accept: bool
 
@@ -175,14 +176,14 @@ class Vary(Message, tag="vary"):
     """Show what would have followed the better move in place of a move, by its number in the game."""
 
     id: MessageId
-    number: Sequence
+    number: MoveNumber
 
 
 class Explore(Message, tag="explore"):
     """Ask what every move is worth in the position after `at` events and then the moves of a line."""
 
     id: MessageId
-    at: Sequence
+    at: EventNumber
     line: Annotated[list[Notation], Meta(max_length=LONGEST_LINE)] = []
 
 
@@ -190,7 +191,7 @@ class Look(Message, tag="look"):
     """Show the positions after `at` events and on, `count` of them, as the seats of this client know them."""
 
     id: MessageId
-    at: Sequence
+    at: EventNumber
     count: Annotated[int, Meta(ge=1, le=MOST_LOOKED_AT)] = 1
 
 
@@ -198,7 +199,7 @@ class Recount(Message, tag="recount"):
     """Show the story of an action, by the number of its event."""
 
     id: MessageId
-    at: Sequence
+    at: EventNumber
 
 
 class Guess(Struct, frozen=True, forbid_unknown_fields=True):
@@ -215,7 +216,7 @@ class Suppose(Message, tag="suppose"):
     """
 
     id: MessageId
-    at: Sequence
+    at: EventNumber
     seat: Seat
     guesses: Annotated[list[Guess], Meta(max_length=8)] = []
 
@@ -233,7 +234,7 @@ class Explain(Message, tag="explain"):
     """Say in words all that a seat can do."""
 
     id: MessageId
-    at: Sequence
+    at: EventNumber
     seat: Seat
 
 

@@ -138,6 +138,7 @@ class Room:
             reader.send(replies.Past(past[begin : begin + EVENTS_PER_PAGE]))
         self._stay()
         said = readable(await self.talk.lines(), mine)[-LINES_SHOWN:] if self.may_talk else []
+        self._make_room(reader, mine)  # again: others may have come meanwhile
         self.readers[reader] = None
         self.timekeeper.look()
         self.show(reader, past=past[(len(past) - 1) // EVENTS_PER_PAGE * EVENTS_PER_PAGE :] if past else [])
@@ -164,7 +165,7 @@ class Room:
         others = [other for other in self.readers if other is not reader]
         if not mine and sum(not other.mine for other in others) >= SPECTATORS:
             raise NotDone("no-room")
-        same = [other for other in others if other.mine == mine]
+        same = [other for other in others if other.mine == mine and not other.dropped]
         if mine and len(same) >= CONNECTIONS_OF_A_SEAT:
             same[0].drop()
 

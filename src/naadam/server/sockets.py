@@ -121,7 +121,7 @@ class GuardedHttp(H11Protocol):
             self._deadline = None
 
 
-class Letters:
+class Unheard:
     """What has come for a conversation and was not heard yet: a queue for the one who takes from it."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -129,8 +129,8 @@ class Letters:
         self._waiting: deque[Any] = deque()
         self._taker: asyncio.Future[None] | None = None
 
-    def put_nowait(self, letter: Any) -> None:
-        self._waiting.append(letter)
+    def put_nowait(self, event: Any) -> None:
+        self._waiting.append(event)
         if self._taker is not None and not self._taker.done():
             self._taker.set_result(None)
 
@@ -153,11 +153,11 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     A text waits as it is; `receive` makes an event of ASGI of it, `naadam.next` gives it to a conversation bare.
     """
 
-    queue: Letters  # type: ignore[assignment]
+    queue: Unheard  # type: ignore[assignment]
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.queue = Letters(self.loop)
+        self.queue = Unheard(self.loop)
         self._frames = Allowance(FRAMES_AT_ONCE, FRAMES_PER_SECOND)
         self._head = b""  # of the request with which it began
         self._between_frames = True  # whether what comes next is the beginning of a message
@@ -268,15 +268,15 @@ class GuardedSocket(WebSocketsSansIOProtocol):
 
     async def _next(self) -> Any:
         """The next text, or another event of ASGI."""
-        letter = await self.queue.get()
+        event = await self.queue.get()
         if self.read_paused and self.queue.qsize() <= MOST_UNHEARD:
             self.read_paused = False
             self.transport.resume_reading()
-        return letter
+        return event
 
     async def receive(self) -> Any:
-        letter = await self._next()
-        return {"type": "websocket.receive", "text": letter} if isinstance(letter, str) else letter
+        event = await self._next()
+        return {"type": "websocket.receive", "text": event} if isinstance(event, str) else event
 
     async def run_asgi(self) -> None:
         await super().run_asgi()

@@ -44,6 +44,7 @@ from naadam.server.store import StoredEvent
 
 Decided = Play | Undo | OfferDraw | OfferHints | OfferTalk | Answer | Resign | Name
 Step = tuple[int, int]  # an action, and the seat that took it
+MOST_EVENTS = 20_000  # of a table: far more than a game needs, and few enough to be read again in a moment
 OFFERED: dict[type, Question] = {OfferDraw: "draw", OfferHints: "hints", OfferTalk: "talk"}
 
 
@@ -146,13 +147,19 @@ class Table:
         if "draw" in self.agreements.settled:
             return Outcome(tuple(everyone), tuple(0.0 for _ in everyone), "", texts)
         if self.resigned is not None:
-            winners = tuple(seat for seat in everyone if seat != self.resigned)
+            losers = self.game.rulebook.allies(self.resigned)
+            winners = tuple(seat for seat in everyone if seat not in losers)
             return Outcome(winners, tuple(1.0 if seat in winners else -1.0 for seat in everyone), "", texts)
         return self.state.outcome
 
     @property
     def over(self) -> bool:
         return self.resigned is not None or "draw" in self.agreements.settled or not self.state.waiting
+
+    @property
+    def full(self) -> bool:
+        """Whether the log is so long that nothing is played any more; the game can be looked at, and given up."""
+        return self.seq >= MOST_EVENTS
 
     def series_now(self) -> Match | None:
         """The match of several games, this one included if it is over; lots are drawn from the seed."""
@@ -186,6 +193,8 @@ class Table:
         return held if held is not None and held[0] in self.people and held[0] != left else None
 
     def computers_to_act(self) -> tuple[int, ...]:
+        if self.full:
+            return ()
         return tuple(seat for seat in self.to_act if seat not in self.people and seat != CHANCE)
 
     def seats_of(self, hashes: set[str]) -> tuple[int, ...]:
@@ -234,9 +243,13 @@ class Table:
         if isinstance(message, Name):
             if self.players[message.seat].name:
                 raise NotDone("named-already")  # who could change it for ever could keep others from moving
-            return [StoredEvent(self.seq + 1, "named", {"seat": message.seat, "name": one_line(message.name)}, name)]
+            if not (called := one_line(message.name)):
+                raise NotDone("no-name")
+            return [StoredEvent(self.seq + 1, "named", {"seat": message.seat, "name": called}, name)]
         if self.over:
             raise NotDone("game-over")
+        if self.full and not isinstance(message, Resign):
+            raise NotDone("table-full", most=MOST_EVENTS)
         if not isinstance(message, Resign) and self.has_shown(message.seat, message.at):
             raise Stale
         if isinstance(message, Play):

@@ -211,6 +211,11 @@ def check_end(state: State) -> None:
     expect(total in (None, sum(outcome.scores)), "the scores add up to sizes.total", state)
     best = max(outcome.scores[seat] for seat in outcome.winners)
     expect(best == max(outcome.scores), "the winners have the best score", state)
+    for seat in range(state.game.seats):
+        allies = state.game.rulebook.allies(seat)
+        expect(seat in allies, f"seat {seat} is one of its own allies", state)
+        together = {(ally in outcome.winners, outcome.scores[ally]) for ally in allies}
+        expect(len(together) == 1, f"allies win and lose together, with the same score, unlike {allies}", state)
     expect(outcome.clause in state.game.clauses(), "the clause of the end is one of the rules", state)
     for language in LANGUAGES:
         expect(outcome.text(language), "the end has a text", state)

@@ -59,6 +59,10 @@ class Caravan(Rulebook):
         self.checks = Checks(seats)
         self.face = Face(self.notation)
 
+    def allies(self, seat: int) -> tuple[int, ...]:
+        """CV-6: every other seat, with `teams`."""
+        return tuple(range(seat % 2, self.sizes.seats, 2)) if self.options["teams"] else (seat,)
+
     def undo_barrier(self, state: StateRecord, seat: int, action: int) -> bool:
         """The last bid or answer opens all of them."""
         return state.phase in (rules.BIDDING, rules.ANSWERING) and state.waiting == 1 << seat

@@ -90,6 +90,10 @@ class Conquest(Rulebook):
         """A seat is called by the colour of its island (CQ-12)."""
         return str(PLAYERS_OF[self.tables.seats][seat])
 
+    def allies(self, seat: int) -> tuple[int, ...]:
+        """CQ-95, CQ-97: an alliance wins as one."""
+        return tuple(sorted({seat, seat ^ self.tables.friends}))
+
     def applies(self, clause: int) -> bool:
         allied = bool(self.tables.friends)
         needed = {**dict.fromkeys((95, 96, 97, 99), allied), **dict.fromkeys((70, 72, 80, 81), not allied)}

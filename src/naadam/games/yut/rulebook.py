@@ -21,10 +21,12 @@ from naadam.games.yut.match import YutMatch
 from naadam.games.yut.notation import Notation
 from naadam.games.yut.rules.moves import count_actions
 from naadam.games.yut.rules.observation import PLANES
-from naadam.games.yut.rules.state import MOST_THROWS, NOBODY, NOWHERE, THROWS
+from naadam.games.yut.rules.state import MOST_THROWS, NOBODY, NOWHERE, THROWS, side_of
 
 TEXTS = Texts(__package__)
 LONGEST_TURN = 2 * MOST_THROWS
+
+_side_of = plain(side_of)
 
 
 class Yut(Rulebook):
@@ -90,6 +92,11 @@ class Yut(Rulebook):
     def seat_key(self, seat: int) -> str:
         """A seat is called by the colour of its horses; partners, who share one, by their number too."""
         return seat_key(self.tables, seat)
+
+    def allies(self, seat: int) -> tuple[int, ...]:
+        """YU-21: the result belongs to the team."""
+        side = _side_of(self.tables, seat)
+        return tuple(other for other in range(self.tables.seats) if _side_of(self.tables, other) == side)
 
     def title(self, language: str = "en") -> str:
         return self.track.title
