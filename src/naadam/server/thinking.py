@@ -149,7 +149,7 @@ def weigh(
 ) -> Generator[None, None, Weighed]:
     """In a worker: an action against the best one, by the analysis' own search."""
     yield from ()  # all in one step
-    return _judge(state.game, most).weigh(state, seat, action, cancelled)
+    return _judge(state.game, most).weigh_any(state, seat, action, cancelled)
 
 
 def hint(view: View, most: float, _report: Report, cancelled: Cancelled) -> Generator[None, None, Hint]:
