@@ -136,7 +136,8 @@ def test_letters_are_limited_and_only_for_addresses_and_tables_of_days(tmp_path:
             await house.notices.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
         with pytest.raises(NotDone, match="Too many"):
             await house.notices.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
-        for _ in range(2 * module.LETTERS_AT_ONCE):  # from elsewhere, to the same address
+        await house.notices.answer(await key_in(mails, 1), True)
+        for _ in range(2 * module.LETTERS_AT_ONCE):  # from elsewhere, to an address that is confirmed
             await house.notices.ask(room.table.id, 0, ADDRESS, "en", "127.0.0.1")
         await arrived(mails, module.LETTERS_AT_ONCE)
         await asyncio.sleep(0.3)
@@ -149,12 +150,58 @@ def test_letters_are_limited_and_only_for_addresses_and_tables_of_days(tmp_path:
     run(tmp_path, test)
 
 
+async def key_in(mails: Box, number: int) -> str:
+    """The key in the link that confirms, of a letter."""
+    found = re.search(rf"{PAGE}/api/notices/(\S+)/yes", text_of(await arrived(mails, number)))
+    assert found is not None
+    return found[1]
+
+
 async def confirm(house: House, room: Any, seat: int, mails: Box) -> None:
     """Ask for letters, and confirm it as the first letter says."""
     await house.notices.ask(room.table.id, seat, ADDRESS, "en", "192.0.2.1")
-    found = re.search(rf"{PAGE}/api/notices/(\S+)/yes", text_of(await arrived(mails, 1)))
-    assert found is not None
-    await house.notices.answer(found[1], True)
+    await house.notices.answer(await key_in(mails, 1), True)
+
+
+def test_an_address_of_which_nothing_is_confirmed_gets_one_letter_and_the_others_once_it_is(
+    tmp_path: Path, box: tuple[Box, Post]
+) -> None:
+    mails, post = box
+
+    async def test(house: House) -> None:
+        house.notices = Notices(house.store, post)
+        first, second = [await set_room(house, DAYS) for _ in range(2)]
+        for address in (ADDRESS, ADDRESS.upper(), ADDRESS):
+            for room, _ in (first, second):
+                await house.notices.ask(room.table.id, 1, address, "en", "127.0.0.1")
+        key = await key_in(mails, 1)
+        await asyncio.sleep(0.3)
+        assert len(mails.letters) == 1
+        await house.notices.answer(key, True)
+        assert await key_in(mails, 2) != key, "that of the other table, which was asked for meanwhile"
+        await asyncio.sleep(0.3)
+        assert len(mails.letters) == 2
+
+    run(tmp_path, test)
+
+
+def test_who_has_not_confirmed_is_written_to_again_on_another_day(
+    tmp_path: Path, box: tuple[Box, Post], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mails, post = box
+    monkeypatch.setattr(module, "UNCONFIRMED_PER_MINUTE", 600)
+
+    async def test(house: House) -> None:
+        house.notices = Notices(house.store, post)
+        room, _ = await set_room(house, DAYS)
+        await house.notices.ask(room.table.id, 1, ADDRESS, "en", "127.0.0.1")
+        key = await key_in(mails, 1)
+        await asyncio.sleep(0.2)
+        await house.notices.ask(room.table.id, 1, ADDRESS, "fr", "127.0.0.1")
+        assert await key_in(mails, 2) == key, "both letters are good"
+        assert "courriel" in await house.notices.answer(key, True)
+
+    run(tmp_path, test)
 
 
 @pytest.mark.parametrize("moves", [False, True])
