@@ -18,7 +18,7 @@ from test_house import hello, run
 from tests.letter_box import Box, mail_server, text_of
 
 from naadam.core.registry import load_shipped
-from naadam.server import messages
+from naadam.server import messages, routes
 from naadam.server import notices as module
 from naadam.server.failures import NotDone, NotStored
 from naadam.server.house import House
@@ -27,6 +27,7 @@ from naadam.server.opening import Opening
 from naadam.server.pace import SECONDS_PER_DAY, Pace
 from naadam.server.players import Player
 from naadam.server.post import Post, PostError, hand_in, read_post
+from naadam.server.store import notices
 
 ADDRESS = "player.one+naadam@mail.example.org"
 PAGE = "https://play.example.org"
@@ -79,7 +80,7 @@ def test_who_confirmed_is_written_to_when_it_is_their_turn(
         assert found is not None
         with pytest.raises(NotDone):
             await house.notices.answer("x" * 32, True)
-        assert "courriel" in await house.notices.answer(found[1], True)
+        assert await house.notices.answer(found[1], True) == "fr"
         other = await hello(room, tokens[1])  # who is here needs no letter
         await room.follow(other, messages.Play("p2", 1, 1, "Ba1b1"))
         room.leave(other)
@@ -87,6 +88,7 @@ def test_who_confirmed_is_written_to_when_it_is_their_turn(
         letter = await arrived(mails, 2)
         assert f"{PAGE}/table/{room.table.id}" in text_of(letter)
         assert letter["List-Unsubscribe"].strip() == f"<{PAGE}/api/notices/{found[1]}/no>"
+        assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
         assert "Bagh Chal" in str(email.header.make_header(email.header.decode_header(letter["Subject"])))
         assert not any(token in text_of(letter) for token in tokens)
         await room._change(messages.Play("p4", 3, 1, "Bb1a1"))
@@ -185,6 +187,36 @@ def test_an_address_of_which_nothing_is_confirmed_gets_one_letter_and_the_others
     run(tmp_path, test)
 
 
+def test_only_a_button_changes_anything_and_no_look_at_a_link(tmp_path: Path, box: tuple[Box, Post]) -> None:
+    mails, post = box
+
+    def wanted(house: House) -> list[bool]:
+        with house.store.engine.connect() as connection:
+            return [row.wanted for row in connection.execute(notices.select())]
+
+    async def test(house: House) -> None:
+        house.notices = Notices(house.store, post)
+        room, _ = await set_room(house, DAYS)
+        await house.notices.ask(room.table.id, 1, ADDRESS, "it", "192.0.2.1")
+        key = await key_in(mails, 1)
+        for _ in range(2):
+            asked = await routes.ask_again(house, key, "yes"), await routes.ask_again(house, key, "no")
+            assert "Scrivimi" in asked[0]
+            assert "Basta e-mail" in asked[1]
+            assert all('lang="it"' in page and 'method="post"' in page for page in asked)
+        assert wanted(house) == [False]
+        assert "Riceverai" in await routes.answer_notice(house, key, "yes")
+        assert wanted(house) == [True]
+        await routes.ask_again(house, key, "no")
+        assert wanted(house) == [True]
+        await routes.answer_notice(house, key, "no")
+        assert wanted(house) == []
+        with pytest.raises(NotDone):
+            await routes.ask_again(house, key, "yes")
+
+    run(tmp_path, test)
+
+
 def test_who_has_not_confirmed_is_written_to_again_on_another_day(
     tmp_path: Path, box: tuple[Box, Post], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -199,7 +231,7 @@ def test_who_has_not_confirmed_is_written_to_again_on_another_day(
         await asyncio.sleep(0.2)
         await house.notices.ask(room.table.id, 1, ADDRESS, "fr", "127.0.0.1")
         assert await key_in(mails, 2) == key, "both letters are good"
-        assert "courriel" in await house.notices.answer(key, True)
+        assert await house.notices.answer(key, True) == "fr"
 
     run(tmp_path, test)
 

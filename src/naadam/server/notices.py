@@ -110,15 +110,27 @@ class Notices:
         if not await self._send(row, "confirm") and not known:
             self._unconfirmed.give_back(address)
 
+    async def language_of(self, key: str) -> str:
+        """The language of who was sent a key; NotDone if nobody has it."""
+        row = await _ask(self._find_key, key)
+        if row is None:
+            raise NotDone("no-notice")
+        return str(row.language)
+
+    def _find_key(self, key: str) -> Wanted | None:
+        with self._engine.connect() as connection:
+            row = connection.execute(notices.select().where(notices.c.key == key)).one_or_none()
+            return None if row is None else Wanted(*row)
+
     async def answer(self, key: str, wanted: bool) -> str:
-        """Confirm that letters are wanted, or that none are any more; what is said to that."""
+        """Confirm that letters are wanted, or that none are any more; the language of who did."""
         row = await _ask(self._answer, key, wanted)
         if row is None:
             raise NotDone("no-notice")
         if wanted:  # so that what was asked for meanwhile can be confirmed too
             for other in await _ask(self._find_unconfirmed, row.address):
                 self._keep(self._ask_to_confirm(other, True))
-        return TEXTS.get("letters", "confirmed" if wanted else "stopped", row.language)
+        return str(row.language)
 
     def _answer(self, key: str, wanted: bool) -> Wanted | None:
         with self._engine.begin() as connection:
@@ -214,6 +226,8 @@ class Notices:
         letter["From"], letter["To"] = self._post.sender, row.address
         letter["Subject"] = TEXTS.get("letters", f"{kind}-subject", row.language, **values)
         letter["List-Unsubscribe"] = f"<{links['no']}>"
+        if links["no"].startswith("https:"):
+            letter["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"  # RFC 8058: programs ask by POST
         letter["Auto-Submitted"] = "auto-generated"
         letter.set_content(TEXTS.get("letters", f"{kind}-text", row.language, **values, **links))
         self._waiting += 1
