@@ -264,6 +264,30 @@ def test_a_letter_too_soon_after_another_comes_later_if_it_is_still_of_use(
     run(tmp_path, test)
 
 
+def test_a_turn_that_begins_anew_after_a_take_back_has_its_own_letter(
+    tmp_path: Path, box: tuple[Box, Post], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mails, post = box
+    monkeypatch.setattr(module, "SECONDS_BETWEEN_LETTERS", 0.1)
+
+    async def test(house: House) -> None:
+        house.notices = Notices(house.store, post)
+        room, tokens = await set_room(house, DAYS)
+        player = await hello(room, tokens[0])
+        await confirm(house, room, 1, mails)
+        await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
+        await arrived(mails, 2)
+        await room._change(messages.Play("p2", 1, 1, "Ba1b1"))
+        await room._change(messages.Undo("u1", 2, 1))  # asked for by who leaves then, and is granted
+        await room.follow(player, messages.Answer("a1", room.table.seq, 0, True))
+        assert room.table.to_act == (1,)
+        await arrived(mails, 3)
+        await asyncio.sleep(0.5)
+        assert len(mails.letters) == 3
+
+    run(tmp_path, test)
+
+
 def test_a_turn_that_begins_while_a_letter_about_the_last_one_is_handed_in_has_its_own(
     tmp_path: Path, box: tuple[Box, Post], monkeypatch: pytest.MonkeyPatch
 ) -> None:
