@@ -41,7 +41,7 @@ def test_the_page_uses_no_text_that_is_not_there_and_none_is_left_over() -> None
             "coaching.",
             "hinting.",
             "letters.confirm",
-            "letters.stopped",
+            "letters.stop",
             "letters.turn-",
             "preview.",
         }

@@ -10,7 +10,7 @@ import pytest
 
 import naadam
 from naadam.bots import Budget
-from naadam.bots.analysis import Analysis, Judgement, analyse
+from naadam.bots.analysis import Analysis, Analyst, Judgement, analyse
 from naadam.bots.budget import Stopped
 from naadam.core.history import History
 from naadam.core.records import Record
@@ -118,3 +118,14 @@ def test_a_whole_game_at_random_is_analysed() -> None:
     assert len(analysis.moves) == len(history.steps)
     assert all(move.loss >= 0 for move in analysis.moves)
     assert 0 < len(analysis.worst(3)) <= 3
+
+
+def test_a_move_that_the_search_has_left_out_is_weighed_all_the_same() -> None:
+    """A plan dearer than it is worth, which no player of Yuan looks at."""
+    analyst = Analyst(naadam.load("yuan"), Budget(nodes=300))
+    state = analyst.game.start().resolve(random.Random(3))
+    (_, action) = state.resolve_action("Yan D1 F1 M2", 0)
+    assert analyst.weigh(state, 0, action).worth is None
+    weighed = analyst.weigh_any(state, 0, action)
+    assert weighed.worth is not None
+    assert weighed.loss > 0.25, "a mistake, and not one that nobody has seen"

@@ -70,6 +70,7 @@ LIMITS: dict[str, tuple[float, ...]] = {
     "a line of talk": (messages.LONGEST_TALK, talking.LINES_PER_MINUTE, talking.LINES_PER_MINUTE),
     "greetings per connection": (presence.GREETINGS_AT_ONCE, 1 / presence.GREETINGS_PER_SECOND),
     "letters asked for": (notices.ASKED_AT_ONCE, 60 * notices.ASKED_PER_MINUTE),
+    "letters to an e-mail address of which nothing is confirmed": (1440 * notices.UNCONFIRMED_PER_MINUTE,),
     "letters to one e-mail address": (
         notices.LETTERS_AT_ONCE,
         1440 * notices.LETTERS_PER_MINUTE,

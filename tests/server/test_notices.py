@@ -18,7 +18,7 @@ from test_house import hello, run
 from tests.letter_box import Box, mail_server, text_of
 
 from naadam.core.registry import load_shipped
-from naadam.server import messages
+from naadam.server import messages, routes
 from naadam.server import notices as module
 from naadam.server.failures import NotDone, NotStored
 from naadam.server.house import House
@@ -27,6 +27,7 @@ from naadam.server.opening import Opening
 from naadam.server.pace import SECONDS_PER_DAY, Pace
 from naadam.server.players import Player
 from naadam.server.post import Post, PostError, hand_in, read_post
+from naadam.server.store import notices
 
 ADDRESS = "player.one+naadam@mail.example.org"
 PAGE = "https://play.example.org"
@@ -79,7 +80,7 @@ def test_who_confirmed_is_written_to_when_it_is_their_turn(
         assert found is not None
         with pytest.raises(NotDone):
             await house.notices.answer("x" * 32, True)
-        assert "courriel" in await house.notices.answer(found[1], True)
+        assert await house.notices.answer(found[1], True) == "fr"
         other = await hello(room, tokens[1])  # who is here needs no letter
         await room.follow(other, messages.Play("p2", 1, 1, "Ba1b1"))
         room.leave(other)
@@ -87,6 +88,7 @@ def test_who_confirmed_is_written_to_when_it_is_their_turn(
         letter = await arrived(mails, 2)
         assert f"{PAGE}/table/{room.table.id}" in text_of(letter)
         assert letter["List-Unsubscribe"].strip() == f"<{PAGE}/api/notices/{found[1]}/no>"
+        assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
         assert "Bagh Chal" in str(email.header.make_header(email.header.decode_header(letter["Subject"])))
         assert not any(token in text_of(letter) for token in tokens)
         await room._change(messages.Play("p4", 3, 1, "Bb1a1"))
@@ -136,7 +138,8 @@ def test_letters_are_limited_and_only_for_addresses_and_tables_of_days(tmp_path:
             await house.notices.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
         with pytest.raises(NotDone, match="Too many"):
             await house.notices.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
-        for _ in range(2 * module.LETTERS_AT_ONCE):  # from elsewhere, to the same address
+        await house.notices.answer(await key_in(mails, 1), True)
+        for _ in range(2 * module.LETTERS_AT_ONCE):  # from elsewhere, to an address that is confirmed
             await house.notices.ask(room.table.id, 0, ADDRESS, "en", "127.0.0.1")
         await arrived(mails, module.LETTERS_AT_ONCE)
         await asyncio.sleep(0.3)
@@ -149,12 +152,88 @@ def test_letters_are_limited_and_only_for_addresses_and_tables_of_days(tmp_path:
     run(tmp_path, test)
 
 
+async def key_in(mails: Box, number: int) -> str:
+    """The key in the link that confirms, of a letter."""
+    found = re.search(rf"{PAGE}/api/notices/(\S+)/yes", text_of(await arrived(mails, number)))
+    assert found is not None
+    return found[1]
+
+
 async def confirm(house: House, room: Any, seat: int, mails: Box) -> None:
     """Ask for letters, and confirm it as the first letter says."""
     await house.notices.ask(room.table.id, seat, ADDRESS, "en", "192.0.2.1")
-    found = re.search(rf"{PAGE}/api/notices/(\S+)/yes", text_of(await arrived(mails, 1)))
-    assert found is not None
-    await house.notices.answer(found[1], True)
+    await house.notices.answer(await key_in(mails, 1), True)
+
+
+def test_an_address_of_which_nothing_is_confirmed_gets_one_letter_and_the_others_once_it_is(
+    tmp_path: Path, box: tuple[Box, Post]
+) -> None:
+    mails, post = box
+
+    async def test(house: House) -> None:
+        house.notices = Notices(house.store, post)
+        first, second = [await set_room(house, DAYS) for _ in range(2)]
+        for address in (ADDRESS, ADDRESS.upper(), ADDRESS):
+            for room, _ in (first, second):
+                await house.notices.ask(room.table.id, 1, address, "en", "127.0.0.1")
+        key = await key_in(mails, 1)
+        await asyncio.sleep(0.3)
+        assert len(mails.letters) == 1
+        await house.notices.answer(key, True)
+        assert await key_in(mails, 2) != key, "that of the other table, which was asked for meanwhile"
+        await asyncio.sleep(0.3)
+        assert len(mails.letters) == 2
+
+    run(tmp_path, test)
+
+
+def test_only_a_button_changes_anything_and_no_look_at_a_link(tmp_path: Path, box: tuple[Box, Post]) -> None:
+    mails, post = box
+
+    def wanted(house: House) -> list[bool]:
+        with house.store.engine.connect() as connection:
+            return [row.wanted for row in connection.execute(notices.select())]
+
+    async def test(house: House) -> None:
+        house.notices = Notices(house.store, post)
+        room, _ = await set_room(house, DAYS)
+        await house.notices.ask(room.table.id, 1, ADDRESS, "it", "192.0.2.1")
+        key = await key_in(mails, 1)
+        for _ in range(2):
+            asked = await routes.ask_again(house, key, "yes"), await routes.ask_again(house, key, "no")
+            assert "Scrivimi" in asked[0]
+            assert "Basta e-mail" in asked[1]
+            assert all('lang="it"' in page and 'method="post"' in page for page in asked)
+        assert wanted(house) == [False]
+        assert "Riceverai" in await routes.answer_notice(house, key, "yes")
+        assert wanted(house) == [True]
+        await routes.ask_again(house, key, "no")
+        assert wanted(house) == [True]
+        await routes.answer_notice(house, key, "no")
+        assert wanted(house) == []
+        with pytest.raises(NotDone):
+            await routes.ask_again(house, key, "yes")
+
+    run(tmp_path, test)
+
+
+def test_who_has_not_confirmed_is_written_to_again_on_another_day(
+    tmp_path: Path, box: tuple[Box, Post], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mails, post = box
+    monkeypatch.setattr(module, "UNCONFIRMED_PER_MINUTE", 600)
+
+    async def test(house: House) -> None:
+        house.notices = Notices(house.store, post)
+        room, _ = await set_room(house, DAYS)
+        await house.notices.ask(room.table.id, 1, ADDRESS, "en", "127.0.0.1")
+        key = await key_in(mails, 1)
+        await asyncio.sleep(0.2)
+        await house.notices.ask(room.table.id, 1, ADDRESS, "fr", "127.0.0.1")
+        assert await key_in(mails, 2) == key, "both letters are good"
+        assert await house.notices.answer(key, True) == "fr"
+
+    run(tmp_path, test)
 
 
 @pytest.mark.parametrize("moves", [False, True])
@@ -181,6 +260,30 @@ def test_a_letter_too_soon_after_another_comes_later_if_it_is_still_of_use(
             await asyncio.sleep(0.3)
             assert len(mails.letters) == 2
             assert "turn" in str((await arrived(mails, 3))["Subject"])
+
+    run(tmp_path, test)
+
+
+def test_a_turn_that_begins_anew_after_a_take_back_has_its_own_letter(
+    tmp_path: Path, box: tuple[Box, Post], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mails, post = box
+    monkeypatch.setattr(module, "SECONDS_BETWEEN_LETTERS", 0.1)
+
+    async def test(house: House) -> None:
+        house.notices = Notices(house.store, post)
+        room, tokens = await set_room(house, DAYS)
+        player = await hello(room, tokens[0])
+        await confirm(house, room, 1, mails)
+        await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
+        await arrived(mails, 2)
+        await room._change(messages.Play("p2", 1, 1, "Ba1b1"))
+        await room._change(messages.Undo("u1", 2, 1))  # asked for by who leaves then, and is granted
+        await room.follow(player, messages.Answer("a1", room.table.seq, 0, True))
+        assert room.table.to_act == (1,)
+        await arrived(mails, 3)
+        await asyncio.sleep(0.5)
+        assert len(mails.letters) == 3
 
     run(tmp_path, test)
 

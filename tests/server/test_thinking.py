@@ -6,10 +6,11 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from serving import Served
 from test_house import hello, run, set_room
@@ -23,7 +24,7 @@ from naadam.core.view import View
 from naadam.server import messages, thinking
 from naadam.server.failures import NotDone
 from naadam.server.house import House
-from naadam.server.thinking import Asker, Thinkers
+from naadam.server.thinking import Asker, NoThought, Thinkers
 from naadam.server.worker import News
 
 ASKER = Asker("table", "person")
@@ -266,6 +267,80 @@ def test_what_kills_every_worker_is_given_up_in_the_end(pretended: type[Pretende
         assert thinkers.healthy
 
     asyncio.run(test())
+
+
+def test_a_thought_that_fails_is_logged_and_is_none(
+    pretended: type[Pretended], caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test() -> None:
+        thinkers = Thinkers(1)
+        task = await ask(thinkers, "broken", ASKER)
+        (worker,) = pretended.made
+        worker.hear(worker, worker.under_way.pop(), "failed", ZeroDivisionError("by nothing"))
+        with pytest.raises(NoThought):
+            await task
+        assert "by nothing" in caplog.text
+        assert thinkers.healthy
+
+    asyncio.run(test())
+
+
+def test_what_we_refuse_in_words_is_passed_on_as_it_is(pretended: type[Pretended]) -> None:
+    async def test() -> None:
+        thinkers = Thinkers(1)
+        task = await ask(thinkers, "refused", ASKER)
+        (worker,) = pretended.made
+        worker.hear(worker, worker.under_way.pop(), "failed", naadam.SpecError("there is no such game"))
+        with pytest.raises(naadam.SpecError, match="no such game"):
+            await task
+
+    asyncio.run(test())
+
+
+class Unreadable:
+    """What a process sends and nobody can read."""
+
+    def __reduce__(self) -> tuple[Callable[[str], object], tuple[str]]:
+        return getattr, (asyncio, "nothing of this name")  # type: ignore[return-value]
+
+
+def speak_unreadably(_report: object, _cancelled: object) -> Generator[Unreadable, None, None]:
+    yield Unreadable()
+
+
+def test_a_worker_that_cannot_be_understood_is_lost_as_one_that_dies() -> None:
+    async def test() -> None:
+        thinkers = Thinkers(1)
+        async with asyncio.timeout(60):
+            with pytest.raises(NoThought):
+                await thinkers._run(speak_unreadably, None, ASKER)
+        thinkers.close()
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("error", [NoThought(), naadam.SpecError("there is no such game")])
+def test_who_asked_for_a_thought_that_fails_is_answered(tmp_path: Path, error: Exception) -> None:
+    async def fail(*_: object) -> object:
+        raise error
+
+    async def test(house: House) -> None:
+        house.hint = house.explore = house.advise = house.analyse = fail  # type: ignore[method-assign, assignment]
+        room, tokens = await set_room(house, "bagh-chal", "here", "here")
+        player = await hello(room, *tokens)
+        await room.follow(player, messages.Hint("h1", 0))
+        await a_moment()
+        await room.follow(player, messages.Explore("e1", 0))
+        await a_moment()
+        await room.follow(player, messages.Resign("r1", 0))
+        await room.follow(player, messages.Analyse("a1"))
+        while house._tasks:
+            await asyncio.sleep(0.01)
+        sent = [msgspec.json.decode(player.queue.get_nowait()) for _ in range(player.queue.qsize())]
+        answered = [message["id"] for message in sent if message["type"] == "failed"]
+        assert answered == ["h1", "e1", None]
+
+    run(tmp_path, test)
 
 
 def test_a_dead_process_is_replaced_and_its_thought_is_thought_again(monkeypatch: pytest.MonkeyPatch) -> None:

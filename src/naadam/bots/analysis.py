@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from naadam.bots.budget import Budget, Thought
+from naadam.bots.foresight import foresee
 from naadam.bots.levels import level
 from naadam.bots.searcher import Cancelled
 from naadam.bots.solved import think_by_tables
@@ -91,6 +92,7 @@ class Weighed:
 
     @property
     def loss(self) -> float:
+        """What the action loses; nothing, as far as is known, if nobody has looked at it."""
         return 0.0 if self.worth is None else max(0.0, self.value - self.worth)
 
 
@@ -152,6 +154,15 @@ class Analyst:
             else:
                 value = min(value, max(fair, worth))
         return Weighed(thought, value, worth, ahead)
+
+    def weigh_any(self, before: State, seat: int, action: int, cancelled: Cancelled | None = None) -> Weighed:
+        """The same, where an action that the search has left out is foreseen, if the game has a guess of its own."""
+        weighed = self.weigh(before, seat, action, cancelled)
+        if weighed.worth is not None or not hasattr(self.game.rulebook.rules, "value"):
+            return weighed
+        view, expected = before.view(seat), weighed.thought.expected
+        chosen, best = (foresee(view, each, expected, cancelled) for each in (action, int(weighed.thought.line[0])))
+        return dataclasses.replace(weighed, worth=weighed.value - max(0.0, best.value - chosen.value))
 
     def _look_on(
         self, after: State, seat: int, cancelled: Cancelled | None, budget: Budget | None = None

@@ -60,7 +60,7 @@ class SharedAnalysis:
             await room.house.analyse(room.table, self._hear)
             kept = msgspec.json.encode(self.moves).decode()
             await room.house.writer.ask(room.house.store.keep_analysis, room.table.id, kept)
-        except NotDone as error:
+        except NaadamError as error:
             for reader in self._readers:
                 reader.fail(None, error)
             self.end()

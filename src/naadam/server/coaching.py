@@ -9,7 +9,7 @@ from naadam.bots.hints import Hint
 from naadam.core.errors import NaadamError
 from naadam.core.state import State
 from naadam.server import messages, replies
-from naadam.server.failures import TEXTS, NotDone
+from naadam.server.failures import TEXTS
 from naadam.server.hinting import clause_of, hinted, say_why
 from naadam.server.thinking import Asker
 
@@ -30,7 +30,7 @@ async def warn(room: Room, reader: Reader, message: messages.Play) -> replies.Wa
         if table.state.refusal(number, seat) is not None:
             return None
         found = await room.house.advise(table.state.view(seat), number, Asker(table.id, reader.address))
-    except (NaadamError, NotDone):
+    except NaadamError:
         return None  # what is wrong with it is said where it is followed
     if found is None or message.at != table.seq:
         return None

@@ -50,7 +50,7 @@ async def _look_up(room: Room, reader: Reader, message: messages.Explore, state:
     except asyncio.CancelledError:
         reader.fail(message.id, Stale())
         raise
-    except NotDone as error:
+    except NaadamError as error:
         reader.fail(message.id, error)
         return
     moves = [] if seat is None else [rated_move(state, seat, each, reader.language) for each in found or ()]

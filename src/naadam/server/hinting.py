@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from naadam.bots.hints import Hint, find_plain_reason
 from naadam.bots.simple import unsealed
+from naadam.core.errors import NaadamError
 from naadam.core.guide import find_guide
 from naadam.core.reasons import Reason, Why
 from naadam.core.state import Action, State
@@ -47,7 +48,7 @@ async def _think_of_hint(room: Room, reader: Reader, message: messages.Hint) -> 
     except asyncio.CancelledError:
         reader.fail(message.id, Stale())
         raise
-    except NotDone as error:
+    except NaadamError as error:
         reader.fail(message.id, error)
         return
     table = room.table

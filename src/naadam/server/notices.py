@@ -1,7 +1,8 @@
 """Notices: a letter to who is to move at a table where a move may take days, if they asked for it and confirmed it.
 
 Off unless the operator names a mail server. Addresses are in the database only: they stand in no log, no answer and no
-record, and one whose owner does not confirm it gets one letter and no other.
+record, and one of which nothing is confirmed gets one letter per day at most, however often and for whatever tables
+somebody asks.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ SECONDS_BETWEEN_TRIES = 30.0
 MOST_WAITING = 1000  # letters
 ASKED_AT_ONCE, ASKED_PER_MINUTE = 5, 5 / 60  # by one address of the net: five, and five more per hour
 LETTERS_AT_ONCE, LETTERS_PER_MINUTE = 20, 20 / 1440  # to one address: twenty, and twenty more per day
+UNCONFIRMED_PER_MINUTE = 1 / 1440  # letters to an address of which nothing is confirmed: one per day
 SECONDS_BETWEEN_LETTERS = 600.0  # to one seat
 SECONDS_BETWEEN_SWEEPS = 900.0  # for letters that could not be handed in
 SECONDS_OF_REST = 0.02  # after each table of a sweep
@@ -61,6 +63,7 @@ class Notices:
         self._waiting = 0
         self._asked = Addresses(ASKED_AT_ONCE, ASKED_PER_MINUTE)
         self._letters = Addresses(LETTERS_AT_ONCE, LETTERS_PER_MINUTE)
+        self._unconfirmed = Addresses(1, UNCONFIRMED_PER_MINUTE)
         self._under_way: set[tuple[str, int]] = set()  # seats that are being written to, or were a short while ago
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -71,7 +74,10 @@ class Notices:
     # --- asking for letters ---
 
     async def ask(self, table_id: str, seat: int, address: str, language: str, asker: str) -> None:
-        """Somebody wants letters for a seat: they are written to once, and must confirm it."""
+        """Somebody wants letters for a seat: they are written to, and must confirm it.
+
+        The answer is the same whether a letter is due or not, so nobody learns which addresses are known here.
+        """
         if not self.offered:
             raise NotDone("no-letters")
         if not is_address(address):
@@ -79,20 +85,52 @@ class Notices:
         if not is_local(asker) and not self._asked.spend(asker):
             raise NotDone("too-often")
         row = Wanted(table_id, seat, address, language, secrets.token_urlsafe(24), False, 0)
-        await _ask(self._write, row)
-        self._keep(self._send(row, "confirm"))
+        row, known = await _ask(self._write, row)
+        self._keep(self._ask_to_confirm(row, known))
 
-    def _write(self, row: Wanted) -> None:
+    def _write(self, row: Wanted) -> tuple[Wanted, bool]:
+        """Store who wants letters; the row that stands now, and whether its address has confirmed anything."""
         with self._engine.begin() as connection:
-            connection.execute(notices.delete().where(*_of((row.table_id, row.seat))))
-            connection.execute(notices.insert().values(row._asdict()))
+            place = _of((row.table_id, row.seat))
+            kept = connection.execute(notices.select().where(*place, _is_to(row.address))).one_or_none()
+            if kept is None:
+                connection.execute(notices.delete().where(*place))
+                connection.execute(notices.insert().values(row._asdict()))
+            else:  # asked for again: the link that was sent stays good
+                connection.execute(notices.update().where(*place).values(language=row.language))
+                row = Wanted(*kept)._replace(language=row.language)
+            known = sql.select(notices.c.key).where(_is_to(row.address), notices.c.wanted).limit(1)
+            return row, connection.execute(known).one_or_none() is not None
+
+    async def _ask_to_confirm(self, row: Wanted, known: bool) -> None:
+        """Write to an address that is to be confirmed, unless that was done today and nothing came of it."""
+        address = row.address.lower()
+        if not known and not self._unconfirmed.spend(address):
+            return
+        if not await self._send(row, "confirm") and not known:
+            self._unconfirmed.give_back(address)
+
+    async def language_of(self, key: str) -> str:
+        """The language of who was sent a key; NotDone if nobody has it."""
+        row = await _ask(self._find_key, key)
+        if row is None:
+            raise NotDone("no-notice")
+        return str(row.language)
+
+    def _find_key(self, key: str) -> Wanted | None:
+        with self._engine.connect() as connection:
+            row = connection.execute(notices.select().where(notices.c.key == key)).one_or_none()
+            return None if row is None else Wanted(*row)
 
     async def answer(self, key: str, wanted: bool) -> str:
-        """Confirm that letters are wanted, or that none are any more; what is said to that."""
+        """Confirm that letters are wanted, or that none are any more; the language of who did."""
         row = await _ask(self._answer, key, wanted)
         if row is None:
             raise NotDone("no-notice")
-        return TEXTS.get("letters", "confirmed" if wanted else "stopped", row.language)
+        if wanted:  # so that what was asked for meanwhile can be confirmed too
+            for other in await _ask(self._find_unconfirmed, row.address):
+                self._keep(self._ask_to_confirm(other, True))
+        return str(row.language)
 
     def _answer(self, key: str, wanted: bool) -> Wanted | None:
         with self._engine.begin() as connection:
@@ -100,6 +138,11 @@ class Notices:
             change = notices.update().values(wanted=True) if wanted else notices.delete()
             row = connection.execute(change.where(mine).returning(*notices.c)).one_or_none()
             return None if row is None else Wanted(*row)
+
+    def _find_unconfirmed(self, address: str) -> list[Wanted]:
+        with self._engine.connect() as connection:
+            unconfirmed = notices.select().where(_is_to(address), ~notices.c.wanted)
+            return [Wanted(*row) for row in connection.execute(unconfirmed)]
 
     # --- letters ---
 
@@ -183,6 +226,8 @@ class Notices:
         letter["From"], letter["To"] = self._post.sender, row.address
         letter["Subject"] = TEXTS.get("letters", f"{kind}-subject", row.language, **values)
         letter["List-Unsubscribe"] = f"<{links['no']}>"
+        if links["no"].startswith("https:"):
+            letter["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"  # RFC 8058: programs ask by POST
         letter["Auto-Submitted"] = "auto-generated"
         letter.set_content(TEXTS.get("letters", f"{kind}-text", row.language, **values, **links))
         self._waiting += 1
@@ -224,6 +269,11 @@ def _is_away(room: Room, seat: int) -> bool:
 def _of(place: tuple[str, int]) -> tuple[sql.ColumnElement[bool], ...]:
     """That a row is of this table and seat."""
     return notices.c.table_id == place[0], notices.c.seat == place[1]
+
+
+def _is_to(address: str) -> sql.ColumnElement[bool]:
+    """That a row is of this address."""
+    return sql.func.lower(notices.c.address) == address.lower()
 
 
 async def _ask(function: Callable[..., Any], *arguments: Any) -> Any:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,7 @@ from naadam.core.lessons import Lesson, LessonVerdict
 from naadam.core.seats import CHANCE
 from naadam.server import messages
 from naadam.server.analysis import read_analysis
-from naadam.server.failures import TEXTS
+from naadam.server.failures import TEXTS, NotDone
 from naadam.server.lessons import LessonRoom, LessonTable
 from naadam.server.reader import Reader
 from naadam.server.table import Table
@@ -39,7 +38,9 @@ class Attempt(Lesson):
             return "found"
         if taken[0] == self.mistake:
             return "wrong"
-        return "found" if found is not None and found.loss < MARKS[-1][0] else "wrong"
+        if found is None or found.worth is None:
+            return "wrong"
+        return "found" if found.loss < MARKS[-1][0] else "wrong"
 
     def say(self, key: str, language: str) -> str:
         """What is wrong with the move that was tried last: the answer to it, if that is known."""
@@ -73,17 +74,26 @@ class RetryRoom(LessonRoom):
 
     async def _follow(self, reader: Reader, message: messages.FromClient) -> None:
         if isinstance(message, messages.Play) and message.seat in reader.mine and not self.table.found:
-            with suppress(NaadamError):  # what is wrong with it is said where it is followed
+            try:
                 await self._weigh(reader, message)
+            except NotDone as error:
+                reader.fail(message.id, error)
+                return
+            except NaadamError:
+                pass  # what is wrong with it is said where it is followed
         await super()._follow(reader, message)
 
     async def _weigh(self, reader: Reader, message: messages.Play) -> None:
+        """Have a move judged; NotDone if no thought comes, or nobody can judge it."""
         state, attempt = self.table.state, self.table.lesson
         _, number = state.resolve_action(message.action, message.seat)
         if state.refusal(number, message.seat) is None:
             found = attempt.weighed.pop(number, None)
             asker = Asker(self.table.id, reader.address)
-            attempt.weighed[number] = found or await self.house.weigh(state, message.seat, number, asker)
+            found = found or await self.house.weigh(state, message.seat, number, asker)
+            if found.worth is None and number not in (attempt.mistake, attempt.ways[0][0]):
+                raise NotDone("not-judged")
+            attempt.weighed[number] = found
 
 
 async def find_retry(house: House, path: str) -> RetryRoom | None:

@@ -6,10 +6,10 @@ import asyncio
 import functools
 import logging
 from dataclasses import replace
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import HTMLResponse, PlainTextResponse
 from pydantic import TypeAdapter
 
 import naadam
@@ -36,6 +36,7 @@ from naadam.server.bodies import (
     TableWanted,
 )
 from naadam.server.codes import MINUTES
+from naadam.server.confirming import Answer, write_answer, write_question
 from naadam.server.door import drawing_for
 from naadam.server.failures import NotDone
 from naadam.server.house import House
@@ -154,10 +155,16 @@ async def ask_for_notices(
     return NoticesOffered(offered=True)
 
 
-@router.get("/notices/{key}/{answer}", response_class=PlainTextResponse)
-async def answer_notice(house: TheHouse, key: NoticeKey, answer: Literal["yes", "no"]) -> str:
-    """What the links in a letter lead to."""
-    return await house.notices.answer(key, answer == "yes") + "\n"
+@router.get("/notices/{key}/{answer}", response_class=HTMLResponse)
+async def ask_again(house: TheHouse, key: NoticeKey, answer: Answer) -> str:
+    """What the links in a letter lead to: a question. Nothing changes by it."""
+    return write_question(answer, await house.notices.language_of(key))
+
+
+@router.post("/notices/{key}/{answer}", response_class=HTMLResponse)
+async def answer_notice(house: TheHouse, key: NoticeKey, answer: Answer) -> str:
+    """Letters are wanted, or none any more."""
+    return write_answer(answer, await house.notices.answer(key, answer == "yes"))
 
 
 @router.get("/tables/{table_id}/record", response_class=PlainTextResponse)

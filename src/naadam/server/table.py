@@ -209,9 +209,13 @@ class Table:
         return steps
 
     def turn_began(self, seat: int) -> int:
-        """The number of the event that made it the turn of a seat that is to act; 0 if it begins."""
+        """The number of the event that made it the turn of a seat that is to act; 0 if it begins.
+
+        After a take-back the turn has begun anew.
+        """
         steps = self.steps_before_turn(seat)
-        return self._seqs[steps - 1] if steps else 0
+        began = self._seqs[steps - 1] if steps else 0
+        return next((event.seq for event in reversed(self.events[began:]) if event.kind == "undone"), began)
 
     @property
     def hints(self) -> bool:

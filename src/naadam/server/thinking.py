@@ -26,6 +26,7 @@ from naadam.bots.searches import Search
 from naadam.bots.simple import GreedyBot
 from naadam.bots.solved import Explored, explore_tables
 from naadam.bots.uni.external import ExternalEngine
+from naadam.core.errors import NaadamError
 from naadam.core.game import Game
 from naadam.core.records import Record
 from naadam.core.state import Action, State
@@ -149,7 +150,7 @@ def weigh(
 ) -> Generator[None, None, Weighed]:
     """In a worker: an action against the best one, by the analysis' own search."""
     yield from ()  # all in one step
-    return _judge(state.game, most).weigh(state, seat, action, cancelled)
+    return _judge(state.game, most).weigh_any(state, seat, action, cancelled)
 
 
 def hint(view: View, most: float, _report: Report, cancelled: Cancelled) -> Generator[None, None, Hint]:
@@ -173,7 +174,7 @@ class Asker(NamedTuple):
 
 
 class NoThought(NotDone):
-    """Worker processes have died over a thought, again and again."""
+    """A thought has failed, or worker processes have died over it, again and again."""
 
     def __init__(self) -> None:
         super().__init__("no-thought")
@@ -323,8 +324,11 @@ class Thinkers:
         if job is not None and not job.answer.done():
             if news == "done":
                 job.answer.set_result(value)
-            else:
+            elif isinstance(value, NaadamError):
                 job.answer.set_exception(value)
+            else:
+                log.error("a thought has failed: %r", value, exc_info=value)
+                job.answer.set_exception(NoThought())
         self._assign()
 
     def _watch(self, worker: Worker) -> None:

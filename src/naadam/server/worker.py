@@ -12,6 +12,7 @@ import pickle
 import queue
 import signal
 import threading
+import traceback
 from collections.abc import Callable, Generator
 from multiprocessing.connection import Connection
 from typing import Any, Literal
@@ -74,7 +75,7 @@ class Worker:
             while True:
                 number, news, value = self._pipe.recv()
                 self._loop.call_soon_threadsafe(self._receive, number, news, value)
-        except (EOFError, OSError, RuntimeError, pickle.UnpicklingError):  # RuntimeError: the loop is closed
+        except Exception:  # it has died, what it says cannot be read, or the loop is closed
             self._process.kill()
             self._process.join()
         try:
@@ -126,6 +127,7 @@ def _work(asked: queue.SimpleQueue[Any], say: Callable[[int, News, Any], None], 
                 say(number, "done", end.value)
             except Exception as error:
                 del under_way[number]
+                error.add_note("".join(traceback.format_tb(error.__traceback__)))  # which does not travel by itself
                 say(number, "failed", error if _travels(error) else RuntimeError(repr(error)))
 
 
