@@ -85,6 +85,23 @@ def test_two_computers_are_seen_move_by_move_and_can_be_held(visitors: Visitors,
     visitor.has_moves(len(held) + 3)
 
 
+def test_who_holds_a_game_to_its_end_can_let_it_go_and_see_the_last_turn_again(visitors: Visitors) -> None:
+    host, watcher = visitors(), visitors(pace="quick")
+    host.set_up("Both at this screen")
+    watcher.open(host.page.url)
+    watcher.page.get_by_role("button", name="Pause").click()
+    host.touch("c3")
+    host.has_moves(1)
+    host.page.get_by_role("button", name="Resign").click()
+    host.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    host.page.get_by_role("region", name="Result").wait_for()
+    while not watcher.page.get_by_role("region", name="Result").is_visible():
+        watcher.page.get_by_role("button", name="Step", exact=True).click()
+    watcher.page.get_by_role("button", name="Play", exact=True).click()
+    expect(watcher.page.locator("button.again")).to_be_enabled()
+    expect(watcher.page.get_by_role("button", name="Pause")).to_have_count(0)
+
+
 def test_a_far_walk_is_shown_step_by_step_and_again_on_request(visitors: Visitors) -> None:
     white, red = meet(visitors, LANDING)
     watcher = visitors(pace="normal")
