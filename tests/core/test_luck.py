@@ -11,8 +11,9 @@ from typer.testing import CliRunner
 
 import naadam
 from naadam.cli.main import app
+from naadam.core.hashing import hash_secret
 from naadam.core.history import History
-from naadam.core.luck import audit, draw_chance, draw_lot, hash_seed
+from naadam.core.luck import audit, draw_chance, draw_lot
 from naadam.core.records import Step
 from naadam.core.seats import CHANCE
 
@@ -33,7 +34,7 @@ def play(seed: str | None = SEED, moves: int = 10**6) -> History:
 def test_a_lot_is_what_everybody_can_compute() -> None:
     word = int.from_bytes(hashlib.sha256(b"0123456789abcdef:7").digest()[:8], "big")
     assert draw_lot(SEED, 7) == pytest.approx(word / 2**64, abs=1e-15)
-    assert hash_seed(SEED) == hashlib.sha256(b"0123456789abcdef").hexdigest()
+    assert hash_secret(SEED) == hashlib.sha256(b"0123456789abcdef").hexdigest()
 
 
 def test_lots_are_fair() -> None:
@@ -47,7 +48,7 @@ def test_lots_are_fair() -> None:
 
 def test_a_whole_game_is_audited() -> None:
     record = play().record()
-    assert (record.seed, record.seed_hash) == (SEED, hash_seed(SEED))
+    assert (record.seed, record.seed_hash) == (SEED, hash_secret(SEED))
     for again in (naadam.Record.from_text(record.to_text()), naadam.Record.from_json(record.to_json())):
         assert again == record
         assert audit(again) == sum(step.seat == CHANCE for step in record.steps) > 5
@@ -55,7 +56,7 @@ def test_a_whole_game_is_audited() -> None:
 
 def test_the_seed_is_told_only_when_the_game_is_over() -> None:
     history = play(moves=6)
-    assert (history.record().seed, history.record().seed_hash) == (None, hash_seed(SEED))
+    assert (history.record().seed, history.record().seed_hash) == (None, hash_secret(SEED))
     assert SEED not in history.record().to_text() + history.record().to_json()
     assert history.record(over=True).seed == SEED  # as after a resignation
     with pytest.raises(naadam.RecordError, match="has no seed"):
@@ -72,7 +73,7 @@ def test_a_throw_that_was_not_drawn_is_found() -> None:
 
 
 def test_another_seed_than_the_promised_one_is_found() -> None:
-    record = replace(play().record(), seed_hash=hash_seed("another"))
+    record = replace(play().record(), seed_hash=hash_secret("another"))
     with pytest.raises(naadam.RecordError, match="not the one that was promised"):
         audit(record)
 

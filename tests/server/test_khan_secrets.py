@@ -19,9 +19,9 @@ import pytest
 from serving import Client, Served
 
 import naadam
+from naadam.core.hashing import hash_secret
 from naadam.core.luck import draw_chance
 from naadam.games.khan.derived import cards_in
-from naadam.server.room import hash_token
 from naadam.server.store import Store, StoredEvent
 
 DIGEST = re.compile(r'"digest":"[0-9a-f]{64}"')
@@ -88,7 +88,7 @@ class Twins:
         self.tables = [f"twin-{players}-{number}-{seed}" for number in (0, 1)]
         store = Store(f"sqlite:///{served.database}")
         for number, table in enumerate(self.tables):
-            people = [{"kind": "invited", "token": hash_token(f"{table}-{seat}")} for seat in range(players)]
+            people = [{"kind": "invited", "token": hash_secret(f"{table}-{seat}")} for seat in range(players)]
             setup = {"players": people, "seed": seed}
             store.create(table, f"khan:players={players}", setup, set_up(players, number, seed))
         store.close()
@@ -260,7 +260,7 @@ def test_an_answer_is_sealed_until_all_are_in(served: Served) -> None:
     told, opened = [], []
     for answer in ("agree", "refuse"):
         table = f"sealed-{answer}"
-        people = [{"kind": "invited", "token": hash_token(f"{table}-{seat}")} for seat in range(3)]
+        people = [{"kind": "invited", "token": hash_secret(f"{table}-{seat}")} for seat in range(3)]
         store.create(table, "khan:players=3", {"players": people, "seed": "sealed", "start": SHARED})
         clients = [*(served.join(table, f"{table}-{seat}") for seat in range(3)), served.join(table)]
         for seat, action in ((0, "conquer I4 g8 r0"), (1, answer)):

@@ -15,13 +15,14 @@ from timing import FakeTime, run, settle
 
 import naadam
 from naadam.bots.hints import Hint
+from naadam.core.hashing import hash_secret
 from naadam.server import messages
 from naadam.server.agreements import Agreements
 from naadam.server.door import drawing_for, picture_of, standing_of
 from naadam.server.failures import NotDone
 from naadam.server.house import House
 from naadam.server.reader import Reader
-from naadam.server.room import Room, hash_token
+from naadam.server.room import Room
 from naadam.server.store import StoredEvent
 from naadam.server.talking import LINES_PER_MINUTE
 
@@ -42,7 +43,7 @@ class Table:
     @classmethod
     async def set(cls, house: House, spec: str, name: str = "table", kinds: str = "invited") -> Table:
         game = naadam.load(spec)
-        people = [{"kind": kinds, "token": hash_token(f"{name}-{seat}")} for seat in range(game.seats)]
+        people = [{"kind": kinds, "token": hash_secret(f"{name}-{seat}")} for seat in range(game.seats)]
         setup = {"players": people, "seed": "seed", "seals": f"key of {name}", "pace": {"kind": "none"}}
         house.store.create(name, spec, setup)
         table = await cls.open(house, name)
@@ -164,7 +165,7 @@ def test_a_computer_goes_on_thinking_while_others_seal(tmp_path: Path, monkeypat
             return int(view.actions()[0])
 
         monkeypatch.setattr(house, "choose", choose)
-        people = [{"kind": "invited", "token": hash_token(f"t-{seat}")} for seat in range(2)]
+        people = [{"kind": "invited", "token": hash_secret(f"t-{seat}")} for seat in range(2)]
         setup = {"players": [*people, {"kind": "computer"}], "seed": "seed", "pace": {"kind": "none"}}
         house.store.create("t", CARAVAN, setup)
         room = await house.room("t")
@@ -440,7 +441,7 @@ def test_twenty_lines_a_minute(tmp_path: Path) -> None:
 
 def test_a_log_without_a_key_for_seals_is_still_read(tmp_path: Path) -> None:
     async def test(house: House, time: FakeTime) -> None:
-        people = [{"kind": "invited", "token": hash_token(f"old-{seat}")} for seat in range(3)]
+        people = [{"kind": "invited", "token": hash_secret(f"old-{seat}")} for seat in range(3)]
         steps = [StoredEvent(number, "action", {"seat": 8, "action": number}) for number in range(1, 4)]
         house.store.create("old", CARAVAN, {"players": people, "seed": "seed"}, steps)
         table = await Table.open(house, "old")

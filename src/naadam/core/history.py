@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from naadam.core.errors import RecordError
-from naadam.core.luck import draw_chance, hash_seed
+from naadam.core.hashing import hash_secret
+from naadam.core.luck import draw_chance
 from naadam.core.past import Past, States
 from naadam.core.records import Record, Result, Step
 from naadam.core.seats import CHANCE
@@ -131,5 +132,5 @@ class History:
             start=None if first == game.start() else first.position,
             steps=tuple(steps),
             seed=self.seed if over or outcome else None,
-            seed_hash=hash_seed(self.seed) if self.seed else None,
+            seed_hash=hash_secret(self.seed) if self.seed else None,
         )

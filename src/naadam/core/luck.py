@@ -12,16 +12,12 @@ import hashlib
 from typing import TYPE_CHECKING
 
 from naadam.core.errors import RecordError
+from naadam.core.hashing import hash_secret
 from naadam.core.seats import CHANCE
 
 if TYPE_CHECKING:
     from naadam.core.records import Record
     from naadam.core.state import Action, State
-
-
-def hash_seed(seed: str) -> str:
-    """The promise of a seed that is still secret."""
-    return hashlib.sha256(seed.encode()).hexdigest()
 
 
 def draw_lot(seed: str, number: int) -> float:
@@ -48,7 +44,7 @@ def audit(record: Record) -> int:
     """
     if record.seed is None:
         raise RecordError("the record has no seed, so its luck cannot be audited")
-    if record.seed_hash is not None and record.seed_hash != hash_seed(record.seed):
+    if record.seed_hash is not None and record.seed_hash != hash_secret(record.seed):
         raise RecordError("the seed is not the one that was promised: its hash is another")
     found = 0
     for number, (state, step) in enumerate(zip(record.replay(), record.steps, strict=False)):

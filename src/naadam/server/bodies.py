@@ -10,8 +10,9 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from naadam.bots.levels import PERFECT
 from naadam.server.opening import LONGEST_POSITION
 from naadam.server.players import PlayerKind
+from naadam.server.store import TABLE_ID
 
-TableId = Annotated[str, Path(min_length=8, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
+TableId = Annotated[str, Path(pattern=f"^{TABLE_ID}$")]
 Spec = Annotated[str, Query(max_length=200)]
 Scene = Annotated[str, Query(max_length=1_000)]
 Position = Annotated[str | None, Query(max_length=LONGEST_POSITION)]
@@ -83,7 +84,7 @@ class OpeningRead(BaseModel):
 
 
 class SeatHeld(Body):
-    table: str = Field(max_length=32, pattern="^[A-Za-z0-9_-]*$")
+    table: str = Field(pattern=f"^{TABLE_ID}$")
     token: str = Field(max_length=64, pattern="^[A-Za-z0-9_-]*$")
 
 
@@ -103,7 +104,7 @@ Secret = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{32}$")]
 class SeatsHeld(Body):
     """Seats of a table that a browser holds, by their secrets: its own, and those to which it invites."""
 
-    table: str = Field(max_length=32, pattern="^[A-Za-z0-9_-]*$")
+    table: str = Field(pattern=f"^{TABLE_ID}$")
     own: list[Secret] = Field(default=[], max_length=8)
     invited: list[Secret] = Field(default=[], max_length=8)
 

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sql
 
+from naadam.core.hashing import hash_secret
 from naadam.server.store import metadata
 
 MOST_HELD = 200  # seats of one browser; the oldest are forgotten
@@ -63,10 +64,10 @@ class Browsers:
 
     def remember(self, key: str, table: str, seats: Sequence[tuple[int, str, bool]]) -> None:
         """A browser holds these seats of a table: each with its token, and whether it is its own."""
-        browser, now = _hash(key), time.time()
+        browser, now = hash_secret(key), time.time()
         with self._engine.begin() as connection:
             for seat, token, own in seats:
-                hashed = _hash(token)
+                hashed = hash_secret(token)
                 held = sql.and_(
                     browsers.c.token == hashed, browsers.c.table_id == table
                 )  # a rematch has the same token
@@ -85,7 +86,7 @@ class Browsers:
 
     def recall(self, key: str) -> list[Held]:
         """All that a browser holds, the newest first."""
-        query = sql.select(browsers).where(browsers.c.browser == _hash(key)).order_by(browsers.c.at.desc())
+        query = sql.select(browsers).where(browsers.c.browser == hash_secret(key)).order_by(browsers.c.at.desc())
         with self._engine.connect() as connection:
             rows = connection.execute(query).all()
         return [Held(row.table_id, row.seat, _open(key, row.token, row.sealed), row.own, row.at) for row in rows]
@@ -93,15 +94,11 @@ class Browsers:
     def forget(self, key: str, table: str) -> None:
         """A browser holds no seat of a table any more; the seats are still whose they are."""
         with self._engine.begin() as connection:
-            connection.execute(_where(_hash(key), browsers.c.table_id == table))
+            connection.execute(_where(hash_secret(key), browsers.c.table_id == table))
 
 
 def _where(browser: str, *more: sql.ColumnElement[bool]) -> sql.Delete:
     return browsers.delete().where(browsers.c.browser == browser, *more)
-
-
-def _hash(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _pad(key: str, hashed: str) -> bytes:

@@ -22,6 +22,7 @@ from naadam.server.limits import Allowance
 from naadam.server.reader import Reader
 from naadam.server.retrying import find_retry
 from naadam.server.room import MOVED, Room
+from naadam.server.store import TABLE_ID
 
 if TYPE_CHECKING:
     from naadam.server.house import House
@@ -34,7 +35,7 @@ SECONDS_TO_SAY_HELLO = 10
 SECONDS_TO_CLOSE = 5
 MOST_UNREAD = 32  # answers that wait for a reader, while which nothing more is read from it
 
-ADDRESS = re.compile(r"/api/tables/([A-Za-z0-9_-]{8,32})/socket")
+ADDRESS = re.compile(f"/api/tables/({TABLE_ID})/socket")
 
 
 class Closed(Exception):

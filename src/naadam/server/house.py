@@ -23,6 +23,7 @@ from naadam.bots.uni.registered import Registered
 from naadam.bots.workers import count_cores
 from naadam.core.compiling.warming import Progress
 from naadam.core.errors import NaadamError
+from naadam.core.hashing import hash_secret
 from naadam.core.registry import load_shipped
 from naadam.core.state import State
 from naadam.core.view import View
@@ -40,7 +41,7 @@ from naadam.server.opening import Opening
 from naadam.server.pace import Pace, write_pace
 from naadam.server.players import Player, one_line
 from naadam.server.post import Post
-from naadam.server.room import Room, hash_token
+from naadam.server.room import Room
 from naadam.server.series import Setting, begin_series, write_series
 from naadam.server.slices import TimeSlices
 from naadam.server.solving import Solving, is_solved
@@ -144,7 +145,7 @@ class House:
         if lots:
             random.Random(f"{seed}:seats of players").shuffle(seats)
         players = [
-            replace(player, name=one_line(player.name), token=hash_token(token) if token else "")
+            replace(player, name=one_line(player.name), token=hash_secret(token) if token else "")
             for player, token in zip(wanted, tokens, strict=True)
         ]
         seated = tuple(players[seats.index(seat)] for seat in range(game.seats))
@@ -219,7 +220,7 @@ class House:
     async def table_held(self, table_id: str, token: str) -> tuple[Table, int]:
         """A table, whichever server has it, and the seat that a token opens there."""
         table = await self.look_at(table_id)
-        seats = table.seats_of({hash_token(token)}) if table is not None else ()
+        seats = table.seats_of({hash_secret(token)}) if table is not None else ()
         if table is None or not seats:
             raise NotDone("no-table")
         return table, seats[0]

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Cookie, Request, Response
 
+from naadam.core.hashing import hash_secret
 from naadam.server.bodies import PlaceHeld, SeatsHeld, Standing, TableHeld, TableId, Whereabouts
 from naadam.server.browsers import Held, is_key, new_key
 from naadam.server.door import picture_of, standing_of
@@ -13,7 +14,6 @@ from naadam.server.failures import NotDone
 from naadam.server.kept import ASK_AGAIN
 from naadam.server.messages import Language
 from naadam.server.pace import SECONDS_PER_DAY
-from naadam.server.room import hash_token
 from naadam.server.routes import TheAddress, TheHouse, table_of
 
 COOKIE = "naadam-browser"
@@ -51,7 +51,7 @@ async def remember(
     table = await house.look_at(held.table)
     if table is None:
         raise NotDone("no-table")
-    secrets = {hash_token(token): token for token in (*held.own, *held.invited)}
+    secrets = {hash_secret(token): token for token in (*held.own, *held.invited)}
     seats = [
         (seat, secrets[player.token], secrets[player.token] in held.own)
         for seat, player in enumerate(table.players)

@@ -16,13 +16,14 @@ from naadam.server.analysis import read_analysis
 from naadam.server.failures import TEXTS, NotDone
 from naadam.server.lessons import LessonRoom, LessonTable
 from naadam.server.reader import Reader
+from naadam.server.store import TABLE_ID
 from naadam.server.table import Table
 from naadam.server.thinking import Asker
 
 if TYPE_CHECKING:
     from naadam.server.house import House
 
-ADDRESS = re.compile(r"/api/tables/([A-Za-z0-9_-]{8,32})/moves/(\d{1,6})/socket")
+ADDRESS = re.compile(rf"/api/tables/({TABLE_ID})/moves/(\d{{1,6}})/socket")
 
 
 @dataclass(frozen=True)

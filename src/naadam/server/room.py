@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import functools
-import hashlib
 import logging
 import secrets
 import weakref
@@ -15,6 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from naadam.core.errors import IllegalAction, NaadamError
+from naadam.core.hashing import hash_secret
 from naadam.server import messages, replies
 from naadam.server.analysis import SharedAnalysis, ask_for_analysis, recall_analysis, vary
 from naadam.server.clocks import Timekeeper
@@ -73,10 +73,6 @@ Followed = (
 )
 
 
-def hash_token(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
 class Room:
     """A table with its readers."""
 
@@ -125,7 +121,7 @@ class Room:
 
     async def _greet(self, reader: Reader, hello: messages.Hello) -> None:
         """A reader says hello: from now on it is shown what its seats may know; what is past comes in pages."""
-        mine = self.table.seats_of({hash_token(token) for token in hello.tokens})
+        mine = self.table.seats_of({hash_secret(token) for token in hello.tokens})
         self._make_room(reader, mine)
         reader.mine = mine
         reader.language = hello.language

@@ -24,6 +24,7 @@ from naadam.core.errors import NaadamError
 from naadam.server.messages import EventKind
 from naadam.server.migrations import Newer, bring_up_to_date
 
+TABLE_ID = "[A-Za-z0-9_-]{8,32}"  # what the id of a table looks like, as a regular expression
 FIRST_FENCE = 1
 SECONDS_FOR_OTHERS = 5  # that a writer to a file waits for another
 SECONDS_BETWEEN_KNOCKS = 0.0005

@@ -13,8 +13,9 @@ from typing import Any, Literal
 
 from naadam.core.errors import IllegalAction, NaadamError, NotationError, SeatError
 from naadam.core.game import Game
+from naadam.core.hashing import hash_secret
 from naadam.core.history import History
-from naadam.core.luck import draw_chance, hash_seed
+from naadam.core.luck import draw_chance
 from naadam.core.match import Match
 from naadam.core.outcome import Outcome
 from naadam.core.rulebook import Rulebook
@@ -138,7 +139,7 @@ class Table:
     @property
     def seed_hash(self) -> str:
         """The commitment to the seed of all chance, shown from the start (the seed itself at the end)."""
-        return hash_seed(self.seed)
+        return hash_secret(self.seed)
 
     @property
     def outcome(self) -> Outcome | None:

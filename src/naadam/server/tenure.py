@@ -16,7 +16,7 @@ from naadam.server.guard import Application, Receive, Scope, Send
 from naadam.server.handing import Hands
 from naadam.server.leases import SECONDS_OF_LEASE, Leases, Server
 from naadam.server.relay import Asked, NotReached, Relay
-from naadam.server.store import FIRST_FENCE, Store
+from naadam.server.store import FIRST_FENCE, TABLE_ID, Store
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +25,7 @@ SECONDS_BETWEEN_TRIES = 0.1  # to reach a server that does not answer, until its
 SECONDS_TO_FIND = 8.0
 LETTERS_OF_SIBLINGS = 8  # with which the names of all processes begin that accept from one socket
 
-OF_TABLE = re.compile(r"/api/tables/([A-Za-z0-9_-]{8,32})/[a-z]+")
+OF_TABLE = re.compile(f"/api/tables/({TABLE_ID})/[a-z]+")
 OF_ELDEST = ("/api/codes", "/api/joined")  # codes are in the memory of one server, and so are the tries to guess them
 
 
