@@ -58,6 +58,13 @@ def against(state: naadam.State, text: str, seat: int) -> str | None:
     return refusal.clause if refusal else None
 
 
+def why_not(state: naadam.State, text: str, seat: int) -> tuple[str, str]:
+    """The clause that forbids an action, and the sentence that says so."""
+    refusal = state.refusal(text, seat)
+    assert refusal is not None
+    return refusal.clause, refusal.text("en")
+
+
 def cities_of(state: naadam.State) -> dict[str, str]:
     return dict(re.findall(r"([\w-]+):(\w+)\.city", field(state, "provinces")))
 
@@ -336,11 +343,30 @@ def test_bids_are_secret_until_all_are_made() -> None:
 def test_those_tied_bid_again_any_amount() -> None:
     state = begin(AUCTION, "1: bid 3", "2: bid 2", "3: bid 3")
     assert state.waiting == (0, 2)
-    assert against(state, "bid 6", 1) == "YN-16"
     assert {str(action) for action in state.actions(0)} == {f"bid {amount}" for amount in range(7)}
     state = go_on(state, "1: bid 0", "3: bid 1")
     assert state.waiting == (2,)
     assert field(state, "chao") == "6,6,5"
+
+
+@pytest.mark.rule("YN-17")
+def test_whoever_is_outbid_is_kept_out_of_the_bid_of_the_tied() -> None:
+    state = begin(AUCTION, "1: bid 3", "2: bid 1", "3: bid 3")
+    assert why_not(state, "bid 6", 1) == ("YN-17", "Only those who are tied bid again, and you are not one of them.")
+    sealed = state.apply("bid 6", 0)
+    assert against(sealed, "bid 5", 0) == "YN-16"
+    assert against(sealed, "bid 6", 1) == "YN-17"
+
+
+@pytest.mark.rule("YN-16")
+def test_whoever_has_a_clan_bids_no_more_also_among_the_tied() -> None:
+    state = begin("yuan:players=4,scenario=river-control,capitals=random,auction=true")
+    state = go_on(until(state, "bid"), "1: bid 6", "2: bid 3", "3: bid 3", "4: bid 1", "1: take mu")
+    has_a_clan = ("YN-16", "You have a clan already and take no part in this bid.")
+    assert why_not(state, "bid 6", 0) == has_a_clan
+    tied = go_on(state, "2: bid 3", "3: bid 3", "4: bid 1")
+    assert why_not(tied, "bid 6", 0) == has_a_clan
+    assert against(tied, "bid 6", 3) == "YN-17"
 
 
 @pytest.mark.rule("YN-17")

@@ -116,7 +116,9 @@ def bar_seat(tables, state, seat):
     if phase == PLANNING:
         return clauses.PLAN_IS_SEALED
     if phase == BIDDING:
-        return clauses.BID_IS_SEALED if state.bidding >> seat & 1 else clauses.NOT_BIDDING
+        if state.bidding >> seat & 1:
+            return clauses.BID_IS_SEALED
+        return clauses.OUTBID if state.clan[seat] == NOTHING else clauses.NOT_BIDDING
     if phase == TAKING:
         return clauses.ANOTHER_TAKES
     if state.waiting == 1 << CHANCE:
