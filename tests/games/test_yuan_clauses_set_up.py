@@ -258,6 +258,22 @@ def test_a_scenario_is_named_in_the_language_of_the_reader() -> None:
     assert refused.value.text("it") == "Lo scenario «Controllo del fiume» è per 4 giocatori (YN-12)."
 
 
+@pytest.mark.rule("YN-18")
+def test_in_quick_start_there_is_no_choice_of_how_the_first_cities_are_placed() -> None:
+    with pytest.raises(naadam.SpecError) as refused:
+        naadam.load("yuan:capitals=random")
+    expected = "The option “First cities” does not apply in a quick start: there they are placed by YN-18."
+    assert refused.value.text("en") == expected
+
+
+@pytest.mark.rule("YN-12")
+def test_where_a_scenario_prints_the_first_cities_lots_do_not_decide_about_them() -> None:
+    with pytest.raises(naadam.SpecError) as refused:
+        naadam.load("yuan:players=3,scenario=crossing-the-waters,auction=true,capitals=random")
+    expected = "In “Crossing the Waters” lots do not decide about the first cities (YN-12)."
+    assert refused.value.text("en") == expected
+
+
 @pytest.mark.rule("YN-14")
 def test_players_in_turn_order_place_the_cities_of_clans() -> None:
     state = begin("yuan:players=4,scenario=river-control", "first 3")
