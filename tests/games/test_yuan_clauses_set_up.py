@@ -446,3 +446,23 @@ def test_quick_start_spreads_the_cities(seed: int) -> None:
         assert {step.split()[2] for step in outcomes(state)} == best
         state = state.apply(next(iter(outcomes(state))))
     assert state.position.startswith("draw")
+
+
+@pytest.mark.rule("YN-18")
+@pytest.mark.parametrize("seed", range(2))
+def test_quick_start_says_why_a_province_gets_no_city(seed: int) -> None:
+    state = until(naadam.load("yuan").start(), "cities", seed=seed)
+    land = Map(BOOK, read_tiles(field(state, "tiles")))
+    roomy = {name for name in land.place if len(land.adjacent(name)) >= 2}
+    assert roomy < land.place.keys()
+    while state.position.startswith("cities"):
+        (clan,) = {step.split()[1] for step in outcomes(state)}
+        for name in land.place.keys() - cities_of(state).keys():
+            cramped = f"{name} has fewer than two neighbouring provinces: a quick start puts its cities on others."
+            nearer = f"Another province is farther from the cities than {name}."
+            if f"city {clan} {name}" in outcomes(state):
+                assert against(state, f"city {clan} {name}", CHANCE) is None
+            else:
+                expected = ("YN-18", nearer if name in roomy else cramped)
+                assert why_not(state, f"city {clan} {name}", CHANCE) == expected
+        state = state.apply(next(iter(outcomes(state))))
