@@ -177,9 +177,19 @@ def test_tiles_are_laid_in_turn_against_those_on_the_table() -> None:
     state = state.apply("lay B A ne 0")
     assert field(state, "tiles") == "A(0,0)4,B(2,1)0"
     assert against(state, "lay C A ne 0", 1) == "YN-11"  # a tile lies there
-    assert against(state, "lay C B se 0", 1) == "YN-11"  # the place is named by A
     assert against(state, "lay C A e 0", 1) is None
     assert against(state, "Bao D1", 1) == "YN-11"  # a tile first
+
+
+@pytest.mark.rule("YN-11")
+def test_a_place_is_written_from_the_first_tile_that_touches_it() -> None:
+    deal = [f"deal {letter}" for letter in "ABCDEFGH"]
+    state = begin("yuan:scenario=free", "first 2", *deal, "lay A A e 4", "lay B A ne 0")
+    clause, sentence = why_not(state, "lay C B se 0", 1)
+    assert clause == "YN-11"
+    assert sentence.startswith("The place is free, but written otherwise: from the first tile that touches it")
+    assert sentence.endswith("and that is not B.")
+    assert against(state, "lay C A e 0", 1) is None  # the same place
 
 
 # --- YN-12 to YN-15 ---
