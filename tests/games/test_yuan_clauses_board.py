@@ -49,6 +49,13 @@ def test_of_more_builders_than_temples_left_none_gets_one() -> None:
 
 
 @pytest.mark.rule("YN-2")
+@pytest.mark.rule("YN-37")
+def test_an_expansion_where_a_temple_stands_needs_none_of_those_left() -> None:
+    scene = drawn(ROW_OF_HILLS, Ha="mu city", Rb="suhey city")  # 17 of 18 temples stand, one of them on Ha
+    assert played(scene, mu="Ha D3", suhey="Rb D3").told(35) == {("mu", "Ha", 0), ("suhey", "Rb", 1)}
+
+
+@pytest.mark.rule("YN-2")
 def test_two_boxes_have_36_temples() -> None:
     scene = drawn(ROW_OF_HILLS, clans="mu suhey weyu xiangi huan", Ra="mu city", Rb="suhey city")
     both = played(scene, mu="Ra D3", suhey="Rb D3")

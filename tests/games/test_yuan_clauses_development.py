@@ -160,6 +160,21 @@ def test_two_builders_who_would_rob_each_other_take_nothing() -> None:
 
 
 @pytest.mark.rule("YN-37")
+def test_an_expansion_where_a_temple_stands_counts_as_building() -> None:
+    scene = drawn("Ha  Rb", chao="10 10", Ha="mu city", Rb="suhey city")
+    after = played(scene, mu="Ha D3", suhey="Rb D3")
+    assert after.told(35) == {("mu", "Ha", 0), ("suhey", "Rb", 1)}
+    assert not after.told(37)
+
+
+@pytest.mark.rule("YN-37")
+@pytest.mark.parametrize(("purse", "taken"), [(0, 0), (1, 1), (2, 2), (9, 2)])
+def test_a_single_robber_takes_what_there_is_up_to_two(purse: int, taken: int) -> None:
+    after = played(drawn("Ra  Rb", chao=f"10 {purse}", Ra="mu city", Rb="suhey city"), mu="Ra D3", suhey="Rb D1")
+    assert after.chao == {"mu": 4 + taken, "suhey": purse - taken}
+
+
+@pytest.mark.rule("YN-37")
 @pytest.mark.parametrize(("purse", "each"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (9, 2)])
 def test_two_who_rob_a_third_take_the_same(purse: int, each: int) -> None:
     scene = drawn("Ra  Rc  Rb", clans=THREE, chao=f"10 10 {purse}", Ra="mu city", Rb="suhey city", Rc="weyu city")

@@ -79,6 +79,16 @@ def test_plans_are_made_at_the_same_time_and_not_shown() -> None:
     assert state.apply("pass", 1).apply("Rb D1", 0).position == state.apply("Rb D1", 0).apply("pass", 1).position
 
 
+@pytest.mark.rule("YN-22")
+def test_whoever_would_change_a_sealed_plan_is_asked_to_take_it_back_first() -> None:
+    refusal = small().state.apply("pass", 0).refusal("Rb D1", 0)
+    assert refusal is not None
+    assert refusal.clause == "YN-22"
+    assert refusal.text("en").endswith("To change yours, take it back first.")
+    assert refusal.text("fr").endswith("Pour changer le vôtre, reprenez-le d’abord.")
+    assert refusal.text("it").endswith("Per cambiare il tuo, prima ritiralo.")
+
+
 @pytest.mark.rule("YN-86")
 def test_only_the_last_plan_shows_what_was_planned() -> None:
     state = small().state

@@ -58,6 +58,13 @@ def against(state: naadam.State, text: str, seat: int) -> str | None:
     return refusal.clause if refusal else None
 
 
+def why_not(state: naadam.State, text: str, seat: int) -> tuple[str, str]:
+    """The clause that forbids an action, and the sentence that says so."""
+    refusal = state.refusal(text, seat)
+    assert refusal is not None
+    return refusal.clause, refusal.text("en")
+
+
 def cities_of(state: naadam.State) -> dict[str, str]:
     return dict(re.findall(r"([\w-]+):(\w+)\.city", field(state, "provinces")))
 
@@ -170,9 +177,19 @@ def test_tiles_are_laid_in_turn_against_those_on_the_table() -> None:
     state = state.apply("lay B A ne 0")
     assert field(state, "tiles") == "A(0,0)4,B(2,1)0"
     assert against(state, "lay C A ne 0", 1) == "YN-11"  # a tile lies there
-    assert against(state, "lay C B se 0", 1) == "YN-11"  # the place is named by A
     assert against(state, "lay C A e 0", 1) is None
     assert against(state, "Bao D1", 1) == "YN-11"  # a tile first
+
+
+@pytest.mark.rule("YN-11")
+def test_a_place_is_written_from_the_first_tile_that_touches_it() -> None:
+    deal = [f"deal {letter}" for letter in "ABCDEFGH"]
+    state = begin("yuan:scenario=free", "first 2", *deal, "lay A A e 4", "lay B A ne 0")
+    clause, sentence = why_not(state, "lay C B se 0", 1)
+    assert clause == "YN-11"
+    assert sentence.startswith("The place is free, but written otherwise: from the first tile that touches it")
+    assert sentence.endswith("and that is not B.")
+    assert against(state, "lay C A e 0", 1) is None  # the same place
 
 
 # --- YN-12 to YN-15 ---
@@ -249,6 +266,22 @@ def test_a_scenario_is_named_in_the_language_of_the_reader() -> None:
         naadam.load("yuan:players=3,scenario=river-control")
     assert refused.value.text("en") == "The scenario “River Control” is for 4 players (YN-12)."
     assert refused.value.text("it") == "Lo scenario «Controllo del fiume» è per 4 giocatori (YN-12)."
+
+
+@pytest.mark.rule("YN-18")
+def test_in_quick_start_there_is_no_choice_of_how_the_first_cities_are_placed() -> None:
+    with pytest.raises(naadam.SpecError) as refused:
+        naadam.load("yuan:capitals=random")
+    expected = "The option “First cities” does not apply in a quick start: there they are placed by YN-18."
+    assert refused.value.text("en") == expected
+
+
+@pytest.mark.rule("YN-12")
+def test_where_a_scenario_prints_the_first_cities_lots_do_not_decide_about_them() -> None:
+    with pytest.raises(naadam.SpecError) as refused:
+        naadam.load("yuan:players=3,scenario=crossing-the-waters,auction=true,capitals=random")
+    expected = "In “Crossing the Waters” lots do not decide about the first cities (YN-12)."
+    assert refused.value.text("en") == expected
 
 
 @pytest.mark.rule("YN-14")
@@ -336,11 +369,30 @@ def test_bids_are_secret_until_all_are_made() -> None:
 def test_those_tied_bid_again_any_amount() -> None:
     state = begin(AUCTION, "1: bid 3", "2: bid 2", "3: bid 3")
     assert state.waiting == (0, 2)
-    assert against(state, "bid 6", 1) == "YN-16"
     assert {str(action) for action in state.actions(0)} == {f"bid {amount}" for amount in range(7)}
     state = go_on(state, "1: bid 0", "3: bid 1")
     assert state.waiting == (2,)
     assert field(state, "chao") == "6,6,5"
+
+
+@pytest.mark.rule("YN-17")
+def test_whoever_is_outbid_is_kept_out_of_the_bid_of_the_tied() -> None:
+    state = begin(AUCTION, "1: bid 3", "2: bid 1", "3: bid 3")
+    assert why_not(state, "bid 6", 1) == ("YN-17", "Only those who are tied bid again, and you are not one of them.")
+    sealed = state.apply("bid 6", 0)
+    assert against(sealed, "bid 5", 0) == "YN-16"
+    assert against(sealed, "bid 6", 1) == "YN-17"
+
+
+@pytest.mark.rule("YN-16")
+def test_whoever_has_a_clan_bids_no_more_also_among_the_tied() -> None:
+    state = begin("yuan:players=4,scenario=river-control,capitals=random,auction=true")
+    state = go_on(until(state, "bid"), "1: bid 6", "2: bid 3", "3: bid 3", "4: bid 1", "1: take mu")
+    has_a_clan = ("YN-16", "You have a clan already and take no part in this bid.")
+    assert why_not(state, "bid 6", 0) == has_a_clan
+    tied = go_on(state, "2: bid 3", "3: bid 3", "4: bid 1")
+    assert why_not(tied, "bid 6", 0) == has_a_clan
+    assert against(tied, "bid 6", 3) == "YN-17"
 
 
 @pytest.mark.rule("YN-17")
@@ -404,3 +456,23 @@ def test_quick_start_spreads_the_cities(seed: int) -> None:
         assert {step.split()[2] for step in outcomes(state)} == best
         state = state.apply(next(iter(outcomes(state))))
     assert state.position.startswith("draw")
+
+
+@pytest.mark.rule("YN-18")
+@pytest.mark.parametrize("seed", range(2))
+def test_quick_start_says_why_a_province_gets_no_city(seed: int) -> None:
+    state = until(naadam.load("yuan").start(), "cities", seed=seed)
+    land = Map(BOOK, read_tiles(field(state, "tiles")))
+    roomy = {name for name in land.place if len(land.adjacent(name)) >= 2}
+    assert roomy < land.place.keys()
+    while state.position.startswith("cities"):
+        (clan,) = {step.split()[1] for step in outcomes(state)}
+        for name in land.place.keys() - cities_of(state).keys():
+            cramped = f"{name} has fewer than two neighbouring provinces: a quick start puts its cities on others."
+            nearer = f"Another province is farther from the cities than {name}."
+            if f"city {clan} {name}" in outcomes(state):
+                assert against(state, f"city {clan} {name}", CHANCE) is None
+            else:
+                expected = ("YN-18", nearer if name in roomy else cramped)
+                assert why_not(state, f"city {clan} {name}", CHANCE) == expected
+        state = state.apply(next(iter(outcomes(state))))

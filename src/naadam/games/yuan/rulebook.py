@@ -150,7 +150,8 @@ def clash_of(options: Mapping[str, Value], asked: Imposes | None) -> SpecError |
         return SpecError.of(Yuan.texts, "scenario-players", name=name, players=asked.players)
     if asked and asked.auction and not options["auction"]:
         return SpecError.of(Yuan.texts, "scenario-auction", name=name)
-    printed = asked.cities if asked else key == "quick"
-    if printed and options["capitals"] == "random":
+    if options["capitals"] == "random" and key == "quick":
+        return SpecError.of(Yuan.texts, "quick-capitals")
+    if options["capitals"] == "random" and asked and asked.cities:
         return SpecError.of(Yuan.texts, "scenario-capitals", name=name)
     return None

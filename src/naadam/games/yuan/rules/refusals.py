@@ -5,7 +5,7 @@ from __future__ import annotations
 from naadam.core.compiling import large_rule, rule
 from naadam.core.seats import CHANCE
 from naadam.games.yuan.rules import clauses
-from naadam.games.yuan.rules.cities import best_site, is_site, next_clan
+from naadam.games.yuan.rules.cities import ROOMY, best_site, is_site, next_clan, site_rank
 from naadam.games.yuan.rules.costs import cost_of
 from naadam.games.yuan.rules.land import count_laid, find_tile, lowest_neighbour
 from naadam.games.yuan.rules.state import (
@@ -116,7 +116,9 @@ def bar_seat(tables, state, seat):
     if phase == PLANNING:
         return clauses.PLAN_IS_SEALED
     if phase == BIDDING:
-        return clauses.BID_IS_SEALED if state.bidding >> seat & 1 else clauses.NOT_BIDDING
+        if state.bidding >> seat & 1:
+            return clauses.BID_IS_SEALED
+        return clauses.OUTBID if state.clan[seat] == NOTHING else clauses.NOT_BIDDING
     if phase == TAKING:
         return clauses.ANOTHER_TAKES
     if state.waiting == 1 << CHANCE:
@@ -231,4 +233,8 @@ def bar_site(tables, state, number):
         return clauses.ANOTHER_CLAN_IS_NEXT
     if owner_of(tables, state, province) != NOTHING:
         return clauses.PROVINCE_HAS_A_CITY
-    return 0 if is_site(tables, state, province, best_site(tables, state)) else clauses.CITY_TOO_NEAR
+    best = best_site(tables, state)
+    if is_site(tables, state, province, best):
+        return 0
+    cramped = site_rank(tables, state, province) < ROOMY <= best
+    return clauses.TOO_FEW_NEIGHBOURS if cramped else clauses.CITY_TOO_NEAR
