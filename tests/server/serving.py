@@ -214,8 +214,12 @@ class Client:
         fields = {"id": f"m{self.count}", "seat": seat, **fields}
         if kind not in ("resign", "rematch", "hint"):
             fields.setdefault("at", self.table["seq"])
+        seq = self.table["seq"]
         self.send(type=kind, **fields)
-        return self.next("table", "refused", "failed", "hinted")
+        while True:
+            message = self.next("table", "refused", "failed", "hinted")
+            if message["type"] != "table" or message["answers"] is not None or message["seq"] != seq:
+                return message  # else it is told meanwhile that the game is compiled
 
     def play(self, seat: int, action: str, **fields: object) -> dict[str, Any]:
         return self.ask("play", seat, action=action, **fields)
