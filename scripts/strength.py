@@ -103,7 +103,7 @@ def insert(text: str, name: str, title: str, figures: str) -> str:
     return f"{section}\n\n{block}" + (f"\n{after}\n" if after else "")
 
 
-def measure(name: str, specs: Sequence[str], settings: argparse.Namespace, console: Console) -> list[str]:
+def measure(specs: Sequence[str], settings: argparse.Namespace, console: Console) -> list[str]:
     """The rows of a game's variants."""
     rows = []
     for spec in specs:
@@ -142,7 +142,7 @@ def main(arguments: Sequence[str]) -> int:
             name = naadam.load(spec).name
             wanted.setdefault(name, []).extend([spec] if settings.specs else main_variants(name))
         for name, specs in wanted.items():
-            rows = measure(name, specs, settings, console)
+            rows = measure(specs, settings, console)
             text = settings.file.read_text(encoding="utf-8")
             title = rulebook(name).texts.get("game", "title", "en")
             settings.file.write_text(insert(text, name, title, table(rows, text, name)), encoding="utf-8")
