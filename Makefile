@@ -20,7 +20,7 @@ play: .venv/play .venv/page
 test: .venv/test
 	@PATH="$(dir $(NPM)):$$PATH" $(BIN)/python scripts/test.py
 
-# The same with all variants, many more whole games against the independent implementations, and many more kills.
+# The same with enough variants for all pairs of options, many more whole games against the independent implementations, and many more kills.
 test-long: .venv/test .venv/page
 	@NAADAM_VARIANTS=all $(BIN)/python -m pytest -q --timeout 3600 tests/conformance
 	@NAADAM_KHAN_GAMES=6 $(BIN)/python -m pytest -q tests/games/test_khan_reference.py

@@ -58,7 +58,7 @@ def main() -> None:
     classes, _ = numbered(game)
     goats = int(game.rulebook.tables.goats) - captured
     console = Console()
-    table = Table("phase", "positions evaluated", "seconds", "a second and core", "aim", box=None)
+    table = Table("phase", "positions evaluated", "seconds", "per second and core", "aim", box=None)
     with console.status("movement phase"):
         solve_layer(MovementLayer(classes, int(game.rulebook.tables.goats), None))  # compiles
         solved, positions, spent = solve_movement(MovementLayer(classes, goats, None))

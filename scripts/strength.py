@@ -1,9 +1,9 @@
 """Measure how strong the levels are, for every game, and write the figures into GAMES.md.
 
-`python scripts/strength.py [SPEC ...] [--pair FIRST SECOND ...] [--games N] [--time T] [--nodes N] [--workers W]
-[--quick] [--file FILE]`, or `make strength`. Without SPEC, every game in its main variants: the default options, and
-each other value of one option. Without pairs each level plays the one below from all seats, level 5 also random and
-greedy play. What is not measured stays as it is.
+`python scripts/strength.py [SPEC ...] [--pair FIRST SECOND ...] [--games N] [--time T] [--nodes N] [--opening N]
+[--seed N] [--workers W] [--quick] [--file FILE]`, or `make strength`. Without SPEC, every game in its main variants:
+the default options, and each other value of one option. Without pairs each level plays the one below from all seats,
+level 5 also random and greedy play. What is not measured stays as it is.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def insert(text: str, name: str, title: str, figures: str) -> str:
     return f"{section}\n\n{block}" + (f"\n{after}\n" if after else "")
 
 
-def measure(name: str, specs: Sequence[str], settings: argparse.Namespace, console: Console) -> list[str]:
+def measure(specs: Sequence[str], settings: argparse.Namespace, console: Console) -> list[str]:
     """The rows of a game's variants."""
     rows = []
     for spec in specs:
@@ -130,7 +130,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--opening", type=int, default=4, help="random actions at the beginning")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=count_cores())
-    parser.add_argument("--quick", action="store_true", help="two games a pair and few nodes, to see that it works")
+    parser.add_argument("--quick", action="store_true", help="two games per pair and few nodes, to see that it works")
     parser.add_argument("--file", type=Path, default=GAMES_FILE, help="where to write")
     settings = parser.parse_args(arguments)
     if settings.quick:
@@ -142,7 +142,7 @@ def main(arguments: Sequence[str]) -> int:
             name = naadam.load(spec).name
             wanted.setdefault(name, []).extend([spec] if settings.specs else main_variants(name))
         for name, specs in wanted.items():
-            rows = measure(name, specs, settings, console)
+            rows = measure(specs, settings, console)
             text = settings.file.read_text(encoding="utf-8")
             title = rulebook(name).texts.get("game", "title", "en")
             settings.file.write_text(insert(text, name, title, table(rows, text, name)), encoding="utf-8")

@@ -50,6 +50,11 @@ def test_the_compose_file_has_only_what_compose_knows(compose: Any) -> None:
     assert (DEPLOY / build["context"] / build["dockerfile"]).is_file()
 
 
+def test_what_is_made_on_the_host_goes_into_no_image() -> None:
+    ignored = (DEPLOY.parent / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    assert {".git", ".venv", "**/node_modules", "src/naadam/server/static"} <= set(ignored)
+
+
 def test_what_the_image_is_made_of_is_there() -> None:
     for line in (DEPLOY / "Dockerfile").read_text(encoding="utf-8").splitlines():
         words = line.split()

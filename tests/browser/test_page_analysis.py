@@ -87,7 +87,7 @@ def try_again(visitor: Visitor) -> None:
     visitor.page.get_by_role("link", name="Try again").click()
     visitor.reads("Find a better one.")
     visitor.touch("b2")
-    visitor.reads("It loses as much")
+    visitor.reads("It still loses too much")
     visitor.page.get_by_role("button", name="Show me").click()
     visitor.reads("You could try")
     advised = visitor.page.locator(".notice.hint").inner_text().split(" on ")[1].strip(".")

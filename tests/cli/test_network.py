@@ -6,7 +6,7 @@ import ipaddress
 
 import pytest
 
-from naadam.cli.network import ServeError, local_addresses, open_socket
+from naadam.cli.network import ServeError, in_url, local_addresses, open_socket
 
 
 def test_a_port_that_is_taken_is_an_error_or_the_next_one_is_taken() -> None:
@@ -25,3 +25,11 @@ def test_an_address_that_is_not_ours_is_an_error_whatever_the_port() -> None:
 
 def test_addresses_in_the_local_network_are_not_those_of_this_machine_alone() -> None:
     assert not any(ipaddress.ip_address(address).is_loopback for address in local_addresses())
+
+
+def test_a_host_stands_in_brackets_in_a_url_if_it_is_an_address_of_ipv6() -> None:
+    assert [in_url(host) for host in ("::1", "127.0.0.1", "play.example.org")] == [
+        "[::1]",
+        "127.0.0.1",
+        "play.example.org",
+    ]

@@ -1,6 +1,6 @@
 """Every game of the registry and the toy games conform to the contract, with all options or all pairs of values.
 
-Of a game with very many variants only those are tried that have most pairs; `NAADAM_VARIANTS=all` tries them all.
+Of a game with very many variants only the first few are tried; `NAADAM_VARIANTS=all` tries enough for all pairs.
 """
 
 from __future__ import annotations

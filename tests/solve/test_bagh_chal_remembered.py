@@ -12,12 +12,12 @@ import numpy as np
 import platformdirs
 import pytest
 from small_boards import all_positions, all_states, small_game, solve_by_rules, wheel_game
+from verifying import verify_movement, verify_placement
 
 import naadam
 from naadam.core.compiling.compiled import COMPILING
 from naadam.solve import tablebase
 from naadam.solve.bagh_chal import remembered
-from naadam.solve.bagh_chal.checking import verify_movement, verify_placement
 from naadam.solve.bagh_chal.solution import solve_movement, solve_placement
 from naadam.solve.bagh_chal.tables import folder_of, movement_file
 from naadam.solve.checkpoint import Checkpoint

@@ -13,6 +13,7 @@ import numpy as np
 import platformdirs
 import pytest
 from small_boards import all_positions, small_game, solve_by_rules, solve_placement_by_rules
+from verifying import verify_movement, verify_placement
 
 import naadam
 from naadam.bots import Budget, level
@@ -23,7 +24,6 @@ from naadam.core.game import Game
 from naadam.lab import digest, run
 from naadam.lab.checks import check_work
 from naadam.solve import tablebase
-from naadam.solve.bagh_chal.checking import verify_movement, verify_placement
 from naadam.solve.bagh_chal.finding import find_position
 from naadam.solve.bagh_chal.movement import MovementLayer
 from naadam.solve.bagh_chal.solution import solve_movement, solve_placement

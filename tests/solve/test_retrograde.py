@@ -222,3 +222,10 @@ def test_a_layer_with_too_many_moves_is_refused() -> None:
     layer.most_moves = 255
     with pytest.raises(naadam.NaadamError, match="254"):
         solve_layer(layer)
+
+
+def test_unfinished_work_that_a_loss_of_power_has_emptied_is_begun_again(tmp_path: Path) -> None:
+    file = tmp_path / "work.npz"
+    for damaged in (b"", b"PK"):
+        file.write_bytes(damaged)
+        assert Checkpoint(file, "a stamp").load() is None

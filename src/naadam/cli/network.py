@@ -35,6 +35,11 @@ def open_socket(host: str, port: int, or_another: bool = False) -> socket.socket
     raise AssertionError
 
 
+def in_url(host: str) -> str:
+    """A host as it stands in a URL and in the header of a request: addresses of IPv6 in brackets."""
+    return f"[{host}]" if ":" in host else host
+
+
 def local_addresses() -> list[str]:
     """The addresses of this machine in the local network, the one by which it reaches others first."""
     found: dict[str, None] = {}

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import platformdirs
 import uvicorn
 
-from naadam.cli.network import BACKLOG, local_addresses, open_socket
+from naadam.cli.network import BACKLOG, in_url, local_addresses, open_socket
 from naadam.server.app import make_app
 from naadam.server.logs import write_log
 from naadam.server.messages import LARGEST_FRAME
@@ -97,6 +97,7 @@ def serve_forever(
     store = Store(url, alone=True)
     store.make_room()
     listening = open_socket(EVERYWHERE if lan else host, port, or_another)
+    host = in_url(host)
     address = f"http://{host}:{listening.getsockname()[1]}"
     around = local_addresses() if lan else []
     reached = [f"http://{each}:{listening.getsockname()[1]}" for each in around]

@@ -47,6 +47,7 @@ class Worker:
     started: float
     used: int | None = None  # of the processor's time, in ticks
     computed: float = 0.0  # when that was last seen to grow
+    lost: bool = False  # whether it has died
 
     def is_frozen(self, now: float) -> bool:
         """Whether it shows no life: for long, or for a short time in which it does not even compute."""
@@ -69,12 +70,10 @@ def oversee(serving: Serving, store: Store, listening: socket.socket, count: int
     workers = [_start(serving, listening, siblings) for _ in range(count)]
     try:
         while True:
-            sentinels = [worker.process.sentinel for worker in workers]
-            multiprocessing.connection.wait(sentinels, SECONDS_BETWEEN_RENEWALS)
-            for place, worker in enumerate(workers):
-                if not worker.process.is_alive():
-                    workers[place] = _replace(leases, serving, listening, worker)
-            _renew(leases, workers)
+            living = [worker for worker in workers if not worker.lost]
+            multiprocessing.connection.wait([worker.process.sentinel for worker in living], SECONDS_BETWEEN_RENEWALS)
+            _replace_the_dead(leases, serving, listening, workers)
+            _renew(leases, [worker for worker in workers if not worker.lost])
     finally:
         _stop(workers)
         store.close()
@@ -115,15 +114,21 @@ def _start(serving: Serving, listening: socket.socket, siblings: str) -> Worker:
     return Worker(process, heart, name, time.monotonic())
 
 
-def _replace(leases: Leases, serving: Serving, listening: socket.socket, dead: Worker) -> Worker:
-    """A new process in the place of one that has died, whose tables are free."""
-    log.error("a worker has died (%s) and is replaced", dead.process.exitcode)
-    try:
-        leases.release(dead.name)
-    except Exception as error:
-        log.error("a lease runs out by itself: %s", error)
-    time.sleep(max(0.0, dead.started + SECONDS_BETWEEN_STARTS - time.monotonic()))
-    return _start(serving, listening, dead.name[:LETTERS_OF_SIBLINGS])
+def _replace_the_dead(leases: Leases, serving: Serving, listening: socket.socket, workers: list[Worker]) -> None:
+    """Free the tables of processes that have died, and start others in their places; not too often, and never waiting.
+
+    The leases of those that live are renewed between two calls.
+    """
+    for place, worker in enumerate(workers):
+        if not worker.lost and not worker.process.is_alive():
+            worker.lost = True
+            log.error("a worker has died (%s) and is replaced", worker.process.exitcode)
+            try:
+                leases.release(worker.name)
+            except Exception as error:
+                log.error("a lease runs out by itself: %s", error)
+        if worker.lost and time.monotonic() >= worker.started + SECONDS_BETWEEN_STARTS:
+            workers[place] = _start(serving, listening, worker.name[:LETTERS_OF_SIBLINGS])
 
 
 def _stop(workers: list[Worker]) -> None:

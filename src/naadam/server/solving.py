@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import threading
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager, suppress
@@ -12,6 +11,7 @@ from typing import Any
 
 from naadam.bots.searcher import Cancelled
 from naadam.core.game import Game
+from naadam.core.priority import give_way
 from naadam.core.registry import load_shipped
 from naadam.server.failures import NotDone
 from naadam.server.worker import News, Report, Worker
@@ -21,7 +21,6 @@ from naadam.solve.files import solved_folder
 
 log = logging.getLogger(__name__)
 
-LOWEST_PRIORITY = 19
 MOST_SECONDS = 300.0  # of a solution that is begun from the page
 STEP = 0.01  # of the whole, between two reports
 
@@ -32,7 +31,7 @@ def build(spec: str, report: Report, _cancelled: Cancelled) -> Generator[None, N
     Processes of one machine take turns: whoever comes later finds what was made.
     """
     yield from ()  # all in one step
-    os.nice(LOWEST_PRIORITY)
+    give_way()
     reported = 0.0
 
     def progress(done: float) -> None:

@@ -138,7 +138,7 @@ def _analyst(game: Game) -> Analyst:
 
 
 def advise(
-    view: View, action: int, _most: float, _report: Report, cancelled: Cancelled
+    view: View, action: int, _report: Report, cancelled: Cancelled
 ) -> Generator[None, None, coach.Caution | None]:
     """In a worker: what to warn of before a seat takes an action."""
     yield from ()  # all in one step
@@ -224,7 +224,7 @@ class Thinkers:
 
     async def advise(self, view: View, action: int, asker: Asker) -> coach.Caution | None:
         """What to warn of before the view's seat takes an action; before all that takes longer."""
-        found: coach.Caution | None = await self._run(advise, None, asker, view, action, self._seconds, depth=0)
+        found: coach.Caution | None = await self._run(advise, None, asker, view, action, depth=0)
         return found
 
     async def hint(self, view: View, asker: Asker) -> Hint:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 import zipfile
 from pathlib import Path
@@ -27,7 +28,7 @@ class Checkpoint:
         try:
             with self.file.open("rb") as stream, np.load(stream) as kept:
                 return dict(kept) if str(kept["stamp"]) == self.stamp else None
-        except (OSError, ValueError, KeyError, zipfile.BadZipFile):
+        except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile):  # EOFError: an empty file
             return None
 
     def due(self) -> bool:
@@ -41,6 +42,8 @@ class Checkpoint:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             with part.open("wb") as stream:
                 np.savez(stream, stamp=np.array(self.stamp), **arrays)
+                stream.flush()
+                os.fsync(stream.fileno())  # or a loss of power could leave an empty file
             part.replace(self.file)
         except OSError as error:
             part.unlink(missing_ok=True)

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from naadam.core.compiling.bound import KINDS
+from naadam.core.priority import give_way
 from naadam.core.registry import load
 
 _DONE = re.compile(r"naadam: (\d+)/(\d+) \S+")
@@ -25,7 +26,6 @@ Part = tuple[str, Callable[[], object]]
 """Something to compile: its name, and what compiles it."""
 
 EVERYTHING = tuple(KINDS)
-LOWEST_PRIORITY = 19
 
 
 @dataclass
@@ -93,8 +93,7 @@ class Warming:
 def main() -> None:
     """Compile what the command line names, a game and its parts; a line of output for each part done."""
     spec, *names = sys.argv[1:]
-    if hasattr(os, "nice"):
-        os.nice(LOWEST_PRIORITY)
+    give_way()
     game = load(spec)
     parts: list[Part] = []
     for name in names or EVERYTHING:

@@ -12,7 +12,7 @@ from naadam.core.contract import StateRecord
 from naadam.core.errors import IllegalAction
 from naadam.core.face import winners_of
 from naadam.core.notation import Move
-from naadam.core.refusals import Refusal
+from naadam.core.refusals import refuse
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.core.texts import Texts, Word
@@ -189,7 +189,8 @@ class Face(face.Face):
             return Move(None, self.notation.join(waiting[0], station, 0))
         fitting = [move for move in moves if self._run(state, seat, move).target == targets[0]]
         if not fitting:
-            raise IllegalAction(Refusal("YU-6", "6.3", {"station": source, "target": targets[0]}, TEXTS))
+            values = {"station": source, "target": targets[0]}
+            raise IllegalAction(refuse("YU", clauses.NO_THROW_LEADS_THERE, values, TEXTS))
         waits = (move for move in fitting if _refusal(self.tables, state, seat, move) != clauses.NO_SUCH_THROW)
         return Move(None, next(waits, fitting[0]))
 

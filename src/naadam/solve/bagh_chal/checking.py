@@ -45,16 +45,6 @@ class Sample(NamedTuple):
     seed: int
 
 
-def verify_movement(game: Game, samples: int, seed: int = 0) -> Check:
-    """Compare random positions of all layers, the more the larger, with what the rules make of the next ply."""
-    return add_up(check_sample(game, sample) for sample in list_samples(game, MOVEMENT, samples, seed))
-
-
-def verify_placement(game: Game, samples: int, seed: int = 0) -> Check:
-    """Compare random positions with goats in hand, goats to move, with what the rules make of the next two plies."""
-    return add_up(check_sample(game, sample) for sample in list_samples(game, PLACEMENT, samples, seed))
-
-
 def list_samples(game: Game, phase: str, samples: int, seed: int = 0) -> list[Sample]:
     """So many positions of all layers of a phase; TableError if a table of it is missing or damaged."""
     found = []

@@ -1,0 +1,13 @@
+"""The priority of this process, for work that nobody waits for."""
+
+from __future__ import annotations
+
+import os
+
+LOWEST = 19
+
+
+def give_way() -> None:
+    """Let all other processes come first, where the system can do that."""
+    if hasattr(os, "nice"):
+        os.nice(LOWEST)
