@@ -303,3 +303,16 @@ def test_on_a_phone_no_room_is_empty_before_cards_are_dealt_and_nothing_is_cover
         assert upper is not None
         assert lower is not None
         assert lower["y"] - upper["y"] - upper["height"] < MOST_EMPTY
+
+
+def resign(visitor: Visitor) -> None:
+    visitor.page.get_by_role("button", name="Resign").click()
+    visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    visitor.page.locator(".result").wait_for()
+
+
+def test_the_result_comes_into_sight_beside_the_board(visitor: Visitor) -> None:
+    visitor.set_up("Both at this screen", game="khan")
+    visitor.page.locator("aside").evaluate("(column) => column.scrollTo(0, column.scrollHeight)")
+    resign(visitor)
+    expect(visitor.page.locator(".result")).to_be_in_viewport(ratio=1)
