@@ -138,3 +138,13 @@ def test_a_link_is_copied_where_the_page_does_not_come_over_https(visitors: Visi
     field.focus()
     visitor.page.keyboard.press("Control+V")
     expect(field).to_have_value(visitor.page.url)
+
+
+def test_on_a_phone_the_board_comes_back_into_sight_when_a_move_is_taken_back(visitors: Visitors) -> None:
+    visitor = visitors(width=360, height=640)
+    visitor.set_up("Both at this screen")
+    visitor.touch("c3")
+    visitor.has_moves(1)
+    visitor.page.get_by_role("button", name="Take back").click()
+    visitor.page.wait_for_function("() => document.querySelector('.moves').dataset.count === '0'")
+    expect(visitor.page.locator(".board")).to_be_in_viewport(ratio=0.9)
