@@ -148,3 +148,17 @@ def test_on_a_phone_the_board_comes_back_into_sight_when_a_move_is_taken_back(vi
     visitor.page.get_by_role("button", name="Take back").click()
     visitor.page.wait_for_function("() => document.querySelector('.moves').dataset.count === '0'")
     expect(visitor.page.locator(".board")).to_be_in_viewport(ratio=0.9)
+
+
+def test_on_a_phone_the_result_is_folded_away_from_the_board_and_comes_back(visitors: Visitors) -> None:
+    visitor = visitors(width=360, height=640)
+    visitor.set_up("Both at this screen")
+    visitor.page.get_by_role("button", name="Resign").click()
+    visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    result = visitor.page.locator(".result")
+    expect(result).to_be_in_viewport(ratio=0.9)
+    visitor.page.get_by_role("button", name="Fold the result away").click()
+    expect(result).to_have_count(0)
+    visitor.point("e1").click(trial=True)  # nothing covers the lowest rank
+    visitor.page.get_by_role("button", name="Show the result").click()
+    expect(result).to_be_in_viewport(ratio=0.9)
