@@ -162,3 +162,22 @@ def test_on_a_phone_the_result_is_folded_away_from_the_board_and_comes_back(visi
     visitor.point("e1").click(trial=True)  # nothing covers the lowest rank
     visitor.page.get_by_role("button", name="Show the result").click()
     expect(result).to_be_in_viewport(ratio=0.9)
+
+
+def test_what_people_say_leaves_the_log_and_what_can_be_done_in_sight(visitors: Visitors) -> None:
+    one, other = visitors(), visitors()
+    links = visitors.set_table("bagh-chal", "", [{"kind": "invited", "name": "Anna"}, {"kind": "invited"}])
+    for visitor, link in zip((one, other), links, strict=True):
+        visitor.open(link)
+        visitor.point("c3").wait_for()
+    expect(one.page.locator(".seats section").first).to_contain_text("Anna, you", use_inner_text=True)
+    one.page.get_by_role("button", name="Ask to talk").click()
+    other.page.get_by_role("button", name="Agree").click()
+    for number in range(6):
+        one.page.get_by_role("textbox", name="What you say").fill(f"A long sentence about this game: {number}")
+        one.page.get_by_role("button", name="Say", exact=True).click()
+        expect(one.page.locator(".talk li")).to_have_count(number + 1)
+    expect(one.page.locator(".talk li").last).to_be_in_viewport(ratio=1)
+    for name in ("Take back", "Rules", "Resign"):
+        expect(one.page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    expect(one.page.locator(".moves")).to_be_in_viewport(ratio=1)

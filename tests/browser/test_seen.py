@@ -316,3 +316,18 @@ def test_the_result_comes_into_sight_beside_the_board(visitor: Visitor) -> None:
     visitor.page.locator("aside").evaluate("(column) => column.scrollTo(0, column.scrollHeight)")
     resign(visitor)
     expect(visitor.page.locator(".result")).to_be_in_viewport(ratio=1)
+
+
+ROWS = """(log) => {
+  const column = log.closest("aside").getBoundingClientRect();
+  const { top, bottom } = log.querySelector("ol").getBoundingClientRect();
+  return (Math.min(bottom, column.bottom, innerHeight) - top) / 32;
+}"""
+
+
+@pytest.mark.parametrize("game", ["yuan", "conquest"])
+def test_five_rows_of_the_log_are_in_sight(visitor: Visitor, game: str) -> None:
+    visitor.set_up(game=game)
+    visitor.waits_for_turn()
+    assert visitor.page.locator(".moves").evaluate(ROWS) > 5
+    expect(visitor.page.get_by_role("button", name="Resign")).to_be_in_viewport(ratio=1)
