@@ -331,3 +331,26 @@ def test_five_rows_of_the_log_are_in_sight(visitor: Visitor, game: str) -> None:
     visitor.waits_for_turn()
     assert visitor.page.locator(".moves").evaluate(ROWS) > 5
     expect(visitor.page.get_by_role("button", name="Resign")).to_be_in_viewport(ratio=1)
+
+
+# How far the row of the position looked at stands out of the log, in pixels.
+OUT = """(row) => {
+  const [{ top, bottom }, log] = [row, row.closest(".moves > ol")].map((part) => part.getBoundingClientRect());
+  return Math.max(log.top - top, bottom - log.bottom, bottom - innerHeight);
+}"""
+
+
+def test_the_last_row_of_the_log_is_wholly_in_view_after_a_game_and_when_it_is_studied(visitor: Visitor) -> None:
+    visitor.set_up("Both at this screen")
+    moves = ("c3", "a1 a2", "c1", "a2 a3", "d1", "a3 a4", "e2", "e5 d5", "e3", "d5 e5", "b1", "a4 a3")
+    for number, move in enumerate(moves, 1):
+        visitor.touch(*move.split())
+        visitor.has_moves(number)
+    resign(visitor)
+    row = visitor.page.locator(".moves [aria-current]")
+    visitor.page.wait_for_timeout(300)
+    assert row.evaluate(OUT) < 1
+    visitor.page.get_by_role("button", name="Analyse the game").click()
+    visitor.page.locator(".analysis h3, .analysis ol, .analysis .soft").first.wait_for()
+    visitor.page.wait_for_timeout(300)
+    assert row.evaluate(OUT) < 1
