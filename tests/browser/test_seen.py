@@ -354,3 +354,6 @@ def test_the_last_row_of_the_log_is_wholly_in_view_after_a_game_and_when_it_is_s
     visitor.page.locator(".analysis h3, .analysis ol, .analysis .soft").first.wait_for()
     visitor.page.wait_for_timeout(300)
     assert row.evaluate(OUT) < 1
+    visitor.page.set_viewport_size({"width": 1280, "height": 620})  # where an analysis takes the whole column
+    visitor.page.wait_for_timeout(300)
+    assert row.evaluate(OUT) < 1
