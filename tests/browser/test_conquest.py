@@ -424,3 +424,12 @@ def test_on_a_phone_a_first_step_shows_what_is_to_be_moved_where_and_the_last_on
     visitor.touch("nr1", "cg5")
     visitor.page.get_by_role("link", name="Now play").click()
     expect(visitor.page.get_by_role("radio", name="2 players")).to_be_checked()
+
+
+def test_nothing_moves_when_a_piece_is_chosen(visitor: Visitor) -> None:
+    sit_down(visitor, CALM, APART)
+    hint = visitor.page.get_by_role("button", name="Hint")
+    before = hint.bounding_box()
+    visitor.touch("n01")
+    visitor.page.locator(".sheet li", has_text="Allowance left").wait_for()
+    assert hint.bounding_box() == before

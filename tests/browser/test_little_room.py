@@ -138,3 +138,46 @@ def test_a_link_is_copied_where_the_page_does_not_come_over_https(visitors: Visi
     field.focus()
     visitor.page.keyboard.press("Control+V")
     expect(field).to_have_value(visitor.page.url)
+
+
+def test_on_a_phone_the_board_comes_back_into_sight_when_a_move_is_taken_back(visitors: Visitors) -> None:
+    visitor = visitors(width=360, height=640)
+    visitor.set_up("Both at this screen")
+    visitor.touch("c3")
+    visitor.has_moves(1)
+    visitor.page.get_by_role("button", name="Take back").click()
+    visitor.page.wait_for_function("() => document.querySelector('.moves').dataset.count === '0'")
+    expect(visitor.page.locator(".board")).to_be_in_viewport(ratio=0.9)
+
+
+def test_on_a_phone_the_result_is_folded_away_from_the_board_and_comes_back(visitors: Visitors) -> None:
+    visitor = visitors(width=360, height=640)
+    visitor.set_up("Both at this screen")
+    visitor.page.get_by_role("button", name="Resign").click()
+    visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    result = visitor.page.locator(".result")
+    expect(result).to_be_in_viewport(ratio=0.9)
+    visitor.page.get_by_role("button", name="Fold the result away").click()
+    expect(result).to_have_count(0)
+    visitor.point("e1").click(trial=True)  # nothing covers the lowest rank
+    visitor.page.get_by_role("button", name="Show the result").click()
+    expect(result).to_be_in_viewport(ratio=0.9)
+
+
+def test_what_people_say_leaves_the_log_and_what_can_be_done_in_sight(visitors: Visitors) -> None:
+    one, other = visitors(), visitors()
+    links = visitors.set_table("bagh-chal", "", [{"kind": "invited", "name": "Anna"}, {"kind": "invited"}])
+    for visitor, link in zip((one, other), links, strict=True):
+        visitor.open(link)
+        visitor.point("c3").wait_for()
+    expect(one.page.locator(".seats section").first).to_contain_text("Anna, you", use_inner_text=True)
+    one.page.get_by_role("button", name="Ask to talk").click()
+    other.page.get_by_role("button", name="Agree").click()
+    for number in range(6):
+        one.page.get_by_role("textbox", name="What you say").fill(f"A long sentence about this game: {number}")
+        one.page.get_by_role("button", name="Say", exact=True).click()
+        expect(one.page.locator(".talk li")).to_have_count(number + 1)
+    expect(one.page.locator(".talk li").last).to_be_in_viewport(ratio=1)
+    for name in ("Take back", "Rules", "Resign"):
+        expect(one.page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    expect(one.page.locator(".moves")).to_be_in_viewport(ratio=1)

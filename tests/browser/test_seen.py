@@ -303,3 +303,57 @@ def test_on_a_phone_no_room_is_empty_before_cards_are_dealt_and_nothing_is_cover
         assert upper is not None
         assert lower is not None
         assert lower["y"] - upper["y"] - upper["height"] < MOST_EMPTY
+
+
+def resign(visitor: Visitor) -> None:
+    visitor.page.get_by_role("button", name="Resign").click()
+    visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    visitor.page.locator(".result").wait_for()
+
+
+def test_the_result_comes_into_sight_beside_the_board(visitor: Visitor) -> None:
+    visitor.set_up("Both at this screen", game="khan")
+    visitor.page.locator("aside").evaluate("(column) => column.scrollTo(0, column.scrollHeight)")
+    resign(visitor)
+    expect(visitor.page.locator(".result")).to_be_in_viewport(ratio=1)
+
+
+ROWS = """(log) => {
+  const column = log.closest("aside").getBoundingClientRect();
+  const { top, bottom } = log.querySelector("ol").getBoundingClientRect();
+  return (Math.min(bottom, column.bottom, innerHeight) - top) / 32;
+}"""
+
+
+@pytest.mark.parametrize("game", ["yuan", "conquest"])
+def test_five_rows_of_the_log_are_in_sight(visitor: Visitor, game: str) -> None:
+    visitor.set_up(game=game)
+    visitor.waits_for_turn()
+    assert visitor.page.locator(".moves").evaluate(ROWS) > 5
+    expect(visitor.page.get_by_role("button", name="Resign")).to_be_in_viewport(ratio=1)
+
+
+# How far the row of the position looked at stands out of the log, in pixels.
+OUT = """(row) => {
+  const [{ top, bottom }, log] = [row, row.closest(".moves > ol")].map((part) => part.getBoundingClientRect());
+  return Math.max(log.top - top, bottom - log.bottom, bottom - innerHeight);
+}"""
+
+
+def test_the_last_row_of_the_log_is_wholly_in_view_after_a_game_and_when_it_is_studied(visitor: Visitor) -> None:
+    visitor.set_up("Both at this screen")
+    moves = ("c3", "a1 a2", "c1", "a2 a3", "d1", "a3 a4", "e2", "e5 d5", "e3", "d5 e5", "b1", "a4 a3")
+    for number, move in enumerate(moves, 1):
+        visitor.touch(*move.split())
+        visitor.has_moves(number)
+    resign(visitor)
+    row = visitor.page.locator(".moves [aria-current]")
+    visitor.page.wait_for_timeout(300)
+    assert row.evaluate(OUT) < 1
+    visitor.page.get_by_role("button", name="Analyse the game").click()
+    visitor.page.locator(".analysis h3, .analysis ol, .analysis .soft").first.wait_for()
+    visitor.page.wait_for_timeout(300)
+    assert row.evaluate(OUT) < 1
+    visitor.page.set_viewport_size({"width": 1280, "height": 620})  # where an analysis takes the whole column
+    visitor.page.wait_for_timeout(300)
+    assert row.evaluate(OUT) < 1

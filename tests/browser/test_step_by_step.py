@@ -194,3 +194,34 @@ def test_on_a_phone_the_board_comes_into_sight_when_others_act_or_one_looks_back
     expect(below.get_by_role("button", name="One move forward")).to_be_in_viewport(ratio=1)
     below.get_by_role("button", name="Latest position").click()
     expect(below.get_by_role("button")).to_have_count(0)
+
+
+def test_a_game_that_is_over_is_watched_again_from_its_beginning_to_its_end(visitors: Visitors) -> None:
+    visitor = visitors(pace="normal")
+    page = visitor.page
+    visitor.set_up("Both at this screen")
+    for number, move in enumerate(("c3", "a1 a2", "c1", "a2 a3"), 1):
+        visitor.touch(*move.split())
+        visitor.has_moves(number)
+        page.locator(".steps-shown[data-left='0']").wait_for()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Analyse the game").click()  # the way forward stays in sight
+    page.get_by_role("button", name="Watch it again from the start").click()
+    count = page.locator(".moves .count")
+    for number in range(3):
+        expect(count).to_have_text(f"{number} / 4", use_inner_text=True)
+    page.get_by_role("button", name="Pause").click()
+    expect(count).to_be_in_viewport(ratio=1)
+    page.wait_for_timeout(1_500)
+    expect(count).to_have_text("2 / 4", use_inner_text=True)
+    page.get_by_role("button", name="Step", exact=True).click()
+    expect(count).to_have_text("3 / 4", use_inner_text=True)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(count).to_have_text("4 / 4", use_inner_text=True)
+    page.locator(".steps-shown[data-left='0']").wait_for()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_have_count(0)
+    page.get_by_role("button", name="Watch it again from the start").click()
+    expect(count).to_have_text("0 / 4", use_inner_text=True)
+    page.get_by_role("button", name="Skip", exact=True).click()
+    expect(count).to_have_text("4 / 4", use_inner_text=True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -12,6 +14,7 @@ from playwright.sync_api import expect
 import naadam
 
 if TYPE_CHECKING:
+    from playwright.sync_api import WebSocketRoute
     from tests.browser.conftest import Visitor, Visitors
 
 
@@ -308,3 +311,33 @@ def test_on_a_phone_on_its_side_the_sheet_stands_beside_the_map(visitors: Visito
     board, sheet = box_of(visitor, ".board"), box_of(visitor, ".sheet")
     assert board["y"] + board["height"] <= 400
     assert sheet["x"] >= board["x"] + board["width"]
+
+
+def test_a_hint_marks_levels_only_in_the_province_that_it_is_about(visitor: Visitor) -> None:
+    def advise(socket: WebSocketRoute) -> None:
+        """Whatever the computer would do, the hint is about one province."""
+        server = socket.connect_to_server()
+
+        def tell(said: str | bytes) -> None:
+            message = json.loads(said)
+            if message["type"] == "hinted":
+                message["gesture"] = [province, "D1", "seal"]
+            socket.send(json.dumps(message))
+
+        server.on_message(tell)
+
+    visitor.page.route_web_socket("**/socket", advise)
+    visitor.set_up(game="yuan")
+    visitor.waits_for_turn()
+    province, other = visitor.page.locator("button[data-point]").evaluate_all("all => all.map((b) => b.dataset.point)")[
+        :2
+    ]
+    visitor.touch(other)
+    level, ring = visitor.page.locator(".sheet button[data-place=D1]"), visitor.page.locator(".board .arrow.better")
+    level.wait_for()
+    visitor.page.get_by_role("button", name="Hint").click()
+    visitor.reads("You could try")
+    expect(ring.first).to_be_attached()
+    expect(visitor.page.locator(".sheet .hinted")).to_have_count(0)
+    visitor.touch(province)
+    expect(level).to_have_class(re.compile("hinted"))

@@ -9,6 +9,7 @@ import type { Voice } from "./voice.svelte";
 
 const OWN = 0.5; // how long a step of one's own is seen, compared with one of others
 const LOT = 1.6; // and what is thrown
+const SOON = 12; // moves of a long game that are got before it is shown
 const OF_GLASS = 0.2; // of the time that somebody here has left, all that is shown before takes no more
 
 /** What it shows things on. */
@@ -131,23 +132,36 @@ export class Course {
     if (first >= 0 && PACES[settings.pace] > 0) await this.#showMoves(first, moves.length);
   }
 
-  async #showMoves(first: number, last: number): Promise<void> {
-    const { replay, sequence, voice } = this.scene;
+  /** Show a game that is over from its beginning to its end. */
+  async watchAgain(): Promise<void> {
+    await this.#showMoves(0, this.scene.replay.moves.length, 1);
+  }
+
+  async #showMoves(first: number, last: number, own = OWN): Promise<void> {
+    const { now, replay, sequence, voice } = this.scene;
+    const seqOf = (number: number): number => replay.moves[number - 1]?.seq ?? 0;
+    const soon = Math.min(first + SOON, last);
     sequence.skip();
-    await replay.prepare(replay.moves[first - 1]?.seq ?? 0, replay.moves[last - 1]?.seq ?? 0);
+    await replay.prepare(seqOf(first), seqOf(soon));
+    let known = soon === last;
     const look = (number: number): number => {
       replay.viewing = number;
       voice.spoken = replay.lastMove?.said?.words ?? "";
-      return this.#lasts(replay.lastMove?.seq ?? 0, replay.lastMove?.seat ?? null) || PACES.quick;
+      return this.#lasts(replay.lastMove?.seq ?? 0, replay.lastMove?.seat ?? null, own) || PACES.quick;
     };
     const back = (): number => {
       replay.viewing = null;
+      if (now.table?.end) sequence.paused = false; // whoever has held it waits for nothing more
       return 0;
     };
     const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-    const shown = [...numbers.map((number) => () => look(number)), back];
+    const shown = numbers.map((number) => ({ ready: () => known || number <= soon, show: () => look(number) }));
     sequence.rest();
-    sequence.add(shown.map((show) => ({ ready: () => true, show })));
+    sequence.add([...shown, { ready: () => true, show: back }]);
+    if (known) return;
+    await replay.prepare(seqOf(soon), seqOf(last));
+    known = true;
+    sequence.go();
   }
 
   /** The film of an event, as a step before the position after it; what follows waits until it is closed. */
@@ -201,11 +215,11 @@ export class Course {
   }
 
   /** How long a step of a seat is seen; what chance does unseen takes no time. */
-  #lasts(seq: number, seat: number | null): number {
+  #lasts(seq: number, seat: number | null, own = OWN): number {
     const pace = PACES[settings.pace];
     const { roles = [], mine = [] } = this.told ?? {};
     if (seat !== null && seat >= roles.length) return this.scene.replay.isSeen(seq) ? LOT * pace : 0;
-    return mine.includes(seat ?? -1) ? OWN * pace : pace;
+    return mine.includes(seat ?? -1) ? own * pace : pace;
   }
 }
 

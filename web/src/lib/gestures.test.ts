@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { besideTheBoard, drag, nextPlaces, touch } from "./gestures";
+import { advised, besideTheBoard, drag, nextPlaces, touch } from "./gestures";
 import type { Choice } from "./choices";
 
 const choice = (action: string, ...gesture: string[]): Choice => ({ action, words: action, gesture, preview: {} });
@@ -55,5 +55,23 @@ describe("what may be touched", () => {
   });
   it("names each place beside the board once", () => {
     expect(besideTheBoard(exchange, { b2: 1, c2: 1 }).map(({ action }) => action)).toEqual(["Kb2", "-"]);
+  });
+});
+
+describe("a gesture that is advised", () => {
+  const plan = ["Tang", "D1", "seal"];
+  const levels = new Set(["D0", "D1", "F0"]);
+  it("is marked whole before anything is touched, and once it has been begun", () => {
+    expect(advised(plan, [], new Set())).toEqual(plan);
+    expect(advised(plan, ["Tang"], new Set())).toEqual(plan);
+    expect(advised(["a1", "b1"], ["a1"], new Set())).toEqual(["a1", "b1"]);
+  });
+  it("is marked only where it begins if something else is touched", () => {
+    expect(advised(plan, ["Ulan"], new Set())).toEqual(["Tang"]);
+    expect(advised(["a1", "b1"], ["a1", "aboard"], new Set())).toEqual(["a1"]);
+  });
+  it("goes on after things that are touched in any order", () => {
+    expect(advised(plan, ["Tang", "D0", "F0"], levels)).toEqual(plan);
+    expect(advised(plan, ["Ulan", "D0", "F0"], levels)).toEqual(["Tang"]);
   });
 });

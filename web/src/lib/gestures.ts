@@ -11,6 +11,15 @@ export function begins(gesture: string[], touched: string[]): boolean {
   return touched.length <= gesture.length && touched.every((place, index) => gesture[index] === place);
 }
 
+/**
+ * What is to be marked of a gesture that is advised: all of it, once it has been begun; after anything else only where
+ * it begins. Those `free` are touched in any order.
+ */
+export function advised(gesture: string[], touched: string[], free: Set<string>): string[] {
+  const bound = (places: string[]): string[] => places.filter((place) => !free.has(place));
+  return begins(bound(gesture), bound(touched)) ? gesture : gesture.slice(0, 1);
+}
+
 /** The places that go on with what is touched. */
 export function nextPlaces(choices: Choice[], touched: string[]): Set<string> {
   const going = choices.filter((choice) => choice.gesture.length > touched.length && begins(choice.gesture, touched));

@@ -4,7 +4,7 @@ import { Coach } from "./coach.svelte";
 import { Course } from "./course.svelte";
 import { Connection, type Health } from "./connection";
 import { Explorer } from "./explorer.svelte";
-import { drag, nextPlaces, touch, type Meaning } from "./gestures";
+import { advised, drag, nextPlaces, touch, type Meaning } from "./gestures";
 import { knownTable, readable, rememberTable } from "./memory";
 import { Names } from "./names";
 import { placeOf } from "./pieces";
@@ -158,7 +158,11 @@ export class Session {
   mayUndo: boolean = $derived.by(() =>
     this.replay.moves.some((move) => this.now.table?.mine.includes(move.seat ?? -1)),
   );
-  hintedGesture: string[] = $derived.by(() => (this.acting === null ? [] : (this.now.hinted?.gesture ?? [])));
+  /** What is to be touched by the hint, after what is touched. */
+  hintedGesture: string[] = $derived.by(() => {
+    const rowed = this.touching.places.filter(({ row }) => row).map(({ name }) => name); // one of each row, in any order
+    return this.acting === null ? [] : advised(this.now.hinted?.gesture ?? [], this.now.touched, new Set(rowed));
+  });
   arrows: Arrow[] = $derived.by(() => {
     if (this.hintedGesture.length > 0) return [{ kind: "better", gesture: this.hintedGesture }];
     const warned = this.choices.find(({ action }) => action === this.coach.warned?.action);

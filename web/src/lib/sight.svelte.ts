@@ -20,6 +20,11 @@ export function keepBoardInSight(session: Session): void {
       if (theirs && isNew && viewing === null && narrow.current) showBoard();
     });
   });
+  /** A move is taken back beside the board, and gone on it. */
+  const undone = $derived(session.now.events.findLast(({ kind }) => kind === "undone")?.seq ?? 0);
+  $effect(() => {
+    if (undone > 0 && narrow.current) showBoard();
+  });
   /** A hint is asked for beside the board, and shown on it and right below. */
   $effect(() => {
     if (session.voice.notice?.kind === "hint" && narrow.current) showBoard();
