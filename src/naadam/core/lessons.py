@@ -114,7 +114,8 @@ def count_lessons(name: str) -> int:
 
 
 def _entries(name: str) -> list[Mapping[str, Any]]:
-    return (read_file(name, "lessons.toml") or {}).get("lessons", [])
+    entries: list[Mapping[str, Any]] = (read_file(name, "lessons.toml") or {}).get("lessons", [])
+    return entries
 
 
 def _read(name: str, number: int, entry: Mapping[str, Any]) -> Lesson:
