@@ -12,8 +12,11 @@ from pathlib import Path
 import pytest
 
 import naadam
+from naadam.core import registry
+from naadam.core.lessons import lessons
 from naadam.core.options import Number, choose, write_spec, write_value
-from naadam.core.registry import rulebook, variants
+from naadam.core.puzzles import puzzles
+from naadam.core.registry import is_shipped, rulebook, variants
 from naadam.core.texts import LANGUAGES
 from naadam.server import page
 from naadam.server.failures import NotDone
@@ -62,6 +65,17 @@ def test_a_game_says_whether_a_page_can_draw_it() -> None:
     told = {name: describe_game(name, "en", []) for name in ("bagh-chal", "caravan")}
     assert {name: game.drawn for name, game in told.items() if game} == {"bagh-chal": True, "caravan": False}
     assert naadam.load("caravan").start().actions()  # it is played all the same
+
+
+def test_home_is_told_of_all_games_before_any_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert tuple(filter(is_shipped, naadam.game_names())) == SHIPPED
+    with monkeypatch.context() as unable:
+        unable.setattr(registry, "_load", None)
+        told = {name: describe_game(name, "en", []) for name in SHIPPED}
+    for name, game in told.items():
+        assert game is not None
+        assert game.drawn == (naadam.load(name).face.stage() is not None)
+        assert (game.lessons, game.puzzles) == (len(lessons(name)), len(puzzles(name)))
 
 
 def test_what_fits_is_what_the_rules_allow() -> None:

@@ -56,16 +56,22 @@ def test_the_first_steps_of_jarmo_from_the_set_up_to_the_last(visitors: Visitors
     assert "lesson" not in page.evaluate("JSON.stringify(localStorage)"), "it is no table to go on with"
 
 
+@pytest.mark.parametrize("still", [True, False])
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
-def test_a_step_of_yuan_is_found_once_its_film_is_closed(visitors: Visitors, width: int, height: int) -> None:
+def test_a_step_of_yuan_is_found_once_its_film_is_closed(
+    visitors: Visitors, width: int, height: int, still: bool
+) -> None:
     """At the pace of most readers what happens in a turn is a film, and what is found is said after it."""
-    visitor = visitors(width=width, height=height, pace="normal")
+    visitor = visitors(width=width, height=height, still=still, pace="normal")
     page = visitor.open("/learn/yuan?step=2").page
     lesson = lessons("yuan")[1]
     visitor.take(*lesson.game.face.gesture(lesson.start.record, lesson.seat, lesson.ways[0][0]))
     film = page.locator(".film")
     film.wait_for()
-    expect(page.get_by_role("button", name="Skip", exact=True), "that of the film").to_have_count(1)
+    expect(page.locator(".foot").get_by_role("button", name="Next step")).to_be_visible()
+    expect(page.locator(".foot").get_by_role("button", name="Skip", exact=True)).to_have_count(0)
+    if not still:
+        expect(page.get_by_role("button", name="Skip", exact=True), "that of the film").to_have_count(1)
     film.locator("header button").click()
     expect(film).to_have_count(0)
     expect(page.locator(".said .found")).to_contain_text(lesson.say("found", "en"))

@@ -45,8 +45,13 @@ def test_a_glass_that_is_turned_starts_with_the_larger_part(used: int, gets: int
     glasses = Glasses()
     glasses.name({0: Glass("turn-1", 180, 0)})
     glasses.run(1000 * used)
-    glasses.name({1: Glass("turn-2", 180, 0, "turn-1")})
+    glasses.name({1: Glass("turn-2", 180, 0, "turn-1", "PT-8")})
     assert [(glass.name, glass.left_ms) for glass in glasses.shown(0, True)] == [("turn-2", 1000 * gets)]
+    glasses.run(5_000)
+    (shown,) = glasses.shown(0, True)
+    assert (shown.begun_ms, shown.full_ms, shown.clause) == (1000 * gets, 180_000, "PT-8"), (
+        "it says why it was not full"
+    )
 
 
 def test_a_glass_turned_from_none_is_full() -> None:
@@ -84,7 +89,8 @@ def test_when_a_glass_is_empty_its_action_is_taken(tmp_path: Path) -> None:
         assert told["events"][-1]["by"] == "clock"
         assert told["waiting"] == [1]
         [glass] = told["glasses"]
-        assert glass == {"seat": 1, "name": "turn-1", "left_ms": 20_000, "full_ms": 20_000, "running": True}
+        full = {"left_ms": 20_000, "full_ms": 20_000, "begun_ms": 20_000, "clause": ""}
+        assert glass == {"seat": 1, "name": "turn-1", **full, "running": True}
         record = people.room.table.history.record()
         assert record.replay()[-1] == people.room.table.state, "rules and records know no time"
 

@@ -15,10 +15,11 @@ class Glass:
     While one state after the other names it, it runs on; while none does, it lies on its side with what is left. A new
     name is a full glass; or, if `turned` is the name of one before, that glass turned over: it starts with the larger
     of what is left in it and what has run through it. When it is empty, `action` is taken for the seat: it must be
-    legal in every state that names the glass.
+    legal in every state that names the glass. `clause` says how much it holds then.
     """
 
     name: str
     seconds: int
     action: int
     turned: str = ""
+    clause: str = ""

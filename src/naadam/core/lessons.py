@@ -105,8 +105,17 @@ def captured(state: State, seat: int, action: int) -> list[str]:
 @functools.cache
 def lessons(name: str) -> tuple[Lesson, ...]:
     """The lessons of a game, in order; none if its package has no `lessons.toml`, PackageError if that is wrong."""
-    entries = (read_file(name, "lessons.toml") or {}).get("lessons", [])
-    return tuple(_read(name, number, entry) for number, entry in enumerate(entries, 1))
+    return tuple(_read(name, number, entry) for number, entry in enumerate(_entries(name), 1))
+
+
+def count_lessons(name: str) -> int:
+    """How many there are, right or wrong: none is read, and the game is not loaded."""
+    return len(_entries(name))
+
+
+def _entries(name: str) -> list[Mapping[str, Any]]:
+    entries: list[Mapping[str, Any]] = (read_file(name, "lessons.toml") or {}).get("lessons", [])
+    return entries
 
 
 def _read(name: str, number: int, entry: Mapping[str, Any]) -> Lesson:

@@ -59,10 +59,19 @@ def puzzles(name: str) -> tuple[Puzzle, ...]:
 
     None if its package has none, PackageError if a file is wrong.
     """
+    return tuple(_read(name, number, entry) for number, entry in enumerate(_entries(name), 1))
+
+
+def count_puzzles(name: str) -> int:
+    """How many there are, right or wrong: none is read, and the game is not loaded."""
+    return len(_entries(name))
+
+
+def _entries(name: str) -> list[Mapping[str, Any]]:
     entries: list[Mapping[str, Any]] = []
     for contents in (read_file(name, file) or {} for file in FILES):
         entries += [{"spec": contents.get("spec", name), **entry} for entry in contents.get("puzzles", [])]
-    return tuple(_read(name, number, entry) for number, entry in enumerate(entries, 1))
+    return entries
 
 
 def _read(name: str, number: int, entry: Mapping[str, Any]) -> Puzzle:

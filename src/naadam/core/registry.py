@@ -46,6 +46,11 @@ def game_names() -> tuple[str, ...]:
     return tuple(packages())
 
 
+def is_shipped(name: str) -> bool:
+    """Whether a game comes with Naadam, and with no package of others."""
+    return packages().get(name) == (f"{GROUP}.{name.replace('-', '_')}",)
+
+
 @functools.cache
 def rulebook(name: str) -> type[Rulebook]:
     """The rulebook class of a game; SpecError if there is no such game."""

@@ -83,7 +83,7 @@ def make_app(
             await shared.begin(app, house.let_go)
         house.keep(house.notices.go_on(house))
         if warm:
-            house.warm()
+            house.keep(routes.get_ready(house))
         house.keep(look_for_garbage())
         yield
         await house.close()

@@ -46,6 +46,8 @@ class Sand:
     seat: int
     left: int
     full: int
+    begun: int  # what it held when it was put up
+    clause: str = ""  # by which that is less than it can hold
 
 
 class Glasses:
@@ -80,7 +82,8 @@ class Glasses:
     def _fill(self, seat: int, glass: Glass) -> Sand:
         full = 1000 * glass.seconds
         before = self._sand.get(glass.turned)
-        return Sand(seat, full if before is None else max(before.left, before.full - before.left), full)
+        held = full if before is None else max(before.left, before.full - before.left)
+        return Sand(seat, held, full, held, glass.clause)
 
     def _stand(self, seat: int, glass: Glass) -> None:
         """Put a glass up: what came after it or was turned into it, and what the seat had before, is taken away."""
@@ -111,6 +114,8 @@ class Glasses:
                 name=name,
                 left_ms=max(0, sand.left - ms) if name in seats else sand.left,
                 full_ms=sand.full,
+                begun_ms=sand.begun,
+                clause=sand.clause,
                 running=running and name in seats,
             )
             for name, sand in ((name, self._sand[name]) for name in self.standing)

@@ -89,12 +89,17 @@ class Series(Struct, frozen=True):
 
 
 class Hourglass(Struct, frozen=True):
-    """A glass on the table, with what was left in it when this was sent; it lies on its side if it is not running."""
+    """A glass on the table, with what was left in it when this was sent; it lies on its side if it is not running.
+
+    If it began with less than it can hold, that is by the clause.
+    """
 
     seat: int
     name: str
     left_ms: int
     full_ms: int
+    begun_ms: int
+    clause: str
     running: bool
 
 

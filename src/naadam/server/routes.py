@@ -14,10 +14,10 @@ from pydantic import TypeAdapter
 
 import naadam
 from naadam.core.errors import PackageError
-from naadam.core.lessons import lessons
+from naadam.core.lessons import count_lessons
 from naadam.core.options import Number, comes_first, write_value
-from naadam.core.puzzles import puzzles
-from naadam.core.registry import load_shipped, rulebook
+from naadam.core.puzzles import count_puzzles
+from naadam.core.registry import is_shipped, load_shipped, rulebook
 from naadam.core.texts import LANGUAGES
 from naadam.server.bodies import (
     CodeGiven,
@@ -44,11 +44,13 @@ from naadam.server.kept import ASK_AGAIN, Kept
 from naadam.server.messages import Language
 from naadam.server.opening import Opening, read_opening
 from naadam.server.pace import Pace, read_pace
+from naadam.server.page import keep_picture
 from naadam.server.players import Player
 from naadam.server.table import Table
 
 GAMES = TypeAdapter(list[GameInfo])
 MOST_KEPT = 64  # games in words
+Engines = tuple[tuple[str, tuple[str, ...]], ...]
 
 log = logging.getLogger(__name__)
 router = APIRouter(prefix="/api")
@@ -79,16 +81,34 @@ async def health(house: TheHouse, response: Response) -> Health:
 
 @router.get("/games", response_model=list[GameInfo])
 async def list_games(request: Request, house: TheHouse, language: Language = "en") -> Response:
-    engines = tuple((name, tuple(house.engines_for(name))) for name in naadam.game_names())
+    engines = engines_in(house)
     for name, playing in engines:  # at first each takes a while
         keep_game(name, language, playing)
         await asyncio.sleep(0)
     return keep_games(language, engines).answer(request, ASK_AGAIN)
 
 
+async def get_ready(house: House) -> None:
+    """Before somebody asks: what home says of all games, then its pictures, and last what a table needs."""
+    for name, playing in engines_in(house):
+        await asyncio.to_thread(keep_game, name, "en", playing)
+    for name in filter(is_shipped, naadam.game_names()):
+        await asyncio.to_thread(draw_start, name)
+    house.warm()
+
+
+def draw_start(name: str) -> None:
+    keep_picture(load_shipped(name), None)
+
+
+def engines_in(house: House) -> Engines:
+    """The names of all games with the engines that play each."""
+    return tuple((name, tuple(house.engines_for(name))) for name in naadam.game_names())
+
+
 @functools.lru_cache(2 * len(LANGUAGES))
-def keep_games(language: Language, engines: tuple[tuple[str, tuple[str, ...]], ...]) -> Kept:
-    """All games in words; `engines` are the names of each with those that play it."""
+def keep_games(language: Language, engines: Engines) -> Kept:
+    """All games in words."""
     games = (keep_game(name, language, playing) for name, playing in engines)
     return Kept.of("application/json", GAMES.dump_json([game for game in games if game is not None]))
 
@@ -228,6 +248,7 @@ def describe_game(name: str, language: str, engines: list[str]) -> GameInfo | No
 
 
 def _describe_game(name: str, language: str, engines: list[str]) -> GameInfo:
+    """No game of Naadam is loaded for it: all have a stage. One of others is, and shows whether it can be played."""
     book = rulebook(name)
     texts = book.texts
     return GameInfo(
@@ -249,7 +270,7 @@ def _describe_game(name: str, language: str, engines: list[str]) -> GameInfo:
             for option in book.declared
         ],
         engines=engines,
-        drawn=naadam.load(name).face.stage(language) is not None,
-        lessons=len(lessons(name)),
-        puzzles=len(puzzles(name)),
+        drawn=is_shipped(name) or naadam.load(name).face.stage(language) is not None,
+        lessons=count_lessons(name),
+        puzzles=count_puzzles(name),
     )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isShort, leftOf, levels, secondsOf, toldAt, write } from "./hourglass";
+import { isShort, leftOf, levels, secondsOf, toldAt, isPart, write } from "./hourglass";
 import type { Hourglass } from "./protocol";
 
 const glass = (left: number, full: number, running = true): Hourglass => ({
@@ -7,6 +7,8 @@ const glass = (left: number, full: number, running = true): Hourglass => ({
   name: "turn-1",
   left_ms: left,
   full_ms: full,
+  begun_ms: full,
+  clause: "CQ-90",
   running,
 });
 
@@ -15,6 +17,10 @@ describe("an hourglass", () => {
     expect(leftOf(glass(20_000, 180_000), 4_500)).toBe(15_500);
     expect(leftOf(glass(20_000, 180_000), 60_000)).toBe(0);
     expect(leftOf(glass(20_000, 180_000), -5)).toBe(20_000);
+  });
+  it("began with a part of what it can hold", () => {
+    expect(isPart(glass(20_000, 180_000))).toBe(false);
+    expect(isPart({ ...glass(20_000, 180_000), begun_ms: 95_000 })).toBe(true);
   });
   it("lies still on its side", () => {
     expect(leftOf(glass(20_000, 180_000, false), 4_500)).toBe(20_000);

@@ -34,6 +34,11 @@ export function isShort({ full_ms }: Hourglass): boolean {
   return full_ms <= 1000 * LAST;
 }
 
+/** Whether a glass began with less than it can hold, since the turn before left some of it. */
+export function isPart({ begun_ms, full_ms, clause }: Hourglass): boolean {
+  return begun_ms < full_ms && clause !== "";
+}
+
 /** How many seconds are to be told when a glass has come from some seconds to others; `before` is null at first. */
 export function toldAt({ full_ms }: Hourglass, before: number | null, now: number): number | null {
   const from = before ?? secondsOf(full_ms) + 1;

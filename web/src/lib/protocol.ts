@@ -219,6 +219,8 @@ export interface Hourglass {
   name: string;
   left_ms: number;
   full_ms: number;
+  begun_ms: number;
+  clause: string;
   running: boolean;
 }
 

@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
-import { firstSentence } from "./sentences";
+import { firstSentence, splitClauses } from "./sentences";
 
 test("a text is cut after its first sentence", () => {
   expect(firstSentence("Catch, stack and run. Then win!")).toBe("Catch, stack and run.");
   expect(firstSentence("Prêts\u00a0? Partez.")).toBe("Prêts\u00a0?");
   expect(firstSentence("One of 2.5 million")).toBe("One of 2.5 million");
+});
+
+test("the numbers of clauses are found in a text, and nothing of it is lost", () => {
+  const text = "Enemy now (YN-46, YN-60): VIA-5 is none.";
+  expect(splitClauses(text)).toEqual(["Enemy now (", "YN-46", ", ", "YN-60", "): VIA-5 is none."]);
+  expect(splitClauses("BC-8")).toEqual(["", "BC-8", ""]);
 });

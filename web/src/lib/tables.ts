@@ -5,9 +5,22 @@ import { settings } from "./settings.svelte";
 import { scoreOf } from "./standing";
 import { t } from "./texts.svelte";
 
-function nameOf({ kind, name, engine, level, role }: PlayerSeen): string {
+/** A player in words, or so many computers that are alike. */
+function nameOf({ kind, name, engine, level, role }: PlayerSeen, count = 1): string {
   if (kind !== "computer") return name || role;
-  return engine ?? computerOf(name, level);
+  if (engine) return count > 1 ? `${count} × ${engine}` : engine;
+  if (count === 1) return computerOf(name, level);
+  return computerOf(name ? `${count} × ${name}` : t("table.computers", { count }), level);
+}
+
+/** Players in words; computers that are alike are counted. */
+function namesOf(players: PlayerSeen[]): string[] {
+  const names = players.map((player) => nameOf(player));
+  return players.flatMap((player, at) => {
+    if (player.kind !== "computer") return nameOf(player);
+    const alike = players.filter((other, index) => other.kind === "computer" && names[index] === names[at]);
+    return alike[0] === player ? nameOf(player, alike.length) : [];
+  });
 }
 
 function listed(names: string[]): string {
@@ -17,7 +30,7 @@ function listed(names: string[]): string {
 /** Those who play besides the seats that are ours. */
 export function othersAt({ players }: Standing, mine: number[]): string {
   const others = players.filter((_, seat) => !mine.includes(seat));
-  return others.length === 0 ? t("home.one-screen") : t("home.against", { names: listed(others.map(nameOf)) });
+  return others.length === 0 ? t("home.one-screen") : t("home.against", { names: listed(namesOf(others)) });
 }
 
 export function isMyTurn({ waiting }: Standing, mine: number[]): boolean {

@@ -4,8 +4,12 @@ import { getTexts, Trouble, type Words } from "./server";
 
 const shown = $state<{ words: Words | null; language: Language | null }>({ words: null, language: null });
 
+let asked: Language | null = null; // the language that was chosen last
+
 export async function loadTexts(language: Language): Promise<void> {
+  asked = language;
   const words = await getTexts(language);
+  if (asked !== language) return; // another was chosen meanwhile
   shown.words = words;
   shown.language = language;
 }

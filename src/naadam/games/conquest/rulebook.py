@@ -115,7 +115,7 @@ class Conquest(Rulebook):
         if seconds == 0:
             return {}
         if state.phase == MOVING:
-            return {int(state.mover): Glass(f"turn-{turn}", seconds, END, self._glass_before(state))}
+            return {int(state.mover): Glass(f"turn-{turn}", seconds, END, self._glass_before(state), "CQ-90")}
         if state.phase == ANSWERING:
             name = f"exchange-{turn}-{int(state.spent)}-{int(state.asked)}"
             return {int(state.asked): Glass(name, ASKED_SECONDS, LET)}
