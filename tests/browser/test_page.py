@@ -192,7 +192,9 @@ def test_two_people_play_and_a_third_watches(visitors: Visitors) -> None:
 
 def test_two_people_agree_to_talk_and_talk(visitors: Visitors) -> None:
     one, other = visitors(), visitors(width=390, height=844)
-    one.set_up("A friend by link")
+    one.open("/play/bagh-chal").page.get_by_role("radio", name="A friend by link").check()
+    one.page.get_by_label("Your name").fill("Ravi")
+    one.page.locator("button.start").click()
     other.open(one.page.get_by_role("textbox", name="Invite your friend").input_value())
     other.point("a1").wait_for()
     ask = one.page.get_by_role("button", name="Ask to talk")
@@ -205,13 +207,13 @@ def test_two_people_agree_to_talk_and_talk(visitors: Visitors) -> None:
     other.page.get_by_role("button", name="Agree").click()
     one.page.get_by_role("textbox", name="What you say").fill("A <b>good</b> game!")
     one.page.get_by_role("button", name="Say", exact=True).click()
-    other.reads("Goats: A <b>good</b> game!")  # on a phone the list is out of sight
+    other.reads("Ravi (Goats): A <b>good</b> game!")  # on a phone the list is out of sight
     for visitor in (one, other):
-        expect(visitor.page.locator(".talk li")).to_have_text(["Goats A <b>good</b> game!"])
+        expect(visitor.page.locator(".talk li")).to_have_text(["Ravi (Goats) A <b>good</b> game!"])
         expect(visitor.page.get_by_role("button", name="Ask to talk")).to_have_count(0)
     other.page.reload()
     other.page.locator(".talk summary").click()
-    expect(other.page.locator(".talk li")).to_have_text(["Goats A <b>good</b> game!"])
+    expect(other.page.locator(".talk li")).to_have_text(["Ravi (Goats) A <b>good</b> game!"])
 
 
 def test_a_game_is_replayed_step_by_step(visitor: Visitor) -> None:

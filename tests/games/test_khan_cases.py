@@ -220,6 +220,15 @@ def test_rulers_are_named_in_the_language_of_the_picture(language: str, ruler: s
     assert f"<title>{ruler} h4</title>" in state.game.draw(description, language)
 
 
+@pytest.mark.parametrize(("language", "called"), [("en", "tundra"), ("fr", "toundra"), ("it", "tundra")])
+def test_a_cell_says_of_which_landscape_it_is(language: str, called: str) -> None:
+    """KH-31: a card names a landscape, and whoever does not see the map must find its cells too."""
+    stage = naadam.load("khan").face.stage(language)
+    assert stage is not None
+    assert stage.grounds["h6"] == called
+    assert set(stage.grounds) == set(stage.points)
+
+
 def test_refusals_of_lots_for_the_rulers() -> None:
     start = game(rulers="spread").start()
     for action, seat, key in (("yurt a1", 0, "12"), ("ruler R a1", CHANCE, "12.1"), ("ruler S h1", CHANCE, "12.2")):

@@ -111,7 +111,14 @@ def test_bids_are_shown_together() -> None:
         (("La", "D3"), ["plan", "alone", "event-35-1", "event-37", "rivals-own"]),
         (("La", "F1"), ["plan", "alone", "event-41-1", "rivals-own"]),
         (("Ld", "M1"), ["plan", "alone", "event-46", "event-50", "event-50", "rivals-enemy"]),
-        (("Ld", "D1"), ["plan", "alone-nothing", "rivals-enemy"]),
+        (("Ld", "D1"), ["plan", "alone-nothing", "idle-development", "rivals-enemy"]),
+        (("Ld", "F1"), ["plan", "alone-nothing", "idle-fortification", "rivals-enemy"]),
+        (("Pa", "D1"), ["plan", "alone-nothing", "idle-colonisation", "rivals-free"]),
+        (("Pa", "F2"), ["plan", "alone-nothing", "idle-urbanisation", "rivals-free"]),
+        (("Pa", "M2"), ["plan", "alone-nothing", "idle-recruitment", "rivals-free"]),
+        (("Pz", "M1"), ["plan", "alone-nothing", "idle-attack", "rivals-enemy"]),
+        (("Pz", "F1", "M1"), ["plan", "alone", "event-60", "idle-attack", "rivals-enemy"]),
+        (("La", "M1"), ["plan", "alone-nothing", "idle-recruitment", "rivals-own"]),
     ],
 )
 def test_a_plan_is_told_as_things_stand_and_what_others_could_do_to_it(

@@ -125,6 +125,7 @@ class Stage:
     lines: tuple[Line, ...] = ()
     spots: Mapping[str, Place] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
+    grounds: Mapping[str, str] = field(default_factory=dict)  # what a place is, where its picture alone says it
     outline: str | None = None  # the path of a place around 0,0 where places are cells
     tints: tuple[str, ...] = ()  # by seat: what `currentColor` is in the artwork of a seat's piece
     items: Mapping[str, Item] = field(default_factory=dict)

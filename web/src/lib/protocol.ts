@@ -659,6 +659,7 @@ export interface Stage {
   lines: Line[];
   spots: Record<string, [number, number]>;
   names: Record<string, string>;
+  grounds: Record<string, string>;
   outline: string | null;
   tints: string[];
   items: Record<string, Item>;

@@ -21,6 +21,7 @@ from naadam.games.yuan.tables import opened, provinces_in
 UNPAID = "YN-25"
 LEVELS = (1, 2, 3)
 NONE = 0  # the level of what is not done
+ATTACK = "row-attack"
 
 _price, _production, _owner_of = plain(price), plain(production), plain(owner_of)
 
@@ -63,21 +64,39 @@ class Planning:
         places = [self._place(word, levels, prices, chao, rows[word[0]]) for word in words_of_levels()]
         places += [Place(SEAL), Place(PASS)] if planned else [Place(PASS)]
         values: dict[str, str | int] = {"province": province, "cost": spent, "left": chao - spent}
-        sayings = [Saying("plan", values, points=(province,)), *self._foresee(state, seat, standing, province, planned)]
+        foreseen = self._foresee(state, seat, standing, province, planned, rows)
+        sayings = [Saying("plan", values, points=(province,)), *foreseen]
         return Touches(tuple(places), tuple(sayings), touched=(province, *levels.values()))
 
     def _foresee(
-        self, state: State, seat: int, standing: str, province: str, levels: Sequence[str]
+        self, state: State, seat: int, standing: str, province: str, levels: Sequence[str], rows: dict[str, str]
     ) -> Iterator[Saying]:
-        """What the plan would do as things stand, and what others could do to it; before it, what could be planned."""
+        """What the plan would do as things stand, what of it does nothing and why, and what others could do to it.
+
+        Before anything is planned: what could be.
+        """
         if not levels:
             yield Saying(f"there-{standing}")
             return
-        action = self.notation.names.plan([province, *levels])
-        would = [replace(saying, soft=True) for saying in self.storyteller.alone(state.record, seat, action)]
+        would = self._alone(state, seat, province, levels)
         yield Saying("alone" if would else "alone-nothing")
         yield from would
+        for word in levels:
+            row, planned, others = rows[word[0]], levels, [other for other in levels if other != word]
+            if (
+                row == ATTACK
+            ):  # nothing helps one that cannot be made, but a fortification with it is given back (YN-60)
+                planned, others = [word], []
+            if self._alone(state, seat, province, planned) == self._alone(state, seat, province, others):
+                yield Saying(row.replace("row-", "idle-"), {"province": province}, soft=True)
         yield Saying(f"rivals-{standing}", {"province": province}, soft=True)
+
+    def _alone(self, state: State, seat: int, province: str, levels: Sequence[str]) -> list[Saying]:
+        """What the rules make of a plan if all others passed."""
+        if not levels:
+            return []
+        action = self.notation.names.plan([province, *levels])
+        return [replace(saying, soft=True) for saying in self.storyteller.alone(state.record, seat, action)]
 
     def _place(self, word: str, levels: dict[str, str], prices: dict[str, int], chao: int, row: str) -> Place:
         """A level with its price and discount; what cannot be paid with those chosen is barred."""

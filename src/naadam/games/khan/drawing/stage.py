@@ -59,6 +59,7 @@ def set_stage(realm: Realm, players: int, words: Words) -> Stage:
             Tally("points", words["tallies"]["points"], decides=True),
             Tally("removed", words["tallies"]["removed"], of=LAST_RULER),
         ),
+        grounds={cell: words["landscapes"][kind] for cell, kind in name_grounds(realm)},
         outline=f"M{-half:g},{-half:g}h{CELL:g}v{CELL:g}h{-CELL:g}z",
         tints=PLAYERS[:players],
         owner="owner",
@@ -72,6 +73,11 @@ def set_stage(realm: Realm, players: int, words: Words) -> Stage:
         ),
         sayings=dict(write_sayings(realm, words)),
     )
+
+
+def name_grounds(realm: Realm) -> Iterator[tuple[str, str]]:
+    """Every cell with the key of its landscape."""
+    return zip(realm.names, (TERRAIN[landscape] for landscape in realm.ground), strict=True)
 
 
 def translate(realm: Realm, words: Words) -> Realm:
