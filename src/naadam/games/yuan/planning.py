@@ -83,9 +83,8 @@ class Planning:
         yield from would
         for word in levels:
             row, planned, others = rows[word[0]], levels, [other for other in levels if other != word]
-            if (
-                row == ATTACK
-            ):  # nothing helps one that cannot be made, but a fortification with it is given back (YN-60)
+            # Nothing helps an attack that cannot be made, but a fortification with it is given back (YN-60).
+            if row == ATTACK:
                 planned, others = [word], []
             if self._alone(state, seat, province, planned) == self._alone(state, seat, province, others):
                 yield Saying(row.replace("row-", "idle-"), {"province": province}, soft=True)
