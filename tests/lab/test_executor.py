@@ -66,13 +66,17 @@ def test_workers_that_are_killed_at_any_time_change_nothing(tmp_path: Path) -> N
     """From outside, busy or idle, so that pipes break in the middle of whatever they carry."""
     with Processes(work(tmp_path, 40, sleeps=0.01), 2) as pool:
         done: dict[int, Any] = {}
+        kills: list[threading.Timer] = []
         for first in range(0, 40, 2):
             pool.submit(first)
             pool.submit(first + 1)
             if first in (10, 22, 34):
-                threading.Timer(first / 1000, os.kill, (pool.pids[0], signal.SIGKILL)).start()
+                kills.append(threading.Timer(first / 1000, os.kill, (pool.pids[0], signal.SIGKILL)))
+                kills[-1].start()
             while first not in done or first + 1 not in done:
                 done.update(pool.wait())
+        for kill in kills:  # the last may come when all is done, but not when its process has gone
+            kill.join()
     assert digest(read_line(done[number])[1] for number in range(40)) == digest(run(work(tmp_path / "calm", 40), 1))
     assert len({read_line(line)[1].measured["process"] for line in done.values()}) > 2
 
