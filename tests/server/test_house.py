@@ -16,8 +16,9 @@ from serving import as_table
 
 import naadam
 from naadam.core.errors import IllegalAction
+from naadam.core.registry import is_shipped
 from naadam.core.seats import CHANCE
-from naadam.server import messages
+from naadam.server import messages, routes
 from naadam.server.failures import NotDone
 from naadam.server.house import TABLES_AT_ONCE, House
 from naadam.server.opening import Opening
@@ -359,5 +360,24 @@ def test_rematches_count_as_tables_that_an_address_sets(tmp_path: Path) -> None:
         assert refused.value.key == "too-often"
         assert len(house.rooms) == TABLES_AT_ONCE + 1
         assert await play_again("192.0.2.2"), "whoever has not set many may"
+
+    run(tmp_path, test)
+
+
+def test_who_comes_back_to_a_table_goes_before_the_pictures_of_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(routes, "draw_start", done.append)
+    monkeypatch.setattr(House, "warm", lambda _house: done.append("warm"))
+
+    async def test(house: House) -> None:
+        opening = house._opening.setdefault("table", asyncio.Lock())
+        assert house.opens
+        await routes.get_ready(house)
+        assert done == ["warm"]
+        del opening
+        await routes.get_ready(house)
+        assert done[1:] == [*filter(is_shipped, naadam.game_names()), "warm"]
 
     run(tmp_path, test)

@@ -308,6 +308,11 @@ class House:
         """The names of the registered engines that play a game."""
         return [name for name, engine in self.engines.items() if engine.plays(game)]
 
+    @property
+    def opens(self) -> bool:
+        """Whether somebody waits for a table that is being opened."""
+        return bool(self._opening)
+
     def is_ready(self, table: Table) -> bool:
         """Whether a table's rules are compiled."""
         return self.compiling.is_ready(table.game)

@@ -89,11 +89,15 @@ async def list_games(request: Request, house: TheHouse, language: Language = "en
 
 
 async def get_ready(house: House) -> None:
-    """Before somebody asks: what home says of all games, then its pictures, and last what a table needs."""
+    """Before somebody asks: what home says of all games, then its pictures, and last what a table needs.
+
+    After a restart many come back to their tables at once: they go first, and pictures are drawn when they are wanted.
+    """
     for name, playing in engines_in(house):
         await asyncio.to_thread(keep_game, name, "en", playing)
     for name in filter(is_shipped, naadam.game_names()):
-        await asyncio.to_thread(draw_start, name)
+        if not house.opens:
+            await asyncio.to_thread(draw_start, name)
     house.warm()
 
 
