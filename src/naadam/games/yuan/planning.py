@@ -82,11 +82,11 @@ class Planning:
         yield Saying("alone" if would else "alone-nothing")
         yield from would
         for word in levels:
-            row, planned, others = rows[word[0]], levels, [other for other in levels if other != word]
+            row, done, others = rows[word[0]], would, [other for other in levels if other != word]
             # Nothing helps an attack that cannot be made, but a fortification with it is given back (YN-60).
             if row == ATTACK:
-                planned, others = [word], []
-            if self._alone(state, seat, province, planned) == self._alone(state, seat, province, others):
+                done, others = self._alone(state, seat, province, [word]), []
+            if done == self._alone(state, seat, province, others):
                 yield Saying(row.replace("row-", "idle-"), {"province": province}, soft=True)
         yield Saying(f"rivals-{standing}", {"province": province}, soft=True)
 
