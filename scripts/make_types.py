@@ -18,7 +18,7 @@ from naadam.drawing.stage import Stage
 from naadam.server import bodies, editing, guide, lessons, messages, page, replies
 from naadam.server.bodies import Body
 
-TARGET = Path(__file__).parent.parent / "web" / "src" / "lib" / "protocol.ts"
+TARGET = Path(__file__).parent.parent / "web" / "src" / "protocol.ts"
 HEAD = "// The types of all that page and server send each other. Made by scripts/make_types.py; not to be edited.\n"
 MODULES = (bodies, editing, guide, lessons, page)
 SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}

@@ -1,3 +1,4 @@
+import path from "node:path";
 import js from "@eslint/js";
 import svelte from "eslint-plugin-svelte";
 import { defineConfig, globalIgnores } from "eslint/config";
@@ -10,9 +11,36 @@ const parserOptions = {
   extraFileExtensions: [".svelte"], // for all files: where it differs the types are read anew for each
 };
 
+// The layers of src, from the foundation to the pages: a file imports only from its own layer and from those above it.
+const LAYERS = [
+  "protocol",
+  ...["net", "app", "ui", "space", "input", "board", "playback", "session", "editor", "setup"],
+  ...["dialogs", "log", "players", "analysis", "actions", "result"].map((panels) => `table/panels/${panels}`),
+  ...["table/layouts", "table", "home", "learn", ""], // "" is what starts the page
+];
+const SRC = path.join(import.meta.dirname, "src");
+
+function layerOf(file) {
+  const inside = path.relative(SRC, file).replace(/\.ts$/, "");
+  return LAYERS.findIndex((layer) => layer === "" || inside === layer || inside.startsWith(`${layer}/`));
+}
+
+const downwards = {
+  create: (context) => ({
+    ImportDeclaration(node) {
+      if (!node.source.value.startsWith(".")) return;
+      const [own, other] = [context.filename, path.resolve(path.dirname(context.filename), node.source.value)].map(
+        layerOf,
+      );
+      if (other > own)
+        context.report({ node, message: `${LAYERS[own]} must not import from ${LAYERS[other] || "src"}` });
+    },
+  }),
+};
+
 export default defineConfig(
   // Made by scripts/make_types.py, and run where there is no page: the linter knows neither.
-  globalIgnores(["eslint.config.js", "src/lib/protocol.ts", "public/worker.js"]),
+  globalIgnores(["eslint.config.js", "src/protocol.ts", "public/worker.js"]),
   js.configs.recommended,
   ts.configs.strictTypeChecked,
   ts.configs.stylisticTypeChecked,
@@ -30,6 +58,7 @@ export default defineConfig(
       "svelte/prefer-svelte-reactivity": "off", // sets and maps are made anew here, and not changed later
     },
   },
+  { files: ["src/**"], plugins: { layers: { rules: { downwards } } }, rules: { "layers/downwards": "error" } },
   {
     files: ["**/*.svelte", "**/*.svelte.ts"],
     languageOptions: {

@@ -1,0 +1,13 @@
+/** The languages of the page: what each is called, and what must be said in it before its texts are there. */
+import type { Language } from "../protocol";
+
+export const LANGUAGES: Record<Language, { name: string; silence: string }> = {
+  en: { name: "English", silence: "The server does not answer." },
+  fr: { name: "Français", silence: "Le serveur ne répond pas." },
+  it: { name: "Italiano", silence: "Il server non risponde." },
+};
+
+/** The language as it is written where the reader lives, for dates: British English, Swiss French. */
+export function localeOf(language: Language): string {
+  return navigator.languages.find((locale) => locale.slice(0, 2) === language) ?? language;
+}

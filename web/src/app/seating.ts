@@ -1,0 +1,30 @@
+/** Who sits where, from what was chosen at the set-up. */
+import type { PlayerWanted } from "../protocol";
+
+export type Opponent = "computer" | "friend" | "screen";
+export type Side = number | "lots";
+/** Who thinks for the computer: a level, or the name of a registered engine. */
+export type Mind = number | string;
+export type Chair = "here" | "invited" | `computer-${number}` | `engine-${string}`;
+
+export const LEVELS = [1, 2, 3, 4, 5];
+export const PERFECT = 6; // by solved tables, where there are any
+
+/** The chairs when one person plays `side` against others who are all of a kind. */
+export function chairsFor(opponent: Opponent, side: Side, count: number, mind: Mind): Chair[] {
+  const computer: Chair = typeof mind === "number" ? `computer-${mind}` : `engine-${mind}`;
+  const other: Chair = opponent === "computer" ? computer : opponent === "friend" ? "invited" : "here";
+  const mine = side === "lots" ? 0 : side;
+  return Array.from({ length: count }, (_, seat) => (seat === mine ? "here" : other));
+}
+
+/** The players of these chairs; one person alone at this screen has a name, and a coach if that is wanted. */
+export function playersOf(chairs: Chair[], name: string, coached = false): PlayerWanted[] {
+  const alone = chairs.filter((chair) => chair === "here").length === 1;
+  return chairs.map((chair) => {
+    if (chair === "here") return { kind: "here", name: alone ? name : "", ...(alone && coached ? { coached } : {}) };
+    if (chair === "invited") return { kind: "invited" };
+    if (chair.startsWith("engine-")) return { kind: "computer", engine: chair.slice("engine-".length) };
+    return { kind: "computer", level: Number(chair.split("-")[1]) };
+  });
+}

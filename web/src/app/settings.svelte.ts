@@ -1,0 +1,91 @@
+/** What the reader has chosen: language, appearance, sound, animation, pace, opponent. */
+import { MediaQuery } from "svelte/reactivity";
+import { LANGUAGES } from "./languages";
+import { keepAtAllPorts, recallAtAllPorts } from "./storage";
+import type { Language } from "../protocol";
+import { LEVELS } from "./seating";
+
+export const LONGEST_NAME = 40; // characters that the server takes
+const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** How long a step of others is seen, in milliseconds. */
+export const PACES = { slow: 1_400, normal: 700, quick: 300, "at-once": 0 };
+export type Pace = keyof typeof PACES;
+
+export interface Settings {
+  language: Language;
+  theme: Theme;
+  sound: boolean;
+  animation: boolean;
+  pace: Pace;
+  name: string;
+  level: number; // of the computer
+  thinking: boolean; // whether the computer shows what it thinks
+  notation: boolean; // whether the log shows the notation beside the words
+}
+
+const KEY = "naadam.settings";
+
+function languageOfBrowser(): Language {
+  const wanted = navigator.languages.map((language) => language.slice(0, 2));
+  return (wanted.find((language) => language in LANGUAGES) as Language | undefined) ?? "en";
+}
+
+type Kind = (value: unknown) => boolean;
+
+function oneOf(values: readonly unknown[]): Kind {
+  return (value) => values.includes(value);
+}
+
+/** What each setting can be. */
+const KINDS: Record<keyof Settings, Kind> = {
+  language: oneOf(Object.keys(LANGUAGES)),
+  theme: oneOf(THEMES),
+  sound: oneOf([true, false]),
+  animation: oneOf([true, false]),
+  pace: oneOf(Object.keys(PACES)),
+  name: (value) => typeof value === "string" && value.length <= LONGEST_NAME,
+  level: oneOf(LEVELS),
+  thinking: oneOf([true, false]),
+  notation: oneOf([true, false]),
+};
+
+/** What was chosen before, as far as it can be a choice. */
+function chosen(): Partial<Settings> {
+  const kept = Object.entries(recallAtAllPorts(KEY) ?? {});
+  return Object.fromEntries(
+    kept.filter(([key, value]) => Object.hasOwn(KINDS, key) && KINDS[key as keyof Settings](value)),
+  );
+}
+
+export const settings = $state<Settings>({
+  language: languageOfBrowser(),
+  theme: "system",
+  sound: true,
+  animation: true,
+  pace: "normal",
+  name: "",
+  level: 3,
+  thinking: false,
+  notation: false,
+  ...chosen(),
+});
+
+const night = new MediaQuery("prefers-color-scheme: dark");
+
+/** Show what is chosen, and remember it. */
+export function applySettings(): void {
+  document.documentElement.lang = settings.language;
+  const dark = settings.theme === "system" ? night.current : settings.theme === "dark";
+  document.documentElement.dataset.theme = dark ? "dark" : "light";
+  document.documentElement.dataset.animation = settings.animation ? "on" : "off";
+  keepAtAllPorts(KEY, $state.snapshot(settings));
+}
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Milliseconds for a movement on the page: none if the reader wants none. */
+export function duration(milliseconds: number): number {
+  return settings.animation && !still.matches ? milliseconds : 0;
+}

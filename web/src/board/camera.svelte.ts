@@ -1,0 +1,223 @@
+/** The window on a board: its zoom, the section it shows, and what moves it. */
+import { on } from "svelte/events";
+import { opposite } from "./flip";
+import type { Coordinates } from "../space/geometry";
+import { keep, recall } from "../app/storage";
+import type { Stage } from "../protocol";
+import { duration } from "../app/settings.svelte";
+import { across, anchored, around, bounded, HANDY, heart, LEGIBLE, mostZoom, section, STEP } from "../space/viewport";
+
+const PAN = 0.25; // of the window, by a key
+const THIN = 0.5; // pixels for each unit of a drawing below which its lines are hardly seen
+const THICKEST = 2;
+const NARROW = 500; // pixels of a board on which one sees nothing without zoom
+
+const LEFT = "naadam.window"; // where the window was when its page was left
+
+interface Left {
+  table: string;
+  at: Coordinates; // the middle of the window
+  zoom: number;
+  names: boolean;
+  turnedRound: boolean;
+  kept: [number, Coordinates][];
+  happening: string; // what had been shown last
+}
+
+export class Camera {
+  stage: Stage | null = $state.raw(null);
+  frame: HTMLElement | null = $state.raw(null); // the window
+  world: HTMLElement | null = $state.raw(null); // the whole board, as large as it is now
+  width = $state(0); // of the window, in pixels
+  height = $state(0);
+  zoom = $state(1);
+  names = $state(false); // whether the names of the places are shown
+  turnedRound = $state(false); // by hand
+  #scroll: Coordinates = $state.raw([0, 0]);
+  #opened = false;
+  #shown = ""; // what has been shown before the page was left
+  #kept = new Map<number, Coordinates>(); // by seat: what it had before it when it last acted
+
+  place: number = $derived.by(() => (this.stage ? across(this.stage, this.width) : 0)); // pixels across, without zoom
+  most: number = $derived.by(() => mostZoom(this.place));
+  /** Whether there is anything to zoom. */
+  zooms: boolean = $derived.by(() => this.most > 1);
+  /** Whether only a part of the board is seen. */
+  isPart: boolean = $derived.by(() => this.zooms && this.zoom > 1);
+  /** How much stronger lines must be to be seen, where the board is drawn very small. */
+  thick: number = $derived.by(() => {
+    const pixels = (this.width * this.zoom) / (this.stage?.box[2] ?? 1); // for each unit of the drawing
+    return pixels > 0 ? Math.max(1, Math.min(THICKEST, THIN / pixels)) : 1;
+  });
+  /** What is seen of the board, in its own measures. */
+  shown: [number, number, number, number] = $derived.by(() =>
+    section(
+      this.stage?.box ?? [0, 0, 1, 1],
+      this.#scroll,
+      [this.width, this.height],
+      [this.width * this.zoom, this.height * this.zoom],
+    ),
+  );
+
+  constructor(private readonly table = "") {} // without one, nothing is kept
+
+  /** Open the window, once: as its reader left it, or around some places, so that all of them are seen and can be read. */
+  open(places: Coordinates[]): void {
+    if (this.#opened || !this.zooms || this.width === 0 || !this.stage) return;
+    this.#opened = true;
+    const left = recall<Left | null>(LEFT, null);
+    if (left?.table === this.table) {
+      this.names = left.names;
+      this.turnedRound = left.turnedRound;
+      this.#kept = new Map(left.kept);
+      this.#shown = left.happening;
+      this.zoomTo(left.zoom);
+      this.centre(left.at, false);
+      return;
+    }
+    const fingers = this.width < NARROW || matchMedia("(pointer: coarse)").matches;
+    const { middle, zoom } = around(this.stage, places);
+    this.zoomTo(Math.min((fingers ? HANDY : LEGIBLE) / this.place, zoom));
+    this.centre(middle, false);
+  }
+
+  /** Keep the window for when the page comes back: where it is, who acts, and what happened last, which is then no news. */
+  leave(seat: number | null, happening: string): void {
+    if (!this.#opened || !this.table) return;
+    this.scrolled();
+    const { table, zoom, names, turnedRound } = this;
+    if (seat !== null) this.keep(seat);
+    const left: Left = { table, at: this.#middle(), zoom, names, turnedRound, kept: [...this.#kept], happening };
+    keep(LEFT, left);
+  }
+
+  /** Show what happens, if it cannot be seen or is to be decided about. */
+  follow(at: Coordinates, happening: string, asked: boolean): void {
+    if (happening !== this.#shown) {
+      if (asked) this.centre(at);
+      else this.reveal(at);
+    }
+    this.#shown = "";
+  }
+
+  /** The board has become larger or smaller. */
+  fit(): void {
+    if (this.zoom > this.most) this.zoomTo(this.most);
+  }
+
+  scrolled(): void {
+    if (this.frame) this.#scroll = [this.frame.scrollLeft, this.frame.scrollTop];
+  }
+
+  /** Zoom; what is at a place of the window, in pixels, stays there. */
+  zoomTo(wanted: number, at: Coordinates = [this.width / 2, this.height / 2]): void {
+    const { frame, zoom } = this;
+    if (!frame) return;
+    const next = bounded(wanted, this.place);
+    const [x, y] = [anchored(frame.scrollLeft, at[0], zoom, next), anchored(frame.scrollTop, at[1], zoom, next)];
+    this.zoom = next;
+    frame.classList.toggle("part", next > 1); // at once, so that there is room to scroll
+    this.world?.style.setProperty("--zoom", String(next));
+    frame.scrollTo({ left: x, top: y, behavior: "instant" });
+    this.scrolled();
+  }
+
+  /** Zoom in or out by so many steps, at a place of the page. */
+  zoomBy(steps: number, at?: { clientX: number; clientY: number }): void {
+    const box = this.frame?.getBoundingClientRect();
+    this.zoomTo(this.zoom * STEP ** steps, at && box ? [at.clientX - box.left, at.clientY - box.top] : undefined);
+  }
+
+  panBy(x: number, y: number): void {
+    this.frame?.scrollBy({ left: x, top: y, behavior: "instant" });
+  }
+
+  /** Show a place of the board in the middle of the window. */
+  centre([x, y]: Coordinates, softly = true): void {
+    const [left, top, wide, high] = this.stage?.box ?? [0, 0, 1, 1];
+    this.frame?.scrollTo({
+      left: ((x - left) / wide) * this.width * this.zoom - this.width / 2,
+      top: ((y - top) / high) * this.height * this.zoom - this.height / 2,
+      behavior: softly && duration(1) > 0 ? "smooth" : "instant",
+    });
+    this.scrolled();
+  }
+
+  /** Show a place of the board if it cannot be seen, or hardly. */
+  reveal(at: Coordinates): void {
+    if (!this.#sees(at)) this.centre(at);
+  }
+
+  #sees([x, y]: Coordinates, [left, top, wide, high] = this.shown): boolean {
+    const edge = 1.5 * (this.stage?.radius ?? 0);
+    const within = x > left + edge && x < left + wide - edge && y > top + edge && y < top + high - edge;
+    return within || !this.isPart;
+  }
+
+  /** Keep what a seat has before it as it acts. */
+  keep(seat: number): void {
+    this.#kept.set(seat, this.#middle());
+  }
+
+  #middle(): Coordinates {
+    const [left, top, wide, high] = this.shown;
+    return [left + wide / 2, top + high / 2];
+  }
+
+  /** Lead a seat that sees none of its places, once `last` is revealed, to where it last acted or to their heart. */
+  lead(seat: number, own: Coordinates[], last: Coordinates | null): void {
+    const [, , wide, high] = this.shown;
+    const shown: typeof this.shown =
+      last && !this.#sees(last) ? [last[0] - wide / 2, last[1] - high / 2, wide, high] : this.shown;
+    const at = this.#kept.get(seat) ?? heart(own);
+    if (at && !own.some((place) => this.#sees(place, shown))) this.centre(at);
+  }
+
+  /** Turn the board by a half; what is seen of it stays in sight. */
+  turnRound(): void {
+    const { stage } = this;
+    const middle = this.#middle();
+    this.turnedRound = !this.turnedRound;
+    if (!stage) return;
+    for (const [seat, at] of this.#kept) this.#kept.set(seat, opposite(stage, at));
+    if (this.isPart) this.centre(opposite(stage, middle), false);
+  }
+
+  /** Whether a key means something to the window. */
+  press(event: KeyboardEvent): boolean {
+    if (!this.zooms || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (event.key === "+" || event.key === "=") this.zoomBy(1);
+    else if (event.key === "-") this.zoomBy(-1);
+    else if (event.key === "0") this.zoomTo(1);
+    else if (event.shiftKey && event.key === "ArrowLeft") this.panBy(-PAN * this.width, 0);
+    else if (event.shiftKey && event.key === "ArrowRight") this.panBy(PAN * this.width, 0);
+    else if (event.shiftKey && event.key === "ArrowUp") this.panBy(0, -PAN * this.height);
+    else if (event.shiftKey && event.key === "ArrowDown") this.panBy(0, PAN * this.height);
+    else return false;
+    return true;
+  }
+
+  /** Two fingers zoom; what hears them is not passive, so that the page does not zoom as well. */
+  readonly pinching = (element: HTMLElement): (() => void) => {
+    let before: { apart: number; zoom: number } | null = null;
+    const follow = (event: TouchEvent): void => {
+      const [one, other] = [event.touches[0], event.touches[1]];
+      if (!this.zooms || !one || !other) {
+        before = null;
+        return;
+      }
+      if (event.cancelable) event.preventDefault();
+      const apart = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+      before ??= { apart, zoom: this.zoom };
+      const box = element.getBoundingClientRect();
+      const middle: Coordinates = [
+        (one.clientX + other.clientX) / 2 - box.left,
+        (one.clientY + other.clientY) / 2 - box.top,
+      ];
+      this.zoomTo((before.zoom * apart) / before.apart, middle);
+    };
+    const kinds = ["touchstart", "touchmove", "touchend", "touchcancel"] as const;
+    const stops = kinds.map((kind) => on(element, kind, follow, { passive: false }));
+    return () => stops.forEach((stop) => stop());
+  };
+}

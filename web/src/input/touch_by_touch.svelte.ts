@@ -1,0 +1,133 @@
+/** Touch by touch: what may follow what is touched, as the server says where the choices do not tell it. */
+import { nextPlaces } from "./gestures";
+import { unpack, type Choice } from "./choices";
+import type { Place, Saying, Stage, Touched } from "../protocol";
+
+/** What it needs of a session. */
+interface Asking {
+  readonly now: { readonly stage: Stage | null; readonly seen: number; touched: string[] };
+  readonly hand: number | null; // the seat for which something is touched
+  readonly choices: Choice[];
+  /** What may follow these places, for the seat in hand; null if the table has moved on. */
+  follow(touched: string[]): Promise<Touched | null>;
+  play(action: string, then: string[]): void;
+  try(touched: string[]): void;
+}
+
+interface Answer {
+  seen: number; // the last event that had shown us something
+  seat: number | null;
+  touched: string[];
+  places: Place[];
+  sayings: Saying[];
+  ways: Choice[];
+}
+
+type Offer = Pick<Answer, "places" | "sayings" | "ways">;
+
+const NOTHING: Offer = { places: [], sayings: [], ways: [] };
+
+export class TouchByTouch {
+  #first: Answer | null = $state.raw(null); // what may be touched first
+  #last: Answer | null = $state.raw(null); // what may follow what is touched
+
+  #waits = $state(false); // for an answer: until then what was offered stays in sight
+  #line: Promise<void> = Promise.resolve(); // of touches: a quick hand touches on before the server has answered
+
+  constructor(private readonly session: Asking) {}
+
+  /** Whether the server is asked: the game wants it, or the choices are too many to be told. */
+  active: boolean = $derived.by(() => {
+    const { now, hand, choices } = this.session;
+    return hand !== null && now.stage !== null && (now.stage.by_touch || choices.length === 0);
+  });
+  #now: Offer = $derived.by(() => {
+    const { touched } = this.session.now;
+    if (!this.active) return NOTHING;
+    const known = [this.#first, this.#last].find(
+      (answer) => answer !== null && this.#holds(answer) && answer.touched.join() === touched.join(),
+    );
+    return known ?? (this.#waits && this.#last && this.#holds(this.#last) ? this.#last : NOTHING);
+  });
+  /** The places that may follow, as far as they are known. */
+  places: Place[] = $derived.by(() => this.#now.places);
+  /** What is to be known about what is touched. */
+  sayings: Saying[] = $derived.by(() => this.#now.sayings);
+  /** The ways to lay what is touched. */
+  ways: Choice[] = $derived.by(() => this.#now.ways);
+  next: Set<string> = $derived.by(() => {
+    const { choices, now } = this.session;
+    if (this.places.length > 0) return new Set(this.places.filter(({ barred }) => !barred).map(({ name }) => name));
+    return now.touched.length === 0 ? nextPlaces(choices, []) : new Set();
+  });
+
+  /** Whether nobody has asked yet what may be touched first, as whoever is to act may still have been shown something. */
+  unasked: boolean = $derived.by(
+    () => this.active && this.session.now.touched.length === 0 && !(this.#first && this.#holds(this.#first)),
+  );
+
+  /** Ask what may be touched first, unless that is known. */
+  begin(): Promise<void> {
+    return this.#queue(async () => {
+      if (this.unasked) await this.#go([]);
+    });
+  }
+
+  /** Touch a place; `held` tells whether something stands there. */
+  touch(place: string, held: boolean): Promise<void> {
+    return this.#queue(async () => {
+      const { touched } = this.session.now;
+      if (this.next.has(place)) await this.#go([...touched, place]);
+      else if (this.places.some(({ name }) => name === place)) {
+        this.session.try([...touched, place]); // it is barred, and what is touched stays
+        this.session.now.touched = touched;
+      } else if (touched.includes(place)) this.session.now.touched = [];
+      else if (touched.length > 0 && this.#starts(place)) await this.#go([place]);
+      else if (touched.length === 0 && held && (await this.#go([place]))) return;
+      else this.session.try([...touched, place]);
+    });
+  }
+
+  /** Drag from one place to another. */
+  drag(from: string, to: string): Promise<void> {
+    return this.#queue(async () => {
+      if (!(await this.#go([from, to]))) this.session.try([from, to]);
+    });
+  }
+
+  #queue(work: () => Promise<void>): Promise<void> {
+    this.#line = this.#line.then(work);
+    return this.#line;
+  }
+
+  /** Whether an answer is still about what there is to do. */
+  #holds(answer: Answer): boolean {
+    return answer.seen === this.session.now.seen && answer.seat === this.session.hand;
+  }
+
+  #starts(place: string): boolean {
+    const { choices } = this.session;
+    if (this.#first && this.#holds(this.#first)) return this.#first.places.some(({ name }) => name === place);
+    return nextPlaces(choices, []).has(place);
+  }
+
+  /** Touch these places, and ask what may follow; whether anything does. */
+  async #go(touched: string[]): Promise<boolean> {
+    const { now, hand: seat } = this.session;
+    const { seen } = now;
+    now.touched = touched;
+    this.#waits = touched.length > 1;
+    const answer = await this.session.follow(touched);
+    this.#waits = false;
+    if (answer === null || !this.#holds({ seen, seat, touched, ...NOTHING })) return true;
+    if (now.touched.join() !== touched.join()) return true;
+    if (answer.touched.length > 0) now.touched = answer.touched;
+    const { places, sayings } = answer;
+    const found = { seen, seat, touched: now.touched, places, sayings, ways: answer.ways.map(unpack) };
+    if (touched.length === 0) this.#first = found;
+    this.#last = found;
+    const [action, ...then] = answer.actions;
+    if (action !== undefined) this.session.play(action, then);
+    return action !== undefined || answer.places.length > 0;
+  }
+}

@@ -1,0 +1,134 @@
+/** What the page asks of the server over HTTP. */
+import type {
+  Fitting,
+  CodeIssued,
+  GameInfo,
+  GuideInfo,
+  EditedPosition,
+  EditorInfo,
+  Language,
+  NoticesOffered,
+  NoticeWanted,
+  LessonInfo,
+  TableMade,
+  TableWanted,
+  OpeningBrought,
+  OpeningRead,
+  PositionEdited,
+  PuzzleInfo,
+  RulesText,
+  SeatHeld,
+  SeatsHeld,
+  SolvedInfo,
+  Stage,
+  Standing,
+  TableHeld,
+  Whereabouts,
+} from "../protocol";
+
+/** An answer that is not what was asked for, with the reason in the reader's language, if there is one. */
+export class Trouble extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function ask(path: string, init?: RequestInit): Promise<Response> {
+  const answer = await fetch(path, init);
+  if (!answer.ok) {
+    const body: unknown = await answer.json().catch(() => null);
+    const detail = (body as { detail?: unknown } | null)?.detail;
+    throw new Trouble(answer.status, typeof detail === "string" ? detail : "");
+  }
+  return answer;
+}
+
+async function get<T>(path: string, parameters: Record<string, string> = {}): Promise<T> {
+  const query = new URLSearchParams(parameters).toString();
+  return (await (await ask(query ? `${path}?${query}` : path)).json()) as T;
+}
+
+export type Words = Record<string, Record<string, string>>;
+
+export const getTexts = (language: Language) => get<Words>("/api/texts", { language });
+export const getAllGames = (language: Language) => get<GameInfo[]>("/api/games", { language });
+/** The games that a page can draw. */
+export const getGames = async (language: Language) => (await getAllGames(language)).filter(({ drawn }) => drawn);
+/** What was asked about a game; where that fails since there is no such game, the trouble has the status 404. */
+export const ofGame = <T>(game: string, language: Language, asked: Promise<T>): Promise<T> =>
+  asked.catch(async (error: unknown) => {
+    const known = (await getAllGames(language)).some(({ name }) => name === game);
+    throw known ? error : new Trouble(404, "");
+  });
+export const getFitting = (spec: string, kept: string, language: Language) =>
+  get<Fitting>("/api/fitting", { spec, kept, language });
+export const getLessons = (game: string, language: Language) =>
+  get<LessonInfo[]>(`/api/games/${encodeURIComponent(game)}/lessons`, { language });
+export const lessonAt = (game: string, step: number) => `/api/games/${encodeURIComponent(game)}/lessons/${step}/socket`;
+export const getPuzzles = (game: string, language: Language) =>
+  get<PuzzleInfo[]>(`/api/games/${encodeURIComponent(game)}/puzzles`, { language });
+export const puzzleAt = (game: string, number: number) =>
+  `/api/games/${encodeURIComponent(game)}/puzzles/${number}/socket`;
+/** Where a move of a game that is over is tried again. */
+export const retryAt = (table: string, number: number) => `/api/tables/${table}/moves/${number}/socket`;
+export const getGuide = (game: string, language: Language) =>
+  get<GuideInfo>(`/api/games/${encodeURIComponent(game)}/guide`, { language });
+export const guidePictureOf = (game: string, number: number, language: Language) =>
+  `/api/games/${encodeURIComponent(game)}/guide/${number}?language=${language}`;
+export const getRules = (spec: string, language: Language) => get<RulesText>("/api/rules", { spec, language });
+export const getStage = (spec: string, language: Language, scene = "") =>
+  get<Stage>("/api/stage", { spec, language, ...(scene ? { scene } : {}) });
+export const recordOf = (table: string, language: Language, moves: number | null = null) =>
+  `/api/tables/${table}/record?language=${language}${moves === null ? "" : `&moves=${moves}`}`;
+export const getRecord = async (table: string, language: Language, moves: number | null = null) =>
+  (await ask(recordOf(table, language, moves))).text();
+export const getPosition = async (table: string) => (await ask(`/api/tables/${table}/position`)).text();
+export const pictureOf = (spec: string, position: string | null = null) =>
+  `/api/picture?${new URLSearchParams({ spec, ...(position ? { position } : {}) }).toString()}`;
+/** Whether the server knows a table. */
+export const hasTable = async (table: string) => (await fetch(`/api/tables/${table}/drawing?at=0`)).status !== 404;
+
+export const pictureOfTable = (table: string, moves = 0) => `/api/tables/${table}/picture?moves=${moves}`;
+export const getStanding = (table: string, language: Language) =>
+  get<Standing>(`/api/tables/${table}/standing`, { language });
+/** The addresses of the server in the local network, if it lets that in. */
+export const getShared = async () => (await get<Whereabouts>("/api/whereabouts")).shared;
+
+/** The tables at which this browser holds seats, as the server remembers it by a cookie. */
+export const getHeld = () => get<TableHeld[]>("/api/browser");
+export async function holdSeats(held: SeatsHeld): Promise<void> {
+  const headers = { "Content-Type": "application/json" };
+  await ask("/api/browser/tables", { method: "POST", headers, body: JSON.stringify(held) });
+}
+export async function dropSeats(table: string): Promise<void> {
+  await ask(`/api/browser/tables/${table}`, { method: "DELETE" });
+}
+
+async function post<T>(path: string, language: Language, body: unknown): Promise<T> {
+  const headers = { "Content-Type": "application/json" };
+  const answer = await ask(`${path}?language=${language}`, { method: "POST", headers, body: JSON.stringify(body) });
+  return (await answer.json()) as T;
+}
+
+export const createTable = (wanted: TableWanted, language: Language) =>
+  post<TableMade>("/api/tables", language, wanted);
+export const readOpening = (brought: OpeningBrought, language: Language) =>
+  post<OpeningRead>("/api/read", language, brought);
+export const openGame = (brought: OpeningBrought, language: Language) =>
+  post<TableMade>("/api/opened", language, brought);
+export const getEditor = (spec: string, position: string | null, language: Language) =>
+  get<EditorInfo>("/api/editor", { spec, language, ...(position ? { position } : {}) });
+export const readEdited = (edited: EditedPosition, language: Language) =>
+  post<PositionEdited>("/api/edited", language, edited);
+export const issueCode = (held: SeatHeld, language: Language) => post<CodeIssued>("/api/codes", language, held);
+/** Whether letters are sent to those whose turn it is, at tables where a move may take days. */
+export const areLettersOffered = async () => (await get<NoticesOffered>("/api/notices", {})).offered;
+export const askForLetters = (wanted: NoticeWanted, language: Language) =>
+  post<NoticesOffered>("/api/notices", language, wanted);
+/** What solved tables there are of a variant. */
+export const getSolved = (spec: string, language: Language) => get<SolvedInfo>("/api/solved", { spec, language });
+export const solve = (spec: string, language: Language) => post<SolvedInfo>("/api/solved", language, { spec });
+export const joinByCode = (code: string, language: Language) => post<SeatHeld>("/api/joined", language, { code });

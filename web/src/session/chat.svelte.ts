@@ -1,0 +1,51 @@
+/** Talk between those at a table: what has been said, and to whom one may say something. */
+import type { Spoken, Table } from "../protocol";
+
+export class Chat {
+  lines: Spoken[] = $state([]);
+  open = $state(false); // whether it is looked at
+  read = $state(0); // the number of the last line that was seen
+
+  constructor(
+    private readonly now: { readonly table: Table | null },
+    private readonly send: (text: string, to: number | null) => void,
+    private readonly tell: (line: Spoken) => void = () => undefined,
+  ) {}
+
+  /** The seats that ours may talk to; where several share a screen, only others that have agreed to talk. */
+  #allowed: number[] = $derived.by(() => {
+    const { table } = this.now;
+    const [seat, ...others] = table?.mine ?? [];
+    if (!table || seat === undefined || (others.length > 0 && table.chat !== "agreed")) return [];
+    return [...table.roles.keys()].filter((other) => (((table.talks[seat] ?? 0) >> other) & 1) === 1);
+  });
+  /** Those of them that listen, for computers do not. */
+  partners: number[] = $derived.by(() =>
+    this.#allowed.filter((seat) => {
+      const { table } = this.now;
+      return table?.players[seat]?.kind !== "computer" && !table?.mine.includes(seat);
+    }),
+  );
+  /** Whether one may talk to all others at once. */
+  all: boolean = $derived.by(() => this.#allowed.length === (this.now.table?.roles.length ?? 0) - 1);
+  unread: number = $derived.by(() => this.lines.filter(({ number }) => number > this.read).length);
+
+  hear(lines: Spoken[]): void {
+    const known = new Set(this.lines.map(({ number }) => number));
+    const fresh = lines.filter(({ number }) => !known.has(number));
+    this.lines.push(...fresh);
+    const last = fresh.at(-1);
+    const past = known.size === 0 && fresh.length > 1; // told to somebody who comes
+    const { table } = this.now;
+    if (last && !past && table?.chat === "agreed" && !table.mine.includes(last.seat)) this.tell(last);
+  }
+
+  /** All that was said has been seen. */
+  see(): void {
+    this.read = this.lines.at(-1)?.number ?? 0;
+  }
+
+  say(text: string, to: number | null): void {
+    if (text.trim()) this.send(text, to);
+  }
+}

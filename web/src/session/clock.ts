@@ -1,0 +1,52 @@
+/** What an hourglass shows: the sand and the seconds that are left, and when they are told. */
+import type { Hourglass } from "../protocol";
+
+export const LAST = 10; // seconds that are marked, sounded and, where a glass has no more, drawn as a ring
+const DAY = 86_400;
+const TOLD = [60, 30, LAST]; // seconds that screen readers are told of
+
+/** Milliseconds that are left, so long after the table was told. */
+export function leftOf({ left_ms, running }: Hourglass, since: number): number {
+  return Math.max(0, left_ms - (running ? Math.max(0, since) : 0));
+}
+
+/** Seconds as they are counted: the last one begins with 1 and is over at 0. */
+export function secondsOf(left: number): number {
+  return Math.ceil(left / 1000);
+}
+
+/** Seconds as they are written: 9, 59, 3:00, 1:00:00, 2 days 5 hr. */
+export function write(seconds: number, language = "en"): string {
+  if (seconds < 60) return String(seconds);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  if (seconds >= DAY) {
+    const units = { day: Math.floor(seconds / DAY), hour: Math.floor((seconds % DAY) / 3600) };
+    return Object.entries(units)
+      .map(([unit, count]) => new Intl.NumberFormat(language, { style: "unit", unit }).format(count))
+      .join(" ");
+  }
+  const [first, ...rest] = parts[0] === 0 ? parts.slice(1) : parts;
+  return [String(first), ...rest.map((part) => String(part).padStart(2, "0"))].join(":");
+}
+
+/** Whether a glass is so small that it is drawn as a ring. */
+export function isShort({ full_ms }: Hourglass): boolean {
+  return full_ms <= 1000 * LAST;
+}
+
+/** Whether a glass began with less than it can hold, since the turn before left some of it. */
+export function isPart({ begun_ms, full_ms, clause }: Hourglass): boolean {
+  return begun_ms < full_ms && clause !== "";
+}
+
+/** How many seconds are to be told when a glass has come from some seconds to others; `before` is null at first. */
+export function toldAt({ full_ms }: Hourglass, before: number | null, now: number): number | null {
+  const from = before ?? secondsOf(full_ms) + 1;
+  return TOLD.findLast((mark) => now <= mark && mark < from && now > 0) ?? null;
+}
+
+/** The levels of the sand above and below, from 0 to 1, as it lies in a glass that widens. */
+export function levels(left: number, full: number): { above: number; below: number } {
+  const part = full > 0 ? Math.min(1, left / full) : 0;
+  return { above: Math.sqrt(part), below: 1 - Math.sqrt(part) };
+}

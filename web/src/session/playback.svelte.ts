@@ -1,0 +1,230 @@
+/** The course of a game as the page shows it: what the server tells goes step by step through the sequence. */
+import type { TableEvent, Recounted, Table } from "../protocol";
+import type { Replay } from "../playback/replay.svelte";
+import { check, type Checked } from "../playback/seals";
+import type { Queue, Step } from "../playback/queue.svelte";
+import { PACES, settings } from "../app/settings.svelte";
+import { isQuiet, lastTurn, retold, stepsOf } from "../playback/moves";
+import type { Announcer } from "./announcer.svelte";
+
+const OWN = 0.5; // how long a step of one's own is seen, compared with one of others
+const LOT = 1.6; // and what is thrown
+const SOON = 12; // moves of a long game that are got before it is shown
+const OF_GLASS = 0.2; // of the time that somebody here has left, all that is shown before takes no more
+
+/** What it shows things on. */
+export interface Scene {
+  readonly now: {
+    table: Table | null;
+    heard: number;
+    events: TableEvent[];
+    preparing: unknown;
+    checked: Record<number, Checked>;
+  };
+  readonly replay: Replay;
+  readonly queue: Queue;
+  readonly announcer: Announcer;
+}
+
+interface Watcher {
+  /** A table is seen for the first time. */
+  begin: (table: Table) => void;
+  /** The table has changed by some events, and all that led to it has been shown; quietly, if nothing was to be seen. */
+  arrived: (table: Table, quiet: boolean) => void;
+  /** Ask for the story of an event; null if there is none. */
+  recount: (seq: number) => Promise<Recounted | null>;
+}
+
+export class Playback {
+  told: Table | null = null; // the table as the server told it last; the page may still show how it came to that
+  heard = 0; // the last event that was told
+  #unsaid: TableEvent[] = []; // what took no time to show: it is said with what follows
+
+  constructor(
+    private readonly scene: Scene,
+    private readonly watcher: Watcher,
+  ) {}
+
+  /** The last turn of others, as the numbers of moves before and after it. */
+  lastTurn: [number, number] | null = $derived.by(() => {
+    const { now, replay } = this.scene;
+    return lastTurn(replay.moves, now.table?.mine ?? [], now.table?.roles.length ?? 0);
+  });
+
+  /** All events will be told again. */
+  forget(): void {
+    this.heard = 0;
+  }
+
+  hearPast(events: TableEvent[]): void {
+    this.scene.queue.skip();
+    this.#retell(events);
+    this.scene.now.events.push(...events.filter(({ seq }) => seq > this.heard));
+    this.heard = events.at(-1)?.seq ?? this.heard;
+  }
+
+  /** Take in events that are told again, now that they have been opened, and check their seals. */
+  #retell(events: TableEvent[]): void {
+    const { now } = this.scene;
+    for (const event of events.filter(({ seal }) => seal?.nonce)) {
+      const shown = now.events.find(({ seq }) => seq === event.seq)?.seal?.digest;
+      void check(event, shown).then((checked) => (now.checked[event.seq] = checked));
+    }
+    now.events = retold(
+      now.events,
+      events.filter(({ seq }) => seq <= this.heard),
+    );
+  }
+
+  /** The table as it is now: what happened is shown step by step, and the last step leads to it. */
+  hear(table: Table): void {
+    const { now, replay, queue } = this.scene;
+    const [first, last, heard] = [this.told === null, this.heard, performance.now()];
+    const news = table.events.filter((event) => event.seq > last);
+    const lots = news.every((event) => event.kind === "action" && (event.seat ?? 0) >= table.roles.length);
+    const again = this.told === null ? last > 0 || !lots : last < this.told.seq; // somebody comes to a game in progress, or reads it again
+    const quiet = !again && isQuiet(news, table.mine);
+    const steps = again || quiet || news.length === 0 || PACES[settings.pace] === 0 ? [news] : stepsOf(news);
+    const films = !again && !quiet && PACES[settings.pace] > 0;
+    this.told = table;
+    this.heard = table.seq;
+    replay.add(table.seq, [table.drawing]);
+    if (first) {
+      now.table = table;
+      this.watcher.begin(table);
+    }
+    let known = steps.length === 1;
+    let asked = known;
+    if (first && !known) replay.showing = last;
+    const prepare = async (): Promise<void> => {
+      asked = true;
+      const all = await replay.prepare(last, table.seq);
+      known = true;
+      if (all) queue.go();
+      else queue.skip();
+    };
+    const ready = (): boolean => {
+      if (!asked) void prepare(); // not before: another program may be quicker than anybody can watch
+      return known;
+    };
+    const shown = steps.flatMap((events, index): Step[] => {
+      const show = (): number => {
+        replay.film.close(false);
+        return index + 1 < steps.length ? this.#pass(events) : this.#arrive(events, table, heard, first, quiet);
+      };
+      const step = { ready: () => ready() && !replay.film.open, show };
+      const told = events.at(-1);
+      return films && told?.story === true ? [this.#filmOf(told, ready), step] : [step];
+    });
+    queue.add(shown, room(table));
+    if (PACES[settings.pace] === 0) queue.skip();
+  }
+
+  /** Show the last turn of others again, step by step. */
+  async showLastTurn(): Promise<void> {
+    if (this.lastTurn !== null) await this.#showMoves(...this.lastTurn);
+  }
+
+  /** Show the moves after some event step by step, to somebody who comes back. */
+  async showSince(seq: number): Promise<void> {
+    const { moves } = this.scene.replay;
+    const first = moves.findIndex((move) => move.seq > seq);
+    if (first >= 0 && PACES[settings.pace] > 0) await this.#showMoves(first, moves.length);
+  }
+
+  /** Show a game that is over from its beginning to its end. */
+  async watchAgain(): Promise<void> {
+    await this.#showMoves(0, this.scene.replay.moves.length, 1);
+  }
+
+  async #showMoves(first: number, last: number, own = OWN): Promise<void> {
+    const { now, replay, queue, announcer } = this.scene;
+    const seqOf = (number: number): number => replay.moves[number - 1]?.seq ?? 0;
+    const soon = Math.min(first + SOON, last);
+    queue.skip();
+    await replay.prepare(seqOf(first), seqOf(soon));
+    let known = soon === last;
+    const look = (number: number): number => {
+      replay.viewing = number;
+      announcer.spoken = replay.lastMove?.said?.words ?? "";
+      return this.#lasts(replay.lastMove?.seq ?? 0, replay.lastMove?.seat ?? null, own) || PACES.quick;
+    };
+    const back = (): number => {
+      replay.viewing = null;
+      if (now.table?.end) queue.paused = false; // whoever has held it waits for nothing more
+      return 0;
+    };
+    const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    const shown = numbers.map((number) => ({ ready: () => known || number <= soon, show: () => look(number) }));
+    queue.rest();
+    queue.add([...shown, { ready: () => true, show: back }]);
+    if (known) return;
+    await replay.prepare(seqOf(soon), seqOf(last));
+    known = true;
+    queue.go();
+  }
+
+  /** The film of an event, as a step before the position after it; what follows waits until it is closed. */
+  #filmOf(event: TableEvent, known: () => boolean): Step {
+    const { replay, queue } = this.scene;
+    let story: Recounted | null | undefined;
+    void this.watcher.recount(event.seq).then((told) => {
+      story = told;
+      queue.go();
+    });
+    const show = (): number => {
+      if (story) replay.film.show(story, "title", () => queue.go());
+      return 0;
+    };
+    return { ready: () => known() && story !== undefined, show };
+  }
+
+  /** Show the position after some events, on the way to another. */
+  #pass(events: TableEvent[]): number {
+    const { now, replay } = this.scene;
+    const { seq, seat } = events.at(-1) as TableEvent;
+    now.events.push(...events);
+    replay.showing = seq;
+    const lasts = this.#lasts(seq, seat);
+    if (lasts > 0) this.#announce(events, null);
+    else this.#unsaid.push(...events);
+    return lasts;
+  }
+
+  /** Show the table as it is after the last of its events. */
+  #arrive(events: TableEvent[], table: Table, heard: number, first: boolean, quiet: boolean): number {
+    const { now, replay } = this.scene;
+    const moved = table.seq !== (first ? 0 : now.table?.seq);
+    this.#retell(table.events);
+    now.events.push(...events);
+    now.table = table;
+    now.heard = heard;
+    replay.showing = null;
+    if (table.ready) now.preparing = null;
+    if (!moved) return 0;
+    this.watcher.arrived(table, quiet);
+    if (!first) this.#announce(events, table.end);
+    void replay.findLastChange();
+    return quiet ? 0 : this.#lasts(table.seq, events.at(-1)?.seat ?? null);
+  }
+
+  #announce(events: TableEvent[], end: Table["end"]): void {
+    const said = [...this.#unsaid, ...events];
+    this.#unsaid = [];
+    this.scene.announcer.announce(said, end, () => (this.scene.replay.lastChange?.gone.length ?? 0) > 0);
+  }
+
+  /** How long a step of a seat is seen; what chance does unseen takes no time. */
+  #lasts(seq: number, seat: number | null, own = OWN): number {
+    const pace = PACES[settings.pace];
+    const { roles = [], mine = [] } = this.told ?? {};
+    if (seat !== null && seat >= roles.length) return this.scene.replay.isSeen(seq) ? LOT * pace : 0;
+    return mine.includes(seat ?? -1) ? own * pace : pace;
+  }
+}
+
+/** How many milliseconds there are to show something, while the time of somebody here runs. */
+function room({ glasses, mine }: Table): number {
+  const running = glasses.filter((glass) => glass.running && mine.includes(glass.seat));
+  return OF_GLASS * Math.min(...running.map((glass) => glass.left_ms));
+}

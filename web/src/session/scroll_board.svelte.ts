@@ -1,0 +1,52 @@
+/** On a narrow page the board comes back into sight when something happens on it. */
+import { untrack } from "svelte";
+import { narrow, slides } from "../ui/breakpoints";
+import type { Session } from "./session.svelte";
+import { duration } from "../app/settings.svelte";
+
+const MOSTLY = 0.7; // of the board
+
+/** To be called while a component is made that shows the table. */
+export function keepBoardInSight(session: Session): void {
+  let shown: number | undefined;
+  /** What others do is seen, also by those who have scrolled down to their cards. */
+  $effect(() => {
+    const { lastMove: move, viewing } = session.replay;
+    untrack(() => {
+      const { roles = [], mine = [] } = session.now.table ?? {};
+      const theirs = move?.seat != null && move.seat in roles && !mine.includes(move.seat);
+      const isNew = shown !== undefined && move?.seq !== shown;
+      shown = move?.seq ?? 0;
+      if (theirs && isNew && viewing === null && narrow.current) showBoard();
+    });
+  });
+  /** A move is taken back beside the board, and gone on it. */
+  const undone = $derived(session.now.events.findLast(({ kind }) => kind === "undone")?.seq ?? 0);
+  $effect(() => {
+    if (undone > 0 && narrow.current) showBoard();
+  });
+  /** A hint is asked for beside the board, and shown on it and right below. */
+  $effect(() => {
+    if (session.announcer.notice?.kind === "hint" && narrow.current) showBoard();
+  });
+  const leafs = $derived(leafsBelow(session));
+  $effect(() => {
+    if (leafs && session.now.analysis === null) showBoard();
+  });
+}
+
+/** Whether an earlier position is looked at below the board: on a phone the log is far from it. */
+export function leafsBelow({ replay }: Session): boolean {
+  return slides.current && replay.viewing !== null && !replay.film.open;
+}
+
+function showBoard(): void {
+  const [words, board] = [".steps-shown", ".ground"].map((part) =>
+    document.querySelector(part)?.getBoundingClientRect(),
+  );
+  if (!words || !board) return;
+  const seen = Math.min(board.bottom, innerHeight) - Math.max(board.top, 0);
+  if (seen >= MOSTLY * board.height) return;
+  const behavior = untrack(() => duration(1)) > 0 ? "smooth" : "auto";
+  scrollBy({ top: Math.min(words.top, board.top), behavior });
+}

@@ -1,0 +1,28 @@
+/** All that the page knows of a table, in one record. */
+import type { Health } from "../net/connection";
+import type { KnownTable } from "../app/storage";
+import type { TableEvent, Hinted, Stage, Table, Thinking } from "../protocol";
+import type { Analysis } from "./review";
+import type { Checked } from "../playback/seals";
+
+export interface SessionState {
+  id: string;
+  known: KnownTable | null;
+  table: Table | null;
+  heard: number; // when the table was told, by the clock of this page
+  seen: number; // the last event that has shown us something
+  checked: Record<number, Checked>; // the seals that have been opened, by event
+  stage: Stage | null;
+  events: TableEvent[];
+  touched: string[];
+  pointed: string[]; // places that something beside the board tells about
+  open: number | null; // the seat that has drawn the curtain at a screen that goes round
+  words: { seq: number; words: string[] } | null; // of all choices, where the table left them out
+  hinted: Hinted | null;
+  preparing: { done: number; total: number } | null;
+  thought: Thinking | null; // what the computer thinks
+  analysis: Analysis | null; // of a game that is over
+  health: Health;
+  missing: boolean;
+  unreadable: string; // why the table cannot be shown any more
+}

@@ -1,0 +1,51 @@
+/** What if: guesses of what others do in a decision that all take at once, made by the same touches as one's own. */
+import type { Stage, Table } from "../protocol";
+
+/** What it needs of a session. */
+interface Supposing {
+  readonly now: { readonly table: Table | null; readonly stage: Stage | null };
+  readonly replay: { readonly latest: { readonly secret?: boolean } | null; readonly viewing: number | null };
+  readonly busy: boolean;
+  readonly storyRequests: { suppose(guesses: { seat: number; action: string }[]): Promise<void> };
+}
+
+export class WhatIf {
+  on = $state(false);
+  seat: number | null = $state(null); // for whom is planned now
+  guesses: Record<number, string> = $state({});
+
+  constructor(private readonly session: Supposing) {}
+
+  /** Whether a seat of ours, alone at its screen, can suppose something now. */
+  possible: boolean = $derived.by(() => {
+    const { now, replay, busy } = this.session;
+    const decides = replay.latest?.secret === true && replay.viewing === null && !busy;
+    return decides && now.stage?.supposes === true && now.table?.mine.length === 1 && !now.table.end;
+  });
+  active: boolean = $derived.by(() => this.on && this.possible);
+  /** The seat for which is planned, if it is somebody's supposed act. */
+  rival: number | null = $derived.by(() => (this.active ? this.seat : null));
+
+  begin(): void {
+    this.on = true;
+    this.guesses = {};
+    this.seat = null;
+  }
+
+  end(): void {
+    this.on = false;
+    this.seat = null;
+  }
+
+  /** This is what a seat would do. */
+  guess(action: string): void {
+    if (this.seat !== null) this.guesses[this.seat] = action;
+    this.seat = null;
+  }
+
+  /** Show what would happen. */
+  show(): Promise<void> {
+    const guesses = Object.entries(this.guesses).map(([seat, action]) => ({ seat: Number(seat), action }));
+    return this.session.storyRequests.suppose(guesses);
+  }
+}

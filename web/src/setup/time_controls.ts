@@ -1,0 +1,49 @@
+/** The clocks among which a host chooses. */
+import type { ClockWanted } from "../protocol";
+
+export interface TimeControl {
+  name: string;
+  text: string; // of the texts of the set-up
+  values: Record<string, number>;
+  wanted: ClockWanted | null; // null for what the rules say
+}
+
+const DAY = 86_400;
+
+function move(seconds: number): TimeControl {
+  return {
+    name: `move-${seconds}`,
+    text: "move",
+    values: { seconds },
+    wanted: { kind: "move", seconds },
+  };
+}
+
+function fischer(minutes: number, added: number): TimeControl {
+  return {
+    name: `fischer-${minutes}`,
+    text: "fischer",
+    values: { minutes, added },
+    wanted: { kind: "fischer", seconds: 60 * minutes, added },
+  };
+}
+
+function days(count: number): TimeControl {
+  return {
+    name: `days-${count}`,
+    text: count === 1 ? "day" : "days",
+    values: {},
+    wanted: { kind: "days", seconds: count * DAY },
+  };
+}
+
+export const BY_RULES: TimeControl = { name: "rules", text: "rules", values: {}, wanted: null };
+export const TIME_CONTROLS: TimeControl[] = [
+  BY_RULES,
+  { name: "none", text: "none", values: {}, wanted: { kind: "none" } },
+  move(30),
+  fischer(5, 5),
+  fischer(15, 10),
+  days(1),
+  days(3),
+];
