@@ -119,7 +119,7 @@ def main() -> None:
         cold = seconds_of(FIRST_MOVE, cache)
         warm_cache = cache
         subprocess.run(
-            [sys.executable, "-m", "naadam.core.compiling.warming", "bagh-chal"],
+            [sys.executable, "-m", "naadam.core.warming", "bagh-chal"],
             check=True,
             stdout=subprocess.DEVNULL,
             env=os.environ | {"NUMBA_CACHE_DIR": cache},

@@ -13,10 +13,10 @@ import pytest
 
 import naadam
 from naadam.core import registry
-from naadam.core.lessons import lessons
 from naadam.core.options import Number, choose, write_spec, write_value
-from naadam.core.puzzles import puzzles
 from naadam.core.registry import is_shipped, rulebook, variants
+from naadam.core.teaching.lessons import lessons
+from naadam.core.teaching.puzzles import puzzles
 from naadam.core.texts import LANGUAGES
 from naadam.server import page
 from naadam.server.failures import NotDone

@@ -19,8 +19,8 @@ from naadam.bots.arena.playing import is_decided, open_game
 from naadam.bots.arena.report import plot, report
 from naadam.cli import arena as shown
 from naadam.cli.progress import Workers
+from naadam.core.extras import MissingExtra
 from naadam.core.game import Game
-from naadam.core.missing import MissingExtra
 from naadam.core.view import View
 from naadam.lab import run_contest
 

@@ -8,8 +8,8 @@ import naadam
 from naadam.bots.analysis import Analyst
 from naadam.bots.budget import Budget
 from naadam.bots.coach import NODES, Caution, can_coach, caution
-from naadam.core.puzzles import puzzles
-from naadam.core.reasons import Reason
+from naadam.core.teaching.puzzles import puzzles
+from naadam.core.teaching.reasons import Reason
 
 GAME = naadam.load("bagh-chal")
 

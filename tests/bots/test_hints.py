@@ -10,8 +10,8 @@ import naadam
 from naadam.bots import Budget
 from naadam.bots.analysis import MARKS, SECONDS, Analyst
 from naadam.bots.hints import advise, find_reason
-from naadam.core.reasons import Reason
 from naadam.core.state import State
+from naadam.core.teaching.reasons import Reason
 
 
 def somewhere(spec: str, steps: int, seed: int) -> State:

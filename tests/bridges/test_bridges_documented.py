@@ -16,7 +16,7 @@ import pytest
 from bridged import ALL
 
 import naadam
-from naadam.core.missing import MissingExtra, need
+from naadam.core.extras import MissingExtra, need
 
 ROOT = Path(__file__).parent.parent.parent
 LIBRARIES = {"Gymnasium": "gymnasium", "PettingZoo": "pettingzoo", "OpenSpiel": "pyspiel"}

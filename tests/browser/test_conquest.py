@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from naadam.core.lessons import lessons
+from naadam.core.teaching.lessons import lessons
 
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Locator, Page

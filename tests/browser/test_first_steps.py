@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from naadam.core.lessons import lessons
+from naadam.core.teaching.lessons import lessons
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visitors

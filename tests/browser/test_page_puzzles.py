@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from naadam.core.puzzles import puzzles
+from naadam.core.teaching.puzzles import puzzles
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visitors

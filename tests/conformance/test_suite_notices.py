@@ -12,12 +12,12 @@ import pytest
 from caravan import rules as caravan
 
 import naadam
-from naadam.core.clock import Glass
-from naadam.core.editing import Counter
 from naadam.core.game import Game
 from naadam.core.history import History
+from naadam.core.parts.clock import Glass
+from naadam.core.parts.editing import Counter
+from naadam.core.parts.touching import Place, Touches
 from naadam.core.seats import CHANCE
-from naadam.core.touching import Place, Touches
 from naadam.drawing.description import Description, Saying
 from naadam.drawing.story import Frame
 from naadam.testing import conformance, round_trips, secrets, states

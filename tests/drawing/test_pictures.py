@@ -10,7 +10,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import naadam
-from naadam.core.boards import load_board
+from naadam.core.parts.boards import load_board
 from naadam.core.texts import LANGUAGES
 from naadam.drawing.names import HALF_HEIGHT, HALF_LETTER, RING, point_names
 from naadam.drawing.web import is_lattice, lay_out

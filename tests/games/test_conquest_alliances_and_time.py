@@ -30,7 +30,7 @@ from drawn_conquest import (
 from pictures import Drawing
 
 import naadam
-from naadam.core.clock import Glass
+from naadam.core.parts.clock import Glass
 
 ANSWERED = "n26=1K -- n27=2S -- n29=2K"
 

@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 
 import naadam
 from naadam.cli.main import app
-from naadam.core.boards import Board, hash_of, read_board
 from naadam.core.errors import BoardError
+from naadam.core.parts.boards import Board, hash_of, read_board
 from naadam.games.conquest.board import SCHEMA, make_atlas
 
 SHIPPED = tomllib.loads((resources.files("naadam.games.conquest") / "boards" / "conquest.toml").read_text("utf-8"))

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import naadam
-from naadam.core.boards import load_board
+from naadam.core.parts.boards import load_board
 from naadam.core.texts import LANGUAGES, Texts
 from naadam.drawing.picture import draw_board
 from naadam.drawing.stage import Stage

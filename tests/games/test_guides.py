@@ -9,8 +9,8 @@ import pytest
 
 import naadam
 from naadam.core.errors import PackageError
-from naadam.core.guide import Guide, Picture, _read, find_guide
 from naadam.core.registry import rulebook
+from naadam.core.teaching.guide import Guide, Picture, _read, find_guide
 from naadam.core.texts import LANGUAGES
 from naadam.drawing.picture import draw_board, find_part
 
@@ -87,7 +87,7 @@ def test_a_position_of_its_own_names_its_clauses() -> None:
 
 def test_a_guide_with_a_wrong_position_is_an_error_of_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = {"aim": [], "en": "Win.", "pictures": [{"position": "B3B", "clauses": [], "en": "No."}]}
-    monkeypatch.setattr("naadam.core.guide.read_file", lambda *_: wrong)
+    monkeypatch.setattr("naadam.core.teaching.guide.read_file", lambda *_: wrong)
     with pytest.raises(PackageError, match="the guide of bagh-chal"):
         find_guide.__wrapped__("bagh-chal")
 

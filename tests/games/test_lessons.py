@@ -9,7 +9,7 @@ import pytest
 
 import naadam
 from naadam.core.errors import PackageError
-from naadam.core.lessons import EFFECTS, SAYINGS, Lesson, _read, lessons
+from naadam.core.teaching.lessons import EFFECTS, SAYINGS, Lesson, _read, lessons
 from naadam.core.texts import LANGUAGES
 
 GAMES = [name for name in naadam.game_names() if lessons(name)]

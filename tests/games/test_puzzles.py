@@ -13,11 +13,11 @@ from naadam.bots.puzzles import Found, check, explain, look
 from naadam.bots.table_puzzles import DEEPEST, SHORTEST
 from naadam.core.compiling.compiled import COMPILING
 from naadam.core.errors import PackageError, TableError
-from naadam.core.lessons import captured, lessons
-from naadam.core.puzzles import GRADES, Puzzle, _read, puzzles
-from naadam.core.reasons import Reason
 from naadam.core.registry import game_names, load
 from naadam.core.state import State
+from naadam.core.teaching.lessons import captured, lessons
+from naadam.core.teaching.puzzles import GRADES, Puzzle, _read, puzzles
+from naadam.core.teaching.reasons import Reason
 from naadam.solve import tablebase
 from naadam.solve.probing import Value
 

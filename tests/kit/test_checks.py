@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naadam.core.compiling import record
-from naadam.core.editing import Edited
 from naadam.core.errors import PackageError, PositionError
 from naadam.core.game import Game
+from naadam.core.parts.editing import Edited
 
 
 def is_possible(game: Game, state: np.record) -> bool:

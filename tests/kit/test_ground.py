@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 import naadam
-from naadam.core.boards import read_board
+from naadam.core.parts.boards import read_board
 from naadam.kit.ground import LINE_KEYS, find_neighbours, make_cells, make_points
 from naadam.kit.images import find_images, turn_bits
 

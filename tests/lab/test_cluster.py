@@ -20,7 +20,7 @@ import naadam
 from naadam.bots.arena import Contest
 from naadam.cli.arguments import with_address
 from naadam.core.compiling.compiled import COMPILING
-from naadam.core.missing import MissingExtra
+from naadam.core.extras import MissingExtra
 from naadam.lab import digest, run
 from naadam.lab.cluster import ON_LOOPBACK, SETTINGS
 from naadam.lab.contests import contest_work

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import naadam
-from naadam.core.missing import MissingExtra
+from naadam.core.extras import MissingExtra
 from naadam.core.state import State
 from naadam.lab import digest, run
 from naadam.lab.selfplay import SelfPlay

@@ -14,7 +14,7 @@ import pytest
 import naadam
 from naadam.bots import named
 from naadam.bots.arena import Played, fixtures
-from naadam.core.net import MOST_BYTES, UNIT, Net, Part, read_net, write_net
+from naadam.core.parts.net import MOST_BYTES, UNIT, Net, Part, read_net, write_net
 from naadam.lab.fitting import Positions, as_positions, fit
 from naadam.lab.training import Training, has_won
 

@@ -10,7 +10,7 @@ import pytest
 from test_house import heard, hello, set_room
 from timing import FakeTime, People, open_house, run, settle
 
-from naadam.core.clock import Glass
+from naadam.core.parts.clock import Glass
 from naadam.server import messages
 from naadam.server.clocks import Glasses
 from naadam.server.failures import NotDone, NotStored

@@ -10,7 +10,7 @@ from timing import FakeTime, run
 
 import naadam
 from naadam.bots.coach import Caution
-from naadam.core.reasons import Reason
+from naadam.core.teaching.reasons import Reason
 from naadam.server import messages
 from naadam.server.house import House
 from naadam.server.opening import Opening

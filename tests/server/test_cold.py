@@ -12,7 +12,7 @@ import naadam
 from naadam.core.compiling import bound as bound_module
 from naadam.core.compiling.bound import BoundRules
 from naadam.core.compiling.compiled import COMPILING
-from naadam.core.compiling.warming import Progress
+from naadam.core.warming import Progress
 from naadam.server import compiling
 from naadam.server import house as house_module
 from naadam.server.app import make_app

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import pytest
 
 import naadam
-from naadam.core.compiling.warming import Progress
+from naadam.core.warming import Progress
 from naadam.server import compiling
 from naadam.server.compiling import Compiling
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import naadam
-from naadam.core.puzzles import puzzles
+from naadam.core.teaching.puzzles import puzzles
 from naadam.core.texts import LANGUAGES
 from naadam.server.hinting import clause_of, say_why
 

@@ -20,7 +20,7 @@ from serving import Client, Served
 
 import naadam
 from naadam.core.hashing import hash_secret
-from naadam.core.luck import draw_chance
+from naadam.core.randomness import draw_chance
 from naadam.games.khan.derived import cards_in
 from naadam.server.store import Store, StoredEvent
 

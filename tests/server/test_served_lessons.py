@@ -10,8 +10,8 @@ import pytest
 from test_house import heard
 from timing import FakeTime, run
 
-from naadam.core.lessons import lessons
-from naadam.core.puzzles import puzzles
+from naadam.core.teaching.lessons import lessons
+from naadam.core.teaching.puzzles import puzzles
 from naadam.server import messages
 from naadam.server.house import House
 from naadam.server.lessons import LessonRoom, find_lesson, keep_puzzles

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from naadam.core.contract import Sizes
 from naadam.core.options import Options
-from naadam.core.rulebook import Rulebook
+from naadam.core.parts.rulebook import Rulebook
 from naadam.core.texts import Texts
 from naadam.kit.words import AnyState, WordFace, WordNotation
 

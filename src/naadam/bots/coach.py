@@ -12,10 +12,10 @@ from naadam.bots.hints import reason_in
 from naadam.bots.searcher import Cancelled
 from naadam.bots.turns import Turns
 from naadam.core.game import Game
-from naadam.core.lessons import captured
-from naadam.core.reasons import Reason
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
+from naadam.core.teaching.lessons import captured
+from naadam.core.teaching.reasons import Reason
 from naadam.core.view import View
 
 BAD = MARKS[1][0]  # what a choice must lose to be warned of

@@ -8,10 +8,10 @@ from naadam.bots.analysis import MARKS, Analyst
 from naadam.bots.budget import Thought
 from naadam.bots.searcher import Cancelled
 from naadam.bots.simple import unsealed
-from naadam.core.lessons import captured
-from naadam.core.reasons import Reason
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
+from naadam.core.teaching.lessons import captured
+from naadam.core.teaching.reasons import Reason
 from naadam.core.view import View
 
 OTHERS = 24  # moves that the advised one is compared with, to see what it prevents

@@ -6,8 +6,8 @@ import functools
 
 from naadam.bots.levels import LEVELS, level
 from naadam.bots.searcher import Kernel
-from naadam.core.compiling.warming import Part
 from naadam.core.game import Game
+from naadam.core.warming import Part
 
 
 def kernels_of(game: Game) -> list[Kernel]:
@@ -22,6 +22,6 @@ def is_ready(game: Game) -> bool:
 
 
 def parts(game: Game) -> list[Part]:
-    """What is still to be compiled for the levels of a game (see core/compiling/warming.py)."""
+    """What is still to be compiled for the levels of a game (see core/warming.py)."""
     missing = [kernel for kernel in kernels_of(game) if not kernel.is_ready()]
     return [(kernel.name, functools.partial(getattr, kernel, "bound")) for kernel in missing]

@@ -17,10 +17,10 @@ from naadam.bots.searches import Search
 from naadam.bots.turns import Turns
 from naadam.bots.uct import Uct
 from naadam.core.game import Game
-from naadam.core.puzzles import GRADES
-from naadam.core.reasons import Reason
 from naadam.core.seats import CHANCE
 from naadam.core.state import Action, State
+from naadam.core.teaching.puzzles import GRADES
+from naadam.core.teaching.reasons import Reason
 from naadam.core.view import View
 
 CLEAR = 0.2  # what every other move must lose, where nothing is left to chance

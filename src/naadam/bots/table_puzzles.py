@@ -9,8 +9,8 @@ from naadam.bots.levels import level
 from naadam.bots.puzzles import LEAST_CHOICES, LONGEST, MOST_OF_A_GAME, Found, explain
 from naadam.core.errors import NaadamError
 from naadam.core.game import Game
-from naadam.core.puzzles import GRADES
 from naadam.core.state import State
+from naadam.core.teaching.puzzles import GRADES
 from naadam.solve import Tablebase, tablebase
 from naadam.solve.probing import Value
 

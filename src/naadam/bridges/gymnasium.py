@@ -16,8 +16,8 @@ from naadam.bots.by_name import named
 from naadam.bridges import rendering
 from naadam.bridges.spaces import Observed, find_game, observation_space, observe, read_action
 from naadam.core.errors import NotationError, SpecError
+from naadam.core.extras import need
 from naadam.core.game import Game
-from naadam.core.missing import need
 from naadam.core.registry import game_names
 from naadam.core.seats import CHANCE
 from naadam.core.state import State

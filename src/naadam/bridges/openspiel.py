@@ -13,8 +13,8 @@ from urllib.parse import quote, unquote
 
 from naadam.bridges.observing import Observer, Seen
 from naadam.core.errors import SpecError
+from naadam.core.extras import need
 from naadam.core.game import Game
-from naadam.core.missing import need
 from naadam.core.options import Value
 from naadam.core.registry import game_names, load, rulebook
 from naadam.core.seats import CHANCE, MOST_SEATS

@@ -12,8 +12,8 @@ import numpy as np
 from naadam.bridges import rendering
 from naadam.bridges.spaces import Observed, find_game, observation_space, observe, read_action
 from naadam.core.errors import SeatError, SpecError
+from naadam.core.extras import need
 from naadam.core.game import Game
-from naadam.core.missing import need
 from naadam.core.state import State
 
 need("pettingzoo", "the bridge to PettingZoo", "bridges")

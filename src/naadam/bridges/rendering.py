@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from naadam.core.errors import SpecError
-from naadam.core.missing import need
+from naadam.core.extras import need
 from naadam.core.view import View
 
 MODES = ("human", "ansi", "rgb_array")

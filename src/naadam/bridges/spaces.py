@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from naadam.core.errors import NotationError, SpecError
+from naadam.core.extras import need
 from naadam.core.game import Game
-from naadam.core.missing import need
 from naadam.core.registry import load
 from naadam.core.state import State
 

@@ -11,8 +11,8 @@ import numpy.typing as npt
 from naadam.bridges.spaces import Observed, find_game, observation_space
 from naadam.core.batch import Learned
 from naadam.core.errors import SpecError
+from naadam.core.extras import need
 from naadam.core.game import Game
-from naadam.core.missing import need
 
 need("gymnasium", "the bridge to Gymnasium", "bridges")
 

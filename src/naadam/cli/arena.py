@@ -14,7 +14,7 @@ from naadam.bots.arena import Contest, Played, Sprt, pair_scores, ratings, stand
 from naadam.bots.arena.report import elo_difference, plot, report
 from naadam.cli.progress import Workers, counting
 from naadam.core.errors import NaadamError
-from naadam.core.missing import need
+from naadam.core.extras import need
 from naadam.lab.contests import list_games, prepare, run_contest
 
 

@@ -202,7 +202,7 @@ app.command("new-game")(new_game)
 @app.command("check-board")
 def check_board(file: Annotated[Path, typer.Argument(help="A board file in TOML")]) -> None:
     """Check a board file and say what is wrong with it."""
-    from naadam.core.boards import read_toml
+    from naadam.core.parts.boards import read_toml
 
     name = read_toml(file).get("game")
     if not isinstance(name, str):
@@ -239,7 +239,7 @@ def replay(
 @app.command()
 def audit(file: Annotated[Path, typer.Argument(help="A record with its seed")]) -> None:
     """Check that all luck in a game came from the promised seed."""
-    from naadam.core.luck import audit as check_luck
+    from naadam.core.randomness import audit as check_luck
 
     record = read_record(file)
     steps = check_luck(record)
@@ -348,7 +348,7 @@ def warm(spec: Spec = "bagh-chal") -> None:
     """Compile the rules of a game for this machine now, so that nobody has to wait for it."""
     from rich.progress import track
 
-    from naadam.core.compiling.warming import EVERYTHING
+    from naadam.core.warming import EVERYTHING
 
     bound = naadam.load(spec).bound
     for _ in track(bound.warm(), spec, total=len(EVERYTHING), console=err):

@@ -16,7 +16,6 @@ from naadam.bots import Budget, Thought, preparing
 from naadam.bots.analysis import Analyst
 from naadam.cli.analyse import how_sure
 from naadam.cli.words import TERMINAL, say_at_table, say_of_analysis
-from naadam.core.compiling.warming import EVERYTHING, Warming
 from naadam.core.errors import IllegalAction, NotationError, SeatError, SpecError
 from naadam.core.game import Game
 from naadam.core.history import History
@@ -24,6 +23,7 @@ from naadam.core.outcome import Outcome
 from naadam.core.seats import CHANCE
 from naadam.core.state import Action
 from naadam.core.texts import LANGUAGES
+from naadam.core.warming import EVERYTHING, Warming
 
 
 class Quit(Exception):

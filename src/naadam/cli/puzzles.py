@@ -13,7 +13,7 @@ from rich.console import Console
 from naadam.bots.puzzles import Found
 from naadam.core.errors import NaadamError
 from naadam.core.game import Game
-from naadam.core.puzzles import GRADES
+from naadam.core.teaching.puzzles import GRADES
 
 app = typer.Typer(help="Puzzles: positions with a single best move.", no_args_is_help=True)
 

@@ -2,7 +2,7 @@
 
 They are free functions on a state, written with `@rule`. A hook is called with the game's tag first, the game's own
 function without it: the kernels of core call `legal(tag, tables, state, seat, actions)`, and Bagh Chal defines
-`legal(tables, state, seat, actions)`. The plain half of a game package is a `Rulebook` (core/rulebook.py).
+`legal(tables, state, seat, actions)`. The plain half of a game package is a `Rulebook` (core/parts/rulebook.py).
 
 Words used throughout:
 

@@ -20,14 +20,14 @@ from naadam.core.compiling.bound import BoundRules
 from naadam.core.contract import HEADER, WORDING, Sizes, StateRecord
 from naadam.core.errors import PositionError, SeatError, SpecError
 from naadam.core.match import Match
-from naadam.core.net import Net, read_net
 from naadam.core.options import Options, write_spec
+from naadam.core.parts.net import Net, read_net
+from naadam.core.parts.rulebook import Rulebook
+from naadam.core.parts.weights import Weighing
 from naadam.core.registry import load_again
-from naadam.core.rulebook import Rulebook
 from naadam.core.seats import CHANCE
 from naadam.core.state import Random, State
 from naadam.core.texts import CORE
-from naadam.core.weighing import Weighing
 from naadam.drawing.description import Description
 from naadam.drawing.picture import draw_picture, draw_words
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from naadam.core.checkpoints import Past, States
 from naadam.core.errors import RecordError
 from naadam.core.hashing import hash_secret
-from naadam.core.luck import draw_chance
-from naadam.core.past import Past, States
+from naadam.core.randomness import draw_chance
 from naadam.core.records import Record, Result, Step
 from naadam.core.seats import CHANCE
 from naadam.core.state import State

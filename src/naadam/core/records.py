@@ -11,10 +11,10 @@
     2. Ge2 ...
 
 A line `Start:` holds the one-line position of a game that did not begin at the start. `SeedHash:` and, when the game
-is over, `Seed:` say where all its luck came from (core/luck.py). The actions stand in their notation, a new line each
-time the turn comes round, the numbers for the eye only. An action with a space in its notation, or one that could be
-taken for something else, stands in double quotes. Before an action of another seat than the one to act stands `2:`,
-before a step of chance `~`.
+is over, `Seed:` say where all its luck came from (core/randomness.py). The actions stand in their notation, a new
+line each time the turn comes round, the numbers for the eye only. An action with a space in its notation, or one that
+could be taken for something else, stands in double quotes. Before an action of another seat than the one to act
+stands `2:`, before a step of chance `~`.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Record:
     result: Result | None
     start: str | None  # a one-line position
     steps: tuple[Step, ...]
-    seed: str | None = None  # of all chance, revealed when the game is over (core/luck.py)
+    seed: str | None = None  # of all chance, revealed when the game is over (core/randomness.py)
     seed_hash: str | None = None
 
     def __post_init__(self) -> None:

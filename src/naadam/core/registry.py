@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from naadam.core.game import Game
-    from naadam.core.rulebook import Rulebook
+    from naadam.core.parts.rulebook import Rulebook
     from naadam.core.state import State
 
 GROUP = "naadam.games"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from naadam.core import checks
 from naadam.core.compiling import plain
 from naadam.core.contract import StateRecord
+from naadam.core.parts import checks
 from naadam.core.texts import Texts
 from naadam.kit.pieces import Kinds
 

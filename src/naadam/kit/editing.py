@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from naadam.core import editing
-from naadam.core.editing import Counter, Edited
+from naadam.core.parts import editing
+from naadam.core.parts.editing import Counter, Edited
 from naadam.kit.notation import BoardNotation
 from naadam.kit.rows import write_rows
 

@@ -7,11 +7,11 @@ from collections.abc import Collection, Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
-from naadam.core import face
 from naadam.core.compiling import plain, record
 from naadam.core.contract import StateRecord
-from naadam.core.face import winners_of
-from naadam.core.notation import Move
+from naadam.core.parts import face
+from naadam.core.parts.face import winners_of
+from naadam.core.parts.notation import Move
 from naadam.drawing.description import Description, piece_of
 from naadam.drawing.sketch import sketch_board
 from naadam.drawing.stage import Stage

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from string import ascii_lowercase
 
-from naadam.core.boards import POINT_KEYS, Board, Key, Points, Schema, list_of, text
+from naadam.core.parts.boards import POINT_KEYS, Board, Key, Points, Schema, list_of, text
 from naadam.drawing.stage import Place
 
 MOST_POINTS = 99

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from naadam.core import notation
 from naadam.core.compiling import record
 from naadam.core.contract import WORDING, StateRecord
-from naadam.core.notation import Move
-from naadam.core.rulebook import Rulebook
+from naadam.core.parts import notation
+from naadam.core.parts.notation import Move
+from naadam.core.parts.rulebook import Rulebook
 from naadam.core.texts import Texts
 from naadam.kit.ground import Ground
 from naadam.kit.moves import MOVE, PUT, Act, Moves

@@ -8,7 +8,7 @@ from typing import ClassVar
 from naadam.core.contract import Sizes, StateRecord
 from naadam.core.errors import PackageError
 from naadam.core.options import Option, Options
-from naadam.core.rulebook import Rulebook
+from naadam.core.parts.rulebook import Rulebook
 from naadam.kit.checks import BoardChecks
 from naadam.kit.editing import BoardEditor
 from naadam.kit.face import BoardFace

@@ -10,8 +10,8 @@ from importlib import resources
 from pathlib import Path
 from string import Template
 
-from naadam.core.boards import read_board
 from naadam.core.errors import SpecError
+from naadam.core.parts.boards import read_board
 from naadam.core.registry import game_names
 from naadam.kit.ground import LINE_KEYS, find_neighbours, make_points
 
@@ -97,5 +97,5 @@ def lay_points(file: Path, words: Mapping[str, str]) -> dict[str, str]:
         "places": str(len(ground.names)),
         "ground": Template(POINTS).substitute(words),
         "ground_names": "LINE_KEYS, find_neighbours, make_points",
-        "ground_import": "from naadam.core.boards import load_board",
+        "ground_import": "from naadam.core.parts.boards import load_board",
     }

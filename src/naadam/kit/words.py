@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from naadam.core.checks import Checks
 from naadam.core.compiling import record
 from naadam.core.contract import StateRecord
 from naadam.core.errors import NotationError, PositionError
-from naadam.core.face import Face
-from naadam.core.notation import Move, Notation
+from naadam.core.parts.checks import Checks
+from naadam.core.parts.face import Face
+from naadam.core.parts.notation import Move, Notation
 from naadam.core.seats import CHANCE
 from naadam.drawing.description import Description
 

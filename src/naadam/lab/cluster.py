@@ -10,7 +10,7 @@ from typing import Any, Self
 import naadam
 from naadam.bots.workers import count_cores
 from naadam.core.errors import NaadamError, SpecError
-from naadam.core.missing import need
+from naadam.core.extras import need
 from naadam.lab.pools import MOST_DEATHS, JobAnswer
 from naadam.lab.work import Work, carry_out
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from naadam.core.net import LARGEST, UNIT, Net, Weights
+from naadam.core.parts.net import LARGEST, UNIT, Net, Weights
 
 HELD_OUT = 5  # of so many games one is not learned from: it says when to stop
 BINS = 50

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from naadam.core.errors import NaadamError
-from naadam.core.missing import need
+from naadam.core.extras import need
 from naadam.lab.selfplay import SelfPlay
 from naadam.lab.work import Done
 

@@ -22,7 +22,7 @@ from naadam.bots.searcher import Searcher
 from naadam.bots.searches import BUDGET
 from naadam.core.errors import SpecError
 from naadam.core.game import Game
-from naadam.core.net import Net, Weights, write_net
+from naadam.core.parts.net import Net, Weights, write_net
 from naadam.core.registry import load
 from naadam.core.view import View
 from naadam.lab.fitting import Fit, as_positions, fit

@@ -18,8 +18,8 @@ import numpy.typing as npt
 from naadam.bots.arena import Contest
 from naadam.core.errors import NaadamError, SpecError
 from naadam.core.game import Game
+from naadam.core.parts.weights import DIGITS, Weighing
 from naadam.core.registry import load
-from naadam.core.weighing import DIGITS, Weighing
 from naadam.lab.fitting import HELD_OUT
 from naadam.lab.selfplay import SelfPlay
 from naadam.lab.tables import make_table

@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from naadam.core.clock import Glass
 from naadam.core.errors import IllegalAction
+from naadam.core.parts.clock import Glass
 from naadam.server import replies
 from naadam.server.failures import Elsewhere, NotDone
 from naadam.server.pace import GIVES_UP, Chosen

@@ -11,9 +11,9 @@ from collections.abc import Callable
 
 import naadam
 from naadam.bots.preparing import is_ready
-from naadam.core.compiling.warming import Progress, Warming
 from naadam.core.game import Game
 from naadam.core.registry import load_shipped
+from naadam.core.warming import Progress, Warming
 
 log = logging.getLogger(__name__)
 

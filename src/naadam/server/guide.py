@@ -7,7 +7,7 @@ import functools
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
-from naadam.core.guide import find_guide
+from naadam.core.teaching.guide import find_guide
 from naadam.drawing.picture import draw_board
 from naadam.server.failures import NotDone
 from naadam.server.kept import Kept

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from naadam.bots.hints import Hint, find_plain_reason
 from naadam.bots.simple import unsealed
 from naadam.core.errors import NaadamError
-from naadam.core.guide import find_guide
-from naadam.core.reasons import Reason, Why
 from naadam.core.state import Action, State
+from naadam.core.teaching.guide import find_guide
+from naadam.core.teaching.reasons import Reason, Why
 from naadam.server import messages, replies
 from naadam.server.door.choosing import held_choice
 from naadam.server.failures import TEXTS, NotDone, Stale

@@ -21,12 +21,12 @@ from naadam.bots.solved import Explored
 from naadam.bots.uni.process import EngineError
 from naadam.bots.uni.registered import Registered
 from naadam.bots.workers import count_cores
-from naadam.core.compiling.warming import Progress
 from naadam.core.errors import NaadamError
 from naadam.core.hashing import hash_secret
 from naadam.core.registry import load_shipped
 from naadam.core.state import State
 from naadam.core.view import View
+from naadam.core.warming import Progress
 from naadam.server import replies
 from naadam.server.browsers import Browsers
 from naadam.server.calendar import Calendar

@@ -12,9 +12,9 @@ from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field, TypeAdapter
 
 from naadam.core.errors import SpecError
-from naadam.core.lessons import Lesson, lessons
-from naadam.core.puzzles import Puzzle, puzzles
 from naadam.core.state import Action
+from naadam.core.teaching.lessons import Lesson, lessons
+from naadam.core.teaching.puzzles import Puzzle, puzzles
 from naadam.server import messages, replies
 from naadam.server.failures import NotDone
 from naadam.server.hinting import say_why

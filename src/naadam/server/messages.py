@@ -10,8 +10,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from naadam.core.parts.touching import MOST_TOUCHES
 from naadam.core.texts import LANGUAGES
-from naadam.core.touching import MOST_TOUCHES
 
 LARGEST_FRAME = 8 * 1024
 MOST_LOOKED_AT = 16

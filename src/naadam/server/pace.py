@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from naadam.core.clock import Glass
+from naadam.core.parts.clock import Glass
 
 if TYPE_CHECKING:
     from naadam.server.table import Table

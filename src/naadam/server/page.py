@@ -14,9 +14,9 @@ from pydantic import BaseModel, Field, TypeAdapter
 
 from naadam.bots.coach import can_coach
 from naadam.core.game import Game
-from naadam.core.guide import find_guide
 from naadam.core.options import Option, Options, choose, comes_first, read_spec, write_spec, write_value
 from naadam.core.registry import clash, give_way, load_shipped, rulebook
+from naadam.core.teaching.guide import find_guide
 from naadam.drawing.picture import draw_board
 from naadam.drawing.stage import Stage
 from naadam.server.bodies import Position, Scene, Spec

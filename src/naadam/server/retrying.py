@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from naadam.bots.analysis import MARKS, Weighed
 from naadam.core.errors import NaadamError
-from naadam.core.lessons import Lesson, LessonVerdict
 from naadam.core.seats import CHANCE
+from naadam.core.teaching.lessons import Lesson, LessonVerdict
 from naadam.server import messages
 from naadam.server.analysis import read_analysis
 from naadam.server.failures import TEXTS, NotDone

@@ -14,10 +14,10 @@ from pydantic import TypeAdapter
 
 import naadam
 from naadam.core.errors import PackageError
-from naadam.core.lessons import count_lessons
 from naadam.core.options import Number, comes_first, write_value
-from naadam.core.puzzles import count_puzzles
 from naadam.core.registry import is_shipped, load_shipped, rulebook
+from naadam.core.teaching.lessons import count_lessons
+from naadam.core.teaching.puzzles import count_puzzles
 from naadam.core.texts import LANGUAGES
 from naadam.server.bodies import (
     CodeGiven,

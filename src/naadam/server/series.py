@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from naadam.core.game import Game
-from naadam.core.match import GameResult, Match
+from naadam.core.match import Match
+from naadam.core.parts.match_rule import GameResult
 from naadam.server.failures import NotDone
 from naadam.server.opening import Opening
 from naadam.server.pace import Pace

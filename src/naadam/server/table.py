@@ -15,10 +15,10 @@ from naadam.core.errors import IllegalAction, NaadamError, NotationError, SeatEr
 from naadam.core.game import Game
 from naadam.core.hashing import hash_secret
 from naadam.core.history import History
-from naadam.core.luck import draw_chance
 from naadam.core.match import Match
 from naadam.core.outcome import Outcome
-from naadam.core.rulebook import Rulebook
+from naadam.core.parts.rulebook import Rulebook
+from naadam.core.randomness import draw_chance
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.server.agreements import Agreements

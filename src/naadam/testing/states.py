@@ -8,10 +8,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 import numpy as np
 
 from naadam.core.errors import IllegalAction, NaadamError
+from naadam.core.parts.touching import CAPTURES, MOST_TOUCHES
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.core.texts import LANGUAGES
-from naadam.core.touching import CAPTURES, MOST_TOUCHES
 from naadam.drawing.description import Description
 from naadam.drawing.stage import Stage
 from naadam.testing.promises import SAMPLE, everyone, expect, sampled

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from caravan import rules
-from naadam.core import checks
-from naadam.core.clock import Glass
 from naadam.core.contract import Sizes, StateRecord
 from naadam.core.errors import PositionError, SpecError
 from naadam.core.options import Number, Options, Switch
-from naadam.core.rulebook import Rulebook
+from naadam.core.parts import checks
+from naadam.core.parts.clock import Glass
+from naadam.core.parts.rulebook import Rulebook
 from naadam.core.seats import CHANCE, seats_in
 from naadam.core.state import State
 from naadam.core.texts import Texts

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from naadam.core.clock import Glass
 from naadam.core.compiling import plain
 from naadam.core.contract import Sizes, StateRecord
 from naadam.core.options import Number, Options
+from naadam.core.parts.clock import Glass
+from naadam.core.parts.touching import CAPTURES, Place, Touches, touches_by_gestures
 from naadam.core.state import State
 from naadam.core.texts import Texts
-from naadam.core.touching import CAPTURES, Place, Touches, touches_by_gestures
 from naadam.drawing.description import Saying
 from naadam.drawing.stage import PREFIX, Art, Stage
 from naadam.kit.face import BoardFace

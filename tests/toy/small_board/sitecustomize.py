@@ -7,7 +7,7 @@ import dataclasses
 import os
 from pathlib import Path
 
-from naadam.core import boards
+from naadam.core.parts import boards
 from naadam.core.texts import LANGUAGES
 from naadam.games.bagh_chal.board import SCHEMA
 from naadam.games.bagh_chal.rulebook import BaghChal

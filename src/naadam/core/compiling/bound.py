@@ -12,11 +12,11 @@ import numba
 
 from naadam.core import contract
 from naadam.core.compiling import kernels
+from naadam.core.compiling.cache_key import check_calls, check_imports, rules_sources, source_stamp
 from naadam.core.compiling.compiled import COMPILING, Tag, plain
 from naadam.core.compiling.kinds import kinds_of
-from naadam.core.compiling.numba_inside import compile_for, is_cached
+from naadam.core.compiling.numba_private import compile_for, is_cached
 from naadam.core.compiling.pinned import Pinned
-from naadam.core.compiling.sources import check_calls, check_imports, rules_sources, source_stamp
 from naadam.core.errors import PackageError
 
 KERNELS = kernels.KERNELS

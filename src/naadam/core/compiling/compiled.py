@@ -16,7 +16,7 @@ import numba
 from numba import types
 from numba.extending import NativeValue, models, register_model, typeof_impl, unbox
 
-from naadam.core.compiling.numba_inside import call_of, make_dispatcher, put_in_place
+from naadam.core.compiling.numba_private import call_of, make_dispatcher, put_in_place
 
 COMPILING = not numba.config.DISABLE_JIT
 

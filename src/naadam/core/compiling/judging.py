@@ -1,4 +1,4 @@
-"""What rules need to judge a position by a net (core/net.py)."""
+"""What rules need to judge a position by a net (core/parts/net.py)."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ import importlib
 from typing import Any
 
 from naadam.core.compiling.compiled import COMPILING, Function
-from naadam.core.compiling.numba_inside import StaleCache, call_by_symbol, make_dispatcher, symbol_of
+from naadam.core.compiling.numba_private import StaleCache, call_by_symbol, make_dispatcher, symbol_of
 
 
 def large_rule(function: Function) -> Function:

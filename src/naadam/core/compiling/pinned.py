@@ -22,7 +22,7 @@ from numba.extending import (
     unbox,
 )
 
-from naadam.core.compiling.numba_inside import AttributeTemplate, make_view
+from naadam.core.compiling.numba_private import AttributeTemplate, make_view
 
 WORD = ir.IntType(64)
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from naadam.core.boards import POINT_KEYS, Board, Key, Points, list_of, text, whole
+from naadam.core.parts.boards import POINT_KEYS, Board, Key, Points, list_of, text, whole
 from naadam.games.bagh_chal.rules.heuristics import WEIGHTS
 from naadam.games.bagh_chal.rules.state import CAPTURES_TO_WIN, NOWHERE, Tables
 from naadam.kit.ground import Ground

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from naadam.core import checks
 from naadam.core.compiling import plain
 from naadam.core.contract import StateRecord
+from naadam.core.parts import checks
 from naadam.core.texts import Texts
 from naadam.games.bagh_chal.board import Grid
 from naadam.games.bagh_chal.rules import clauses

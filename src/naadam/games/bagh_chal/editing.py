@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from naadam.core import editing
-from naadam.core.editing import Counter, Edited
+from naadam.core.parts import editing
+from naadam.core.parts.editing import Counter, Edited
 from naadam.games.bagh_chal.board import Grid
 from naadam.games.bagh_chal.notation import KINDS
 from naadam.games.bagh_chal.rules.state import CAPTURES_TO_WIN, PEACEFUL_TURNS

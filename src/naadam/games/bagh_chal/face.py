@@ -6,10 +6,10 @@ import functools
 from collections.abc import Mapping
 from typing import ClassVar
 
-from naadam.core import face
 from naadam.core.compiling import fields, plain
 from naadam.core.contract import StateRecord
-from naadam.core.face import winners_of
+from naadam.core.parts import face
+from naadam.core.parts.face import winners_of
 from naadam.core.seats import seats_in
 from naadam.core.texts import Texts
 from naadam.drawing.description import Description, Saying, piece_of

@@ -14,11 +14,11 @@ from __future__ import annotations
 
 import re
 
-from naadam.core import notation
 from naadam.core.compiling import fields, plain, record
 from naadam.core.contract import StateRecord
 from naadam.core.errors import NotationError
-from naadam.core.notation import Move
+from naadam.core.parts import notation
+from naadam.core.parts.notation import Move
 from naadam.core.texts import Texts
 from naadam.games.bagh_chal.board import DECLINE, EXCHANGE, Grid
 from naadam.games.bagh_chal.rules.state import (

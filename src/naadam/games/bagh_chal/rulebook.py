@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from naadam.core.boards import load_board
 from naadam.core.contract import Sizes
 from naadam.core.errors import SpecError
 from naadam.core.options import BoardFile, Choice, Options, Switch
-from naadam.core.rulebook import Rulebook
+from naadam.core.parts.boards import load_board
+from naadam.core.parts.rulebook import Rulebook
 from naadam.core.texts import Texts
 from naadam.games.bagh_chal import rules
 from naadam.games.bagh_chal.board import SCHEMA, make_grid, make_tables

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from naadam.core.contract import StateRecord
-from naadam.core.symmetry import Symmetry
+from naadam.core.parts.symmetry import Symmetry
 from naadam.games.bagh_chal.board import Grid
 from naadam.games.bagh_chal.rules.state import NOWHERE
 from naadam.kit.images import find_images, turn_bits

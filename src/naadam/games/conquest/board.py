@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from naadam.core.boards import Board, Key, list_of, number, text, whole
+from naadam.core.parts.boards import Board, Key, list_of, number, text, whole
 from naadam.games.conquest.rules.state import (
     BY_LAND,
     BY_SEA,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from naadam.core import checks
 from naadam.core.compiling import plain
 from naadam.core.contract import StateRecord
 from naadam.core.errors import PositionError
+from naadam.core.parts import checks
 from naadam.core.seats import CHANCE
 from naadam.core.texts import Texts
 from naadam.games.conquest.board import FORCE, KIND_NAMES, Atlas

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import SimpleNamespace
 from typing import ClassVar
 
-from naadam.core import face
-from naadam.core.boards import Board
 from naadam.core.compiling import fields, plain
 from naadam.core.contract import StateRecord
 from naadam.core.errors import IllegalAction
-from naadam.core.face import winners_of
-from naadam.core.notation import Move
+from naadam.core.parts import face
+from naadam.core.parts.boards import Board
+from naadam.core.parts.face import winners_of
+from naadam.core.parts.notation import Move
+from naadam.core.parts.touching import Place, Touches, touches_by_gestures
 from naadam.core.refusals import refuse
 from naadam.core.state import State
 from naadam.core.texts import Texts, Word
-from naadam.core.touching import Place, Touches, touches_by_gestures
 from naadam.drawing.description import Description, Meter, Piece, Saying, ScoreLine, Thing
 from naadam.drawing.stage import Stage
 from naadam.games.conquest import rules

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.net import Net, Part
+from naadam.core.parts.net import Net, Part
 from naadam.games.conquest.rules.heuristics import read
 from naadam.games.conquest.rules.learned import ENTRIES, LOOKUPS
 

@@ -10,9 +10,9 @@ import re
 from functools import cached_property
 from typing import NamedTuple
 
-from naadam.core import notation
 from naadam.core.contract import StateRecord
-from naadam.core.notation import Move
+from naadam.core.parts import notation
+from naadam.core.parts.notation import Move
 from naadam.core.seats import CHANCE
 from naadam.core.texts import Texts
 from naadam.games.conquest.board import Atlas

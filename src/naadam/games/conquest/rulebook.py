@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from naadam.core.boards import load_board
-from naadam.core.clock import Glass
 from naadam.core.compiling import plain
 from naadam.core.contract import Sizes, StateRecord
 from naadam.core.errors import SpecError
 from naadam.core.options import BoardFile, Number, Option, Options, Switch
-from naadam.core.rulebook import Rulebook
+from naadam.core.parts.boards import load_board
+from naadam.core.parts.clock import Glass
+from naadam.core.parts.rulebook import Rulebook
 from naadam.core.texts import Texts
 from naadam.games.conquest import rules
 from naadam.games.conquest.board import FORCE, SCHEMA, make_atlas

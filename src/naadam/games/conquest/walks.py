@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from naadam.core.compiling import plain
 from naadam.core.contract import StateRecord
+from naadam.core.parts.touching import CAPTURES, Place, Touches
 from naadam.core.state import State
-from naadam.core.touching import CAPTURES, Place, Touches
 from naadam.drawing.description import Saying
 from naadam.games.conquest.board import Atlas
 from naadam.games.conquest.drawing.stage import PARTS

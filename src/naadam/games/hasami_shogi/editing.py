@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from naadam.core import editing
-from naadam.core.editing import Counter, Edited
+from naadam.core.parts import editing
+from naadam.core.parts.editing import Counter, Edited
 from naadam.games.hasami_shogi.board import CELL_OF, NAMES, ROWS
 from naadam.games.hasami_shogi.notation import LETTERS, PIECES
 from naadam.games.hasami_shogi.rules.state import PEACEFUL_TURNS

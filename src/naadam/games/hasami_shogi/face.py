@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from naadam.core import face
 from naadam.core.compiling import fields, plain
 from naadam.core.contract import StateRecord
-from naadam.core.face import winners_of
+from naadam.core.parts import face
+from naadam.core.parts.face import winners_of
 from naadam.core.texts import Texts
 from naadam.drawing.description import Description, Saying, piece_of
 from naadam.drawing.stage import Stage

@@ -14,10 +14,10 @@ import functools
 import re
 from typing import NamedTuple
 
-from naadam.core import notation
 from naadam.core.compiling import fields, plain, record
 from naadam.core.contract import WORDING, StateRecord
-from naadam.core.notation import Move
+from naadam.core.parts import notation
+from naadam.core.parts.notation import Move
 from naadam.core.texts import Texts
 from naadam.games.hasami_shogi.board import CELL_OF, NAMES, ROWS, cells_of, winning_line
 from naadam.games.hasami_shogi.rules.captures import captures, has_line

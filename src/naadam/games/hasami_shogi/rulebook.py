@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from naadam.core.contract import Sizes
 from naadam.core.options import Choice, Options, Switch
-from naadam.core.rulebook import Rulebook
+from naadam.core.parts.rulebook import Rulebook
 from naadam.core.texts import Texts
 from naadam.games.hasami_shogi import rules
 from naadam.games.hasami_shogi.board import make_tables

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from naadam.core.contract import StateRecord
-from naadam.core.symmetry import Symmetry
+from naadam.core.parts.symmetry import Symmetry
 from naadam.games.hasami_shogi.board import GROUND, cells_of, masks, rows
 from naadam.games.hasami_shogi.rules.state import CELLS, NOWHERE
 from naadam.kit.images import find_images

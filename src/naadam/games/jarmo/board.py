@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from naadam.core.boards import Board, Key, Points, list_of, number, table_of, text
+from naadam.core.parts.boards import Board, Key, Points, list_of, number, table_of, text
 from naadam.games.jarmo.rules.heuristics import FARTHEST
 from naadam.games.jarmo.rules.learned import MOST_POINTS
 from naadam.games.jarmo.rules.state import BLUE, GREEN, JASYR, LEGENDARY, NOWHERE, Tables

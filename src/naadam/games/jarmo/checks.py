@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from naadam.core import checks
 from naadam.core.compiling import fields, plain
 from naadam.core.contract import StateRecord
+from naadam.core.parts import checks
 from naadam.core.texts import Texts
 from naadam.games.jarmo.rules import clauses
 from naadam.games.jarmo.rules.ends import end_of_game, winner_by

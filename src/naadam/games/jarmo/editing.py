@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from naadam.core import editing
-from naadam.core.editing import Counter, Edited
+from naadam.core.parts import editing
+from naadam.core.parts.editing import Counter, Edited
 from naadam.games.jarmo.board import Grid
 from naadam.games.jarmo.notation import LETTERS, SIDES
 from naadam.games.jarmo.rules.state import BLUE, GREEN, NOWHERE, PEACEFUL_TURNS, Tables

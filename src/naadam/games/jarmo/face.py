@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from naadam.core import face
 from naadam.core.compiling import fields, plain
 from naadam.core.contract import StateRecord
-from naadam.core.face import winners_of
+from naadam.core.parts import face
+from naadam.core.parts.face import winners_of
 from naadam.core.seats import seats_in
 from naadam.core.texts import Texts
 from naadam.drawing.description import Description, Piece, Saying, Score, ScoreLine, piece_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from naadam.core.match import GameResult, MatchRule
+from naadam.core.parts.match_rule import GameResult, MatchRule
 
 USUAL_LENGTH = 2
 EITHER = ((0, 1), (1, 0))

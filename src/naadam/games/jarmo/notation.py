@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import re
 
-from naadam.core import notation
 from naadam.core.compiling import fields, record
 from naadam.core.contract import StateRecord
-from naadam.core.notation import Move
+from naadam.core.parts import notation
+from naadam.core.parts.notation import Move
 from naadam.core.texts import Texts
 from naadam.games.jarmo.board import Grid
 from naadam.games.jarmo.rules.state import (

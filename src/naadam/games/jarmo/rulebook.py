@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from naadam.core.boards import load_board
 from naadam.core.contract import Sizes, StateRecord
 from naadam.core.options import BoardFile, Choice, Options, Switch
-from naadam.core.rulebook import Rulebook
+from naadam.core.parts.boards import load_board
+from naadam.core.parts.rulebook import Rulebook
 from naadam.core.texts import Texts
 from naadam.games.jarmo import rules
 from naadam.games.jarmo.board import SCHEMA, make_grid, make_tables

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from naadam.core.boards import Board, Key, list_of, text, whole
 from naadam.core.compiling import plain
+from naadam.core.parts.boards import Board, Key, list_of, text, whole
 from naadam.games.khan.bridges import find_banks, find_crossings
 from naadam.games.khan.forms import Form, orient, read_forms
 from naadam.games.khan.orientations import CODES, SIDES, Orientation, turn

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from naadam.core import checks
 from naadam.core.compiling import plain
 from naadam.core.contract import StateRecord
+from naadam.core.parts import checks
 from naadam.core.seats import CHANCE
 from naadam.core.texts import Texts
 from naadam.games.khan.board import Realm

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from naadam.core import face
 from naadam.core.compiling import fields, plain
 from naadam.core.contract import StateRecord
-from naadam.core.face import winners_of
-from naadam.core.notation import Move
+from naadam.core.parts import face
+from naadam.core.parts.face import winners_of
+from naadam.core.parts.notation import Move
+from naadam.core.parts.touching import Touches, touches_by_gestures
 from naadam.core.seats import seats_in
 from naadam.core.state import State
 from naadam.core.texts import Texts, Word
-from naadam.core.touching import Touches, touches_by_gestures
 from naadam.drawing.description import Description, Piece, Saying, Shown, Thing, piece_of, thing_of
 from naadam.drawing.stage import Stage
 from naadam.games.khan import rules

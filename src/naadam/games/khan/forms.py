@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from naadam.core.boards import Board
+from naadam.core.parts.boards import Board
 from naadam.games.khan.bridges import is_bridge
 from naadam.games.khan.orientations import AS_DRAWN, Look, Orientation, growing, is_connected, is_straight, looks, turn
 from naadam.games.khan.rules.state import ORIENTATIONS, TILES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import resources
 
-from naadam.core.net import Net, Part
+from naadam.core.parts.net import Net, Part
 from naadam.games.khan.rules.heuristics import read
 from naadam.games.khan.rules.learned import ENTRIES, LOOKUPS
 

@@ -5,9 +5,9 @@ Cells are written as `d7`, players by number from 1, rulers by their letters, ca
 
 from __future__ import annotations
 
-from naadam.core import notation
 from naadam.core.contract import StateRecord
-from naadam.core.notation import Move
+from naadam.core.parts import notation
+from naadam.core.parts.notation import Move
 from naadam.core.seats import CHANCE
 from naadam.core.texts import Texts
 from naadam.games.khan.board import Realm

@@ -27,7 +27,7 @@ from collections.abc import Iterable
 from naadam.core.compiling import plain, record
 from naadam.core.contract import StateRecord
 from naadam.core.errors import NotationError
-from naadam.core.notation import split_fields
+from naadam.core.parts.notation import split_fields
 from naadam.core.seats import CHANCE
 from naadam.games.khan.board import LANDSCAPE_NAMES, Realm
 from naadam.games.khan.checks import TEXTS, expect, impossible

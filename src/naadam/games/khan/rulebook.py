@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from naadam.core.boards import load_board
 from naadam.core.contract import Sizes, StateRecord
 from naadam.core.errors import SpecError
 from naadam.core.options import BoardFile, Choice, Number, Option, Options
-from naadam.core.rulebook import Rulebook
+from naadam.core.parts.boards import load_board
+from naadam.core.parts.rulebook import Rulebook
 from naadam.core.texts import Texts
 from naadam.games.khan import rules
 from naadam.games.khan.board import SCHEMA, make_realm

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from naadam.core.boards import Board, Key, list_of, table_of, text, whole
+from naadam.core.parts.boards import Board, Key, list_of, table_of, text, whole
 from naadam.games.yuan.rules.state import (
     CLANS,
     HEXES,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.net import Net, Part
+from naadam.core.parts.net import Net, Part
 from naadam.games.yuan.rules.heuristics import read
 from naadam.games.yuan.rules.learned import ENTRIES, LOOKUPS
 

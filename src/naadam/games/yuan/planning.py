@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from naadam.core.compiling import plain
 from naadam.core.contract import StateRecord
+from naadam.core.parts.touching import Place, Touches
 from naadam.core.state import State
-from naadam.core.touching import Place, Touches
 from naadam.drawing.description import Saying
 from naadam.games.yuan.drawing.stage import PASS, SEAL
 from naadam.games.yuan.names import ACTIONS

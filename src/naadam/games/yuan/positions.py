@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterator
 from naadam.core.compiling import plain, record
 from naadam.core.contract import StateRecord
 from naadam.core.errors import NotationError
-from naadam.core.notation import split_fields
+from naadam.core.parts.notation import split_fields
 from naadam.core.seats import CHANCE
 from naadam.games.yuan.board import CLAN_NAMES, LARGEST_PLACE
 from naadam.games.yuan.checks import MOST_CHAO, TEXTS, expect, impossible, unsettled

@@ -6,11 +6,11 @@ import functools
 from collections.abc import Mapping
 from typing import ClassVar, NamedTuple
 
-from naadam.core.boards import Board, load_board
 from naadam.core.contract import Sizes, StateRecord
 from naadam.core.errors import SpecError
 from naadam.core.options import BoardFile, Choice, Named, Number, Option, Options, Switch, Value
-from naadam.core.rulebook import Rulebook
+from naadam.core.parts.boards import Board, load_board
+from naadam.core.parts.rulebook import Rulebook
 from naadam.core.texts import Texts, Word
 from naadam.games.yuan import rules
 from naadam.games.yuan.board import SCHEMA, Atlas, Scenario, read_atlas

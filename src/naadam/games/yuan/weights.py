@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import resources
 
-from naadam.core.weighing import Weighing
+from naadam.core.parts.weights import Weighing
 from naadam.games.yuan.rules import heuristics
 
 ROWS = {

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from naadam.core.boards import Board, Key, list_of, number, table_of, text
+from naadam.core.parts.boards import Board, Key, list_of, number, table_of, text
 from naadam.games.yut.rules.state import MOST_STATIONS, NOWHERE, THROWS, Tables
 
 FEWEST_ON_RIM = 8

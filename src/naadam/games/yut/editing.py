@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from naadam.core import editing
-from naadam.core.editing import Counter, Edited
+from naadam.core.parts import editing
+from naadam.core.parts.editing import Counter, Edited
 from naadam.core.texts import Texts
 from naadam.games.yut.board import Track
 from naadam.games.yut.notation import Stack

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
-from naadam.core import face
 from naadam.core.compiling import fields, plain
 from naadam.core.contract import StateRecord
 from naadam.core.errors import IllegalAction
-from naadam.core.face import winners_of
-from naadam.core.notation import Move
+from naadam.core.parts import face
+from naadam.core.parts.face import winners_of
+from naadam.core.parts.notation import Move
 from naadam.core.refusals import refuse
 from naadam.core.seats import CHANCE
 from naadam.core.state import State

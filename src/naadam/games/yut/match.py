@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from naadam.core.contract import StateRecord
 from naadam.core.errors import RecordError
-from naadam.core.match import GameResult, MatchRule
 from naadam.core.options import Value
+from naadam.core.parts.match_rule import GameResult, MatchRule
 from naadam.games.yut.rules.state import NOBODY
 
 GAMES = 2

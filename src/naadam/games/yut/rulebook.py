@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from naadam.core.boards import load_board
 from naadam.core.compiling import plain
 from naadam.core.contract import Sizes, StateRecord
 from naadam.core.errors import SpecError
 from naadam.core.options import BoardFile, Choice, Name, Number, Options, Switch
-from naadam.core.rulebook import Rulebook
+from naadam.core.parts.boards import load_board
+from naadam.core.parts.rulebook import Rulebook
 from naadam.core.texts import Texts
 from naadam.games.yut import rules
 from naadam.games.yut.board import SCHEMA, Track, make_tables, make_track

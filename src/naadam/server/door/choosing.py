@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from weakref import WeakKeyDictionary
 
-from naadam.core.face import Face
+from naadam.core.parts.face import Face
 from naadam.core.state import State
 from naadam.server import replies
 from naadam.server.table import Table

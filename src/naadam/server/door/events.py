@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from weakref import WeakKeyDictionary
 
-from naadam.core.face import Face
+from naadam.core.parts.face import Face
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.server import replies

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from naadam.core.compiling.sources import rules_sources, source_stamp
+from naadam.core.compiling.cache_key import rules_sources, source_stamp
 from naadam.core.errors import SpecError, TableError
 from naadam.core.game import Game
 from naadam.games.bagh_chal.rules.state import CAPTURES_TO_WIN, GOATS, PEACEFUL_TURNS

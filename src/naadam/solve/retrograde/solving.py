@@ -11,7 +11,7 @@ import numba
 import numpy as np
 
 from naadam.core.compiling.compiled import COMPILING
-from naadam.core.compiling.numba_inside import compile_for
+from naadam.core.compiling.numba_private import compile_for
 from naadam.core.compiling.pinned import Pinned
 from naadam.core.errors import NaadamError
 from naadam.solve.checkpoint import Checkpoint

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import platformdirs
 
-from naadam.core.compiling.sources import rules_sources, source_stamp
+from naadam.core.compiling.cache_key import rules_sources, source_stamp
 from naadam.core.errors import NaadamError, SpecError
 from naadam.core.game import Game
 from naadam.core.registry import load

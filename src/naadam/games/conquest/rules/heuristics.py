@@ -145,7 +145,7 @@ def value(tables, state, seat):
 
 @rule
 def read(tag, tables, states, seats, leads, entries):
-    """Of each state its lead and its entries, for what learns (core/net.py): those of the player whose turn it is."""
+    """The lead and the entries of each state, for the net (core/parts/net.py): those of the player to move."""
     for row in range(len(states)):
         mover = int(states[row].mover)
         seats[row] = mover

@@ -87,7 +87,7 @@ def lead(tables, state, seat):
 
 @rule
 def read(tag, tables, states, seats, leads, entries):
-    """Of each state its lead and its entries, for what learns (core/net.py)."""
+    """Of each state its lead and its entries, for what learns (core/parts/net.py)."""
     for row in range(len(states)):
         leads[row] = lead(tables, states[row], seats[row])
         write_pairs(states[row], entries[row])

@@ -227,7 +227,7 @@ def compare(tables, state, seat):
 
 @rule
 def read(tag, tables, states, seats, leads, entries):
-    """Of each state its lead and its entries, for what learns (core/net.py): those of the seat that acts next."""
+    """Of each state its lead and its entries, for what learns (core/parts/net.py): those of the seat that acts next."""
     for row in range(len(states)):
         state = states[row]
         seats[row], _ = next_to_act(tables, state)

@@ -75,7 +75,7 @@ def compare(tables, state, entries):
 
 @rule
 def read(tag, tables, states, seats, leads, entries):
-    """Of each state its lead and its entries, for what learns (core/net.py)."""
+    """Of each state its lead and its entries, for what learns (core/parts/net.py)."""
     for row in range(len(states)):
         for lookup in range(entries.shape[1]):
             entries[row, lookup] = -1
@@ -85,7 +85,7 @@ def read(tag, tables, states, seats, leads, entries):
 
 @rule
 def read_strengths(tag, tables, states, strengths):
-    """Of each state how strong every seat is, for what fits the weights (core/weighing.py); 0 before all have clans."""
+    """How strong every seat is in each state, to fit the weights (core/parts/weights.py); 0 before all have clans."""
     for row in range(len(states)):
         state = states[row]
         for seat in range(tables.seats):

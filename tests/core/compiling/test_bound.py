@@ -14,10 +14,10 @@ import pytest
 import naadam
 from naadam.core.compiling import bound as bound_module
 from naadam.core.compiling.bound import BoundRules
+from naadam.core.compiling.cache_key import check_imports
 from naadam.core.compiling.compiled import COMPILING
-from naadam.core.compiling.sources import check_imports
-from naadam.core.compiling.warming import EVERYTHING, Warming
 from naadam.core.errors import PackageError
+from naadam.core.warming import EVERYTHING, Warming
 
 needs_compiler = pytest.mark.skipif(not COMPILING, reason="compiling is turned off")
 

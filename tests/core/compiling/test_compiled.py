@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 import naadam
 from naadam.core.compiling import intrinsics, kernels, plain, rule
+from naadam.core.compiling.cache_key import code_sources, rules_sources
 from naadam.core.compiling.compiled import COMPILING
 from naadam.core.compiling.pinned import Pinned
-from naadam.core.compiling.sources import code_sources, rules_sources
 from naadam.core.contract import state_type
 from naadam.core.errors import PackageError
 from naadam.games.bagh_chal import rules
@@ -89,7 +89,7 @@ PLAY = (
 
 @needs_compiler
 def test_a_kernel_of_core_notices_a_change_in_a_game(tmp_path: Path) -> None:
-    toy = Path(__file__).parent.parent / "toy" / "caravan"
+    toy = Path(__file__).parents[2] / "toy" / "caravan"
     shutil.copytree(toy, tmp_path / "caravan")
     first = python(PLAY, tmp_path).split()
     for changed in ("texts/fr.toml", "rulebook.py", "__init__.py"):  # what no compiled code is made from

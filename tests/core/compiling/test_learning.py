@@ -18,7 +18,7 @@ BY_HAND = pytest.mark.parametrize("game", GAMES, ids=["compiled", "uncompiled"])
 
 
 def test_the_document_counts_the_planes_of_every_game() -> None:
-    document = (Path(__file__).parents[2] / "GAMES.md").read_text(encoding="utf-8")
+    document = (Path(__file__).parents[3] / "GAMES.md").read_text(encoding="utf-8")
     told = re.findall(
         r"^\| name \| `([^`]+)` \|$.*?^\| observation \| (\d+) planes ", document, re.MULTILINE | re.DOTALL
     )

@@ -24,10 +24,10 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 from naadam.core.errors import IllegalAction, PackageError
-from naadam.core.lessons import Lesson, with_then
-from naadam.core.packaged import check_keys, read_file, reading
-from naadam.core.reasons import Reason, Why
 from naadam.core.registry import load_shipped
+from naadam.core.teaching.lessons import Lesson, with_then
+from naadam.core.teaching.package_files import check_keys, read_file, reading
+from naadam.core.teaching.reasons import Reason, Why
 from naadam.core.texts import CORE
 
 FILES = ("puzzles.toml", "solved.toml")

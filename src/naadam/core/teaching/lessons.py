@@ -23,10 +23,10 @@ from typing import Any, Literal, TypeVar
 
 from naadam.core.errors import PackageError
 from naadam.core.game import Game
-from naadam.core.packaged import check_keys, read_file, reading
 from naadam.core.registry import load_shipped
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
+from naadam.core.teaching.package_files import check_keys, read_file, reading
 from naadam.core.texts import LANGUAGES
 
 Effect = Literal["captures", "wins", "safe", "reaches"]

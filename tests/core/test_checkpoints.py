@@ -7,8 +7,8 @@ import random
 import pytest
 
 import naadam
+from naadam.core.checkpoints import EVERY, RECENT
 from naadam.core.history import History
-from naadam.core.past import EVERY, RECENT
 
 
 @pytest.mark.parametrize("spec", ["bagh-chal", "jarmo", "yut"])

@@ -20,7 +20,7 @@ from numba.core.typing.templates import AttributeTemplate as AttributeTemplate
 from numba.core.typing.templates import infer, infer_global, make_intrinsic_template
 from numba.np.arrayobj import make_array, populate_array
 
-from naadam.core.compiling.sources import CORE_SOURCES, code_sources, package_folder, source_stamp
+from naadam.core.compiling.cache_key import CORE_SOURCES, code_sources, package_folder, source_stamp
 
 # --- the disk cache ---
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from naadam.core.compiling import plain
 from naadam.core.contract import StateRecord
 from naadam.core.errors import PositionError
-from naadam.core.notation import Move, Notation
+from naadam.core.parts.notation import Move, Notation
+from naadam.core.parts.touching import Touches, touches_by_gestures
 from naadam.core.seats import seats_in
 from naadam.core.texts import CORE
-from naadam.core.touching import Touches, touches_by_gestures
 from naadam.drawing.description import Description
 from naadam.drawing.stage import Stage
 from naadam.drawing.story import Frame

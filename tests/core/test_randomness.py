@@ -13,7 +13,7 @@ import naadam
 from naadam.cli.main import app
 from naadam.core.hashing import hash_secret
 from naadam.core.history import History
-from naadam.core.luck import audit, draw_chance, draw_lot
+from naadam.core.randomness import audit, draw_chance, draw_lot
 from naadam.core.records import Step
 from naadam.core.seats import CHANCE
 

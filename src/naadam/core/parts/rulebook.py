@@ -19,20 +19,20 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar
 
-from naadam.core.boards import Board
-from naadam.core.checks import Checks
-from naadam.core.clock import Glass
 from naadam.core.contract import Sizes, StateRecord
-from naadam.core.editing import Editor
 from naadam.core.errors import SpecError
-from naadam.core.face import Face
-from naadam.core.match import MatchRule
-from naadam.core.net import Net
-from naadam.core.notation import Notation
 from naadam.core.options import Option, Options, Value
-from naadam.core.symmetry import Symmetry
+from naadam.core.parts.boards import Board
+from naadam.core.parts.checks import Checks
+from naadam.core.parts.clock import Glass
+from naadam.core.parts.editing import Editor
+from naadam.core.parts.face import Face
+from naadam.core.parts.match_rule import MatchRule
+from naadam.core.parts.net import Net
+from naadam.core.parts.notation import Notation
+from naadam.core.parts.symmetry import Symmetry
+from naadam.core.parts.weights import Weighing
 from naadam.core.texts import Texts
-from naadam.core.weighing import Weighing
 
 
 class Rulebook(ABC):

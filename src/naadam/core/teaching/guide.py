@@ -19,11 +19,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from naadam.core.lessons import Lesson, captured, lessons
-from naadam.core.packaged import read_file, reading
 from naadam.core.registry import load_shipped
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
+from naadam.core.teaching.lessons import Lesson, captured, lessons
+from naadam.core.teaching.package_files import read_file, reading
 from naadam.core.texts import LANGUAGES
 
 

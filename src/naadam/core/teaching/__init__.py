@@ -1,0 +1,1 @@
+"""Lessons, puzzles, guides, and the reasons that hints give."""
