@@ -37,13 +37,13 @@ NODES = 500_000  # and the nodes of each search
 def uct_speed(game: Game, size: int, seconds: float, seed: int) -> tuple[float, float]:
     """Simulations and plies per second of searches from the start."""
     player = Uct(exploration=EXPLORATION, room=1 << size.bit_length())
-    desk, view = player.desk(game), game.start().view(0)
+    workspace, view = player.workspace(game), game.start().view(0)
     simulations, plies, spent = 0, 0, 0.0
     while spent < seconds:
         with Clock(Budget()) as clock:
             begin = time.process_time()
-            desk.lay_out(view, clock, player.plan(view), seed + simulations, reuse=False)
-            desk.simulate(size)
+            workspace.lay_out(view, clock, player.plan(view), seed + simulations, reuse=False)
+            workspace.simulate(size)
             spent += time.process_time() - begin
         simulations += clock.nodes
         plies += clock.plies

@@ -53,13 +53,13 @@ def test_what_is_proven_is_true() -> None:
     start = game.position("1 0 0 0 0 7 0")
     bot = Uct(Budget(nodes=20_000), seed=2)
     bot.think(start.view(0))
-    desk, looked_at, proven = bot.desk(game), [(start, bot.desk(game).node)], 0
+    workspace, looked_at, proven = bot.workspace(game), [(start, bot.workspace(game).node)], 0
     while looked_at:
         state, node = looked_at.pop()
-        if desk.tree.proven[node]:
+        if workspace.tree.proven[node]:
             proven += 1
-            assert desk.tree.results[node, 0] == pytest.approx(expected(state)), state
-        looked_at += desk.children(state, node)
+            assert workspace.tree.results[node, 0] == pytest.approx(expected(state)), state
+        looked_at += workspace.children(state, node)
     assert proven > 1000
 
 

@@ -117,8 +117,8 @@ def test_a_search_looks_at_the_actions_worth_it_in_their_order() -> None:
     TWO.bound.plausible(state.record, 0, np.zeros(1, np.int64), ranked, len(ranked))
     bot = Uct(Budget(nodes=32), cutoff=0, widening=1.0)
     bot.think(state.view(0))
-    desk = bot.desk(TWO)
-    tried = {int(desk.tree.action[edge]) for edge in desk.edges(desk.node)}
+    workspace = bot.workspace(TWO)
+    tried = {int(workspace.tree.action[edge]) for edge in workspace.edges(workspace.node)}
     assert 3 <= len(tried) <= 7
     assert tried == set(ranked[: len(tried)].tolist())
 

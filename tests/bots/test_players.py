@@ -107,17 +107,17 @@ def test_a_thought_has_the_value_of_every_action_it_looked_at(middle: View) -> N
 
 def test_a_tree_is_kept_from_move_to_move(game: Game) -> None:
     bot = Uct(seed=1)
-    desk = bot.desk(game)
+    workspace = bot.workspace(game)
     state = game.start()
-    thought = bot.think(state.view(0), Budget(enough=lambda: bool(desk.tree.used[0] > 1000)))
+    thought = bot.think(state.view(0), Budget(enough=lambda: bool(workspace.tree.used[0] > 1000)))
     for action in thought.line[:2]:
         state = state.apply(action)
-    used = int(desk.tree.used[0])
+    used = int(workspace.tree.used[0])
     bot.think(state.view(0), Budget(seconds=0.05))
-    assert desk.root != 0
-    assert desk.tree.used[0] >= used
+    assert workspace.root != 0
+    assert workspace.tree.used[0] >= used
     bot.think(game.start().view(0), Budget(nodes=50))
-    assert desk.root == 0, "with a number of nodes it starts afresh"
+    assert workspace.root == 0, "with a number of nodes it starts afresh"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 8])

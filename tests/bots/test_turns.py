@@ -136,4 +136,4 @@ def test_settings_that_are_none_are_refused(settings: dict[str, Any]) -> None:
 
 def test_it_refuses_games_with_secrets() -> None:
     with pytest.raises(SpecError, match="without secrets"):
-        Turns().desk(naadam.load("khan"))
+        Turns().workspace(naadam.load("khan"))

@@ -9,8 +9,8 @@ import pytest
 
 from naadam.bots.budget import Budget
 from naadam.bots.levels import level
-from naadam.bots.puzzles import Found, check, explain, look
-from naadam.bots.table_puzzles import DEEPEST, SHORTEST
+from naadam.bots.puzzles.from_games import Found, check, explain, look
+from naadam.bots.puzzles.from_tables import DEEPEST, SHORTEST
 from naadam.core.compiling.compiled import COMPILING
 from naadam.core.errors import PackageError, TableError
 from naadam.core.registry import game_names, load

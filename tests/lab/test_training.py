@@ -169,7 +169,7 @@ def test_what_cannot_be_learned_or_read_is_refused(tmp_path: Path) -> None:
         game.judged_by(tmp_path / "net.npz")
     write_net(tmp_path / "net.npz", np.zeros(5, np.int16), {})
     with pytest.raises(naadam.NaadamError, match="this net has 14823 weights, not 5"):
-        named(f"alpha-beta:depth=1,net={tmp_path}/net.npz", game).desk(game)  # type: ignore[attr-defined]
+        named(f"alpha-beta:depth=1,net={tmp_path}/net.npz", game).workspace(game)  # type: ignore[attr-defined]
     assert naadam.load("yut").learned is naadam.load("yut")
 
 

@@ -72,7 +72,7 @@ def test_weights_are_written_as_the_shipped_file_and_played_by(tmp_path: Path) -
     file = tuning.store(tmp_path, shipped + 0.125)
     game = naadam.load("yuan")
     bot = named(f"regret:nodes=80,net={file}", game)
-    tables = bot.desk(game).game.bound.tables  # type: ignore[attr-defined]
+    tables = bot.workspace(game).game.bound.tables  # type: ignore[attr-defined]
     assert np.allclose(tables.weights, shipped + 0.125)
     contest = tuning.contest(file, 500, 4)
     assert contest.bots == (f"regret:nodes=500,rounds=64,net={file}", "regret:nodes=500,rounds=64")

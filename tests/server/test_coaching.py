@@ -9,7 +9,7 @@ from test_house import heard
 from timing import FakeTime, run
 
 import naadam
-from naadam.bots.coach import Caution
+from naadam.bots.advice.coach import Caution
 from naadam.core.teaching.reasons import Reason
 from naadam.server import messages
 from naadam.server.house import House

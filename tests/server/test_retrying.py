@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from test_house import hello, run, set_room
 
-from naadam.bots.analysis import Weighed
+from naadam.bots.advice.analysis import Weighed
 from naadam.bots.budget import Thought
 from naadam.core.state import Action, State
 from naadam.server import messages

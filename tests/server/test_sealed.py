@@ -14,7 +14,7 @@ from test_house import heard, hello
 from timing import FakeTime, run, settle
 
 import naadam
-from naadam.bots.hints import Hint
+from naadam.bots.advice.hints import Hint
 from naadam.core.hashing import hash_secret
 from naadam.server import messages
 from naadam.server.agreements import Agreements

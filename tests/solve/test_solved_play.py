@@ -11,12 +11,12 @@ from small_boards import all_positions, key_of, small_game, solve_by_rules
 
 import naadam
 from naadam.bots import Bot, Budget, RandomBot, level
-from naadam.bots.analysis import Analyst, analyse
-from naadam.bots.hints import advise
+from naadam.bots.advice.analysis import Analyst, analyse
+from naadam.bots.advice.hints import advise
 from naadam.bots.levels import PERFECT
-from naadam.bots.puzzles import LEAST_CHOICES
+from naadam.bots.puzzles.from_games import LEAST_CHOICES
+from naadam.bots.puzzles.from_tables import SHORTEST, look_up
 from naadam.bots.solved import Perfect, count_replies, explore_tables, think_by_tables
-from naadam.bots.table_puzzles import SHORTEST, look_up
 from naadam.core.compiling.compiled import COMPILING
 from naadam.core.game import Game
 from naadam.core.history import History

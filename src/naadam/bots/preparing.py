@@ -12,7 +12,7 @@ from naadam.core.warming import Part
 
 def kernels_of(game: Game) -> list[Kernel]:
     """All compiled code that the levels of a game need."""
-    found = {kernel.name: kernel for number in LEVELS for kernel in level(game, number).desk(game).kernels}
+    found = {kernel.name: kernel for number in LEVELS for kernel in level(game, number).workspace(game).kernels}
     return list(found.values())
 
 

@@ -1,4 +1,4 @@
-"""What all searching players have in common: a budget, plausible mistakes, and a desk for each game."""
+"""What all searching players have in common: a budget, plausible mistakes, and a workspace for each game."""
 
 from __future__ import annotations
 
@@ -51,17 +51,17 @@ class Kernel:
         return self.bound(*arguments)
 
 
-class Desk(Protocol):
+class Workspace(Protocol):
     """A search with its memory, for one game."""
 
     @property
     def kernels(self) -> tuple[Kernel, ...]: ...
 
 
-DeskType = TypeVar("DeskType", bound=Desk)
+WorkspaceType = TypeVar("WorkspaceType", bound=Workspace)
 
 
-class Searcher(ABC, Generic[DeskType]):
+class Searcher(ABC, Generic[WorkspaceType]):
     """A player that searches. With `blur` it errs: an action worse by that much is e times less likely.
 
     With `net` it judges by what was learned, where a game comes with that, or by the net of a file; by its weights, if
@@ -76,11 +76,11 @@ class Searcher(ABC, Generic[DeskType]):
         self.blur = blur
         self._rng = random.Random(seed)
         self._net = net
-        self._desks: dict[Game, DeskType] = {}
+        self._workspaces: dict[Game, WorkspaceType] = {}
 
     @abstractmethod
-    def _make_desk(self, game: Game) -> DeskType:
-        """A desk for a game; SpecError if this search cannot play it."""
+    def _make_workspace(self, game: Game) -> WorkspaceType:
+        """A workspace for a game; SpecError if this search cannot play it."""
 
     @abstractmethod
     def think(
@@ -100,18 +100,18 @@ class Searcher(ABC, Generic[DeskType]):
     def _choose(self, view: View, budget: Budget | None, watch: Watch, cancelled: Cancelled | None) -> Action:
         """One of several actions."""
 
-    def desk(self, game: Game) -> DeskType:
-        if game not in self._desks:
+    def workspace(self, game: Game) -> WorkspaceType:
+        if game not in self._workspaces:
             judged = game.judged_by(Path(self._net)) if isinstance(self._net, str) else game.learned
-            self._desks[game] = self._make_desk(judged if self._net else game)
-        return self._desks[game]
+            self._workspaces[game] = self._make_workspace(judged if self._net else game)
+        return self._workspaces[game]
 
-    def _ready_desk(self, game: Game) -> DeskType:
-        """The desk, compiled: the time for that is not the thought's."""
-        desk = self.desk(game)
-        for kernel in desk.kernels:
+    def _ready_workspace(self, game: Game) -> WorkspaceType:
+        """The workspace, compiled: the time for that is not the thought's."""
+        workspace = self.workspace(game)
+        for kernel in workspace.kernels:
             _ = kernel.bound
-        return desk
+        return workspace
 
     def _err(self, rated: Mapping[Choice, float]) -> Choice:
         """One of what was rated, actions or plans, the better the likelier."""

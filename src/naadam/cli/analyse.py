@@ -12,7 +12,7 @@ from rich.progress import track
 from rich.table import Table
 from rich.text import Text
 
-from naadam.bots.analysis import LITTLE, Analysis, Analyst, Judgement
+from naadam.bots.advice.analysis import LITTLE, Analysis, Analyst, Judgement
 from naadam.bots.budget import Budget
 from naadam.cli.words import TERMINAL, say_of_analysis
 from naadam.core.errors import NaadamError
@@ -31,7 +31,8 @@ def show_analysis(
     TERMINAL.sections(language)
     analyst = Analyst(record.load(), budget, seed)
     states = record.replay()
-    for kernel in track(analyst.search.desk(analyst.game).kernels, say_of_analysis("preparing", language), console=err):
+    kernels = analyst.search.workspace(analyst.game).kernels
+    for kernel in track(kernels, say_of_analysis("preparing", language), console=err):
         _ = kernel.bound
     decisions = sum(state.turn != CHANCE for state in states[:-1])
     judged = track(

@@ -64,11 +64,11 @@ def fingerprints(game: Game) -> Iterator[tuple[str, int]]:
 def simulated(view: View) -> int:
     """Nodes and edges of the tree of a fixed number of simulations, and their plies."""
     player = Uct(Budget(nodes=SIMULATIONS))
-    desk = player.desk(view.game)
+    workspace = player.workspace(view.game)
     with Clock(player.budget) as clock:
-        desk.lay_out(view, clock, player.plan(view), 0, reuse=False)
-        desk.simulate(SIMULATIONS)
-    return desk.size + clock.plies
+        workspace.lay_out(view, clock, player.plan(view), 0, reuse=False)
+        workspace.simulate(SIMULATIONS)
+    return workspace.size + clock.plies
 
 
 def _views(game: Game, number: int) -> Iterator[View]:

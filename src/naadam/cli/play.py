@@ -13,7 +13,7 @@ from rich.text import Text
 
 from naadam import bots
 from naadam.bots import Budget, Thought, preparing
-from naadam.bots.analysis import Analyst
+from naadam.bots.advice.analysis import Analyst
 from naadam.cli.analyse import how_sure
 from naadam.cli.words import TERMINAL, say_at_table, say_of_analysis
 from naadam.core.errors import IllegalAction, NotationError, SeatError, SpecError

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from naadam.bots.puzzles import Found
+from naadam.bots.puzzles.from_games import Found
 from naadam.core.errors import NaadamError
 from naadam.core.game import Game
 from naadam.core.teaching.puzzles import GRADES
@@ -34,8 +34,8 @@ def mine(
 ) -> None:
     """Find positions of games between computers in which one move is best by a clear margin."""
     import naadam
-    from naadam.bots.puzzles import mine as mine_games
-    from naadam.bots.table_puzzles import mine_table
+    from naadam.bots.puzzles.from_games import mine as mine_games
+    from naadam.bots.puzzles.from_tables import mine_table
 
     err, game, so_far = Console(stderr=True), naadam.load(spec), list[Found]()
     write = functools.partial(_format_table, seed=seed) if from_table else _format

@@ -71,7 +71,7 @@ def prepare(contest: Contest) -> Iterator[str]:
     if AlphaBeta.plays(game):
         searchers.append(AlphaBeta())  # which judges the openings
     for searcher in searchers:
-        for kernel in searcher.desk(game).kernels if isinstance(searcher, Searcher) else ():
+        for kernel in searcher.workspace(game).kernels if isinstance(searcher, Searcher) else ():
             yield kernel.name
             assert kernel.bound
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from naadam.bots.analysis import Judgement
+from naadam.bots.advice.analysis import Judgement
 from naadam.core.errors import NaadamError
 from naadam.core.seats import CHANCE
 from naadam.core.state import State

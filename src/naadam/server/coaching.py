@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from naadam.bots.coach import Caution
-from naadam.bots.hints import Hint
+from naadam.bots.advice.coach import Caution
+from naadam.bots.advice.hints import Hint
 from naadam.core.errors import NaadamError
 from naadam.core.state import State
 from naadam.server import messages, replies

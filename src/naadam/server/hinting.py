@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from naadam.bots.hints import Hint, find_plain_reason
+from naadam.bots.advice.hints import Hint, find_plain_reason
 from naadam.bots.simple import unsealed
 from naadam.core.errors import NaadamError
 from naadam.core.state import Action, State

@@ -13,9 +13,9 @@ from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
-from naadam.bots.analysis import Judgement, Weighed
-from naadam.bots.coach import Caution
-from naadam.bots.hints import Hint
+from naadam.bots.advice.analysis import Judgement, Weighed
+from naadam.bots.advice.coach import Caution
+from naadam.bots.advice.hints import Hint
 from naadam.bots.levels import PERFECT
 from naadam.bots.solved import Explored
 from naadam.bots.uni.process import EngineError

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel, Field, TypeAdapter
 
-from naadam.bots.coach import can_coach
+from naadam.bots.advice.coach import can_coach
 from naadam.core.game import Game
 from naadam.core.options import Option, Options, choose, comes_first, read_spec, write_spec, write_value
 from naadam.core.registry import clash, give_way, load_shipped, rulebook

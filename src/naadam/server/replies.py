@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Raw, Struct
 
-from naadam.bots.analysis import Verdict
+from naadam.bots.advice.analysis import Verdict
 from naadam.core.parts.touching import Place
 from naadam.drawing.description import Saying
 from naadam.server.messages import EventKind, Greeting, Message, Question

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from naadam.bots.analysis import MARKS, Weighed
+from naadam.bots.advice.analysis import MARKS, Weighed
 from naadam.core.errors import NaadamError
 from naadam.core.seats import CHANCE
 from naadam.core.teaching.lessons import Lesson, LessonVerdict

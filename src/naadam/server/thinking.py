@@ -17,10 +17,11 @@ import threading
 from collections.abc import Callable, Generator
 from typing import Any, NamedTuple
 
-from naadam.bots import Budget, Thought, coach, hints, level
-from naadam.bots.analysis import SECONDS, Analyst, Judgement, Weighed
+from naadam.bots import Budget, Thought, level
+from naadam.bots.advice import coach, hints
+from naadam.bots.advice.analysis import SECONDS, Analyst, Judgement, Weighed
+from naadam.bots.advice.hints import Hint
 from naadam.bots.hasty import hasty
-from naadam.bots.hints import Hint
 from naadam.bots.searcher import Cancelled
 from naadam.bots.searches import Search
 from naadam.bots.simple import GreedyBot

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 
-from naadam.bots.alpha_beta.desk import MOST_DEPTH, Desk, value_of
 from naadam.bots.alpha_beta.memory import PROVEN
+from naadam.bots.alpha_beta.workspace import MOST_DEPTH, Workspace, value_of
 from naadam.bots.budget import Budget, Clock, Thought, Watch, ignore
 from naadam.bots.searcher import Cancelled, Searcher, check_number, check_room
 from naadam.core.errors import SpecError
@@ -17,7 +17,7 @@ SETTLED = 7  # turns without progress that are nothing to worry about
 LOST = -0.9  # a value at which nothing is risked
 
 
-class AlphaBeta(Searcher[Desk]):
+class AlphaBeta(Searcher[Workspace]):
     """Looks ahead as far as the budget allows, in games of two seats without chance and secrets.
 
     With `restless` it does not move to and fro for ever: where nothing has happened for a while it takes, or enters,
@@ -45,10 +45,10 @@ class AlphaBeta(Searcher[Desk]):
         """Whether this search can play a game."""
         return game.seats == 2 and game.sizes.outcomes == 0 and not game.hides
 
-    def _make_desk(self, game: Game) -> Desk:
+    def _make_workspace(self, game: Game) -> Workspace:
         if not self.plays(game):
             raise SpecError(f"alpha-beta plays games of two seats without chance and secrets, not {game.spec}")
-        return Desk(game, self._slots)
+        return Workspace(game, self._slots)
 
     def _choose(self, view: View, budget: Budget | None, watch: Watch, cancelled: Cancelled | None) -> Action:
         if self.blur:
@@ -85,21 +85,21 @@ class AlphaBeta(Searcher[Desk]):
         self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
     ) -> Thought:
         budget = budget or self.budget
-        desk = self._ready_desk(view.game)
+        workspace = self._ready_workspace(view.game)
         clock = Clock(budget, cancelled)
-        desk.clear(clock)
-        desk.lay_out(view.complete(0), view.seat, self._rng.getrandbits(60))
+        workspace.clear(clock)
+        workspace.lay_out(view.complete(0), view.seat, self._rng.getrandbits(60))
         with clock.set_aside():  # however little time there is, it looks at every action
-            score = desk.search_around(1, 0)
-        thought = desk.thought(1, clock)
+            score = workspace.search_around(1, 0)
+        thought = workspace.thought(1, clock)
         watch(thought)
         with clock:
             for depth in range(2, min(budget.depth or MOST_DEPTH, MOST_DEPTH) + 1):
                 if clock.stopped or abs(score) > PROVEN:
                     break
-                score = desk.search_around(depth, score)
-                if desk.found is not None:
-                    thought = desk.thought(depth, clock)
+                score = workspace.search_around(depth, score)
+                if workspace.found is not None:
+                    thought = workspace.thought(depth, clock)
                     watch(thought)
         return thought
 
@@ -107,15 +107,15 @@ class AlphaBeta(Searcher[Desk]):
         """The value of every action, searched to the budget's depth: -1 to 1, and beyond where it is proven."""
         budget = budget or self.budget
         depth = min(budget.depth or 2, MOST_DEPTH)
-        desk = self._ready_desk(view.game)
+        workspace = self._ready_workspace(view.game)
         state = view.complete(0)
         values = {}
         with Clock(budget, cancelled) as clock:
-            desk.clear(clock)
+            workspace.clear(clock)
             for action in view.actions():
                 after = state.apply(action)
-                desk.lay_out(after, view.seat)
-                score = desk.search(depth - 1)
+                workspace.lay_out(after, view.seat)
+                score = workspace.search(depth - 1)
                 values[action] = value_of(score if after.turn in (None, view.seat) else -score)
         return values
 

@@ -72,7 +72,7 @@ class Contest:
         bot, game = self.bots[index], self.game
         made = named(bot, game, seed) if isinstance(bot, str) else bot.make(game, seed)
         if isinstance(made, Searcher):
-            made.desk(game)  # SpecError if it cannot play the game
+            made.workspace(game)  # SpecError if it cannot play the game
             if made.budget.seconds is not None and self.nodes is not None:
                 made.budget = replace(made.budget, seconds=None, nodes=self.nodes)
             elif made.budget.seconds is not None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from naadam.bots.budget import Budget, Clock, Thought, Watch, ignore
-from naadam.bots.regret.desk import Desk
 from naadam.bots.regret.matching import MOST
+from naadam.bots.regret.workspace import Workspace
 from naadam.bots.searcher import Cancelled, Searcher, check_number
 from naadam.core.errors import SpecError
 from naadam.core.game import Game
@@ -15,7 +15,7 @@ AT_ONCE = 8  # rounds between two looks at the time
 REPORTS_EVERY = 0.25  # seconds
 
 
-class Regret(Searcher[Desk]):
+class Regret(Searcher[Workspace]):
     """Learns for all seats at once which of their most plausible actions to take, and how often.
 
     - `rounds`: in which it judges what follows at once, for all actions;
@@ -45,13 +45,13 @@ class Regret(Searcher[Desk]):
                 raise SpecError(f"{name} must be a whole number from {least} to {MOST}, not {number!r}")
         self.rounds, self.kept, self.answers = rounds, kept, answers
 
-    def _make_desk(self, game: Game) -> Desk:
-        return Desk(game)
+    def _make_workspace(self, game: Game) -> Workspace:
+        return Workspace(game)
 
     def _choose(self, view: View, budget: Budget | None, watch: Watch, cancelled: Cancelled | None) -> Action:
         thought = self.think(view, budget, watch, cancelled)
         if self.blur:
-            return self._err(self.desk(view.game).rate())  # a thought does not distinguish losses
+            return self._err(self.workspace(view.game).rate())  # a thought does not distinguish losses
         if thought.mixed:
             return self._rng.choices(list(thought.mixed), list(thought.mixed.values()))[0]
         return thought.line[0]
@@ -59,25 +59,25 @@ class Regret(Searcher[Desk]):
     def think(
         self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
     ) -> Thought:
-        desk = self._ready_desk(view.game)
+        workspace = self._ready_workspace(view.game)
         clock = Clock(budget or self.budget, cancelled)
-        desk.lay_out(view, clock, self._rng.getrandbits(62))
+        workspace.lay_out(view, clock, self._rng.getrandbits(62))
         with clock.set_aside():  # however little time there is, it has looked at everything once
-            desk.match(0, 1)
+            workspace.match(0, 1)
         with clock:
             done = 1
             while done < self.rounds and not clock.stopped:
-                desk.match(0, min(AT_ONCE, self.rounds - done))
+                workspace.match(0, min(AT_ONCE, self.rounds - done))
                 done += AT_ONCE
             if self.answers and not clock.stopped:
-                desk.narrow(self.kept)
-                desk.match(self.answers, 1)
+                workspace.narrow(self.kept)
+                workspace.match(self.answers, 1)
             reported = 0.0
             while not clock.stopped:
-                desk.match(self.answers, AT_ONCE)
+                workspace.match(self.answers, AT_ONCE)
                 if clock.seconds - reported > REPORTS_EVERY:
                     reported = clock.seconds
-                    watch(desk.thought(clock))
-            thought = desk.thought(clock)
+                    watch(workspace.thought(clock))
+            thought = workspace.thought(clock)
         watch(thought)
         return thought

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from naadam.bots.budget import Budget, Clock, Thought, Watch, ignore
 from naadam.bots.searcher import Cancelled, Searcher, check_number
-from naadam.bots.turns.desk import Desk, Plan, on_turn_of
+from naadam.bots.turns.workspace import Plan, Workspace, on_turn_of
 from naadam.core.errors import SpecError
 from naadam.core.game import Game
 from naadam.core.seats import CHANCE
@@ -26,7 +26,7 @@ Here = tuple[Game, int, int]
 """A position as a player remembers it: the game, the seat, and the key."""
 
 
-class Turns(Searcher[Desk]):
+class Turns(Searcher[Workspace]):
     """Plans its turn as a whole and then plays on what it has planned, as long as nothing comes between.
 
     - `width`: the widest beam it tries, in positions per step; `narrow`: the first whose plans it looks at.
@@ -63,10 +63,10 @@ class Turns(Searcher[Desk]):
         """Whether this search can play a game."""
         return not game.hides
 
-    def _make_desk(self, game: Game) -> Desk:
+    def _make_workspace(self, game: Game) -> Workspace:
         if not self.plays(game):
             raise SpecError(f"a search by turns plays games without secrets, not {game.spec}")
-        return Desk(game, self.width, max(1, self.plans), self.others)
+        return Workspace(game, self.width, max(1, self.plans), self.others)
 
     def _choose(self, view: View, budget: Budget | None, watch: Watch, cancelled: Cancelled | None) -> Action:
         actions = {int(action): action for action in view.actions()}
@@ -96,34 +96,34 @@ class Turns(Searcher[Desk]):
         self, view: View, state: State, budget: Budget | None, watch: Watch, cancelled: Cancelled | None
     ) -> tuple[Plan, Thought]:
         """The plan to be played, and what was thought."""
-        desk = self._ready_desk(view.game)
+        workspace = self._ready_workspace(view.game)
         clock = Clock(budget or self.budget, cancelled)
-        desk.lay_out(state, view.seat, clock, self._rng.getrandbits(60))
+        workspace.lay_out(state, view.seat, clock, self._rng.getrandbits(60))
         with clock.set_aside():  # however little time there is, it has a plan
-            desk.plan(1)
-            plans = {desk.steps(0): self._worth(desk, 0)}
+            workspace.plan(1)
+            plans = {workspace.steps(0): self._worth(workspace, 0)}
         width = self.narrow
         with clock:
             while True:
-                self._try(desk, width, plans, clock)
+                self._try(workspace, width, plans, clock)
                 thought = self._thought(view, state, plans, width, clock)
                 watch(thought)
-                if 2 * width > self.width or clock.stopped or not desk.own_turn:
+                if 2 * width > self.width or clock.stopped or not workspace.own_turn:
                     break
                 width *= 2
         return (self._err(plans) if self.blur else max(plans, key=plans.__getitem__)), thought
 
-    def _try(self, desk: Desk, width: int, plans: dict[Plan, float], clock: Clock) -> None:
+    def _try(self, workspace: Workspace, width: int, plans: dict[Plan, float], clock: Clock) -> None:
         """Add the plans that a beam finds, each with its worth, as far as the clock allows."""
-        for index in range(desk.plan(width)):
-            worth = self._worth(desk, index)
+        for index in range(workspace.plan(width)):
+            worth = self._worth(workspace, index)
             if clock.stopped:
                 return
-            plans[desk.steps(index)] = worth
+            plans[workspace.steps(index)] = worth
 
-    def _worth(self, desk: Desk, index: int) -> float:
+    def _worth(self, workspace: Workspace, index: int) -> float:
         """The worth of a plan, if it is wanted after the turns of the others."""
-        return desk.look_on(index, self.others) if self.plans else desk.worth(index)
+        return workspace.look_on(index, self.others) if self.plans else workspace.worth(index)
 
     def _thought(self, view: View, state: State, plans: dict[Plan, float], width: int, clock: Clock) -> Thought:
         """What the search has found so far; the depth of a thought is the width of its beam."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from naadam.bots.budget import Budget, Clock, Thought, Watch, ignore
 from naadam.bots.searcher import Cancelled, Searcher, check_number, check_room
-from naadam.bots.uct.desk import Desk
 from naadam.bots.uct.simulation import Plan
+from naadam.bots.uct.workspace import Workspace
 from naadam.core.errors import SpecError
 from naadam.core.game import Game
 from naadam.core.state import Action
@@ -16,7 +16,7 @@ AT_LEAST = 32  # simulations, however little time there is
 AT_ONCE = 256  # simulations between two looks at the time
 
 
-class Uct(Searcher[Desk]):
+class Uct(Searcher[Workspace]):
     """Simulates games from a view; what is hidden from it is completed at random, anew for every game.
 
     - `cutoff`: plies of random play before the game's own value is taken; None plays to the end.
@@ -55,8 +55,8 @@ class Uct(Searcher[Desk]):
         self.margin = margin
         self._room = room
 
-    def _make_desk(self, game: Game) -> Desk:
-        return Desk(game, self._room)
+    def _make_workspace(self, game: Game) -> Workspace:
+        return Workspace(game, self._room)
 
     def _choose(self, view: View, budget: Budget | None, watch: Watch, cancelled: Cancelled | None) -> Action:
         thought = self.think(view, budget, watch, cancelled)
@@ -68,19 +68,19 @@ class Uct(Searcher[Desk]):
         self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
     ) -> Thought:
         budget = budget or self.budget
-        desk = self._ready_desk(view.game)
+        workspace = self._ready_workspace(view.game)
         clock = Clock(budget, cancelled)
         reuse = budget.nodes is None  # a number of nodes promises the same choice every time
-        desk.lay_out(view, clock, self.plan(view), self._rng.getrandbits(62), reuse)
-        desk.simulate(AT_LEAST)
+        workspace.lay_out(view, clock, self.plan(view), self._rng.getrandbits(62), reuse)
+        workspace.simulate(AT_LEAST)
         with clock:
             reported = 0.0
-            while not clock.stopped and not desk.proven:
-                desk.simulate(AT_ONCE)
+            while not clock.stopped and not workspace.proven:
+                workspace.simulate(AT_ONCE)
                 if clock.seconds - reported > REPORTS_EVERY:
                     reported = clock.seconds
-                    watch(self._thought(desk, view, clock))
-            thought = self._thought(desk, view, clock)
+                    watch(self._thought(workspace, view, clock))
+            thought = self._thought(workspace, view, clock)
         watch(thought)
         return thought
 
@@ -101,8 +101,8 @@ class Uct(Searcher[Desk]):
             spread=max(high - low, 1e-9),
         )
 
-    def _thought(self, desk: Desk, view: View, clock: Clock) -> Thought:
-        thought = desk.thought(clock)
+    def _thought(self, workspace: Workspace, view: View, clock: Clock) -> Thought:
+        thought = workspace.thought(clock)
         if thought is None:
             return Thought(0.0, [self._rng.choice(view.actions())], 0, clock.nodes, clock.seconds)
         return thought

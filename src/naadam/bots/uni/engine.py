@@ -116,7 +116,7 @@ class UniEngine:
         bot = self._bot = level(game, self._settings["level"], self._settings["seed"])
 
         def prepare() -> None:
-            for kernel in bot.desk(game).kernels:
+            for kernel in bot.workspace(game).kernels:
                 if not kernel.is_ready():
                     self._say(f"info string compiling {kernel.name}")
                 _ = kernel.bound

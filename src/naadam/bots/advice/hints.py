@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from naadam.bots.analysis import MARKS, Analyst
+from naadam.bots.advice.analysis import MARKS, Analyst
 from naadam.bots.budget import Thought
 from naadam.bots.searcher import Cancelled
 from naadam.bots.simple import unsealed

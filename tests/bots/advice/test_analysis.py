@@ -10,7 +10,7 @@ import pytest
 
 import naadam
 from naadam.bots import Budget
-from naadam.bots.analysis import Analysis, Analyst, Judgement, analyse
+from naadam.bots.advice.analysis import Analysis, Analyst, Judgement, analyse
 from naadam.bots.budget import Stopped
 from naadam.core.history import History
 from naadam.core.records import Record

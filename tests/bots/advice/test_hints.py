@@ -8,8 +8,8 @@ import pytest
 
 import naadam
 from naadam.bots import Budget
-from naadam.bots.analysis import MARKS, SECONDS, Analyst
-from naadam.bots.hints import advise, find_reason
+from naadam.bots.advice.analysis import MARKS, SECONDS, Analyst
+from naadam.bots.advice.hints import advise, find_reason
 from naadam.core.state import State
 from naadam.core.teaching.reasons import Reason
 

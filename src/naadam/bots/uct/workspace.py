@@ -1,4 +1,4 @@
-"""The desk of a UCT player: its tree for one game, and the compiled simulation bound to it."""
+"""The workspace of a UCT player: its tree for one game, and the compiled simulation bound to it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _new_node = plain(new_node)
 _next_node = plain(next_node)
 
 
-class Desk:
+class Workspace:
     """Simulates games from views of one game."""
 
     def __init__(self, game: Game, nodes: int) -> None:
@@ -40,7 +40,7 @@ class Desk:
         self.root = 0
 
     def lay_out(self, view: View, clock: Clock, plan: Plan, seed: int, reuse: bool) -> None:
-        """Put a view on the desk; the part of the tree that belongs to it is kept, if wanted and if there is one."""
+        """Put a view in the workspace; `reuse` keeps the part of the tree that belongs to it."""
         self._scratch = self._scratch._replace(control=clock.control)
         self._scratch.rng[0] = signed(seed)
         self._view, self._plan = view, plan

@@ -1,4 +1,4 @@
-"""The desk of a player by regret: what all seats consider, and the compiled matching bound to it."""
+"""The workspace of a player by regret: what all seats consider, and the compiled matching bound to it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from naadam.core.state import Action
 from naadam.core.view import View
 
 
-class Desk:
+class Workspace:
     """Matches regrets from views of one game."""
 
     def __init__(self, game: Game) -> None:
@@ -28,7 +28,7 @@ class Desk:
         self.kernels = (self._list, self._match, self._narrow)
 
     def lay_out(self, view: View, clock: Clock, seed: int) -> None:
-        """Put a view on the desk."""
+        """Put a view in the workspace."""
         self._choices = self._choices._replace(control=clock.control)
         self._choices.rng[0] = signed(seed)
         self._following = self._following._replace(control=clock.control, rng=self._choices.rng)

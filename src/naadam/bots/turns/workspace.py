@@ -1,4 +1,4 @@
-"""The desk of a player by turns: its beams for one game, and the compiled search bound to them."""
+"""The workspace of a player by turns: its beams for one game, and the compiled search bound to them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Plan = tuple[tuple[int, int], ...]
 """The rest of a turn: by step the key of the position, and the action to be taken there."""
 
 
-class Desk:
+class Workspace:
     """Plans turns of one game, one at a time."""
 
     def __init__(self, game: Game, width: int, plans: int, others: int) -> None:
@@ -29,7 +29,7 @@ class Desk:
         self.kernels = (self._plan_turn, self._list_answers, self._look_on)
 
     def lay_out(self, state: State, seat: int, clock: Clock, seed: int) -> None:
-        """Put a position on the desk; `seat` is asking."""
+        """Put a position in the workspace; `seat` is asking."""
         self._beam = self._beam._replace(control=clock.control)
         self._others = self._others._replace(control=clock.control)
         self._beam.rng[0] = self._others.rng[0] = signed(seed)

@@ -7,10 +7,10 @@ import random
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from naadam.bots.advice.analysis import Analyst
+from naadam.bots.advice.hints import find_plain_reason, find_reason, pays
 from naadam.bots.alpha_beta import AlphaBeta
-from naadam.bots.analysis import Analyst
 from naadam.bots.budget import Budget
-from naadam.bots.hints import find_plain_reason, find_reason, pays
 from naadam.bots.levels import level
 from naadam.bots.regret import Regret
 from naadam.bots.searches import Search

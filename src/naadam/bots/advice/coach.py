@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from naadam.bots.advice.analysis import MARKS, Analyst
+from naadam.bots.advice.foresight import foresee
+from naadam.bots.advice.hints import reason_in
 from naadam.bots.alpha_beta import AlphaBeta
-from naadam.bots.analysis import MARKS, Analyst
-from naadam.bots.foresight import foresee
-from naadam.bots.hints import reason_in
 from naadam.bots.searcher import Cancelled
 from naadam.bots.turns import Turns
 from naadam.core.game import Game

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import naadam
-from naadam.bots.analysis import Analyst
+from naadam.bots.advice.analysis import Analyst
+from naadam.bots.advice.coach import NODES, Caution, can_coach, caution
 from naadam.bots.budget import Budget
-from naadam.bots.coach import NODES, Caution, can_coach, caution
 from naadam.core.teaching.puzzles import puzzles
 from naadam.core.teaching.reasons import Reason
 

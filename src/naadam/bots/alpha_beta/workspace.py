@@ -1,4 +1,4 @@
-"""The desk of an alpha-beta player: its memory for one game, and the compiled search bound to it."""
+"""The workspace of an alpha-beta player: its memory for one game, and the compiled search bound to it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WINDOW = UNIT // 20
 LINE = 24  # actions shown of the best line
 
 
-class Desk:
+class Workspace:
     """Searches positions of one game, one at a time."""
 
     def __init__(self, game: Game, slots: int) -> None:
@@ -37,7 +37,7 @@ class Desk:
         self._memory = memory
 
     def lay_out(self, state: State, seat: int, seed: int = 0) -> None:
-        """Put a position on the desk, with what came before it; `seat` is asking."""
+        """Put a position in the workspace, with what came before it; `seat` is asking."""
         memory = self._memory
         self.state = state
         self._seed = seed

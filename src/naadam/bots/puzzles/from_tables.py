@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 
 from naadam.bots.levels import level
-from naadam.bots.puzzles import LEAST_CHOICES, LONGEST, MOST_OF_A_GAME, Found, explain
+from naadam.bots.puzzles.from_games import LEAST_CHOICES, LONGEST, MOST_OF_A_GAME, Found, explain
 from naadam.core.errors import NaadamError
 from naadam.core.game import Game
 from naadam.core.state import State

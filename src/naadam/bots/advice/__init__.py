@@ -1,0 +1,1 @@
+"""Advice from computer players: analysis, hints, the coach, and a look at what others may do."""

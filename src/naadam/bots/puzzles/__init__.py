@@ -1,0 +1,1 @@
+"""Puzzles found in games between computers, and in solved tables."""
