@@ -23,9 +23,9 @@ test: .venv/test
 # The same with enough variants for all pairs of options, many more whole games against the independent implementations, and many more kills.
 test-long: .venv/test .venv/page
 	@NAADAM_VARIANTS=all $(BIN)/python -m pytest -q --timeout 3600 tests/conformance
-	@NAADAM_KHAN_GAMES=6 $(BIN)/python -m pytest -q tests/games/test_khan_reference.py
-	@NAADAM_CONQUEST_GAMES=2 $(BIN)/python -m pytest -q --timeout 3600 tests/games/test_conquest_reference.py
-	@NAADAM_YUAN_GAMES=4 $(BIN)/python -m pytest -q --timeout 3600 tests/games/test_yuan_reference.py
+	@NAADAM_KHAN_GAMES=6 $(BIN)/python -m pytest -q tests/games/khan/test_khan_reference.py
+	@NAADAM_CONQUEST_GAMES=2 $(BIN)/python -m pytest -q --timeout 3600 tests/games/conquest/test_conquest_reference.py
+	@NAADAM_YUAN_GAMES=4 $(BIN)/python -m pytest -q --timeout 3600 tests/games/yuan/test_yuan_reference.py
 	@$(MAKE) --no-print-directory test-bridges
 	@$(MAKE) --no-print-directory test-lab
 	@NAADAM_PUZZLES=all $(BIN)/python -m pytest -q --timeout 3600 tests/games/test_puzzles.py

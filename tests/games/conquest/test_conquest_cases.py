@@ -1,6 +1,6 @@
 """Conquest: cases written from the clauses by somebody who had not seen the implementation.
 
-They stand in `conquest_cases.toml`, whose head says how to read them.
+They stand in `cases.toml`, whose head says how to read them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import pytest
 
 import naadam
 
-CASES = Path(__file__).with_name("conquest_cases.toml")
+CASES = Path(__file__).with_name("cases.toml")
 TURN, NUMBER, CALM, ELIMINATED, LOST, RISKED, ASKED = 1, 2, 5, 6, 7, 8, 9  # fields of a position
 
 

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import random
 import re
-import sys
 from collections import Counter
 from itertools import zip_longest
-from pathlib import Path
 
 import pytest
+from yuan import BOOK
+from yuan_map import Map, distance, read_tiles
 
 import naadam
 from naadam.core.seats import CHANCE
 from naadam.games.yuan.board import KINDS
 from naadam.games.yuan.tables import provinces_in
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "reference"))
-
-from yuan import BOOK
-from yuan_map import Map, distance, read_tiles
 
 ALL_TILES = {players: BOOK.tiles(players) for players in range(2, 9)}
 

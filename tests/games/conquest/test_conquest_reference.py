@@ -7,20 +7,16 @@ from __future__ import annotations
 
 import os
 import random
-import sys
 from pathlib import Path
 
 import pytest
-
-import naadam
-from naadam.core.compiling.compiled import COMPILING
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "reference"))
-
 from conquest import CHANCE, Conquest
 from conquest_board import OWN_FILE, Board
 from conquest_positions import KINDS, random_position, spec_of
 from conquest_steering import STYLES, Steering
+
+import naadam
+from naadam.core.compiling.compiled import COMPILING
 
 MORE_GAMES = int(os.environ.get("NAADAM_CONQUEST_GAMES", "0"))
 POSITIONS = 500 * (1 + MORE_GAMES) if COMPILING else 15  # of each kind of game

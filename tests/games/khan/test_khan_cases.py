@@ -25,7 +25,7 @@ from naadam.core.texts import LANGUAGES
 from naadam.core.view import View
 
 BOARD = (resources.files("naadam.games.khan") / "boards" / "khan.toml").read_text("utf-8")
-GAMES = Path(__file__).with_name("khan_games.txt")
+GAMES = Path(__file__).with_name("games.txt")
 HANDS = "hands=V-mountain-SW,V-ice-W,V-tundra-S,V-khan-NW/C-mountain-W,C-ice-NW,C-tundra-SW,C-river-SE"
 GONE = "rulers=S-/0,R-/0,H-/0,A-/0,D-/0,V-/0,C-/0,K-/0"
 FOUR = f"{HANDS}/D-mountain-S,D-ice-SW,D-tundra-SE,D-rocky-W/A-mountain-SE,A-ice-S,A-tundra-E,A-rocky-SW"

@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 import random
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "reference"))
-
 from conquest import BOARD, Conquest, from_position
 from conquest_pieces import FIGURES, Piece, read_piece
 from conquest_positions import KINDS, random_position

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-import naadam
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "reference"))
-
 from conquest import Conquest
 from conquest_board import OWN_FILE
 from conquest_pieces import Piece
+
+import naadam
 
 TEXT = OWN_FILE.read_text(encoding="utf-8")
 

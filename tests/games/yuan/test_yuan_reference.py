@@ -8,24 +8,19 @@ from __future__ import annotations
 
 import os
 import random
-import sys
 from collections import Counter
-from pathlib import Path
 
 import numpy as np
 import pytest
+from yuan import BOOK, CHANCE, Options, Yuan
+from yuan_map import Book
+from yuan_positions import DENSE, DENSE_FILE, random_game, random_options, random_plans, scatter
+from yuan_resolution import Row
 
 import naadam
 from naadam.core.compiling import plain
 from naadam.core.compiling.compiled import COMPILING
 from naadam.games.yuan.rules.resolution import resolve
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "reference"))
-
-from yuan import BOOK, CHANCE, Options, Yuan
-from yuan_map import Book
-from yuan_positions import DENSE, DENSE_FILE, random_game, random_options, random_plans, scatter
-from yuan_resolution import Row
 
 MORE_GAMES = int(os.environ.get("NAADAM_YUAN_GAMES", "0"))
 MAPS = 100 + 100 * MORE_GAMES if COMPILING else 20

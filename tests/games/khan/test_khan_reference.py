@@ -7,24 +7,19 @@ from __future__ import annotations
 
 import os
 import random
-import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
-
-import naadam
-from naadam.core.compiling.compiled import COMPILING
-from naadam.core.contract import StateRecord
-from naadam.games.khan.sheet import Sheet as KhanSheet
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "reference"))
-
 from khan import BOARD, CHANCE, SPECIALS, Khan
 from khan_board import REGIONS
 from khan_positions import FINAL, GAMES, board_of, random_facts, record_of, reference_of, sheets_of, stands, state_of
 from khan_score import Sheet, score
 from khan_steering import STYLES, Steering
+
+import naadam
+from naadam.core.compiling.compiled import COMPILING
+from naadam.core.contract import StateRecord
+from naadam.games.khan.sheet import Sheet as KhanSheet
 
 MORE_GAMES = int(os.environ.get("NAADAM_KHAN_GAMES", "0"))
 POSITIONS = 100 * (1 + MORE_GAMES) if COMPILING else 20

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections import defaultdict
 from pathlib import Path
 
 import pytest
 from drawn_hasami_shogi import line, moves, pieces_of
+from hasami_shogi import CAMP_ROWS, CELLS, FIVE, GREEN, RED, WAR, Reference, captures, read_spec
 from pictures import assert_perft
 
 import naadam
 from naadam.core.compiling.compiled import COMPILING
 
-REFERENCE = Path(__file__).parent.parent / "reference"
-sys.path.insert(0, str(REFERENCE))
-
-from hasami_shogi import CAMP_ROWS, CELLS, FIVE, GREEN, RED, WAR, Reference, captures, read_spec  # noqa: E402
+REFERENCE = Path(__file__).parents[2] / "reference"
 
 MOST_LEAVES = 10**8 if COMPILING else 3000  # the uncompiled rules count the smaller ones
 SEATS = {GREEN: 0, RED: 1}

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import random
-import sys
-from pathlib import Path
 
 import pytest
 from drawn_khan import rulers_of
-
-import naadam
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "reference"))
-
 from khan import BOARD, CHANCE, Khan
 from khan_board import name_of
+
+import naadam
 
 LETTERS = list(BOARD.starts)
 LAND = {name_of(cell) for cell in BOARD.land}

@@ -1,6 +1,6 @@
 """Yuan: turns resolved, in cases written from the clauses by somebody who had not seen the implementation.
 
-They stand in `yuan_cases.toml`, whose head says how to read them.
+They stand in `cases.toml`, whose head says how to read them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from yuan_drawn_maps import tile_file
 
 import naadam
 
-CASES = Path(__file__).with_name("yuan_cases.toml")
+CASES = Path(__file__).with_name("cases.toml")
 
 
 class Case(NamedTuple):

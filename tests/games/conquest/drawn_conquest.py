@@ -17,20 +17,15 @@ Players who are not vulnerable need more pieces than a picture has: each gets th
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from pathlib import Path
-
-from pictures import Drawing, refusal_of
-
-import naadam
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "reference"))
 
 from conquest import BOARD
 from conquest_pieces import FIGURES, Piece, read_piece
 from conquest_positions import around, spec_of
+from pictures import Drawing, refusal_of
+
+import naadam
 
 FIRST, SECOND, THIRD, FOURTH = 0, 1, 2, 3
 TOKEN = re.compile(r"([a-z]+\d+)(?:=(\S+))?")

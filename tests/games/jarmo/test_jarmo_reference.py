@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections import defaultdict
 from pathlib import Path
 
 import pytest
 from drawn_jarmo import captured_of, hands_of, in_words, line, markers_of, notation, stacks_of
-from pictures import assert_perft
-
-import naadam
-from naadam.core.compiling.compiled import COMPILING
-
-REFERENCE = Path(__file__).parent.parent / "reference"
-sys.path.insert(0, str(REFERENCE))
-
-from jarmo import (  # noqa: E402
+from jarmo import (
     BLUE,
     CAMPS,
     GAMES,
@@ -30,6 +21,12 @@ from jarmo import (  # noqa: E402
     read_spec,
     write_step,
 )
+from pictures import assert_perft
+
+import naadam
+from naadam.core.compiling.compiled import COMPILING
+
+REFERENCE = Path(__file__).parents[2] / "reference"
 
 MOST_LEAVES = 10**8 if COMPILING else 3000  # the uncompiled rules count the smaller ones
 SEATS = {GREEN: 0, BLUE: 1}

@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 import random
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "reference"))
-
 from khan import NEUTRAL, Khan
 from khan_board import cell_of
 from khan_score import bonuses

@@ -15,23 +15,19 @@ Every turn is resolved by the slow reference too, and both have to agree.
 from __future__ import annotations
 
 import functools
-import sys
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from yuan import Options, Yuan
+from yuan_map import OWN_FILE, Book, Hex, add
+from yuan_resolution import Row
 
 import naadam
 from naadam.core.compiling import plain
 from naadam.games.yuan.rules.resolution import resolve
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "reference"))
-
-from yuan import Options, Yuan
-from yuan_map import OWN_FILE, Book, Hex, add
-from yuan_resolution import Row
 
 KINDS = {"R": "rice", "F": "forest", "M": "mine", "H": "hills"}
 SIGNS = {"~": "water", "^": "mountain", "*": "volcano"}

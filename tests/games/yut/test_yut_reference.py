@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections import defaultdict
 from fractions import Fraction
 from pathlib import Path
@@ -11,14 +10,12 @@ from pathlib import Path
 import pytest
 from drawn_yut import home_of, horses_of, to_throw, waiting, wild_horse
 from pictures import assert_perft
+from yut import GAMES, NEW, Reference, after_step, read_move, read_spec, step_at_random, throw_weights
 
 import naadam
 from naadam.core.compiling.compiled import COMPILING
 
-REFERENCE = Path(__file__).parent.parent / "reference"
-sys.path.insert(0, str(REFERENCE))
-
-from yut import GAMES, NEW, Reference, after_step, read_move, read_spec, step_at_random, throw_weights  # noqa: E402
+REFERENCE = Path(__file__).parents[2] / "reference"
 
 MOST_LEAVES = 10**8 if COMPILING else 3000  # the uncompiled rules count the smaller ones
 

@@ -13,8 +13,7 @@ from naadam.core.records import Record
 from naadam.games.conquest.checks import FIGURES
 
 GAMES = [
-    Record.from_text(text)
-    for text in Path(__file__).with_name("conquest_games.txt").read_text(encoding="utf-8").split("\n\n\n")
+    Record.from_text(text) for text in Path(__file__).with_name("games.txt").read_text(encoding="utf-8").split("\n\n\n")
 ]
 REST = "1 9 0 1 -:3 0,0 0,0 0 - -"
 GRAIL = "cg1:S,cg2:S,cg3:S,cg4:S"

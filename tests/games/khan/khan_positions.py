@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
+
+from khan import BOARD, CHANCE, COPIES, NEUTRAL, SPECIALS, Khan
+from khan_board import REGIONS, Cell, Placement, cell_of, name_of
+from khan_score import Laid
 
 import naadam
 from naadam.core.contract import StateRecord
 from naadam.core.game import Game
 from naadam.games.khan.sheet import Sheet, list_laid, write_sheets
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "reference"))
-
-from khan import BOARD, CHANCE, COPIES, NEUTRAL, SPECIALS, Khan
-from khan_board import REGIONS, Cell, Placement, cell_of, name_of
-from khan_score import Laid
 
 GAMES = {players: naadam.load("khan", players=players) for players in (2, 3, 4)}
 CARDS = [str(card) for card in BOARD.cards]

@@ -13,7 +13,7 @@ from naadam.core.records import Record
 JARMO = naadam.load("jarmo")
 GAMES = [
     tuple(block.strip().splitlines())
-    for block in (Path(__file__).parent / "jarmo_games.txt").read_text(encoding="utf-8").split("\n\n")[1:]
+    for block in (Path(__file__).parent / "games.txt").read_text(encoding="utf-8").split("\n\n")[1:]
 ]
 BOARD = (Path(naadam.__file__).parent / "games/jarmo/boards/jarmo.toml").read_text(encoding="utf-8")
 

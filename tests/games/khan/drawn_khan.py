@@ -17,20 +17,15 @@ lays the tile L5, turned by two quarters, with its first cell on d7; `card S-ice
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
-
-from pictures import Drawing, refusal_of
-
-import naadam
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "reference"))
 
 from khan import BOARD, COPIES, NEUTRAL, SPECIALS
 from khan_board import cell_of, name_of
 from khan_positions import CARDS, FINAL, GAMES, Facts, state_of
 from khan_score import Laid
+from pictures import Drawing, refusal_of
+
+import naadam
 
 STARTS = {"S": "h5", "R": "f1", "H": "b3", "A": "b8", "D": "f10", "V": "k10", "C": "m6", "K": "l2"}
 

@@ -1,6 +1,6 @@
 """Small positions of Yuan and what a resolution makes of them.
 
-Most are on the map `lake` of `yuan_small.toml`: six provinces La to Lf stand in a circle round a lake, so each is
+Most are on the map `lake` of `small.toml`: six provinces La to Lf stand in a circle round a lake, so each is
 adjacent to the next and connected to all; Pz with Pa to Pf round it lies to the east, and La, Lf touch Pc, Pd. A
 province is told as in a position: `La:suhey.city.1` is a city of Suhey with an army.
 """
@@ -18,7 +18,7 @@ from naadam.core.state import State
 from naadam.games.yuan.board import CLAN_NAMES
 from naadam.games.yuan.rules.resolution import resolve
 
-SMALL = str(Path(__file__).parent / "yuan_small.toml")
+SMALL = str(Path(__file__).parent / "small.toml")
 HILLS = {"Ld", "Pd"}
 Event = tuple[int, str, str, int]
 

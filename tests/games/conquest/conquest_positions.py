@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections import deque
 from collections.abc import Sequence
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "reference"))
 
 from conquest import BOARD, FIRST_ROUND, POINTS, Conquest, Window
 from conquest_board import Board

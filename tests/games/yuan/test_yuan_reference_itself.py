@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "reference"))
-
 from yuan import BOOK, Options, Yuan
 from yuan_map import Map
 from yuan_pieces import CITY, STONE, Plan, Site, Table, cost

@@ -11,8 +11,8 @@ from naadam.core.records import Record
 from naadam.core.state import State
 
 HERE = Path(__file__).parent
-GAMES = [Record.from_text(text) for text in (HERE / "yuan_games.txt").read_text(encoding="utf-8").split("\n\n\n")]
-TOLD = (HERE / "yuan_games_told.txt").read_text(encoding="utf-8").split("\n\n\n")
+GAMES = [Record.from_text(text) for text in (HERE / "games.txt").read_text(encoding="utf-8").split("\n\n\n")]
+TOLD = (HERE / "games_told.txt").read_text(encoding="utf-8").split("\n\n\n")
 
 
 def turns_of(record: Record) -> list[str]:

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections import defaultdict
 from pathlib import Path
 
 import pytest
+from bagh_chal import Reference, read_spec, write_move
 from pictures import assert_perft
 
 import naadam
 from naadam.core.compiling.compiled import COMPILING
 from naadam.core.state import State
 
-REFERENCE = Path(__file__).parent.parent / "reference"
-sys.path.insert(0, str(REFERENCE))
-
-from bagh_chal import Reference, read_spec, write_move  # noqa: E402
+REFERENCE = Path(__file__).parents[2] / "reference"
 
 VARIANTS = [
     ("bagh-chal", "ludos", False),

@@ -7,11 +7,10 @@ soldier that steps off its carrier, `n02^n07-n13` a jump, `x.n14` an exchange, `
 
 from __future__ import annotations
 
-import sys
 from collections import Counter, deque
-from pathlib import Path
 
 import pytest
+from conquest import BOARD
 from drawn_conquest import (
     FIRST,
     SECOND,
@@ -31,10 +30,6 @@ from drawn_conquest import (
 )
 
 import naadam
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "reference"))
-
-from conquest import BOARD
 
 # --- CQ-1 to CQ-4: pieces ---
 

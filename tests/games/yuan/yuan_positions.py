@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import random
-import sys
 from pathlib import Path
 from typing import NamedTuple
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "reference"))
 
 from yuan import BOOK, Options, Yuan
 from yuan_map import Book, Map
@@ -16,7 +13,7 @@ from yuan_resolution import ARMIES, MOST_ARMIES
 from yuan_victory import victory
 
 TURNS = (2, 3, 4, 5, 5, 7, 9, 9, 12, 13, 13)
-DENSE_FILE = Path(__file__).parent.parent / "reference" / "yuan_dense.toml"
+DENSE_FILE = Path(__file__).parents[2] / "reference" / "yuan_dense.toml"
 DENSE = Book(DENSE_FILE)  # a crowded map
 CHAO = (0, 1, 3, 5, 8, 12, 20, 20)
 

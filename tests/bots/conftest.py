@@ -1,8 +1,0 @@
-"""The exhaustive search of tests/reference is at hand."""
-
-from __future__ import annotations
-
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "reference"))
