@@ -225,6 +225,27 @@ def test_a_pinned_ally_cannot_answer() -> None:
     assert window_of(loser_first.apply("let")) == "-"
 
 
+@pytest.mark.rule("CQ-96")
+@pytest.mark.rule("CQ-63")
+@pytest.mark.parametrize("answerer", ["n29=4K", "n29=2K"])
+def test_a_pinned_losers_ally_is_not_asked(answerer: str) -> None:
+    """The second player is pinned by five spaces; it is this player's exchange, whoever would make it."""
+    capital = "e01=1S  e02=1S  e03=1S  e04=1S  e05=3S"
+    state = allied(f"n26=1K -- n27=2S -- {answerer}\n{capital}").state.apply("n26-n27")
+    assert (window_of(state), state.waiting) == ("-", (FIRST,))
+
+
+@pytest.mark.rule("CQ-96")
+@pytest.mark.rule("CQ-63")
+def test_the_elimination_that_pins_the_loser_bars_the_ally_too() -> None:
+    """With the knight on e01 all five spaces of the capital are held."""
+    capital = "e02=1S  e03=1S  e04=1S  e05=1S"
+    pinning = allied(f"e07=1K -- e01=2S     e06=4K\n{capital}").state.apply("e07-e01")
+    assert window_of(pinning) == "-"
+    four = allied("e07=1K -- e01=2S     e06=4K\ne02=1S  e03=1S  e04=1S").state.apply("e07-e01")
+    assert window_of(four) == "e01:2:4"
+
+
 @pytest.mark.rule("CQ-97")
 def test_the_alliance_that_eliminates_all_pieces_of_one_opponent_wins() -> None:
     state = allied("n26=1K -- n27=2S", reserves=[FIRST, THIRD, FOURTH]).state
@@ -298,6 +319,17 @@ def test_players_may_talk_unless_they_are_allies_during_play() -> None:
     bound = naadam.load("conquest:alliances=true").start().apply("first 1")
     for seat in range(4):
         assert not bound.game.rulebook.talks(bound.record, seat) >> (seat ^ 2) & 1
+
+
+@pytest.mark.rule("CQ-98")
+def test_all_may_talk_when_a_game_of_alliances_is_over() -> None:
+    """During play nobody talks, since allies would read it."""
+    state = allied("n26=1K -- n27=2S", reserves=[FIRST, THIRD, FOURTH]).state
+    talks = state.game.rulebook.talks
+    assert [talks(state.record, seat) for seat in range(4)] == [0, 0, 0, 0]
+    over = state.apply("n26-n27")
+    assert over.outcome is not None
+    assert [talks(over.record, seat) for seat in range(4)] == [0b1110, 0b1101, 0b1011, 0b0111]
 
 
 @pytest.mark.rule("CQ-99")

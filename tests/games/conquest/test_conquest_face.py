@@ -179,7 +179,7 @@ def test_nothing_follows_what_is_no_piece_of_the_seat() -> None:
         ("n22:S,n35:C/s01:K,s02:K", "1 9 0", "n22 n14", "CQ-22", "costs 3, and this piece has 2 of its own"),
         ("n22:K,n35:C/s01:K,s02:K", "1 9 19", "n22 n14", "CQ-20", "costs 3 movement points, and you have 1 left"),
         ("n22:K6,n35:C/s01:K,s02:K", "1 9 6", "n22 n14", "CQ-22", "used up its own allowance"),
-        ("n22:K,n35:C/s01:K,s02:K", "1 9 20", "n22 n14", "CQ-20", "not enough movement points"),
+        ("n22:K,n35:C/s01:K,s02:K", "1 9 20", "n22 n14", "CQ-20", "not have enough movement points"),
         ("n22:K,n35:C/s01:K,s02:K", "1 9 0", "n22 ns01", "CQ-6", "ns01 is at sea"),
         ("np1:H,n35:C/s01:K,s02:K", "1 9 0", "np1 n14", "CQ-6", "n14 is land"),
         ("n22:E,n35:C/s01:K,s02:K", "1 9 0", "n22 cg1", "CQ-61", "Only knights and soldiers"),
@@ -206,7 +206,7 @@ def test_a_touch_in_vain_is_answered_by_the_clause_that_bars_it(
 def test_where_pieces_stand_in_the_way_no_way_is_free() -> None:
     """Every path to n12 leads past enemies, whom nobody passes."""
     state = position("n22:K,n35:C/n26:S,n12:S,n23:S,s02:K")
-    with pytest.raises(naadam.IllegalAction, match="No way that is free leads from n22 to n14"):
+    with pytest.raises(naadam.IllegalAction, match="There is no free way from n22 to n14"):
         state.game.face.meant(state.record, FIRST, ["n22", "n14"])
 
 
@@ -254,7 +254,7 @@ def test_a_seat_is_called_by_the_colour_of_its_island() -> None:
 
 def test_the_terminal_says_the_points_of_all_and_those_left() -> None:
     state = position("n14:E(SS),np1:H(K)/s01:K,s02:K", "1 9 5 1 -:3 0,0 0,0 0 - -")
-    status = "Player 1: score 5. Player 2: score 2. Movement points left: 15 of 20."
+    status = "Player 1: 5 points. Player 2: 2 points. Movement points left: 15 of 20."
     assert state.game.face.status(state.record) == status
 
 

@@ -85,7 +85,7 @@ def test_the_player_to_move_is_neither_pinned_nor_out() -> None:
     assert over.outcome is not None
     assert over.outcome.clause == "CQ-71"
     capital = "n01:S,n02:S,n03:S,n04:S,n05:S"
-    with pytest.raises(PositionError, match="The turn of a pinned player passes at once"):
+    with pytest.raises(PositionError, match="The turn of a pinned player passes immediately"):
         game.position(f"n14:E/{capital}/s01:K 1 9 0 1 -:3 0,0,0 0,0,0 0 - -")
     with pytest.raises(PositionError, match="A player without pieces has no turn"):
         game.position("-/e01:K/s01:K 1 9 0 1 -:3 0,0,0 0,0,0 0 - -")

@@ -143,6 +143,95 @@ def test_what_is_too_far_away_or_in_the_way_is_out_of_reach() -> None:
     assert said(state, "x.n31") == ("CQ-52", "From n31 this piece cannot take the attacker in two steps.")
 
 
+NEAR = "n14=1K -- n28=2S -- n26=2K"  # the knight on n14 takes, and the one on n26 can answer
+
+
+@pytest.mark.rule("CQ-31")
+@pytest.mark.rule("CQ-43")
+def test_a_carried_soldier_cannot_step_straight_onto_a_vessel_to_seize_it() -> None:
+    words = "A carried soldier cannot step straight onto a vessel to seize it: at least one space must lie between."
+    assert said(drawn("n29=1E(S) -- np5=2H").state, "s.n29-np5") == ("CQ-31", words)
+    asked = drawn("n30=1K -- n29=1S -- np5=2H -- n28=2E(S)     n26=1C  n14=1S").state.apply("n30^n29-np5")
+    assert said(asked, "x.s.n28") == ("CQ-31", words)
+
+
+@pytest.mark.rule("CQ-52")
+@pytest.mark.parametrize(
+    ("picture", "step", "action", "clause", "words"),
+    [
+        (
+            f"{NEAR} -- n22=2S",
+            "n14-n28",
+            "x.n22",
+            "CQ-23",
+            "There is a piece of yours on n26, and it cannot be mounted.",
+        ),
+        (
+            "n14=1K -- n28=2S -- n26=2E(SS) -- n22=2S",
+            "n14-n28",
+            "x.n22",
+            "CQ-3",
+            "The elephant or chariot on n26 has no room for another soldier.",
+        ),
+        (
+            f"{NEAR}     n29=1S -- n30=2C",
+            "n14-n28",
+            "x.n30",
+            "CQ-52",
+            "An enemy piece on n29 bars the way: an exchange eliminates nothing else.",
+        ),
+        (
+            "n14=1K -- n28=2S -- n26=2C     n29=1S -- n30=2K",
+            "n14-n28",
+            "x.n30",
+            "CQ-25",
+            "A knight does not jump over an enemy, and there is one on n29.",
+        ),
+        (
+            "n28=1C -- n29=2S -- n30=2K     np5 -- ns17=2H(C)",
+            "n28-n29",
+            "x.ns17",
+            "CQ-42",
+            "Vessels attack vessels only, and there is a land piece on n29.",
+        ),
+        (
+            f"{NEAR} -- n22=2C(S) -- n23",
+            "n14-n28",
+            "x.n22/n23",
+            "CQ-23",
+            "There is a piece of yours on n26, and it cannot be mounted.",
+        ),
+    ],
+)
+def test_within_two_spaces_a_refused_exchange_names_the_rule_that_bars_the_way(
+    picture: str, step: str, action: str, clause: str, words: str
+) -> None:
+    asked = drawn(picture).state.apply(step)
+    assert said(asked, action) == (clause, words)
+
+
+@pytest.mark.rule("CQ-52")
+@pytest.mark.rule("CQ-41")
+def test_of_a_soldier_against_an_elephant_cq_41_is_named_however_far_it_is() -> None:
+    asked = drawn("n14=1E -- n28=2S -- n26=2K     n31=2S").state.apply("n14-n28")
+    assert said(asked, "x.n31")[0] == "CQ-41"
+
+
+@pytest.mark.rule("CQ-52")
+@pytest.mark.rule("CQ-85")
+@pytest.mark.parametrize("piece", ["E", "C", "E(S)"])
+def test_an_exchange_down_from_a_v_space_is_refused_by_cq_85(piece: str) -> None:
+    asked = drawn(f"nr2=1K -- nr1=2S -- cv1=2{piece}     nr0=2K").state.apply("nr2-nr1")
+    assert said(asked, "x.cv1")[0] == "CQ-85"
+
+
+@pytest.mark.rule("CQ-52")
+@pytest.mark.rule("CQ-53")
+def test_a_carrier_without_load_that_is_too_far_is_refused_by_cq_52() -> None:
+    asked = drawn("n14=1K -- n28=2S -- n26=2K     n31=2C(S) -- n25").state.apply("n14-n28")
+    assert said(asked, "x.n31/n25") == ("CQ-52", "From n31 this piece cannot take the attacker in two steps.")
+
+
 # --- whose piece it is ---
 
 

@@ -24,12 +24,20 @@ from naadam.games.conquest.board import KIND_NAMES, Atlas
 from naadam.games.conquest.drawing.sketch import sketch_pieces
 from naadam.games.conquest.drawing.stage import ALONE, PARTS, set_stage
 from naadam.games.conquest.notation import PARTS as NOTATED
-from naadam.games.conquest.notation import Notation
+from naadam.games.conquest.notation import Deed, Notation
 from naadam.games.conquest.reasons import CLAUSES, Reasons
 from naadam.games.conquest.rules.elimination import counted_player
-from naadam.games.conquest.rules.exchange import unloader
+from naadam.games.conquest.rules.exchange import bar_way, unloader
 from naadam.games.conquest.rules.movement import jumper
-from naadam.games.conquest.rules.pieces import cargo_of, has_part, kind_of, part_of, soldiers_of, spent_of
+from naadam.games.conquest.rules.pieces import (
+    cargo_of,
+    has_part,
+    kind_of,
+    part_of,
+    rest_of,
+    soldiers_of,
+    spent_of,
+)
 from naadam.games.conquest.rules.points import turn_points
 from naadam.games.conquest.rules.state import (
     ALLOWANCE,
@@ -56,7 +64,7 @@ SOON = 2  # turns of CQ-73 that are left when it is said
 
 _cargo_of, _counted_player, _has_part, _jumper = plain(cargo_of), plain(counted_player), plain(has_part), plain(jumper)
 _kind_of, _part_of, _soldiers_of, _spent_of = plain(kind_of), plain(part_of), plain(soldiers_of), plain(spent_of)
-_turn_points, _unloader = plain(turn_points), plain(unloader)
+_turn_points, _unloader, _bar_way, _rest_of = plain(turn_points), plain(unloader), plain(bar_way), plain(rest_of)
 
 
 class Face(face.Face):
@@ -339,10 +347,25 @@ class Face(face.Face):
             mover = int(_unloader(int(state.pieces[deed.spaces[0]])))
         said["source"], said["over"] = names[0], names[1] if len(names) > 1 else ""
         said["target"] = self.atlas.names[target] if target != NOTHING else ""
+        if deed.verb in ("exchange", "unload") and state.phase == ANSWERING:
+            said["over"] = said["target"] = self.atlas.names[self._barred(state, deed, mover)]
         said["piece"] = piece_word(self._moving(state, deed.spaces[0], mover))
         there = int(state.pieces[target]) if target != NOTHING else 0
         said["other"] = piece_word(_kind_of(there))
         return said
+
+    def _barred(self, state: StateRecord, deed: Deed, mover: int) -> int:
+        """The space where an exchange is barred (CQ-52), or that of the attacker."""
+        source, *put = deed.spaces
+        piece = int(state.pieces[source])
+        if not piece or not _has_part(piece, mover) or _soldiers_of(piece) < len(put) or (put and mover == ONE):
+            return int(state.target)
+        part = _part_of(piece, mover)
+        for _ in put:
+            part = _rest_of(part, ONE)
+        put_one, put_two = (*put, NOTHING, NOTHING)[:2]
+        _, space = _bar_way(self.tables, state, source, part, mover, put_one, put_two)
+        return int(space)
 
 
 def piece_word(kind: int) -> Word | str:

@@ -30,6 +30,7 @@ from naadam.games.conquest.rules.state import (
     LET,
     MOST_SEATS,
     MOVING,
+    OVER,
     POINTS,
 )
 from naadam.games.conquest.tables import PLAYERS_OF, count_choices, make_tables
@@ -43,7 +44,7 @@ LONGEST_TURN = POINTS + 2 * POINTS + 1  # steps, after each of them two answers,
 
 class Conquest(Rulebook):
     name = "conquest"
-    version = 1
+    version = 2
     prefix = PREFIX
     clauses = (
         *range(1, 13), *range(20, 27), *range(30, 37), *range(40, 46), *range(50, 57), *range(60, 66), *range(70, 78),
@@ -138,5 +139,7 @@ class Conquest(Rulebook):
         return f"turn-{turn}" if turn > 0 else ""
 
     def talks(self, state: StateRecord, seat: int) -> int:
-        """CQ-98: everybody, but with alliances nobody."""
-        return 0 if self.tables.friends else (1 << self.tables.seats) - 1 & ~(1 << seat)
+        """CQ-98: everybody, but with alliances nobody before the game is over."""
+        if self.tables.friends and state.phase != OVER:
+            return 0
+        return (1 << self.tables.seats) - 1 & ~(1 << seat)

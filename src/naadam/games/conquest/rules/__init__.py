@@ -1,8 +1,8 @@
 """The compiled rules of Conquest (CQ-1 to CQ-99): what the contract asks for.
 
-In the order of reading: state.py, pieces.py, points.py, clauses.py, carrying.py, elimination.py, exchange.py, ends.py,
-vulnerability.py, movement.py, moves.py, refusals.py, turns.py; for computer players observation.py, learned.py,
-heuristics.py, plausible.py.
+In the order of reading: state.py, pieces.py, points.py, clauses.py, carrying.py, elimination.py, paths.py,
+exchange.py, ends.py, vulnerability.py, movement.py, moves.py, refusals.py, turns.py; for computer players
+observation.py, learned.py, heuristics.py, plausible.py.
 """
 
 from naadam.games.conquest.rules.ends import outcome as outcome

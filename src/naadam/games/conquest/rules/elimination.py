@@ -33,7 +33,7 @@ def bar_attack(there, piece, carried):
         return 0
     if is_vessel(there):
         if carried:
-            return clauses.FROM_CARRIER_TO_CARRIER
+            return clauses.SEIZED_FROM_CARRIER
         return clauses.SOLDIER_SEIZES_ELEPHANT if cargo_of(there) == ELEPHANT else 0
     return clauses.SOLDIER_AGAINST_ELEPHANT if kind_of(there) == ELEPHANT else 0
 

@@ -10,6 +10,7 @@ from naadam.core.compiling import large_rule, rule
 from naadam.games.conquest.rules import clauses
 from naadam.games.conquest.rules.carrying import bar_mounting
 from naadam.games.conquest.rules.elimination import bar_attack
+from naadam.games.conquest.rules.paths import bar_path
 from naadam.games.conquest.rules.pieces import (
     cargo_of,
     has_part,
@@ -27,9 +28,9 @@ from naadam.games.conquest.rules.state import (
     ELEPHANT,
     KNIGHT,
     LAND,
+    LANDING,
     NOTHING,
     ONE,
-    SEA,
     SOLDIER,
     WHOLE,
     is_friend,
@@ -94,6 +95,74 @@ def has_exchange(tables, state, seat, target, prize, vacated):
     return False
 
 
+@large_rule
+def bar_way(tables, state, source, part, mover, put_one, put_two):
+    """Against an exchange by a part of a piece, and the space where it is barred (CQ-52).
+
+    CQ-41 is named first, then what bars a way of one step, or of two; CQ-52 if there is none on the board.
+    """
+    target = int(state.target)
+    prize = int(state.pieces[target])
+    carried = mover == ONE
+    if reaches(tables, state, source, part, carried, target, prize, NOTHING, put_one, put_two):
+        return 0, target
+    reason = bar_attack(prize, part, False)
+    if reason != 0:
+        return reason, target
+    reason, space = clauses.OUT_OF_REACH, target
+    afloat = is_vessel(part) and not is_vessel(prize)
+    for path in range(tables.path_first[source], tables.path_first[source + 1]):
+        middle = int(tables.path_to[path])
+        left = clauses.VESSEL_AGAINST_LAND_PIECE if afloat else bar_leaving(tables, part, mover, path)
+        if middle == target:
+            return (left if left != 0 else bar_last_step(tables, prize, part, carried, path)), target
+        for onward in range(tables.path_first[middle], tables.path_first[middle + 1]):
+            if tables.path_to[onward] != target or reason != clauses.OUT_OF_REACH:
+                continue
+            reason, space = left, target if afloat else middle
+            if reason == 0:
+                reason = bar_passing(tables, state, part, carried, middle, put_one, put_two)
+            if reason == 0:
+                there = int(state.pieces[middle])
+                mounted = there != 0 and (kind_of(part) != KNIGHT or tables.ground[middle] != LAND)
+                reason, space = bar_last_step(tables, prize, part, mounted, onward), target
+    return reason, space
+
+
+@rule
+def bar_leaving(tables, part, mover, path):
+    """Against a part that leaves its space along a path."""
+    if mover != WHOLE and tables.ground[tables.path_from[path]] != LAND and tables.path_kind[path] != LANDING:
+        return clauses.LEFT_IN_PORT_ONLY
+    kind = kind_of(part)
+    return 0 if int(tables.path_open[path]) >> kind & 1 else bar_path(tables, kind, path)
+
+
+@rule
+def bar_passing(tables, state, part, carried, middle, put_one, put_two):
+    """Against a part that goes on from a space: what is there must be nothing, jumped, or mounted and left again."""
+    there = int(state.pieces[middle])
+    if middle == put_one or middle == put_two:
+        return clauses.NO_WAY_WITHOUT_LOAD
+    if there == 0:
+        return clauses.NO_VESSEL_IN_PORT if kind_of(part) <= KNIGHT and tables.ground[middle] != LAND else 0
+    jumps = kind_of(part) == KNIGHT and tables.ground[middle] == LAND
+    if not is_friend(tables, owner_of(there), owner_of(part)):
+        return clauses.ENEMY_JUMPED if jumps else clauses.ENEMY_IN_THE_WAY
+    if jumps:
+        return 0
+    return bar_mounting(there, part, carried) if owner_of(there) == owner_of(part) else clauses.ALLY_THERE
+
+
+@rule
+def bar_last_step(tables, prize, part, carried, path):
+    """Against a part that takes the prize at the end of a path."""
+    kind = kind_of(part)
+    if int(tables.path_open[path]) >> kind & 1 == 0:
+        return bar_path(tables, kind, path)
+    return bar_attack(prize, part, carried)
+
+
 @rule
 def unloader(piece):
     """The mover that an elephant or chariot with soldiers is: a piece, or aboard a vessel; ONE if there is none."""
@@ -114,16 +183,8 @@ def bar_exchange(tables, state, seat, source, mover):
         return clauses.ANOTHERS_EXCHANGE
     if not has_part(piece, mover):
         return clauses.NOTHING_ABOARD if mover == ABOARD else clauses.NO_SOLDIER_CARRIED
-    prize = int(state.pieces[state.target])
-    if can_exchange(tables, state, source, mover, state.target, prize, NOTHING):
-        return 0
-    if mover != WHOLE and tables.ground[source] == SEA:
-        return clauses.LEFT_IN_PORT_ONLY
-    part = part_of(piece, mover)
-    if is_vessel(part) and not is_vessel(prize):
-        return clauses.VESSEL_AGAINST_LAND_PIECE
-    reason = bar_attack(prize, part, False)
-    return reason if reason != 0 else clauses.OUT_OF_REACH
+    reason, _ = bar_way(tables, state, source, part_of(piece, mover), mover, NOTHING, NOTHING)
+    return reason
 
 
 @rule
@@ -153,10 +214,8 @@ def bar_unloading(tables, state, seat, path, other):
     if other != NOTHING:
         part = rest_of(part, ONE)
         put_two = int(tables.path_to[other])
-    prize = int(state.pieces[state.target])
-    put_one = int(tables.path_to[path])
-    reached = reaches(tables, state, source, part, False, state.target, prize, NOTHING, put_one, put_two)
-    return 0 if reached else clauses.NO_WAY_WITHOUT_LOAD
+    reason, _ = bar_way(tables, state, source, part, mover, int(tables.path_to[path]), put_two)
+    return reason
 
 
 @rule

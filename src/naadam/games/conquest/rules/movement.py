@@ -6,6 +6,7 @@ from naadam.core.compiling import rule
 from naadam.games.conquest.rules import clauses
 from naadam.games.conquest.rules.carrying import bar_mounting
 from naadam.games.conquest.rules.elimination import bar_attack
+from naadam.games.conquest.rules.paths import bar_path
 from naadam.games.conquest.rules.pieces import (
     cargo_of,
     has_part,
@@ -19,7 +20,6 @@ from naadam.games.conquest.rules.pieces import (
 from naadam.games.conquest.rules.state import (
     ABOARD,
     ALLOWANCE,
-    BY_SEA,
     JUMP,
     KNIGHT,
     LAND,
@@ -102,18 +102,6 @@ def bar_entry(tables, state, piece, carried, path):
     if is_friend(tables, owner_of(there), owner_of(piece)):
         return clauses.ALLY_THERE
     return bar_attack(there, piece, carried)
-
-
-@rule
-def bar_path(tables, kind, path):
-    """Against a kind of piece on a path that is not open to it."""
-    if kind > KNIGHT:
-        return clauses.VESSEL_ON_LAND
-    if tables.path_kind[path] == BY_SEA:
-        return clauses.LAND_PIECE_AT_SEA
-    if tables.is_grail[tables.path_to[path]]:
-        return clauses.GRAIL_FOR_FEW
-    return clauses.NOT_DOWN_AT_V if tables.path_up[path] else clauses.NO_ELEPHANT_ON_X
 
 
 @rule
