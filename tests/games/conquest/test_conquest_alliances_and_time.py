@@ -229,7 +229,7 @@ def test_a_pinned_ally_cannot_answer() -> None:
 @pytest.mark.rule("CQ-63")
 @pytest.mark.parametrize("answerer", ["n29=4K", "n29=2K"])
 def test_a_pinned_losers_ally_is_not_asked(answerer: str) -> None:
-    """The second player is pinned by five spaces; it is this player's exchange, whoever would make it."""
+    """The second player is pinned by five spaces; it is this player's exchange, even if the ally would make it."""
     capital = "e01=1S  e02=1S  e03=1S  e04=1S  e05=3S"
     state = allied(f"n26=1K -- n27=2S -- {answerer}\n{capital}").state.apply("n26-n27")
     assert (window_of(state), state.waiting) == ("-", (FIRST,))
@@ -323,7 +323,7 @@ def test_players_may_talk_unless_they_are_allies_during_play() -> None:
 
 @pytest.mark.rule("CQ-98")
 def test_all_may_talk_when_a_game_of_alliances_is_over() -> None:
-    """During play nobody talks, since allies would read it."""
+    """During play players do not talk, since allies would read it."""
     state = allied("n26=1K -- n27=2S", reserves=[FIRST, THIRD, FOURTH]).state
     talks = state.game.rulebook.talks
     assert [talks(state.record, seat) for seat in range(4)] == [0, 0, 0, 0]
