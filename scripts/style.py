@@ -10,11 +10,8 @@ Prose is: docstrings and comments (Python, TypeScript, Svelte, CSS), Markdown, a
 from __future__ import annotations
 
 import argparse
-import ast
-import io
 import re
 import sys
-import tokenize
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -27,7 +24,7 @@ ALLOWLIST = ROOT / "tests" / "style_allowlist.txt"
 EXEMPT = {"docs/style.md"}  # it quotes what it advises against
 GENERATED = "not to be edited"  # in the first line of a generated file: its source is checked instead
 ENDINGS = {".py", ".ts", ".svelte", ".css", ".md", ".toml"}
-SKIPPED = {".venv", "node_modules", "static", "dist", "build", "__pycache__", ".git"}
+SKIPPED = re.compile(r"(?:^|/)(?:\..*|node_modules|static|dist|build|__pycache__)/")
 CODE, DOCUMENT, TEXT = "code", "document", "text"  # kinds of prose
 
 
@@ -134,34 +131,33 @@ def _blanked(text: str) -> str:
     return re.sub(r"[“\"](?=\S)[^\"“”\n]{1,60}(?<=\S)[”\"]", blank, text)
 
 
+PYTHON = re.compile(
+    r'''(?P<string>[rRbBfFuU]{0,2}(?:"""(?:\\.|[^\\])*?"""|\'\'\'(?:\\.|[^\\])*?\'\'\'|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'))'''
+    r"|(?P<comments>#[^\n]*(?:\n[ \t]*#[^\n]*)*)",
+    re.DOTALL,
+)
+OPENS_BODY = re.compile(r"(?:\A|:)(?:[ \t\n]|#[^\n]*\n)*\Z")  # the end of a `def` or `class` line, or of nothing
+PRAGMA = re.compile(r"[ \t]*#+:?[ \t]*(?:!|noqa|type:|fmt:|ruff|mypy|pragma)")
+
+
 def python(source: str) -> Iterator[Passage]:
-    """Docstrings and comments; whole-line comments that follow each other are one passage."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.body:
-            first = node.body[0]
-            value = first.value if isinstance(first, ast.Expr) else None
-            if isinstance(value, ast.Constant) and isinstance(value.value, str):
-                yield Passage(first.lineno, _without_doctests(value.value), CODE)
-    lines: list[str] = []
-    begin = 0
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type != tokenize.COMMENT:
-            continue
-        text = re.sub(r"^#+:? ?", "", token.string)
-        if re.match(r"!|noqa|type:|fmt:|ruff|mypy|pragma", text):
-            continue
-        alone = token.line.lstrip().startswith("#")
-        if lines and alone and token.start[0] == begin + len(lines):
-            lines.append(text)
-            continue
-        if lines:
-            yield Passage(begin, "\n".join(lines), CODE)
-        begin, lines = token.start[0], [text]
-        if not alone:
-            yield Passage(begin, text, CODE)
-            lines = []
-    if lines:
-        yield Passage(begin, "\n".join(lines), CODE)
+    """Docstrings and comments; comments on lines that follow each other are one passage."""
+    for found in PYTHON.finditer(source):
+        line = source.count("\n", 0, found.start()) + 1
+        if found["comments"]:
+            lines = found[0].split("\n")
+            if len(lines) > 1 and source[: found.start()].rpartition("\n")[2].strip():  # the first one ends a statement
+                yield from _comment(line, lines[:1])
+                line, lines = line + 1, lines[1:]
+            yield from _comment(line, lines)
+        elif found[0].startswith('"""') and OPENS_BODY.search(source[: found.start()], max(0, found.start() - 300)):
+            yield Passage(line, _without_doctests(found[0][3:-3]), CODE)
+
+
+def _comment(line: int, lines: list[str]) -> Iterator[Passage]:
+    text = "\n".join("" if PRAGMA.match(each) else re.sub(r"^[ \t]*#+:? ?", "", each) for each in lines)
+    if text.strip():
+        yield Passage(line, text, CODE)
 
 
 def _without_doctests(text: str) -> str:
@@ -234,7 +230,7 @@ def files(paths: Iterable[Path] = (ROOT,)) -> Iterator[Path]:
         found = sorted(path.rglob("*")) if path.is_dir() else [path]
         for file in found:
             name = file.relative_to(ROOT).as_posix()
-            hidden = name in EXEMPT or SKIPPED & set(name.split("/")[:-1])
+            hidden = name in EXEMPT or SKIPPED.search(name)
             if file.suffix in ENDINGS and not hidden and file.is_file():
                 yield file
 
