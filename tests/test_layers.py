@@ -1,4 +1,7 @@
-"""Imports point one way: drawing <- core <- kit <- games <- solve <- bots <- {lab, testing, server, bridges} <- cli."""
+"""Imports point one way: drawing <- core <- kit <- games <- solve <- bots <- {lab, testing, server} <- llm <- ...
+
+Above these are bridges and cli.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,10 @@ LAYERS = {
     "bots": 5,
     "testing": 6,
     "server": 6,
-    "bridges": 6,
     "lab": 6,
-    "cli": 7,
+    "llm": 7,
+    "bridges": 8,
+    "cli": 9,
 }
 FILES = sorted(SOURCE.rglob("*.py"))
 

@@ -55,7 +55,7 @@ def test_all_boards_texts_and_art_are_data() -> None:
             assert all(file.suffix == ending for file in (GAMES / package / folder).glob("*"))
 
 
-@pytest.mark.parametrize("layer", ["bots", "solve", "server", "bridges", "lab"])
+@pytest.mark.parametrize("layer", ["bots", "solve", "server", "bridges", "lab", "llm"])
 def test_the_table_of_a_layer_names_its_files_and_no_others(layer: str) -> None:
     document = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
     section = document.split(f"(`{layer}/`)\n", 1)[1].split("\n## ", 1)[0]

@@ -1,0 +1,1 @@
+"""Language models as players and referees: prompts, a client, questions about the rules, and their scores."""
