@@ -1,4 +1,7 @@
-"""Prompts: made of a game's own texts, from views alone, and read by a person for every game."""
+"""Prompts: made of a game's own texts, from views alone, and read by a person for every game.
+
+`python tests/llm/test_prompts.py` writes the golden prompts again. Read the difference before you keep it.
+"""
 
 from __future__ import annotations
 
@@ -149,3 +152,8 @@ def test_a_dialect_hides_the_names_and_leads_back_to_every_action(spec: str) -> 
 def test_a_dialect_needs_a_board_that_stays_the_same() -> None:
     with pytest.raises(naadam.SpecError, match="no dialect"):
         Dialect(naadam.load("yuan"), 1)
+
+
+if __name__ == "__main__":
+    for name in GAMES:
+        (GOLDEN / f"{name}.txt").write_text(golden(name), encoding="utf-8")
