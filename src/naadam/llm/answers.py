@@ -19,7 +19,7 @@ _RULING = re.compile(
 
 @dataclass(frozen=True)
 class Ruling:
-    """A referee's answer: legal, or not and by which clause. `legal` is None if an answer has no ruling."""
+    """A referee's answer: legal, or not and by which clause. Without a ruling, `legal` has no value."""
 
     legal: bool | None
     clause: str | None = None
