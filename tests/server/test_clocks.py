@@ -97,13 +97,12 @@ def test_when_a_glass_is_empty_its_action_is_taken(tmp_path: Path) -> None:
     run(tmp_path, test)
 
 
-def test_at_a_table_with_very_many_events_no_glass_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naadam.server.table.MOST_EVENTS", 0)
-
+def test_the_glass_plays_also_where_the_log_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(house: House, time: FakeTime) -> None:
         people = await People.sit(house)
+        monkeypatch.setattr("naadam.server.table.MOST_EVENTS", 0)
         await time.passes(25, house)
-        assert people.log() == []
+        assert people.log() == [(0, "end", "clock")]
 
     run(tmp_path, test)
 

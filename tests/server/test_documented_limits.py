@@ -23,6 +23,7 @@ from naadam.server import (
     sockets,
     solving,
     table,
+    takebacks,
     talking,
     thinking,
 )
@@ -64,6 +65,8 @@ LIMITS: dict[str, tuple[float, ...]] = {
     "connections per seat": (room.CONNECTIONS_OF_A_SEAT,),
     "tables set": (house.TABLES_AT_ONCE, house.TABLES_PER_MINUTE),
     "events of a table": (table.MOST_EVENTS,),
+    "steps taken back by a seat": (takebacks.STEPS_PER_TURN, 1, takebacks.SHARE),
+    "the same question": (takebacks.QUESTIONS_PER_TURN,),
     "a position on one line": (opening.LONGEST_POSITION,),
     "empty rooms": (house.SECONDS_IDLE / 60, house.MOST_IDLE_EVENTS),
     "seats remembered": (house.SEATS_AT_ONCE, house.SEATS_PER_MINUTE, browsers.MOST_HELD, browsers.MOST_HOLDERS),

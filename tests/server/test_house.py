@@ -299,37 +299,6 @@ def test_others_come_between_the_events_of_a_long_log(tmp_path: Path, monkeypatc
     run(tmp_path, test)
 
 
-def test_a_table_with_very_many_events_takes_no_more_and_can_be_resigned(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("naadam.server.table.MOST_EVENTS", 4)
-
-    async def test(house: House) -> None:
-        room, tokens = await set_room(house, "bagh-chal", "here", "invited")
-        reader = await hello(room, *tokens)
-        for number in range(2):
-            await room.follow(reader, messages.Play(f"m{number}", room.table.seq, 0, "Gc3"))
-            await room.follow(reader, messages.Undo(f"u{number}", room.table.seq, 0))
-            await room.follow(reader, messages.Answer(f"a{number}", room.table.seq, 1, True))
-        heard(reader)
-        asked: list[messages.FromClient] = [
-            messages.Play("m9", room.table.seq, *first_choice(room.table)),
-            messages.Undo("u9", room.table.seq, 0),
-            messages.OfferDraw("d9", room.table.seq, 1),
-        ]
-        for message in asked:
-            await room.follow(reader, message)
-        told = heard(reader)
-        assert [message["key"] for message in told if message["type"] == "failed"] == ["table-full"] * 3
-        assert room.table.seq == 4
-        await room.follow(reader, messages.Look("l9", 2, 1))
-        assert [message["type"] for message in heard(reader)] == ["seen"]
-        await room.follow(reader, messages.Resign("r9", 1))
-        assert room.table.over
-
-    run(tmp_path, test)
-
-
 def test_at_a_table_with_very_many_events_no_computer_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table("table", naadam.load("bagh-chal"), (Player("computer"), Player("here")), "seed")
     assert table.computers_to_act() == (0,)

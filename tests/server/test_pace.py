@@ -76,8 +76,8 @@ def test_fischers_clock_adds_after_each_move_and_undo_gives_nothing(tmp_path: Pa
         seq = people.room.table.seq
         await people.room.follow(people.readers[0], messages.Undo("u", seq, 0))
         await people.room.follow(people.readers[1], messages.Answer("a", seq + 1, 1, True))
-        assert people.glasses() == {"seat-1": (1, 40.0, False), "seat-0": (0, 55.0, True)}
-        await time.passes(55.6, house)
+        assert people.glasses() == {"seat-1": (1, 40.0, False), "seat-0": (0, 50.0, True)}
+        await time.passes(50.6, house)
         assert people.room.table.resigned == 0
 
     run(tmp_path, test)

@@ -18,6 +18,7 @@ from naadam.server.messages import Answer, OfferDraw, Play, Resign, Undo
 from naadam.server.players import Player
 from naadam.server.store import Store
 from naadam.server.table import Table
+from naadam.server.takebacks import QUESTIONS_PER_TURN
 
 GAME = naadam.load("bagh-chal:board=pulijudam")
 SETUP = {
@@ -41,6 +42,15 @@ class TableAndModel(RuleBasedStateMachine):
         self.moves: list[tuple[int, str]] = []
         self.over = False
         self.asked: tuple[str, int] | None = None
+        self.in_vain: dict[tuple[str, int], int] = {}  # how often each was asked since a decision more was completed
+        self.most = 0  # moves at one time
+
+    def may_ask(self, what: str, seat: int) -> bool:
+        return self.in_vain.get((what, seat), 0) < QUESTIONS_PER_TURN
+
+    def ask(self, what: str, seat: int) -> None:
+        self.asked = (what, seat)
+        self.in_vain[what, seat] = self.in_vain.get((what, seat), 0) + 1
 
     def follow(self, message: Play | Undo | OfferDraw | Answer | Resign) -> bool:
         """Whether the message was followed; one that was followed before changes nothing."""
@@ -69,6 +79,8 @@ class TableAndModel(RuleBasedStateMachine):
         assert self.follow(self.last)
         self.moves.append((seat, action))
         self.asked = None
+        if len(self.moves) > self.most:
+            self.most, self.in_vain = len(self.moves), {}
         self.over = self.table.state.outcome is not None
 
     @rule()
@@ -91,16 +103,17 @@ class TableAndModel(RuleBasedStateMachine):
     @rule(seat=st.integers(0, 1))
     def ask_for_a_take_back(self, seat: int) -> None:
         possible = not self.over and self.asked is None and any(actor == seat for actor, _ in self.moves)
+        possible = possible and self.may_ask("undo", seat)
         assert self.follow(Undo(self.name(), self.table.seq, seat)) == possible
         if possible:
-            self.asked = ("undo", seat)
+            self.ask("undo", seat)
 
     @rule(seat=st.integers(0, 1))
     def offer_a_draw(self, seat: int) -> None:
-        possible = not self.over and self.asked is None
+        possible = not self.over and self.asked is None and self.may_ask("draw", seat)
         assert self.follow(OfferDraw(self.name(), self.table.seq, seat)) == possible
         if possible:
-            self.asked = ("draw", seat)
+            self.ask("draw", seat)
 
     @rule(seat=st.integers(0, 1), accept=st.booleans())
     def answer(self, seat: int, accept: bool) -> None:
@@ -114,6 +127,7 @@ class TableAndModel(RuleBasedStateMachine):
         if accept and what == "draw":
             self.over = True
         elif accept:
+            self.in_vain[what, asking] -= 1
             while self.moves.pop()[0] != asking:
                 pass
 

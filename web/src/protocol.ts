@@ -730,7 +730,7 @@ export interface TableEvent {
   kind: "action" | "agreed" | "ask" | "declined" | "draw" | "hints" | "left" | "named" | "next" | "replaced" | "resign" | "talk" | "undone" | "withdrawn";
   seat: number | null;
   said: Said | null;
-  by: "clock" | null;
+  by: "clock" | "full" | null;
   seal: Seal | null;
   story: boolean;
 }

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 GRACE = 500  # milliseconds that the network may take
+LEAST_LEFT = 5_000  # milliseconds that a take-back leaves in a glass
 SECONDS_TO_TRY_AGAIN = 5.0  # to store an expiry, after a full disk
 
 
@@ -48,6 +49,16 @@ class Sand:
     full: int
     begun: int  # what it held when it was put up
     clause: str = ""  # by which that is less than it can hold
+    owed: int = 0  # of a bonus that was taken back after it had been used
+
+
+@dataclass(frozen=True)
+class Bonus:
+    """Time added to a glass for a completed decision, in milliseconds; `before` is what the glass held until then."""
+
+    name: str
+    ms: int
+    before: int
 
 
 class Glasses:
@@ -64,14 +75,33 @@ class Glasses:
             sand = self._sand[name]
             sand.left = max(0, sand.left - ms)
 
-    def name(self, glasses: Mapping[int, Glass], moved: int | None = None) -> None:
-        """Let these glasses run, and all others lie still, after a seat has moved, if one has."""
+    def reward(self, seat: int | None) -> Bonus | None:
+        """Put the bonus for a completed decision into the running glass of a seat, if there is one."""
+        glass = self.running.get(seat) if seat is not None else None
+        if not isinstance(glass, Chosen) or not glass.added:
+            return None
+        sand = self._sand[glass.name]
+        bonus = Bonus(glass.name, 1000 * glass.added, sand.left)
+        paid = min(sand.owed, bonus.ms)
+        sand.owed -= paid
+        sand.left += bonus.ms - paid
+        return bonus
+
+    def take_back(self, bonus: Bonus) -> None:
+        """Take out the bonus of a decision that was undone; what of it has been used is owed.
+
+        A glass is not emptied by this: some seconds stay, if it has as many now and had them before the decision.
+        """
+        sand = self._sand[bonus.name]
+        left = max(sand.left - bonus.ms, min(sand.left, bonus.before, LEAST_LEFT))
+        sand.owed += bonus.ms - (sand.left - left)
+        sand.left = left
+
+    def name(self, glasses: Mapping[int, Glass]) -> None:
+        """Let these glasses run, and all others lie still."""
         if not glasses and not self.running:
             return
         before = {glass.name for glass in self.running.values()}
-        done = self.running.get(moved) if moved is not None else None
-        if isinstance(done, Chosen) and moved not in glasses:
-            self._sand[done.name].left += 1000 * done.added
         self.running = dict(glasses)
         for seat, glass in glasses.items():
             if glass.name not in self._sand:
@@ -227,8 +257,6 @@ class Timekeeper:
         found = None if room.table.over else room.table.glasses.empty(self._ms(self._now()) - GRACE)
         if found is None:
             self._wind()
-            return
-        if room.table.full and found[1].action != GIVES_UP:
             return
         try:
             news = decide_expiry(room.table, *found)

@@ -46,7 +46,7 @@ from naadam.server.series import Setting, begin_series, write_series
 from naadam.server.slices import TimeSlices
 from naadam.server.solving import Solving, is_solved
 from naadam.server.store import Store, StoredEvent
-from naadam.server.table import Table
+from naadam.server.table import CLOCK, Table
 from naadam.server.tenure import Sole
 from naadam.server.thinking import Asker, Hasty, Thinkers
 from naadam.server.writing import Writer
@@ -167,6 +167,7 @@ class House:
             "pace": write_pace(setting.pace),
             "created": self.calendar.now(),
             "rules": opening.game.rules_version,
+            "clock": CLOCK,
         }
         steps = [
             StoredEvent(number, "action", {"seat": seat, "action": action})
@@ -253,7 +254,7 @@ class House:
         table = await self._fold(table_id)
         if table is not None:
             self.compiling.want(table.game)
-        if table is not None and (due := table.chance_due()):
+        if table is not None and (due := table.chance_due() or table.decide_full()):
             await self.writer.append(table_id, due, fence)
             table.take_all(due)
         return table

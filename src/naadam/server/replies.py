@@ -44,7 +44,7 @@ class TableEvent(Struct, frozen=True):
     kind: EventKind
     seat: int | None = None
     said: Said | None = None
-    by: Literal["clock"] | None = None  # who did it, if not the seat itself
+    by: Literal["clock", "full"] | None = None  # who did it, if not the seat itself: the clock, or the full log
     seal: Seal | None = None
     story: bool = False  # whether `Recount` shows what happened in it
 

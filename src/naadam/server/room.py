@@ -297,6 +297,7 @@ class Room:
                 return
             try:
                 await self.timekeeper.empty()
+                await self._end_full()  # if it could not be stored before
                 if isinstance(message, messages.Try):
                     raise self.table.why_not(message)
                 await self.record(self.table.decide(message))
@@ -374,7 +375,15 @@ class Room:
                 other.send(replies.Talked(message.id if other is reader else None, lines))
 
     async def record(self, news: list[StoredEvent]) -> None:
-        """Store, then fold in: nobody sees what is not on disk."""
+        """Store, then fold in: nobody sees what is not on disk. A log that is full by that ends the game."""
+        await self._record(news)
+        await self._end_full()
+
+    async def _end_full(self) -> None:
+        if self.table.full and (end := self.table.decide_full()):
+            await self._record(end)
+
+    async def _record(self, news: list[StoredEvent]) -> None:
         news = self.timekeeper.stamp(news)
         try:
             await self.house.writer.append(self.table.id, news, self.fence, functools.partial(self._prepare, news))

@@ -22,7 +22,7 @@ from naadam.core.randomness import draw_chance
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.server.agreements import Agreements
-from naadam.server.clocks import Glasses
+from naadam.server.clocks import Bonus, Glasses
 from naadam.server.failures import NotDone, Stale
 from naadam.server.messages import (
     Answer,
@@ -42,10 +42,12 @@ from naadam.server.players import Player, one_line
 from naadam.server.sealing import Seals
 from naadam.server.series import read_series
 from naadam.server.store import StoredEvent
+from naadam.server.takebacks import TakeBacks
 
 Decided = Play | Undo | OfferDraw | OfferHints | OfferTalk | Answer | Resign | Name
 Step = tuple[int, int]  # an action, and the seat that took it
 MOST_EVENTS = 20_000  # of a table: far more than a game needs, and few enough to be read again in a moment
+CLOCK = 2  # the version by which clocks are kept; in the first a bonus stayed when its decision was taken back
 OFFERED: dict[type, Question] = {OfferDraw: "draw", OfferHints: "hints", OfferTalk: "talk"}
 
 
@@ -65,6 +67,7 @@ class Table:
         created: float = 0.0,
         seals: str = "",
         rules: int | None = None,
+        clock: int = CLOCK,
     ) -> None:
         self.id = table_id
         self.game = game
@@ -87,9 +90,13 @@ class Table:
         self.agreements = Agreements()
         self.resigned: int | None = None
         self.next: str | None = None
-        self.by_clock = False  # whether who resigned has run out of time
+        self.by: str | None = None  # why the game ended, if no person ended it: by the clock, or since the log is full
         self.pace = pace or Pace()
+        self._clock = clock
         self.waited = [first.waiting]  # the seats to act in each state on the way to this one
+        self._decided: list[int | None] = []  # by step: the seat whose decision it completed
+        self._bonuses: list[Bonus | None] = []  # by step: what that put into a glass
+        self.take_backs = TakeBacks(game.seats)
         self.last_at = created  # when the last event happened, where time passes by the calendar
         self.glasses = Glasses()
         self.glasses.name(self.pace.glasses(self))
@@ -110,6 +117,7 @@ class Table:
             created=setup.get("created", 0.0),
             seals=setup.get("seals", ""),
             rules=setup.get("rules"),
+            clock=setup.get("clock", 1),
         )
 
     # --- looking ---
@@ -159,8 +167,13 @@ class Table:
 
     @property
     def full(self) -> bool:
-        """Whether the log is so long that nothing is played any more; the game can be looked at, and given up."""
+        """Whether the log is so long that the game is ended (`decide_full`)."""
         return self.seq >= MOST_EVENTS
+
+    @property
+    def by_clock(self) -> bool:
+        """Whether who resigned has run out of time."""
+        return self.by == "clock"
 
     def series_now(self) -> Match | None:
         """The match of several games, this one included if it is over; lots are drawn from the seed."""
@@ -203,9 +216,12 @@ class Table:
         return tuple(seat for seat, player in enumerate(self.players) if player.token and player.token in hashes)
 
     def steps_before_turn(self, seat: int) -> int:
-        """How many steps led to the turn of a seat that is to act; all that it does in a row is one turn."""
+        """How many steps led to the turn of a seat that is to act; all that it does in a row is one turn.
+
+        The last of several simultaneous decisions ends a turn too, although its seat may be next to act.
+        """
         steps = len(self.waited) - 1
-        while steps and seat in self.waited[steps - 1]:
+        while steps and seat in self.waited[steps - 1] and self._decided[steps - 1] != seat:
             steps -= 1
         return steps
 
@@ -253,7 +269,7 @@ class Table:
             return [StoredEvent(self.seq + 1, "named", {"seat": message.seat, "name": called}, name)]
         if self.over:
             raise NotDone("game-over")
-        if self.full and not isinstance(message, Resign):
+        if self.full and not isinstance(message, Resign):  # it could not be stored yet that the game has ended
             raise NotDone("table-full", most=MOST_EVENTS)
         if not isinstance(message, Resign) and self.has_shown(message.seat, message.at):
             raise Stale
@@ -271,6 +287,14 @@ class Table:
             kind, data = self._decide_ask(message.seat, OFFERED[type(message)])
         event = StoredEvent(self.seq + 1, kind, data, name)
         return [event, *self.chance_due(event)]
+
+    def decide_full(self) -> list[StoredEvent]:
+        """The end of a game whose log is full: lost by the seat that filled it, drawn otherwise."""
+        if not self.full or self.over:
+            return []
+        filler = self.take_backs.filler(MOST_EVENTS)
+        kind: EventKind = "draw" if filler is None else "resign"
+        return [StoredEvent(self.seq + 1, kind, {"seat": filler, "by": "full"})]
 
     @property
     def giving_up(self) -> EventKind:
@@ -331,6 +355,7 @@ class Table:
             raise NotDone("asked-already")
         if question == "talk" and self.chat != "possible":
             raise NotDone("no-asking-to-talk")
+        self.take_backs.check_question(seat, question)
         return "ask", {"seat": seat, "what": question}
 
     def _decide_answer(self, message: Answer) -> tuple[EventKind, dict[str, Any]]:
@@ -348,6 +373,8 @@ class Table:
         return "undone", {"seat": asking, "steps": self.history.steps_to_undo({asking})}
 
     def _decide_undo(self, message: Undo) -> tuple[EventKind, dict[str, Any]]:
+        if self.several_screens:
+            self.take_backs.check_take_back(message.seat, MOST_EVENTS)
         if self.history.steps_to_withdraw(message.seat):
             return "withdrawn", {"seat": message.seat}
         steps = self.history.steps_to_undo({message.seat})
@@ -416,6 +443,7 @@ class Table:
         match event.kind:
             case "action":
                 self.seals.take(self.state, data["seat"], data["action"], event.seq)
+                before, held = self.state, self.held
                 step = data["action"], data["seat"]
                 foreseen = self._foreseen.pop(event.seq, None)
                 if foreseen is not None and foreseen[0] is self.state and foreseen[1] == step:
@@ -424,26 +452,35 @@ class Table:
                     self.history.play(*step)
                 self.waited.append(self.state.waiting)
                 self._seqs.append(event.seq)
+                self._to_act = None
+                self._complete(before, held, *step)
                 self.agreements = self.agreements.lapse()  # whoever plays on lets what was asked lapse
             case "undone":
+                if self.agreements.asked == "undo" and self.agreements.asking is not None:
+                    self.take_backs.agree(self.agreements.asking, "undo")
                 for _ in range(data["steps"]):
                     self.history.take_back()
                     self.waited.pop()
                     self.seals.drop(self._seqs.pop())
+                    self._drop(len(self._decided) - 1)
+                self.take_backs.take_back(data["seat"], data["steps"])
                 self.agreements = self.agreements.lapse()
             case "withdrawn":
                 self._withdraw(data["seat"])
+                self.take_backs.take_back(data["seat"], 1)
                 self.agreements = self.agreements.lapse()
             case "ask":
                 self.agreements = self.agreements.ask(data["what"], data["seat"])
+                self.take_backs.ask(data["seat"], data["what"])
             case "agreed":
                 self.agreements = self.agreements.agree(self._answering_with(data["seat"]))
             case "declined":
                 self.agreements = self.agreements.lapse()
             case "draw" | "hints" | "talk":
                 self.agreements = self.agreements.settle(event.kind)
+                self.by = data.get("by")
             case "resign":
-                self.resigned, self.by_clock = data["seat"], data.get("by") == "clock"
+                self.resigned, self.by = data["seat"], data.get("by")
             case "left":
                 self._seat(data["seat"], Player("computer"))
                 self.agreements = self.agreements.lapse()
@@ -457,16 +494,38 @@ class Table:
             case unknown:
                 raise NotDone("unknown-event", kind=unknown, table=self.id)
         self._to_act = self.made = None
-        self.glasses.name(self.pace.glasses(self), data["seat"] if event.kind == "action" else None)
+        self.glasses.name(self.pace.glasses(self))
         self.last_at = data.get("at", self.last_at)
         self._found.append(found)
         self.events.append(event)
         if event.message is not None:
             self.messages[event.message] = event.seq
 
+    def _complete(self, before: State, held: Step | tuple[int, str] | None, action: int, actor: int) -> None:
+        """Note whose decision a step has completed, and put the bonus for it into that seat's glass."""
+        seat = actor if actor != CHANCE else None if held is None else held[0]
+        decided = seat is not None and (
+            seat not in self.to_act or (seat == actor and self._opens(before, action, seat))
+        )
+        self._decided.append(seat if decided else None)
+        self._bonuses.append(self.glasses.reward(seat) if decided else None)
+        self.take_backs.complete(len(self._decided) - self._decided.count(None))
+
+    def _opens(self, before: State, action: int, seat: int) -> bool:
+        """Whether an action was the last of several that were sealed."""
+        return self._clock > 1 and self.game.hides and before.opens(action, seat)
+
+    def _drop(self, step: int) -> None:
+        """Forget what a step completed, and take its bonus back."""
+        self._decided.pop(step)
+        bonus = self._bonuses.pop(step)
+        if bonus is not None and self._clock > 1:
+            self.glasses.take_back(bonus)
+
     def _withdraw(self, seat: int) -> None:
         """Take a sealed act out; what others have sealed after it stays."""
         back = self.history.steps_to_withdraw(seat)
+        self._drop(len(self._decided) - back)
         self.history.withdraw(seat)
         self.seals.drop(self._seqs.pop(-back))
         del self.waited[-back:]

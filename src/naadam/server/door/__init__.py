@@ -282,11 +282,13 @@ def _end(table: Table, language: str) -> replies.End | None:
     if outcome is None:
         return None
     if "draw" in table.agreements.settled:
-        text = TEXTS.get("ends", "draw-agreed" if table.game.seats == 2 else "draw-agreed-by-all", language)
+        agreed = "draw-agreed" if table.game.seats == 2 else "draw-agreed-by-all"
+        text = TEXTS.get("ends", "full" if table.by == "full" else agreed, language)
     elif table.resigned is not None:
         sides = table.game.side_names(drawn_for(table, ()), language)
         name = table.players[table.resigned].name or sides[table.resigned]
-        text = TEXTS.get("ends", "out-of-time" if table.by_clock else "resigned", language, name=name)
+        how = {"clock": "out-of-time", "full": "filled"}.get(table.by or "", "resigned")
+        text = TEXTS.get("ends", how, language, name=name)
     else:
         text = outcome.text(language)
     return replies.End(list(outcome.winners), list(outcome.scores), outcome.clause or None, text)
