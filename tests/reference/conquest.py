@@ -261,14 +261,17 @@ class Conquest:
     # --- exchanges ---
 
     def _ask(self, space: str, loser: int) -> None:
-        """Open the window for the loser, then for the ally, if there is an exchange (CQ-50, CQ-55, CQ-96)."""
+        """Open the window for the loser, then for the ally, if there is an exchange (CQ-50, CQ-55, CQ-63, CQ-96)."""
         assert self.mover is not None
         if self.points_left(self.mover) == 0 and self.after(self.mover) == loser:
             self.happened.add("CQ-55")
             return
+        if self.pinned(loser):
+            self.happened.add("CQ-63 no exchange")
+            return
         for asked in self._who_may_answer(loser):
             if self.pinned(asked):
-                self.happened.add("CQ-63 no exchange")
+                self.happened.add("CQ-96 pinned ally")
             elif self.field.exchanges(asked, space):
                 if asked != loser:
                     self.happened.add("CQ-96 ally only")

@@ -1,6 +1,6 @@
 """Conquest: cases written from the clauses by somebody who had not seen the implementation.
 
-They stand in `cases.toml`, whose head says how to read them.
+They are in `cases*.toml`; the head of `cases.toml` says how to read them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import pytest
 
 import naadam
 
-CASES = Path(__file__).with_name("cases.toml")
+CASES = sorted(Path(__file__).parent.glob("cases*.toml"))
 TURN, NUMBER, CALM, ELIMINATED, LOST, RISKED, ASKED = 1, 2, 5, 6, 7, 8, 9  # fields of a position
 
 
@@ -125,7 +125,7 @@ EXPECTED: dict[str, Callable[..., bool]] = {
 
 
 def cases() -> list[object]:
-    found = tomllib.loads(CASES.read_text("utf-8"))
+    found = {name: keys for file in CASES for name, keys in tomllib.loads(file.read_text("utf-8")).items()}
     return [
         pytest.param(read(**keys), id=name, marks=[pytest.mark.rule(clause) for clause in keys["clauses"].split()])
         for name, keys in found.items()

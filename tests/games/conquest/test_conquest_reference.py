@@ -33,7 +33,7 @@ MET = {
 }  # fmt: skip
 MET_BY_MORE = {"CQ-63 no exchange", "CQ-65 passed"}  # of two players one is never pinned while the game goes on
 MET_ALONE = {"CQ-70", "CQ-72", "CQ-75", "CQ-80", "CQ-81 risked", "CQ-81 refused", "CQ-81 free"}
-MET_ALLIED = {"CQ-96 ally only", "CQ-96 ally after the loser", "CQ-97"}
+MET_ALLIED = {"CQ-96 ally only", "CQ-96 ally after the loser", "CQ-96 pinned ally", "CQ-97"}
 
 
 def assert_same(state: naadam.State, game: Conquest) -> None:
