@@ -1,24 +1,31 @@
-# Two commands: `make play` and `make test`. Each sets up what it needs by itself. `make play LAN=1` lets friends in
-# the local network join.
+# `make play` opens the page, `make check` is the fast check, `make test` the full gate. Each sets up its own needs.
+# `make play LAN=1` lets friends in the local network join. `make test PART="khan server"` and `make test CHANGED=1`
+# run some of the tests.
 
 PYTHON ?= python3
 GAME ?=
 LAN ?=
 PORT ?= 6223
+PART ?=
+CHANGED ?=
 BIN := .venv/bin
 NPM := $(shell command -v npm 2>/dev/null || echo "$(CURDIR)/.venv/bin/npm")
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock
 PEERS := gymnasium pettingzoo open_spiel resvg-py pillow  # what naadam[bridges] brings
 PAGE := $(shell find web -path web/node_modules -prune -o -type f -print)
 
-.PHONY: play test test-long test-bridges test-lab wheel bench bench-bridges strength clean
+.PHONY: play check test test-long test-bridges test-lab wheel bench bench-bridges strength clean
 
 play: .venv/play .venv/page
 	@$(BIN)/naadam serve --port $(PORT) --or-another $(if $(LAN),--lan) --show $(if $(GAME),/play/$(GAME),/)
 
-# It builds the page itself, beside the first tests.
+# Format, lint, types, layers, documents, style, and the clauses of changed games, uncompiled: under a minute.
+check: .venv/test
+	@PATH="$(dir $(NPM)):$$PATH" $(BIN)/python scripts/check.py
+
+# Builds the page itself, while the first tests run.
 test: .venv/test
-	@PATH="$(dir $(NPM)):$$PATH" $(BIN)/python scripts/test.py
+	@PATH="$(dir $(NPM)):$$PATH" $(BIN)/python scripts/test.py $(PART) $(if $(CHANGED),--changed)
 
 # The same with enough variants for all pairs of options, many more whole games against the independent implementations, and many more kills.
 test-long: .venv/test .venv/page

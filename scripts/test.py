@@ -1,26 +1,18 @@
-"""Run every check of the project, three parts at a time, each timed; the exit code says whether all passed.
+"""Runner of the tests: all of them, those of named parts, or those that the changed files touch.
 
-The page is built, and a browser and a database are installed, while the first parts run, which need none of them.
+python scripts/test.py                    every check of the project (`make test`)
+python scripts/test.py khan server page   games, test folders, or parts by the first word of their name
+python scripts/test.py --changed          the tests of changed packages and of all that import them
 """
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
+import argparse
 import sys
-import tempfile
-import time
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor, wait
-from pathlib import Path
-from typing import NamedTuple
 
-ROOT = Path(__file__).parent.parent
-LANES = 3  # parts that run at once: on two cores, since those with a server or a browser wait much
-PYTHON = sys.executable
-PYTEST = [PYTHON, "-m", "pytest", "-q", "--durations=5"]
-PAGE = ["npm", "--prefix", "web", "run", "--silent"]
+import changes
+from parts import PAGE, PYTEST, PYTHON, ROOT, Part, Run
+
 COMPILE = [PYTHON, "scripts/compile_games.py"]
 GAMES = sorted(file.parent.name.replace("_", "-") for file in ROOT.glob("src/naadam/games/*/rulebook.py"))
 COMPILED = ("games compiled, one half", "games compiled, other half")
@@ -30,17 +22,6 @@ PLAYERS = ["tests/solve", "tests/bots", "tests/lab"]  # solvers first: browser t
 FACES = ["tests/server", "tests/browser"]
 BRIDGES = ["tests/bridges"]
 BROWSER = sorted(str(file.relative_to(ROOT)) for file in ROOT.glob("tests/browser/test_*.py"))
-LEAN_BROWSER = "chromium-headless-shell"
-BROWSERS = (LEAN_BROWSER, "chromium", "chromium-browser", "google-chrome")
-
-
-class Part(NamedTuple):
-    """A command, what it adds to the environment, and what must be there before it begins: things, other parts."""
-
-    command: list[str]
-    environment: dict[str, str] = {}  # noqa: RUF012 (never changed)
-    needs: tuple[str, ...] = ()
-
 
 # Begun in this order: first what compiles the games, once, for all parts that need them compiled, beside what needs
 # nothing; then what takes longest by the clock. Servers and browsers wait much, so they run beside what computes.
@@ -74,88 +55,74 @@ PARTS = {
     "lint": Part([PYTHON, "-m", "ruff", "check", "."]),
 }
 
-
-def build_page() -> str:
-    """Build the page, with Node from PyPI where it is missing."""
-    built = subprocess.run(["make", "--no-print-directory", ".venv/page"], cwd=ROOT)
-    return "" if built.returncode == 0 else "The page could not be built."
-
-
-def get_chromium() -> str:
-    """Make sure that there is a browser for the browser tests: the one without windows, or else any."""
-    if not shutil.which(LEAN_BROWSER):
-        install(LEAN_BROWSER)
-    if not any(map(shutil.which, BROWSERS)):
-        install("chromium")
-    missing = f"The browser tests need Chromium; on Debian: apt install {LEAN_BROWSER}"
-    return "" if any(map(shutil.which, BROWSERS)) else missing
-
-
-def get_postgresql() -> str:
-    """Get a PostgreSQL for the tests of several servers, if that is possible; without it they are skipped."""
-    if not shutil.which("initdb") and not any(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
-        install("postgresql")
-    return ""
-
-
-# What is set up beside the first parts, one thing after the other; each says what is missing.
-SETTING_UP: dict[str, Callable[[], str]] = {
-    "page": build_page,
-    "chromium": get_chromium,
-    "postgresql": get_postgresql,
+NEEDS = {  # by what the path of a test contains
+    "server": ("page", "postgresql"),
+    "browser": ("page", "chromium"),
+    "cli": ("page",),
+    "test_packaging": ("page",),
 }
+ALWAYS = ("types", "format", "lint", "style", "layers")
 
 
-def install(package: str) -> None:
-    """Install a package of Debian, where we may."""
-    if os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get"):
-        print(f"Installing {package} for the tests (once)...", flush=True)
-        environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-        for command in (["apt-get", "update"], ["apt-get", "install", "-y", package]):
-            subprocess.run(command, env=environment, capture_output=True)
+def pytest_part(*paths: str) -> Part:
+    """A part that runs these tests."""
+    needs = [NEEDS[word] for word in NEEDS if any(word in path or path == "tests" for path in paths)]
+    return Part([*PYTEST, *paths], needs=tuple(sorted(set().union(*needs))))
 
 
-class Result(NamedTuple):
-    """How a part ended, and what it took."""
-
-    code: int
-    seconds: float
-    processor: float  # seconds of it, children included
+def conformance_of(game: str) -> dict[str, Part]:
+    """The part that compares all variants of a game with the contract."""
+    suite = ["tests/conformance/test_conformance.py", "-k", game.replace("_", "-")]
+    return {f"{game}: conformance": Part([*PYTEST, *suite])}
 
 
-def run(name: str, set_up: dict[str, Future[str]], parts: dict[str, Future[Result]]) -> Result:
-    """Run a part to its end, then show what it has printed."""
-    part = PARTS[name]
-    wait([parts[need] for need in part.needs if need in parts])  # what they do not compile, others will
-    if missing := [reason for need in part.needs if need in set_up and (reason := set_up[need].result())]:
-        print(f"\n=== {name}: {' '.join(missing)}", flush=True)
-        return Result(1, 0.0, 0.0)
-    print(f"... {name}", flush=True)
-    begin = time.monotonic()
-    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as output:
-        environment = os.environ | part.environment
-        process = subprocess.Popen(part.command, cwd=ROOT, env=environment, stdout=output, stderr=subprocess.STDOUT)
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        output.seek(0)
-        seconds = time.monotonic() - begin
-        print(f"\n=== {name}: {seconds:.0f} s\n{output.read()}", flush=True)
-    return Result(process.returncode, seconds, used.ru_utime + used.ru_stime)
+def named(word: str) -> dict[str, Part]:
+    """The parts that a word names: a game, a folder or file of tests, or parts of the full gate."""
+    game = word.replace("-", "_")
+    if game in changes.GAMES:
+        return {game: pytest_part(*changes.tests_of(f"games/{game}")), **conformance_of(game)}
+    for path in (f"tests/{word}", f"tests/test_{word}.py", word):
+        if (ROOT / path).exists():
+            return {path: pytest_part(path)}
+    return {name: part for name, part in PARTS.items() if name.split()[0].strip(":,") == word}
+
+
+def touched(files: set[str]) -> dict[str, Part]:
+    """The parts for changed files."""
+    found = {path: pytest_part(path) for path in changes.tests_for(files)}
+    if "tests" not in found and "tests/conformance" not in found:
+        for game in changes.changed_games(files):
+            found |= conformance_of(game)
+    words = [*ALWAYS, "page"] if any(path.startswith("web/") for path in files) else ALWAYS
+    for word in words:
+        found |= named(word)
+    return found
 
 
 def main() -> int:
-    with ThreadPoolExecutor(1) as aside, ThreadPoolExecutor(LANES) as lanes:
-        set_up = {name: aside.submit(function) for name, function in SETTING_UP.items()}
-        parts: dict[str, Future[Result]] = {}
-        for name in PARTS:  # a part needs parts that have begun before it
-            parts[name] = lanes.submit(run, name, set_up, parts)
-        results = {name: part.result() for name, part in parts.items()}
-    print("\n=== how long each part took")
-    for name, (code, seconds, processor) in results.items():
-        print(f"{seconds:7.1f} s  {processor:7.1f} s CPU  {'passed' if code == 0 else 'FAILED'}  {name}")
-    failed = sum(result.code != 0 for result in results.values())
-    print(f"parts: {len(results) - failed} passed, {failed} failed")
-    return 1 if failed else 0
+    parser = argparse.ArgumentParser(description="Run the tests of the project, or some of them.")
+    parser.add_argument("parts", nargs="*", help="games, folders of tests, or parts by their first word")
+    parser.add_argument("--changed", action="store_true", help="what this branch changes")
+    parser.add_argument("--list", action="store_true", help="only list the parts")
+    arguments = parser.parse_args()
+    chosen = touched(changes.changed_files()) if arguments.changed else {}
+    for word in arguments.parts:
+        if not (parts := named(word)):
+            parser.error(f"no part {word!r}; there are: {', '.join(sorted(words()))}")
+        chosen |= parts
+    if not arguments.changed and not arguments.parts:
+        chosen = PARTS
+    if arguments.list:
+        print(*(f"{name}: {' '.join(part.command[1:])}" for name, part in chosen.items()), sep="\n")
+        return 0
+    return Run(chosen).run()
+
+
+def words() -> set[str]:
+    """Every word that names parts."""
+    folders = {path.name for path in (ROOT / "tests").iterdir() if path.is_dir() and any(path.rglob("test_*.py"))}
+    files = {path.stem.removeprefix("test_") for path in (ROOT / "tests").glob("test_*.py")}
+    return folders | files | set(changes.GAMES) | {name.split()[0].strip(":,") for name in PARTS}
 
 
 if __name__ == "__main__":
