@@ -85,7 +85,7 @@ def test_two_people_plan_change_seal_and_watch_the_film_to_the_end(visitors: Vis
     press(anna, "D1")
     anna.reads(f"{clans[0]} expands:")
     ben.touch(capitals[1])
-    ben.reads("Yours now")
+    ben.reads("Your province.")
     assert large_enough(ben, ".offered")
     sheet, touched = box_of(ben, ".sliding"), box_of(ben, f"[data-point='{capitals[1]}']")
     assert sheet["y"] >= 370, "over the lower half"
@@ -93,7 +93,7 @@ def test_two_people_plan_change_seal_and_watch_the_film_to_the_end(visitors: Vis
     press(ben, "D1", "seal")
     anna.page.locator(".seal code").wait_for()
     expect(anna.page.locator("button[data-place=D1]"), "half made, it stays").to_have_attribute("aria-pressed", "true")
-    ben.page.locator(".sealed", has_text=f"Plan for {capitals[1]}: Development I").wait_for()
+    ben.page.locator(".sealed", has_text=f"Plan for {capitals[1]} – Development: expand I").wait_for()
     ben.page.get_by_role("button", name="Change").click()
     ben.waits_for_turn()
     press(ben, "pass")
@@ -107,7 +107,7 @@ def test_two_people_plan_change_seal_and_watch_the_film_to_the_end(visitors: Vis
     anna.page.locator("button[data-suppose='1']", has_text=f"{capitals[1]} D1").wait_for()
     anna.page.get_by_role("button", name="Show what happens").click()
     film = anna.page.locator(".film")
-    film.locator("li", has_text=f"{clans[1]} plans for {capitals[1]}: Development I").wait_for()
+    film.locator("li", has_text=f"{clans[1]} plans for {capitals[1]} – Development: expand I").wait_for()
     film.get_by_role("button", name="Skip").click()
     anna.page.get_by_role("button", name="Back to the game").click()
 
@@ -169,7 +169,7 @@ def test_the_cities_and_the_auction_at_one_screen(visitors: Visitors) -> None:
     film.locator("li", has_text="Player 2 has won the bid").wait_for()
     film.get_by_role("button", name="Skip").or_(film.get_by_role("button", name="Close")).click()
     visitor.page.locator("button[data-point][aria-label*='City of']").last.click()
-    visitor.reads("Turn 1: 10 temples win")
+    visitor.reads("Turn 1 of 13: 10 temples needed")
 
 
 def test_two_people_plan_at_one_screen_behind_a_curtain(visitors: Visitors) -> None:
@@ -177,7 +177,7 @@ def test_two_people_plan_at_one_screen_behind_a_curtain(visitors: Visitors) -> N
     visitor.set_up("Both at this screen", game="yuan")
     clans = [clan_of(visitor, seat) for seat in range(2)]
     capitals = [own_city(visitor, clan) for clan in clans]
-    visitor.reads("Turn 1: 10 temples win")
+    visitor.reads("Turn 1 of 13: 10 temples needed")
     visitor.page.locator(".curtain button").click()
     visitor.touch(capitals[0])
     visitor.reads(f"{capitals[0]}: 0 Chão, 4 left (YN-24)")
@@ -188,7 +188,7 @@ def test_two_people_plan_at_one_screen_behind_a_curtain(visitors: Visitors) -> N
     pressed = visitor.page.locator("button[data-place][aria-pressed=true]")
     assert [button.get_attribute("data-place") for button in pressed.all()] == ["D1", "F0", "M0"]
     rows = [str(row.get_attribute("aria-label")) for row in visitor.page.locator(".sheet [role=group]").all()]
-    assert rows == ["Expansion", "Reinforcement", "Recruitment"], "what they are in a city of one's own"
+    assert rows == ["Development: expand", "Fortification: reinforce", "Militarisation: recruit"], "in one's own city"
     units = visitor.page.locator(f".seats section:has(h2:has-text('{clans[0]}')) [data-figure]").all_inner_texts()
     dearest = str(visitor.page.locator("button[data-place=D2]").get_attribute("aria-label"))
     assert ("1 less" in dearest) == ("Rice 1" in [" ".join(unit.split()) for unit in units]), (dearest, units)
@@ -199,7 +199,7 @@ def test_two_people_plan_at_one_screen_behind_a_curtain(visitors: Visitors) -> N
     expect(visitor.page.get_by_text("Sealed plan")).to_have_count(0)
     visitor.touch(capitals[1])
     press(visitor, "D1", "seal")
-    visitor.reads("Turn 2: 10 temples win")
+    visitor.reads("Turn 2 of 13: 10 temples needed")
     for clan in clans:
         visitor.page.locator(f"button[data-point][aria-label*='Village of {clan}']").first.wait_for()
 
@@ -210,18 +210,18 @@ def test_some_turns_against_the_computer(visitors: Visitors, axe: str, width: in
     visitor.open("/play/yuan")
     visitor.page.locator(".levels input").first.check()
     visitor.page.locator("button.start").click()
-    visitor.reads("Turn 1: 10 temples win")
+    visitor.reads("Turn 1 of 13: 10 temples needed")
     capital = own_city(visitor, clan_of(visitor, 0))
     visitor.waits_for_turn()
     visitor.touch(capital)
     press(visitor, "D1", "seal")
-    visitor.reads("Turn 2: 10 temples win")
+    visitor.reads("Turn 2 of 13: 10 temples needed")
     visitor.waits_for_turn()
     visitor.page.evaluate(axe)
     found = visitor.page.evaluate("axe.run()")["violations"]
     assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found] == []
     press(visitor, "pass")
-    visitor.reads("Turn 3: 9 temples win")
+    visitor.reads("Turn 3 of 13: 9 temples needed")
 
 
 def test_a_tile_is_laid_and_the_map_grows(visitor: Visitor) -> None:

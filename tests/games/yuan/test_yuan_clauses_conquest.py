@@ -87,11 +87,54 @@ def test_a_bonus_attack_takes_what_is_neither_manned_nor_defended() -> None:
         Re="suhey city wood", Rf="suhey city stone",
     )  # fmt: skip
     after = played(scene, mu="Rz M3")
-    assert after.told(55) == {("mu", "Rb", 1), ("mu", "Rc", 1)}
-    assert after["Rd"].startswith("suhey")
+    assert after.told(55) == {("mu", "Rb", 1), ("mu", "Rc", 1), ("mu", "Rd", 0)}
     assert after.on("Rb", "Rc") == ["mu village", "mu village"]
+    assert after.on("Re", "Rf") == ["suhey city wood", "suhey city stone"]
     second = played(scene, mu="Rz M2")
     assert not second.told(55)
+
+
+@pytest.mark.rule("YN-50")
+@pytest.mark.rule("YN-55")
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("village 1", "village"),
+        ("village 3", "village 2"),
+        ("city wood 1", "city wood"),
+        ("city stone 2", "city stone 1"),
+    ],
+)
+def test_a_bonus_attack_kills_one_defending_army_and_the_province_holds(before: str, after: str) -> None:
+    """One army falls for the force of 1, and at equality the defender holds; of an indestructible city, too."""
+    scene = drawn("Ra  Rz  Rb  Rc", Ra="mu city 1", Rz="suhey city", Rb=f"suhey {before}", Rc="suhey city")
+    turn = played(scene, mu="Rz M3")
+    assert turn.told(55) == {("mu", "Rb", 0)}
+    assert turn.on("Rz", "Rb", "Rc") == ["mu village 2", f"suhey {after}", "suhey city"]
+
+
+@pytest.mark.rule("YN-43")
+@pytest.mark.rule("YN-55")
+def test_an_army_that_falls_to_a_bonus_attack_is_back_in_the_stock_for_step_5() -> None:
+    """All nine armies of Suhey are on the map; Fortification III after its attack has one again, that of Rb."""
+    scene = drawn(
+        "Ra  Rz  Rb  Rc  ^   Rd  Re  Rf  Rg", clans=THREE, chao="20 20 20", Ra="mu city 1", Rz="suhey city",
+        Rb="suhey village 1", Rc="suhey city 3", Rd="suhey city 3", Re="suhey city 2", Rf="weyu village",
+        Rg="weyu city",
+    )  # fmt: skip
+    turn = played(scene, mu="Rz M3", suhey="Rf F3 M1")
+    assert turn.on("Rb", "Rf") == ["suhey village", "suhey city wood 3"]
+
+
+@pytest.mark.rule("YN-55")
+def test_two_bonus_attacks_on_a_manned_province_cancel_each_other_too() -> None:
+    scene = drawn(
+        "Ra  Ry  Rb  Rz  Rc", clans=THREE, Ra="mu city 1", Ry="suhey city", Rb="suhey city 1", Rz="suhey city",
+        Rc="weyu city 1",
+    )  # fmt: skip
+    turn = played(scene, mu="Ry M3", weyu="Rz M3")
+    assert turn["Rb"] == "suhey city 1"
+    assert turn.told(55) == {("", "Rb", 2)}
 
 
 @pytest.mark.rule("YN-55")
@@ -196,7 +239,7 @@ def test_what_each_of_two_would_have_isolated_alone_becomes_free() -> None:
 
 @pytest.mark.rule("YN-54")
 @pytest.mark.rule("YN-56")
-def test_what_a_capture_joins_to_a_group_falls_with_it() -> None:
+def test_a_group_that_has_lost_nothing_stays_whatever_joins_it_to_another() -> None:
     """Rb has no city and is not attacked; Suhey's capture of Rc joins it to a group that loses its city to Mu."""
     picture = """
               Rd
@@ -204,12 +247,40 @@ def test_what_a_capture_joins_to_a_group_falls_with_it() -> None:
     """
     scene = drawn(
         picture, clans="mu suhey weyu xiangi", Ra="mu city 1", Ry="suhey city", Rx="suhey village 1", Rc="weyu city",
-        Rb="suhey village", Rd="xiangi city 1",
+        Rb="suhey village 2", Rd="xiangi city 1",
     )  # fmt: skip
     after = played(scene, mu="Ry M1", suhey="Rc M1")
-    assert after.on("Rx", "Rc", "Rb") == ["mu village", "suhey city 1", "mu village"]
-    besides = played(scene, mu="Ry M1", suhey="Rc M1", xiangi="Rx M1")  # Mu has isolated it alone
-    assert besides.on("Rx", "Rc", "Rb") == ["xiangi village 1", "suhey city 1", "mu village"]
+    assert after.on("Rx", "Rc", "Rb") == ["mu village", "suhey city 3", "suhey village"]
+    both = played(scene, mu="Ry M1", suhey="Rc M1", xiangi="Rx M1")  # Mu alone would have isolated Rx only
+    assert both.on("Rx", "Rc", "Rb") == ["xiangi village 1", "suhey city 3", "suhey village"]
+
+
+@pytest.mark.rule("YN-54")
+@pytest.mark.rule("YN-77")
+def test_a_group_without_a_city_that_has_lost_nothing_saves_no_other() -> None:
+    """Rb and Rc are groups without a city. Rc loses a province, Suhey's capture joins it to Rb, and only Rc falls."""
+    picture = """
+                  Re
+        Ra  Rz  Rc  Rd  Rb
+    """
+    scene = drawn(
+        picture, clans=THREE, Ra="mu city 1", Rz="suhey village", Rc="suhey village 1", Rd="weyu city",
+        Rb="suhey village 1", Re="weyu village",
+    )  # fmt: skip
+    after = played(scene, mu="Rz M1", suhey="Rd M1")
+    assert after.on("Rz", "Rc", "Rd", "Rb") == ["mu village 1", "mu village", "suhey city 2", "suhey village"]
+
+
+@pytest.mark.rule("YN-54")
+@pytest.mark.rule("YN-56")
+def test_a_capture_that_joins_two_groups_saves_the_one_that_has_lost_its_city() -> None:
+    """The city of Rb counts for Rx, as soon as the capture of Rc joins them."""
+    scene = drawn(
+        "Ra  Ry  Rx  Rc  Rb", clans=THREE, Ra="mu city 1", Ry="suhey city", Rx="suhey village 1", Rc="weyu city",
+        Rb="suhey city",
+    )  # fmt: skip
+    after = played(scene, mu="Ry M1", suhey="Rc M1")
+    assert after.on("Ry", "Rx", "Rc", "Rb") == ["mu village 1", "suhey village", "suhey village 1", "suhey city"]
 
 
 @pytest.mark.rule("YN-57")

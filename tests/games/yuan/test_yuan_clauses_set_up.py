@@ -14,6 +14,7 @@ from yuan_map import Map, distance, read_tiles
 import naadam
 from naadam.core.seats import CHANCE
 from naadam.games.yuan.board import KINDS
+from naadam.games.yuan.rulebook import Yuan
 from naadam.games.yuan.tables import provinces_in
 
 ALL_TILES = {players: BOOK.tiles(players) for players in range(2, 9)}
@@ -206,6 +207,12 @@ def test_a_place_is_written_from_the_first_tile_that_touches_it() -> None:
             41,
             "A(9,-3)5,C(3,1)1,D(10,1)3,E(4,5)1,F(9,4)0,G(6,-1)4,I(2,4)3,K(8,0)0,L(7,3)2,M(6,6)4,N(11,-2)5,O(5,2)1",
         ),
+        (
+            "yuan:players=5,scenario=general-conflict",
+            64,
+            "A(6,-4)2,B(-3,2)3,C(-2,-1)5,D(0,0)3,E(-1,-4)4,F(2,1)1,G(5,-1)5,H(4,2)2,I(1,-3)4,J(3,-2)3,K(-5,1)2,L(2,-6)5,"
+            "M(-2,6)2,N(-6,4)5,O(4,-5)1,I-II(-1,3)1,J-II(-4,5)3,K-II(1,4)4,L-II(-4,-2)0",
+        ),
     ],
 )
 def test_an_imposed_scenario_lies_as_printed_with_temples_on_its_hills(spec: str, provinces: int, tiles: str) -> None:
@@ -238,10 +245,38 @@ def test_crossing_the_waters_prints_its_cities() -> None:
 
 
 @pytest.mark.rule("YN-12")
+def test_general_conflict_has_cities_for_five_clans_and_lots_decide_who_gets_which() -> None:
+    state = naadam.load("yuan:players=5,scenario=general-conflict").start()
+    expected = {"Lai-II": "mu", "Mi-II": "suhey", "Ovor": "weyu", "Tang": "xiangi", "Teng": "huan"}
+    assert cities_of(state) == expected
+    assert field(state, "clans") == "mu,suhey,weyu,xiangi,huan"
+    assert state.waiting == (CHANCE,)
+    bid = naadam.load("yuan:players=5,scenario=general-conflict,auction=true").start()
+    assert bid.waiting == (0, 1, 2, 3, 4)
+
+
+@pytest.mark.rule("YN-12")
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "reconstruction"), ("fr", "reconstitution"), ("it", "ricostruzione")]
+)
+def test_what_is_reconstructed_says_so_wherever_its_name_is_shown(language: str, said: str) -> None:
+    """The map of General Conflict and the row of the wheel; a refusal of options names a scenario by the same label."""
+    texts = Yuan.texts.sections(language)["options"]
+    assert said in texts["scenario"]["general-conflict"]
+    assert said in texts["wheel"]["printed"]
+    assert said in Yuan.texts.clause("YN-12", language)
+    with pytest.raises(naadam.SpecError) as refused:
+        naadam.load("yuan:players=3,scenario=general-conflict")
+    assert said in refused.value.text(language)
+
+
+@pytest.mark.rule("YN-12")
 @pytest.mark.parametrize(
     "spec",
     [
         "yuan:players=3,scenario=river-control",
+        "yuan:players=4,scenario=general-conflict",
+        "yuan:players=5,scenario=general-conflict,capitals=random",
         "yuan:players=4,scenario=crossing-the-waters,auction=true",
         "yuan:players=3,scenario=crossing-the-waters",
         "yuan:players=3,scenario=crossing-the-waters,auction=true,capitals=random",
@@ -275,7 +310,7 @@ def test_in_quick_start_there_is_no_choice_of_how_the_first_cities_are_placed() 
 def test_where_a_scenario_prints_the_first_cities_lots_do_not_decide_about_them() -> None:
     with pytest.raises(naadam.SpecError) as refused:
         naadam.load("yuan:players=3,scenario=crossing-the-waters,auction=true,capitals=random")
-    expected = "In “Crossing the Waters” lots do not decide about the first cities (YN-12)."
+    expected = "In “Crossing the Waters” the first cities are not placed at random (YN-12)."
     assert refused.value.text("en") == expected
 
 
@@ -464,7 +499,7 @@ def test_quick_start_says_why_a_province_gets_no_city(seed: int) -> None:
         (clan,) = {step.split()[1] for step in outcomes(state)}
         for name in land.place.keys() - cities_of(state).keys():
             cramped = f"{name} has fewer than two neighbouring provinces: a quick start puts its cities on others."
-            nearer = f"Another province is farther from the cities than {name}."
+            nearer = f"{name} is not the province farthest from the other cities."
             if f"city {clan} {name}" in outcomes(state):
                 assert against(state, f"city {clan} {name}", CHANCE) is None
             else:

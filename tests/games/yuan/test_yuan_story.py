@@ -39,9 +39,9 @@ def test_plans_are_opened_as_flags_then_event_follows_event() -> None:
     state = stand("La:mu.city.2 Lb:mu.village Ld:suhey.city.wood.1 Pz:weyu.city")
     frames = film(state, "Ld M2", "pass", "Pa D2")
     assert said(state, frames) == [
-        "YN-22 Mu plans for Ld: Militarisation II",
+        "YN-22 Mu plans for Ld – Militarisation: attack II",
         "YN-22 Suhey passes",
-        "YN-22 Weyu plans for Pa: Development II",
+        "YN-22 Weyu plans for Pa – Development: colonise II",
         "YN-25 Chão paid: Mu 4, Weyu 3",
         "YN-31 Weyu colonises Pa",
         "YN-31 Weyu takes the neighbours too: Pb, Pf",
@@ -51,7 +51,7 @@ def test_plans_are_opened_as_flags_then_event_follows_event() -> None:
         "YN-50 They fight for Ld; armies left to Suhey: 0",
         "YN-51 The defence of Ld holds; armies that Mu loses: 2",
         "YN-65 Income in Chão: Suhey 6, Weyu 2",
-        "YN-21 Nobody has enough temples. The wheel turns: in turn 3, 9 win",
+        "YN-21 Nobody has won yet. Turn 3: 9 temples needed",
     ]
     flags = [[piece.kind for piece in frame.drawing.pieces if "flag" in piece.kind] for frame in frames]
     assert flags[:3] == [["flag-mu"], ["flag-mu"], ["flag-mu", "flag-weyu"]]
@@ -82,6 +82,36 @@ def test_the_film_tells_all_that_the_rules_tell(words: str, plans: tuple[str, ..
         assert (f"YN-{clause}", province) in in_film if province else f"YN-{clause}" in clauses
 
 
+@pytest.mark.rule("YN-55")
+def test_the_film_shows_the_army_that_falls_to_a_bonus_attack() -> None:
+    state = stand("La:mu.city.2 Lb:suhey.village Lc:suhey.city.2 Pz:weyu.city")
+    frames = film(state, "Lb M3", "pass", "pass")
+    (bonus,) = [number for number, frame in enumerate(frames) if frame.clause == "YN-55"]
+    assert said(state, frames)[bonus] == "YN-55 Bonus attack of Mu: one defending army falls on each of these: Lc"
+    armies = [
+        piece.count
+        for frame in frames[bonus - 1 : bonus + 1]
+        for piece in frame.drawing.pieces
+        if (piece.kind, piece.point) == ("army-suhey", "Lc")
+    ]
+    assert armies == [2, 1]
+
+
+@pytest.mark.rule("YN-22")
+def test_a_plan_has_the_same_names_on_the_panel_in_the_log_and_in_the_film() -> None:
+    state = stand("La:mu.city.2 Ld:suhey.city.2 Pz:weyu.city")
+    face = state.game.face
+    stage = face.stage("en", face.scene(state.record))
+    assert stage is not None
+    rows = {place.name: stage.sayings[place.row] for place in face.touches(state, 0, ("La",)).places if place.row}
+    assert rows["D2"] == "Development: expand"
+    assert rows["F1"] == "Fortification: reinforce"
+    (plan,) = [action for action in state.actions(0) if str(action) == "La D2 F1"]
+    assert state.say(plan) == "Plan for La – Development: expand II, Fortification: reinforce I"
+    frames = film(state, "La D2 F1", "pass", "pass")
+    assert said(state, frames)[0] == "YN-22 Mu plans for La – Development: expand II, Fortification: reinforce I"
+
+
 @pytest.mark.rule("YN-70")
 def test_the_film_ends_with_who_wins() -> None:
     state = stand("Ld:mu.city Pd:mu.city La:mu.city.temple Lc:mu.village Pz:weyu.city Lf:suhey.city", turn=13)
@@ -106,7 +136,9 @@ def test_bids_are_shown_together() -> None:
 @pytest.mark.parametrize(
     ("touched", "sentences"),
     [
-        (("Ld",), ["plan", "there-enemy"]),
+        (("Ld",), ["plan", "there-enemy", "does-development", "does-fortification", "does-attack"]),
+        (("La",), ["plan", "there-own", "does-expansion", "does-reinforcement", "does-recruitment"]),
+        (("Pa",), ["plan", "there-free", "does-colonisation", "does-urbanisation", "does-recruitment"]),
         (("Lb", "D2"), ["plan", "alone", "event-31-0", "event-31-1", "event-65", "rivals-free"]),
         (("La", "D3"), ["plan", "alone", "event-35-1", "event-37", "rivals-own"]),
         (("La", "F1"), ["plan", "alone", "event-41-1", "rivals-own"]),

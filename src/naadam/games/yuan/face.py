@@ -25,7 +25,8 @@ from naadam.games.yuan.drawing.sketch import sketch_map
 from naadam.games.yuan.drawing.stage import SEAL, set_stage
 from naadam.games.yuan.notation import Notation
 from naadam.games.yuan.planning import Planning, plan_of
-from naadam.games.yuan.rules.costs import production
+from naadam.games.yuan.rows import ROMAN, find_standing, name_rows
+from naadam.games.yuan.rules.costs import cost_of, production
 from naadam.games.yuan.rules.state import (
     ARMIES,
     BIDDING,
@@ -46,7 +47,7 @@ from naadam.games.yuan.story import Storyteller
 from naadam.games.yuan.tables import Land, opened, provinces_in
 
 TEXTS = Texts(__package__)
-NAMED = ("province", "levels", "tile", "neighbour", "direction", "turn", "clan", "amount", "player")  # in sentences
+NAMED = ("province", "levels", "tile", "neighbour", "direction", "turn", "clan", "amount", "player", "cost", "purse")
 PARTS = (  # of plans, those that change most first: the part, whose the target is and whether it has a city, the clause
     ("M", ("enemy", None), "YN-46"),
     ("D", ("free", None), "YN-31"),
@@ -55,9 +56,8 @@ PARTS = (  # of plans, those that change most first: the part, whose the target 
     ("F", ("own", True), "YN-41"),
     ("F", ("own", False), "YN-40"),
 )
-_owner_of, _production = plain(owner_of), plain(production)
+_cost_of, _owner_of, _production = plain(cost_of), plain(owner_of), plain(production)
 
-ROMAN = ("", "I", "II", "III")
 MARKS = ("doubled", "wood", "stone")  # of cities
 TASKS = {LAYING: "lay-tile", PLACING: "put-city", BIDDING: "bid", TAKING: "take-clan", PLANNING: "plan-turn"}
 
@@ -311,8 +311,7 @@ class Face(face.Face):
             return "YN-65"
         province, *levels = self.notation.names.plan_words(action)
         number = self.land.provinces.index(province)
-        owner = _owner_of(self.tables, state, number)
-        whose = "free" if owner == NOTHING else "own" if owner == state.clan[seat] else "enemy"
+        whose = find_standing(self.tables, state, int(state.clan[seat]), number)
         city = number in provinces_in(state.cities)
         parts = {word[0] for word in levels}
         for part, (of, built), clause in PARTS:
@@ -343,7 +342,15 @@ class Face(face.Face):
         values: dict[str, object] = dict.fromkeys(NAMED, "")
         if verb == "plan" and action:
             province, *levels = self.notation.names.plan_words(action)
-            values |= {"province": province, "levels": Levels(tuple(levels))}
+            clan, number = int(state.clan[seat]), self.land.provinces.index(province)
+            rows = name_rows(self.tables, state, clan, number)
+            named = tuple((rows[word[0]], int(word[1])) for word in levels)
+            values |= {"province": province, "levels": Levels(named)}
+            if clan != NOTHING:
+                values |= {
+                    "cost": int(_cost_of(self.tables, state, clan, 1 + (action - 1) % CODES)),
+                    "purse": int(state.chao[seat]),
+                }
         elif verb == "lay":
             tile, neighbour, direction, turn = numbers
             values |= {"tile": names["tile"][tile], "neighbour": names["tile"][neighbour], "turn": turn}
@@ -362,10 +369,10 @@ class Face(face.Face):
 
 @dataclass(frozen=True)
 class Levels:
-    """The levels of a plan in words: `Development II, Fortification I`."""
+    """The actions of a plan in words: `Development: expand II, Fortification: reinforce I`."""
 
-    words: tuple[str, ...]
+    rows: tuple[tuple[str, int], ...]
 
     def __call__(self, language: str) -> str:
-        named = ((TEXTS.get("levels", word[0], language), ROMAN[int(word[1])]) for word in self.words)
+        named = ((TEXTS.get("sayings", f"row-{row}", language), ROMAN[level]) for row, level in self.rows)
         return ", ".join(f"{name} {level}" for name, level in named)

@@ -6,24 +6,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from naadam.core.compiling import plain
-from naadam.core.contract import StateRecord
 from naadam.core.parts.touching import Place, Touches
 from naadam.core.state import State
 from naadam.drawing.description import Saying
 from naadam.games.yuan.drawing.stage import PASS, SEAL
 from naadam.games.yuan.names import ACTIONS
 from naadam.games.yuan.notation import Notation
+from naadam.games.yuan.rows import LEVELS, find_standing, name_rows
 from naadam.games.yuan.rules.costs import price, production
-from naadam.games.yuan.rules.state import NOTHING, RICE, Tables, owner_of
+from naadam.games.yuan.rules.state import RICE, Tables
 from naadam.games.yuan.story import Storyteller
-from naadam.games.yuan.tables import opened, provinces_in
+from naadam.games.yuan.tables import opened
 
 UNPAID = "YN-25"
-LEVELS = (1, 2, 3)
 NONE = 0  # the level of what is not done
 ATTACK = "row-attack"
 
-_price, _production, _owner_of = plain(price), plain(production), plain(owner_of)
+_price, _production = plain(price), plain(production)
 
 
 class Planning:
@@ -59,8 +58,9 @@ class Planning:
             return Touches()
         if sealed:
             return Touches(actions=(self.notation.names.plan([province, *planned]),))
-        standing = self._standing(known, clan, province)
-        rows = self._rows(known, standing, province)
+        number = self.notation.names.find("province", province)
+        standing = find_standing(self.tables, known, clan, number)
+        rows = {letter: f"row-{name}" for letter, name in name_rows(self.tables, known, clan, number).items()}
         places = [self._place(word, levels, prices, chao, rows[word[0]]) for word in words_of_levels()]
         places += [Place(SEAL), Place(PASS)] if planned else [Place(PASS)]
         values: dict[str, str | int] = {"province": province, "cost": spent, "left": chao - spent}
@@ -73,10 +73,11 @@ class Planning:
     ) -> Iterator[Saying]:
         """What the plan would do as things stand, what of it does nothing and why, and what others could do to it.
 
-        Before anything is planned: what could be.
+        Before anything is planned: what each level of the three actions does there.
         """
         if not levels:
             yield Saying(f"there-{standing}")
+            yield from (Saying(row.replace("row-", "does-"), soft=True) for row in rows.values())
             return
         would = self._alone(state, seat, province, levels)
         yield Saying("alone" if would else "alone-nothing")
@@ -105,23 +106,6 @@ class Planning:
         others = sum(prices.get(chosen, 0) for letter, chosen in levels.items() if letter != word[0])
         barred = UNPAID if others + cost > chao else None
         return Place(word, cost, barred=barred, discount=int(_price(self.tables, int(word[1]), 0)) - cost, row=row)
-
-    def _rows(self, known: StateRecord, standing: str, province: str) -> dict[str, str]:
-        """What the three actions are called for what stands there now (YN-26)."""
-        city = self.notation.names.find("province", province) in provinces_in(known.cities)
-        named = {
-            "free": ("colonisation", "urbanisation", "recruitment"),
-            "own": ("expansion", "reinforcement" if city else "urbanisation", "recruitment"),
-            "enemy": ("development", "fortification", "attack"),
-        }
-        return {letter: f"row-{name}" for letter, name in zip(ACTIONS, named[standing], strict=True)}
-
-    def _standing(self, known: StateRecord, clan: int, province: str) -> str:
-        """What the three actions would be there as it stands now (YN-26)."""
-        owner = _owner_of(self.tables, known, self.notation.names.find("province", province))
-        if owner == NOTHING:
-            return "free"
-        return "own" if owner == clan else "enemy"
 
 
 def plan_of(words: Sequence[str]) -> Sequence[str]:

@@ -33,7 +33,11 @@ class Imposes(NamedTuple):
     auction: bool
 
 
-SHIPPED = {"river-control": Imposes(4, False, False), "crossing-the-waters": Imposes(3, True, True)}
+SHIPPED = {
+    "river-control": Imposes(4, False, False),
+    "crossing-the-waters": Imposes(3, True, True),
+    "general-conflict": Imposes(5, True, False),
+}
 TWO = 2  # clans: for more nothing is learned
 POWERS = {80: MU, 81: SUHEY, 82: WEYU, 83: XIANGI}  # the clauses of the clans
 
@@ -55,7 +59,7 @@ def shipped() -> tuple[Board, Atlas]:
 
 class Yuan(Rulebook):
     name = "yuan"
-    version = 1
+    version = 2
     prefix = "YN"
     clauses = (
         *range(1, 9), *range(10, 19), *range(20, 28), *range(30, 44), *range(45, 61), *range(65, 68), *range(70, 73),

@@ -13,6 +13,7 @@ from naadam.core.state import State
 from naadam.drawing.description import Description, Saying
 from naadam.drawing.story import Frame
 from naadam.games.yuan.board import CLAN_NAMES
+from naadam.games.yuan.rows import name_rows
 from naadam.games.yuan.rules.events import FIELDS, STEP
 from naadam.games.yuan.rules.resolution import resolve
 from naadam.games.yuan.rules.state import LOT, NOTHING, PLANNING, TAKING
@@ -25,9 +26,8 @@ PREFIX = "YN"
 PAYING, CHECKING = 25, 8  # the clause of what is paid, and the step of the victory check
 SUMMED = (25, 65)  # what all clans pay, and what they earn, is told at once
 TOGETHER = (31, 33, 36, 54, 55, 56, 66, 76, 81)  # what is told of several provinces in a row is told at once
-BY_NUMBER = (31, 35, 40, 41, 47)  # events whose sentence depends on their number
-ROMAN = ("", "I", "II", "III")
-NAMED = {"D": "development", "F": "fortification", "M": "militarisation"}  # in sentences
+BY_NUMBER = (31, 35, 40, 41, 47, 55)  # events whose sentence depends on their number
+NUMBERED = ("one", "two", "three")  # actions of a plan, in sentences
 CLANS = tuple(name.capitalize() for name in CLAN_NAMES)  # called so in all languages
 
 _resolve = plain(resolve)
@@ -136,10 +136,14 @@ class Storyteller:
         for seat, plan in enumerate(record.plans[: self.tables.seats].tolist()):
             sealed.plans[seat] = plan
             province, *levels = self.face.notation.names.plan_words(plan - 1)
-            values: dict[str, str | int] = {NAMED[word[0]]: ROMAN[int(word[1])] for word in levels}
-            letters = "".join(word[0] for word in levels) or "pass"
+            clan, actions = int(record.clan[seat]), {}
+            if levels:
+                rows = name_rows(self.tables, record, clan, self.provinces.index(province))
+                named = (f"{rows[word[0]]}-{word[1]}" for word in levels)
+                actions = dict(zip(NUMBERED, named, strict=False))
             points = (province,) if levels else ()
-            saying = self._say(f"opened-{letters}", int(record.clan[seat]), values | {"province": province}, points)
+            saying = self._say(f"opened-{len(levels) or 'pass'}", clan, {"province": province}, points)
+            saying = replace(saying, items={**saying.items, **actions})
             yield Frame(saying, self._draw(sealed), f"{PREFIX}-22", Saying("chapter-0"))
 
     def _events(self, events: Sequence[Event]) -> Iterator[Frame]:

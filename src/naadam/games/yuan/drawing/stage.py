@@ -21,6 +21,7 @@ from naadam.games.yuan.drawing.chart import (
     read_chart,
 )
 from naadam.games.yuan.drawing.clans import PIECES, draw_clans
+from naadam.games.yuan.rows import LEVELS, NAMES, ROMAN
 from naadam.games.yuan.rules.state import HEXES, HIGHEST_BID, SIDES, WATER
 from naadam.games.yuan.tables import Land
 
@@ -127,8 +128,11 @@ def name_items(
     items, cells = words["items"], tuple(middle(spot) for spot in cells_of((0, 0)))
     forms = {f"r{-turn % SIDES}": cells for turn in range(SIDES)}  # clockwise
     for letter in ACTIONS:
-        for level, numeral in enumerate((items["none"], "I", "II", "III")):
+        for level, numeral in enumerate((items["none"], *ROMAN[1:])):
             yield f"{letter}{level}", Item(numeral, "", ICON_BOX, row=words["levels"][letter])
+    for row in NAMES:
+        for level in LEVELS:
+            yield f"{row}-{level}", Item(f"{words['sayings'][f'row-{row}']} {ROMAN[level]}", "", ICON_BOX)
     yield SEAL, Item(items["seal"], f"{PREFIX}seal", ICON_BOX)
     yield PASS, Item(items["pass"], "", ICON_BOX)
     for amount in range(HIGHEST_BID + 1):

@@ -221,7 +221,7 @@ def strikes(tables, state, victorious, seat, province):
 
 @rule
 def strike_neighbours(tables, state, victorious, events):
-    """YN-55: bonus attacks, all at once, of force 1 on provinces without armies and defence."""
+    """YN-55: bonus attacks, all of them together, of force 1: an army falls, or what is not defended is taken."""
     low, high = 0, 0
     for seat in range(tables.seats):
         target, _, _, level = plan_of(state, seat)
@@ -239,12 +239,17 @@ def strike_neighbours(tables, state, victorious, events):
             if strikes(tables, state, victorious, seat, province):
                 striking += 1
                 winner = seat
-        if striking == 0 or state.armies[province] > 0 or has(state.stone, province):
+        if striking == 0:
             continue
-        if defence(tables, state, owner_of(tables, state, province), province) > 0:
+        owner, armies = owner_of(tables, state, province), int(state.armies[province])
+        if armies == 0 and (has(state.stone, province) or defence(tables, state, owner, province) > 0):
             continue
-        if striking == 1:
+        if striking > 1:
+            tell(events, 55, NOTHING, province, striking)
+        elif armies > 0:  # at equality the defender holds (YN-50)
+            state.armies[province] -= 1
+            state.raised[owner] -= 1
+            tell(events, 55, state.clan[winner], province, 0)
+        else:
             capture(tables, state, winner, province)
             tell(events, 55, state.clan[winner], province, 1)
-        else:
-            tell(events, 55, NOTHING, province, striking)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from naadam.core.compiling import large_rule, rule
 from naadam.games.yuan.rules.events import tell
-from naadam.games.yuan.rules.groups import beside, group_at
+from naadam.games.yuan.rules.groups import group_at
 from naadam.games.yuan.rules.state import NOTHING, drop, has, lowest, put, without_lowest
 
 
@@ -26,19 +26,10 @@ def settle_clan(tables, state, loser, lost, far_lost, events):
         if int(state.clan[seat]) == loser:
             won, far_won = int(state.captured[seat, 0]), int(state.captured[seat, 1])
     old, far_old = int(state.before[loser, 0]), int(state.before[loser, 1])
-    low, high = isolate(state, old & ~lost, far_old & ~far_lost, won, far_won, lost, far_lost)  # by all together
+    low, high = isolate(state, old, far_old, won, far_won, lost, far_lost)  # by all together
     for seat in range(tables.seats):
         taken, far_taken = int(state.captured[seat, 0]) & lost, int(state.captured[seat, 1]) & far_lost
-        alone, far_alone = 0, 0
-        if taken | far_taken != 0:
-            kept, far_kept = old & ~taken, far_old & ~far_taken
-            alone, far_alone = isolate(state, kept, far_kept, won, far_won, taken, far_taken)
-        state.isolated[seat, 0] = alone
-        state.isolated[seat, 1] = far_alone
-        low |= alone
-        high |= far_alone
-    low &= int(state.held[loser, 0]) & ~won
-    high &= int(state.held[loser, 1]) & ~far_won
+        state.isolated[seat, 0], state.isolated[seat, 1] = isolate(state, old, far_old, won, far_won, taken, far_taken)
     while low | high != 0:
         province = lowest(low, high)
         low, high = without_lowest(low, high)
@@ -54,20 +45,26 @@ def settle_clan(tables, state, loser, lost, far_lost, events):
 
 
 @large_rule
-def isolate(state, kept, far_kept, won, far_won, lost, far_lost):
-    """The provinces of groups without a city, made of what a clan has kept and won, that have lost one of `lost`."""
+def isolate(state, old, far_old, won, far_won, lost, far_lost):
+    """The provinces that a clan keeps of the groups that have lost one of `lost`, where they hang together with no city
+    among what it has kept and won."""
+    kept, far_kept = old & ~lost, far_old & ~far_lost
     cities, far_cities = kept & int(state.old_cities[0]), far_kept & int(state.old_cities[1])
-    hurt, far_hurt = beside(state, lost, far_lost)
-    hurt &= kept
-    far_hurt &= far_kept
-    found, far_found = 0, 0
-    while hurt | far_hurt != 0:
-        first, second = group_at(state, kept | won, far_kept | far_won, lowest(hurt, far_hurt))
-        hurt &= ~first
-        far_hurt &= ~second
+    hurt, far_hurt = 0, 0
+    while lost | far_lost != 0:
+        first, second = group_at(state, old, far_old, lowest(lost, far_lost))
+        lost &= ~first
+        far_lost &= ~second
+        hurt |= first & kept
+        far_hurt |= second & far_kept
+    rest, far_rest, found, far_found = hurt, far_hurt, 0, 0
+    while rest | far_rest != 0:
+        first, second = group_at(state, kept | won, far_kept | far_won, lowest(rest, far_rest))
+        rest &= ~first
+        far_rest &= ~second
         if first & cities | second & far_cities == 0:
-            found |= first
-            far_found |= second
+            found |= first & hurt
+            far_found |= second & far_hurt
     return found, far_found
 
 
