@@ -142,4 +142,4 @@ class Conquest(Rulebook):
         """CQ-98: everybody, but with alliances nobody before the game is over."""
         if self.tables.friends and state.phase != OVER:
             return 0
-        return (1 << self.tables.seats) - 1 & ~(1 << seat)
+        return ((1 << self.sizes.seats) - 1) & ~(1 << seat)
