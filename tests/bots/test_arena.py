@@ -15,6 +15,7 @@ from rich.console import Console
 import naadam
 from naadam.bots import Budget, RandomBot
 from naadam.bots.arena import Contest, Entrant, Played, Sprt, fixtures, pair_scores, play, ratings, standings
+from naadam.bots.arena.contest import Fixture
 from naadam.bots.arena.playing import is_decided, open_game
 from naadam.bots.arena.report import plot, report
 from naadam.cli import arena as shown
@@ -97,6 +98,28 @@ def test_where_there_are_more_seats_than_bots_each_takes_every_seat() -> None:
 
 def test_equal_names_are_told_apart() -> None:
     assert Contest(GAME, ("random", "greedy", "random")).names == ("random #1", "greedy", "random #2")
+
+
+def rated(seating: tuple[int, ...], winners: tuple[int, ...]) -> list[float]:
+    """The strengths of bots after one game; the contest's game does not matter."""
+    contest = Contest(GAME, ("random",) * (max(seating) + 1))
+    points = tuple(seat in winners and 1 / len(winners) for seat in range(len(seating)))
+    played = Played(Fixture(0, 0, seating), winners, points, "", 1, "")
+    return [one.strength for one in ratings(contest, [played])]
+
+
+def test_a_better_place_is_never_rated_lower() -> None:
+    first, tied, third, fourth, last = rated((0, 1, 2, 2, 3, 4), winners=(0, 1, 2))
+    assert first == tied > third > fourth == last
+    assert third == pytest.approx(25)
+
+
+@pytest.mark.parametrize("winner", range(8))
+def test_tied_losers_are_rated_alike_wherever_they_sit(winner: int) -> None:
+    strengths = rated(tuple(range(8)), winners=(winner,))
+    losers = {round(strength, 9) for bot, strength in enumerate(strengths) if bot != winner}
+    assert len(losers) == 1
+    assert strengths[winner] > 25 > losers.pop()
 
 
 def test_openings_are_random_repeatable_and_undecided() -> None:

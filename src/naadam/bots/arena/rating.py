@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from naadam.bots.arena.contest import Contest
 from naadam.bots.arena.playing import Played
 from naadam.core.errors import NaadamError
+from naadam.core.seats import MOST_SEATS
 
 
 @dataclass(frozen=True)
 class Rating:
-    """A strength with its uncertainty (a standard deviation). Everybody begins at 25 with 25/3."""
+    """A strength with its uncertainty (a standard deviation). A new bot has 25 with 25/3."""
 
     name: str
     strength: float
@@ -20,12 +21,12 @@ class Rating:
 
 
 def ratings(contest: Contest, played: Sequence[Played]) -> list[Rating]:
-    """The ratings of all bots after these games, in the order of the contest (Plackett-Luce model)."""
+    """The ratings of all bots after these games, in the order of the contest (Bradley-Terry model)."""
     try:
-        from openskill.models import PlackettLuce
+        from openskill.models import BradleyTerryPart
     except ModuleNotFoundError:
         raise NaadamError("ratings need openskill: pip install 'naadam[arena]'") from None
-    model = PlackettLuce()
+    model = BradleyTerryPart(window_size=MOST_SEATS)  # every pair of a game, because tied bots would differ otherwise
     rated = [model.rating(name=name) for name in contest.names]
     for game in sorted(played, key=lambda game: game.fixture.number):
         bots = sorted(set(game.fixture.seating))
