@@ -21,11 +21,11 @@ from naadam.bots import Budget, Thought, level
 from naadam.bots.advice import coach, hints
 from naadam.bots.advice.analysis import SECONDS, Analyst, Judgement, Weighed
 from naadam.bots.advice.hints import Hint
-from naadam.bots.hasty import hasty
 from naadam.bots.searcher import Cancelled
 from naadam.bots.searches import Search
 from naadam.bots.simple import GreedyBot
 from naadam.bots.solved import Explored, explore_tables
+from naadam.bots.uncompiled_level import uncompiled_level
 from naadam.bots.uni.external import ExternalEngine
 from naadam.core.errors import NaadamError
 from naadam.core.game import Game
@@ -70,7 +70,7 @@ def _player(game: Game, number: int) -> Search:
 @functools.lru_cache(PLAYERS_REMEMBERED)
 def _hasty_player(game: Game, number: int) -> Search | GreedyBot:
     """In a worker: the player of a level as long as its search is not compiled."""
-    return hasty(game, number, seed=secrets.randbits(60))
+    return uncompiled_level(game, number, seed=secrets.randbits(60))
 
 
 @functools.cache

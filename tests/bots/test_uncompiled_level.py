@@ -9,7 +9,7 @@ import pytest
 
 import naadam
 from naadam.bots import Budget, GreedyBot
-from naadam.bots.hasty import hasty
+from naadam.bots.uncompiled_level import uncompiled_level
 from naadam.core.compiling import bound
 
 GAMES = ("bagh-chal", "conquest", "hasami-shogi", "jarmo", "khan", "yuan", "yut")
@@ -23,7 +23,7 @@ def test_a_level_answers_without_the_compiler(name: str, monkeypatch: pytest.Mon
     monkeypatch.setattr(bound, "compile_for", compile_for)
     state = naadam.load(name).uncompiled().start().resolve(random.Random(1))
     view = state.view(state.waiting[0])
-    player = hasty(view.game, 3, seed=1)
+    player = uncompiled_level(view.game, 3, seed=1)
     assert player.choose(view, Budget(seconds=0.05)) in view.actions()
 
 

@@ -9,7 +9,7 @@ from naadam.bots.turns import Turns
 from naadam.core.game import Game
 
 
-def hasty(game: Game, number: int, seed: int = 0) -> Search | GreedyBot:
+def uncompiled_level(game: Game, number: int, seed: int = 0) -> Search | GreedyBot:
     """A player for an uncompiled game: the level's own search, or one that needs no whole turn for its first answer."""
     player = level(game, number, seed)
     return GreedyBot(seed) if isinstance(player, Turns) else player
