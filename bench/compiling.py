@@ -24,7 +24,7 @@ MEASURE = "--measure"
 def measure(spec: str) -> tuple[float, float]:
     """What rules and players of a game take in this process."""
     import naadam
-    from naadam.bots.preparing import parts
+    from naadam.bots.level_kernels import parts
 
     game = naadam.load(spec)
     begin = time.process_time()

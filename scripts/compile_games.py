@@ -9,7 +9,7 @@ import sys
 import time
 
 import naadam
-from naadam.bots.preparing import parts
+from naadam.bots.level_kernels import parts
 
 
 def compile_game(name: str) -> None:

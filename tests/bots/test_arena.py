@@ -16,7 +16,7 @@ import naadam
 from naadam.bots import Budget, RandomBot
 from naadam.bots.arena import Contest, Entrant, Played, Sprt, fixtures, pair_scores, play, ratings, standings
 from naadam.bots.arena.contest import Fixture
-from naadam.bots.arena.playing import is_decided, open_game
+from naadam.bots.arena.games import is_decided, open_game
 from naadam.bots.arena.report import plot, report
 from naadam.cli import arena as shown
 from naadam.cli.progress import Workers

@@ -11,7 +11,7 @@ from matrix import matrix_game
 import naadam
 from naadam.bots import Budget, Thought
 from naadam.bots.regret import Regret
-from naadam.bots.regret.ahead import play_turn
+from naadam.bots.regret.lookahead import play_turn
 from naadam.bots.regret.matching import ROOT, make_choices
 from naadam.bots.searcher import Kernel
 from naadam.bots.simple import GreedyBot

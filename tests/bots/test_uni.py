@@ -20,7 +20,7 @@ import naadam
 from naadam.bots import ExternalEngine
 from naadam.bots.budget import Budget
 from naadam.bots.uni.engine import UniEngine
-from naadam.bots.uni.words import Order, WordsError, read_go, read_info, write_go
+from naadam.bots.uni.protocol import Order, WordsError, read_go, read_info, write_go
 from naadam.core.errors import PositionError
 from naadam.core.view import View
 

@@ -12,7 +12,7 @@ from rich.status import Status
 from rich.text import Text
 
 from naadam import bots
-from naadam.bots import Budget, Thought, preparing
+from naadam.bots import Budget, Thought, level_kernels
 from naadam.bots.advice.analysis import Analyst
 from naadam.cli.analyse import how_sure
 from naadam.cli.words import TERMINAL, say_at_table, say_of_analysis
@@ -171,13 +171,13 @@ class Session:
 
     def _start_warming(self) -> Warming | None:
         """Compile in a separate process while people think, starting with what the computer player needs."""
-        if preparing.is_ready(self.game) and all(map(self.game.bound.is_ready, EVERYTHING)):
+        if level_kernels.is_ready(self.game) and all(map(self.game.bound.is_ready, EVERYTHING)):
             return None
-        return Warming(self.game.spec, "naadam.bots.preparing:parts", *EVERYTHING)
+        return Warming(self.game.spec, "naadam.bots.level_kernels:parts", *EVERYTHING)
 
     def _wait_for_compiler(self, status: Status) -> None:
         """Wait until the computer players are compiled, and show the progress."""
-        needed = len(preparing.kernels_of(self.game)) if self.warming is not None else 0
+        needed = len(level_kernels.kernels_of(self.game)) if self.warming is not None else 0
         while self.warming is not None and self.warming.progress.done < needed:
             status.update(self._word("compiling", done=str(self.warming.progress.done), total=str(needed)))
             if self.warming.wait(0.1):

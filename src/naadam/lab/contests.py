@@ -11,7 +11,7 @@ from typing import Any
 
 from naadam.bots.alpha_beta import AlphaBeta
 from naadam.bots.arena.contest import Contest, Fixture, fixtures
-from naadam.bots.arena.playing import Played, play
+from naadam.bots.arena.games import Played, play
 from naadam.bots.arena.results import pair_scores
 from naadam.bots.arena.statistics import Sprt
 from naadam.bots.searcher import Searcher

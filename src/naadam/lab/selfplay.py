@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from naadam.bots.arena import Contest
-from naadam.bots.arena.playing import MOST_PLIES, open_game, play_chance
+from naadam.bots.arena.games import MOST_PLIES, open_game, play_chance
 from naadam.bots.budget import Thought
 from naadam.bots.searcher import Searcher
 from naadam.core.errors import SpecError

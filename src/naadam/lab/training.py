@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from naadam.bots.arena import Contest, Played, Sprt, pair_scores
-from naadam.bots.arena.playing import open_game
+from naadam.bots.arena.games import open_game
 from naadam.bots.levels import settings_of
 from naadam.bots.searcher import Searcher
 from naadam.bots.searches import BUDGET

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable
 
 import naadam
-from naadam.bots.preparing import is_ready
+from naadam.bots.level_kernels import is_ready
 from naadam.core.game import Game
 from naadam.core.registry import load_shipped
 from naadam.core.warming import Progress, Warming
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 # What a server calls
 CALLED = ("start", "attempt", "legal", "refusal", "position", "outcome", "view", "discloses", "chance")
-SEARCHES = "naadam.bots.preparing:parts"
+SEARCHES = "naadam.bots.level_kernels:parts"
 MOST_SPECS = 256  # of which it is remembered whether they are compiled
 SECONDS_BETWEEN_LOOKS = 0.25
 SECONDS_BEFORE_OTHERS = 1.0  # from one game to the next, so that whoever has started the server waits for none of it

@@ -22,7 +22,14 @@ from naadam.bots.alpha_beta.memory import (
     WIN,
     search_key,
 )
-from naadam.bots.alpha_beta.table import entry_action, entry_bound, entry_depth, entry_score, find_entry, keep_entry
+from naadam.bots.alpha_beta.transposition_table import (
+    entry_action,
+    entry_bound,
+    entry_depth,
+    entry_score,
+    find_entry,
+    keep_entry,
+)
 from naadam.bots.budget import LIMIT, NODES, STOP
 from naadam.core.compiling import copy_state, ctz, mix, rule
 from naadam.core.compiling.kernels import step

@@ -10,8 +10,8 @@ from naadam.bots.arena.contest import Contest as Contest
 from naadam.bots.arena.contest import Entrant as Entrant
 from naadam.bots.arena.contest import Fixture as Fixture
 from naadam.bots.arena.contest import fixtures as fixtures
-from naadam.bots.arena.playing import Played as Played
-from naadam.bots.arena.playing import play as play
+from naadam.bots.arena.games import Played as Played
+from naadam.bots.arena.games import play as play
 from naadam.bots.arena.rating import Rating as Rating
 from naadam.bots.arena.rating import ratings as ratings
 from naadam.bots.arena.results import Standing as Standing

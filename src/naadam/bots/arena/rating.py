@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from naadam.bots.arena.contest import Contest
-from naadam.bots.arena.playing import Played
+from naadam.bots.arena.games import Played
 from naadam.core.errors import NaadamError
 from naadam.core.seats import MOST_SEATS
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from naadam.bots.arena.contest import Contest
-from naadam.bots.arena.playing import Played
+from naadam.bots.arena.games import Played
 from naadam.bots.arena.rating import ratings
 from naadam.bots.arena.results import Tally, pair_scores, standings
 from naadam.bots.arena.statistics import Sprt, elo, interval

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from naadam.bots.arena.contest import Contest
-from naadam.bots.arena.playing import Played
+from naadam.bots.arena.games import Played
 from naadam.bots.arena.statistics import Interval, interval
 
 

@@ -1,7 +1,7 @@
 """Regret matching: every seat that decides at once learns which of its actions it should rather have taken.
 
 In a round all seats draw actions by their regrets. For a seat that learns, each of its actions is then judged with what
-the others have drawn, by the position that follows; `ahead.py` looks further.
+the others have drawn, by the position that follows; `lookahead.py` looks further.
 """
 
 from __future__ import annotations

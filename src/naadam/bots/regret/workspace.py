@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from naadam.bots.budget import Clock, Thought
-from naadam.bots.regret.ahead import match_regrets, narrow
+from naadam.bots.regret.lookahead import match_regrets, narrow
 from naadam.bots.regret.matching import list_choices, make_choices
 from naadam.bots.searcher import Kernel
 from naadam.core.compiling import signed

@@ -14,7 +14,7 @@ import naadam
 from naadam.bots.budget import Budget
 from naadam.bots.levels import LEVELS, level
 from naadam.bots.searches import Search
-from naadam.bots.uni.words import LONGEST_LINE, Order, WordsError, read_go, write_info, write_moves
+from naadam.bots.uni.protocol import LONGEST_LINE, Order, WordsError, read_go, write_info, write_moves
 from naadam.core.errors import IllegalAction, NaadamError
 from naadam.core.game import Game
 from naadam.core.records import read_steps

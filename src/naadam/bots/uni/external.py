@@ -11,8 +11,8 @@ from naadam.bots.budget import Budget, Stopped, Thought, Watch, ignore
 from naadam.bots.searcher import Cancelled
 from naadam.bots.uni.process import EngineError as EngineError
 from naadam.bots.uni.process import Process, TimeIsUp
+from naadam.bots.uni.protocol import Order, read_info, read_move, write_go
 from naadam.bots.uni.route import Route, find_route
-from naadam.bots.uni.words import Order, read_info, read_move, write_go
 from naadam.core.errors import NaadamError, RecordError, SpecError
 from naadam.core.game import Game
 from naadam.core.records import read_steps
