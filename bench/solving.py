@@ -16,11 +16,11 @@ from rich.table import Table
 
 import naadam
 from naadam.solve.bagh_chal.movement import MovementLayer
-from naadam.solve.bagh_chal.numbering import number_sets
 from naadam.solve.bagh_chal.placement import CLASSES_AT_ONCE, PlacementLayer
+from naadam.solve.bagh_chal.subset_index import number_sets
 from naadam.solve.bagh_chal.tables import numbered
-from naadam.solve.files import pack
 from naadam.solve.retrograde import Solved, solve_layer
+from naadam.solve.table_files import pack
 
 SPEC = "bagh-chal:rules=classic"
 AIM = 3_000_000

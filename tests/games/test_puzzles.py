@@ -19,7 +19,7 @@ from naadam.core.teaching.lessons import captured, lessons
 from naadam.core.teaching.puzzles import GRADES, Puzzle, _read, puzzles
 from naadam.core.teaching.reasons import Reason
 from naadam.solve import tablebase
-from naadam.solve.probing import Value
+from naadam.solve.probe import Value
 
 GAMES = [name for name in game_names() if lessons(name)]
 LEAST = 10

@@ -17,12 +17,12 @@ from verifying import verify_movement, verify_placement
 import naadam
 from naadam.core.compiling.compiled import COMPILING
 from naadam.solve import tablebase
-from naadam.solve.bagh_chal import remembered
+from naadam.solve.bagh_chal import movement_with_memory
 from naadam.solve.bagh_chal.solution import solve_movement, solve_placement
 from naadam.solve.bagh_chal.tables import folder_of, movement_file
 from naadam.solve.checkpoint import Checkpoint
-from naadam.solve.files import open_table, write_table
-from naadam.solve.probing import SCORES, Value
+from naadam.solve.probe import SCORES, Value
+from naadam.solve.table_files import open_table, write_table
 
 pytestmark = [
     pytest.mark.skipif(not COMPILING, reason="solving wants compiled rules"),
@@ -119,6 +119,6 @@ def test_a_killed_solution_goes_on_where_it_was(tmp_path: Path, monkeypatch: pyt
 
 def test_a_board_that_takes_too_much_memory_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(platformdirs, "user_data_dir", lambda *_args, **_options: str(tmp_path))
-    monkeypatch.setattr(remembered, "MOST_BYTES", 6000)
+    monkeypatch.setattr(movement_with_memory, "MOST_BYTES", 6000)
     with pytest.raises(naadam.SpecError, match="bytes of memory, more than 6,000"):
         solve_movement(small_game(tmp_path, goats=6, rules="ludos"))

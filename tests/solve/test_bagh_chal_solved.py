@@ -24,15 +24,15 @@ from naadam.core.game import Game
 from naadam.lab import digest, run
 from naadam.lab.checks import check_work
 from naadam.solve import tablebase
-from naadam.solve.bagh_chal.finding import find_position
 from naadam.solve.bagh_chal.movement import MovementLayer
+from naadam.solve.bagh_chal.position_index import find_position
 from naadam.solve.bagh_chal.solution import solve_movement, solve_placement
 from naadam.solve.bagh_chal.tables import folder_of, movement_file, numbered, placement_file
 from naadam.solve.checkpoint import Checkpoint
 from naadam.solve.coverage import find_tablebase
-from naadam.solve.files import open_table, pack, unpack, write_table
-from naadam.solve.probing import SCORES, Entry, Tablebase, Value
+from naadam.solve.probe import SCORES, Entry, Tablebase, Value
 from naadam.solve.retrograde.layer import Solved
+from naadam.solve.table_files import open_table, pack, unpack, write_table
 
 pytestmark = pytest.mark.skipif(not COMPILING, reason="solving wants compiled rules")
 

@@ -24,7 +24,7 @@ from naadam.core.state import State
 from naadam.solve import tablebase
 from naadam.solve.bagh_chal.solution import solve_movement
 from naadam.solve.coverage import find_coverage, find_tablebase
-from naadam.solve.probing import SCORES, Value
+from naadam.solve.probe import SCORES, Value
 
 pytestmark = pytest.mark.skipif(not COMPILING, reason="solving wants compiled rules")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from naadam.core.game import Game
-from naadam.solve.bagh_chal.checking import MOVEMENT, PLACEMENT, Check, add_up, check_sample, list_samples
+from naadam.solve.bagh_chal.verification import MOVEMENT, PLACEMENT, Check, add_up, check_sample, list_samples
 
 
 def verify_movement(game: Game, samples: int, seed: int = 0) -> Check:

@@ -16,7 +16,7 @@ from naadam.core.state import Action, State
 from naadam.core.view import View
 from naadam.solve import Table, Tablebase, load_endgame
 from naadam.solve.coverage import find_tablebase
-from naadam.solve.probing import SCORES, Probe, Value
+from naadam.solve.probe import SCORES, Probe, Value
 
 LONGEST_LINE = 12  # actions that are shown of a way to a conversion
 

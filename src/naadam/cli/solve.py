@@ -16,9 +16,9 @@ from naadam.core.game import Game
 from naadam.lab import digest, run
 from naadam.lab.checks import check_work
 from naadam.solve import load_table, solve_game, tablebase
-from naadam.solve.bagh_chal.checking import MOVEMENT, PLACEMENT, Check, add_up
 from naadam.solve.bagh_chal.solution import solve_movement, solve_placement
 from naadam.solve.bagh_chal.tables import Counted, check_solvable, folder_of, placement_file
+from naadam.solve.bagh_chal.verification import MOVEMENT, PLACEMENT, Check, add_up
 
 Result = TypeVar("Result")
 SIDES = ("goats", "tigers")

@@ -9,8 +9,8 @@ from naadam.core.game import Game
 from naadam.core.registry import load
 from naadam.games.bagh_chal.rules.state import CAPTURES_TO_WIN
 from naadam.lab.work import Done, Work, make_title
-from naadam.solve.bagh_chal.checking import MOVEMENT, Sample, check_sample, files_of, list_samples
-from naadam.solve.files import read_header
+from naadam.solve.bagh_chal.verification import MOVEMENT, Sample, check_sample, files_of, list_samples
+from naadam.solve.table_files import read_header
 
 
 def check_work(game: Game, phases: Sequence[str], samples: int, seed: int = 0) -> Work:

@@ -17,7 +17,7 @@ from naadam.server.failures import NotDone
 from naadam.server.worker import News, Report, Worker
 from naadam.solve.bagh_chal.solution import solve_movement
 from naadam.solve.coverage import Coverage, find_coverage, find_tablebase
-from naadam.solve.files import solved_folder
+from naadam.solve.table_files import solved_folder
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from naadam.core.errors import SpecError
 from naadam.core.game import Game
 from naadam.core.registry import load
 from naadam.solve.bagh_chal.tables import BaghChalTable
-from naadam.solve.probing import Tablebase
+from naadam.solve.probe import Tablebase
 from naadam.solve.yut.table import Table, load_endgame, load_table, solve_game
 
 __all__ = ["Table", "Tablebase", "load_endgame", "load_table", "solve_game", "tablebase"]

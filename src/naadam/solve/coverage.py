@@ -11,7 +11,7 @@ from naadam.core.game import Game
 from naadam.games.bagh_chal.rules.state import CAPTURES_TO_WIN
 from naadam.solve import tablebase
 from naadam.solve.bagh_chal.tables import check_solvable, folder_of, placement_file
-from naadam.solve.probing import Tablebase
+from naadam.solve.probe import Tablebase
 
 MOST_OPEN = 8  # tables that are kept open
 

@@ -12,7 +12,7 @@ from naadam.core.game import Game
 from naadam.core.state import State
 from naadam.core.teaching.puzzles import GRADES
 from naadam.solve import Tablebase, tablebase
-from naadam.solve.probing import Value
+from naadam.solve.probe import Value
 
 SHORTEST = 3  # plies to the next conversion: what is seen at once is no puzzle
 DEEPEST = (5, 11)  # plies of the first two grades; more is the third

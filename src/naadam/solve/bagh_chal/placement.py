@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from naadam.solve.bagh_chal.classes import Classes
-from naadam.solve.bagh_chal.numbering import Numbering, list_sets, number_sets
-from naadam.solve.bagh_chal.placing import WORD_BITS, solve_level
+from naadam.solve.bagh_chal.placement_kernels import WORD_BITS, solve_level
+from naadam.solve.bagh_chal.subset_index import Numbering, list_sets, number_sets
 from naadam.solve.checkpoint import Checkpoint
-from naadam.solve.retrograde.solving import pin, ready
+from naadam.solve.retrograde.solver import pin, ready
 
 CLASSES_AT_ONCE = 16
 
@@ -69,7 +69,7 @@ def make_phase_tables(classes: Classes, goats: int) -> PhaseTables:
 class PlacementLayer:
     """All positions with goats in hand and so many captured; `after` is the layer with one more captured, if any.
 
-    `values[class]` is the row of a class (see placing.py), as bytes of four values.
+    `values[class]` is the row of a class (see placement_kernels.py), as bytes of four values.
     """
 
     def __init__(self, classes: Classes, goats: int, after: Any | None, threads: int) -> None:

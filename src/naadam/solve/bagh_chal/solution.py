@@ -12,11 +12,11 @@ from naadam.core.compiling.cache_key import rules_sources, source_stamp
 from naadam.core.errors import SpecError, TableError
 from naadam.core.game import Game
 from naadam.games.bagh_chal.rules.state import CAPTURES_TO_WIN, GOATS, PEACEFUL_TURNS
-from naadam.solve.bagh_chal.memory import LONGEST
+from naadam.solve.bagh_chal.memory_kernels import LONGEST
 from naadam.solve.bagh_chal.movement import MovementLayer
+from naadam.solve.bagh_chal.movement_with_memory import RememberedLayer
 from naadam.solve.bagh_chal.placement import PlacementLayer
-from naadam.solve.bagh_chal.placing import GOATS_DRAW, GOATS_LOSE, GOATS_WIN
-from naadam.solve.bagh_chal.remembered import RememberedLayer
+from naadam.solve.bagh_chal.placement_kernels import GOATS_DRAW, GOATS_LOSE, GOATS_WIN
 from naadam.solve.bagh_chal.tables import (
     BaghChalTable,
     Counted,
@@ -30,8 +30,8 @@ from naadam.solve.bagh_chal.tables import (
     placement_file,
 )
 from naadam.solve.checkpoint import Checkpoint
-from naadam.solve.files import PER_BYTE, Header, check_table, open_table, pack, read_header, unpack, write_table
 from naadam.solve.retrograde import Solved, solve_layer
+from naadam.solve.table_files import PER_BYTE, Header, check_table, open_table, pack, read_header, unpack, write_table
 
 Progress = Callable[[float], None]
 

@@ -13,14 +13,14 @@ from naadam.core.game import Game
 from naadam.core.state import State
 from naadam.games.bagh_chal.rules.state import CAPTURES_TO_WIN, GOATS, PEACEFUL_TURNS
 from naadam.solve.bagh_chal.classes import Classes, Placements
-from naadam.solve.bagh_chal.finding import Finder, find_in_rows, find_position, make_finder
+from naadam.solve.bagh_chal.memory_answers import find_plies
 from naadam.solve.bagh_chal.movement import make_layer_tables
-from naadam.solve.bagh_chal.moves import read_value
-from naadam.solve.bagh_chal.placing import GOATS_DRAW, GOATS_LOSE, GOATS_WIN
-from naadam.solve.bagh_chal.recalling import find_plies
-from naadam.solve.bagh_chal.remembered import Answers
-from naadam.solve.files import open_table, solved_folder
-from naadam.solve.probing import OPPOSITE, SCORES, Entry, Tablebase, Value
+from naadam.solve.bagh_chal.movement_kernels import read_value
+from naadam.solve.bagh_chal.movement_with_memory import Answers
+from naadam.solve.bagh_chal.placement_kernels import GOATS_DRAW, GOATS_LOSE, GOATS_WIN
+from naadam.solve.bagh_chal.position_index import Finder, find_in_rows, find_position, make_finder
+from naadam.solve.probe import OPPOSITE, SCORES, Entry, Tablebase, Value
+from naadam.solve.table_files import open_table, solved_folder
 
 MOST_POSITIONS = 1_200_000_000  # of a layer with one side to move: the work on them takes eight bytes each
 SEARCHED_HAND = 2  # goats in hand from which a probe searches the rest of the placement phase

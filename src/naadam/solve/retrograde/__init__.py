@@ -5,6 +5,6 @@ game. `solve_layer` works from the ends of the game backwards, wave by wave of e
 """
 
 from naadam.solve.retrograde.layer import Exit, Layer, Solved
-from naadam.solve.retrograde.solving import solve_layer
+from naadam.solve.retrograde.solver import solve_layer
 
 __all__ = ["Exit", "Layer", "Solved", "solve_layer"]

@@ -23,7 +23,7 @@ from naadam.core.view import View
 from naadam.games.yut.rules.state import THROWS
 from naadam.solve.yut.moves import list_all_catches, list_all_moves
 from naadam.solve.yut.standings import Standings, key_of, list_standings
-from naadam.solve.yut.sweeps import renew_pairs
+from naadam.solve.yut.value_iteration import renew_pairs
 
 MOST_HORSES = 3
 SMALL_ENOUGH = 2e-7  # the largest change of a sweep with which it is done

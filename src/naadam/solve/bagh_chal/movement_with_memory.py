@@ -10,11 +10,11 @@ import numpy as np
 from naadam.core.compiling import plain
 from naadam.core.errors import SpecError
 from naadam.solve.bagh_chal.classes import Classes
-from naadam.solve.bagh_chal.memory import LIMIT, LONGEST, NO_MOVE, count_states, plies_of, run_wave
+from naadam.solve.bagh_chal.memory_kernels import LIMIT, LONGEST, NO_MOVE, count_states, plies_of, run_wave
 from naadam.solve.bagh_chal.movement import make_layer_tables
-from naadam.solve.bagh_chal.moves import DRAW, LOSS, WIN
+from naadam.solve.bagh_chal.movement_kernels import DRAW, LOSS, WIN
 from naadam.solve.checkpoint import Checkpoint
-from naadam.solve.retrograde.solving import Progress, pin, ready
+from naadam.solve.retrograde.solver import Progress, pin, ready
 
 POSITIONS_AT_ONCE = 1 << 15
 MOST_BYTES = 10_000_000_000

@@ -13,8 +13,8 @@ from naadam.core.compiling import mix
 from naadam.core.compiling.pinned import Pinned
 from naadam.core.game import Game
 from naadam.games.bagh_chal.rules.state import CAPTURES_TO_WIN, NOWHERE
-from naadam.solve.bagh_chal.recalling import rederive_states
-from naadam.solve.bagh_chal.rederiving import rederive, rederive_placement
+from naadam.solve.bagh_chal.memory_answers import rederive_states
+from naadam.solve.bagh_chal.rederivation import rederive, rederive_placement
 from naadam.solve.bagh_chal.tables import (
     BaghChalTable,
     layer_size,
@@ -22,7 +22,7 @@ from naadam.solve.bagh_chal.tables import (
     numbered,
     placement_file,
 )
-from naadam.solve.files import check_table
+from naadam.solve.table_files import check_table
 
 SAMPLES_AT_ONCE = 100_000
 MOVEMENT, PLACEMENT = "movement", "placement"  # phases

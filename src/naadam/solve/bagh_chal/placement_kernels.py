@@ -8,7 +8,7 @@ goats; rows of all levels are the same memory, as the number of goats says which
 from __future__ import annotations
 
 from naadam.core.compiling import ctz, popcount, rule
-from naadam.solve.bagh_chal.moves import DRAW, LOSS, number_of, read_value, smallest
+from naadam.solve.bagh_chal.movement_kernels import DRAW, LOSS, number_of, read_value, smallest
 
 GOATS_LOSE, GOATS_DRAW, GOATS_WIN = 0, 1, 3
 WORD_BITS = 5  # a word of 64 bits has the values of 32 sets

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from naadam.core.compiling import ctz, rule
 from naadam.games.bagh_chal.rules.state import PEACEFUL_TURNS
-from naadam.solve.bagh_chal.moves import number_of, smallest, turn
+from naadam.solve.bagh_chal.movement_kernels import number_of, smallest, turn
 
 PLIES_BITS, PLIES_MASK, PLIES_SIGN = 9, 511, 256
 BAR_MASK = 1023

@@ -6,9 +6,9 @@ from naadam.core.compiling import copy_state, draw, rule
 from naadam.core.contract import apply, legal
 from naadam.games.bagh_chal.rules.ends import end_of_game, winner_of
 from naadam.games.bagh_chal.rules.state import GOATS, NOWHERE, TIGERS
-from naadam.solve.bagh_chal.finding import find_in_rows, find_position
-from naadam.solve.bagh_chal.moves import DRAW, LOSS, WIN, read_value
-from naadam.solve.bagh_chal.placing import GOATS_DRAW, GOATS_LOSE, GOATS_WIN
+from naadam.solve.bagh_chal.movement_kernels import DRAW, LOSS, WIN, read_value
+from naadam.solve.bagh_chal.placement_kernels import GOATS_DRAW, GOATS_LOSE, GOATS_WIN
+from naadam.solve.bagh_chal.position_index import find_in_rows, find_position
 
 
 @rule

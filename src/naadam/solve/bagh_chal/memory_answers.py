@@ -6,10 +6,10 @@ from naadam.core.compiling import copy_state, draw, rule
 from naadam.core.contract import apply, legal
 from naadam.games.bagh_chal.rules.ends import end_of_game, winner_of
 from naadam.games.bagh_chal.rules.state import GOATS, NOWHERE, TIGERS
-from naadam.solve.bagh_chal.finding import find_position, free_set, places_of
-from naadam.solve.bagh_chal.memory import LIMIT, NO_MOVE, answer_place, goat_bar, plies_of, position_place
-from naadam.solve.bagh_chal.moves import DRAW, LOSS, WIN, read_value
-from naadam.solve.bagh_chal.rederiving import put_at_random
+from naadam.solve.bagh_chal.memory_kernels import LIMIT, NO_MOVE, answer_place, goat_bar, plies_of, position_place
+from naadam.solve.bagh_chal.movement_kernels import DRAW, LOSS, WIN, read_value
+from naadam.solve.bagh_chal.position_index import find_position, free_set, places_of
+from naadam.solve.bagh_chal.rederivation import put_at_random
 
 
 @rule

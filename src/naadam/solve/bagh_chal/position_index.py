@@ -11,8 +11,8 @@ import numpy as np
 
 from naadam.core.compiling import ctz, popcount, rule
 from naadam.solve.bagh_chal.classes import Classes, Placements
-from naadam.solve.bagh_chal.moves import number_of, smallest
-from naadam.solve.bagh_chal.numbering import number_sets
+from naadam.solve.bagh_chal.movement_kernels import number_of, smallest
+from naadam.solve.bagh_chal.subset_index import number_sets
 
 
 class Finder(NamedTuple):
@@ -96,6 +96,6 @@ def find_position(finder, tigers, goats):
 
 @rule
 def find_in_rows(finder, tigers, goats):
-    """Where the position is among the rows of the placement phase (see placing.py)."""
+    """Where the position is among the rows of the placement phase (see placement_kernels.py)."""
     places = places_of(finder, tigers)
     return finder.classes[places] << finder.free | free_set(finder, places, goats)
