@@ -22,7 +22,7 @@ from naadam.core.compiling import plain
 from naadam.core.compiling.compiled import COMPILING
 from naadam.core.game import Game
 from naadam.lab import digest, run
-from naadam.lab.checks import check_work
+from naadam.lab.table_checks import check_work
 from naadam.solve import tablebase
 from naadam.solve.bagh_chal.movement import MovementLayer
 from naadam.solve.bagh_chal.position_index import find_position

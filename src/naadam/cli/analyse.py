@@ -14,7 +14,7 @@ from rich.text import Text
 
 from naadam.bots.advice.analysis import LITTLE, Analysis, Analyst, Judgement
 from naadam.bots.budget import Budget
-from naadam.cli.words import TERMINAL, say_of_analysis
+from naadam.cli.translations import TERMINAL, say_of_analysis
 from naadam.core.errors import NaadamError
 from naadam.core.game import Game
 from naadam.core.records import Record

@@ -15,7 +15,7 @@ from naadam import bots
 from naadam.bots import Budget, Thought, level_kernels
 from naadam.bots.advice.analysis import Analyst
 from naadam.cli.analyse import how_sure
-from naadam.cli.words import TERMINAL, say_at_table, say_of_analysis
+from naadam.cli.translations import TERMINAL, say_at_table, say_of_analysis
 from naadam.core.errors import IllegalAction, NotationError, SeatError, SpecError
 from naadam.core.game import Game
 from naadam.core.history import History

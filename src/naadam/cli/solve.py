@@ -14,7 +14,7 @@ from naadam.cli.progress import Workers, counting
 from naadam.core.errors import NaadamError, SpecError
 from naadam.core.game import Game
 from naadam.lab import digest, run
-from naadam.lab.checks import check_work
+from naadam.lab.table_checks import check_work
 from naadam.solve import load_table, solve_game, tablebase
 from naadam.solve.bagh_chal.solution import solve_movement, solve_placement
 from naadam.solve.bagh_chal.tables import Counted, check_solvable, folder_of, placement_file
