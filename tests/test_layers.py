@@ -33,7 +33,7 @@ CORE = (
     {"errors", "seats", "options", "texts", "hashing", "extras", "priority"},
     {"contract", "compiling"},  # one row, because kernels call the hooks of the contract, which are compiled
     {"parts"},
-    {"game", "state", "view", "batch", "outcome", "refusals", "serialising", "history", "checkpoints", "records"}
+    {"game", "state", "view", "batch", "outcome", "refusals", "serialization", "history", "checkpoints", "records"}
     | {"match", "randomness", "registry", "warming"},
     {"teaching"},
 )

@@ -42,7 +42,7 @@ def raises(file: Path) -> Iterator[tuple[str, ast.Raise]]:
 
 
 def files() -> list[Path]:
-    core = [SOURCE / "core" / f"{name}.py" for name in ("records", "options", "registry", "parts/editing")]
+    core = [SOURCE / "core" / f"{name}.py" for name in ("records", "options", "registry", "parts/editor")]
     games = [file for name in SHIPPED for file in (SOURCE / "games" / name.replace("-", "_")).rglob("*.py")]
     return core + sorted((SOURCE / "server").glob("*.py")) + games
 

@@ -15,8 +15,8 @@ import naadam
 from naadam.core.game import Game
 from naadam.core.history import History
 from naadam.core.parts.clock import Glass
-from naadam.core.parts.editing import Counter
-from naadam.core.parts.touching import Place, Touches
+from naadam.core.parts.editor import Counter
+from naadam.core.parts.touches import Place, Touches
 from naadam.core.seats import CHANCE
 from naadam.drawing.description import Description, Saying
 from naadam.drawing.story import Frame

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from naadam.core.compiling import record
 from naadam.core.errors import PackageError, PositionError
 from naadam.core.game import Game
-from naadam.core.parts.editing import Edited
+from naadam.core.parts.editor import Edited
 
 
 def is_possible(game: Game, state: np.record) -> bool:

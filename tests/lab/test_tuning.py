@@ -64,11 +64,11 @@ def test_the_fit_finds_the_weights_that_decided_the_games() -> None:
 
 def test_weights_are_written_as_the_shipped_file_and_played_by(tmp_path: Path) -> None:
     tuning = Tuning(("yuan", "yuan:players=4"))
-    shipped = tuning.weighing.load(tuning.weighing.shipped)
+    shipped = tuning.weight_schema.load(tuning.weight_schema.shipped)
     assert shipped.any()
-    assert np.array_equal(tuning.weighing.load(tuning.store(tmp_path, shipped)), shipped)
-    text = tuning.weighing.shipped.read_text(encoding="utf-8")
-    assert tuning.weighing.write(shipped) == text.replace("-0.000", "0.000")
+    assert np.array_equal(tuning.weight_schema.load(tuning.store(tmp_path, shipped)), shipped)
+    text = tuning.weight_schema.shipped.read_text(encoding="utf-8")
+    assert tuning.weight_schema.write(shipped) == text.replace("-0.000", "0.000")
     file = tuning.store(tmp_path, shipped + 0.125)
     game = naadam.load("yuan")
     bot = named(f"regret:nodes=80,net={file}", game)
@@ -123,7 +123,7 @@ def test_what_has_no_weights_or_other_ones_is_refused(tmp_path: Path) -> None:
         Tuning(("yuan", "jarmo"))
     file = tmp_path / "weights.toml"
     game = naadam.load("yuan")
-    for text in ("temple = [1.0, 2.0]", "temple = ", game.weighing.shipped.read_text() + "more = [1.0, 1.0]\n"):
+    for text in ("temple = [1.0, 2.0]", "temple = ", game.weight_schema.shipped.read_text() + "more = [1.0, 1.0]\n"):
         file.write_text(text)
         with pytest.raises(naadam.NaadamError, match=r"weights\.toml has no weights of this game"):
             game.judged_by(file)

@@ -11,7 +11,7 @@ EVERY = 32  # of how many states in a row one is kept
 RECENT = 16  # states that are kept as well: those that were reached or asked for last
 
 
-class Past:
+class Checkpoints:
     """A tree of states: what was taken back stays in it. Each state has a number; 0 is the start."""
 
     def __init__(self, start: State) -> None:
@@ -51,8 +51,8 @@ class Past:
 class States(Sequence[State]):
     """The states of a line of play, from its start on."""
 
-    def __init__(self, past: Past, numbers: Sequence[int]) -> None:
-        self._past, self._numbers = past, numbers
+    def __init__(self, checkpoints: Checkpoints, numbers: Sequence[int]) -> None:
+        self._checkpoints, self._numbers = checkpoints, numbers
 
     def __len__(self) -> int:
         return len(self._numbers)
@@ -65,11 +65,11 @@ class States(Sequence[State]):
 
     def __getitem__(self, index: int | slice) -> State | Sequence[State]:
         if isinstance(index, slice):
-            return States(self._past, self._numbers[index])
-        return self._past.state(self._numbers[index])
+            return States(self._checkpoints, self._numbers[index])
+        return self._checkpoints.state(self._numbers[index])
 
     def __iter__(self) -> Iterator[State]:
-        return map(self._past.state, self._numbers)
+        return map(self._checkpoints.state, self._numbers)
 
     def __eq__(self, other: object) -> bool:
         return list(self) == list(other) if isinstance(other, Sequence) else NotImplemented

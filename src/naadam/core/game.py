@@ -23,7 +23,7 @@ from naadam.core.match import Match
 from naadam.core.options import Options, write_spec
 from naadam.core.parts.net import Net, read_net
 from naadam.core.parts.rulebook import Rulebook
-from naadam.core.parts.weights import Weighing
+from naadam.core.parts.weights import WeightSchema
 from naadam.core.registry import load_again
 from naadam.core.seats import CHANCE
 from naadam.core.state import Random, State
@@ -293,21 +293,21 @@ class Game:
     def judged_by(self, file: Path) -> Game:
         """The same game, whose positions computers judge by the net of a file, or by its weights if it is TOML."""
         if file.suffix == ".toml":
-            return self.weighed(self.weighing.load(file))
+            return self.weighed(self.weight_schema.load(file))
         if self.rulebook.net is None:
             raise SpecError(f"{self.name} has no evaluation that could be learned")
         return self._with_net(self.rulebook.net, file)
 
     @property
-    def weighing(self) -> Weighing:
+    def weight_schema(self) -> WeightSchema:
         """The weights of the game's own evaluation; SpecError if it has none that could be fitted to games."""
-        if self.rulebook.weighing is None:
+        if self.rulebook.weight_schema is None:
             raise SpecError(f"{self.name} has no weights that could be fitted to games")
-        return self.rulebook.weighing
+        return self.rulebook.weight_schema
 
     def weighed(self, weights: npt.NDArray[np.float64]) -> Game:
         """The same game, whose positions computers judge by other weights."""
-        return self._with_tables(self.weighing.put_into(self.rulebook.tables, weights))
+        return self._with_tables(self.weight_schema.put_into(self.rulebook.tables, weights))
 
     @functools.cached_property
     def learned(self) -> Game:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from naadam.core.checkpoints import Past, States
+from naadam.core.checkpoints import Checkpoints, States
 from naadam.core.errors import RecordError
 from naadam.core.hashing import hash_secret
 from naadam.core.randomness import draw_chance
@@ -20,7 +20,7 @@ class History:
         game = start.game
         first = start if start == game.start() else game.position(start.position)  # as a record can hold it
         self.state = first
-        self._past = Past(first)
+        self._past = Checkpoints(first)
         self._line = [0]  # the numbers of the states on the way to this one
         self.steps: list[tuple[int, int]] = []  # action and seat
         self.seats = seats

@@ -95,7 +95,7 @@ def read_state(data: bytes | str) -> State:
 
     PositionError if it is none, SpecError if there is no such game, or if its board is a file: load that game first.
     """
-    from naadam.core.serialising import find_spec
+    from naadam.core.serialization import find_spec
 
     game = load_shipped(find_spec(data))
     return game.from_json(data) if isinstance(data, str) else game.from_bytes(data)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, overload
 import numpy as np
 import numpy.typing as npt
 
-from naadam.core import serialising
+from naadam.core import serialization
 from naadam.core.compiling import record
 from naadam.core.contract import HEADER, WORDING, StateRecord
 from naadam.core.errors import IllegalAction, NotationError, SeatError
@@ -291,21 +291,21 @@ class State:
 
     def to_bytes(self) -> bytes:
         """The state as bytes, which also name the game, its options and its board."""
-        return serialising.state_to_bytes(self)
+        return serialization.state_to_bytes(self)
 
     @classmethod
     def from_bytes(cls, data: bytes, game: Game) -> State:
         """The state of a game that `to_bytes` wrote; PositionError if the bytes are not that."""
-        return serialising.state_from_bytes(data, game)
+        return serialization.state_from_bytes(data, game)
 
     def to_json(self) -> str:
         """The state as JSON, its fields by name."""
-        return serialising.state_to_json(self)
+        return serialization.state_to_json(self)
 
     @classmethod
     def from_json(cls, text: str, game: Game) -> State:
         """The state of a game that `to_json` wrote; PositionError names what is wrong."""
-        return serialising.state_from_json(text, game)
+        return serialization.state_from_json(text, game)
 
     def _repr_svg_(self) -> str:
         return self.game.draw(self.game.face.describe(self.record))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from naadam.core import serialising
+from naadam.core import serialization
 from naadam.core.compiling import record, signed
 from naadam.core.contract import StateRecord
 from naadam.core.errors import NaadamError, PositionError
@@ -90,16 +90,16 @@ class View:
 
     def to_bytes(self) -> bytes:
         """The view as bytes: equal bytes, equal knowledge."""
-        return serialising.view_to_bytes(self)
+        return serialization.view_to_bytes(self)
 
     def to_json(self) -> str:
         """The view as JSON on one line, its fields by name, with the seat's legal actions in their notation."""
-        return serialising.view_to_json(self)
+        return serialization.view_to_json(self)
 
     @classmethod
     def from_json(cls, text: str, game: Game) -> View:
         """The view that `to_json` wrote; PositionError unless it is one that a state of the game gives."""
-        seat, known, trail, actions = serialising.read_view(text, game)
+        seat, known, trail, actions = serialization.read_view(text, game)
         return cls(game, seat, known, (), trail)._checked(actions)
 
     def _checked(self, actions: object) -> View:

@@ -10,7 +10,7 @@ from naadam.core.errors import PackageError
 from naadam.core.options import Option, Options
 from naadam.core.parts.rulebook import Rulebook
 from naadam.kit.checks import BoardChecks
-from naadam.kit.editing import BoardEditor
+from naadam.kit.editor import BoardEditor
 from naadam.kit.face import BoardFace
 from naadam.kit.ground import Ground
 from naadam.kit.moves import Moves

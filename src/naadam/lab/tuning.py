@@ -18,7 +18,7 @@ import numpy.typing as npt
 from naadam.bots.arena import Contest
 from naadam.core.errors import NaadamError, SpecError
 from naadam.core.game import Game
-from naadam.core.parts.weights import DIGITS, Weighing
+from naadam.core.parts.weights import DIGITS, WeightSchema
 from naadam.core.registry import load
 from naadam.lab.fitting import HELD_OUT
 from naadam.lab.selfplay import SelfPlay
@@ -65,24 +65,24 @@ class Tuning:
     def __post_init__(self) -> None:
         if len({load(spec).name for spec in self.specs}) != 1:
             raise SpecError("weights are fitted to variants of one game")
-        assert self.weighing
+        assert self.weight_schema
 
     @property
     def game(self) -> Game:
         return load(self.specs[0])
 
     @property
-    def weighing(self) -> Weighing:
-        return self.game.weighing
+    def weight_schema(self) -> WeightSchema:
+        return self.game.weight_schema
 
     @property
     def nothing(self) -> Floats:
         """The weights of the first round."""
-        return np.zeros_like(self.weighing.load(self.weighing.shipped))
+        return np.zeros_like(self.weight_schema.load(self.weight_schema.shipped))
 
     def store(self, folder: Path, weights: Floats) -> Path:
         """Write weights into a file that is named after them."""
-        text = self.weighing.write(weights)
+        text = self.weight_schema.write(weights)
         file = folder / f"weights-{hashlib.sha256(text.encode()).hexdigest()[:12]}.toml"
         try:
             file.write_text(text, encoding="utf-8")
@@ -101,7 +101,7 @@ class Tuning:
         learned = fit_weights([select(part, part.games % HELD_OUT != 0) for part in evidence])
         weights = np.round(learned, DIGITS).reshape(self.nothing.shape)
         held = [select(part, part.games % HELD_OUT == 0) for part in evidence]
-        before = mean_loss(held, self.weighing.load(self.weighing.shipped).reshape(-1))
+        before = mean_loss(held, self.weight_schema.load(self.weight_schema.shipped).reshape(-1))
         return Tuned(weights, before, mean_loss(held, weights.reshape(-1)), sum(len(one.games) for one in evidence))
 
     def contest(self, file: Path, nodes: int, games: int) -> Contest:
@@ -123,14 +123,14 @@ def read_evidence(selfplay: SelfPlay, played: Sequence[Done]) -> Evidence:
 
 def read_features(game: Game, states: npt.NDArray[Any]) -> Floats:
     """What each seat of each state has: its strength by one weight alone, for all of them one after the other."""
-    weighing, tables = game.weighing, game.rulebook.tables
+    weight_schema, tables = game.weight_schema, game.rulebook.tables
     features = np.zeros((len(states), game.seats, tables.weights.size))
     for number in range(tables.weights.size):
         alone = np.zeros(tables.weights.size)
         alone[number] = 1.0
         strengths = np.zeros((len(states), game.seats))
         bound = game.weighed(alone.reshape(tables.weights.shape)).bound
-        bound.bind(weighing.read, states, strengths)(states, strengths)
+        bound.bind(weight_schema.read, states, strengths)(states, strengths)
         features[:, :, number] = strengths
     return features
 

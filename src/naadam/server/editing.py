@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from naadam.core.game import Game
-from naadam.core.parts.editing import Edited, Editor
+from naadam.core.parts.editor import Edited, Editor
 from naadam.core.registry import load_shipped
 from naadam.drawing.description import Description, Piece
 from naadam.server.bodies import Body, Position, Spec

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from naadam.core.parts.touching import MOST_TOUCHES
+from naadam.core.parts.touches import MOST_TOUCHES
 from naadam.core.texts import LANGUAGES
 
 LARGEST_FRAME = 8 * 1024

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from naadam.bots.advice.analysis import Verdict
-from naadam.core.parts.touching import Place
+from naadam.core.parts.touches import Place
 from naadam.drawing.description import Saying
 from naadam.server.messages import EventKind, Greeting, Message, Question
 from naadam.server.players import PlayerKind

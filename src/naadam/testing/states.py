@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 import numpy as np
 
 from naadam.core.errors import IllegalAction, NaadamError
-from naadam.core.parts.touching import CAPTURES, MOST_TOUCHES
+from naadam.core.parts.touches import CAPTURES, MOST_TOUCHES
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.core.texts import LANGUAGES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import naadam
-from naadam.core.parts.touching import Place, Touches
+from naadam.core.parts.touches import Place, Touches
 from naadam.drawing.description import Piece, Thing
 
 FIRST, SECOND = 0, 1

@@ -10,7 +10,7 @@ from naadam.core.compiling import plain
 from naadam.core.contract import Sizes, StateRecord
 from naadam.core.options import Number, Options
 from naadam.core.parts.clock import Glass
-from naadam.core.parts.touching import CAPTURES, Place, Touches, touches_by_gestures
+from naadam.core.parts.touches import CAPTURES, Place, Touches, touches_by_gestures
 from naadam.core.state import State
 from naadam.core.texts import Texts
 from naadam.drawing.description import Saying

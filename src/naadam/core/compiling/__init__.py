@@ -9,7 +9,7 @@ from naadam.core.compiling.intrinsics import mix as mix
 from naadam.core.compiling.intrinsics import popcount as popcount
 from naadam.core.compiling.intrinsics import signed as signed
 from naadam.core.compiling.intrinsics import uniform as uniform
-from naadam.core.compiling.judging import look_up as look_up
 from naadam.core.compiling.large import large_rule as large_rule
-from naadam.core.compiling.memory import fields as fields
-from naadam.core.compiling.memory import record as record
+from naadam.core.compiling.net_lookup import look_up as look_up
+from naadam.core.compiling.state_memory import fields as fields
+from naadam.core.compiling.state_memory import record as record

@@ -12,7 +12,7 @@ from naadam.core.compiling import plain
 from naadam.core.contract import StateRecord
 from naadam.core.errors import PositionError
 from naadam.core.parts.notation import Move, Notation
-from naadam.core.parts.touching import Touches, touches_by_gestures
+from naadam.core.parts.touches import Touches, touches_by_gestures
 from naadam.core.seats import seats_in
 from naadam.core.texts import CORE
 from naadam.drawing.description import Description

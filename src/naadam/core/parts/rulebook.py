@@ -5,11 +5,11 @@
 | `notation` | `notation.py` | actions and positions as text |
 | `checks` | `checks.py` | which states are possible |
 | `face` | `face.py`, `drawing/` | positions to draw, gestures, words |
-| `editor` | `editing.py` | optional: positions put together by hand |
+| `editor` | `editor.py` | optional: positions put together by hand |
 | `match_rule` | `match.py` | optional: several games that make a match |
 | `symmetries` | `symmetry.py` | optional: the board turned |
 | `net` | `net.py` | optional: how positions are read for a learned evaluation |
-| `weighing` | `weights.py` | optional: the weights of the game's own evaluation, where they can be fitted to games |
+| `weight_schema` | `weights.py` | optional: weights of the game's own evaluation that can be fitted to games |
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from naadam.core.options import Option, Options, Value
 from naadam.core.parts.boards import Board
 from naadam.core.parts.checks import Checks
 from naadam.core.parts.clock import Glass
-from naadam.core.parts.editing import Editor
+from naadam.core.parts.editor import Editor
 from naadam.core.parts.face import Face
 from naadam.core.parts.match_rule import MatchRule
 from naadam.core.parts.net import Net
 from naadam.core.parts.notation import Notation
 from naadam.core.parts.symmetry import Symmetry
-from naadam.core.parts.weights import Weighing
+from naadam.core.parts.weights import WeightSchema
 from naadam.core.texts import Texts
 
 
@@ -60,7 +60,7 @@ class Rulebook(ABC):
     match_rule: MatchRule | None = None
     symmetries: Sequence[Symmetry] = ()  # the identity left out
     net: Net | None = None
-    weighing: Weighing | None = None
+    weight_schema: WeightSchema | None = None
     clashes_known: ClassVar[bool] = False  # whether `clash` knows all, so that no board need be loaded
     planes: Sequence[str] = ()  # what each plane of the tensor of `observe` shows
 

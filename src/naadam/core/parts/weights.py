@@ -25,7 +25,7 @@ Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Weighing:
+class WeightSchema:
     """How the strength of seats follows from weights, which are the field `weights` of the game's tables.
 
     `read(tag, tables, states, strengths)` is a rule: it writes the strength of every seat of each state, 0 for all

@@ -13,7 +13,7 @@ from naadam.core.texts import Texts
 from naadam.games.bagh_chal import rules
 from naadam.games.bagh_chal.board import SCHEMA, make_grid, make_tables
 from naadam.games.bagh_chal.checks import Checks
-from naadam.games.bagh_chal.editing import Editor
+from naadam.games.bagh_chal.editor import Editor
 from naadam.games.bagh_chal.face import Face
 from naadam.games.bagh_chal.match import BaghChalMatch
 from naadam.games.bagh_chal.notation import Notation

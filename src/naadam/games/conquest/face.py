@@ -13,7 +13,7 @@ from naadam.core.parts import face
 from naadam.core.parts.boards import Board
 from naadam.core.parts.face import winners_of
 from naadam.core.parts.notation import Move
-from naadam.core.parts.touching import Place, Touches, touches_by_gestures
+from naadam.core.parts.touches import Place, Touches, touches_by_gestures
 from naadam.core.refusals import refuse
 from naadam.core.state import State
 from naadam.core.texts import Texts, Word

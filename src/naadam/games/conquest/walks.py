@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from naadam.core.compiling import plain
 from naadam.core.contract import StateRecord
-from naadam.core.parts.touching import CAPTURES, Place, Touches
+from naadam.core.parts.touches import CAPTURES, Place, Touches
 from naadam.core.state import State
 from naadam.drawing.description import Saying
 from naadam.games.conquest.board import Atlas

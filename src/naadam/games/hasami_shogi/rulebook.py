@@ -11,7 +11,7 @@ from naadam.core.texts import Texts
 from naadam.games.hasami_shogi import rules
 from naadam.games.hasami_shogi.board import make_tables
 from naadam.games.hasami_shogi.checks import Checks
-from naadam.games.hasami_shogi.editing import Editor
+from naadam.games.hasami_shogi.editor import Editor
 from naadam.games.hasami_shogi.face import Face
 from naadam.games.hasami_shogi.net import make_net
 from naadam.games.hasami_shogi.notation import Notation

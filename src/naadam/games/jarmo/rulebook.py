@@ -12,7 +12,7 @@ from naadam.core.texts import Texts
 from naadam.games.jarmo import rules
 from naadam.games.jarmo.board import SCHEMA, make_grid, make_tables
 from naadam.games.jarmo.checks import Checks
-from naadam.games.jarmo.editing import Editor
+from naadam.games.jarmo.editor import Editor
 from naadam.games.jarmo.face import Face
 from naadam.games.jarmo.match import JarmoMatch
 from naadam.games.jarmo.net import make_net

@@ -11,7 +11,7 @@ from naadam.core.errors import NotationError
 from naadam.core.parts import face
 from naadam.core.parts.face import winners_of
 from naadam.core.parts.notation import Move
-from naadam.core.parts.touching import Touches, touches_by_gestures
+from naadam.core.parts.touches import Touches, touches_by_gestures
 from naadam.core.seats import seats_in
 from naadam.core.state import State
 from naadam.core.texts import Texts, Word

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from naadam.core.compiling import plain
-from naadam.core.parts.touching import Place, Touches
+from naadam.core.parts.touches import Place, Touches
 from naadam.core.state import State
 from naadam.drawing.description import Saying
 from naadam.games.yuan.drawing.stage import PASS, SEAL

@@ -22,7 +22,7 @@ from naadam.games.yuan.rules.auction import MOST_TIES
 from naadam.games.yuan.rules.observation import PLANES
 from naadam.games.yuan.rules.state import BIDDING, CODES, MU, PLANNING, SIDES, SUHEY, TURNS, WEYU, XIANGI
 from naadam.games.yuan.tables import make_land, make_tables
-from naadam.games.yuan.weights import WEIGHING
+from naadam.games.yuan.weights import WEIGHT_SCHEMA
 
 
 class Imposes(NamedTuple):
@@ -78,7 +78,7 @@ class Yuan(Rulebook):
     rules: ClassVar = rules
     texts = Texts(__package__)
     planes = PLANES
-    weighing = WEIGHING
+    weight_schema = WEIGHT_SCHEMA
     only_sealed = True
     clashes_known = True
 

@@ -32,7 +32,7 @@ from naadam.games.yuan.rules.state import (
     WORDS,
     Tables,
 )
-from naadam.games.yuan.weights import WEIGHING
+from naadam.games.yuan.weights import WEIGHT_SCHEMA
 
 PRICES = (0, 0, 4, 7)  # YN-24: by level, 0 for none
 
@@ -159,7 +159,7 @@ def make_tables(
         needed=np.array(atlas.wheels[wheel], np.int64),
         prices=np.array(PRICES, np.int64),
         silence=np.zeros((0, FIELDS), np.int64),
-        weights=WEIGHING.load(WEIGHING.shipped),
+        weights=WEIGHT_SCHEMA.load(WEIGHT_SCHEMA.shipped),
         net=np.zeros(1, np.int16),
         learned=0.0,
     )

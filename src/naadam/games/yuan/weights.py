@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import resources
 
-from naadam.core.parts.weights import Weighing
+from naadam.core.parts.weights import WeightSchema
 from naadam.games.yuan.rules import heuristics
 
 ROWS = {
@@ -42,4 +42,4 @@ ROWS = {
 }
 
 
-WEIGHING = Weighing(heuristics.read_strengths, ROWS, resources.files(__package__) / "weights.toml")
+WEIGHT_SCHEMA = WeightSchema(heuristics.read_strengths, ROWS, resources.files(__package__) / "weights.toml")

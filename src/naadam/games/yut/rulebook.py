@@ -15,7 +15,7 @@ from naadam.games.yut import rules
 from naadam.games.yut.board import SCHEMA, Track, make_tables, make_track
 from naadam.games.yut.checks import Checks
 from naadam.games.yut.drawing.stage import THROW
-from naadam.games.yut.editing import Editor
+from naadam.games.yut.editor import Editor
 from naadam.games.yut.face import Face, seat_key
 from naadam.games.yut.match import YutMatch
 from naadam.games.yut.notation import Notation

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from naadam.core.parts import editing
-from naadam.core.parts.editing import Counter, Edited
+from naadam.core.parts import editor
+from naadam.core.parts.editor import Counter, Edited
 from naadam.kit.notation import BoardNotation
 from naadam.kit.rows import write_rows
 
 
-class BoardEditor(editing.Editor):
+class BoardEditor(editor.Editor):
     """Every kind of piece on every place, and a counter for every number of the state."""
 
     def __init__(self, notation: BoardNotation, most: Mapping[str, int]) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from naadam.core.parts import editing
-from naadam.core.parts.editing import Counter, Edited
+from naadam.core.parts import editor
+from naadam.core.parts.editor import Counter, Edited
 from naadam.games.bagh_chal.board import Grid
 from naadam.games.bagh_chal.notation import KINDS
 from naadam.games.bagh_chal.rules.state import CAPTURES_TO_WIN, PEACEFUL_TURNS
@@ -12,7 +12,7 @@ from naadam.kit.rows import write_rows
 LETTERS = {kind: letter for letter, kind in KINDS.items()}
 
 
-class Editor(editing.Editor):
+class Editor(editor.Editor):
     def __init__(self, grid: Grid, heroes: bool) -> None:
         self.grid = grid
         counters = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import naadam
-from naadam.core.parts.touching import Place, Touches
+from naadam.core.parts.touches import Place, Touches
 
 
 def test_a_gesture_of_one_place_is_whole_at_once() -> None:

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import naadam
-from naadam.core.serialising import MAGIC
+from naadam.core.serialization import MAGIC
 
 # --- bytes ---
 

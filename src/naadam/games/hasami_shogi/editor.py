@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from naadam.core.parts import editing
-from naadam.core.parts.editing import Counter, Edited
+from naadam.core.parts import editor
+from naadam.core.parts.editor import Counter, Edited
 from naadam.games.hasami_shogi.board import CELL_OF, NAMES, ROWS
 from naadam.games.hasami_shogi.notation import LETTERS, PIECES
 from naadam.games.hasami_shogi.rules.state import PEACEFUL_TURNS
@@ -12,7 +12,7 @@ from naadam.kit.rows import write_rows
 KINDS = {f"{kind}-{seat}": letter for letter, (kind, seat) in PIECES.items()}
 
 
-class Editor(editing.Editor):
+class Editor(editor.Editor):
     def __init__(self, shoguns: bool) -> None:
         kinds = [kind for kind in KINDS if shoguns or not kind.startswith("shogun")]
         super().__init__(NAMES, kinds, (Counter("peace", PEACEFUL_TURNS - 1),))

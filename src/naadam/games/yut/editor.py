@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from naadam.core.parts import editing
-from naadam.core.parts.editing import Counter, Edited
+from naadam.core.parts import editor
+from naadam.core.parts.editor import Counter, Edited
 from naadam.core.texts import Texts
 from naadam.games.yut.board import Track
 from naadam.games.yut.notation import Stack
@@ -12,7 +12,7 @@ from naadam.games.yut.rules.state import NOWHERE, Tables
 impossible = Texts(__package__).impossible
 
 
-class Editor(editing.Editor):
+class Editor(editor.Editor):
     def __init__(self, track: Track, tables: Tables) -> None:
         self.sides = range(tables.sides)
         kinds = [f"horse-{side}" for side in self.sides]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from naadam.core.parts import editing
-from naadam.core.parts.editing import Counter, Edited
+from naadam.core.parts import editor
+from naadam.core.parts.editor import Counter, Edited
 from naadam.games.jarmo.board import Grid
 from naadam.games.jarmo.notation import LETTERS, SIDES
 from naadam.games.jarmo.rules.state import BLUE, GREEN, NOWHERE, PEACEFUL_TURNS, Tables
@@ -13,7 +13,7 @@ SOLDIERS = {f"{'guard' if guard else 'archer'}-{seat}": letter for (seat, guard)
 GOLDEN = {f"golden-{kind}": f"{letter}*" for kind, letter in SOLDIERS.items()}
 
 
-class Editor(editing.Editor):
+class Editor(editor.Editor):
     def __init__(self, grid: Grid, tables: Tables) -> None:
         self.grid = grid
         self.tables = tables
