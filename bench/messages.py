@@ -10,11 +10,11 @@ import sys
 import time
 
 import naadam
-from naadam.server import messages
-from naadam.server.door import Known, known_to, moved_for
-from naadam.server.players import Player
-from naadam.server.store import StoredEvent
-from naadam.server.table import Table
+from naadam.server.payloads.table import Known, known_to, moved_for
+from naadam.server.protocol import messages
+from naadam.server.table.events import StoredEvent
+from naadam.server.table.players import Player
+from naadam.server.table.table import Table
 
 MOVES = 200  # that are measured at once
 ROUNDS = 5  # of which the quickest counts

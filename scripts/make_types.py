@@ -15,12 +15,11 @@ from pydantic import BaseModel, TypeAdapter
 from naadam.core.texts import LANGUAGES
 from naadam.drawing import changes, description
 from naadam.drawing.stage import Stage
-from naadam.server import bodies, editing, guide, lessons, messages, page, replies
-from naadam.server.bodies import Body
+from naadam.server.protocol import messages, replies, schemas
+from naadam.server.protocol.schemas import Body
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "protocol.ts"
 HEAD = "// The types of all that page and server send each other. Made by scripts/make_types.py; not to be edited.\n"
-MODULES = (bodies, editing, guide, lessons, page)
 SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
 Schema = Mapping[str, Any]
@@ -72,7 +71,7 @@ def write_union(name: str, types: Any) -> str:
 
 def find_models() -> list[type[BaseModel]]:
     """All bodies that the routes take or give."""
-    found = [kind for module in MODULES for kind in vars(module).values() if isinstance(kind, type)]
+    found = [kind for kind in vars(schemas).values() if isinstance(kind, type)]
     return [kind for kind in dict.fromkeys(found) if issubclass(kind, BaseModel) and kind not in (BaseModel, Body)]
 
 

@@ -11,8 +11,9 @@ import naadam
 from naadam.core.errors import PositionError
 from naadam.core.registry import game_names
 from naadam.core.texts import LANGUAGES
-from naadam.server.editing import EditedPosition, EditorInfo, get_editor, read_edited
-from naadam.server.failures import NotDone
+from naadam.server.features.editor import get_editor, read_edited
+from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.schemas import EditedPosition, EditorInfo
 from naadam.testing.cover import cover
 
 EDITED = [game.spec for name in game_names() for game in cover(name) if game.editor is not None]

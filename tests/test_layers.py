@@ -26,6 +26,23 @@ LAYERS = {
     "bridges": 8,
     "cli": 9,
 }
+# Of the server, each folder imports only from those before it.
+FOLDERS = (
+    "limits",
+    "protocol",
+    "ops",
+    "table",
+    "storage",
+    "payloads",
+    "workers",
+    "cluster",
+    "mail",
+    "rooms",
+    "features",
+    "http",
+    "app.py",
+)
+TO_BE_TURNED = {"mail/notifications.py", "rooms/room.py"}
 FILES = sorted(SOURCE.rglob("*.py"))
 
 # The rows of core, top to bottom: a module imports only its own row and the rows above.
@@ -89,6 +106,24 @@ def test_imports_inside_core_point_one_way(file: Path) -> None:
 def test_every_module_of_core_has_a_row() -> None:
     modules = {path.name.removesuffix(".py") for path in (SOURCE / "core").iterdir()}
     assert modules - {"__init__", "__pycache__", "texts"} == set(ROW) - {"texts"}
+
+
+@pytest.mark.parametrize(
+    "file", sorted((SOURCE / "server").rglob("*.py")), ids=lambda file: str(file.relative_to(SOURCE))
+)
+def test_folders_of_the_server_import_only_from_those_before_them(file: Path) -> None:
+    own = file.relative_to(SOURCE / "server")
+    if own.name == "__init__.py" or str(own) in TO_BE_TURNED:
+        return
+    allowed = FOLDERS[: FOLDERS.index(own.parts[0]) + 1]
+    for name in imported(file):
+        if name.startswith("naadam.server."):
+            assert name.split(".")[2] in allowed, f"{own} must not import {name}"
+
+
+def test_the_server_has_these_folders_and_no_others() -> None:
+    found = {file.relative_to(SOURCE / "server").parts[0] for file in (SOURCE / "server").rglob("*.py")}
+    assert found - {"__init__.py"} == set(FOLDERS)
 
 
 @pytest.mark.parametrize(

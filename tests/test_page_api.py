@@ -18,10 +18,10 @@ from naadam.core.registry import is_shipped, rulebook, variants
 from naadam.core.teaching.lessons import lessons
 from naadam.core.teaching.puzzles import puzzles
 from naadam.core.texts import LANGUAGES
-from naadam.server import page
-from naadam.server.failures import NotDone
-from naadam.server.messages import Language
-from naadam.server.routes import describe_game
+from naadam.server.http.routes import variants as page
+from naadam.server.http.routes.games import describe_game
+from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.messages import Language
 
 ROOT = Path(__file__).parent.parent
 SHIPPED = ("bagh-chal", "conquest", "hasami-shogi", "jarmo", "khan", "yuan", "yut")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from naadam.core.texts import LANGUAGES
-from naadam.server.failures import TEXTS
+from naadam.server.protocol.errors import TEXTS
 
 WEB = Path(__file__).parent.parent / "web" / "src"
 

@@ -16,7 +16,7 @@ from naadam.core import errors, registry
 from naadam.core.errors import IllegalAction, NaadamError
 from naadam.core.history import History
 from naadam.core.texts import LANGUAGES
-from naadam.server.opening import read_opening
+from naadam.server.table.import_game import read_opening
 from naadam.testing.cover import cover
 
 SOURCE = Path(naadam.__file__).parent

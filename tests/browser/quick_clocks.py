@@ -6,7 +6,7 @@ import runpy
 from collections.abc import Callable
 from typing import Any
 
-from naadam.server import clocks, room
+from naadam.server.rooms import room, timekeeper
 
 PACE = 5
 
@@ -14,7 +14,7 @@ PACE = 5
 class Quickened:
     """A timer by which time flies."""
 
-    def __init__(self, timer: clocks.Timer) -> None:
+    def __init__(self, timer: timekeeper.Timer) -> None:
         self._timer = timer
 
     def time(self) -> float:
@@ -24,8 +24,8 @@ class Quickened:
         return self._timer.call_later(delay / PACE, callback)
 
 
-class QuickTimekeeper(clocks.Timekeeper):
-    def __init__(self, table: room.Room, timer: clocks.Timer) -> None:
+class QuickTimekeeper(timekeeper.Timekeeper):
+    def __init__(self, table: room.Room, timer: timekeeper.Timer) -> None:
         super().__init__(table, Quickened(timer))
 
 

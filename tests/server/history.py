@@ -15,8 +15,8 @@ from serving import Client, Served
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from naadam.core.registry import load_shipped
-from naadam.server.store import Store
-from naadam.server.table import Table
+from naadam.server.storage.store import Store
+from naadam.server.table.table import Table
 
 BROKEN = (OSError, HTTPException, ConnectionClosed, InvalidHandshake, TimeoutError)
 LONGEST_GAME = 40  # events, after which somebody resigns

@@ -9,13 +9,13 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from test_house import hello, set_room
+from in_memory import hello, set_room
 
-from naadam.server import messages
-from naadam.server.house import House
-from naadam.server.reader import Reader
-from naadam.server.room import Room
-from naadam.server.store import Store
+from naadam.server.protocol import messages
+from naadam.server.rooms.client import Reader
+from naadam.server.rooms.room import Room
+from naadam.server.rooms.rooms import House
+from naadam.server.storage.store import Store
 
 CAPTURE = (("c1c2", "c2c3", "c3c4", "end"), ("a5b5", "e5d5", "end"), ("c4c5",))  # then blue is asked
 

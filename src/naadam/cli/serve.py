@@ -17,12 +17,12 @@ import uvicorn
 
 from naadam.cli.network import BACKLOG, in_url, local_addresses, open_socket
 from naadam.server.app import make_app
-from naadam.server.logs import write_log
-from naadam.server.messages import LARGEST_FRAME
-from naadam.server.post import Post, read_post
-from naadam.server.sockets import LARGEST_HEAD, MOST_SOCKETS, GuardedHttp, GuardedSocket, Sockets
-from naadam.server.store import Store
-from naadam.server.tenure import Shared
+from naadam.server.cluster.ownership import Shared
+from naadam.server.http.protocols import LARGEST_HEAD, MOST_SOCKETS, GuardedHttp, GuardedSocket, Sockets
+from naadam.server.mail.mailer import Post, read_post
+from naadam.server.ops.logs import write_log
+from naadam.server.protocol.messages import LARGEST_FRAME
+from naadam.server.storage.store import Store
 
 FILES_OF_OUR_OWN = 128  # the database, worker processes, the page
 SECONDS_OF_A_THREAD = 0.001  # that it keeps Python for itself: whoever stores does not wait long to say so

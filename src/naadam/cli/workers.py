@@ -23,10 +23,10 @@ from typing import Any
 
 from naadam.bots.workers import count_cores, end_with_parent
 from naadam.cli.serve import Serving, serve
-from naadam.server.leases import SECONDS_OF_LEASE, Leases
-from naadam.server.logs import write_log
-from naadam.server.store import Store
-from naadam.server.tenure import LETTERS_OF_SIBLINGS, SECONDS_BETWEEN_RENEWALS, Heart, Shared
+from naadam.server.cluster.leases import SECONDS_OF_LEASE, Leases
+from naadam.server.cluster.ownership import LETTERS_OF_SIBLINGS, SECONDS_BETWEEN_RENEWALS, Heart, Shared
+from naadam.server.ops.logs import write_log
+from naadam.server.storage.store import Store
 
 log = logging.getLogger(__name__)
 

@@ -15,17 +15,19 @@ from naadam.bots.uni import registered
 from naadam.core.compiling.bound import compile_elsewhere
 from naadam.core.errors import NaadamError
 from naadam.core.texts import LANGUAGES
-from naadam.server import probes, remembering, routes, solved
-from naadam.server.conversation import serve_socket
-from naadam.server.failures import NotDone
-from naadam.server.garbage import look_for_garbage
-from naadam.server.guard import LARGEST_BODY, Guard, Receive, Scope, Send
-from naadam.server.house import House
-from naadam.server.post import Post
-from naadam.server.preview import serve_page
-from naadam.server.slices import TimeSlices
-from naadam.server.store import Store
-from naadam.server.tenure import Shared
+from naadam.server.cluster.ownership import Shared
+from naadam.server.features import editor, guide, lessons
+from naadam.server.http.middleware import LARGEST_BODY, Guard
+from naadam.server.http.routes import assets, browser, games, join, mail, ops, solved, tables, variants
+from naadam.server.http.static import serve_page
+from naadam.server.http.websocket import serve_socket
+from naadam.server.limits.fair_scheduler import TimeSlices
+from naadam.server.mail.mailer import Post
+from naadam.server.ops.garbage_collection import look_for_garbage
+from naadam.server.protocol.asgi import Receive, Scope, Send
+from naadam.server.protocol.errors import NotDone
+from naadam.server.rooms.rooms import House
+from naadam.server.storage.store import Store
 
 STATUS = {
     "only-local": 403,
@@ -52,6 +54,8 @@ STATUS = {
     "not-stored": 503,
     "unknown-event": 500,
 }
+
+ROUTES = (games, variants, tables, join, browser, mail, solved, ops, editor, lessons, guide, assets)
 
 
 def make_app(
@@ -83,7 +87,7 @@ def make_app(
             await shared.begin(app, house.let_go)
         house.keep(house.notices.go_on(house))
         if warm:
-            house.keep(routes.get_ready(house))
+            house.keep(games.get_ready(house))
         house.keep(look_for_garbage())
         yield
         await house.close()
@@ -114,11 +118,9 @@ def make_app(
         places = {".".join(map(str, found["loc"])) for found in error.errors()}
         return refusal(request, NotDone("bad-request", places=", ".join(sorted(places))))
 
-    app.include_router(routes.router)
-    app.include_router(remembering.router)
-    app.include_router(probes.router)
-    app.include_router(solved.router)
-    serve_page(app)
+    for routes in ROUTES:
+        app.include_router(routes.router)
+    serve_page(app)  # last: it answers every address that is left
     return app
 
 

@@ -1,0 +1,1 @@
+"""Several servers on one database: leases, table ownership, and the proxy between servers."""

@@ -1,0 +1,202 @@
+"""Tenure: which tables are this server's own, alone with its database or among several that share it."""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import functools
+import logging
+import re
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+
+from naadam.server.cluster.handoff import Hands
+from naadam.server.cluster.leases import SECONDS_OF_LEASE, Leases
+from naadam.server.cluster.proxy import Asked, NotReached, Relay
+from naadam.server.protocol.asgi import Application, Receive, Scope, Send
+from naadam.server.protocol.errors import Elsewhere, NotDone
+from naadam.server.protocol.kinds import TABLE_ID, Server
+from naadam.server.storage.store import FIRST_FENCE, Store
+
+log = logging.getLogger(__name__)
+
+SECONDS_BETWEEN_RENEWALS = 0.4
+SECONDS_BETWEEN_TRIES = 0.1  # to reach a server that does not answer, until its lease has run out
+SECONDS_TO_FIND = 8.0
+LETTERS_OF_SIBLINGS = 8  # with which the names of all processes begin that accept from one socket
+
+OF_TABLE = re.compile(f"/api/tables/({TABLE_ID})/[a-z]+")
+OF_ELDEST = ("/api/codes", "/api/joined")  # codes are in the memory of one server, and so are the tries to guess them
+
+
+class Sole:
+    """A server that has its database for itself: all tables are its own."""
+
+    held = True
+    server_id: str | None = None
+    first_fence: int | None = None
+
+    def claim(self, table_id: str) -> int | None:
+        return None
+
+    def choose(self) -> str | None:
+        """The server that is to have a new table."""
+        return self.server_id
+
+    async def release(self) -> None:
+        pass
+
+    async def end(self) -> None:
+        pass
+
+
+class Heart(ctypes.Structure):
+    """What a server and the process that renews its lease let each other know, in memory that both see; 0 is never."""
+
+    _fields_ = tuple((name, ctypes.c_double) for name in ("until", "beat", "kept"))
+    until: float  # by the clock of this machine, until which the lease surely holds
+    beat: float  # when the server last showed that it runs
+    kept: float  # when the other process last showed that it does
+
+
+class Shared(Sole):
+    """A server among those that share a database: a table is its own while it holds the lease and the fence.
+
+    The lease is renewed by another process, so that it holds though this one is busy (see `naadam.cli.workers`).
+    """
+
+    first_fence = FIRST_FENCE
+
+    def __init__(self, store: Store, heart: Heart, name: str, host: str = "127.0.0.1") -> None:
+        self._leases = Leases(store.engine)
+        self._heart = heart
+        self._name = name
+        self._host = host
+        self._port = 0
+        self._relay = Relay()
+        self.hands = Hands()
+        self._server: Server | None = None
+        self._living: list[Server] = []
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def held(self) -> bool:  # type: ignore[override]
+        """Whether the lease holds: nobody else can have any of our tables yet."""
+        return time.monotonic() < self._heart.until
+
+    @property
+    def server_id(self) -> str | None:  # type: ignore[override]
+        return self._server.id if self._server else None
+
+    async def begin(self, app: Application, lapse: Callable[[], None]) -> None:
+        """Live, and answer what others pass on; `lapse` lets go of all tables, when the lease is lost."""
+        self._port = await self._relay.listen(app, self._host)
+        await self._live_anew()
+        self._tasks = [asyncio.create_task(self._beat()), asyncio.create_task(self._watch(lapse))]
+
+    async def _beat(self) -> None:
+        """Show that this server runs, however long the database takes to answer."""
+        while True:
+            self._heart.beat = time.monotonic()
+            await asyncio.sleep(SECONDS_BETWEEN_RENEWALS)
+
+    async def _watch(self, lapse: Callable[[], None]) -> None:
+        """Let go of tables and streams that are lost."""
+        while True:
+            try:
+                if not self.held:
+                    lapse()
+                    if time.monotonic() - self._heart.kept < SECONDS_OF_LEASE:
+                        await self._live_anew()
+                self._living = await asyncio.to_thread(self._leases.living)
+            except Exception as error:
+                log.error("the database is not reached: %s", error)
+            self._relay.cut_off({server.id for server in self._living})
+            await asyncio.sleep(SECONDS_BETWEEN_RENEWALS)
+
+    async def _live_anew(self) -> None:
+        """Live under another id."""
+        await asyncio.to_thread(self._register)
+        assert self._server is not None
+        self.hands.listen(self._server)
+
+    def _register(self) -> None:
+        self._leases.release(self._name)
+        begin = time.monotonic()
+        self._server = self._leases.register(self._name, self._host, self._port)
+        self._relay.secret = self._server.secret
+        self._living = self._leases.living()
+        self._heart.beat, self._heart.until = time.monotonic(), begin + SECONDS_OF_LEASE
+
+    def claim(self, table_id: str) -> int | None:
+        """Make a table our own, and give its fence, or None if there is no such table; Elsewhere if it is another's."""
+        if self._server is None or not self.held:
+            raise Elsewhere
+        found = self._leases.claim(table_id, self._server)
+        if isinstance(found, Server):
+            raise Elsewhere(found)
+        return found
+
+    def choose(self) -> str | None:
+        """Any of those that accept from the same socket: one of them may have accepted nearly all connections."""
+        siblings = [server.id for server in self._living if self._is_sibling(server)] if self.hands.open else []
+        return secrets.choice(siblings) if self.server_id in siblings else self.server_id
+
+    async def pass_on(
+        self, open_table: Callable[[str], Awaitable[object]], scope: Scope, receive: Receive, send: Send
+    ) -> Receive | None:
+        """Let the server answer whose table, or code, this is about.
+
+        If it is this one, or none can be found, the result is what to receive from.
+        """
+        if scope.get("naadam.relayed"):
+            return receive
+        asked, until = Asked(receive), time.monotonic() + SECONDS_TO_FIND
+        while time.monotonic() < until and not asked.gone:
+            server = await self._find(open_table, scope["path"])
+            if server is None:
+                break
+            try:
+                hand_on = scope.get("naadam.hand_on") if self._is_sibling(server) else None
+                if hand_on is not None and await hand_on(functools.partial(self.hands.give, server)):
+                    return None
+                await self._relay.pass_on(server, scope, asked, send)
+                return None
+            except NotReached:
+                asked.again()
+                await asyncio.sleep(SECONDS_BETWEEN_TRIES)
+        asked.settled = True
+        return asked.receive if asked.heard else receive
+
+    def _is_sibling(self, server: Server) -> bool:
+        """Whether another server accepts from the same socket, so that whoever is there could have come to it."""
+        return server.id[:LETTERS_OF_SIBLINGS] == self._name[:LETTERS_OF_SIBLINGS]
+
+    async def _find(self, open_table: Callable[[str], Awaitable[object]], path: str) -> Server | None:
+        if path in OF_ELDEST:
+            return next((server for server in self._living[:1] if server != self._server), None)
+        found = OF_TABLE.fullmatch(path)
+        try:
+            if found is not None:
+                await open_table(found[1])
+        except Elsewhere as elsewhere:
+            return elsewhere.server
+        except NotDone:  # which is said where it is asked for
+            pass
+        return None
+
+    async def release(self) -> None:
+        """Free all our tables, for others to take."""
+        for task in self._tasks:
+            task.cancel()
+        self.hands.close()
+        self._heart.beat = self._heart.until = 0.0
+        try:
+            await asyncio.to_thread(self._leases.release, self._name)
+        except Exception as error:
+            log.error("the lease runs out by itself: %s", error)
+
+    async def end(self) -> None:
+        self.hands.close()
+        self._relay.close()

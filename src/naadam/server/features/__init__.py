@@ -1,0 +1,1 @@
+"""Features on top of rooms: analysis, hints, coach, explorer, lessons, retry, editor, guide."""

@@ -1,0 +1,195 @@
+"""The analysis of a game that is over, made once, kept, and sent to all who ask for it, as far as it has come."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from naadam.bots.advice.analysis import Judgement
+from naadam.core.errors import NaadamError
+from naadam.core.seats import CHANCE
+from naadam.core.state import State
+from naadam.drawing.description import Saying
+from naadam.drawing.story import Frame
+from naadam.server.features.hints import say_why
+from naadam.server.payloads.story import film
+from naadam.server.protocol import messages, replies
+from naadam.server.protocol.errors import NotDone
+
+if TYPE_CHECKING:
+    from naadam.server.rooms.client import Reader
+    from naadam.server.rooms.room import Room
+    from naadam.server.rooms.rooms import House
+    from naadam.server.table.table import Table
+
+MOST_AT_ONCE = 50  # moves in one message
+
+
+class SharedAnalysis:
+    """The analysis of one table: what has been found out so far, and who is sent it."""
+
+    def __init__(self, room: Room, kept: list[Judgement] | None = None) -> None:
+        self._room = room
+        self.moves = kept or []
+        self.done = kept is not None
+        self._readers: set[Reader] = set()
+        self._work = None if self.done else room.house.keep(self._run())
+
+    async def show(self, reader: Reader) -> None:
+        """Show a reader all there is, and from now on what comes."""
+        if not self.done:
+            self._readers.add(reader)
+        table, language, known = self._room.table, reader.language, list(self.moves)
+        for begin in range(0, max(1, len(known)), MOST_AT_ONCE):
+            end = begin + MOST_AT_ONCE
+            judged = await self._room.house.slices.make(
+                reader.address,
+                table.id,
+                (functools.partial(judged_move, table, move, language) for move in known[begin:end]),
+            )
+            reader.send(replies.Analysed(judged, self.done and end >= len(known)))
+
+    async def _run(self) -> None:
+        room = self._room
+        try:
+            await room.house.compiling.wait(room.table.game)
+            await room.house.analyse(room.table, self._hear)
+            kept = msgspec.json.encode(self.moves).decode()
+            await room.house.writer.ask(room.house.store.keep_analysis, room.table.id, kept)
+        except NaadamError as error:
+            for reader in self._readers:
+                reader.fail(None, error)
+            self.end()
+            return
+        self.done = True
+        for reader in self._readers:
+            reader.send(replies.Analysed([], self.done))
+        self._readers.clear()
+
+    def forget(self, reader: Reader) -> None:
+        """A reader has left; with the last one what is not finished is given up."""
+        self._readers.discard(reader)
+        if not self._readers and not self.done:
+            self.end()
+
+    def end(self) -> None:
+        self._room.analysis = None
+        if self._work is not None:
+            self._work.cancel()
+
+    def _hear(self, move: Judgement) -> None:
+        self.moves.append(move)
+        for reader in self._readers:
+            reader.send(replies.Analysed([judged_move(self._room.table, move, reader.language)], self.done))
+
+
+def may_read(room: Room, reader: Reader) -> bool:
+    """Whether a reader may know the analysis: who only watched learns nothing of what was hidden."""
+    return bool(reader.mine) or not room.table.game.hides
+
+
+async def find_analysis(room: Room) -> SharedAnalysis | None:
+    """The analysis of a table, if it has been made or is being made."""
+    if room.analysis is None:
+        kept = await read_analysis(room.house, room.table.id)
+        if kept is not None and room.analysis is None:
+            room.analysis = SharedAnalysis(room, kept)
+    return room.analysis
+
+
+async def read_analysis(house: House, table_id: str) -> list[Judgement] | None:
+    """The moves of the analysis that is kept of a table; None if there is none, or only one of an older version."""
+    kept = await house.writer.ask(house.store.analysis, table_id)
+    try:
+        return None if kept is None else msgspec.json.decode(kept, type=list[Judgement])
+    except msgspec.MsgspecError:
+        return None
+
+
+async def recall_analysis(room: Room, reader: Reader) -> None:
+    """Show the analysis to a reader who comes back, if there is one."""
+    if room.table.over and may_read(room, reader):
+        with suppress(NotDone):  # whoever asks for it is answered why it cannot be read
+            found = await find_analysis(room)
+            if found is not None:
+                await found.show(reader)
+
+
+async def ask_for_analysis(room: Room, reader: Reader, message: messages.Analyse) -> None:
+    """Show a reader the analysis, which is begun if there is none yet."""
+    if not room.table.over:
+        reader.fail(message.id, NotDone("game-not-over"))
+    elif not may_read(room, reader):
+        reader.fail(message.id, NotDone("not-your-seat"))
+    else:
+        found = await find_analysis(room)
+        if found is None:
+            found = room.analysis = SharedAnalysis(room)
+        await found.show(reader)
+
+
+def judged_move(table: Table, move: Judgement, language: str) -> replies.Judged:
+    """What is said of a move to a reader of a language."""
+    before = table.history.states[move.number - 1]
+    face = table.game.face
+    best, played = (before.resolve_action(text, move.seat)[1] for text in (move.best, move.action))
+    reason, _ = say_why(before, move.seat, best, None, language) if move.mark else ("", None)
+    return replies.Judged(
+        number=move.number,
+        seat=move.seat,
+        value=move.value,
+        values=list(move.values),
+        verdict=move.verdict,
+        mark=move.mark,
+        loss=move.loss,
+        best=move.best,
+        words=before.say(move.best, language, move.seat),
+        line=list(move.line),
+        reason=reason,
+        better=face.gesture(before.record, move.seat, best),
+        played=face.gesture(before.record, move.seat, played),
+        proven=move.proven,
+        wins_in=move.wins_in,
+        settled=move.settled,
+        threw=move.threw,
+    )
+
+
+def vary(room: Room, reader: Reader, message: messages.Vary) -> replies.Recounted:
+    """The line that was better than a move, as a story from the position before it."""
+    table = room.table
+    moves = room.analysis.moves if room.analysis is not None and may_read(room, reader) else []
+    move = next((move for move in moves if move.number == message.number), None)
+    if move is None:
+        raise NotDone("no-story")
+    state = table.history.states[move.number - 1]
+    viewer = reader.mine[0] if len(reader.mine) == 1 else CHANCE
+    return film(message.id, state.describe(viewer), _frames(state, move.line, viewer, reader.language))
+
+
+def _frames(state: State, line: Sequence[str], viewer: int, language: str) -> Iterator[Frame]:
+    """The steps of a line, as a seat sees them."""
+    face = state.game.face
+    for text in line:
+        step = _step(state, text)
+        if step is None:
+            return
+        actor, number = step
+        name = state.side_name(actor, language)
+        points = tuple(face.gesture(state.record, actor, number))
+        saying = Saying(state.say(number, language, actor), points=points)
+        state = state.apply(number, actor)
+        yield Frame(saying, state.describe(viewer), chapter=Saying(name))
+
+
+def _step(state: State, text: str) -> tuple[int, int] | None:
+    """The next step of a line, which was thought of by what its seat knew; None where the game goes another way."""
+    try:
+        seat, number = state.resolve_action(text, None)
+        return None if CHANCE in state.waiting or state.refusal(number, seat) else (seat, number)
+    except NaadamError:
+        return None

@@ -1,0 +1,60 @@
+"""The coach of somebody who plays against computers: it warns before a move gives much away, and says why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from naadam.bots.advice.coach import Caution
+from naadam.bots.advice.hints import Hint
+from naadam.core.errors import NaadamError
+from naadam.core.state import State
+from naadam.server.features.hints import clause_of, hinted, say_why
+from naadam.server.protocol import messages, replies
+from naadam.server.protocol.errors import TEXTS
+from naadam.server.workers.pool import Asker
+
+if TYPE_CHECKING:
+    from naadam.server.rooms.client import Reader
+    from naadam.server.rooms.room import Room
+
+
+async def warn(room: Room, reader: Reader, message: messages.Play) -> replies.Warned | None:
+    """What to say before a move is taken; None if there is no coach, or nothing to warn of."""
+    table, seat = room.table, message.seat
+    if message.sure or message.then or not table.players[seat].coached or table.people != (seat,):
+        return None
+    if message.at != table.seq or seat not in table.to_act or not room.house.is_ready(table):
+        return None
+    try:
+        _, number = table.state.resolve_action(message.action, seat)
+        if table.state.refusal(number, seat) is not None:
+            return None
+        found = await room.house.advise(table.state.view(seat), number, Asker(table.id, reader.address))
+    except NaadamError:
+        return None  # what is wrong with it is said where it is followed
+    if found is None or message.at != table.seq:
+        return None
+    return _warned(table.state, seat, message, found, reader.language)
+
+
+def _warned(state: State, seat: int, message: messages.Play, found: Caution, language: str) -> replies.Warned:
+    """The answer that punishes a move, in words and with its clause; where there is none, what is better, and why."""
+    if found.reply is None or found.seat is None or found.before is None:
+        hint = hinted(state, seat, Hint(found.better, found.reason), language, message.id)
+        text = TEXTS.get("coaching", "better", language, action=hint.words)
+        text = f"{text}. {hint.reason}" if hint.reason else text
+        return replies.Warned(message.id, message.action, text, hint.clause, hint.gesture)
+    before, times = found.before, round(10 * found.odds)
+    values = {
+        "name": state.side_name(found.seat, language),
+        "action": before.say(found.reply, language, found.seat),
+    }
+    key = "reply" if times in (0, 10) else "reply-likely"
+    text = TEXTS.get("coaching", key, language, count=times, **values)
+    clause = clause_of(before, found.seat, found.reply)
+    if clause is None:  # it only prepares something, so it explains little by itself
+        instead = TEXTS.get("coaching", "instead", language, action=state.say(found.better, language, seat))
+        why, clause = say_why(state, seat, found.better, found.reason, language)
+        text = f"{text}. {instead}. {why}" if why else f"{text}. {instead}."
+    gesture = before.game.face.gesture(before.record, found.seat, found.reply)
+    return replies.Warned(message.id, message.action, text, clause, gesture)

@@ -1,0 +1,70 @@
+"""The explorer: what every move is worth by solved tables, in a position of a game or beside it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from naadam.bots.solved import Explored
+from naadam.core.errors import NaadamError
+from naadam.core.seats import CHANCE
+from naadam.core.state import Action, State
+from naadam.server.payloads.story import encode
+from naadam.server.protocol import messages, replies
+from naadam.server.protocol.errors import NotDone, Stale
+from naadam.server.workers.pool import Asker
+
+if TYPE_CHECKING:
+    from naadam.server.rooms.client import Reader
+    from naadam.server.rooms.room import Room
+
+
+def explore(room: Room, reader: Reader, message: messages.Explore) -> None:
+    """Look up a position while the reader goes on; a newer one takes the place of the one before."""
+    table = room.table
+    if table.game.hides:
+        raise NotDone("position-hidden")
+    if not (table.over or table.hints):
+        raise NotDone("game-not-over")
+    if message.at > table.seq:
+        raise NotDone("not-yet")
+    state = table.state_at(message.at)
+    try:
+        for text in message.line:
+            seat, number = state.resolve_action(text, None)
+            state = state.apply(number, seat)
+    except NaadamError as error:
+        reader.fail(message.id, error)
+        return
+    if reader.exploring is not None:
+        reader.exploring.cancel()
+    reader.exploring = room.house.keep(_look_up(room, reader, message, state))
+
+
+async def _look_up(room: Room, reader: Reader, message: messages.Explore, state: State) -> None:
+    seat = state.turn if state.turn != CHANCE else None
+    found: tuple[Explored, ...] | None = ()
+    try:
+        if seat is not None:
+            found = await room.house.explore(state.view(seat), Asker(room.table.id, reader.address))
+    except asyncio.CancelledError:
+        reader.fail(message.id, Stale())
+        raise
+    except NaadamError as error:
+        reader.fail(message.id, error)
+        return
+    moves = [] if seat is None else [rated_move(state, seat, each, reader.language) for each in found or ()]
+    drawing = encode(state.describe())
+    known = found is not None
+    reader.send(replies.Explored(message.id, message.at, message.line, drawing, seat, known, moves))
+
+
+def rated_move(state: State, seat: int, found: Explored, language: str) -> replies.RatedMove:
+    """A move as it is sent."""
+    action = Action(found.action, seat, state)
+    gesture = state.game.face.gesture(state.record, seat, found.action)
+    words = state.say(action, language)
+    replied = found.replies
+    return replies.RatedMove(
+        str(action), words, gesture, found.value.value, found.distance, replied.errors, replied.total
+    )

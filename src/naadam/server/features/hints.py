@@ -1,0 +1,104 @@
+"""Hints at a table: what the analysis would play, and why, in words and with its clause."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from naadam.bots.advice.hints import Hint, find_plain_reason
+from naadam.bots.simple import unsealed
+from naadam.core.errors import NaadamError
+from naadam.core.state import Action, State
+from naadam.core.teaching.guide import find_guide
+from naadam.core.teaching.reasons import Reason, Why
+from naadam.server.payloads.choices import held_choice
+from naadam.server.protocol import messages, replies
+from naadam.server.protocol.errors import TEXTS, NotDone, Stale
+from naadam.server.workers.pool import Asker
+
+if TYPE_CHECKING:
+    from naadam.server.rooms.client import Reader
+    from naadam.server.rooms.room import Room
+
+PLAIN: tuple[Why, ...] = ("wins", "captures", "points")  # what the move itself does, so that a clause is behind it
+FIRST: tuple[Why, ...] = ("wins", "wins-for-certain", "prepares")  # said before what the game itself has to say
+
+
+def give_hint(room: Room, reader: Reader, message: messages.Hint) -> None:
+    """Think of a hint while the reader goes on; a newer one takes the place of the one before."""
+    table = room.table
+    if message.seat not in table.to_act:
+        reader.fail(message.id, NotDone("not-your-turn"))
+        return
+    if not table.hints:
+        reader.fail(message.id, NotDone("no-hints"))
+        return
+    if reader.hint is not None:
+        reader.hint.cancel()
+    held = held_choice(table, reader.language)
+    if held is not None:
+        reader.send(replies.Hinted(message.id, held.action, held.words, held.gesture, "", None))
+        return
+    reader.hint = room.house.keep(_think_of_hint(room, reader, message))
+
+
+async def _think_of_hint(room: Room, reader: Reader, message: messages.Hint) -> None:
+    try:
+        hint = await room.house.hint(room.table.state.view(message.seat), Asker(room.table.id, reader.address))
+    except asyncio.CancelledError:
+        reader.fail(message.id, Stale())
+        raise
+    except NaadamError as error:
+        reader.fail(message.id, error)
+        return
+    table = room.table
+    if message.seat in table.to_act and hint.action in table.state.actions(message.seat):
+        reader.send(hinted(table.state, message.seat, hint, reader.language, message.id))
+    else:
+        reader.fail(message.id, Stale())
+
+
+def hinted(state: State, seat: int, hint: Hint, language: str, message: str) -> replies.Hinted:
+    """A hint as it is sent: the move, where it is touched, and why."""
+    action = Action(hint.action, seat, state)
+    text, clause = say_why(state, seat, hint.action, hint.reason, language)
+    if hint.exact is not None:
+        text = f"{text} {TEXTS.get('hinting', hint.exact.sure, language, count=hint.exact.number)}".strip()
+    gesture = state.game.face.gesture(state.record, seat, hint.action)
+    return replies.Hinted(message, str(action), state.say(action, language), gesture, text, clause)
+
+
+def say_why(state: State, seat: int, action: int, reason: Reason | None, language: str) -> tuple[str, str | None]:
+    """Why a move is good, and the clause behind it; of what it does at once if nobody has thought about more."""
+    if state.game.hides:  # what the seat knows, and nothing that others have sealed
+        state = unsealed(state.view(seat).complete(0), seat)
+    plain = reason or find_plain_reason(state, seat, action, state.apply(action, seat))
+    own = state.game.face.reason(state, seat, action, language) if plain is None or plain.why not in FIRST else ""
+    if own or plain is None:
+        return own, clause_of(state, seat, action) if own else None
+    name = state.side_name(plain.seat, language) if plain.seat is not None else ""
+    words, clause = _prepared(state.apply(action, seat), plain.then, language)
+    key = f"{plain.why}-one" if plain.number == 1 else plain.why
+    text = TEXTS.get("hinting", key, language, count=plain.number, name=name, action=words)
+    return text, clause_of(state, seat, action) if plain.why in PLAIN else clause
+
+
+def _prepared(state: State, moves: tuple[str, ...], language: str) -> tuple[str, str | None]:
+    """The last of some moves in words, and the clause behind it."""
+    if not moves:
+        return "", None
+    for text in moves[:-1]:
+        state = state.apply(text)
+    seat, number = state.resolve_action(moves[-1], None)
+    return state.say(moves[-1], language), clause_of(state, seat, number)
+
+
+def clause_of(state: State, seat: int, action: int) -> str | None:
+    """The clause by which a move ends the game, takes something, or does what its words say."""
+    outcome = state.apply(action, seat).outcome
+    if outcome is not None:
+        return outcome.clause
+    face, guide = state.game.face, find_guide(state.game.name)
+    if guide and guide.captures and face.preview(state.record, seat, action).get("captures"):
+        return guide.captures
+    return face.clause(state.record, seat, action)

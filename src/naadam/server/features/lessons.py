@@ -1,0 +1,221 @@
+"""Lessons: a table in memory for whoever learns, where a move is judged before it is taken."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from fastapi import APIRouter, Request, Response
+from pydantic import TypeAdapter
+
+from naadam.core.errors import SpecError
+from naadam.core.state import Action
+from naadam.core.teaching.lessons import Lesson, lessons
+from naadam.core.teaching.puzzles import Puzzle, puzzles
+from naadam.server.features.hints import say_why
+from naadam.server.payloads.cached_response import ASK_AGAIN, Kept
+from naadam.server.protocol import messages, replies
+from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.messages import Language
+from naadam.server.protocol.schemas import LessonClause, LessonInfo, PuzzleInfo
+from naadam.server.rooms.client import Reader
+from naadam.server.rooms.room import Room
+from naadam.server.table.events import StoredEvent
+from naadam.server.table.players import Player
+from naadam.server.table.table import Decided, Table
+from naadam.server.table.time_control import Pace
+
+if TYPE_CHECKING:
+    from naadam.server.rooms.rooms import House
+
+
+MOST_KEPT = 64  # lists of lessons and of puzzles
+ADDRESS = re.compile(r"/api/games/([a-z0-9-]{1,40})/(lessons|puzzles)/(\d{1,3})/socket")
+
+Others = (
+    messages.OfferDraw
+    | messages.OfferHints
+    | messages.Answer
+    | messages.Resign
+    | messages.Rematch
+    | messages.Analyse
+    | messages.Vary
+    | messages.Explore
+    | messages.Talk
+)  # what is about other people, or about a game that was played
+
+
+router = APIRouter(prefix="/api")
+LESSONS = TypeAdapter(list[LessonInfo])
+PUZZLES = TypeAdapter(list[PuzzleInfo])
+
+
+@router.get("/games/{name}/lessons", response_model=list[LessonInfo])
+async def list_lessons(request: Request, name: str, language: Language = "en") -> Response:
+    """The first steps of a game; an empty list if its package has none."""
+    return (await asyncio.to_thread(keep_lessons, name, language)).answer(request, ASK_AGAIN)
+
+
+@router.get("/games/{name}/puzzles", response_model=list[PuzzleInfo])
+async def list_puzzles(request: Request, name: str, language: Language = "en") -> Response:
+    """The puzzles of a game, the easy ones first; an empty list if its package has none."""
+    return (await asyncio.to_thread(keep_puzzles, name, language)).answer(request, ASK_AGAIN)
+
+
+@functools.lru_cache(MOST_KEPT)
+def keep_lessons(name: str, language: Language) -> Kept:
+    listed = [
+        LessonInfo(**_words_of(lesson, language), clauses=_clauses_of(lesson, language), around=_around(lesson))
+        for lesson in lessons(name)
+    ]
+    return Kept.of("application/json", LESSONS.dump_json(listed))
+
+
+@functools.lru_cache(MOST_KEPT)
+def keep_puzzles(name: str, language: Language) -> Kept:
+    listed = [_info(puzzle, language) for puzzle in puzzles(name)]
+    return Kept.of("application/json", PUZZLES.dump_json(listed))
+
+
+def _info(puzzle: Puzzle, language: Language) -> PuzzleInfo:
+    words = _words_of(puzzle, language)
+    why, clause = say_why(puzzle.start, puzzle.seat, puzzle.solution, puzzle.reason, language)
+    words["found"] = f"{words['found']} {why}".strip()
+    return PuzzleInfo(**words, grade=puzzle.grade, distance=puzzle.distance, clauses=[clause] if clause else [])
+
+
+def _words_of(lesson: Lesson, language: Language) -> dict[str, str]:
+    return {
+        "spec": lesson.game.spec,
+        "task": lesson.say("task", language),
+        "found": lesson.say("found", language),
+    }
+
+
+def _clauses_of(lesson: Lesson, language: Language) -> list[LessonClause]:
+    texts = lesson.game.rulebook.texts
+    return [LessonClause(clause=clause, text=texts.clause(clause, language)) for clause in lesson.clauses]
+
+
+def _around(lesson: Lesson) -> list[str]:
+    """All that is touched on the first of its ways."""
+    state, touched = lesson.start, list[str]()
+    for action in lesson.ways[0]:
+        touched += lesson.game.face.gesture(state.record, lesson.seat, action)
+        state = state.apply(action, lesson.seat)
+    return list(dict.fromkeys(touched))
+
+
+class NotWanted(NotDone):
+    """A legal move that is not the one to find."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self._lesson = lesson
+        super().__init__("not-wanted")
+
+    def text(self, language: str = "en") -> str:
+        return f"{super().text(language)} {self._lesson.say('wrong', language)}"
+
+
+class LessonTable(Table):
+    """The table of a lesson: one seat acts until what is to be found is found, and nobody after that."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self._found_at: int | None = None  # after so many steps
+        players = tuple(Player("here") for _ in range(lesson.game.seats))
+        super().__init__("lesson", lesson.game, players, "", lesson.start.position, pace=Pace("none"))
+
+    @property
+    def found(self) -> bool:
+        return self._found_at is not None
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        return () if self.found or self.lesson.seat not in self.state.waiting else (self.lesson.seat,)
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """What the learner has done so far."""
+        return tuple(int(action) for action, _ in self.history.steps[: self._found_at])
+
+    def seats_of(self, _hashes: set[str]) -> tuple[int, ...]:
+        return (self.lesson.seat,)
+
+    def decide(self, message: Decided) -> list[StoredEvent]:
+        if self.found:
+            raise NotDone("lesson-over")
+        events = super().decide(message)
+        if not isinstance(message, messages.Play):
+            return events
+        taken = list(self.taken)
+        for number, event in enumerate(events, 1):
+            taken.append(event.data["action"])
+            verdict = self.lesson.judge(taken)
+            if verdict == "wrong":
+                raise NotWanted(self.lesson)
+            if verdict == "found":
+                return [*events[:number], *self._answers(tuple(taken), event.seq)]
+        return events
+
+    def _answers(self, taken: tuple[int, ...], seq: int) -> list[StoredEvent]:
+        """What others and chance do then, if the lesson says so of this way."""
+        then = self.lesson.then if taken == self.lesson.ways[0] else ()
+        return [
+            StoredEvent(seq + number, "action", {"seat": seat, "action": action})
+            for number, (seat, action) in enumerate(then, 1)
+        ]
+
+    def _draw_chance(self, *_: object, **__: object) -> list[StoredEvent]:
+        return []  # chance does what the lesson says, and nothing else
+
+    def take(self, event: StoredEvent) -> None:
+        super().take(event)
+        if not self.found and self.taken and self.lesson.judge(self.taken) == "found":
+            self._found_at = len(self.history.steps)
+
+
+class LessonRoom(Room):
+    """The room of one learner; nothing of it is stored."""
+
+    table: LessonTable
+
+    def __init__(self, house: House, table: LessonTable) -> None:
+        super().__init__(house, table)
+
+    async def _follow(self, reader: Reader, message: messages.FromClient) -> None:
+        if isinstance(message, Others):
+            reader.fail(message.id, NotDone("only-moves"))
+        else:
+            await super()._follow(reader, message)
+
+    async def record(self, news: Sequence[StoredEvent]) -> None:
+        self.table.take_all(list(news))
+
+    def _hint(self, reader: Reader, message: messages.Hint) -> None:
+        """Show the next move of what is to be found."""
+        table = self.table
+        number = None if table.found else table.lesson.hint(table.taken)
+        if number is None:
+            reader.fail(message.id, NotDone("begin-again"))
+            return
+        action = Action(number, message.seat, table.state)
+        words = table.state.say(action, reader.language)
+        gesture = table.game.face.gesture(table.state.record, message.seat, number)
+        reader.send(replies.Hinted(message.id, str(action), words, gesture, "", None))
+
+
+def find_lesson(house: House, path: str) -> LessonRoom | None:
+    """The room of the lesson, or of the puzzle, that the address of a socket names; None if it names none."""
+    found = ADDRESS.fullmatch(path)
+    if found is None:
+        return None
+    try:
+        known: Sequence[Lesson] = lessons(found[1]) if found[2] == "lessons" else puzzles(found[1])
+    except SpecError:
+        return None
+    number = int(found[3])
+    return LessonRoom(house, LessonTable(known[number - 1])) if 1 <= number <= len(known) else None

@@ -1,0 +1,113 @@
+"""Trying again: the position before a move of a game that is over, where another is judged as the analysis judges."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from naadam.bots.advice.analysis import MARKS, Weighed
+from naadam.core.errors import NaadamError
+from naadam.core.seats import CHANCE
+from naadam.core.teaching.lessons import Lesson, LessonVerdict
+from naadam.server.features.analysis import read_analysis
+from naadam.server.features.lessons import LessonRoom, LessonTable
+from naadam.server.protocol import messages
+from naadam.server.protocol.errors import TEXTS, NotDone
+from naadam.server.protocol.kinds import TABLE_ID
+from naadam.server.rooms.client import Reader
+from naadam.server.table.table import Table
+from naadam.server.workers.pool import Asker
+
+if TYPE_CHECKING:
+    from naadam.server.rooms.rooms import House
+
+ADDRESS = re.compile(rf"/api/tables/({TABLE_ID})/moves/(\d{{1,6}})/socket")
+
+
+@dataclass(frozen=True)
+class Attempt(Lesson):
+    """A position whose moves are judged by a search: what loses little is found."""
+
+    weighed: dict[int, Weighed] = field(default_factory=dict)  # by action: what has been tried
+    mistake: int = -1  # what was played, and is no better now
+
+    def judge(self, taken: Sequence[int]) -> LessonVerdict:
+        found = self.weighed.get(taken[0])
+        if tuple(taken) in self.ways:
+            return "found"
+        if taken[0] == self.mistake:
+            return "wrong"
+        if found is None or found.worth is None:
+            return "wrong"
+        return "found" if found.loss < MARKS[-1][0] else "wrong"
+
+    def say(self, key: str, language: str) -> str:
+        """What is wrong with the move that was tried last: the answer to it, if that is known."""
+        action, weighed = list(self.weighed.items())[-1]
+        after = self.start.apply(action, self.seat)
+        ahead = weighed.ahead
+        if ahead is None or after.turn in (self.seat, CHANCE, None):
+            return TEXTS.get("coaching", "worse", language)
+        name = after.side_name(after.turn, language)
+        return TEXTS.get("coaching", "worse-reply", language, name=name, action=after.say(ahead.line[0], language))
+
+
+class RetryTable(LessonTable):
+    """The position before a move; in a game with secrets only who had the seat may see it."""
+
+    lesson: Attempt
+
+    def __init__(self, attempt: Attempt, source: Table) -> None:
+        self._source = source
+        super().__init__(attempt)
+
+    def seats_of(self, hashes: set[str]) -> tuple[int, ...]:
+        held = self._source.seats_of(hashes)
+        return (self.lesson.seat,) if not self.game.hides or self.lesson.seat in held else ()
+
+
+class RetryRoom(LessonRoom):
+    """The room of somebody who tries again."""
+
+    table: RetryTable
+
+    async def _follow(self, reader: Reader, message: messages.FromClient) -> None:
+        if isinstance(message, messages.Play) and message.seat in reader.mine and not self.table.found:
+            try:
+                await self._weigh(reader, message)
+            except NotDone as error:
+                reader.fail(message.id, error)
+                return
+            except NaadamError:
+                pass  # what is wrong with it is said where it is followed
+        await super()._follow(reader, message)
+
+    async def _weigh(self, reader: Reader, message: messages.Play) -> None:
+        """Have a move judged; NotDone if no thought comes, or nobody can judge it."""
+        state, attempt = self.table.state, self.table.lesson
+        _, number = state.resolve_action(message.action, message.seat)
+        if state.refusal(number, message.seat) is None:
+            found = attempt.weighed.pop(number, None)
+            asker = Asker(self.table.id, reader.address)
+            found = found or await self.house.weigh(state, message.seat, number, asker)
+            if found.worth is None and number not in (attempt.mistake, attempt.ways[0][0]):
+                raise NotDone("not-judged")
+            attempt.weighed[number] = found
+
+
+async def find_retry(house: House, path: str) -> RetryRoom | None:
+    """The room where the move of a game that is over is tried again; None if the address names none."""
+    found = ADDRESS.fullmatch(path)
+    table = await house.look_at(found[1]) if found else None
+    if found is None or table is None or not table.over:
+        return None
+    moves = await read_analysis(house, table.id) or []
+    move = next((move for move in moves if move.number == int(found[2])), None)
+    if move is None:
+        return None
+    start = table.history.states[move.number - 1]
+    best, mistake = (start.resolve_action(text, move.seat)[1] for text in (move.best, move.action))
+    attempt = Attempt(start, move.seat, ((best,),), (), mistake=mistake)
+    return RetryRoom(house, RetryTable(attempt, table))

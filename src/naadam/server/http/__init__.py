@@ -1,0 +1,1 @@
+"""HTTP and WebSocket: protocols, middleware, the socket endpoint, the page."""

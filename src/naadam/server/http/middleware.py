@@ -1,0 +1,90 @@
+"""The guard before every request: which bodies are let in, which headers go out; sockets pass to their conversation."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from starlette.responses import Response
+
+from naadam.server.limits.fair_scheduler import TimeSlices
+from naadam.server.protocol.asgi import Application, Receive, Scope, Send
+
+LARGEST_BODY = 64 * 1024  # a record of a long game
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "frame-ancestors 'none'; form-action 'self'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "no-referrer",  # the address of a table is a secret of those who sit at it
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+ENCODED = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+
+class Guard:
+    """An application before the application: sockets go straight to `socket`, requests on if they may.
+
+    What another server answers goes no further: `elsewhere` gives what to receive from if none has answered. Requests
+    take turns, so that nobody waits for all that somebody else asks for.
+    """
+
+    def __init__(
+        self,
+        app: Application,
+        socket: Application,
+        elsewhere: Callable[[Scope, Receive, Send], Awaitable[Receive | None]],
+        refuse: Callable[[Scope], Response],
+        slices: Callable[[], TimeSlices],
+    ) -> None:
+        self._app = app
+        self._socket = socket
+        self._elsewhere = elsewhere
+        self._refuse = refuse
+        self._slices = slices
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            here = await self._elsewhere(scope, receive, send)
+            if here is not None:
+                await self._socket(scope, here, send)
+            return
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_guarded(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                names = {name for name, _ in ENCODED}
+                message["headers"] = [pair for pair in message.get("headers", []) if pair[0] not in names] + ENCODED
+            await send(message)
+
+        if not may_enter(scope):
+            await self._refuse(scope)(scope, receive, send_guarded)
+            return
+        address = scope["client"][0] if scope.get("client") else ""
+        await self._slices().step_by_step(address, scope["path"], self._answer(scope, receive, send_guarded))
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        here = await self._elsewhere(scope, receive, send)
+        if here is not None:
+            await self._app(scope, here, send)
+
+
+def is_of_the_page(scope: Scope) -> bool:
+    """Whether a request or a socket comes from our own page, or from a program that names no page."""
+    headers: dict[bytes, bytes] = dict(scope["headers"])
+    origin, host = headers.get(b"origin"), headers.get(b"host", b"")
+    return origin is None or origin in (b"http://" + host, b"https://" + host)
+
+
+def may_enter(scope: Scope) -> bool:
+    """Whether a request says truly and modestly how long its body is; two ways to say it are one too many."""
+    headers = dict(scope["headers"])
+    length = headers.get(b"content-length", b"0")
+    if b"transfer-encoding" in headers or not length.isdigit() or int(length) > LARGEST_BODY:
+        return False
+    return scope["method"] != "POST" or int(length) > 0

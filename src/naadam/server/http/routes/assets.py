@@ -1,0 +1,45 @@
+"""The files and texts of the page."""
+
+from __future__ import annotations
+
+import functools
+import mimetypes
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.staticfiles import StaticFiles
+
+from naadam.server.payloads.cached_response import FOR_EVER, Kept
+from naadam.server.protocol.errors import TEXTS
+from naadam.server.protocol.messages import Language
+
+STATIC = resources.files("naadam.server") / "static"
+MOST_KEPT = 64  # stages and pictures
+ZIPPED = (".js", ".css", ".svg")
+
+
+router = APIRouter(prefix="/api")
+
+
+@router.get("/texts")
+async def page_texts(language: Language = "en") -> dict[str, dict[str, str]]:
+    return {section: dict(texts) for section, texts in TEXTS.sections(language).items()}
+
+
+class Assets(StaticFiles):
+    """The files of the page, compressed once."""
+
+    def file_response(self, full_path: Any, stat_result: Any, scope: Any, status_code: int = 200) -> Response:
+        path = Path(full_path)
+        if path.suffix not in ZIPPED:
+            found = super().file_response(full_path, stat_result, scope, status_code)
+            found.headers["Cache-Control"] = FOR_EVER
+            return found
+        return _read_asset(path, stat_result.st_mtime).answer(Request(scope), FOR_EVER)
+
+
+@functools.lru_cache(MOST_KEPT)
+def _read_asset(path: Path, _changed: float) -> Kept:
+    return Kept.of(mimetypes.guess_type(path.name)[0] or "application/octet-stream", path.read_bytes())

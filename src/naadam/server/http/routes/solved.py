@@ -1,0 +1,57 @@
+"""The routes about solved tables: what there is of a variant, and how the movement phase is solved from the page."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+
+from naadam.core.game import Game
+from naadam.core.registry import load_shipped
+from naadam.server.http.dependencies import TheAddress, TheHouse
+from naadam.server.http.middleware import is_of_the_page
+from naadam.server.limits.rate_limits import is_local
+from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.schemas import PhaseSolved, SolvedInfo, SolvingWanted, Spec
+from naadam.server.rooms.rooms import House
+from naadam.server.workers.solver import coverage_of, may_build
+from naadam.solve.coverage import Effort
+
+router = APIRouter(prefix="/api")
+
+
+@router.get("/solved")
+async def look_up(house: TheHouse, address: TheAddress, spec: Spec) -> SolvedInfo:
+    """What of a variant is solved here, what the rest would take, and how far it is."""
+    return await describe(house, load_shipped(spec), address)
+
+
+@router.post("/solved", status_code=202)
+async def solve(house: TheHouse, address: TheAddress, request: Request, wanted: SolvingWanted) -> SolvedInfo:
+    """Have the movement phase of a variant solved: only for whoever sits at the machine of the server."""
+    if not is_local(address) or not is_of_the_page(request.scope):
+        raise NotDone("solve-local")
+    game = load_shipped(wanted.spec)
+    found = await coverage_of(game)
+    if found is None or not (found.movement or may_build(found)):
+        raise NotDone("not-solved-here", game=game.title)
+    if not found.movement:
+        house.solving.begin(game)
+    return await describe(house, game, address)
+
+
+async def describe(house: House, game: Game, address: str) -> SolvedInfo:
+    found, solving = await coverage_of(game), house.solving
+    under_way = solving.spec == game.spec
+    return SolvedInfo(
+        solvable=found is not None,
+        movement=None if found is None else _phase(found.movement, found.movement_effort),
+        placement=None if found is None else _phase(found.placement, found.placement_effort),
+        command=f"naadam solve {game.spec}",
+        offered=found is not None and may_build(found) and is_local(address),
+        building=solving.done if under_way else None,
+        waits=bool(solving.spec) and not under_way,
+        failed=solving.failed == game.spec,
+    )
+
+
+def _phase(there: bool, effort: Effort) -> PhaseSolved:
+    return PhaseSolved(there=there, seconds=effort.seconds, megabytes=effort.bytes / 1e6)

@@ -1,0 +1,87 @@
+"""Routes about tables: create one, import a game, read the record and positions."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+from fastapi.responses import PlainTextResponse
+
+from naadam.core.registry import load_shipped
+from naadam.server.http.dependencies import TheAddress, TheHouse, table_of
+from naadam.server.payloads.table import drawing_for
+from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.schemas import OpeningBrought, OpeningRead, PlayerWanted, TableId, TableMade, TableWanted
+from naadam.server.table.import_game import Opening, read_opening
+from naadam.server.table.players import Player
+from naadam.server.table.time_control import Pace, read_pace
+
+router = APIRouter(prefix="/api")
+
+
+@router.post("/tables", status_code=201)
+async def create_table(house: TheHouse, address: TheAddress, wanted: TableWanted) -> TableMade:
+    house.admit(address)
+    opening = Opening(load_shipped(wanted.spec))
+    if wanted.opening:
+        opening = await asyncio.to_thread(read_opening, wanted.opening, wanted.spec)
+    players = [read_player(player) for player in wanted.players]
+    pace = read_pace(wanted.clock.model_dump() if wanted.clock else None)
+    table_id, seats, tokens = await house.create(opening, players, wanted.lots, wanted.several, wanted.games, pace)
+    return TableMade(table=table_id, seats=seats, tokens=tokens)
+
+
+@router.post("/read")
+async def read(house: TheHouse, address: TheAddress, brought: OpeningBrought) -> OpeningRead:
+    """What a record or a position holds, before a table is set for it."""
+    house.admit(address)
+    opening = await asyncio.to_thread(read_opening, brought.text, brought.spec)
+    return OpeningRead(spec=opening.game.spec, position=opening.state().position, moves=len(opening.steps))
+
+
+@router.post("/opened", status_code=201)
+async def open_game(house: TheHouse, address: TheAddress, brought: OpeningBrought) -> TableMade:
+    """A table for a record or a position that somebody brings: to look at it, and to play on at one screen."""
+    house.admit(address)
+    opening = await asyncio.to_thread(read_opening, brought.text, brought.spec)
+    names = opening.names or ("",) * opening.game.seats
+    players = [Player("here", name) for name in names]
+    table_id, seats, tokens = await house.create(opening, players, pace=Pace("none"))  # who looks is not hurried
+    return TableMade(table=table_id, seats=seats, tokens=tokens)
+
+
+@router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
+async def record(house: TheHouse, table_id: TableId, moves: Annotated[int | None, Query(ge=0)] = None) -> str:
+    """The record of a game, or of its first moves."""
+    table = await table_of(house, table_id)
+    if table.game.hides and not table.over:
+        raise NotDone("record-later")
+    whole = table.history.record(table.over)
+    if moves is not None and moves < len(whole.steps):
+        whole = replace(whole, steps=whole.steps[:moves], result=None)
+    return whole.to_text()
+
+
+@router.get("/tables/{table_id}/position", response_class=PlainTextResponse)
+async def position(house: TheHouse, table_id: TableId) -> str:
+    """The position on one line, where nothing is hidden."""
+    table = await table_of(house, table_id)
+    if table.game.hides:
+        raise NotDone("position-hidden")
+    return table.state.position
+
+
+@router.get("/tables/{table_id}/drawing")
+async def drawing(house: TheHouse, table_id: TableId, at: Annotated[int, Query(ge=0)]) -> Response:
+    """The position after so many events of the table, as those who watch know it."""
+    table = await table_of(house, table_id)
+    if at > table.seq:
+        raise NotDone("not-yet")
+    return Response(bytes(drawing_for(table, (), at)), media_type="application/json")
+
+
+def read_player(wanted: PlayerWanted) -> Player:
+    engine = wanted.engine if wanted.kind == "computer" else ""
+    return Player(wanted.kind, wanted.name, level=wanted.level, engine=engine, coached=wanted.coached)

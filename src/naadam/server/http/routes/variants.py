@@ -1,0 +1,102 @@
+"""Routes about a variant of a game: its rules, its options, its picture and its stage."""
+
+from __future__ import annotations
+
+import functools
+
+from fastapi import APIRouter, Request, Response
+from pydantic import TypeAdapter
+
+from naadam.bots.advice.coach import can_coach
+from naadam.core.game import Game
+from naadam.core.options import Option, Options, choose, comes_first, read_spec, write_spec, write_value
+from naadam.core.registry import clash, give_way, load_shipped, rulebook
+from naadam.core.teaching.guide import find_guide
+from naadam.drawing.picture import draw_board
+from naadam.drawing.stage import Stage
+from naadam.server.payloads.cached_response import ASK_AGAIN, FOR_A_DAY, Kept
+from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.messages import Language
+from naadam.server.protocol.schemas import Clause, Fitting, Position, RulesText, Scene, Spec, Variant
+
+MOST_KEPT = 64  # stages and pictures
+
+
+router = APIRouter(prefix="/api")
+
+
+@router.get("/rules", response_model=RulesText)
+async def rules(request: Request, spec: Spec, language: Language = "en") -> Response:
+    return keep_rules(load_shipped(spec), language).answer(request, ASK_AGAIN)
+
+
+@functools.lru_cache(MOST_KEPT)
+def keep_rules(game: Game, language: Language) -> Kept:
+    numbered = zip(game.rulebook.clauses, game.clauses(language).items(), strict=True)
+    found = find_guide(game.name)
+    aim = found.aim if found else ()
+    clauses = [
+        Clause(clause=clause, text=text, applies=game.rulebook.applies(number), aim=clause in aim)
+        for number, (clause, text) in numbered
+    ]
+    text = RulesText(title=game.title(language), clauses=clauses)
+    return Kept.of("application/json", text.model_dump_json().encode())
+
+
+@router.get("/fitting")
+async def fitting(spec: Spec, kept: str = "", language: Language = "en") -> Fitting:
+    """What goes with the options of a spec. If they do not go together, all but the one that is `kept` give way."""
+    name, texts = read_spec(spec)
+    declared = rulebook(name).declared
+    options = choose(declared, texts, {})
+    if options.board_file() is None:  # else it is refused below
+        options = choose(declared, {}, give_way(name, options, kept))
+    game = load_shipped(write_spec(name, options))
+    rule = game.rulebook.match_rule
+    return Fitting(
+        variant=Variant(
+            spec=game.spec,
+            options={option: write_value(value) for option, value in game.options.items()},
+            roles=[game.seat_name(seat, language) for seat in range(game.seats)],
+            several=rule.clause if rule else None,
+            edited=game.editor is not None,
+            coached=can_coach(game),
+            lengths=list(rule.lengths) if rule else [],
+        ),
+        clashes={
+            option.name: _clashes(name, options, option, language) for option in declared if not comes_first(option)
+        },
+    )
+
+
+def _clashes(name: str, options: Options, option: Option, language: str) -> dict[str, str]:
+    tried = ((value, clash(name, {**options, option.name: value})) for value in option.values)
+    return {write_value(value): problem.text(language) for value, problem in tried if problem is not None}
+
+
+@router.get("/picture", response_class=Response)
+async def picture(request: Request, spec: Spec, position: Position = None) -> Response:
+    """The start of a game, or a position, as an SVG of its own, without words where the game has a stage."""
+    return keep_picture(load_shipped(spec), position).answer(request, FOR_A_DAY)
+
+
+@functools.lru_cache(MOST_KEPT)
+def keep_picture(game: Game, position: str | None) -> Kept:
+    shown = game.position(position).describe() if position else game.start().describe(0)
+    stage = game.face.stage(scene=shown.scene)
+    drawn = draw_board(stage, shown) if stage else game.draw(shown)
+    return Kept.of("image/svg+xml", drawn.encode())
+
+
+@router.get("/stage", response_model=Stage)
+async def stage(request: Request, spec: Spec, language: Language = "en", scene: Scene = "") -> Response:
+    """The empty board; where it changes in the game, that of a scene which a description names."""
+    return keep_stage(load_shipped(spec), language, scene).answer(request, ASK_AGAIN)
+
+
+@functools.lru_cache(MOST_KEPT)
+def keep_stage(game: Game, language: Language, scene: str = "") -> Kept:
+    set_up = game.face.stage(language, scene)
+    if set_up is None:
+        raise NotDone("no-stage", game=game.title)
+    return Kept.of("application/json", TypeAdapter(Stage).dump_json(set_up))

@@ -1,0 +1,165 @@
+"""The page itself: its index for every address, with title and picture for those who only pass the link on."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+from html import escape
+from pathlib import Path
+from typing import NamedTuple
+
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
+
+import naadam
+from naadam.core.registry import load_shipped
+from naadam.core.texts import LANGUAGES
+from naadam.server.http.routes.assets import STATIC, Assets
+from naadam.server.http.routes.variants import keep_picture
+from naadam.server.payloads.cached_response import FOR_A_DAY
+from naadam.server.payloads.table import standing_of
+from naadam.server.protocol.errors import TEXTS, NotDone
+from naadam.server.rooms.rooms import House
+
+PICTURE_HEIGHT = 630  # pixels, as those who show previews want it
+THEME = "#b4441f"
+OF_A_GAME = ("play", "edit", "learn", "puzzles", "rules")  # addresses that name a game
+OF_A_TABLE = ("table", "match")  # links of the first versions say match
+FILES = ("worker.js", "offline.html")  # at addresses of their own
+ASK_AGAIN = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
+
+
+class Preview(NamedTuple):
+    """What is said of an address; `game` has its picture in it."""
+
+    title: str
+    text: str
+    game: str | None = None
+    status: int = 200
+
+
+def language_of(request: Request) -> str:
+    """The first of our languages that a request prefers."""
+    wanted = [part.split(";")[0].strip()[:2].lower() for part in request.headers.get("accept-language", "").split(",")]
+    return next((language for language in wanted if language in LANGUAGES), "en")
+
+
+async def preview(house: House, path: str, language: str) -> Preview:
+    """What is said of an address of the page; status 404 if there is nothing."""
+    kind, _, name = path.strip("/").partition("/")
+    if not kind:
+        return Preview(say("page", "name", language), say("page", "motto", language))
+    if kind in OF_A_GAME and name in naadam.game_names():
+        return _of_game(name, language)
+    if kind in OF_A_TABLE and name and "/" not in name:
+        return await _of_table(house, name, language)
+    return Preview(say("page", "name", language), say("page", "not-found", language), status=404)
+
+
+def _of_game(name: str, language: str) -> Preview:
+    texts = load_shipped(name).rulebook.texts
+    return Preview(texts.get("game", "title", language), texts.get("game", "summary", language), name)
+
+
+async def _of_table(house: House, table_id: str, language: str) -> Preview:
+    try:
+        table = await house.look_at(table_id)
+    except NotDone as error:
+        return Preview(say("page", "name", language), error.text(language), status=410)
+    if table is None:
+        return Preview(say("page", "name", language), say("connection", "no-table", language), status=404)
+    standing = standing_of(table, language)
+    names = [player.name or player.role for player in standing.players]
+    text = standing.end or say("preview", "table", language, names=", ".join(names))
+    return Preview(standing.title, text, table.game.name)
+
+
+def say(section: str, key: str, language: str, **values: object) -> str:
+    return TEXTS.get(section, key, language, **values)
+
+
+def index_for(request: Request, preview: Preview, language: str) -> Response:
+    """The index of the page with what is said of the address in its head."""
+    file = STATIC / "index.html"
+    if not file.is_file():
+        return JSONResponse({"detail": "the page is not built; run: npm install && npm run build, in web/"}, 503)
+    origin = str(request.base_url).rstrip("/")
+    meta = {"og:site_name": "Naadam", "og:type": "website", "og:title": preview.title, "og:description": preview.text}
+    if preview.game is not None:
+        meta["og:image"] = f"{origin}/api/games/{preview.game}/picture.png"
+    head = "".join(f'<meta property="{name}" content="{escape(value)}" />' for name, value in meta.items())
+    head += f'<meta name="description" content="{escape(preview.text)}" /><meta name="theme-color" content="{THEME}" />'
+    head += '<link rel="manifest" href="/manifest.webmanifest" /><link rel="apple-touch-icon" href="/icons/192.png" />'
+    html = _read(Path(str(file)), Path(str(file)).stat().st_mtime)
+    html = html.replace("<title>Naadam</title>", f"<title>{escape(preview.title)}</title>{head}", 1)
+    html = html.replace('<html lang="en">', f'<html lang="{language}">', 1)
+    return HTMLResponse(html, preview.status, ASK_AGAIN)
+
+
+@functools.lru_cache(1)
+def _read(file: Path, _changed: float) -> str:
+    return file.read_text(encoding="utf-8")
+
+
+def manifest(language: str) -> Response:
+    """What a phone must know to install the page."""
+    icons = [
+        {"src": "/icons/192.png", "sizes": "192x192", "type": "image/png"},
+        {"src": "/icons/512.png", "sizes": "512x512", "type": "image/png"},
+        {"src": "/icons/whole.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+    ]
+    contents = {
+        "id": "/",
+        "name": "Naadam",
+        "short_name": "Naadam",
+        "description": say("page", "motto", language),
+        "lang": language,
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#f5f2ea",
+        "theme_color": THEME,
+        "icons": icons,
+    }
+    return JSONResponse(contents, headers=ASK_AGAIN, media_type="application/manifest+json")
+
+
+@functools.cache
+def picture_in_points(game: str) -> bytes:
+    """The start of a game as a PNG; there are as many as games."""
+    import resvg_py  # three megabytes, needed seldom
+
+    svg = keep_picture(load_shipped(game), None).plain.decode()
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, height=PICTURE_HEIGHT, skip_system_fonts=True))
+
+
+def serve_page(app: FastAPI) -> None:
+    """Serve the built page: its files, and for every address that is nothing else its index."""
+    folder = str(STATIC)
+
+    async def file(request: Request) -> Response:
+        return FileResponse(f"{folder}{request.url.path}", headers={"Cache-Control": "no-cache"})
+
+    async def installed(request: Request) -> Response:
+        return manifest(language_of(request))
+
+    async def drawn(name: str) -> Response:
+        if name not in naadam.game_names():
+            return JSONResponse({"detail": "there is no such game"}, 404)
+        picture = await asyncio.to_thread(picture_in_points, name)
+        return Response(picture, media_type="image/png", headers={"Cache-Control": FOR_A_DAY})
+
+    async def index(request: Request, path: str = "") -> Response:
+        language = language_of(request)
+        accepted = request.headers.get("accept", "*/*")
+        if path.startswith("api/") or not ("text/html" in accepted or "*/*" in accepted):
+            return JSONResponse({"detail": say("page", "not-found", language)}, 404)
+        return index_for(request, await preview(request.app.state.house, path, language), language)
+
+    for name in FILES:
+        app.add_api_route(f"/{name}", file, methods=["GET"], include_in_schema=False)
+    app.add_api_route("/manifest.webmanifest", installed, methods=["GET"], include_in_schema=False)
+    app.add_api_route("/api/games/{name}/picture.png", drawn, methods=["GET"], include_in_schema=False)
+    app.mount("/assets", Assets(directory=f"{folder}/assets", check_dir=False), name="assets")
+    app.mount("/icons", Assets(directory=f"{folder}/icons", check_dir=False), name="icons")
+    app.add_api_route("/{path:path}", index, methods=["GET"], include_in_schema=False)

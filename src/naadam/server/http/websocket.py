@@ -1,0 +1,189 @@
+"""A conversation: one WebSocket connection to a table, and the limits it must keep to.
+
+Whoever sends too many messages is cut off. Whoever asks for more work than its share waits: what it has sent lies in
+its own line until its allowance is enough for it. Suppositions, the dearest of all, are refused until then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from naadam.server.features.lessons import find_lesson
+from naadam.server.features.retry import find_retry
+from naadam.server.http.middleware import is_of_the_page
+from naadam.server.limits.rate_limits import Allowance
+from naadam.server.protocol import messages, replies
+from naadam.server.protocol.asgi import Receive, Scope, Send
+from naadam.server.protocol.errors import Elsewhere, NotDone
+from naadam.server.protocol.kinds import TABLE_ID
+from naadam.server.rooms.client import Reader
+from naadam.server.rooms.room import MOVED, Room
+
+if TYPE_CHECKING:
+    from naadam.server.rooms.rooms import House
+
+MESSAGES_AT_ONCE = 60
+MESSAGES_PER_SECOND = 20
+WORK_AT_ONCE = 500  # in units of about a drawing
+WORK_PER_SECOND = 50
+SECONDS_TO_SAY_HELLO = 10
+SECONDS_TO_CLOSE = 5
+MOST_UNREAD = 32  # answers that wait for a reader, while which nothing more is read from it
+
+ADDRESS = re.compile(f"/api/tables/({TABLE_ID})/socket")
+
+
+class Closed(Exception):
+    """The connection is closed, by the other side or by us."""
+
+
+class Connection:
+    """A WebSocket connection, as ASGI has it."""
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.address: str = scope["client"][0] if scope.get("client") else ""
+        self.play: Callable[[], None] = scope.get("naadam.play", lambda: None)  # say that it is one of those who play
+        self.send_now: Callable[[bytes], bool] | None = scope.get("naadam.send_now")
+        self._receive, self._send = receive, send
+        direct = receive == scope.get("naadam.receive")  # nothing stands in between
+        self._next: Callable[[], Awaitable[Any]] = scope["naadam.next"] if direct else receive
+        self.waiting: Callable[[], int] = scope["naadam.waiting"] if direct else lambda: 1  # messages, as far as known
+
+    async def begin(self) -> None:
+        await self._receive()  # that it wants to connect
+
+    async def accept(self) -> None:
+        await self._send({"type": "websocket.accept"})
+
+    async def receive(self) -> str:
+        """The next message; Closed if there is none, or if it is none."""
+        frame = await self._next()
+        text = frame if isinstance(frame, str) else frame.get("text")
+        if text is None and frame["type"] == "websocket.disconnect":
+            raise Closed
+        if text is None or len(text.encode()) > messages.LARGEST_FRAME:
+            await self.close(1003 if text is None else 1009, "a message is a text of at most 8 KiB")
+        return str(text)
+
+    async def send(self, message: bytes) -> None:
+        await self._send({"type": "websocket.send", "text": message.decode()})
+
+    async def close(self, code: int, reason: str = "") -> None:
+        """Close the connection, which may be closed already, or not be read from; raises Closed."""
+        with suppress(Exception):
+            async with asyncio.timeout(SECONDS_TO_CLOSE):
+                await self._send({"type": "websocket.close", "code": code, "reason": reason})
+        raise Closed
+
+
+async def serve_socket(house: House, scope: Scope, receive: Receive, send: Send) -> None:
+    """Let somebody in to the table, or the lesson, that the address names."""
+    connection = Connection(scope, receive, send)
+    found = ADDRESS.fullmatch(scope["path"])
+    with suppress(Closed):
+        await connection.begin()
+        if not is_of_the_page(scope):
+            await connection.close(1008)
+        try:
+            room = await house.room(found[1]) if found else await _find_exercise(house, scope["path"])
+        except Elsewhere:
+            await connection.accept()
+            await connection.close(*MOVED)
+            raise
+        except NotDone as error:
+            await connection.accept()
+            await connection.send(replies.encoder.encode(replies.Failed(None, error.key, error.text())))
+            await connection.close(1011, error.key)
+            raise
+        if room is None:
+            await connection.close(1008, "there is no such table")
+            raise AssertionError
+        room.visitors += 1
+        try:
+            await connection.accept()
+            await asyncio.create_task(converse(connection, room))  # not at each message through all that leads here
+        finally:
+            room.visitors -= 1
+
+
+async def _find_exercise(house: House, path: str) -> Room | None:
+    """The room of somebody who learns, which the address names; None if it names none."""
+    return find_lesson(house, path) or await find_retry(house, path)
+
+
+async def converse(connection: Connection, room: Room) -> None:
+    """Listen to one connection, and write to it, until it ends, misbehaves, or reads too slowly."""
+    listening = asyncio.current_task()
+    assert listening is not None
+    reader = Reader(listening.cancel, connection.address, connection.send_now)
+    writing = asyncio.create_task(write(connection, reader))
+    try:
+        with suppress(Closed):  # which would hold this task, as the task holds what it ended with
+            try:
+                await listen(connection, room, reader)
+            except asyncio.CancelledError:
+                await connection.close(*reader.farewell)
+            except TimeoutError:
+                await connection.close(1008, "the first message is hello")
+    finally:
+        reader.ended()
+        room.leave(reader)
+        writing.cancel()
+        with suppress(asyncio.CancelledError):  # of a reader that was dropped while it left
+            await asyncio.gather(writing, return_exceptions=True)
+
+
+async def listen(connection: Connection, room: Room, reader: Reader) -> None:
+    until = asyncio.get_running_loop().time() + SECONDS_TO_SAY_HELLO
+    sent, work = Allowance(MESSAGES_AT_ONCE, MESSAGES_PER_SECOND), Allowance(WORK_AT_ONCE, WORK_PER_SECOND)
+    greeted = False
+    while True:
+        if greeted:
+            text = await connection.receive()
+        else:
+            async with asyncio.timeout_at(until):
+                text = await connection.receive()
+        if not sent.spend():
+            await connection.close(1008, "too many messages")
+        try:
+            message = messages.decoder.decode(text)
+        except (msgspec.MsgspecError, RecursionError) as error:
+            reader.fail(None, NotDone("no-message", reason=error))
+            continue
+        if not greeted and not isinstance(message, messages.Hello):
+            reader.fail(None, NotDone("no-hello"))
+            continue
+        greeted = True
+        cost = room.cost(reader, message)
+        wait = work.owe(0) if cost > 1 else 0
+        if wait > 0 and isinstance(message, messages.Suppose):
+            reader.fail(message.id, NotDone("suppose-later"))
+            await asyncio.sleep(0)
+            continue
+        if wait > 0 or connection.waiting():
+            await asyncio.sleep(wait)  # others come first; so they did if this one had to be waited for
+        work.owe(cost)
+        try:
+            await room.follow(reader, message)
+        except Elsewhere:
+            await connection.close(*MOVED)
+        except NotDone as error:
+            reader.fail(getattr(message, "id", None), error)
+        if reader.mine:
+            connection.play()
+        while reader.queue.qsize() > MOST_UNREAD:
+            await asyncio.sleep(0.05)
+
+
+async def write(connection: Connection, reader: Reader) -> None:
+    while True:
+        message = await reader.queue.get()
+        reader.sending = True
+        await connection.send(message)
+        reader.sending = False

@@ -1,0 +1,1 @@
+"""E-mail: notifications to players whose turn it is."""

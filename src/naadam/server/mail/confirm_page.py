@@ -1,0 +1,42 @@
+"""The page that a link in a letter leads to: a question and a button, so that who only follows links changes nothing.
+
+Mail servers and mail programs look at links before people do. It needs no scripts, and no style of its own.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Literal
+
+from naadam.server.protocol.errors import TEXTS
+
+Answer = Literal["yes", "no"]
+
+PAGE = """<!doctype html>
+<html lang="{language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>{title}</title>
+<h1>{title}</h1>
+{content}
+</html>
+"""
+FORM = '<form method="post"><button name="sure" value="yes">{button}</button></form>'  # an empty body is refused
+
+
+def write_question(answer: Answer, language: str) -> str:
+    """The page that asks whether letters are wanted, or none any more."""
+    title = TEXTS.get("letters", "confirm-subject" if answer == "yes" else "stop-title", language)
+    button = TEXTS.get("letters", "want" if answer == "yes" else "stop", language)
+    return _write(title, FORM.format(button=escape(button)), language)
+
+
+def write_answer(answer: Answer, language: str) -> str:
+    """The page that says what holds from now on."""
+    return _write(TEXTS.get("letters", "confirmed" if answer == "yes" else "stopped", language), "", language)
+
+
+def _write(title: str, content: str, language: str) -> str:
+    return PAGE.format(language=language, title=escape(title), content=content)

@@ -1,0 +1,285 @@
+"""Notices: a letter to who is to move at a table where a move may take days, if they asked for it and confirmed it.
+
+Off unless the operator names a mail server. Addresses are in the database only: they stand in no log, no answer and no
+record, and one of which nothing is confirmed gets one letter per day at most, however often and for whatever tables
+somebody asks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import smtplib
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from email.message import EmailMessage
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import sqlalchemy as sql
+
+from naadam.server.limits.rate_limits import Addresses, is_local
+from naadam.server.mail.mailer import Post, hand_in, is_address
+from naadam.server.protocol.errors import TEXTS, NotDone, NotStored
+from naadam.server.storage.store import Store, events, notices
+
+if TYPE_CHECKING:
+    from naadam.server.rooms.room import Room
+    from naadam.server.rooms.rooms import House
+
+log = logging.getLogger(__name__)
+
+TRIES = 3
+SECONDS_BETWEEN_TRIES = 30.0
+MOST_WAITING = 1000  # letters
+ASKED_AT_ONCE, ASKED_PER_MINUTE = 5, 5 / 60  # by one address of the net: five, and five more per hour
+LETTERS_AT_ONCE, LETTERS_PER_MINUTE = 20, 20 / 1440  # to one address: twenty, and twenty more per day
+UNCONFIRMED_PER_MINUTE = 1 / 1440  # letters to an address of which nothing is confirmed: one per day
+SECONDS_BETWEEN_LETTERS = 600.0  # to one seat
+SECONDS_BETWEEN_SWEEPS = 900.0  # for letters that could not be handed in
+SECONDS_OF_REST = 0.02  # after each table of a sweep
+
+
+class Wanted(NamedTuple):
+    """A row: who wants letters for which seat."""
+
+    table_id: str
+    seat: int
+    address: str
+    language: str
+    key: str
+    wanted: bool
+    told: int
+
+
+class Notices:
+    """Who wants letters, and the letters on their way."""
+
+    def __init__(self, store: Store, post: Post | None) -> None:
+        self._engine = store.engine
+        self._post = post
+        self._thread = ThreadPoolExecutor(1, "letters")
+        self._waiting = 0
+        self._asked = Addresses(ASKED_AT_ONCE, ASKED_PER_MINUTE)
+        self._letters = Addresses(LETTERS_AT_ONCE, LETTERS_PER_MINUTE)
+        self._unconfirmed = Addresses(1, UNCONFIRMED_PER_MINUTE)
+        self._under_way: set[tuple[str, int]] = set()  # seats that are being written to, or were a short while ago
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def offered(self) -> bool:
+        return self._post is not None
+
+    # --- asking for letters ---
+
+    async def ask(self, table_id: str, seat: int, address: str, language: str, asker: str) -> None:
+        """Somebody wants letters for a seat: they are written to, and must confirm it.
+
+        The answer is the same whether a letter is due or not, so nobody learns which addresses are known here.
+        """
+        if not self.offered:
+            raise NotDone("no-letters")
+        if not is_address(address):
+            raise NotDone("bad-address")
+        if not is_local(asker) and not self._asked.spend(asker):
+            raise NotDone("too-often")
+        row = Wanted(table_id, seat, address, language, secrets.token_urlsafe(24), False, 0)
+        row, known = await _ask(self._write, row)
+        self._keep(self._ask_to_confirm(row, known))
+
+    def _write(self, row: Wanted) -> tuple[Wanted, bool]:
+        """Store who wants letters; the row that stands now, and whether its address has confirmed anything."""
+        with self._engine.begin() as connection:
+            place = _of((row.table_id, row.seat))
+            kept = connection.execute(notices.select().where(*place, _is_to(row.address))).one_or_none()
+            if kept is None:
+                connection.execute(notices.delete().where(*place))
+                connection.execute(notices.insert().values(row._asdict()))
+            else:  # asked for again: the link that was sent stays good
+                connection.execute(notices.update().where(*place).values(language=row.language))
+                row = Wanted(*kept)._replace(language=row.language)
+            known = sql.select(notices.c.key).where(_is_to(row.address), notices.c.wanted).limit(1)
+            return row, connection.execute(known).one_or_none() is not None
+
+    async def _ask_to_confirm(self, row: Wanted, known: bool) -> None:
+        """Write to an address that is to be confirmed, unless that was done today and nothing came of it."""
+        address = row.address.lower()
+        if not known and not self._unconfirmed.spend(address):
+            return
+        if not await self._send(row, "confirm") and not known:
+            self._unconfirmed.give_back(address)
+
+    async def language_of(self, key: str) -> str:
+        """The language of who was sent a key; NotDone if nobody has it."""
+        row = await _ask(self._find_key, key)
+        if row is None:
+            raise NotDone("no-notice")
+        return str(row.language)
+
+    def _find_key(self, key: str) -> Wanted | None:
+        with self._engine.connect() as connection:
+            row = connection.execute(notices.select().where(notices.c.key == key)).one_or_none()
+            return None if row is None else Wanted(*row)
+
+    async def answer(self, key: str, wanted: bool) -> str:
+        """Confirm that letters are wanted, or that none are any more; the language of who did."""
+        row = await _ask(self._answer, key, wanted)
+        if row is None:
+            raise NotDone("no-notice")
+        if wanted:  # so that what was asked for meanwhile can be confirmed too
+            for other in await _ask(self._find_unconfirmed, row.address):
+                self._keep(self._ask_to_confirm(other, True))
+        return str(row.language)
+
+    def _answer(self, key: str, wanted: bool) -> Wanted | None:
+        with self._engine.begin() as connection:
+            mine = notices.c.key == key
+            change = notices.update().values(wanted=True) if wanted else notices.delete()
+            row = connection.execute(change.where(mine).returning(*notices.c)).one_or_none()
+            return None if row is None else Wanted(*row)
+
+    def _find_unconfirmed(self, address: str) -> list[Wanted]:
+        with self._engine.connect() as connection:
+            unconfirmed = notices.select().where(_is_to(address), ~notices.c.wanted)
+            return [Wanted(*row) for row in connection.execute(unconfirmed)]
+
+    # --- letters ---
+
+    def look(self, room: Room, before: tuple[int, ...]) -> None:
+        """Something happened at a table: write to those whose turn it is now, was not before, and who are not here."""
+        if not self.offered or not room.table.pace.by_calendar:
+            return
+        for seat in room.table.to_act:
+            if seat not in before and _is_away(room, seat):
+                self._keep(self._notify(room.house, room.table.id, seat))
+
+    async def go_on(self, house: House) -> None:
+        """Now and then for ever, write to those who should have been written to: a server or the post was down."""
+        while self.offered:
+            with contextlib.suppress(NotStored):
+                for table_id, seat in await _ask(self._find_untold):
+                    self._keep(self._notify(house, table_id, seat))
+                    await asyncio.sleep(SECONDS_OF_REST)
+            await asyncio.sleep(SECONDS_BETWEEN_SWEEPS)
+
+    async def _notify(self, house: House, table_id: str, seat: int) -> None:
+        """Write to a seat, and look again some time after each letter: another turn may have begun.
+
+        Nothing is done where this goes on already.
+        """
+        place = table_id, seat
+        if place in self._under_way:
+            return
+        self._under_way.add(place)
+        try:
+            # Only the server that has the table writes, so that nobody does twice.
+            while (room := await house.room(table_id)) is not None and await self._tell(room, seat):
+                await asyncio.sleep(SECONDS_BETWEEN_LETTERS)
+        except NotDone:  # another server has the table, or the store failed: it is looked at again
+            pass
+        finally:
+            self._under_way.discard(place)
+
+    async def _tell(self, room: Room, seat: int) -> bool:
+        """Write to a seat if it is its turn, nobody is there, and it has no letter about that turn; whether it was."""
+        table, place = room.table, (room.table.id, seat)
+        if table.over:
+            await _ask(self._note, place, table.seq)
+        elif seat in table.to_act and _is_away(room, seat):
+            began = table.turn_began(seat)
+            row = await _ask(self._find, place, began)
+            if row is not None and await self._send(row, "turn", game=table.game.title):
+                await _ask(self._note, place, began)
+                return True
+        return False
+
+    def _find(self, place: tuple[str, int], began: int) -> Wanted | None:
+        """Who wants a letter about the turn that began with this event, and has none."""
+        with self._engine.connect() as connection:
+            due = notices.select().where(*_of(place), notices.c.wanted, notices.c.told < began)
+            row = connection.execute(due).one_or_none()
+            return None if row is None else Wanted(*row)
+
+    def _find_untold(self) -> list[tuple[str, int]]:
+        """The seats at whose tables something has happened since they were last written to."""
+        newer = sql.exists().where(events.c.table_id == notices.c.table_id, events.c.seq > notices.c.told)
+        with self._engine.connect() as connection:
+            untold = sql.select(notices.c.table_id, notices.c.seat).where(notices.c.wanted, newer)
+            return [(table_id, seat) for table_id, seat in connection.execute(untold)]
+
+    def _note(self, place: tuple[str, int], seq: int) -> None:
+        with self._engine.begin() as connection:
+            connection.execute(notices.update().where(*_of(place)).values(told=seq))
+
+    async def _send(self, row: Wanted, kind: str, **values: object) -> bool:
+        """Write a letter and hand it in; whether that is done with."""
+        assert self._post is not None
+        if self._waiting >= MOST_WAITING or not self._letters.spend(row.address.lower()):
+            return False
+        links = {
+            "table": f"{self._post.page}/table/{row.table_id}",
+            "yes": f"{self._post.page}/api/notices/{row.key}/yes",
+            "no": f"{self._post.page}/api/notices/{row.key}/no",
+        }
+        letter = EmailMessage()
+        letter["From"], letter["To"] = self._post.sender, row.address
+        letter["Subject"] = TEXTS.get("letters", f"{kind}-subject", row.language, **values)
+        letter["List-Unsubscribe"] = f"<{links['no']}>"
+        if links["no"].startswith("https:"):
+            letter["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"  # RFC 8058: programs ask by POST
+        letter["Auto-Submitted"] = "auto-generated"
+        letter.set_content(TEXTS.get("letters", f"{kind}-text", row.language, **values, **links))
+        self._waiting += 1
+        try:
+            return await self._hand_in(self._post, letter)
+        finally:
+            self._waiting -= 1
+
+    async def _hand_in(self, post: Post, letter: EmailMessage) -> bool:
+        """Hand a letter in, trying some times; whether it is taken, or will never be."""
+        for number in range(TRIES):
+            if number:
+                await asyncio.sleep(SECONDS_BETWEEN_TRIES * 4 ** (number - 1))
+            try:
+                await asyncio.get_running_loop().run_in_executor(self._thread, hand_in, post, letter)
+                return True
+            except (OSError, smtplib.SMTPException) as error:  # whose texts may hold the address
+                log.error("a letter is not taken: %s", type(error).__name__)
+                if isinstance(error, smtplib.SMTPRecipientsRefused):
+                    return True
+        return False
+
+    def _keep(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def _is_away(room: Room, seat: int) -> bool:
+    """Whether a person has this seat who is not here."""
+    return seat in room.table.people and not any(seat in reader.mine for reader in room.readers)
+
+
+def _of(place: tuple[str, int]) -> tuple[sql.ColumnElement[bool], ...]:
+    """That a row is of this table and seat."""
+    return notices.c.table_id == place[0], notices.c.seat == place[1]
+
+
+def _is_to(address: str) -> sql.ColumnElement[bool]:
+    """That a row is of this address."""
+    return sql.func.lower(notices.c.address) == address.lower()
+
+
+async def _ask(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Ask the database, in a thread that waits for no mail server; NotStored if it fails."""
+    try:
+        return await asyncio.to_thread(function, *arguments)
+    except sql.exc.SQLAlchemyError as error:  # whose text may hold the address
+        log.error("the store failed over a letter: %s", type(error).__name__)
+        raise NotStored from None

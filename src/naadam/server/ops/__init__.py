@@ -1,0 +1,1 @@
+"""Operation: metrics, the log, and garbage collection."""

@@ -1,0 +1,277 @@
+"""The door: every payload to a client is made here, from what its seats may know and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, cast
+
+import msgspec
+
+from naadam.core.seats import CHANCE
+from naadam.core.state import State
+from naadam.drawing.changes import find_changes
+from naadam.drawing.description import Description
+from naadam.drawing.picture import draw_board
+from naadam.server.payloads.cache import Ahead, made_of
+from naadam.server.payloads.cached_response import Kept
+from naadam.server.payloads.choices import held_choice, list_choices
+from naadam.server.payloads.events import news_for
+from naadam.server.payloads.story import encode
+from naadam.server.protocol import replies
+from naadam.server.protocol.errors import TEXTS
+from naadam.server.protocol.schemas import PlayerSeen, Standing
+from naadam.server.table.events import StoredEvent
+from naadam.server.table.match import count_drawn, count_won
+from naadam.server.table.table import Table
+
+# How an encoded Moved begins, and where it has choices: what differs from reader to reader is put in by itself.
+HEAD, NO_CHOICES = b'{"type":"moved","answers":null,"glasses":[]', b'"choices":{}'
+
+
+class Known(NamedTuple):
+    """What a reader knows: how many events, the drawing after them, and the marks of the frame."""
+
+    seq: int
+    drawing: Description
+    marks: tuple[object, ...]
+
+
+def prepare(table: Table, news: Sequence[StoredEvent], languages: Iterable[str]) -> None:
+    """Make what will be shown of events while they are being stored; nobody is shown it before."""
+    state = table.foreseen(news[-1].seq)
+    if state is None or table.game.hides:
+        return
+    known, drawing = drawn_for(table, ()), state.describe()
+    choices = {
+        (seat, language): msgspec.Raw(replies.encoder.encode(list_choices(state, seat, language)))
+        for seat in state.waiting
+        if seat != CHANCE
+        for language in languages
+    }
+    table.ahead = Ahead(state, drawing, known, encode(find_changes(known, drawing)), choices)
+
+
+def table_for(
+    table: Table,
+    mine: tuple[int, ...],
+    language: str,
+    after: int,
+    ready: bool,
+    answers: str | None = None,
+    glasses: Sequence[replies.Hourglass] = (),
+) -> replies.Table:
+    """The table as the holder of the seats `mine` may know it; `mine` is empty for a spectator."""
+    game = table.game
+    return replies.Table(
+        seq=table.seq,
+        answers=answers,
+        game=game.spec,
+        title=game.title(language),
+        language=language,
+        mine=list(mine),
+        roles=[game.seat_name(seat, language) for seat in range(game.seats)],
+        hides=game.hides,
+        waiting=list(table.to_act),
+        drawing=encode(drawn_for(table, mine)),
+        choices=_choices(table, mine, language),
+        events=news_for(table, mine, language, after),
+        seed_hash=table.seed_hash,
+        ready=ready,
+        begun_by=None if table.rules == game.rules_version else table.rules,
+        glasses=list(glasses),
+        **msgspec.structs.asdict(_frame(table, language)),
+    )
+
+
+def known_to(table: Table, mine: tuple[int, ...]) -> Known:
+    """What the holder of the seats `mine` knows once it has been shown how the table stands."""
+    return Known(table.seq, drawn_for(table, mine), made_of(table).marks)
+
+
+def moved_for(
+    table: Table,
+    mine: tuple[int, ...],
+    language: str,
+    known: Known,
+    answers: str | None = None,
+    glasses: Sequence[replies.Hourglass] = (),
+) -> bytes:
+    """What changed for a reader since it last saw the table: an encoded `Moved`, made once for all of its kind."""
+    made = made_of(table)
+    same = known.marks == made.marks
+    key = mine if table.game.hides else (), language, known.seq, id(known.drawing), same  # the reader keeps the drawing
+    if key not in made.moved:
+        message = replies.Moved(
+            answers=None,
+            glasses=[],
+            since=known.seq,
+            seq=table.seq,
+            waiting=list(table.to_act),
+            changes=_changes(table, mine, known),
+            choices={},
+            events=_news(table, mine, language, known),
+            frame=None if same else _frame(table, language),
+        )
+        encoded = replies.encoder.encode(message)
+        assert encoded.startswith(HEAD)
+        assert encoded.count(NO_CHOICES) == 1
+        made.moved[key] = encoded[len(HEAD) :].split(NO_CHOICES)
+    before, after = made.moved[key]
+    answered = b"null" if answers is None else replies.encoder.encode(answers)
+    stand = replies.encoder.encode(glasses) if glasses else b"[]"
+    choices = replies.encoder.encode(_choices(table, mine, language))
+    return b'{"type":"moved","answers":%b,"glasses":%b%b"choices":%b%b' % (answered, stand, before, choices, after)
+
+
+def _changes(table: Table, mine: tuple[int, ...], known: Known) -> msgspec.Raw:
+    """What changed of the drawing, once for all who know and see the same."""
+    changes, drawing = made_of(table).changes, drawn_for(table, mine)
+    key = id(known.drawing), id(drawing)
+    if key not in changes:
+        changes[key] = known.drawing, encode(find_changes(known.drawing, drawing))
+    return changes[key][1]
+
+
+def _news(table: Table, mine: tuple[int, ...], language: str, known: Known) -> list[replies.TableEvent]:
+    """What happened since, encoded once for all who see the same."""
+    news = made_of(table).news
+    key = mine if table.game.hides else (), language, known.seq
+    if key not in news:
+        news[key] = msgspec.Raw(replies.encoder.encode(news_for(table, mine, language, known.seq)))
+    return cast("list[replies.TableEvent]", news[key])
+
+
+def drawing_for(table: Table, mine: tuple[int, ...], at: int) -> msgspec.Raw:
+    """The position after so many events, as the holder of the seats `mine` knows it."""
+    return encode(drawn_for(table, mine) if at == table.seq else _describe(table, table.state_at(at), mine, ()))
+
+
+def drawn_for(table: Table, mine: tuple[int, ...]) -> Description:
+    """The position as it is, made once for all who know the same."""
+    drawings = made_of(table).drawings
+    key = mine if table.game.hides else ()
+    if key not in drawings:
+        drawings[key] = _describe(table, table.state, mine, table.to_act)
+    return drawings[key]
+
+
+def _describe(table: Table, state: State, mine: tuple[int, ...], to_act: tuple[int, ...]) -> Description:
+    """What the reader's one seat knows; those who share a screen see what the seat to act knows, else what all do."""
+    if not table.game.hides:
+        return state.describe()
+    seat = mine[0] if len(mine) == 1 else next((seat for seat in to_act if seat in mine), None)
+    return state.describe() if seat is None else state.describe(seat)
+
+
+def picture_of(table: Table) -> Kept:
+    """The board as those who watch know it, as an SVG of its own."""
+    made = made_of(table)
+    if made.picture is None:
+        shown = drawn_for(table, ())
+        stage = table.game.face.stage(scene=shown.scene)
+        drawn = draw_board(stage, shown) if stage else table.game.draw(shown)
+        made.picture = Kept.of("image/svg+xml", drawn.encode())
+    return made.picture
+
+
+def standing_of(table: Table, language: str) -> Standing:
+    """How a table stands, as everybody may know it."""
+    end = _end(table, language)
+    frame = _frame(table, language)
+    sides = table.game.side_names(drawn_for(table, ()), language)
+    return Standing(
+        game=table.game.spec,
+        title=table.game.title(language),
+        players=[
+            PlayerSeen(**msgspec.structs.asdict(sitting), role=side)
+            for side, sitting in zip(sides, frame.players, strict=True)
+        ],
+        waiting=list(table.to_act),
+        moves=len(table.history.steps),
+        over=table.over,
+        winners=end.winners if end else [],
+        end=end.text if end else "",
+        score=_score(table) if end and end.clause else None,
+        next=table.next,
+    )
+
+
+def _score(table: Table) -> list[int] | None:
+    """By seat the numbers that the result of a game follows from, if it does follow from numbers."""
+    shown = drawn_for(table, ())
+    stage = table.game.face.stage(scene=shown.scene)
+    deciding = next((tally.count for tally in stage.tallies if tally.decides), None) if stage else None
+    return None if deciding is None else [shown.number(deciding, seat) for seat in range(table.game.seats)]
+
+
+def _choices(table: Table, mine: tuple[int, ...], language: str) -> dict[str, list[replies.PackedChoice]]:
+    """All that the reader's seats can do now, by seat, encoded once."""
+    choices = made_of(table).choices
+    acting = [seat for seat in mine if seat in table.to_act]
+    for seat in acting:
+        if (seat, language) not in choices:
+            held = held_choice(table, language)
+            listed = [held] if held is not None else list_choices(table.state, seat, language)
+            choices[seat, language] = msgspec.Raw(replies.encoder.encode(listed))
+    return {str(seat): cast("list[replies.PackedChoice]", choices[seat, language]) for seat in acting}
+
+
+def _frame(table: Table, language: str) -> replies.TableFrame:
+    return replies.TableFrame(
+        players=[
+            replies.Sitting(
+                player.kind,
+                player.name,
+                player.level if player.kind == "computer" and not player.engine else None,
+                player.engine or None,
+                player.coached,
+            )
+            for player in table.players
+        ],
+        asked=table.agreements.asked,
+        asking=table.agreements.asking,
+        agreed=sorted(table.agreements.agreed),
+        end=_end(table, language),
+        seed=table.seed if table.over else None,
+        next=table.next,
+        series=_series(table, language),
+        talks=made_of(table).talks,
+        chat=table.chat,
+        hints=table.hints,
+    )
+
+
+def _end(table: Table, language: str) -> replies.End | None:
+    outcome = table.outcome
+    if outcome is None:
+        return None
+    if "draw" in table.agreements.settled:
+        agreed = "draw-agreed" if table.game.seats == 2 else "draw-agreed-by-all"
+        text = TEXTS.get("ends", "full" if table.by == "full" else agreed, language)
+    elif table.resigned is not None:
+        sides = table.game.side_names(drawn_for(table, ()), language)
+        name = table.players[table.resigned].name or sides[table.resigned]
+        how = {"clock": "out-of-time", "full": "filled"}.get(table.by or "", "resigned")
+        text = TEXTS.get("ends", how, language, name=name)
+    else:
+        text = outcome.text(language)
+    return replies.End(list(outcome.winners), list(outcome.scores), outcome.clause or None, text)
+
+
+def _series(table: Table, language: str) -> replies.Series | None:
+    """The match of several games, with players as the seats of this game."""
+    before, now = table.series, table.series_now()
+    if before is None or now is None or before.seating is None:
+        return None
+    end = None
+    if now.outcome is not None:
+        winners = [seat for seat, player in enumerate(before.seating) if player in now.outcome.winners]
+        scores = [now.outcome.scores[player] for player in before.seating]
+        end = replies.End(winners, scores, now.outcome.clause, now.outcome.text(language))
+    return replies.Series(
+        clause=before.rule.clause,
+        number=len(before.played) + 1,
+        won=[count_won(now, player) for player in before.seating],
+        drawn=count_drawn(now),
+        end=end,
+    )

@@ -1,0 +1,1 @@
+"""The protocol: messages, replies, HTTP schemas, and errors shown to users."""

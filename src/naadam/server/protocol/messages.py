@@ -1,0 +1,266 @@
+"""What a client may send: closed, typed, and checked to the letter. What it is sent is in `replies`.
+
+Unknown types and fields, wrong types, `true` for 1 and numbers out of range are refused by the decoder.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from naadam.core.parts.touches import MOST_TOUCHES
+from naadam.core.texts import LANGUAGES
+
+LARGEST_FRAME = 8 * 1024
+MOST_LOOKED_AT = 16
+LONGEST_TALK = 300
+LONGEST_LINE = 60  # moves beside the game that was played
+MOST_THEN = 63  # actions after the first that one message names
+
+Seat = Annotated[int, Meta(ge=0, le=7)]
+EventNumber = Annotated[int, Meta(ge=0, le=1 << 31)]
+MoveNumber = Annotated[int, Meta(ge=0, le=1 << 31)]
+Token = Annotated[str, Meta(max_length=256)]  # longer than any of ours: one that opens nothing does no harm
+MessageId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+Notation = Annotated[str, Meta(min_length=1, max_length=100)]
+Called = Annotated[str, Meta(max_length=40)]
+Greeting = Literal["hello", "good-luck", "well-played", "one-moment", "thanks", "good-bye"]
+Language = Literal["en", "fr", "it"]
+
+assert set(LANGUAGES) == {"en", "fr", "it"}
+
+
+class Message(Struct, forbid_unknown_fields=True, tag_field="type"):
+    """Every message names its type."""
+
+
+class Hello(Message, tag="hello"):
+    """The first message: which seats this client holds, what it has seen, in which language it reads.
+
+    With `thinking` it is shown what computer players think, in games that hide nothing.
+    """
+
+    tokens: Annotated[list[Token], Meta(max_length=64)] = []
+    after: EventNumber = 0
+    language: Language = "en"
+    thinking: bool = False
+
+
+class Play(Message, tag="play"):
+    """Take an action, seen at `at`. The same `id` again changes nothing and is answered the same.
+
+    What is named in `then` is taken after it, one by one, until one is refused or another seat is to act.
+    """
+
+    id: MessageId
+    at: EventNumber
+    seat: Seat
+    action: Notation
+    then: Annotated[list[Notation], Meta(max_length=MOST_THEN)] = []
+    sure: bool = False  # whether it is played whatever the coach says
+
+
+class Touch(Message, tag="touch"):
+    """Ask what may follow the places that have been touched, none at first.
+
+    With `rival` it is what another seat might do, as far as this one knows, in a decision that both take at once.
+    """
+
+    id: MessageId
+    at: EventNumber
+    seat: Seat
+    touched: Annotated[list[Notation], Meta(max_length=MOST_TOUCHES)] = []
+    rival: Seat | None = None
+
+
+class Try(Message, tag="try"):
+    """Touch places that make no legal action: it is answered by the reason why not, and never played."""
+
+    id: MessageId
+    at: EventNumber
+    seat: Seat
+    touched: Annotated[list[Notation], Meta(min_length=1, max_length=MOST_TOUCHES)]
+
+
+class Undo(Message, tag="undo"):
+    """Take back one's last action: at once against computers and at one screen, else by consent.
+
+    What is sealed is taken back alone and at once, whoever plays.
+    """
+
+    id: MessageId
+    at: EventNumber
+    seat: Seat
+
+
+class OfferDraw(Message, tag="offer-draw"):
+    id: MessageId
+    at: EventNumber
+    seat: Seat
+
+
+class OfferHints(Message, tag="offer-hints"):
+    """Ask those who play against one another whether all of them may have hints."""
+
+    id: MessageId
+    at: EventNumber
+    seat: Seat
+
+
+class OfferTalk(Message, tag="offer-talk"):
+    """Ask the others whether all may talk, in a game whose rules say nothing of talk."""
+
+    id: MessageId
+    at: EventNumber
+    seat: Seat
+
+
+class Answer(Message, tag="answer"):
+    """Answer what is asked, a take-back, a draw, hints or talk: all people must agree; those at one screen together."""
+
+    id: MessageId
+    at: EventNumber
+    seat: Seat
+    accept: bool
+
+
+class Resign(Message, tag="resign"):
+    """Give up: where more than two play, the computer takes the seat and play goes on."""
+
+    id: MessageId
+    seat: Seat
+
+
+class Rematch(Message, tag="rematch"):
+    """A new table for the same people, sides changed; or the next game of a match."""
+
+    id: MessageId
+    seat: Seat
+
+
+class Hint(Message, tag="hint"):
+    id: MessageId
+    seat: Seat
+
+
+class Analyse(Message, tag="analyse"):
+    """Think about every move of a game that is over."""
+
+    id: MessageId
+
+
+class Vary(Message, tag="vary"):
+    """Show what would have followed the better move in place of a move, by its number in the game."""
+
+    id: MessageId
+    number: MoveNumber
+
+
+class Explore(Message, tag="explore"):
+    """Ask what every move is worth in the position after `at` events and then the moves of a line."""
+
+    id: MessageId
+    at: EventNumber
+    line: Annotated[list[Notation], Meta(max_length=LONGEST_LINE)] = []
+
+
+class Look(Message, tag="look"):
+    """Show the positions after `at` events and on, `count` of them, as the seats of this client know them."""
+
+    id: MessageId
+    at: EventNumber
+    count: Annotated[int, Meta(ge=1, le=MOST_LOOKED_AT)] = 1
+
+
+class Recount(Message, tag="recount"):
+    """Show the story of an action, by the number of its event."""
+
+    id: MessageId
+    at: EventNumber
+
+
+class Guess(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat is supposed to do."""
+
+    seat: Seat
+    action: Notation
+
+
+class Suppose(Message, tag="suppose"):
+    """Show the story of a decision that all take at once, if they act as this seat guesses from what it knows.
+
+    A seat that is left out takes the first of its actions; this one what it has sealed, if that is something.
+    """
+
+    id: MessageId
+    at: EventNumber
+    seat: Seat
+    guesses: Annotated[list[Guess], Meta(max_length=8)] = []
+
+
+class Talk(Message, tag="talk"):
+    """Say something to all, or to one seat, as far as the rules allow it, or where all have agreed to talk."""
+
+    id: MessageId
+    seat: Seat
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_TALK)]
+    to: Seat | None = None
+
+
+class Explain(Message, tag="explain"):
+    """Say in words all that a seat can do."""
+
+    id: MessageId
+    at: EventNumber
+    seat: Seat
+
+
+class Name(Message, tag="name"):
+    """Say by which name one plays."""
+
+    id: MessageId
+    seat: Seat
+    name: Called
+
+
+class Greet(Message, tag="greet"):
+    """Say one of a few things to all at the table; nothing of it is kept."""
+
+    id: MessageId
+    seat: Seat
+    greeting: Greeting
+
+
+class Ping(Message, tag="ping"):
+    """Are you there?"""
+
+
+FromClient = (
+    Hello
+    | Play
+    | Touch
+    | Try
+    | Undo
+    | OfferDraw
+    | OfferHints
+    | OfferTalk
+    | Answer
+    | Resign
+    | Rematch
+    | Hint
+    | Analyse
+    | Vary
+    | Explore
+    | Look
+    | Recount
+    | Suppose
+    | Talk
+    | Explain
+    | Name
+    | Greet
+    | Ping
+)
+
+decoder = msgspec.json.Decoder(FromClient)

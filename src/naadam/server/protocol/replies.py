@@ -1,0 +1,377 @@
+"""What the server sends to a client: one of `ToClient`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+from naadam.bots.advice.analysis import Verdict
+from naadam.core.parts.touches import Place
+from naadam.drawing.description import Saying
+from naadam.server.protocol.kinds import EventKind, PlayerKind, Question
+from naadam.server.protocol.messages import Greeting, Message
+
+# A position, or the way to it from another, and what a seat can do there: encoded once for all
+Described = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Description"})]
+Worth = Literal["win", "draw", "loss"]
+Changed = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Changes"})]
+
+
+class Said(Struct, frozen=True):
+    """An action in notation and in words; hidden from this reader if both are empty.
+
+    `way` are the places that it led along, where it is not plain from its two ends.
+    """
+
+    action: str
+    words: str
+    way: list[str]
+
+
+class Seal(Struct, frozen=True):
+    """What commits a seat to an act: the SHA-256 of `nonce:seat:notation`; the nonce is shown when it is opened."""
+
+    digest: str
+    nonce: str | None
+
+
+class TableEvent(Struct, frozen=True):
+    """Something that happened, as its reader may know it. One that is sent again has been opened since."""
+
+    seq: int
+    kind: EventKind
+    seat: int | None = None
+    said: Said | None = None
+    by: Literal["clock", "full"] | None = None  # who did it, if not the seat itself: the clock, or the full log
+    seal: Seal | None = None
+    story: bool = False  # whether `Recount` shows what happened in it
+
+
+class Sitting(Struct, frozen=True):
+    """Who sits on a seat: a person, the computer at a `level`, or a registered `engine`."""
+
+    kind: PlayerKind
+    name: str
+    level: int | None
+    engine: str | None
+    coached: bool  # whether a coach warns of bad moves, once the game is compiled
+
+
+class PackedChoice(Struct, frozen=True, array_like=True, gc=False):
+    """A legal action: its notation, the gesture that makes it (points in order), words, and what it would do.
+
+    There are words only where nothing on the board shows what it does; `Explain` asks for those of all.
+    """
+
+    action: str
+    gesture: list[str]
+    words: str
+    preview: dict[str, list[str]]
+
+
+class End(Struct, frozen=True):
+    winners: list[int]
+    scores: list[float]
+    clause: str | None
+    text: str
+
+
+class Series(Struct, frozen=True):
+    """A match: which this is, the score by the seats of this game, and how it ended."""
+
+    clause: str
+    number: int
+    won: list[int]
+    drawn: int
+    end: End | None
+
+
+class Hourglass(Struct, frozen=True):
+    """A glass on the table, with what was left in it when this was sent; it lies on its side if it is not running.
+
+    If it began with less than it can hold, that is by the clause.
+    """
+
+    seat: int
+    name: str
+    left_ms: int
+    full_ms: int
+    begun_ms: int
+    clause: str
+    running: bool
+
+
+class TableFrame(Struct, frozen=True):
+    """What of a table changes seldom: who sits there, what is asked, how it ended."""
+
+    players: list[Sitting]
+    asked: Question | None  # what all people but the one who asks must answer
+    asking: int | None  # the seat that asks it
+    agreed: list[int]  # seats that have agreed to it
+    end: End | None
+    seed: str | None  # shown when the game is over
+    next: str | None  # the table that follows this one
+    series: Series | None  # of several games, if it is one
+    talks: list[int]  # by seat: the mask of those that it may talk to now
+    chat: Literal["possible", "agreed"] | None  # talk by agreement: whether people may ask for it, or have it
+    hints: bool  # whether there are hints: alone, at one screen, or where all have agreed
+
+
+class Table(TableFrame, frozen=True, kw_only=True, tag_field="type", tag="table"):
+    """All that a reader may know of a table now, and what happened since the reader's `after`."""
+
+    seq: int
+    answers: str | None  # the message of this reader that led to it
+    game: str
+    title: str
+    language: str
+    mine: list[int]
+    roles: list[str]
+    hides: bool  # whether seats know different things
+    waiting: list[int]
+    drawing: Described
+    choices: dict[str, list[PackedChoice]]  # by seat held that is to act; empty if too many: ask by `Touch`
+    events: list[TableEvent]
+    seed_hash: str
+    ready: bool  # whether the rules have been compiled on this machine
+    begun_by: int | None  # the version of the rules by which it was begun, if that is not the one of today
+    glasses: list[Hourglass]
+
+
+class Moved(Message, tag="moved"):
+    """What changed at a table after its first `since` events, which the reader knows."""
+
+    answers: str | None
+    glasses: list[Hourglass]
+    since: int
+    seq: int
+    waiting: list[int]
+    changes: Changed  # of the drawing
+    choices: dict[str, list[PackedChoice]]
+    events: list[TableEvent]
+    frame: TableFrame | None  # if it has changed
+
+
+class Past(Message, tag="past"):
+    """What happened before: the events after those that the reader has, in pages. The table comes after the last."""
+
+    events: list[TableEvent]
+
+
+class Refused(Message, tag="refused"):
+    """An action that a clause forbids."""
+
+    id: str
+    clause: str
+    text: str
+    rule: str
+
+
+class Warned(Message, tag="warned"):
+    """An action that was not taken yet, since it loses much: why, by which clause, and where that is seen."""
+
+    id: str
+    action: str
+    text: str
+    clause: str | None
+    points: list[str]
+
+
+class Failed(Message, tag="failed"):
+    """Anything else that was not done, and why, in the reader's language."""
+
+    id: str | None
+    key: str
+    text: str
+
+
+class Hinted(Message, tag="hinted"):
+    """What is advised: the action, the places to touch, and why with its clause, if a reason is plain."""
+
+    id: str
+    action: str
+    words: str
+    gesture: list[str]
+    reason: str
+    clause: str | None
+
+
+class Seen(Message, tag="seen"):
+    """Positions that were asked for: after `at` events, and on."""
+
+    id: str
+    at: int
+    drawings: list[Described]
+
+
+class Shot(Struct, frozen=True):
+    """A step of a story: what is said of it, and how the drawing changes."""
+
+    saying: Saying
+    clause: str
+    chapter: Saying | None
+    changes: Changed
+
+
+class Recounted(Message, tag="recounted"):
+    """A story: the drawing before it, and its steps."""
+
+    id: str
+    drawing: Described
+    shots: list[Shot]
+
+
+class Spoken(Struct, frozen=True):
+    """Something that a seat has said, to all or to one other."""
+
+    number: int
+    seat: int
+    to: int | None
+    text: str
+
+
+class Talked(Message, tag="talked"):
+    """What was said that this reader may read, after what it has been sent before; `id` is of its own message."""
+
+    id: str | None
+    lines: list[Spoken]
+
+
+class Explained(Message, tag="explained"):
+    """The words of all choices of a seat, in the order of the table."""
+
+    id: str
+    words: list[str]
+
+
+class Touched(Message, tag="touched"):
+    """What may follow what was touched: places, each with its price and marks, what is to be said about it, and, once
+    it is whole, the actions that it means, in order. `touched` is what of it still counts, if that is not all. `ways`
+    are all the ways to lay what was touched, where it is laid on the board."""
+
+    id: str
+    places: list[Place]
+    sayings: list[Saying]
+    actions: list[str]
+    touched: list[str]
+    ways: list[PackedChoice]
+
+
+class Thinking(Message, tag="thinking"):
+    """What a computer player thinks so far: how deep (0 if it does not count so), how many positions it has looked at,
+    how good it is for it from -1 to 1, and the best line in notation."""
+
+    seat: int
+    depth: int
+    nodes: int
+    value: float
+    line: list[str]
+
+
+class Judged(Struct, frozen=True):
+    """What the analysis says of a move: the values of the seats after it, what was best, how bad it was."""
+
+    number: int
+    seat: int
+    value: float  # for the seat before it, with the best play, -1 lost to 1 won
+    values: list[float | None]  # after it, by seat
+    verdict: Verdict
+    mark: str
+    loss: float
+    best: str
+    words: str  # of what was best
+    reason: str  # why, of a mistake; empty where nothing plain is to be said
+    line: list[str]  # that was expected, the best action first
+    better: list[str]  # the places of the best action, in order
+    played: list[str]  # and those of what was played
+    proven: bool  # whether the value before the move is certain
+    wins_in: int | None
+    settled: bool  # whether the value after it is certain
+    threw: Literal["win", "draw"] | None  # what it has thrown away for certain
+
+
+class Analysed(Message, tag="analysed"):
+    """The moves that have been thought about since the last such message."""
+
+    moves: list[Judged]
+    done: bool
+
+
+class RatedMove(Struct, frozen=True):
+    """A move by solved tables: its value for who makes it, moves to the next capture or the end where they are counted,
+    and of the replies to it how many give away what it leaves."""
+
+    action: str
+    words: str
+    gesture: list[str]
+    value: Worth
+    distance: int | None
+    errors: int
+    replies: int
+
+
+class Explored(Message, tag="explored"):
+    """What every move is worth in a position, the best first: the position, and who is to move, nobody at the end.
+
+    It is not known where no table is; then there are no moves.
+    """
+
+    id: str
+    at: int
+    line: list[str]
+    drawing: Described
+    seat: int | None
+    known: bool
+    moves: list[RatedMove]
+
+
+class Present(Message, tag="present"):
+    """The seats of people whose page is at the table now, sent when that changes."""
+
+    seats: list[int]
+    watching: int  # pages of others
+
+
+class Greeted(Message, tag="greeted"):
+    """Somebody says something to all at the table."""
+
+    seat: int
+    greeting: Greeting
+
+
+class Preparing(Message, tag="preparing"):
+    """How far the compiling of the rules is."""
+
+    done: int
+    total: int
+
+
+class Pong(Message, tag="pong"):
+    """I am."""
+
+
+ToClient = (
+    Table
+    | Moved
+    | Past
+    | Refused
+    | Warned
+    | Failed
+    | Hinted
+    | Seen
+    | Recounted
+    | Talked
+    | Explained
+    | Touched
+    | Thinking
+    | Analysed
+    | Explored
+    | Preparing
+    | Present
+    | Greeted
+    | Pong
+)
+
+encoder = msgspec.json.Encoder()

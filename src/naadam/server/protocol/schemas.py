@@ -1,0 +1,309 @@
+"""The bodies of HTTP requests and answers; what goes over a WebSocket is in `messages`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from fastapi import Path, Query
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from naadam.bots.levels import PERFECT
+from naadam.drawing.description import Description, Piece
+from naadam.server.protocol.kinds import LONGEST_POSITION, TABLE_ID, PlayerKind
+
+TableId = Annotated[str, Path(pattern=f"^{TABLE_ID}$")]
+Spec = Annotated[str, Query(max_length=200)]
+Scene = Annotated[str, Query(max_length=1_000)]
+Position = Annotated[str | None, Query(max_length=LONGEST_POSITION)]
+
+
+class Body(BaseModel):
+    """A body with exactly these fields, of exactly these types."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Health(BaseModel):
+    version: str
+    stores: bool = Field(description="whether moves can be stored")
+    thinks: bool = Field(description="whether the processes of the computer players answer")
+
+
+class PlayerWanted(Body):
+    kind: PlayerKind
+    name: str = Field(default="", max_length=40)
+    level: int = Field(default=3, ge=1, le=PERFECT, description="of the computer; 6 plays by solved tables")
+    engine: str = Field(default="", max_length=40, description="a registered engine to play in place of a level")
+    coached: bool = Field(default=False, description="whether a person alone among computers is warned of bad moves")
+
+
+class ClockWanted(Body):
+    """Seconds per move, Fischer's (seconds for all moves, and some added after each), days per move, or none."""
+
+    kind: Literal["none", "move", "fischer", "days"]
+    seconds: int = Field(default=0, ge=0, le=10_000_000, description="a day is 86400")
+    added: int = Field(default=0, ge=0, le=3600, description="to Fischer's after each move")
+
+    @model_validator(mode="after")
+    def runs(self) -> Self:
+        if (self.kind == "none") != (self.seconds == 0):
+            raise ValueError("a clock has seconds, and none has not")
+        return self
+
+
+class TableWanted(Body):
+    spec: str = Field(max_length=200)
+    players: list[PlayerWanted] = Field(min_length=1, max_length=8, description="by seat, unless lots are drawn")
+    lots: bool = Field(default=False, description="whether lots decide who sits where")
+    several: bool = Field(default=False, description="whether it begins a match of several games, as the rules have it")
+    games: int | None = Field(default=None, ge=1, le=99, description="how many, where the rules leave the choice")
+    opening: str = Field(default="", description="a record or a position of the game to begin with")
+    clock: ClockWanted | None = Field(default=None, description="in place of what the rules say of time")
+
+
+class TableMade(BaseModel):
+    """A table, and for each player wanted the seat, and the secret of who plays it; none for the computer."""
+
+    table: str
+    seats: list[int]
+    tokens: list[str | None]
+
+
+class OpeningBrought(Body):
+    text: str = Field(description="a record, or a position on one line")
+    spec: str | None = Field(default=None, max_length=200, description="the game of the position, if it is known")
+
+
+class OpeningRead(BaseModel):
+    """The game, the position that is reached, and after how many moves."""
+
+    spec: str
+    position: str
+    moves: int
+
+
+class SeatHeld(Body):
+    table: str = Field(pattern=f"^{TABLE_ID}$")
+    token: str = Field(max_length=64, pattern="^[A-Za-z0-9_-]*$")
+
+
+class NoticeWanted(SeatHeld):
+    """Who wants a letter when it is their turn."""
+
+    address: str = Field(max_length=254)
+
+
+class NoticesOffered(BaseModel):
+    offered: bool
+
+
+Secret = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{32}$")]
+
+
+class SeatsHeld(Body):
+    """Seats of a table that a browser holds, by their secrets: its own, and those to which it invites."""
+
+    table: str = Field(pattern=f"^{TABLE_ID}$")
+    own: list[Secret] = Field(default=[], max_length=8)
+    invited: list[Secret] = Field(default=[], max_length=8)
+
+
+class PlaceHeld(BaseModel):
+    seat: int
+    token: str
+    own: bool = Field(description="whether who uses the browser plays it; if not, somebody was invited to it")
+
+
+class TableHeld(BaseModel):
+    table: str
+    opened: float = Field(description="when, in seconds since 1970")
+    seats: list[PlaceHeld]
+
+
+class PlayerSeen(BaseModel):
+    kind: PlayerKind
+    name: str
+    level: int | None
+    engine: str | None
+    role: str
+
+
+class Standing(BaseModel):
+    """How a table stands, as everybody may know it."""
+
+    game: str
+    title: str
+    players: list[PlayerSeen]
+    waiting: list[int]
+    moves: int
+    over: bool
+    winners: list[int]
+    end: str = Field(description="how it ended, in words")
+    score: list[int] | None = Field(description="by seat the numbers that decided the game, if any did")
+    next: str | None
+
+
+class Whereabouts(BaseModel):
+    shared: list[str] = Field(description="the addresses of the server in the local network")
+
+
+class CodeIssued(BaseModel):
+    code: str
+    minutes: int
+
+
+class CodeGiven(Body):
+    code: str = Field(max_length=40)
+
+
+class OptionInfo(BaseModel):
+    name: str
+    title: str
+    default: str
+    values: dict[str, str] = Field(description="each value with its name in words; none where others can be given")
+    lowest: float | None = Field(description="of a number that can be given")
+    highest: float | None
+    first: bool = Field(description="whether it is asked before all others, which then fit")
+
+
+class GameInfo(BaseModel):
+    name: str
+    title: str
+    summary: str
+    players: str
+    minutes: str
+    options: list[OptionInfo]
+    engines: list[str] = Field(description="registered engines that play it")
+    drawn: bool = Field(description="whether a page can draw it; what it cannot draw is played from elsewhere")
+    lessons: int = Field(description="how many first steps it has")
+    puzzles: int = Field(description="how many puzzles it has")
+
+
+class SolvingWanted(Body):
+    spec: str = Field(max_length=200)
+
+
+class PhaseSolved(BaseModel):
+    """A phase of a game that can be solved."""
+
+    there: bool = Field(description="whether it is solved here")
+    seconds: float = Field(description="how long solving takes on one core, about")
+    megabytes: float = Field(description="how large the files are, about")
+
+
+class SolvedInfo(BaseModel):
+    """What solved tables there are of a variant, and what others would take."""
+
+    solvable: bool
+    movement: PhaseSolved | None
+    placement: PhaseSolved | None
+    command: str = Field(description="what solves all of it")
+    offered: bool = Field(description="whether whoever asks may have the movement phase solved from the page")
+    building: float | None = Field(description="how far that is, from 0 to 1, while it goes on")
+    waits: bool = Field(description="whether another variant is being solved just now")
+    failed: bool = Field(description="whether it was tried and failed")
+
+
+Short = Annotated[str, Field(max_length=40)]
+
+
+class CounterInfo(BaseModel):
+    name: str
+    title: str
+    lowest: int
+    highest: int
+
+
+class EditedPosition(Body):
+    """What is chosen: the kind of the piece on each point, the seat to act, and the counters."""
+
+    spec: str = Field(max_length=200)
+    pieces: dict[Short, Short] = Field(max_length=500)
+    turn: int = Field(ge=0, le=7)
+    numbers: dict[Short, int] = Field(max_length=50)
+
+
+class EditorInfo(BaseModel):
+    """What there is to choose, and what is chosen to begin with."""
+
+    kinds: list[str]
+    points: list[str] = Field(description="where they can be put")
+    fixed: list[Piece] = Field(description="pieces that are not to be chosen")
+    counters: list[CounterInfo]
+    roles: list[str]
+    edited: EditedPosition
+
+
+class PositionEdited(BaseModel):
+    position: str
+    drawing: Description
+
+
+class GuidePicture(BaseModel):
+    text: str
+    clauses: list[str]
+
+
+class GuideInfo(BaseModel):
+    aim: list[str] = Field(description="the clauses that say how a game is won; none if there is no guide")
+    text: str
+    pictures: list[GuidePicture]
+
+
+class LessonClause(BaseModel):
+    clause: str
+    text: str
+
+
+class LessonInfo(BaseModel):
+    """A lesson in words; its position comes over the socket, as that of a table does."""
+
+    spec: str
+    task: str
+    found: str = Field(description="what is said once it is done")
+    clauses: list[LessonClause]
+    around: list[str] = Field(description="the places that it is about, for a window on a large board")
+
+
+class PuzzleInfo(BaseModel):
+    """A puzzle in words; its position comes over the socket."""
+
+    spec: str
+    task: str
+    found: str = Field(description="what is said once it is solved")
+    grade: int = Field(description="how hard it is, from 1 to 3")
+    distance: int | None = Field(description="of one from solved tables: moves to the next capture or the end")
+    clauses: list[str] = Field(description="behind what its solution is good for")
+
+
+class Clause(BaseModel):
+    clause: str
+    text: str
+    applies: bool = Field(description="whether it has a say in this game, with its board and options")
+    aim: bool = Field(description="whether it says how a game is won")
+
+
+class RulesText(BaseModel):
+    title: str
+    clauses: list[Clause]
+
+
+class Variant(BaseModel):
+    """Options that go together."""
+
+    spec: str
+    options: dict[str, str]
+    roles: list[str]
+    several: str | None = Field(description="the clause by which several games make a match, if there is one")
+    edited: bool = Field(description="whether its positions can be edited")
+    coached: bool = Field(description="whether a coach can warn of bad moves")
+    lengths: list[int] = Field(description="how many games such a match can be agreed to have, if players choose")
+
+
+class Fitting(BaseModel):
+    """A variant, and what does not go with it."""
+
+    variant: Variant
+    clashes: dict[str, dict[str, str]] = Field(
+        description="by option and value: why it does not go with what is chosen; what is asked first goes with all"
+    )

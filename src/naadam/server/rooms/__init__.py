@@ -1,0 +1,1 @@
+"""Rooms: open tables, their clients, computer players and clocks."""

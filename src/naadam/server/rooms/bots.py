@@ -1,0 +1,115 @@
+"""The computers at a table: they think while somebody is there, and are heard when they have thought."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from naadam.bots.uni.process import EngineError
+from naadam.core.view import View
+from naadam.server.protocol import messages, replies
+from naadam.server.protocol.errors import Elsewhere, NotDone
+from naadam.server.table.events import StoredEvent
+from naadam.server.table.table import Table
+from naadam.server.workers.pool import NoThought
+
+if TYPE_CHECKING:
+    from naadam.server.rooms.room import Room
+
+log = logging.getLogger(__name__)
+
+SECONDS_TO_TRY_AGAIN = 5.0  # after something that is none of the game's, like a full disk
+
+
+class Computers:
+    """What the computer players of one table think."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._view: View | None = None  # what is being thought about
+        self._at = 0  # after so many events
+        self._thought: asyncio.Task[None] | None = None
+        self._acting = False  # what it has led to is being stored
+
+    def think(self) -> None:
+        """Let a computer that is to act think, if somebody is there to see it.
+
+        A thought that is under way is given up only if what its seat sees has changed.
+        """
+        table, readers = self._room.table, self._room.readers
+        if self._acting or (self._thought is not None and readers and not self._room.gone and self._holds(table)):
+            return
+        seat = next((seat for seat in table.computers_to_act() if readers and not self._room.gone), None)
+        view = None if seat is None else table.state.view(seat)
+        if self._thought is not None and view == self._view:
+            return
+        if self._thought is not None:
+            self._thought.cancel()
+        self._view, self._at = view, table.seq
+        self._thought = None if view is None else self._room.house.keep(self._think_through(view))
+
+    def stop(self) -> None:
+        """Think no more; what is being stored is stored."""
+        if self._thought is not None and not self._acting:
+            self._thought.cancel()
+
+    def _holds(self, table: Table) -> bool:
+        """Whether what is thought about still stands: others may have sealed something meanwhile."""
+        seat = None if self._view is None else self._view.seat
+        return seat in table.computers_to_act() and seat is not None and not table.has_shown(seat, self._at)
+
+    async def _think_through(self, view: View) -> None:
+        """Think until there is an action and it is stored, whatever goes wrong meanwhile."""
+        while True:
+            try:
+                await self._think(view)
+                return
+            except (Elsewhere, ReferenceError):  # the room was let go of; what was being stored is stored
+                return
+            except Exception as error:  # nothing that goes wrong may stop a table for good
+                known = isinstance(error, NotDone)
+                log.error("a computer could not act, and tries again: %s", error, exc_info=None if known else error)
+                self._room.fail_all(error if isinstance(error, NotDone) else NoThought())
+                await asyncio.sleep(SECONDS_TO_TRY_AGAIN)
+
+    async def _think(self, view: View) -> None:
+        room, seat = self._room, view.seat
+        player = room.table.players[seat]
+        try:
+            if player.engine:
+                number = await room.house.ask_engine(view, player.engine, room.asker(), self._show)
+            else:
+                number = await room.house.choose(view, player.level, room.asker(), self._show)
+        except EngineError as error:
+            log.warning("engine %s gives up its seat: %s", player.engine, error)
+            await self._act(view, lambda table: [StoredEvent(table.seq + 1, "replaced", {"seat": seat})])
+            return
+        action = next(str(action) for action in view.actions() if action == number)
+        await self._act(
+            view, lambda table: table.decide(messages.Play(f"computer {table.seq}", table.seq, seat, action))
+        )
+
+    async def _act(self, view: View, decide: Callable[[Table], list[StoredEvent]]) -> None:
+        """Store what the thought has led to; from here on nobody gives it up any more."""
+        room = self._room
+        async with room.lock:
+            if self._view is not view:
+                return
+            self._acting = True
+            try:
+                await room.record(decide(room.table))
+            finally:
+                self._acting = False
+            self._thought = self._view = None
+            self.think()
+        await room.show_all()
+
+    def _show(self, thought: replies.Thinking) -> None:
+        """Show what is thought to those who want to know, where nothing is hidden."""
+        if self._view is None:
+            return
+        for reader in list(self._room.readers):
+            if reader.thinking:
+                reader.send(thought)

@@ -1,0 +1,63 @@
+"""Talk at a table: what seats say to all or to one another, in a log of its own.
+
+It goes as far as the rules let them; where these say nothing of talk, all people at the table must have agreed.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from naadam.server.limits.rate_limits import Allowance
+from naadam.server.protocol import messages
+from naadam.server.protocol.errors import NotDone
+from naadam.server.table.chat_rules import check
+from naadam.server.table.events import StoredLine
+from naadam.server.table.players import one_line
+from naadam.server.table.table import Table
+
+if TYPE_CHECKING:
+    from naadam.server.rooms.rooms import House
+
+
+LINES_PER_MINUTE = 20  # of a seat
+LINES_SHOWN = 200  # to somebody who comes
+
+
+class Talk:
+    """The talk at one table, read from the store when somebody comes."""
+
+    def __init__(self, house: House, table_id: str, clock: Callable[[], float]) -> None:
+        self._house, self._table_id = house, table_id
+        self._lines: list[StoredLine] | None = None
+        allow = partial(Allowance, LINES_PER_MINUTE, LINES_PER_MINUTE / 60, clock)
+        self._allowances = defaultdict[int, Allowance](allow)  # by seat
+
+    async def lines(self) -> list[StoredLine]:
+        if self._lines is None:
+            found = await self._house.writer.ask(self._house.store.heard, self._table_id)
+            self._lines = self._lines or found
+        return self._lines
+
+    async def say(self, table: Table, message: messages.Talk, fences: Mapping[str, int]) -> StoredLine | None:
+        """Store what is said; None if this message was followed before. NotDone if it may not be said, or not now."""
+        lines, name = await self.lines(), f"{message.seat}:{message.id}"
+        if any(line.message == name for line in lines):
+            return None
+        check(table, message)
+        text = one_line(message.text)
+        if not text:
+            raise NotDone("nothing-said")
+        if not self._allowances[message.seat].spend():
+            raise NotDone("too-much-talk", most=LINES_PER_MINUTE)
+        number = lines[-1].number + 1 if lines else 1  # one that could not be stored may be missing
+        line = StoredLine(number, message.seat, message.to, text, name)
+        lines.append(line)
+        try:
+            await self._house.writer.ask(self._house.store.say, self._table_id, line, fences)
+        except NotDone:
+            lines.remove(line)
+            raise
+        return line

@@ -1,0 +1,68 @@
+"""A reader: one connection at a table, what it knows of the table, and what waits to be sent to it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from naadam.core.errors import IllegalAction, NaadamError
+from naadam.server.limits.rate_limits import Allowance
+from naadam.server.payloads.table import Known
+from naadam.server.protocol import replies
+from naadam.server.protocol.errors import NotDone
+from naadam.server.rooms.presence import GREETINGS_AT_ONCE, GREETINGS_PER_SECOND
+
+WAITING_MESSAGES = 64  # to a reader; one that is slower than that is dropped
+TOO_SLOW = (1013, "too slow")  # why a connection is closed
+
+
+class Reader:
+    """One connection: the seats it holds, its language, what it knows, what waits to be sent."""
+
+    def __init__(
+        self, drop: Callable[[], object], address: str = "", send_now: Callable[[bytes], bool] | None = None
+    ) -> None:
+        self.address = address
+        self._send_now = send_now  # sends at once; False if it cannot
+        self.sending = False  # something from the queue
+        self.hint: asyncio.Task[None] | None = None  # the one that is being thought of
+        self.exploring: asyncio.Task[None] | None = None  # the position whose moves are being looked up
+        self.mine: tuple[int, ...] = ()
+        self.language = "en"
+        self.thinking = False
+        self.greetings = Allowance(GREETINGS_AT_ONCE, GREETINGS_PER_SECOND)
+        self.shown = 0  # events
+        self.known: Known | None = None  # how the table stood then; None if it must be shown all of it
+        self.queue: asyncio.Queue[bytes] = asyncio.Queue(WAITING_MESSAGES)
+        self.dropped = False  # the connection is to be ended
+        self.farewell = TOO_SLOW  # with which it is ended then
+        self.following = False  # a message, which is brought to its end whatever happens to the connection
+        self._drop: Callable[[], object] | None = drop
+
+    def send(self, message: replies.ToClient | bytes) -> None:
+        data = message if isinstance(message, bytes) else replies.encoder.encode(message)
+        if self._send_now is not None and self.queue.empty() and not self.sending and self._send_now(data):
+            return
+        try:
+            self.queue.put_nowait(data)
+        except asyncio.QueueFull:
+            self.drop()
+
+    def drop(self) -> None:
+        """End the connection, once; after the message that is being followed."""
+        self.dropped = True
+        if not self.following and self._drop is not None:
+            drop, self._drop = self._drop, None
+            drop()
+
+    def ended(self) -> None:
+        """The connection is ended by whoever listens to it."""
+        self._drop = None
+
+    def refuse(self, message: str, error: IllegalAction) -> None:
+        refusal, language = error.refusal, self.language
+        self.send(replies.Refused(message, refusal.clause, refusal.text(language), refusal.rule(language)))
+
+    def fail(self, message: str | None, error: NaadamError) -> None:
+        key = error.key if isinstance(error, NotDone) else "other"
+        self.send(replies.Failed(message, key, error.text(self.language)))

@@ -1,0 +1,43 @@
+"""Presence: who is at a table now, and the few things that people at different screens say to each other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from naadam.server.protocol import messages, replies
+from naadam.server.protocol.errors import NotDone
+
+if TYPE_CHECKING:
+    from naadam.server.rooms.client import Reader
+    from naadam.server.rooms.room import Room
+
+GREETINGS_AT_ONCE = 4  # of one connection
+GREETINGS_PER_SECOND = 0.25
+
+
+class Presence:
+    """Who is at one table, as all there know it; nothing of it is stored."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._shown = replies.Present([], 0)
+
+    def show(self, newcomer: Reader | None = None) -> None:
+        """Show who is here, where people come by invitation: to all if it has changed, else to the newcomer."""
+        if not any(player.kind == "invited" for player in self._room.table.players):
+            return
+        readers = list(self._room.readers)
+        seats = {seat for reader in readers for seat in reader.mine}
+        now = replies.Present(sorted(seats), sum(not reader.mine for reader in readers))
+        watching = readers if now != self._shown else [] if newcomer is None else [newcomer]
+        self._shown = now
+        for reader in watching:
+            reader.send(now)
+
+    def greet(self, reader: Reader, message: messages.Greet) -> None:
+        """Pass a greeting on to all at the table."""
+        if not reader.greetings.spend():
+            reader.fail(message.id, NotDone("greet-later"))
+            return
+        for other in list(self._room.readers):
+            other.send(replies.Greeted(message.seat, message.greeting))

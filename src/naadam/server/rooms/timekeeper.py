@@ -1,0 +1,142 @@
+"""Clocks: what is left in each hourglass of a table, as a fold over its events; and the timekeeper that empties them.
+
+Each stored event carries the milliseconds since the last one (`ms`), so what is left follows from the log, and a
+restart eats nobody's time. A glass lies still while no person is connected. Time is passed in: whatever has `time`
+and `call_later`, as the loop of asyncio does. Only days pass by the calendar (`calendar`), whoever is there.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Protocol
+
+from naadam.core.errors import IllegalAction
+from naadam.server.protocol import replies
+from naadam.server.protocol.errors import Elsewhere, NotDone
+from naadam.server.table.clock import decide_expiry
+from naadam.server.table.events import StoredEvent
+
+if TYPE_CHECKING:
+    from naadam.server.rooms.room import Room
+
+
+log = logging.getLogger(__name__)
+
+GRACE = 500  # milliseconds that the network may take
+SECONDS_TO_TRY_AGAIN = 5.0  # to store an expiry, after a full disk
+
+
+class Timer(Protocol):
+    """Where time comes from."""
+
+    def time(self) -> float:
+        """Seconds since some moment."""
+
+    def call_later(self, delay: float, callback: Callable[[], object]) -> Any:
+        """Call something after so many seconds; what is given back can be cancelled."""
+
+
+class Timekeeper:
+    """The time since the last event at one table, which counts while a person is there; it empties the glasses."""
+
+    def __init__(self, room: Room, timer: Timer) -> None:
+        self._room = room
+        self._timer = timer
+        self._calendar = room.table.pace.by_calendar
+        self._counted = 0.0  # seconds since the last event
+        self._since = room.table.last_at if self._calendar else None  # when it counted on; None while it stands still
+        self._stamped = 0.0  # when the events that are being stored happened
+        self._alarm: Any = None
+
+    @property
+    def running(self) -> bool:
+        return self._since is not None
+
+    def _now(self) -> float:
+        return self._room.house.calendar.now() if self._calendar else self._timer.time()
+
+    def _ms(self, now: float) -> int:
+        """Milliseconds since the last event; none where a kill has set the calendar back."""
+        return max(0, int(1000 * (self._counted + (0.0 if self._since is None else now - self._since))))
+
+    def shown(self) -> list[replies.Hourglass]:
+        """The glasses as they stand now."""
+        table = self._room.table
+        if not table.glasses.standing or table.over:
+            return []
+        return table.glasses.shown(self._ms(self._now()), self.running)
+
+    def look(self) -> None:
+        """Somebody has come or gone: count on, or stand still; those who watch see it."""
+        someone = any(reader.mine for reader in self._room.readers)
+        if someone != self.running and not self._calendar:
+            now = self._now()
+            self._counted, self._since = self._ms(now) / 1000, now if someone else None
+            if self._room.table.glasses.running:
+                self._room.house.keep(self._room.show_all(again=True))
+        self._wind()
+
+    def stamp(self, news: Sequence[StoredEvent]) -> list[StoredEvent]:
+        """These events with the time since the last one, where it matters; `begin` follows when they are folded in."""
+        self._stamped = self._now()
+        if not self._room.table.glasses.running:
+            return list(news)
+        data = {**news[0].data, "ms": self._ms(self._stamped)}
+        if self._calendar:
+            data["at"] = self._stamped
+        return [replace(news[0], data=data), *news[1:]]
+
+    def begin(self) -> None:
+        """Count from the last event on."""
+        self._counted = 0.0
+        self._since = None if self._since is None else max(self._since, self._stamped)
+        self._wind()
+
+    def _wind(self) -> None:
+        """Set the alarm to the moment when a glass runs out."""
+        self.stop()
+        table = self._room.table
+        if not table.glasses.running or not self.running or not self._room.readers or self._room.gone or table.over:
+            return
+        left = table.glasses.least() + GRACE - self._ms(self._now())
+        self._alarm = self._timer.call_later(max(0, left) / 1000, self._ring)
+
+    def stop(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self._room.house.keep(self._expire())
+
+    async def _expire(self) -> None:
+        try:
+            async with self._room.lock:
+                await self.empty()
+        except (Elsewhere, ReferenceError):  # the room was let go of; what was being stored is stored
+            pass
+        except NotDone as error:  # the disk is full: nobody's fault, and no reason to stop
+            self._room.fail_all(error)
+            self.stop()
+            self._alarm = self._timer.call_later(SECONDS_TO_TRY_AGAIN, self._ring)
+
+    async def empty(self) -> None:
+        """Take the action of a glass that has run out, if one has; the room is locked meanwhile."""
+        room = self._room
+        if not room.table.glasses.running:
+            return
+        found = None if room.table.over else room.table.glasses.empty(self._ms(self._now()) - GRACE)
+        if found is None:
+            self._wind()
+            return
+        try:
+            news = decide_expiry(room.table, *found)
+        except IllegalAction as error:  # a fault of the game, which stops its clock and nothing else
+            log.error("the glass %s of %s cannot run out: %s", found[1].name, room.table.game.spec, error)
+            return
+        await room.record(news)
+        room.computers.think()
+        await room.show_all()

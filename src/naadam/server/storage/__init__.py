@@ -1,0 +1,1 @@
+"""Storage: the database, its writer, and its migrations."""

@@ -1,0 +1,54 @@
+"""The calendar: the time by which days pass at a table, which stands still while no server runs.
+
+One row of the database keeps it. A server begins where it stands, and moves it on every few seconds, to where its own
+clock or that of another server on the same database has come.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sql
+
+from naadam.server.protocol.errors import NotDone
+from naadam.server.storage.store import Store, calendar
+
+if TYPE_CHECKING:
+    from naadam.server.storage.writer import Writer
+
+SECONDS_BETWEEN_BEATS = 20.0  # as many may be given back to whoever is waited for when a server is killed
+
+
+class Calendar:
+    """Seconds that have passed while a server ran, since some moment."""
+
+    def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
+        self._engine = store.engine
+        self._clock = clock
+        self._ahead = 0.0  # of its own clock, that the calendar is
+        self._move(0.0)
+
+    def now(self) -> float:
+        return self._clock() + self._ahead
+
+    def beat(self) -> None:
+        """Move the calendar on, here and in the database; this blocks."""
+        self._move(self.now())
+
+    def _move(self, mine: float) -> None:
+        kept = calendar.c.counted
+        move = calendar.update().values(counted=sql.case((kept < mine, mine), else_=kept)).returning(kept)
+        with self._engine.begin() as connection:
+            self._ahead = connection.execute(move).scalar_one() - self._clock()
+
+    async def go_on(self, writer: Writer) -> None:
+        """Beat for ever. Where the disk is full the own clock goes on alone."""
+        while True:
+            await asyncio.sleep(SECONDS_BETWEEN_BEATS)
+            try:
+                await writer.ask(self.beat)
+            except NotDone:
+                continue

@@ -1,0 +1,425 @@
+"""The store: tables and their append-only log of events, in SQLite or PostgreSQL.
+
+What `append` has returned from is on disk. SQLite runs in WAL mode with `synchronous=FULL`; both are read back at
+the start. There is one writer per server. Where several servers share a database, whatever is written names the fence
+of its table (see `leases`), and is written only if that still holds when it is committed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import sqlite3
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import sqlalchemy as sql
+from sqlalchemy import event as engine_event
+
+from naadam.core.errors import NaadamError
+from naadam.server.storage.migrations import Newer, bring_up_to_date
+from naadam.server.table.events import StoredEvent, StoredLine
+
+FIRST_FENCE = 1
+SECONDS_FOR_OTHERS = 5  # that a writer to a file waits for another
+SECONDS_BETWEEN_KNOCKS = 0.0005
+BYTES_OF_LOG = 8 << 20  # of the write-ahead log of a file, which is made that long before anything waits for it
+FREE_FOR_LOG = 64 * BYTES_OF_LOG  # on the disk, without which it is not
+PAGES_OF_LOG = 1500  # after which whoever writes clears it up, if nobody else has: fewer than it is long
+# A server that is frozen in the middle of a transaction, or cut off, must not hold up those that live.
+OF_POSTGRESQL = {
+    "connect_timeout": 3,
+    "tcp_user_timeout": 3000,
+    "options": "-c idle_in_transaction_session_timeout=1500 -c lock_timeout=5000",
+}
+
+metadata = sql.MetaData()
+
+tables = sql.Table(
+    "tables",
+    metadata,
+    sql.Column("id", sql.String(32), primary_key=True),
+    sql.Column("spec", sql.Text, nullable=False),
+    sql.Column("setup", sql.Text, nullable=False),  # JSON: seats, hashes of their tokens, seed, what came before
+    sql.Column("created", sql.Float, nullable=False),
+)
+events = sql.Table(
+    "events",
+    metadata,
+    sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("seq", sql.Integer, primary_key=True),  # from 1, without gaps
+    sql.Column("kind", sql.String(20), nullable=False),
+    sql.Column("data", sql.Text, nullable=False),  # JSON
+    sql.Column("message", sql.String(60)),  # seat and id of the client's message, so that it is taken once
+    sql.Column("at", sql.Float, nullable=False),
+)
+servers = sql.Table(  # that share this database, and live
+    "servers",
+    metadata,
+    sql.Column("id", sql.String(32), primary_key=True),
+    sql.Column("host", sql.Text, nullable=False),
+    sql.Column("port", sql.Integer, nullable=False),
+    sql.Column("secret", sql.Text, nullable=False),
+    sql.Column("started", sql.Double, nullable=False),
+    sql.Column("expires", sql.Double, nullable=False),
+)
+tenures = sql.Table(  # which of them a table belongs to
+    "tenures",
+    metadata,
+    sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("server", sql.String(32), nullable=False),
+    sql.Column("fence", sql.Integer, nullable=False),  # higher each time it changes hands
+)
+notices = sql.Table(  # who wants a letter when it is their turn
+    "notices",
+    metadata,
+    sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("seat", sql.Integer, primary_key=True),
+    sql.Column("address", sql.Text, nullable=False),
+    sql.Column("language", sql.String(8), nullable=False),
+    sql.Column("key", sql.String(64), nullable=False, unique=True),  # of the links in the letters
+    sql.Column("wanted", sql.Boolean, nullable=False),  # as its owner has confirmed
+    sql.Column("told", sql.Integer, nullable=False),  # of so many events
+)
+calendar = sql.Table(  # one row
+    "calendar",
+    metadata,
+    sql.Column("counted", sql.Double, nullable=False),  # seconds by which days pass at a table
+)
+analyses = sql.Table(  # of games that are over
+    "analyses",
+    metadata,
+    sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("moves", sql.Text, nullable=False),  # JSON
+)
+talk = sql.Table(
+    "talk",
+    metadata,
+    sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True),  # from 1
+    sql.Column("seat", sql.Integer, nullable=False),
+    sql.Column("to", sql.Integer),  # all, if to no seat
+    sql.Column("text", sql.Text, nullable=False),
+    sql.Column("at", sql.Float, nullable=False),
+    sql.Column("message", sql.String(60)),  # as of events
+)
+
+
+OF_A_TABLE = (
+    sql.select(events.c.seq, events.c.kind, events.c.data, events.c.message)
+    .where(events.c.table_id == sql.bindparam("table_id"))
+    .order_by(events.c.seq)
+)
+
+
+# Rows that come as one text, each a list in the order of the columns; and only if all fences in a second text hold.
+FROM_TEXT = "SELECT {} FROM json_each(?)".format(
+    ", ".join(f"json_extract(json_each.value, '$[{place}]')" for place in range(len(events.columns)))
+)
+WHERE_FENCES_HOLD = """WHERE (
+    SELECT count(*) FROM json_each(?) AS held JOIN tenures
+    ON table_id = json_extract(held.value, '$[0]') AND fence = json_extract(held.value, '$[1]')
+) = ?"""
+
+
+class StoreError(NaadamError):
+    """The database cannot be used as it is."""
+
+
+class Fenced(Exception):
+    """A table belongs to another server by now: nothing was written."""
+
+
+class Busy(Exception):
+    """It cannot be written without waiting: nothing was."""
+
+
+News = Sequence[tuple[str, Sequence[StoredEvent]]]  # by table
+
+
+class Store:
+    """One database. Its methods block: the server calls them in a thread of their own."""
+
+    def __init__(self, url: str, alone: bool = False) -> None:
+        """Open a database; with `alone` keep other servers off it if it is a file, until this process ends."""
+        address = sql.make_url(url)
+        if address.drivername == "postgresql":
+            address = address.set(drivername="postgresql+psycopg")
+        of_driver = OF_POSTGRESQL if address.drivername == "postgresql+psycopg" else {}
+        try:  # ids of tables and seeds are secrets
+            self.engine = sql.create_engine(address, hide_parameters=True, connect_args=of_driver)
+        except ModuleNotFoundError as error:
+            raise StoreError(
+                f"this database needs the Python package {error.name}; install naadam[postgresql]"
+            ) from None
+        self._statement = str(events.insert().compile(dialect=self.engine.dialect))
+        head = self._statement.partition("VALUES")[0]
+        self._to_file, self._to_shared_file = head + FROM_TEXT, f"{head}{FROM_TEXT} {WHERE_FENCES_HOLD}"
+        self._claimed: sqlite3.Connection | None = None
+        self._file: sqlite3.Connection | None = None  # by which moves are written, each time a transaction of its own
+        if self.engine.dialect.name == "sqlite":
+            engine_event.listen(self.engine, "connect", _prepare_sqlite)
+        try:
+            if alone:
+                self._claim()
+            bring_up_to_date(self.engine)
+            self._check_settings()
+        except Newer:
+            raise StoreError(f"the database {address} was written by a newer version of Naadam") from None
+        except (sql.exc.SQLAlchemyError, sqlite3.Error) as error:
+            raise StoreError(
+                _on_one_line(f"the database {address} cannot be opened: {error.__cause__ or error}")
+            ) from None
+
+    @property
+    def shared(self) -> bool:
+        """Whether several servers may have this database open."""
+        return self.engine.dialect.name != "sqlite"
+
+    def _check_settings(self) -> None:
+        with self.engine.connect() as connection:
+            if self.shared:
+                sync = connection.exec_driver_sql("SHOW synchronous_commit").scalar()
+                if sync in ("off", "local"):
+                    raise StoreError(f"the database does not keep what is written: synchronous_commit {sync}")
+                return
+            connection.exec_driver_sql("SELECT json_extract(value, '$') FROM json_each('[]')")  # see FROM_TEXT
+            found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+            if found != "ok":
+                raise StoreError(_on_one_line(f"the database is damaged, and nothing is written to it: {found}"))
+            mode = connection.exec_driver_sql("PRAGMA journal_mode").scalar()
+            sync = connection.exec_driver_sql("PRAGMA synchronous").scalar()
+        in_memory = mode == "memory"
+        if (mode != "wal" and not in_memory) or sync != 2:
+            raise StoreError(f"the database does not keep what is written: journal {mode}, synchronous {sync}")
+
+    def create(
+        self,
+        table_id: str,
+        spec: str,
+        setup: Mapping[str, Any],
+        first: Sequence[StoredEvent] = (),
+        before: tuple[str, StoredEvent] | None = None,
+        server: str | None = None,
+        fences: Mapping[str, int] | None = None,
+    ) -> None:
+        """Write a new table with the events with which it begins, and, all or none, the event of the table before.
+
+        The table belongs to `server`, where several share the database; Fenced if the one before does not any more.
+        """
+        row = {"id": table_id, "spec": spec, "setup": _json(setup), "created": time.time()}
+        rows = _rows(table_id, first) + (_rows(before[0], [before[1]]) if before else [])
+        with self.engine.begin() as connection:
+            connection.execute(tables.insert().values(row))
+            if rows:
+                connection.execute(events.insert(), rows)
+            if server is not None:
+                connection.execute(tenures.insert().values(table_id=table_id, server=server, fence=FIRST_FENCE))
+            _check_fences(connection, fences or {})
+
+    def append_now(self, news: News, fences: Mapping[str, int]) -> list[Exception | None] | None:
+        """The same as `append` to a file, if nobody else writes to it just now; None if it must be waited for."""
+        try:
+            return self.append(news, fences, 0.0) if self._is_file else None
+        except Busy:
+            return None
+
+    def append(
+        self, news: News, fences: Mapping[str, int] | None = None, patience: float = SECONDS_FOR_OTHERS
+    ) -> list[Exception | None]:
+        """Write events at the end of the logs of some tables, and say for each table what went wrong, if anything.
+
+        Those of one table are written all or none. All that was written is on disk when this returns. What a table's
+        fence shuts out is not written, and its fault is Fenced. A file that others write to is waited for with
+        patience; without any, Busy is raised.
+        """
+        rows = [row for table_id, added in news for row in _rows(table_id, added)]
+        try:
+            if self.shared:
+                with self.engine.begin() as connection:
+                    connection.exec_driver_sql(self._statement, rows)
+                    _check_fences(connection, fences or {})
+            else:
+                self._append_to_file(rows, fences or {}, patience)
+            return [None] * len(news)
+        except (sql.exc.IntegrityError, sqlite3.IntegrityError, Fenced) as error:
+            if len(news) == 1:
+                return [error]
+            if not patience:
+                raise Busy from None  # one after the other takes its time
+            alone = [({one[0]: fences[one[0]]} if fences else None) for one in news]
+            return [fault for one, fence in zip(news, alone, strict=True) for fault in self.append([one], fence)]
+        except (sql.exc.SQLAlchemyError, sqlite3.Error) as error:
+            return [error] * len(news)
+
+    def _append_to_file(self, rows: Sequence[Mapping[str, Any]], fences: Mapping[str, int], patience: float) -> None:
+        """The same as for other databases, by SQLite's own means: this is done for every move.
+
+        It is one statement, and so one call from the lock to the disk, in which other threads of Python go on and are
+        never asked for anything.
+        """
+        text = _json([tuple(row.values()) for row in rows])
+        if not self._is_file:
+            with contextlib.closing(self.engine.raw_connection()) as connection:
+                connection.cursor().execute(self._to_file, [text])
+                connection.commit()
+            return
+        if self._file is None:
+            path = self.engine.url.database or ""
+            self._file = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            _prepare_sqlite(self._file, None)
+            self._file.execute("PRAGMA busy_timeout = 0")  # see _knock
+        if not fences:
+            _knock(self._file, patience, self._to_file, [text])
+        elif not _knock(self._file, patience, self._to_shared_file, [text, _json(list(fences.items())), len(fences)]):
+            raise Fenced
+
+    def make_room(self) -> None:
+        """Let the write-ahead log of a file have its length before anybody waits for it.
+
+        What is written over what was there costs the disk less than what makes a file longer: then only its blocks
+        must be on disk, and not also where they are. SQLite begins again at the start of the log each time it has
+        been cleared up; so it is made long once, by something that is too large for memory, and taken back.
+        """
+        if not self._is_file or shutil.disk_usage(Path(self.engine.url.database or "").parent).free < FREE_FOR_LOG:
+            return
+        with contextlib.closing(self.engine.raw_connection()) as connection:
+            cursor = connection.cursor()
+            for statement in (
+                "PRAGMA cache_size = 10",
+                "BEGIN IMMEDIATE",
+                "CREATE TABLE room (filling)",
+                f"INSERT INTO room VALUES (zeroblob({BYTES_OF_LOG}))",
+                "ROLLBACK",
+                "PRAGMA cache_size = -2000",
+            ):
+                cursor.execute(statement)
+        self.check()
+
+    def clear_up(self) -> None:
+        """Bring what lies in the write-ahead log of a file to its place; whoever writes need not wait for it."""
+        with contextlib.closing(self.engine.raw_connection()) as connection:
+            connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+    @property
+    def _is_file(self) -> bool:
+        return not self.shared and self.engine.url.database not in (None, "", ":memory:")
+
+    def check(self) -> None:
+        """Write something that changes nothing; raises if the disk does not take it."""
+        with self.engine.begin() as connection:
+            connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
+
+    def load(self, table_id: str) -> tuple[str, Mapping[str, Any], list[StoredEvent]] | None:
+        """Spec, set-up and events of a table, or None if there is no such table."""
+        with self.engine.connect() as connection:
+            row = connection.execute(sql.select(tables).where(tables.c.id == table_id)).one_or_none()
+            if row is None:
+                return None
+            log = connection.execute(OF_A_TABLE, {"table_id": table_id})
+            found = [StoredEvent(seq, kind, msgspec.json.decode(data), message) for seq, kind, data, message in log]
+        return row.spec, msgspec.json.decode(row.setup), found
+
+    def say(self, table_id: str, line: StoredLine, fences: Mapping[str, int] | None = None) -> None:
+        """Write what was said at a table."""
+        row = {"table_id": table_id, **asdict(line), "at": time.time()}
+        with self.engine.begin() as connection:
+            connection.execute(talk.insert().values(row))
+            _check_fences(connection, fences or {})
+
+    def heard(self, table_id: str) -> list[StoredLine]:
+        """All that was said at a table."""
+        with self.engine.connect() as connection:
+            found = connection.execute(sql.select(talk).where(talk.c.table_id == table_id).order_by(talk.c.number))
+            return [StoredLine(row.number, row.seat, row.to, row.text, row.message) for row in found]
+
+    def keep_analysis(self, table_id: str, moves: str) -> None:
+        """Write the analysis of a game that is over, in place of an older one."""
+        with self.engine.begin() as connection:
+            connection.execute(analyses.delete().where(analyses.c.table_id == table_id))
+            connection.execute(analyses.insert().values(table_id=table_id, moves=moves))
+
+    def analysis(self, table_id: str) -> str | None:
+        """The analysis of a game, if one was kept."""
+        with self.engine.connect() as connection:
+            found = connection.execute(sql.select(analyses.c.moves).where(analyses.c.table_id == table_id))
+            return found.scalar_one_or_none()
+
+    def _claim(self) -> None:
+        """Keep other servers off a file before anything is changed in it; StoreError if one has it."""
+        path = self.engine.url.database
+        if not self._is_file:
+            return
+        self._claimed = sqlite3.connect(f"{path}-server", timeout=0, isolation_level=None, check_same_thread=False)
+        try:
+            self._claimed.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            raise StoreError(f"another server has the database {path} open") from None
+
+    def close(self) -> None:
+        if self._claimed is not None:
+            self._claimed.close()
+        if self._file is not None:
+            self._file.close()
+        self.engine.dispose()
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    waiting = f"busy_timeout={1000 * SECONDS_FOR_OTHERS}"
+    clearing = f"wal_autocheckpoint={PAGES_OF_LOG}"
+    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", waiting, clearing):
+        cursor.execute(f"PRAGMA {setting}")
+    cursor.close()
+
+
+def _knock(connection: sqlite3.Connection, patience: float, statement: str, values: Sequence[object]) -> int:
+    """Write where others do so too; how many rows. It asks again soon, where SQLite itself would wait ever longer."""
+    until = time.monotonic() + patience
+    while True:
+        try:
+            return connection.execute(statement, values).rowcount
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                raise
+            if not patience:
+                raise Busy from None
+            if time.monotonic() > until:
+                raise
+        time.sleep(SECONDS_BETWEEN_KNOCKS)
+
+
+def _check_fences(connection: sql.Connection, fences: Mapping[str, int]) -> None:
+    """Raise Fenced unless these are the fences of their tables, and stay so until what was written is committed."""
+    if fences:
+        known = sql.select(tenures.c.table_id, tenures.c.fence).where(tenures.c.table_id.in_(fences))
+        held = {row.table_id: row.fence for row in connection.execute(known.with_for_update(read=True))}
+        if held != fences:
+            raise Fenced
+
+
+def _rows(table_id: str, news: Sequence[StoredEvent]) -> list[dict[str, Any]]:
+    """Events as rows, in the order of the columns."""
+    return [
+        {
+            "table_id": table_id,
+            "seq": event.seq,
+            "kind": event.kind,
+            "data": _json(event.data),
+            "message": event.message,
+            "at": time.time(),
+        }
+        for event in news
+    ]
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()

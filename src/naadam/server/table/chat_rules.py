@@ -1,0 +1,38 @@
+"""Chat rules: which seats may talk to one another, and who may read what was said."""
+
+from __future__ import annotations
+
+from naadam.server.protocol import messages, replies
+from naadam.server.protocol.errors import NotDone
+from naadam.server.table.events import StoredLine
+from naadam.server.table.table import Table
+
+
+def talks(table: Table, seat: int) -> int:
+    """The mask of the seats that a seat may talk to now; once all people have agreed, they may talk to everybody."""
+    if table.rules_on_talk:
+        return table.game.rulebook.talks(table.state.record, seat)
+    return others_of(table, seat) if "talk" in table.agreements.settled and seat in table.people else 0
+
+
+def others_of(table: Table, seat: int) -> int:
+    return ((1 << table.game.seats) - 1) & ~(1 << seat)
+
+
+def check(table: Table, message: messages.Talk) -> None:
+    """NotDone if a seat may not talk to another, or to all, now."""
+    if not (table.rules_on_talk or "talk" in table.agreements.settled):
+        raise NotDone("no-talk-yet")
+    others = others_of(table, message.seat)
+    wanted = others if message.to is None else others & 1 << message.to
+    if not wanted or wanted & ~talks(table, message.seat):
+        raise NotDone("no-talk")
+
+
+def readable(lines: list[StoredLine], mine: tuple[int, ...]) -> list[replies.Spoken]:
+    """What the holder of the seats `mine` may read; who only watches reads what all read."""
+    return [
+        replies.Spoken(line.number, line.seat, line.to, line.text)
+        for line in lines
+        if line.to is None or line.seat in mine or line.to in mine
+    ]

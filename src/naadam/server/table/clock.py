@@ -1,0 +1,142 @@
+"""Clocks of a table: the time left on each, as a fold over the table's events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from naadam.core.errors import IllegalAction
+from naadam.core.parts.clock import Glass
+from naadam.server.protocol import replies
+from naadam.server.table.events import StoredEvent
+from naadam.server.table.time_control import GIVES_UP, Chosen
+
+if TYPE_CHECKING:
+    from naadam.server.table.table import Table
+
+LEAST_LEFT = 5_000  # milliseconds that a take-back leaves in a glass
+
+
+@dataclass
+class Sand:
+    """What is in a glass, in milliseconds."""
+
+    seat: int
+    left: int
+    full: int
+    begun: int  # what it held when it was put up
+    clause: str = ""  # by which that is less than it can hold
+    owed: int = 0  # of a bonus that was taken back after it had been used
+
+
+@dataclass(frozen=True)
+class Bonus:
+    """Time added to a glass for a completed decision, in milliseconds; `before` is what the glass held until then."""
+
+    name: str
+    ms: int
+    before: int
+
+
+class Glasses:
+    """The hourglasses of a table, changed only by time that passes and by the states that name them."""
+
+    def __init__(self) -> None:
+        self.running: dict[int, Glass] = {}  # by seat
+        self._sand: dict[str, Sand] = {}  # of all glasses that were ever named
+        self.standing: list[str] = []  # the names of those to be seen, in the order in which they were first named
+
+    def run(self, ms: int) -> None:
+        """Let time pass."""
+        for name in {glass.name for glass in self.running.values()} if self.running else ():
+            sand = self._sand[name]
+            sand.left = max(0, sand.left - ms)
+
+    def reward(self, seat: int | None) -> Bonus | None:
+        """Put the bonus for a completed decision into the running glass of a seat, if there is one."""
+        glass = self.running.get(seat) if seat is not None else None
+        if not isinstance(glass, Chosen) or not glass.added:
+            return None
+        sand = self._sand[glass.name]
+        bonus = Bonus(glass.name, 1000 * glass.added, sand.left)
+        paid = min(sand.owed, bonus.ms)
+        sand.owed -= paid
+        sand.left += bonus.ms - paid
+        return bonus
+
+    def take_back(self, bonus: Bonus) -> None:
+        """Take out the bonus of a decision that was undone; what of it has been used is owed.
+
+        A glass is not emptied by this: some seconds stay, if it has as many now and had them before the decision.
+        """
+        sand = self._sand[bonus.name]
+        left = max(sand.left - bonus.ms, min(sand.left, bonus.before, LEAST_LEFT))
+        sand.owed += bonus.ms - (sand.left - left)
+        sand.left = left
+
+    def name(self, glasses: Mapping[int, Glass]) -> None:
+        """Let these glasses run, and all others lie still."""
+        if not glasses and not self.running:
+            return
+        before = {glass.name for glass in self.running.values()}
+        self.running = dict(glasses)
+        for seat, glass in glasses.items():
+            if glass.name not in self._sand:
+                self._sand[glass.name] = self._fill(seat, glass)
+            if glass.name not in before:
+                self._stand(seat, glass)
+
+    def _fill(self, seat: int, glass: Glass) -> Sand:
+        full = 1000 * glass.seconds
+        before = self._sand.get(glass.turned)
+        held = full if before is None else max(before.left, before.full - before.left)
+        return Sand(seat, held, full, held, glass.clause)
+
+    def _stand(self, seat: int, glass: Glass) -> None:
+        """Put a glass up: what came after it or was turned into it, and what the seat had before, is taken away."""
+        standing, running = self.standing, {other.name for other in self.running.values()}
+        known = () if isinstance(glass, Chosen) else (glass.name, glass.turned)  # of those, each seat has its own
+        cut = min((standing.index(name) for name in known if name in standing), default=len(standing))
+        self.standing = [
+            name
+            for place, name in enumerate(standing)
+            if name != glass.name and (name in running or (place < cut and self._sand[name].seat != seat))
+        ]
+        self.standing.append(glass.name)
+
+    def least(self) -> int:
+        """The milliseconds that are left in the running glass that is nearest to its end."""
+        return min(self._sand[glass.name].left for glass in self.running.values())
+
+    def empty(self, ms: int) -> tuple[int, Glass] | None:
+        """The first seat whose glass runs out within so many milliseconds, and the glass."""
+        return next(((seat, glass) for seat, glass in self.running.items() if self._sand[glass.name].left <= ms), None)
+
+    def shown(self, ms: int, running: bool) -> list[replies.Hourglass]:
+        """All glasses on the table so many milliseconds after the last event; `running` is whether any of them does."""
+        seats = {glass.name: seat for seat, glass in reversed(self.running.items())}
+        return [
+            replies.Hourglass(
+                seat=seats.get(name, sand.seat),
+                name=name,
+                left_ms=max(0, sand.left - ms) if name in seats else sand.left,
+                full_ms=sand.full,
+                begun_ms=sand.begun,
+                clause=sand.clause,
+                running=running and name in seats,
+            )
+            for name, sand in ((name, self._sand[name]) for name in self.standing)
+        ]
+
+
+def decide_expiry(table: Table, seat: int, glass: Glass) -> list[StoredEvent]:
+    """The events when a glass has run out: its action is taken like any other, by the clock, or the seat gives up."""
+    if glass.action == GIVES_UP:
+        gone = StoredEvent(table.seq + 1, table.giving_up, {"seat": seat, "by": "clock"})
+        return [gone, *table.chance_due(gone)]
+    refusal = table.state.refusal(glass.action, seat)
+    if refusal is not None:
+        raise IllegalAction(refusal)
+    event = StoredEvent(table.seq + 1, "action", {"seat": seat, "action": glass.action, "by": "clock"})
+    return [event, *table.chance_due(event)]

@@ -1,0 +1,30 @@
+"""The stored form of events and of chat lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from naadam.server.protocol.kinds import EventKind
+
+
+@dataclass(frozen=True)
+class StoredEvent:
+    """An event as it lies in the log."""
+
+    seq: int
+    kind: EventKind
+    data: Mapping[str, Any]
+    message: str | None = None
+
+
+@dataclass(frozen=True)
+class StoredLine:
+    """What a seat has said, to another or to all."""
+
+    number: int
+    seat: int
+    to: int | None
+    text: str
+    message: str | None = None

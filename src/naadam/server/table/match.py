@@ -1,0 +1,82 @@
+"""Matches of several games: how one is stored with each of its games, and who sits where in the next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from naadam.core.game import Game
+from naadam.core.match import Match
+from naadam.core.parts.match_rule import GameResult
+from naadam.server.protocol.errors import NotDone
+from naadam.server.table.import_game import Opening
+from naadam.server.table.time_control import Pace
+
+if TYPE_CHECKING:
+    from naadam.server.table.players import Player
+    from naadam.server.table.table import Table
+
+
+def begin_series(game: Game, games: int | None = None) -> Match:
+    """A match, of so many games if the rules leave the choice; players are numbered by their seats in the first."""
+    rule = game.rulebook.match_rule
+    if rule is not None and games is not None:
+        rule = rule.lasting(games) if games in rule.lengths else None
+    seating = tuple(range(game.seats))
+    if rule is None or seating not in rule.seatings(()):
+        raise NotDone("no-series", game=game.title)
+    return Match(game.name, rule, game.rulebook.texts, (), seating)
+
+
+class Setting(NamedTuple):
+    """What a table is set with: how the game begins, who sits where, and the match of several games, if it is one."""
+
+    opening: Opening
+    players: tuple[Player, ...]
+    series: Match | None = None
+    games: int | None = None  # agreed on for the match, where the rules leave the choice
+    pace: Pace = Pace()
+
+
+def next_table(table: Table) -> Setting:
+    """The table of the next game: of the match of several games, or else anew with sides changed."""
+    series, first = table.series_now(), table.history.states[0]
+    opening = Opening(table.game, None if first == table.game.start() else first.position)
+    players: tuple[Player, ...] = (*table.players[1:], table.players[0])
+    if table.series is not None and series is not None and series.seating is not None:
+        assert table.series.seating is not None
+        of_player = dict(zip(table.series.seating, table.players, strict=True))
+        players = tuple(of_player[player] for player in series.seating)
+    elif series is not None:
+        series = begin_series(table.game, table.games)
+    if series is not None:
+        opening = opening._replace(game=series.next_game(table.game))
+    return Setting(opening, players, series, table.games, table.pace)
+
+
+def write_series(series: Match | None, games: int | None) -> Mapping[str, Any] | None:
+    if series is None:
+        return None
+    return {"games": games, "played": [list(game) for game in series.played], "seating": series.seating}
+
+
+def read_series(game: Game, data: Mapping[str, Any] | None) -> Match | None:
+    if data is None:
+        return None
+    rule = game.rulebook.match_rule
+    assert rule is not None
+    rule = rule if data["games"] is None else rule.lasting(data["games"])
+    played = tuple(_read_result(*result) for result in data["played"])
+    return Match(game.name, rule, game.rulebook.texts, played, tuple(data["seating"]))
+
+
+def _read_result(seating: list[int], winners: list[int], scores: list[float], began: int | None = None) -> GameResult:
+    return GameResult(tuple(seating), tuple(winners), tuple(scores), began)
+
+
+def count_won(series: Match, player: int) -> int:
+    return sum(player in game.winners and len(game.winners) < len(game.seating) for game in series.played)
+
+
+def count_drawn(series: Match) -> int:
+    return sum(len(game.winners) == len(game.seating) for game in series.played)

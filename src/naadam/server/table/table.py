@@ -1,0 +1,535 @@
+"""A table: one game between players at their seats, as a fold over the events of its log.
+
+Deciding and changing are apart. `decide` looks at a message and gives the events it leads to, or raises; nothing
+has changed then. `take` folds an event in. So what is stored is all there is, and a restart is a replay.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Literal
+
+from naadam.core.errors import IllegalAction, NaadamError, NotationError, SeatError
+from naadam.core.game import Game
+from naadam.core.hashing import hash_secret
+from naadam.core.history import History
+from naadam.core.match import Match
+from naadam.core.outcome import Outcome
+from naadam.core.parts.rulebook import Rulebook
+from naadam.core.randomness import draw_chance
+from naadam.core.seats import CHANCE
+from naadam.core.state import State
+from naadam.server.protocol.errors import NotDone, Stale
+from naadam.server.protocol.kinds import EventKind, Question
+from naadam.server.protocol.messages import Answer, Name, OfferDraw, OfferHints, OfferTalk, Play, Resign, Try, Undo
+from naadam.server.table.agreements import Agreements
+from naadam.server.table.clock import Bonus, Glasses
+from naadam.server.table.events import StoredEvent
+from naadam.server.table.match import read_series
+from naadam.server.table.players import Player, one_line
+from naadam.server.table.seals import Seals
+from naadam.server.table.takebacks import TakeBacks
+from naadam.server.table.time_control import Pace, read_pace
+
+Decided = Play | Undo | OfferDraw | OfferHints | OfferTalk | Answer | Resign | Name
+Step = tuple[int, int]  # an action, and the seat that took it
+MOST_EVENTS = 20_000  # of a table: far more than a game needs, and few enough to be read again in a moment
+CLOCK = 2  # the version by which clocks are kept; in the first a bonus stayed when its decision was taken back
+OFFERED: dict[type, Question] = {OfferDraw: "draw", OfferHints: "hints", OfferTalk: "talk"}
+
+
+class Table:
+    """The state of a table, changed only by `take`."""
+
+    def __init__(
+        self,
+        table_id: str,
+        game: Game,
+        players: tuple[Player, ...],
+        seed: str,
+        start: str | None = None,
+        series: Match | None = None,
+        games: int | None = None,
+        pace: Pace | None = None,
+        created: float = 0.0,
+        seals: str = "",
+        rules: int | None = None,
+        clock: int = CLOCK,
+    ) -> None:
+        self.id = table_id
+        self.game = game
+        self._sit(players)
+        self.seed = seed
+        self.rules = game.rules_version if rules is None else rules  # the version by which it was begun
+        self.games = games  # agreed on for the match, where the rules leave the choice
+        self.series = series  # the match of several games as it stood before this game
+        first = game.start() if start is None else game.position(start)
+        self.history = History(first, tuple(player.name for player in players), seed)
+        self.events: list[StoredEvent] = []
+        self.seals = Seals(seals or seed)
+        self._seqs: list[int] = []  # the numbers of the events of the steps on the way to this state
+        self._foreseen: dict[int, tuple[State, Step, State]] = {}  # by number of an event: what it would lead to
+        self._found: list[int] = []  # the number in the past of the state that each event found
+        self.messages: dict[str, int] = {}  # seat and id of every message followed: the last event it led to
+        self._to_act: tuple[int, ...] | None = None  # who is, once somebody has asked
+        self.made: object = None  # what the door has made of the table as it stands
+        self.ahead: object = None  # and of the state that comes next, while that is being stored
+        self.agreements = Agreements()
+        self.resigned: int | None = None
+        self.next: str | None = None
+        self.by: str | None = None  # why the game ended, if no person ended it: by the clock, or since the log is full
+        self.pace = pace or Pace()
+        self._clock = clock
+        self.waited = [first.waiting]  # the seats to act in each state on the way to this one
+        self._decided: list[int | None] = []  # by step: the seat whose decision it completed
+        self._bonuses: list[Bonus | None] = []  # by step: what that put into a glass
+        self.take_backs = TakeBacks(game.seats)
+        self.last_at = created  # when the last event happened, where time passes by the calendar
+        self.glasses = Glasses()
+        self.glasses.name(self.pace.glasses(self))
+
+    @classmethod
+    def from_setup(cls, table_id: str, game: Game, setup: Mapping[str, Any]) -> Table:
+        """A table as the store has it; what older versions did not write has its default."""
+        series = setup.get("series")
+        return cls(
+            table_id,
+            game,
+            tuple(Player(**player) for player in setup["players"]),
+            setup["seed"],
+            start=setup.get("start"),
+            series=read_series(game, series),
+            games=series["games"] if series else None,
+            pace=read_pace(setup.get("pace")),
+            created=setup.get("created", 0.0),
+            seals=setup.get("seals", ""),
+            rules=setup.get("rules"),
+            clock=setup.get("clock", 1),
+        )
+
+    # --- looking ---
+
+    @property
+    def state(self) -> State:
+        return self.history.state
+
+    @property
+    def seq(self) -> int:
+        return len(self.events)
+
+    def state_at(self, seq: int) -> State:
+        """The state after so many events."""
+        return self.history.reached(self._found[seq]) if seq < self.seq else self.state
+
+    def has_shown(self, seat: int, since: int) -> bool:
+        """Whether a seat has been shown anything since so many events: what others have sealed since is nothing."""
+        return since > self.seq or any(self._shows(event, seat) for event in self.events[since:])
+
+    def _shows(self, event: StoredEvent, seat: int) -> bool:
+        actor = event.data.get("seat")
+        if actor == seat or event.kind not in ("action", "withdrawn"):
+            return True
+        return event.kind == "action" and self.state_at(event.seq - 1).discloses(event.data["action"], seat, actor)
+
+    @property
+    def seed_hash(self) -> str:
+        """The commitment to the seed of all chance, shown from the start (the seed itself at the end)."""
+        return hash_secret(self.seed)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; a resignation or an agreed draw has no clause."""
+        texts, everyone = self.game.rulebook.texts, range(self.game.seats)
+        if "draw" in self.agreements.settled:
+            return Outcome(tuple(everyone), tuple(0.0 for _ in everyone), "", texts)
+        if self.resigned is not None:
+            losers = self.game.rulebook.allies(self.resigned)
+            winners = tuple(seat for seat in everyone if seat not in losers)
+            return Outcome(winners, tuple(1.0 if seat in winners else -1.0 for seat in everyone), "", texts)
+        return self.state.outcome
+
+    @property
+    def over(self) -> bool:
+        return self.resigned is not None or "draw" in self.agreements.settled or not self.state.waiting
+
+    @property
+    def full(self) -> bool:
+        """Whether the log is so long that the game is ended (`decide_full`)."""
+        return self.seq >= MOST_EVENTS
+
+    @property
+    def by_clock(self) -> bool:
+        """Whether who resigned has run out of time."""
+        return self.by == "clock"
+
+    def series_now(self) -> Match | None:
+        """The match of several games, this one included if it is over; lots are drawn from the seed."""
+        if self.series is None or self.outcome is None:
+            return self.series
+        began = self.series.rule.began(state.record for state in self.history.states)
+        return self.series.after(self.outcome, random.Random(f"{self.seed}:seats"), began)
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        if self._to_act is None:
+            waiting = () if self.over else self.state.waiting
+            held = self.held if waiting == (CHANCE,) else None
+            self._to_act = waiting if held is None else (held[0],)
+        return self._to_act
+
+    @property
+    def held(self) -> tuple[int, str] | None:
+        """The person whose word chance waits for, and the item that gives it."""
+        return self._held(self.state, self._last(0))
+
+    def _last(self, back: int) -> Step | None:
+        """The last step before so many that are taken back."""
+        return self.history.steps[-1 - back] if len(self.history.steps) > back else None
+
+    def _held(self, state: State, last: Step | None, left: int | None = None) -> tuple[int, str] | None:
+        """Computers do not wait for themselves, nor does anybody for a seat that is left."""
+        if state.turn != CHANCE:
+            return None
+        held = self.game.rulebook.sets_off(state.record, last)
+        return held if held is not None and held[0] in self.people and held[0] != left else None
+
+    def computers_to_act(self) -> tuple[int, ...]:
+        if self.full:
+            return ()
+        return tuple(seat for seat in self.to_act if seat not in self.people and seat != CHANCE)
+
+    def seats_of(self, hashes: set[str]) -> tuple[int, ...]:
+        """The seats that the holder of these tokens plays."""
+        return tuple(seat for seat, player in enumerate(self.players) if player.token and player.token in hashes)
+
+    def steps_before_turn(self, seat: int) -> int:
+        """How many steps led to the turn of a seat that is to act; all that it does in a row is one turn.
+
+        The last of several simultaneous decisions ends a turn too, although its seat may be next to act.
+        """
+        steps = len(self.waited) - 1
+        while steps and seat in self.waited[steps - 1] and self._decided[steps - 1] != seat:
+            steps -= 1
+        return steps
+
+    def turn_began(self, seat: int) -> int:
+        """The number of the event that made it the turn of a seat that is to act; 0 if it begins.
+
+        After a take-back the turn has begun anew.
+        """
+        steps = self.steps_before_turn(seat)
+        began = self._seqs[steps - 1] if steps else 0
+        return next((event.seq for event in reversed(self.events[began:]) if event.kind == "undone"), began)
+
+    @property
+    def hints(self) -> bool:
+        """Whether there are hints: against people at other screens only where all have agreed."""
+        return "hints" in self.agreements.settled or not self.several_screens
+
+    @property
+    def rules_on_talk(self) -> bool:
+        """Whether the rules say who may talk to whom."""
+        return type(self.game.rulebook).talks is not Rulebook.talks
+
+    @property
+    def chat(self) -> Literal["possible", "agreed"] | None:
+        """Talk by agreement, where the rules say nothing of it: between people at different screens."""
+        possible = self.several_screens and not self.rules_on_talk
+        return "agreed" if "talk" in self.agreements.settled else "possible" if possible else None
+
+    def _answering_with(self, seat: int) -> frozenset[int]:
+        """The seats for which one answers: those at the screen that set the table sit together."""
+        if self.players[seat].kind != "here":
+            return frozenset((seat,))
+        return frozenset(other for other, player in enumerate(self.players) if player.kind == "here")
+
+    # --- deciding ---
+
+    def decide(self, message: Decided) -> list[StoredEvent]:
+        """The events that a message of one of the seats leads to; raises if there are none, and why."""
+        name = f"{message.seat}:{message.id}"
+        if isinstance(message, Name):
+            if self.players[message.seat].name:
+                raise NotDone("named-already")  # who could change it for ever could keep others from moving
+            if not (called := one_line(message.name)):
+                raise NotDone("no-name")
+            return [StoredEvent(self.seq + 1, "named", {"seat": message.seat, "name": called}, name)]
+        if self.over:
+            raise NotDone("game-over")
+        if self.full and not isinstance(message, Resign):  # it could not be stored yet that the game has ended
+            raise NotDone("table-full", most=MOST_EVENTS)
+        if not isinstance(message, Resign) and self.has_shown(message.seat, message.at):
+            raise Stale
+        if isinstance(message, Play):
+            return self._decide_play(message, name)
+        kind: EventKind
+        data: dict[str, Any]
+        if isinstance(message, Resign):
+            kind, data = self.giving_up, {"seat": message.seat}
+        elif isinstance(message, Answer):
+            kind, data = self._decide_answer(message)
+        elif isinstance(message, Undo):
+            kind, data = self._decide_undo(message)
+        else:
+            kind, data = self._decide_ask(message.seat, OFFERED[type(message)])
+        event = StoredEvent(self.seq + 1, kind, data, name)
+        return [event, *self.chance_due(event)]
+
+    def decide_full(self) -> list[StoredEvent]:
+        """The end of a game whose log is full: lost by the seat that filled it, drawn otherwise."""
+        if not self.full or self.over:
+            return []
+        filler = self.take_backs.filler(MOST_EVENTS)
+        kind: EventKind = "draw" if filler is None else "resign"
+        return [StoredEvent(self.seq + 1, kind, {"seat": filler, "by": "full"})]
+
+    @property
+    def giving_up(self) -> EventKind:
+        """What it is when a seat gives up: where more than two play, the computer takes the seat and play goes on."""
+        return "left" if self.game.seats > 2 and len(self.people) > 1 else "resign"
+
+    def why_not(self, message: Try) -> NaadamError:
+        """Why the places that were touched make no action; nothing is changed, even if they make one."""
+        if self.over:
+            return NotDone("game-over")
+        if self.has_shown(message.seat, message.at):
+            return Stale()
+        touched = " ".join(message.touched)
+        try:
+            move = self.game.face.meant(self.state.record, message.seat, message.touched)
+            seat, number = self._read(move.action, message.seat, touched)
+            refusal = self.state.refusal(number, seat)
+            if refusal is not None:
+                return IllegalAction(refusal)
+        except NotationError:
+            return NotDone("no-action", action=touched)
+        except NaadamError as error:
+            return error
+        return NotDone("nothing-wrong")
+
+    def _decide_play(self, message: Play, name: str) -> list[StoredEvent]:
+        """An action, and those after it until one is refused or it is for somebody else, or for chance, to act."""
+        if self.held == (message.seat, message.action):
+            first, *others = self._draw_chance(self.state, len(self.history.steps), self.seq, None, set_off=True)
+            return [replace(first, message=name), *others]
+        seat, number = self._read(message.action, message.seat, message.action)
+        self._foreseen.clear()
+        state = self._foresee(self.seq + 1, self.state, number, seat)
+        events = [StoredEvent(self.seq + 1, "action", {"seat": seat, "action": number}, name)]
+        for text in message.then:
+            try:
+                if state.waiting != (seat,):
+                    break
+                _, number = state.resolve_action(text, seat)
+                state = self._foresee(self.seq + len(events) + 1, state, number, seat)
+            except NaadamError:
+                break
+            events.append(StoredEvent(self.seq + len(events) + 1, "action", {"seat": seat, "action": number}))
+        steps = len(self.history.steps) + len(events)
+        return [*events, *self._draw_chance(state, steps, self.seq + len(events), (number, seat))]
+
+    def _read(self, action: int | str, seat: int, text: str) -> tuple[int, int]:
+        """Seat and number of an action, be it legal or not; raises if there is no such action."""
+        try:
+            return self.state.resolve_action(action, seat)
+        except NotationError:
+            raise NotDone("no-action", action=text) from None
+        except SeatError:
+            raise NotDone("not-your-action", action=text) from None
+
+    def _decide_ask(self, seat: int, question: Question) -> tuple[EventKind, dict[str, Any]]:
+        if self.agreements.asked is not None:
+            raise NotDone("asked-already")
+        if question == "talk" and self.chat != "possible":
+            raise NotDone("no-asking-to-talk")
+        self.take_backs.check_question(seat, question)
+        return "ask", {"seat": seat, "what": question}
+
+    def _decide_answer(self, message: Answer) -> tuple[EventKind, dict[str, Any]]:
+        asked, asking = self.agreements.asked, self.agreements.asking
+        missing = self.agreements.missing(self.people)
+        if message.seat not in missing:
+            raise NotDone("not-asked")
+        if not message.accept:
+            return "declined", {"seat": message.seat}
+        if set(missing) - self._answering_with(message.seat):
+            return "agreed", {"seat": message.seat}
+        if asked in ("draw", "hints", "talk"):
+            return asked, {"seat": message.seat}
+        assert asking is not None
+        return "undone", {"seat": asking, "steps": self.history.steps_to_undo({asking})}
+
+    def _decide_undo(self, message: Undo) -> tuple[EventKind, dict[str, Any]]:
+        if self.several_screens:
+            self.take_backs.check_take_back(message.seat, MOST_EVENTS)
+        if self.history.steps_to_withdraw(message.seat):
+            return "withdrawn", {"seat": message.seat}
+        steps = self.history.steps_to_undo({message.seat})
+        if not steps:
+            raise NotDone("nothing-to-undo")
+        in_own_turn = message.seat in self.to_act and self.history.steps[-1][1] == message.seat
+        if not in_own_turn and self.several_screens:
+            return self._decide_ask(message.seat, "undo")
+        return "undone", {"seat": message.seat, "steps": steps}
+
+    def chance_due(self, event: StoredEvent | None = None) -> list[StoredEvent]:
+        """The steps of chance that are due now, or after an event: each drawn from the seed and the number of steps.
+
+        They are stored together with what leads to them, so that no crash can come between.
+        """
+        state, steps, seq, last, left = self.state, len(self.history.steps), self.seq, self._last(0), None
+        if event is not None:
+            seq = event.seq
+            if event.kind == "action":
+                last = event.data["action"], event.data["seat"]
+                state, steps = state.apply(*last), steps + 1
+            elif event.kind == "undone":
+                last = self._last(event.data["steps"])
+                state, steps = self.history.states[-1 - event.data["steps"]], steps - event.data["steps"]
+            elif event.kind == "left":
+                left = event.data["seat"]
+            else:
+                return []
+        return self._draw_chance(state, steps, seq, last, left)
+
+    def _draw_chance(
+        self, state: State, steps: int, seq: int, last: Step | None, left: int | None = None, set_off: bool = False
+    ) -> list[StoredEvent]:
+        """The steps of chance that are due in a state after so many steps, as events after `seq`.
+
+        They end where a person's word is awaited; `set_off` is whether it has been given for the first of them.
+        """
+        drawn: list[StoredEvent] = []
+        while state.turn == CHANCE and not self.over:
+            if self._held(state, last, left) is not None and (drawn or not set_off):
+                break
+            number = int(draw_chance(state, self.seed, steps + len(drawn)))
+            drawn.append(StoredEvent(seq + len(drawn) + 1, "action", {"seat": CHANCE, "action": number}))
+            last = number, CHANCE
+            state = self._foresee(seq + len(drawn), state, number, CHANCE)
+        return drawn
+
+    def foreseen(self, seq: int) -> State | None:
+        """The state after an event that was decided on, and is not folded in yet."""
+        return self._foreseen[seq][2] if seq in self._foreseen else None
+
+    def _foresee(self, seq: int, state: State, number: int, seat: int) -> State:
+        """The state that an event would lead to, kept until the event is folded in."""
+        after = state.apply(number, seat)
+        self._foreseen[seq] = state, (number, seat), after
+        return after
+
+    # --- changing ---
+
+    def take(self, event: StoredEvent) -> None:
+        """Fold in an event of the log."""
+        assert event.seq == self.seq + 1, "events come in order"
+        data, found = event.data, self.history.number
+        self._to_act = None
+        self.glasses.run(data.get("ms", 0))
+        match event.kind:
+            case "action":
+                self.seals.take(self.state, data["seat"], data["action"], event.seq)
+                before, held = self.state, self.held
+                step = data["action"], data["seat"]
+                foreseen = self._foreseen.pop(event.seq, None)
+                if foreseen is not None and foreseen[0] is self.state and foreseen[1] == step:
+                    self.history.reach(foreseen[2], *step)
+                else:
+                    self.history.play(*step)
+                self.waited.append(self.state.waiting)
+                self._seqs.append(event.seq)
+                self._to_act = None
+                self._complete(before, held, *step)
+                self.agreements = self.agreements.lapse()  # whoever plays on lets what was asked lapse
+            case "undone":
+                if self.agreements.asked == "undo" and self.agreements.asking is not None:
+                    self.take_backs.agree(self.agreements.asking, "undo")
+                for _ in range(data["steps"]):
+                    self.history.take_back()
+                    self.waited.pop()
+                    self.seals.drop(self._seqs.pop())
+                    self._drop(len(self._decided) - 1)
+                self.take_backs.take_back(data["seat"], data["steps"])
+                self.agreements = self.agreements.lapse()
+            case "withdrawn":
+                self._withdraw(data["seat"])
+                self.take_backs.take_back(data["seat"], 1)
+                self.agreements = self.agreements.lapse()
+            case "ask":
+                self.agreements = self.agreements.ask(data["what"], data["seat"])
+                self.take_backs.ask(data["seat"], data["what"])
+            case "agreed":
+                self.agreements = self.agreements.agree(self._answering_with(data["seat"]))
+            case "declined":
+                self.agreements = self.agreements.lapse()
+            case "draw" | "hints" | "talk":
+                self.agreements = self.agreements.settle(event.kind)
+                self.by = data.get("by")
+            case "resign":
+                self.resigned, self.by = data["seat"], data.get("by")
+            case "left":
+                self._seat(data["seat"], Player("computer"))
+                self.agreements = self.agreements.lapse()
+            case "replaced":
+                self._seat(data["seat"], replace(self.players[data["seat"]], engine=""))
+            case "named":
+                self._seat(data["seat"], replace(self.players[data["seat"]], name=data["name"]))
+                self.history.seats = tuple(player.name for player in self.players)
+            case "next":
+                self.next = data["table"]
+            case unknown:
+                raise NotDone("unknown-event", kind=unknown, table=self.id)
+        self._to_act = self.made = None
+        self.glasses.name(self.pace.glasses(self))
+        self.last_at = data.get("at", self.last_at)
+        self._found.append(found)
+        self.events.append(event)
+        if event.message is not None:
+            self.messages[event.message] = event.seq
+
+    def _complete(self, before: State, held: Step | tuple[int, str] | None, action: int, actor: int) -> None:
+        """Note whose decision a step has completed, and put the bonus for it into that seat's glass."""
+        seat = actor if actor != CHANCE else None if held is None else held[0]
+        decided = seat is not None and (
+            seat not in self.to_act or (seat == actor and self._opens(before, action, seat))
+        )
+        self._decided.append(seat if decided else None)
+        self._bonuses.append(self.glasses.reward(seat) if decided else None)
+        self.take_backs.complete(len(self._decided) - self._decided.count(None))
+
+    def _opens(self, before: State, action: int, seat: int) -> bool:
+        """Whether an action was the last of several that were sealed."""
+        return self._clock > 1 and self.game.hides and before.opens(action, seat)
+
+    def _drop(self, step: int) -> None:
+        """Forget what a step completed, and take its bonus back."""
+        self._decided.pop(step)
+        bonus = self._bonuses.pop(step)
+        if bonus is not None and self._clock > 1:
+            self.glasses.take_back(bonus)
+
+    def _withdraw(self, seat: int) -> None:
+        """Take a sealed act out; what others have sealed after it stays."""
+        back = self.history.steps_to_withdraw(seat)
+        self._drop(len(self._decided) - back)
+        self.history.withdraw(seat)
+        self.seals.drop(self._seqs.pop(-back))
+        del self.waited[-back:]
+        self.waited += [state.waiting for state in self.history.states[len(self.waited) :]]
+
+    def _seat(self, seat: int, player: Player) -> None:
+        self._sit((*self.players[:seat], player, *self.players[seat + 1 :]))
+
+    def _sit(self, players: tuple[Player, ...]) -> None:
+        """Let each player have a seat; what follows from who sits where is asked for at every move."""
+        self.players = players
+        self.people = tuple(seat for seat, player in enumerate(players) if player.kind != "computer")
+        # Whether people play against one another who do not see the same screen
+        self.several_screens = len({self._answering_with(seat) for seat in self.people}) > 1
+
+    def take_all(self, events: Iterator[StoredEvent] | list[StoredEvent]) -> None:
+        for event in events:
+            self.take(event)

@@ -1,0 +1,63 @@
+"""Pace: the clock that a host chooses for a table, whatever the game: seconds per move, Fischer's, or days.
+
+It stands in the place of the glasses that the rules know. Who runs out has given up: of two the other wins, of more the
+computer takes the seat. Computers have no clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from naadam.core.parts.clock import Glass
+
+if TYPE_CHECKING:
+    from naadam.server.table.table import Table
+
+GIVES_UP = -1  # in place of an action
+SECONDS_PER_DAY = 86_400
+
+PaceKind = Literal["rules", "none", "move", "fischer", "days"]
+
+
+@dataclass(frozen=True)
+class Chosen(Glass):
+    """A glass that the host has chosen; after each move of its seat, `added` seconds are put into it."""
+
+    added: int = 0
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How a table is timed: by the rules, not at all, by `seconds` per move or for all moves of a seat, or by days."""
+
+    kind: PaceKind = "rules"
+    seconds: int = 0
+    added: int = 0
+
+    @property
+    def by_calendar(self) -> bool:
+        """Whether time passes though nobody is there: a move in some days is awaited by the calendar."""
+        return self.kind == "days"
+
+    def glasses(self, table: Table) -> Mapping[int, Glass]:
+        """The glasses that run at a table."""
+        if table.over or self.kind == "none":
+            return {}
+        if self.kind == "rules":
+            return table.game.rulebook.glasses(table.state.record)
+        return {seat: self._glass(table, seat) for seat in table.to_act if seat in table.people}
+
+    def _glass(self, table: Table, seat: int) -> Glass:
+        if self.kind == "fischer":
+            return Chosen(f"seat-{seat}", self.seconds, GIVES_UP, added=self.added)
+        return Chosen(f"move-{table.steps_before_turn(seat)}-{seat}", self.seconds, GIVES_UP)
+
+
+def write_pace(pace: Pace) -> Mapping[str, Any] | None:
+    return None if pace == Pace() else asdict(pace)
+
+
+def read_pace(data: Mapping[str, Any] | None) -> Pace:
+    return Pace(**data) if data else Pace()

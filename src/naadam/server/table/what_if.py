@@ -1,0 +1,56 @@
+"""What a seat supposes: the others' acts in a decision that all take at once, made on what the seat knows alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from naadam.core.errors import IllegalAction, NotationError, SeatError
+from naadam.core.state import State
+from naadam.server.protocol.errors import NotDone
+from naadam.server.table.table import Table
+
+
+def supposed_by(table: Table, seat: int) -> State:
+    """The state in which all decide at once, before anything was sealed, as a seat must think it possible.
+
+    It is made from the seat's view alone, in the same way each time, so that it shows nothing more.
+    """
+    if table.over:
+        raise NotDone("game-over")
+    state = table.state_at(min(table.seals.sealed) - 1) if table.seals.sealed else table.state
+    if seat not in state.waiting or len(state.waiting) < 2:
+        raise NotDone("nothing-to-suppose")
+    return state.view(seat).complete(0) if table.game.hides else state
+
+
+def suppose(table: Table, seat: int, guesses: Mapping[int, str]) -> tuple[State, int, int]:
+    """The state before the last act, and that act, if all act as a seat guesses; raises if there is no story of it.
+
+    Who is left out takes the first of its actions; the seat itself what it has sealed.
+    """
+    state = supposed_by(table, seat)
+    if not set(guesses) <= set(state.waiting):
+        raise NotDone("nothing-to-suppose")
+    sealed = [seq for seq, sealer in table.seals.sealed.items() if sealer == seat]
+    own = int(table.events[sealed[0] - 1].data["action"]) if sealed else None
+    acts = [(actor, _act(state, actor, guesses.get(actor), own if actor == seat else None)) for actor in state.waiting]
+    for actor, action in acts[:-1]:
+        state = state.apply(action, actor)
+    actor, action = acts[-1]
+    if not table.game.face.tells(state.record, actor, action):
+        raise NotDone("nothing-to-suppose")
+    return state, actor, action
+
+
+def _act(state: State, seat: int, guess: str | None, sealed: int | None) -> int:
+    """The number of what a seat is supposed to do; it must be legal."""
+    if guess is None:
+        return int(state.numbers(seat)[0]) if sealed is None else sealed
+    try:
+        _, number = state.resolve_action(guess, seat)
+    except (NotationError, SeatError):
+        raise NotDone("no-action", action=guess) from None
+    refusal = state.refusal(number, seat)
+    if refusal is not None:
+        raise IllegalAction(refusal)
+    return number

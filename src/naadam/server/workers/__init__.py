@@ -1,0 +1,1 @@
+"""Worker processes: a pool for computer players, compiling and solving in the background."""

@@ -1,0 +1,238 @@
+"""Computer players think in worker processes; they get a view, report what they think, and can be stopped.
+
+A player is one of our levels, or an engine that the operator has registered: a program that a worker talks to.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import itertools
+import logging
+import threading
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from naadam.bots.advice import coach
+from naadam.bots.advice.analysis import Judgement, Weighed
+from naadam.bots.advice.hints import Hint
+from naadam.bots.solved import Explored
+from naadam.core.errors import NaadamError
+from naadam.core.state import State
+from naadam.core.view import View
+from naadam.server.protocol import replies
+from naadam.server.protocol.errors import NotDone
+from naadam.server.workers.process import News, Work, Worker
+from naadam.server.workers.tasks import Hasty, Mind, advise, analyse, explore, hint, think, weigh
+
+LONGEST_SILENCE = 75.0  # seconds after which a worker that says nothing is ended
+TRIES = 3  # of a thought over which workers die
+MOST_REMEMBERED = 10_000  # persons and tables that were served
+DEEPEST = 6  # how deep engines think, beyond all levels
+
+
+log = logging.getLogger(__name__)
+
+
+class Asker(NamedTuple):
+    """For whom a thought is: the table, the person there, and whether somebody who plays waits for it."""
+
+    table: str
+    person: str
+    plays: bool = True
+
+
+class NoThought(NotDone):
+    """A thought has failed, or worker processes have died over it, again and again."""
+
+    def __init__(self) -> None:
+        super().__init__("no-thought")
+
+
+@dataclasses.dataclass(eq=False)
+class Job:
+    """Something to think about."""
+
+    number: int
+    work: Work
+    arguments: tuple[Any, ...]
+    report: Callable[[Any], None] | None
+    asker: Asker
+    answer: asyncio.Future[Any]
+    depth: int
+    tries: int = 0
+
+
+class Thinkers:
+    """A few worker processes, started when first needed and replaced when they die, and a fair queue before them.
+
+    Those who play come first; of these the person who was served longest ago; of what that person waits for the
+    shallow before the deep, and then the table that was served longest ago.
+    """
+
+    def __init__(self, workers: int = 1, seconds: float = 1.0, at_once: int = 1) -> None:
+        self._most = workers
+        self._seconds = seconds
+        self._at_once = at_once  # works that one process has under way
+        self._workers: list[Worker] = []
+        self._numbers = itertools.count(1)
+        self._turns = itertools.count(1)
+        self._waiting: list[Job] = []
+        self._jobs: dict[int, Job] = {}  # those that a worker has
+        self._served: dict[tuple[str, str], int] = {}  # by person, and by table: the last turn that it had
+        self._worked: dict[str, Worker] = {}  # by table: who has thought about it last
+        self._lost = 0  # workers, since one has answered
+        self._closed = False
+
+    async def choose(
+        self, view: View, mind: Mind, asker: Asker, report: Callable[[replies.Thinking], None] | None = None
+    ) -> int:
+        """The action for the view's seat. Cancelling the call stops the worker within a moment."""
+        depth = mind if isinstance(mind, int) else mind.level if isinstance(mind, Hasty) else DEEPEST
+        return int(await self._run(think, report, asker, view, mind, self._seconds, depth=depth))
+
+    async def advise(self, view: View, action: int, asker: Asker) -> coach.Caution | None:
+        """What to warn of before the view's seat takes an action; before all that takes longer."""
+        found: coach.Caution | None = await self._run(advise, None, asker, view, action, depth=0)
+        return found
+
+    async def hint(self, view: View, asker: Asker) -> Hint:
+        """What the analysis would play, and why."""
+        found: Hint = await self._run(hint, None, asker, view, self._seconds, depth=0)
+        return found
+
+    async def explore(self, view: View, asker: Asker) -> tuple[Explored, ...] | None:
+        """What all moves are worth by solved tables; None where they know nothing."""
+        found: tuple[Explored, ...] | None = await self._run(explore, None, asker, view, depth=0)
+        return found
+
+    async def weigh(self, state: State, seat: int, action: int, asker: Asker) -> Weighed:
+        """An action against the best one, as the analysis has it."""
+        found: Weighed = await self._run(weigh, None, asker, state, seat, action, self._seconds, depth=0)
+        return found
+
+    async def analyse(self, record: str, asker: Asker, report: Callable[[Judgement], None]) -> None:
+        """Report what is to be said of every move of a record, each as soon as it is known."""
+        await self._run(analyse, report, asker, record, self._seconds)
+
+    def get_ready(self) -> None:
+        """Start a worker, if there is none: somebody will need it soon."""
+        if not self._workers:
+            self._free_worker()
+
+    @property
+    def healthy(self) -> bool:
+        """Whether workers, if any were asked, answer."""
+        return self._lost < TRIES
+
+    @property
+    def waiting(self) -> int:
+        return len(self._waiting)
+
+    @property
+    def under_way(self) -> int:
+        return len(self._jobs)
+
+    async def _run(
+        self, work: Work, report: Callable[[Any], None] | None, asker: Asker, *arguments: Any, depth: int = DEEPEST
+    ) -> Any:
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        job = Job(next(self._numbers), work, arguments, report, asker, answer, depth)
+        self._waiting.append(job)
+        self._assign()
+        try:
+            return await answer
+        finally:
+            if job in self._waiting:
+                self._waiting.remove(job)
+            for worker in self._workers:
+                if job.number in worker.under_way:
+                    worker.stop(job.number)
+
+    def _assign(self) -> None:
+        """Give what waits to the workers that are free, the fairest first."""
+        while self._waiting:
+            job = min(self._waiting, key=self._turn)
+            worker = self._free_worker(job.asker.table)
+            if worker is None:
+                return
+            self._waiting.remove(job)
+            self._jobs[job.number] = job
+            if len(self._served) >= MOST_REMEMBERED:
+                self._served.clear()
+                self._worked.clear()
+            turn = next(self._turns)
+            self._served["person", job.asker.person] = self._served["table", job.asker.table] = turn
+            self._worked[job.asker.table] = worker
+            worker.begin(job.number, job.work, job.arguments)
+            asyncio.get_running_loop().call_later(LONGEST_SILENCE, self._watch, worker)
+
+    def _turn(self, job: Job) -> tuple[bool, int, int, int, int]:
+        person, table = (self._served.get(key, 0) for key in (("person", job.asker.person), ("table", job.asker.table)))
+        return not job.asker.plays, person, job.depth, table, job.number
+
+    def _free_worker(self, table: str = "") -> Worker | None:
+        """A worker that is free, if it can be the one that knows what it has planned at the table."""
+        free = [worker for worker in self._workers if len(worker.under_way) < self._at_once]
+        if free:
+            known = self._worked.get(table)
+            return known if known in free else free[0]
+        if self._closed or len(self._workers) >= self._most:
+            return None
+        self._workers.append(Worker(self._hear, self._lose))
+        return self._workers[-1]
+
+    def _hear(self, worker: Worker, number: int, news: News, value: Any) -> None:
+        job = self._jobs.get(number)
+        if news == "progress":
+            if job is not None and job.report is not None and not job.answer.done():
+                job.report(value)
+            return
+        self._lost = 0
+        self._jobs.pop(number, None)
+        if job is not None and not job.answer.done():
+            if news == "done":
+                job.answer.set_result(value)
+            elif isinstance(value, NaadamError):
+                job.answer.set_exception(value)
+            else:
+                log.error("a thought has failed: %r", value, exc_info=value)
+                job.answer.set_exception(NoThought())
+        self._assign()
+
+    def _watch(self, worker: Worker) -> None:
+        """End a worker that has been silent for too long over its work; another takes it over."""
+        if worker not in self._workers or not worker.under_way:
+            return
+        silent = asyncio.get_running_loop().time() - worker.heard
+        if silent >= LONGEST_SILENCE:
+            log.error("a worker was silent for %d seconds and is ended", silent)
+            threading.Thread(target=worker.end, daemon=True).start()
+        else:
+            asyncio.get_running_loop().call_later(LONGEST_SILENCE - silent, self._watch, worker)
+
+    def _lose(self, worker: Worker) -> None:
+        """A worker has died: what it was thinking about is thought again by another."""
+        if self._closed:
+            return
+        self._lost += 1
+        log.error("a worker has died over %d works; another takes over", len(worker.under_way))
+        self._workers.remove(worker)
+        for number in sorted(worker.under_way):
+            job = self._jobs.pop(number)
+            job.tries += 1
+            if job.answer.done():
+                continue
+            if job.tries < TRIES:
+                self._waiting.append(job)
+            else:
+                job.answer.set_exception(NoThought())
+        self._assign()
+
+    def close(self) -> None:
+        self._closed = True
+        ending = [threading.Thread(target=worker.end) for worker in self._workers]
+        for thread in ending:
+            thread.start()
+        for thread in ending:
+            thread.join()

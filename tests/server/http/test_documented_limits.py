@@ -1,0 +1,94 @@
+"""The limits that SECURITY.md lists are those of the code."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from naadam.cli import serve
+from naadam.server.http import middleware, protocols, websocket
+from naadam.server.mail import notifications
+from naadam.server.protocol import kinds, messages
+from naadam.server.rooms import chat, client, join_codes, presence, room, rooms
+from naadam.server.storage import browser_seats
+from naadam.server.table import table, takebacks
+from naadam.server.workers import solver, tasks
+
+SECURITY = (Path(__file__).parents[3] / "SECURITY.md").read_text(encoding="utf-8")
+ROWS = {row.split("|")[1].strip(): row.split("|")[2] for row in SECURITY.splitlines() if row.startswith("| ")}
+KIB, MIB = 1024, 1 << 20
+
+# By the first words of a row: the numbers that stand in it, in their order.
+LIMITS: dict[str, tuple[float, ...]] = {
+    "connections in all": (protocols.MOST_SOCKETS, serve.FILES_OF_OUR_OWN),
+    "connections per address": (protocols.MOST_OF_ADDRESS,),
+    "head and body of a request": (
+        protocols.SECONDS_FOR_REQUEST,
+        protocols.LARGEST_HEAD / KIB,
+        middleware.LARGEST_BODY / KIB,
+    ),
+    "a WebSocket frame to the server": (messages.LARGEST_FRAME / KIB,),
+    "frames per connection": (protocols.FRAMES_AT_ONCE, protocols.FRAMES_PER_SECOND),
+    "messages per connection": (websocket.MESSAGES_AT_ONCE, websocket.MESSAGES_PER_SECOND),
+    "work per connection": (
+        websocket.WORK_AT_ONCE,
+        websocket.WORK_PER_SECOND,
+        1,
+        room.COSTS[messages.Touch],
+        room.COST_OF_HELLO,
+        room.COSTS[messages.Recount],
+        room.COSTS[messages.Suppose],
+        room.COST_OF_EVENT,
+    ),
+    "the first message": (websocket.SECONDS_TO_SAY_HELLO,),
+    "events in one message": (room.EVENTS_PER_PAGE,),
+    "messages waiting for a slow reader": (
+        client.WAITING_MESSAGES,
+        protocols.MOST_UNSENT / MIB,
+        websocket.MOST_UNREAD,
+    ),
+    "spectators per table": (room.SPECTATORS,),
+    "connections per seat": (room.CONNECTIONS_OF_A_SEAT,),
+    "tables set": (rooms.TABLES_AT_ONCE, rooms.TABLES_PER_MINUTE),
+    "events of a table": (table.MOST_EVENTS,),
+    "steps taken back by a seat": (takebacks.STEPS_PER_TURN, 1, takebacks.SHARE),
+    "the same question": (takebacks.QUESTIONS_PER_TURN,),
+    "a position on one line": (kinds.LONGEST_POSITION,),
+    "empty rooms": (rooms.SECONDS_IDLE / 60, rooms.MOST_IDLE_EVENTS),
+    "seats remembered": (
+        rooms.SEATS_AT_ONCE,
+        rooms.SEATS_PER_MINUTE,
+        browser_seats.MOST_HELD,
+        browser_seats.MOST_HOLDERS,
+    ),
+    "a line of talk": (messages.LONGEST_TALK, chat.LINES_PER_MINUTE, chat.LINES_PER_MINUTE),
+    "greetings per connection": (presence.GREETINGS_AT_ONCE, 1 / presence.GREETINGS_PER_SECOND),
+    "letters asked for": (notifications.ASKED_AT_ONCE, 60 * notifications.ASKED_PER_MINUTE),
+    "letters to an e-mail address of which nothing is confirmed": (1440 * notifications.UNCONFIRMED_PER_MINUTE,),
+    "letters to one e-mail address": (
+        notifications.LETTERS_AT_ONCE,
+        1440 * notifications.LETTERS_PER_MINUTE,
+        notifications.SECONDS_BETWEEN_LETTERS / 60,
+    ),
+    "codes open at once": (join_codes.MOST_CODES, join_codes.CODES_OF_ADDRESS),
+    "wrong codes per address": (join_codes.TRIES_AT_ONCE, join_codes.TRIES_PER_MINUTE),
+    "earlier positions in one message": (messages.MOST_LOOKED_AT,),
+    "a thought": (tasks.LONGEST_THOUGHT,),
+    "players that a worker remembers": (tasks.PLAYERS_REMEMBERED,),
+}
+
+
+@pytest.mark.parametrize("what", LIMITS)
+def test_a_limit_is_as_documented(what: str) -> None:
+    [row] = [
+        limit for name, limit in ROWS.items() if name == what or name.startswith((f"{what},", f"{what} (", f"{what};"))
+    ]
+    numbers = [float(number.replace(",", "")) for number in re.findall(r"\d+(?:,\d{3})*(?:\.\d+)?", row)]
+    assert numbers == pytest.approx(list(LIMITS[what]))
+
+
+def test_tables_are_made_from_the_page_within_five_minutes() -> None:
+    assert solver.MOST_SECONDS == 5 * 60
+    assert "no more than five minutes of one core" in " ".join(SECURITY.split())

@@ -1,0 +1,135 @@
+"""What an operator sees: probes that tell the truth, metrics, a log without secrets, a stop in good order."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+import time
+import urllib.error
+from pathlib import Path
+
+import pytest
+from in_memory import hello, run, set_room
+from serving import Served
+from websockets.exceptions import ConnectionClosed
+
+from naadam.server.ops.logs import JsonLines
+from naadam.server.ops.metrics import Durations, Metrics
+from naadam.server.protocol import messages
+from naadam.server.rooms.rooms import House
+from naadam.server.storage.store import Store
+from naadam.server.table.events import StoredEvent
+
+LINE = re.compile(r'naadam_[a-z_]+(\{le="[0-9.+Inf]+"\})? [0-9.e+-]+')
+
+
+def test_what_is_counted_is_told_as_prometheus_reads_it(served: Served) -> None:
+    table, tokens = served.set_table("here", "here")
+    client = served.join(table, *tokens)
+    before = numbers(served.get("/metrics"))
+    client.play(0, "Gc3")
+    text = served.get("/metrics")
+    assert all(LINE.fullmatch(line) for line in text.splitlines() if not line.startswith("# ")), text
+    told = numbers(text)
+    assert told["naadam_events_stored_total"] == before["naadam_events_stored_total"] + 1
+    assert told["naadam_players"] >= 1
+    assert told["naadam_rooms"] >= 1
+    assert told['naadam_commit_seconds_bucket{le="+Inf"}'] == told["naadam_commit_seconds_count"] >= 1
+    assert table not in text
+    client.close()
+
+
+def numbers(text: str) -> dict[str, float]:
+    lines = (line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+    return {name: float(value) for name, value in lines}
+
+
+def test_durations_are_counted_by_bounds() -> None:
+    durations = Durations()
+    for seconds in (0.0005, 0.02, 99.0):
+        durations.add(seconds)
+    told = list(durations.write("x"))
+    assert told[0] == 'x_bucket{le="0.001"} 1'
+    assert told[-3:] == ['x_bucket{le="+Inf"} 3', "x_sum 99.020500", "x_count 3"]
+    assert "# TYPE naadam_commit_seconds histogram" in Metrics().write(())
+
+
+def test_the_server_lives_and_is_ready(served: Served) -> None:
+    assert (served.get("/healthz"), served.get("/readyz")) == ("ok\n", "ok\n")
+
+
+def test_a_server_that_cannot_store_lives_and_is_not_ready(tmp_path: Path) -> None:
+    served = Served(tmp_path)
+    lock = Store(f"sqlite:///{served.database}").engine.connect()
+    time.sleep(5.1)  # a little longer than what was found out is remembered
+    lock.exec_driver_sql("BEGIN EXCLUSIVE")
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        served.get("/readyz")
+    with refused.value:
+        assert refused.value.code == 503
+        assert "cannot be written" in refused.value.read().decode()
+    assert served.get("/healthz") == "ok\n"
+    lock.close()
+    served.stop()
+
+
+def test_those_who_are_stopped_are_told_so_and_lose_nothing(tmp_path: Path) -> None:
+    served = Served(tmp_path)
+    table, tokens = served.set_table("here", "here")
+    client = served.join(table, *tokens)
+    told = client.play(0, "Gc3")
+    served.process.terminate()
+    with pytest.raises(ConnectionClosed) as closed:
+        client.receive(20)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1012  # the service comes back
+    assert served.process.wait(20) == 0
+    served.kill()  # it has ended: its pipes are closed
+    served.start()
+    assert served.join(table, *tokens).table["drawing"] == told["drawing"]
+    served.stop()
+
+
+def test_what_is_being_stored_when_the_house_closes_is_stored(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        room, tokens = await set_room(house, "bagh-chal", "here", "here")
+        player = await hello(room, *tokens)
+        append = house.store.append
+
+        def slowly(*news: object) -> object:
+            time.sleep(0.3)
+            return append(*news)  # type: ignore[arg-type]
+
+        house.store.append = slowly  # type: ignore[method-assign, assignment]
+        house.writer._by_thread_until = float("inf")
+        house.keep(room.follow(player, messages.Play("p1", 0, 0, "Gc3")))
+        while not house.writer.busy:
+            await asyncio.sleep(0)
+        await house.close()
+        assert house.stopping
+
+    run(tmp_path, test)
+    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+    with store.engine.connect() as connection:
+        assert connection.exec_driver_sql("SELECT count(*) FROM events").scalar() == 1
+    store.close()
+
+
+def test_the_log_is_lines_of_json_without_addresses_of_tables() -> None:
+    record = logging.LogRecord("x", logging.ERROR, "", 0, "GET /api/tables/%s/socket broke", ("aBc-123_secret",), None)
+    line = json.loads(JsonLines().format(record))
+    assert (line["level"], line["text"]) == ("error", "GET /api/tables/.../socket broke")
+    assert "secret" not in str(line)
+
+
+def test_errors_of_the_store_name_no_table(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+    store.create("table-1", "bagh-chal", {})
+    event = StoredEvent(1, "action", {"seat": 0, "action": 3})
+    assert store.append([("table-1", [event])]) == [None]
+    [fault] = store.append([("table-1", [event])])
+    assert fault is not None
+    assert "table-1" not in str(fault)
+    store.close()

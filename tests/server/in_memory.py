@@ -1,0 +1,88 @@
+"""A server in this process, without a network: rooms, and clients that say hello."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import msgspec
+from serving import as_table
+
+import naadam
+from naadam.server.protocol import messages
+from naadam.server.rooms.client import Reader
+from naadam.server.rooms.room import Room
+from naadam.server.rooms.rooms import House
+from naadam.server.storage.store import Store
+from naadam.server.table.events import StoredEvent
+from naadam.server.table.import_game import Opening
+from naadam.server.table.players import Player
+from naadam.server.table.table import Table
+
+
+@asynccontextmanager
+async def opened(folder: Path) -> AsyncIterator[House]:
+    house = House(Store(f"sqlite:///{folder / 'tables.db'}"))
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
+def run(folder: Path, test: Callable[[House], Awaitable[None]]) -> None:
+    """Run a test in a house of its own."""
+
+    async def inside() -> None:
+        async with opened(folder) as house:
+            await test(house)
+
+    asyncio.run(inside())
+
+
+async def set_room(house: House, spec: str, *kinds: Any) -> tuple[Room, list[str | None]]:
+    table, _, tokens = await house.create(Opening(naadam.load(spec)), [Player(kind) for kind in kinds])
+    room = await house.room(table)
+    assert room is not None
+    return room, tokens
+
+
+async def hello(room: Room, *tokens: str | None) -> Reader:
+    reader = Reader(drop=lambda: None)
+    await room.follow(reader, messages.Hello(tokens=[token for token in tokens if token]))
+    return reader
+
+
+_tables: WeakKeyDictionary[Reader, dict[str, Any]] = WeakKeyDictionary()  # as each reader knows them
+
+
+def heard(reader: Reader) -> list[dict[str, Any]]:
+    """What waits to be sent to a reader, with the tables that changes lead to."""
+    found = []
+    for _ in range(reader.queue.qsize()):
+        message = as_table(msgspec.json.decode(reader.queue.get_nowait()), _tables.get(reader, {}))
+        if message["type"] == "table":
+            _tables[reader] = message
+        found.append(message)
+    return found
+
+
+async def set_long_room(house: House, moves: int) -> Room:
+    """A table after many moves of goats and tigers to and fro."""
+    table = Table("long", naadam.load("bagh-chal"), (Player("here"), Player("here")), "seed")
+    rng = random.Random(1)
+    while table.seq < moves:
+        (seat,) = table.to_act
+        action = int(rng.choice(table.state.actions(seat)))
+        table.take(StoredEvent(table.seq + 1, "action", {"seat": seat, "action": action}))
+        if table.over:
+            table.take(StoredEvent(table.seq + 1, "undone", {"seat": seat, "steps": 9}))
+    players = [{"kind": "here", "token": "a"}, {"kind": "here", "token": "b"}]
+    house.store.create("long", "bagh-chal", {"players": players, "seed": "seed"}, table.events)
+    room = await house.room("long")
+    assert room is not None
+    return room

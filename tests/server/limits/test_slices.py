@@ -1,0 +1,212 @@
+"""Long answers, and requests over HTTP: nobody waits for all that somebody else has asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from serving import Served
+
+from naadam.server.limits.fair_scheduler import SECONDS_OF_SLICE, TimeSlices
+
+GREEDY = 60  # connections that all ask for something that takes a while
+FIRST, SECOND = "192.0.2.1", "192.0.2.2"
+
+
+def portion(log: list[str], name: str, seconds: float = 0.0) -> Callable[[], str]:
+    """A portion of work that takes some time, and is noted."""
+
+    def work() -> str:
+        time.sleep(seconds)
+        log.append(name)
+        return name
+
+    return work
+
+
+def test_an_answer_has_all_its_portions_in_order() -> None:
+    log: list[str] = []
+    portions = [portion(log, str(number), SECONDS_OF_SLICE if number == 2 else 0) for number in range(5)]
+    assert asyncio.run(TimeSlices().make(FIRST, "table", portions)) == ["0", "1", "2", "3", "4"]
+
+
+@pytest.mark.parametrize(("other", "subject"), [(SECOND, "table"), (FIRST, "another table")])
+def test_who_asks_for_much_waits_for_oneself(other: str, subject: str) -> None:
+    log: list[str] = []
+
+    async def test() -> None:
+        slices = TimeSlices()
+        greedy = [
+            asyncio.create_task(
+                slices.make(FIRST, "table", [portion(log, "greedy", SECONDS_OF_SLICE) for _ in range(3)])
+            )
+            for _ in range(20)
+        ]
+        await asyncio.sleep(0)
+        await slices.make(other, subject, [portion(log, "modest", SECONDS_OF_SLICE) for _ in range(2)])
+        await asyncio.gather(*greedy)
+
+    asyncio.run(test())
+    assert len(log) == 62
+    assert [at for at, name in enumerate(log) if name == "modest"][-1] <= 4
+
+
+def test_everything_else_gets_as_much_time_as_long_answers() -> None:
+    async def test() -> tuple[float, float]:
+        slices, log = TimeSlices(), list[str]()
+        begin = time.perf_counter()
+        await asyncio.gather(*(slices.make(FIRST, "table", [portion(log, "long", 0.004)]) for _ in range(10)))
+        return time.perf_counter() - begin, 10 * 0.004
+
+    took, worked = asyncio.run(test())
+    assert took > 1.7 * worked
+
+
+def test_a_slice_that_comes_too_late_goes_to_the_next() -> None:
+    async def test() -> list[str]:
+        slices, log = TimeSlices(), list[str]()
+        await slices.begin(FIRST, "table")
+        gone = asyncio.create_task(slices.make(FIRST, "table", [portion(log, "gone")]))
+        waits = asyncio.create_task(slices.make(SECOND, "table", [portion(log, "waits")]))
+        await asyncio.sleep(0)
+        slices._give()
+        gone.cancel()
+        await asyncio.wait_for(waits, 5)
+        await asyncio.wait_for(slices.make(FIRST, "table", [portion(log, "after")]), 5)
+        return log
+
+    assert asyncio.run(test()) == ["waits", "after"]
+
+
+def test_each_step_of_a_request_has_a_slice_and_none_is_held_while_it_waits() -> None:
+    async def test() -> list[str]:
+        slices, log, waiting = TimeSlices(), list[str](), asyncio.Event()
+
+        async def request() -> str:
+            log.append("begins")
+            await waiting.wait()
+            made = await slices.make(FIRST, "table", [portion(log, "makes", SECONDS_OF_SLICE) for _ in range(2)])
+            log.append("ends")
+            return made[0]
+
+        asked = asyncio.create_task(slices.step_by_step(FIRST, "/", request()))
+        await asyncio.sleep(0.01)
+        await slices.make(SECOND, "table", [portion(log, "other")])
+        waiting.set()
+        assert await asyncio.wait_for(asked, 5) == "makes"
+        return log
+
+    assert asyncio.run(test()) == ["begins", "other", "makes", "makes", "ends"]
+
+
+def test_a_request_that_fails_or_is_given_up_ends_its_slice() -> None:
+    async def test() -> None:
+        slices, ended = TimeSlices(), list[str]()
+
+        async def fails() -> None:
+            await asyncio.sleep(0)
+            raise ValueError("wrong")
+
+        async def waits() -> None:
+            try:
+                await asyncio.Event().wait()
+            finally:
+                ended.append("waits")
+
+        with pytest.raises(ValueError, match="wrong"):
+            await slices.step_by_step(FIRST, "/", fails())
+        given_up = asyncio.create_task(slices.step_by_step(FIRST, "/", waits()))
+        await asyncio.sleep(0.01)
+        given_up.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await given_up
+        await slices.begin(FIRST, "/")
+        before_its_slice = asyncio.create_task(slices.step_by_step(FIRST, "/", waits()))
+        await asyncio.sleep(0.01)
+        before_its_slice.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await before_its_slice
+        slices._give()
+        assert await asyncio.wait_for(slices.make(FIRST, "table", [portion(ended, "after")]), 5) == ["after"]
+        assert ended == ["waits", "after"]
+
+    asyncio.run(test())
+
+
+def test_a_part_that_is_given_up_before_its_slice_does_not_end_the_request() -> None:
+    async def test() -> None:
+        slices, ready = TimeSlices(), asyncio.Event()
+
+        async def gives_up_a_part() -> str:
+            try:
+                await ready.wait()
+            except asyncio.CancelledError:
+                return "the rest"
+            return "all"
+
+        request = asyncio.create_task(slices.step_by_step(FIRST, "/", gives_up_a_part()))
+        await asyncio.sleep(0.01)
+        await slices.begin(SECOND, "/")  # so that the request waits for a slice when it could go on
+        ready.set()
+        await asyncio.sleep(0.01)
+        request.cancel()
+        assert await asyncio.wait_for(request, 5) == "the rest"
+
+    asyncio.run(test())
+
+
+# --- from outside ---
+
+
+def test_a_look_does_not_wait_for_all_that_strangers_look_at(tmp_path: Path) -> None:
+    served = Served(tmp_path)
+    try:
+        mine, tokens = served.set_table("here", "here", spec="jarmo")
+        modest = served.join(mine, *tokens)
+        table, others = served.set_table("here", "here", spec="bagh-chal")
+        player = served.join(table, *others)
+        for _ in range(16):
+            [seat] = player.table["waiting"]
+            player.play(seat, player.table["choices"][str(seat)][0]["action"])
+        greedy = [served.join(table) for _ in range(GREEDY)]
+        for client in greedy:
+            client.send(type="look", id="all", at=0, count=16)
+        begin = time.monotonic()
+        modest.send(type="look", id="mine", at=0)
+        modest.next("seen")
+        waited = time.monotonic() - begin
+        for client in greedy:
+            client.next("seen")
+        whole = time.monotonic() - begin
+        assert waited < whole / 3, (waited, whole)
+    finally:
+        served.stop()
+
+
+def test_a_move_does_not_wait_for_requests_of_strangers(tmp_path: Path) -> None:
+    served = Served(tmp_path)
+    try:
+        mine, tokens = served.set_table("here", "here", spec="jarmo")
+        modest = served.join(mine, *tokens)
+        table, _ = served.set_table("here", "here", "here", "here", spec="khan:players=4")
+        host, port = served.address.removeprefix("http://").split(":")
+        lines = f"GET /api/tables/{table}/drawing?at=0 HTTP/1.1\r\nHost: {host}\r\n\r\n"
+        greedy = [socket.create_connection((host, int(port))) for _ in range(GREEDY)]
+        for one in greedy:
+            one.sendall(lines.encode())
+        begin = time.monotonic()
+        [seat] = modest.table["waiting"]
+        modest.play(seat, modest.table["choices"][str(seat)][0]["action"])
+        waited = time.monotonic() - begin
+        for one in greedy:
+            assert one.recv(12) == b"HTTP/1.1 200"
+        whole = time.monotonic() - begin
+        for one in greedy:
+            one.close()
+        assert waited < whole / 3, (waited, whole)
+    finally:
+        served.stop()

@@ -1,0 +1,229 @@
+"""Talk in games whose rules say nothing of it: asked for, agreed to by all people, and kept."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from in_memory import heard, hello, run, set_room
+
+from naadam.server.protocol import messages
+from naadam.server.protocol.errors import NotDone, NotStored
+from naadam.server.rooms.chat import Talk
+from naadam.server.rooms.client import Reader
+from naadam.server.rooms.room import Room
+from naadam.server.rooms.rooms import House
+from naadam.server.table.agreements import Agreements
+from naadam.server.table.events import StoredLine
+
+
+class People:
+    """Those who play at a table, seat by seat."""
+
+    def __init__(self, room: Room, readers: list[Reader]) -> None:
+        self.room, self.readers = room, readers
+        self.count = 0
+
+    @classmethod
+    async def sit(cls, house: House, spec: str, *kinds: str) -> People:
+        room, tokens = await set_room(house, spec, *kinds)
+        sitting = list(zip(tokens, kinds, strict=True))
+        screen = await hello(room, *(token for token, kind in sitting if kind == "here"))
+        return cls(room, [screen if kind == "here" else await hello(room, token) for token, kind in sitting])
+
+    def _name(self) -> str:
+        self.count += 1
+        return f"m{self.count}"
+
+    async def ask(self, seat: int) -> dict[str, Any]:
+        return await self._send(seat, messages.OfferTalk(self._name(), self.room.table.seq, seat))
+
+    async def answer(self, seat: int, accept: bool) -> dict[str, Any]:
+        return await self._send(seat, messages.Answer(self._name(), self.room.table.seq, seat, accept))
+
+    async def _send(self, seat: int, message: messages.FromClient) -> dict[str, Any]:
+        await self.room.follow(self.readers[seat], message)
+        told = [each for each in heard(self.readers[seat]) if each["type"] in ("table", "failed")]
+        failed = [each for each in told if each["type"] == "failed" and each["id"] == message.id]  # type: ignore[union-attr]
+        return failed[0] if failed else told[-1]
+
+    async def say(self, seat: int, text: str, to: int | None = None) -> None:
+        await self.room.follow(self.readers[seat], messages.Talk(self._name(), seat, text, to))
+
+    async def is_refused(self, seat: int, key: str, to: int | None = None) -> None:
+        with pytest.raises(NotDone) as refused:
+            await self.say(seat, "hm", to)
+        assert refused.value.key == key
+        assert await self.room.talk.lines() == []
+
+
+def lines_of(reader: Reader) -> list[tuple[int, int | None, str]]:
+    told = [line for message in heard(reader) if message["type"] == "talked" for line in message["lines"]]
+    return [(line["seat"], line["to"], line["text"]) for line in told]
+
+
+def test_two_people_agree_and_talk(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        people = await People.sit(house, "bagh-chal", "here", "invited")
+        watcher = await hello(people.room)
+        await people.is_refused(0, "no-talk-yet")
+        asked = await people.ask(0)
+        assert (asked["asked"], asked["asking"], asked["chat"]) == ("talk", 0, "possible")
+        await people.is_refused(0, "no-talk-yet")
+        agreed = await people.answer(1, accept=True)
+        assert (agreed["asked"], agreed["chat"], agreed["talks"]) == (None, "agreed", [0b10, 0b01])
+        assert not agreed["hints"], "it is about talk alone"
+        await people.say(1, "Well met")
+        await people.say(0, "for you", to=1)
+        both = [(1, None, "Well met"), (0, 1, "for you")]
+        assert [lines_of(reader) for reader in (*people.readers, watcher)] == [both, both, both[:1]]
+        assert (await people.ask(1))["key"] == "no-asking-to-talk"
+
+    run(tmp_path, test)
+
+
+def test_who_declines_ends_it_until_somebody_asks_again(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        people = await People.sit(house, "bagh-chal", "invited", "invited")
+        await people.ask(1)
+        assert (await people.ask(1))["key"] == "asked-already"
+        declined = await people.answer(0, accept=False)
+        assert (declined["asked"], declined["chat"], declined["talks"]) == (None, "possible", [0, 0])
+        assert [event["kind"] for event in declined["events"]] == ["declined"]
+        await people.is_refused(1, "no-talk-yet")
+        assert (await people.answer(0, accept=True))["key"] == "not-asked", "a yes that comes too late is none"
+        await people.ask(0)
+        assert (await people.answer(1, accept=True))["chat"] == "agreed"
+
+    run(tmp_path, test)
+
+
+def test_three_people_must_all_agree(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        people = await People.sit(house, "khan:players=4", "here", "invited", "invited", "computer")
+        await people.ask(1)
+        first = await people.answer(0, accept=True)
+        assert (first["asked"], first["agreed"], first["chat"]) == ("talk", [0], "possible")
+        await people.is_refused(0, "no-talk-yet", to=1)
+        agreed = await people.answer(2, accept=True)
+        assert agreed["chat"] == "agreed"
+        assert agreed["talks"] == [0b1110, 0b1101, 0b1011, 0], "computers say nothing"
+        await people.say(2, "hello")
+        await people.say(0, "to one", to=2)
+        told = [lines_of(reader) for reader in people.readers[:3]]
+        both = [(2, None, "hello"), (0, 2, "to one")]
+        assert told == [both, both[:1], both]
+        await people.room.follow(people.readers[1], messages.Resign("left", 1))
+        await people.say(2, "who is gone takes nothing along")
+
+    run(tmp_path, test)
+
+
+def test_what_is_asked_agreed_and_said_outlives_the_server(tmp_path: Path) -> None:
+    seats: list[str | None] = []
+    tables: list[str] = []
+
+    async def come_back(house: House) -> People:
+        room = await house.room(tables[0])
+        assert room is not None
+        people = People(room, [await hello(room, token) for token in seats])
+        people.count = 100 * room.table.seq
+        return people
+
+    async def asked(house: House) -> None:
+        room, tokens = await set_room(house, "bagh-chal", "here", "invited")
+        seats.extend(tokens)
+        tables.append(room.table.id)
+        await People(room, [await hello(room, token) for token in seats]).ask(0)
+
+    async def agreed(house: House) -> None:
+        people = await come_back(house)
+        assert (people.room.table.agreements.asked, people.room.table.agreements.asking) == ("talk", 0)
+        await people.answer(1, accept=True)
+        await people.say(1, "Well met")
+
+    async def later(house: House) -> None:
+        people = await come_back(house)
+        assert "talk" in people.room.table.agreements.settled
+        assert [lines_of(reader) for reader in people.readers] == [[(1, None, "Well met")]] * 2
+        await people.say(0, "Again")
+        assert lines_of(people.readers[1])[-1] == (0, None, "Again")
+
+    for test in (asked, agreed, later):
+        run(tmp_path, test)
+
+
+@pytest.mark.parametrize(
+    ("spec", "kinds"),
+    [
+        ("bagh-chal", ("here", "here")),
+        ("bagh-chal", ("here", "computer")),
+        ("bagh-chal", ("invited", "computer")),
+        ("yuan:players=2", ("here", "invited")),
+        ("caravan:players=3", ("invited", "invited", "invited")),
+    ],
+)
+def test_where_there_is_nothing_to_ask(tmp_path: Path, spec: str, kinds: tuple[str, ...]) -> None:
+    """At one screen, against computers, and where the rules say who may talk, be it nobody."""
+
+    async def test(house: House) -> None:
+        people = await People.sit(house, spec, *kinds)
+        assert people.room.table.chat is None
+        seq = people.room.table.seq
+        assert (await people.ask(0))["key"] == "no-asking-to-talk"
+        assert people.room.table.seq == seq
+
+    run(tmp_path, test)
+
+
+def test_rules_that_forbid_talk_are_not_to_be_talked_away(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        people = await People.sit(house, "caravan:players=3", *["invited"] * 3)
+        people.room.table.agreements = Agreements(settled=frozenset({"talk"}))
+        await people.is_refused(0, "no-talk")
+
+    run(tmp_path, test)
+
+
+def test_talk_goes_on_after_a_line_that_could_not_be_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk fails for one line while the next already waits for it."""
+
+    async def test(house: House) -> None:
+        people = await People.sit(house, "bagh-chal", "here", "invited")
+        await people.ask(0)
+        await people.answer(1, accept=True)
+        say = house.store.say
+
+        def fail_once(table_id: str, line: StoredLine, fences: Any) -> None:
+            if line.text == "lost":
+                raise OSError("the disk is full")
+            say(table_id, line, fences)
+
+        monkeypatch.setattr(house.store, "say", fail_once)
+        lost = people.say(0, "lost")
+        kept = people.say(1, "kept")
+        failed, _ = await asyncio.gather(lost, kept, return_exceptions=True)
+        assert isinstance(failed, NotStored)
+        await people.say(0, "and on")
+        people.room.talk = Talk(house, people.room.table.id, asyncio.get_running_loop().time)  # as after a restart
+        await people.say(1, "it goes")
+        assert [line.text for line in await people.room.talk.lines()] == ["kept", "and on", "it goes"]
+
+    run(tmp_path, test)
+
+
+def test_a_line_that_is_sent_again_after_a_restart_is_said_once(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        people = await People.sit(house, "bagh-chal", "here", "invited")
+        await people.ask(0)
+        await people.answer(1, accept=True)
+        for text, name in (("hm", "t1"), ("well", "t2")):
+            await people.room.follow(people.readers[0], messages.Talk(name, 0, text))
+        people.room.talk = Talk(house, people.room.table.id, asyncio.get_running_loop().time)  # as after a restart
+        await people.room.follow(people.readers[0], messages.Talk("t2", 0, "well"))
+        await people.room.follow(people.readers[1], messages.Talk("t2", 1, "yes"))  # whose own name it is
+        assert [line.text for line in await people.room.talk.lines()] == ["hm", "well", "yes"]
+
+    run(tmp_path, test)

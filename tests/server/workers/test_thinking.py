@@ -1,0 +1,417 @@
+"""The computers' thoughts: begun once, shared fairly, and thought again where a process has died over them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from in_memory import hello, run, set_room
+from serving import Served
+
+import naadam
+from naadam import bots
+from naadam.bots import Budget
+from naadam.bots.searcher import Searcher
+from naadam.core.state import Action
+from naadam.core.view import View
+from naadam.server.protocol import messages
+from naadam.server.protocol.errors import NotDone
+from naadam.server.rooms.rooms import House
+from naadam.server.workers import pool, tasks
+from naadam.server.workers.pool import Asker, NoThought, Thinkers
+from naadam.server.workers.process import News
+
+ASKER = Asker("table", "person")
+
+
+def never(house: House) -> list[object]:
+    """Computers of a house that never come to an end; what they were asked about."""
+    asked: list[object] = []
+
+    async def choose(view: object, *_: object) -> int:
+        asked.append(view)
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    house.choose = choose  # type: ignore[method-assign, assignment]
+    return asked
+
+
+async def a_moment() -> None:
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+# --- at a table ---
+
+
+def test_a_hello_never_restarts_a_thought(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        asked = never(house)
+        room, tokens = await set_room(house, "bagh-chal", "computer", "invited")
+        player = await hello(room, tokens[1])
+        await a_moment()
+        for _ in range(5):
+            await hello(room)
+            await room.follow(player, messages.Hello(tokens=[str(tokens[1])]))
+            await a_moment()
+        await room.follow(player, messages.OfferDraw("d1", 0, 1))
+        await a_moment()
+        assert len(asked) == 1
+
+    run(tmp_path, test)
+
+
+def test_a_thought_is_given_up_when_its_seat_sees_something_else(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        asked = never(house)
+        room, tokens = await set_room(house, "bagh-chal", "here", "computer")
+        player = await hello(room, tokens[0])
+        await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
+        await a_moment()
+        await room.follow(player, messages.Undo("u1", 1, 0))
+        await room.follow(player, messages.Play("p2", 2, 0, "Gc4"))
+        await a_moment()
+        assert len(asked) == 2
+
+    run(tmp_path, test)
+
+
+def test_computers_think_only_while_somebody_is_there(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        asked = never(house)
+        room, _ = await set_room(house, "bagh-chal", "computer", "computer")
+        await a_moment()
+        assert asked == []
+        watcher = await hello(room)
+        await a_moment()
+        assert len(asked) == 1
+        assert not room.asker().plays
+        room.leave(watcher)
+        await a_moment()
+        assert house._tasks == set()
+
+    run(tmp_path, test)
+
+
+def test_a_hint_keeps_nobody_waiting_and_a_newer_one_takes_its_place(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        never(house)
+        room, tokens = await set_room(house, "bagh-chal", "here", "here")
+        player = await hello(room, *tokens)
+        for number in range(3):
+            await room.follow(player, messages.Hint(f"h{number}", 0))
+            await a_moment()
+        await room.follow(player, messages.Ping())
+        sent = [player.queue.get_nowait().decode() for _ in range(player.queue.qsize())]
+        assert ["pong" in message for message in sent].index(True) == len(sent) - 1
+        assert sum('"moved-on"' in message for message in sent) == 2
+
+    run(tmp_path, test)
+
+
+# --- worker processes ---
+
+
+class Pretended:
+    """A worker process that does nothing by itself."""
+
+    made: list[Pretended]
+
+    def __init__(self, hear: Callable[[Any, int, News, Any], None], lose: Callable[[Any], None]) -> None:
+        self.under_way: set[int] = set()
+        self.heard = 0.0
+        self.works: list[str] = []
+        self.hear, self.lose = hear, lose
+        self.made.append(self)
+
+    def begin(self, number: int, _work: object, arguments: tuple[Any, ...]) -> None:
+        self.under_way.add(number)
+        self.works.append(arguments[0])
+
+    def finish(self) -> None:
+        number = self.under_way.pop()
+        self.hear(self, number, "done", number)
+
+    def stop(self, number: int) -> None:
+        self.under_way.discard(number)
+        self.hear(self, number, "failed", RuntimeError())
+
+    def end(self) -> None:
+        return
+
+
+@pytest.fixture
+def pretended(monkeypatch: pytest.MonkeyPatch) -> type[Pretended]:
+    Pretended.made = []
+    monkeypatch.setattr(pool, "Worker", Pretended)
+    return Pretended
+
+
+async def ask(thinkers: Thinkers, name: str, asker: Asker, level: int = 1) -> asyncio.Task[int]:
+    task = asyncio.create_task(thinkers.choose(name, level, asker))  # type: ignore[arg-type]
+    await asyncio.sleep(0)
+    return task
+
+
+def test_many_tables_of_one_person_do_not_keep_another_waiting(pretended: type[Pretended]) -> None:
+    async def test() -> None:
+        thinkers = Thinkers(1)
+        tasks = [await ask(thinkers, f"greedy {number}", Asker(f"table {number}", "greedy")) for number in range(20)]
+        tasks.append(await ask(thinkers, "watched", Asker("computers", "idle", plays=False)))
+        tasks.append(await ask(thinkers, "modest", Asker("other", "modest")))
+        (worker,) = pretended.made
+        for _ in tasks:
+            worker.finish()
+        assert worker.works[:2] == ["greedy 0", "modest"]
+        assert worker.works[-1] == "watched"
+        await asyncio.gather(*tasks)
+
+    asyncio.run(test())
+
+
+def test_nor_when_that_one_comes_back_again_and_again(pretended: type[Pretended]) -> None:
+    """What was asked for long ago, and is served now, counts as served now."""
+
+    async def test() -> None:
+        thinkers = Thinkers()
+        tasks = [await ask(thinkers, f"many {number}", Asker(f"table {number}", "somebody")) for number in range(9)]
+        [worker] = pretended.made
+        for number in range(3):
+            tasks.append(await ask(thinkers, f"one {number}", Asker("other table", "other")))
+            worker.finish()
+            worker.finish()
+            await asyncio.sleep(0)
+        assert worker.works[:6] == ["many 0", "one 0", "many 1", "one 1", "many 2", "one 2"]
+        while not all(task.done() for task in tasks):
+            worker.finish()
+            await asyncio.sleep(0)
+
+    asyncio.run(test())
+
+
+def test_a_shallow_thought_comes_before_a_deep_one(pretended: type[Pretended]) -> None:
+    async def test() -> None:
+        thinkers = Thinkers(1)
+        tasks = [await ask(thinkers, "first", Asker("table", "somebody"), 5)]
+        for number, level in enumerate((5, 3, 5, 1)):
+            tasks.append(await ask(thinkers, f"level {level}", Asker(f"table {number}", f"person {number}"), level))
+        (worker,) = pretended.made
+        for _ in tasks:
+            worker.finish()
+        await asyncio.gather(*tasks)
+        assert worker.works == ["first", "level 1", "level 3", "level 5", "level 5"]
+
+    asyncio.run(test())
+
+
+def test_a_table_is_served_again_after_the_others(pretended: type[Pretended]) -> None:
+    async def test() -> None:
+        thinkers = Thinkers(1)
+        tasks = [await ask(thinkers, name, Asker(name, "one")) for name in ("a", "a", "a", "b")]
+        for _ in tasks:
+            pretended.made[0].finish()
+        assert pretended.made[0].works == ["a", "b", "a", "a"]
+        await asyncio.gather(*tasks)
+
+    asyncio.run(test())
+
+
+def test_a_table_is_served_by_the_worker_that_knows_its_plan(pretended: type[Pretended]) -> None:
+    async def test() -> None:
+        thinkers = Thinkers(2)
+        tasks = [await ask(thinkers, name, Asker(name, name)) for name in ("a", "b")]
+        for worker in pretended.made:
+            worker.finish()
+        tasks += [await ask(thinkers, name, Asker(name, name)) for name in ("b", "c")]
+        assert [worker.works for worker in pretended.made] == [["a", "c"], ["b", "b"]]
+        for worker in pretended.made:
+            worker.finish()
+        await asyncio.gather(*tasks)
+
+    asyncio.run(test())
+
+
+def test_what_nobody_waits_for_is_stopped(pretended: type[Pretended]) -> None:
+    async def test() -> None:
+        thinkers = Thinkers(1)
+        first, second = await ask(thinkers, "a", ASKER), await ask(thinkers, "b", ASKER)
+        first.cancel()
+        await asyncio.sleep(0)
+        assert pretended.made[0].works == ["a", "b"]
+        second.cancel()
+        await asyncio.gather(first, second, return_exceptions=True)
+        assert not pretended.made[0].under_way
+
+    asyncio.run(test())
+
+
+def test_what_kills_every_worker_is_given_up_in_the_end(pretended: type[Pretended]) -> None:
+    async def test() -> None:
+        thinkers = Thinkers(1)
+        task = await ask(thinkers, "deadly", ASKER)
+        for _ in range(pool.TRIES):
+            pretended.made[-1].lose(pretended.made[-1])
+        with pytest.raises(NotDone, match="cannot think"):
+            await task
+        assert not thinkers.healthy
+        other = await ask(thinkers, "harmless", ASKER)
+        pretended.made[-1].finish()
+        await other
+        assert thinkers.healthy
+
+    asyncio.run(test())
+
+
+def test_a_thought_that_fails_is_logged_and_is_none(
+    pretended: type[Pretended], caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test() -> None:
+        thinkers = Thinkers(1)
+        task = await ask(thinkers, "broken", ASKER)
+        (worker,) = pretended.made
+        worker.hear(worker, worker.under_way.pop(), "failed", ZeroDivisionError("by nothing"))
+        with pytest.raises(NoThought):
+            await task
+        assert "by nothing" in caplog.text
+        assert thinkers.healthy
+
+    asyncio.run(test())
+
+
+def test_what_we_refuse_in_words_is_passed_on_as_it_is(pretended: type[Pretended]) -> None:
+    async def test() -> None:
+        thinkers = Thinkers(1)
+        task = await ask(thinkers, "refused", ASKER)
+        (worker,) = pretended.made
+        worker.hear(worker, worker.under_way.pop(), "failed", naadam.SpecError("there is no such game"))
+        with pytest.raises(naadam.SpecError, match="no such game"):
+            await task
+
+    asyncio.run(test())
+
+
+class Unreadable:
+    """What a process sends and nobody can read."""
+
+    def __reduce__(self) -> tuple[Callable[[str], object], tuple[str]]:
+        return getattr, (asyncio, "nothing of this name")  # type: ignore[return-value]
+
+
+def speak_unreadably(_report: object, _cancelled: object) -> Generator[Unreadable, None, None]:
+    yield Unreadable()
+
+
+def test_a_worker_that_cannot_be_understood_is_lost_as_one_that_dies() -> None:
+    async def test() -> None:
+        thinkers = Thinkers(1)
+        async with asyncio.timeout(60):
+            with pytest.raises(NoThought):
+                await thinkers._run(speak_unreadably, None, ASKER)
+        thinkers.close()
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("error", [NoThought(), naadam.SpecError("there is no such game")])
+def test_who_asked_for_a_thought_that_fails_is_answered(tmp_path: Path, error: Exception) -> None:
+    async def fail(*_: object) -> object:
+        raise error
+
+    async def test(house: House) -> None:
+        house.hint = house.explore = house.advise = house.analyse = fail  # type: ignore[method-assign, assignment]
+        room, tokens = await set_room(house, "bagh-chal", "here", "here")
+        player = await hello(room, *tokens)
+        await room.follow(player, messages.Hint("h1", 0))
+        await a_moment()
+        await room.follow(player, messages.Explore("e1", 0))
+        await a_moment()
+        await room.follow(player, messages.Resign("r1", 0))
+        await room.follow(player, messages.Analyse("a1"))
+        while house._tasks:
+            await asyncio.sleep(0.01)
+        sent = [msgspec.json.decode(player.queue.get_nowait()) for _ in range(player.queue.qsize())]
+        answered = [message["id"] for message in sent if message["type"] == "failed"]
+        assert answered == ["h1", "e1", None]
+
+    run(tmp_path, test)
+
+
+def test_a_dead_process_is_replaced_and_its_thought_is_thought_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        thinkers = Thinkers(1, seconds=3.0)
+        view = naadam.load("bagh-chal").start().view(0)
+        thought = asyncio.create_task(thinkers.choose(view, 5, ASKER))
+        await asyncio.sleep(0.3)
+        (worker,) = thinkers._workers
+        assert worker.process_id is not None
+        os.kill(worker.process_id, signal.SIGKILL)
+        thinkers._seconds = 0.02
+        assert await thought in [int(action) for action in view.actions()]
+        assert thinkers.healthy
+        assert thinkers._workers[0] is not worker
+        thinkers.close()
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize(("spec", "longest"), [("bagh-chal", 0.5), ("conquest", 5.0)])
+def test_the_time_of_a_move_is_kept_and_a_turn_planned_as_a_whole_has_that_of_ten(
+    spec: str, longest: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    budgets: list[float | None] = []
+
+    def choose(_self: object, view: View, budget: Budget, *_: object) -> Action:
+        budgets.append(budget.seconds)
+        return view.actions()[0]
+
+    monkeypatch.setattr(Searcher, "choose", choose)
+    state = naadam.load(spec).start()
+    state = state.apply("first 1") if spec == "conquest" else state
+    for most in (0.5, 60.0):
+        with pytest.raises(StopIteration):
+            next(tasks.think(state.view(0), 5, most, lambda _: None, lambda: False))
+    assert budgets[0] == longest
+    assert budgets[1] == bots.level(state.game, 5).budget.seconds, "and no level more than it wants"
+
+
+def workers_of(served: Served) -> list[int]:
+    """The processes that think for a server."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            status, command = (folder / "status").read_text(), (folder / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if f"PPid:\t{served.process.pid}\n" in status and b"spawn_main" in command:
+            found.append(int(folder.name))
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="processes are found as Linux shows them")
+def test_computers_go_on_when_their_process_is_killed(served: Served) -> None:
+    table, tokens = served.set_table("here", "computer")
+    client = served.join(table, tokens[0])
+    client.play(0, "Gc3")
+    client.until(0)
+    killed = workers_of(served)
+    for process in killed:
+        os.kill(process, signal.SIGKILL)
+    assert killed
+    client.play(0, client.table["choices"]["0"][0]["action"])
+    client.until(0)
+    assert client.table["seq"] == 4
+    for process in workers_of(served):
+        os.kill(process, signal.SIGKILL)
+    hint = client.ask("hint", 0)
+    assert hint["type"] == "hinted"
+    time.sleep(0.1)
+    assert served.get("/api/health")["thinks"] is True
+    client.close()
