@@ -152,7 +152,10 @@ class State:
 
     def refusal(self, action: int | str, seat: int | None = None) -> Refusal | None:
         """None if the action is legal, else the clause that forbids it and why."""
-        seat, number = self.resolve_action(action, seat)
+        try:
+            seat, number = self.resolve_action(action, seat)
+        except IllegalAction as illegal:  # the notation names a piece that is elsewhere
+            return illegal.refusal
         code = self.game.bound.refusal(self.record, seat, number)
         return self._refuse(code, seat, number) if code else None
 

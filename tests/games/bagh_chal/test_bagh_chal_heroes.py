@@ -443,6 +443,59 @@ def test_the_buck_moves_like_a_goat() -> None:
 
 
 @pytest.mark.rule("BC-44")
+@pytest.mark.parametrize("move", ["Kb4b2", "Kc4b4", "Ka5b4", "Ke2d2"])
+def test_a_buck_that_is_not_where_the_move_says_is_refused_like_a_tiger(move: str) -> None:
+    """From an empty point, from two goats that could make the move themselves, and from a tiger."""
+    state = phase_two(
+        """
+        5  B G G G B
+        4  G . G . G
+        3  G G K G G
+        2  G . . . G
+        1  A G G G B
+           a b c d e
+        """,
+        game=HEROES,
+    ).state
+    refusal = state.refusal(move)
+    assert refusal is not None
+    assert (refusal.clause, refusal.text()) == ("BC-44", f"The Buck is not on {move[1:3]}.")
+    assert refusal.text("fr") == f"Le Bouc n’est pas en {move[1:3]}."
+    assert refusal.text("it") == f"Il Caprone non è in {move[1:3]}."
+    with pytest.raises(naadam.IllegalAction) as caught:
+        state.apply(move)
+    assert caught.value.refusal == refusal
+    tigers = play(state, "Ge2d2")
+    assert clause_against(tigers, move) == "BC-3"
+
+
+@pytest.mark.rule("BC-40")
+@pytest.mark.rule("BC-44")
+def test_a_move_of_the_buck_is_refused_before_it_enters_and_where_there_is_none() -> None:
+    entering = phase_two(
+        """
+        5  B G G G B
+        4  G . G . G
+        3  G G G G G
+        2  G . . . G
+        1  A G G G B
+           a b c d e
+        """,
+        game=HEROES,
+    ).state
+    assert clause_against(entering, "Kc3c2") == "BC-44"
+    plain = phase_two("""
+        5  B G G G B
+        4  G . G . G
+        3  G G G G G
+        2  G . . . G
+        1  B G G G B
+           a b c d e
+        """).state
+    assert clause_against(plain, "Kc3c2") == "BC-40"
+
+
+@pytest.mark.rule("BC-44")
 @pytest.mark.rule("BC-7")
 def test_the_buck_never_jumps() -> None:
     drawing = phase_two(

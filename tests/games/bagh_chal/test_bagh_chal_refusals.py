@@ -42,6 +42,7 @@ CASES: dict[str, tuple[str, str, int, str | int]] = {
     "43.1": (HEROES, "B3B/5/2K1G/5/A3B G 16 2", 0, "Ke3"),
     "43.2": (HEROES, "B3B/5/2G2/5/A3B G 18 1", 0, "Kc3"),
     "43.3": (HEROES, "B3B/5/2G2/5/A3B G 17 2", 0, "Kc4"),
+    "44": (HEROES, "B3B/5/2K1G/5/A3B G 16 2", 0, "Ke3e4"),
     "47": (HEROES, "B3B/5/2K2/5/A3B G 17 2", 0, "Kc3c4"),
 }
 

@@ -16,11 +16,13 @@ import re
 
 from naadam.core.compiling import fields, plain, record
 from naadam.core.contract import StateRecord
-from naadam.core.errors import NotationError
+from naadam.core.errors import IllegalAction, NotationError
 from naadam.core.parts import notation
 from naadam.core.parts.notation import Move
+from naadam.core.refusals import Refusal, refuse
 from naadam.core.texts import Texts
 from naadam.games.bagh_chal.board import DECLINE, EXCHANGE, Grid
+from naadam.games.bagh_chal.rules import clauses
 from naadam.games.bagh_chal.rules.state import (
     EXCHANGED,
     EXTRA,
@@ -102,9 +104,14 @@ class Notation(notation.Notation):
             raise unreadable("jump", text=repr(text))
         if jump and self._jumps_a_protected_goat(state, source, target):
             raise unreadable("protected", text=repr(text), plain=f"B{first}{second}")
-        if letter == "K" and source != state.buck:
-            raise unreadable("buck", text=repr(text), name=first)
+        if letter == "K" and source != state.buck and state.waiting == 1 << GOATS:
+            raise IllegalAction(self._refuse_buck(source))
         return Move(seat, self.moves.join(Act(MOVE, source, target)))
+
+    def _refuse_buck(self, source: int) -> Refusal:
+        """BC-44 against a move of the Buck from where it is not: a goat there could make the same move."""
+        code = clauses.ONLY_WITH_HEROES if self.tables.alpha == NOWHERE else clauses.BUCK_IS_ELSEWHERE
+        return refuse("BC", code, {"source": self.grid.names[source]}, TEXTS)
 
     def _jumps_a_protected_goat(self, state: StateRecord, source: int, target: int) -> bool:
         """Whether the Buck keeps a goat from being captured by this jump (BC-44)."""
@@ -177,7 +184,7 @@ class Notation(notation.Notation):
             return NOWHERE
         try:
             move = self.parse(record(STATE), text)
-        except NotationError as error:
+        except (IllegalAction, NotationError) as error:
             raise impossible("step-form", reason=error.text) from None
         kind, source, target = self.moves.split(move.action)
         if kind != MOVE:
