@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
+from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import naadam
 from naadam.bots import Budget, Thought
-from naadam.bots.budget import Clock
+from naadam.bots.budget import STOP, Clock
 from naadam.bots.simple import GreedyBot
 from naadam.bots.turns import Turns
 from naadam.bots.turns import player as searching
@@ -90,6 +93,54 @@ def test_a_turn_that_is_thought_about_again_has_only_the_seconds_that_are_left(
     assert given == pytest.approx([8.0, 0.8 * 8.0]), "but not that it is let be"
     player.choose(patrol.start().view(0))
     assert given[2:] == pytest.approx([8.0]), "another turn has all its seconds"
+
+
+class Sand(np.ndarray):
+    """The control of an uncompiled search, with sand for so many looks at it: then the search is to stop."""
+
+    left: float = math.inf
+
+    def __getitem__(self, place: Any) -> Any:
+        if place != STOP:
+            return super().__getitem__(place)
+        self.left -= 1
+        return int(self.left < 0)
+
+
+def turn_glass(looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give every search a clock that is empty after so many looks at it, once it runs."""
+
+    class Hourglass(Clock):
+        def __init__(self, budget: Budget, cancelled: Any = None) -> None:
+            super().__init__(budget, cancelled)
+            self.control = self.control.view(Sand)
+
+        def __enter__(self) -> Clock:
+            self.control.left = looks  # type: ignore[attr-defined]
+            return self
+
+    monkeypatch.setattr(searching, "Clock", Hourglass)
+
+
+@pytest.mark.parametrize("name", ["patrol:glass=0", "conquest"])
+@pytest.mark.parametrize("looks", [0, 1, 5, 40])
+def test_an_uncompiled_search_stops_when_its_time_is_over(
+    name: str, looks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A whole turn of Conquest and the turns after it are several hundred positions, at some 5 ms each."""
+    turn_glass(looks, monkeypatch)
+    state = naadam.load(name).uncompiled().start().resolve(Random(1))
+    (seat,) = state.waiting
+    thought = Turns(Budget(seconds=3600.0), seed=1).think(state.view(seat))
+    assert thought.nodes <= looks
+    assert thought.line[0] in state.actions(seat)
+
+
+def test_a_search_that_is_stopped_early_plays_the_best_beginning_it_has_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All first steps are looked at, but no end of a turn: the step that takes a scout is the best of them."""
+    turn_glass(10, monkeypatch)
+    state = naadam.load("patrol:glass=0").uncompiled().position("4B/5/5/2B2/2R1R R 0 0 0 0")
+    assert str(Turns(Budget(seconds=3600.0), seed=1).choose(state.view(0))) == "c1c2"
 
 
 def test_it_does_not_walk_into_reach_where_it_need_not(patrol: Game, player: Turns) -> None:

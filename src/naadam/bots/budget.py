@@ -121,7 +121,7 @@ class Clock:
 
     @contextmanager
     def set_aside(self) -> Iterator[None]:
-        """Nothing stops the search for now."""
+        """No limit of nodes stops the search for now; the end of the time does."""
         limit = int(self.control[LIMIT])
         self.control[LIMIT] = NO_LIMIT
         yield

@@ -209,6 +209,8 @@ def take_step(tag, tables, beam, seat, width, step, count):
         choices = plausible(tag, tables, state, seat, beam.rng, beam.legal, choices)
         for index in range(choices):
             if is_stopped(beam):
+                if beam.used[0] == 0 or kept > 0 or step > 0:
+                    keep_beginning(tag, tables, beam, seat, step, node, kept)
                 return 0
             beam.control[NODES] += 1
             action = beam.legal[index]
@@ -231,12 +233,37 @@ def take_step(tag, tables, beam, seat, width, step, count):
 
 
 @rule
+def keep_beginning(tag, tables, beam, seat, step, node, kept):
+    """Keep the best beginning of a turn as a plan: a search that is stopped early may know no better one.
+
+    That is the best step from one of the positions so far, else the way to this one, else the first step of all.
+    """
+    action = beam.legal[0]
+    if kept > 0:
+        best = 0
+        for place in range(1, kept):
+            if beam.promise[place] > beam.promise[best]:
+                best = place
+        node, action = beam.parents[step + 1, best], beam.actions[step + 1, best]
+    elif step > 0:
+        node, action, step = beam.parents[step, node], beam.actions[step, node], step - 1
+    after = beam.spare[NOW]
+    copy_state(after, beam.layers[step & 1, node])
+    apply(tag, tables, after, seat, action)
+    settle(tag, tables, beam, after, seat)
+    found = key(tag, tables, after, beam.words)
+    keep_plan(beam, after, found, action, node, step, judge(tag, tables, beam, after, seat))
+
+
+@rule
 def list_answers(tag, tables, beam, state, seat):
     """The actions of a seat that is asked in the turn of another, each as a plan of its own."""
     beam.used[0] = 0
     beam.keys[0, 0] = key(tag, tables, state, beam.words)
     count = legal(tag, tables, state, seat, beam.legal)
     for index in range(count):
+        if index > 0 and is_stopped(beam):
+            return
         beam.control[NODES] += 1
         after = beam.spare[NOW]
         copy_state(after, state)

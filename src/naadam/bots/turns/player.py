@@ -99,11 +99,14 @@ class Turns(Searcher[Workspace]):
         workspace = self._ready_workspace(view.game)
         clock = Clock(budget or self.budget, cancelled)
         workspace.lay_out(state, view.seat, clock, self._rng.getrandbits(60))
-        with clock.set_aside():  # however little time there is, it has a plan
-            workspace.plan(1)
-            plans = {workspace.steps(0): self._worth(workspace, 0)}
         width = self.narrow
         with clock:
+            with (
+                clock.set_aside()
+            ):  # however few nodes there are, it has a plan; in too little time, a beginning of one
+                workspace.plan(1)
+                worth = workspace.worth(0) if clock.stopped else self._worth(workspace, 0)
+                plans = {workspace.steps(0): worth}
             while True:
                 self._try(workspace, width, plans, clock)
                 thought = self._thought(view, state, plans, width, clock)
