@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.table import Table
 
 import naadam
-from naadam.cli import engines, lab, puzzles
+from naadam.cli import engines, lab, llm, puzzles
 from naadam.cli.arguments import Language, Processes, Ray, ResultsFile, Spec, with_address
 from naadam.cli.new_game import new_game
 from naadam.core.errors import NaadamError, SpecError
@@ -358,6 +358,7 @@ def warm(spec: Spec = "bagh-chal") -> None:
 app.command()(engines.engine)
 app.add_typer(engines.app, name="engines")
 app.add_typer(lab.app, name="lab")
+app.add_typer(llm.app, name="llm")
 app.add_typer(puzzles.app, name="puzzles")
 
 

@@ -53,7 +53,7 @@ class Dialect:
         stems = "|".join(map(re.escape, sorted(self._words, key=len, reverse=True)))
         names = "|".join(map(re.escape, sorted(self._places, key=len, reverse=True)))
         items = "|".join(map(re.escape, sorted(_items(game), key=len, reverse=True)))
-        parts = [rf"\b{self._prefix}-(?P<clause>\d+)", r"\[(?P<key>[^\]\n]+)\]"]
+        parts = [rf"\b{self._prefix}-(?P<clause>[^\W_]+)", r"\[(?P<key>[^\]\n]+)\]"]
         parts += [rf"(?<![\w-])(?P<item>{items})(?![\w-])"] if items else []
         parts += [rf"(?<![\w-])(?P<place>{names})(?![\w-])"] if names else []
         parts += [rf"(?i:\b(?P<stem>{stems})(?P<ending>e?s)?\b)"] if stems else []

@@ -1,0 +1,138 @@
+"""`naadam llm`: language models as players and referees."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+import naadam
+from naadam.cli.arguments import Language, Processes, Ray, ResultsFile
+
+if TYPE_CHECKING:
+    from naadam.llm.scoring import Score
+
+app = typer.Typer(help="Language models as players and referees (docs/llm.md).", no_args_is_help=True)
+out = Console()
+err = Console(stderr=True)
+
+Seed = Annotated[int, typer.Option(min=0, help="Seed of everything random")]
+Dialect = Annotated[
+    int | None, typer.Option(help="Hide the game behind generated names; each number gives other names")
+]
+Out = Annotated[Path | None, typer.Option("--out", help="File to write")]
+
+
+@app.command()
+def prompt(
+    spec: Annotated[str, typer.Argument(help="A game, such as bagh-chal")],
+    position: Annotated[str | None, typer.Option(help="Position on one line; the start by default")] = None,
+    move: Annotated[str | None, typer.Option(help="Ask as a referee whether this action is legal")] = None,
+    seat: Annotated[int | None, typer.Option(help="The seat that is asked; by default the seat to act")] = None,
+    dialect: Dialect = None,
+    lang: Language = "en",
+) -> None:
+    """Print the prompt of a position, as a model gets it."""
+    import random
+
+    from naadam.llm.dialect import Dialect as Renaming
+    from naadam.llm.prompts import Prompter
+
+    game = naadam.load(spec)
+    state = (game.position(position) if position else game.start()).resolve(random.Random(0))
+    asked = seat if seat is not None else state.turn if state.turn is not None else 0
+    prompter = Prompter(game, lang, None if dialect is None else Renaming(game, dialect, lang))
+    view = state.view(asked)
+    print(prompter.play(view) if move is None else prompter.referee(view, move))
+
+
+@app.command()
+def questions(
+    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all by default")] = None,
+    file: Annotated[Path, typer.Option("--out", help="File to write, with one question per line")] = Path(
+        "questions.jsonl"
+    ),
+    per_clause: Annotated[int, typer.Option(min=1, help="Illegal actions for each clause, and as many legal")] = 50,
+    effort: Annotated[int, typer.Option(min=1, help="Positions of a game that are looked at, at most")] = 3000,
+    seed: Seed = 0,
+) -> None:
+    """Write questions for referees, aimed at every clause that can refuse an action."""
+    from naadam.llm.aiming import aim
+    from naadam.llm.questions import write_questions
+
+    found = []
+    table = Table("game", "clauses", "questions", "positions", "clauses with fewer", box=None)
+    for name in games or naadam.game_names():
+        with err.status(name):
+            aimed = aim(name, seed, per_clause, effort)
+        found += aimed.questions()
+        fewer = [f"{clause} {len(pairs)}" for clause, pairs in aimed.pairs.items() if len(pairs) < per_clause]
+        table.add_row(name, str(len(aimed.pairs)), str(2 * aimed.count), str(aimed.positions), ", ".join(fewer))
+    write_questions(file, found)
+    out.print(table, highlight=False)
+    out.print(f"{file}: {len(found)} questions", highlight=False, markup=False, soft_wrap=True)
+
+
+@app.command()
+def referee(
+    file: Annotated[Path, typer.Argument(help="Questions, as `naadam llm questions` writes them")],
+    judge: Annotated[
+        str, typer.Option(help="engine, random, reader, LEGAL, `ILLEGAL XX-1`, or a model as URL#NAME")
+    ] = "engine",
+    answers: Out = None,
+    dialect: Dialect = None,
+    seed: Seed = 0,
+    workers: Processes = None,
+    ray: Ray = None,
+    results: ResultsFile = None,
+    lang: Language = "en",
+) -> None:
+    """Put questions to a judge and score its rulings."""
+    from naadam.cli.progress import counting
+    from naadam.lab import digest, run
+    from naadam.llm.client import Model
+    from naadam.llm.questions import read_questions
+    from naadam.llm.referee import Examination, examine, rulings, usage_of
+    from naadam.llm.scoring import score, score_by
+
+    asked = list(read_questions(file))
+    done = []
+    with counting(len(asked), "questions", err) as count:
+        for one in run(examine(Examination(judge, seed, lang, dialect), asked), workers, ray, results):
+            done.append(one)
+            count(judge)
+    ruled = rulings(asked, done)
+    table = Table("game", "questions", "accuracy", "95 %", "right clause", "legal allowed", "no ruling", box=None)
+    for name, found in {**score_by(ruled, "game"), "all": score(ruled)}.items():
+        table.add_row(name, *_cells(found))
+    out.print(table, highlight=False)
+    usage = usage_of(done)
+    if usage.requests:
+        spent = (
+            f"{usage.requests} requests, {usage.retries} retries, {usage.prompt_tokens} + {usage.answer_tokens} tokens"
+        )
+        price = usage.cost(Model.read(judge))
+        err.print(f"{spent}, cost {price:.4f}, {usage.seconds:.0f} s", highlight=False)
+    out.print(f"results sha256 {digest(done)}", highlight=False, soft_wrap=True)
+    if answers is not None:
+        write_lines(answers, [{"judge": judge, **one.result} for one in done])
+
+
+def _cells(found: Score) -> list[str]:
+    low, high = found.accuracy.interval
+    shares = (found.clause.value, found.near_miss.value)
+    middle = [f"{found.accuracy.value:.1%}", f"{low:.1%} to {high:.1%}"]
+    return [str(found.accuracy.of), *middle, *(f"{share:.1%}" for share in shares), str(found.without)]
+
+
+def write_lines(file: Path, rows: list[dict[str, Any]]) -> None:
+    """Write plain data as one line of JSON each."""
+    text = "".join(json.dumps(row, ensure_ascii=False, sort_keys=True) + "\n" for row in rows)
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise naadam.NaadamError(f"{file} cannot be written: {error.strerror}") from None
