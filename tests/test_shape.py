@@ -1,22 +1,28 @@
-"""The tree has the shape that ARCHITECTURE.md describes: its tables of files are compared with it."""
+"""Shape of the tree: games as in docs/game-package.md, packages as in ARCHITECTURE.md."""
 
 from __future__ import annotations
 
 import re
+import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))
+
+import modules  # noqa: E402 (a script, found by the line above)
+
 GAMES = ROOT / "src" / "naadam" / "games"
 PACKAGES = sorted(folder.name for folder in GAMES.iterdir() if (folder / "__init__.py").is_file())
 
 
 def table(header: str) -> list[list[str]]:
     """The rows of the table with this header, cell by cell, without back quotes."""
-    document = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    document = (ROOT / "docs" / "game-package.md").read_text(encoding="utf-8")
     found = re.search(rf"^\| {re.escape(header)} \|\n\|[-|]+\|\n((?:\|.*\n)+)", document, re.MULTILINE)
-    assert found, f"ARCHITECTURE.md has no table {header!r}"
+    assert found, f"game-package.md has no table {header!r}"
     return [[cell.strip().strip("`") for cell in row.strip("|").split("|")] for row in found[1].splitlines()]
 
 
@@ -55,12 +61,22 @@ def test_all_boards_texts_and_art_are_data() -> None:
             assert all(file.suffix == ending for file in (GAMES / package / folder).glob("*"))
 
 
-@pytest.mark.parametrize("layer", ["bots", "solve", "server", "bridges", "lab", "llm"])
-def test_the_table_of_a_layer_names_its_files_and_no_others(layer: str) -> None:
+def test_every_module_is_listed_by_a_line_of_its_own() -> None:
+    """`scripts/modules.py` lists the modules of a package, so a line must tell one from the others."""
+    listed = list(modules.modules(modules.SOURCE))
+    assert [name for name, line in listed if len(line) < 20] == []
+    lines = Counter((name.split("/")[0], line) for name, line in listed if not name.startswith("games/"))
+    assert [line for line, number in lines.items() if number > 1] == []
+
+
+def test_the_architecture_names_every_package_and_every_folder_of_the_server() -> None:
     document = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    section = document.split(f"(`{layer}/`)\n", 1)[1].split("\n## ", 1)[0]
-    rows = [row.split("|")[1] for row in section.splitlines() if row.startswith("| `")]
-    named = {name for row in rows for name in re.findall("`([^`]+)`", row)}
-    folder = ROOT / "src" / "naadam" / layer
-    found = {path.name + "/" * path.is_dir() for path in folder.iterdir() if path.is_file() or any(path.rglob("*.py"))}
-    assert named == {name for name in found if name[0] != "."} - {"__init__.py"}
+    tree = document.split("## The tree\n", 1)[1].split("\n## ", 1)[0]
+    packages = {path.parent.name for path in (ROOT / "src" / "naadam").glob("*/__init__.py")}
+    assert packages == set(re.findall(r"^  (\w+)/", tree, re.MULTILINE))
+    folders = {path.name for path in (ROOT / "src" / "naadam" / "server").iterdir() if any(path.glob("*.py"))}
+    assert folders == set(re.findall(r"^\| `(\w+)/` \|", tree, re.MULTILINE))
+
+
+def test_the_architecture_is_short() -> None:
+    assert len((ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").split()) <= 2500
