@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import urllib.request
@@ -84,3 +85,15 @@ def test_the_server_of_the_compose_file_runs_by_its_command(compose: Any, tmp_pa
         finally:
             process.terminate()
     assert process.returncode == 0
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not installed")
+def test_systemd_accepts_the_units(tmp_path: Path) -> None:
+    units = [*DEPLOY.glob("*.service"), *DEPLOY.glob("*.timer")]
+    assert len(units) == 3
+    for unit in units:
+        text = unit.read_text(encoding="utf-8")
+        (tmp_path / unit.name).write_text(text.replace("/opt/naadam/bin/naadam", "/bin/true"), encoding="utf-8")
+    files = [str(tmp_path / unit.name) for unit in units]
+    checked = subprocess.run(["systemd-analyze", "verify", *files], capture_output=True, text=True)
+    assert (checked.returncode, checked.stdout, checked.stderr) == (0, "", "")

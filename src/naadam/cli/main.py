@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.table import Table
 
 import naadam
-from naadam.cli import engines, lab, llm, puzzles
+from naadam.cli import engines, hosting, lab, llm, puzzles
 from naadam.cli.arguments import Language, Processes, Ray, ResultsFile, Spec, with_address
 from naadam.cli.new_game import new_game
 from naadam.core.errors import NaadamError, SpecError
@@ -302,13 +302,7 @@ def analyse(
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes a free one")] = 8000,
-    database: Annotated[
-        str | None,
-        typer.Option(
-            envvar="NAADAM_DATABASE",
-            help="SQLite file or URL of a database; by default a file in the user's data folder",
-        ),
-    ] = None,
+    database: hosting.Database = None,
     name: Annotated[list[str] | None, typer.Option(help="Another host name by which the server is reached")] = None,
     seconds: Annotated[
         float,
@@ -355,8 +349,11 @@ def warm(spec: Spec = "bagh-chal") -> None:
         pass
 
 
+app.command()(hosting.backup)
+app.command()(hosting.restore)
 app.command()(engines.engine)
 app.add_typer(engines.app, name="engines")
+app.add_typer(hosting.app, name="tables")
 app.add_typer(lab.app, name="lab")
 app.add_typer(llm.app, name="llm")
 app.add_typer(puzzles.app, name="puzzles")

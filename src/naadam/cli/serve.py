@@ -12,9 +12,9 @@ import webbrowser
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import platformdirs
 import uvicorn
 
+from naadam.cli.hosting import database_url
 from naadam.cli.network import BACKLOG, in_url, local_addresses, open_socket
 from naadam.server.app import make_app
 from naadam.server.cluster.ownership import Shared
@@ -89,9 +89,7 @@ def serve_forever(
     lan: bool = False,
 ) -> None:
     """Serve until stopped; print the address once it is open, and open a page in a browser if asked to."""
-    if database is None:
-        database = str(platformdirs.user_data_path("naadam", appauthor=False, ensure_exists=True) / "tables.db")
-    url = database if "://" in database else f"sqlite:///{database}"
+    url = database_url(database)
     post = read_post(mail, page) if mail else None
     write_log()
     store = Store(url, alone=True)

@@ -393,7 +393,9 @@ class Room:
             raise
         except Stale:  # somebody else has written to this log
             table = await self.house.load(self.table.id, self.fence)
-            assert table is not None
+            if table is None:  # a host has deleted it
+                self.house.let_go(self)
+                raise NotDone("no-table") from None
             self.table = table
             await self.show_all(again=True)
             raise

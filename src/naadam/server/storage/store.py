@@ -28,6 +28,7 @@ FIRST_FENCE = 1
 SECONDS_FOR_OTHERS = 5  # that a writer to a file waits for another
 SECONDS_BETWEEN_KNOCKS = 0.0005
 BYTES_OF_LOG = 8 << 20  # of the write-ahead log of a file, which is made that long before anything waits for it
+INCREMENTAL = 2  # SQLite's number for a file that gives deleted pages back when it is asked to
 FREE_FOR_LOG = 64 * BYTES_OF_LOG  # on the disk, without which it is not
 PAGES_OF_LOG = 1500  # after which whoever writes clears it up, if nobody else has: fewer than it is long
 # A server that is frozen in the middle of a transaction, or cut off, must not hold up those that live.
@@ -164,10 +165,12 @@ class Store:
         if self.engine.dialect.name == "sqlite":
             engine_event.listen(self.engine, "connect", _prepare_sqlite)
         try:
-            if alone:
-                self._claim()
+            if alone and self._is_file:
+                self._claimed = claim(Path(address.database or ""))
             bring_up_to_date(self.engine)
             self._check_settings()
+            if alone:
+                self._let_file_shrink()
         except Newer:
             raise StoreError(f"the database {address} was written by a newer version of Naadam") from None
         except (sql.exc.SQLAlchemyError, sqlite3.Error) as error:
@@ -196,6 +199,15 @@ class Store:
         in_memory = mode == "memory"
         if (mode != "wal" and not in_memory) or sync != 2:
             raise StoreError(f"the database does not keep what is written: journal {mode}, synchronous {sync}")
+
+    def _let_file_shrink(self) -> None:
+        """Rewrite a file once that an older version made, so that deleted pages can be given back to the disk."""
+        if self._is_file:
+            with contextlib.closing(self.engine.raw_connection()) as connection:
+                cursor = connection.cursor()
+                if cursor.execute("PRAGMA auto_vacuum").fetchone()[0] != INCREMENTAL:
+                    cursor.execute("PRAGMA auto_vacuum=INCREMENTAL")
+                    cursor.execute("VACUUM")
 
     def create(
         self,
@@ -349,23 +361,25 @@ class Store:
             found = connection.execute(sql.select(analyses.c.moves).where(analyses.c.table_id == table_id))
             return found.scalar_one_or_none()
 
-    def _claim(self) -> None:
-        """Keep other servers off a file before anything is changed in it; StoreError if one has it."""
-        path = self.engine.url.database
-        if not self._is_file:
-            return
-        self._claimed = sqlite3.connect(f"{path}-server", timeout=0, isolation_level=None, check_same_thread=False)
-        try:
-            self._claimed.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError:
-            raise StoreError(f"another server has the database {path} open") from None
-
     def close(self) -> None:
         if self._claimed is not None:
             self._claimed.close()
         if self._file is not None:
             self._file.close()
         self.engine.dispose()
+
+
+def claim(file: Path) -> sqlite3.Connection:
+    """Keep other servers away from a SQLite file until the result is closed; StoreError if one has it open."""
+    claimed = sqlite3.connect(f"{file}-server", timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        claimed.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        claimed.close()
+        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+            raise
+        raise StoreError(f"another server has the database {file} open") from None
+    return claimed
 
 
 def _on_one_line(text: str) -> str:
@@ -376,7 +390,14 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
     waiting = f"busy_timeout={1000 * SECONDS_FOR_OTHERS}"
     clearing = f"wal_autocheckpoint={PAGES_OF_LOG}"
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", waiting, clearing):
+    for setting in (
+        "auto_vacuum=INCREMENTAL",
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        waiting,
+        clearing,
+    ):
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
 

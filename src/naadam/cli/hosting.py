@@ -1,0 +1,153 @@
+"""Commands for hosts: `naadam backup`, `naadam restore` and `naadam tables`."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import platformdirs
+import typer
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from naadam.core.errors import NaadamError
+
+if TYPE_CHECKING:
+    from naadam.server.storage.store import Store
+
+app = typer.Typer(help="The tables of a server's database: list, show and delete them.", no_args_is_help=True)
+out = Console()
+
+Database = Annotated[
+    str | None,
+    typer.Option(
+        envvar="NAADAM_DATABASE",
+        help="SQLite file or URL of a database; by default a file in the user's data folder",
+    ),
+]
+TableIds = Annotated[list[str], typer.Argument(metavar="ID...", help="Ids of tables: the end of their addresses")]
+OF_BACKUPS = "naadam-%Y%m%dT%H%M%S.db"
+
+
+def database_url(database: str | None) -> str:
+    """The URL of a database that is named as file or URL, or of the one in the user's data folder."""
+    if database is None:
+        database = str(platformdirs.user_data_path("naadam", appauthor=False, ensure_exists=True) / "tables.db")
+    return database if "://" in database else f"sqlite:///{database}"
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="New file, or a folder in which a file with date and time is made")],
+    database: Database = None,
+    keep: Annotated[
+        int | None, typer.Option(min=1, help="In a folder: keep so many backups and delete older ones")
+    ] = None,
+) -> None:
+    """Back up the database to one file, while a server may be running."""
+    from naadam.server.storage.backup import back_up
+
+    target = file / time.strftime(OF_BACKUPS) if file.is_dir() else file
+    if keep is not None and target == file:
+        raise NaadamError("--keep needs a folder of backups, not a file")
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+        task = progress.add_task("backup", total=1.0)
+        count = back_up(database_url(database), target, lambda share: progress.update(task, completed=share))
+    out.print(f"{target}: {count} tables, {target.stat().st_size:,} bytes", highlight=False, soft_wrap=True)
+    for old in sorted(file.glob("naadam-*T*.db"))[:-keep] if keep is not None else ():
+        old.unlink()
+        out.print(f"deleted {old}", highlight=False, soft_wrap=True)
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(help="Backup made by `naadam backup`")], database: Database = None
+) -> None:
+    """Put a backup in the place of the database; the server must be stopped."""
+    from naadam.server.storage.backup import restore, sqlite_file
+
+    url = database_url(database)
+    kept = restore(url, file)
+    out.print(f"restored {sqlite_file(url)}", highlight=False, soft_wrap=True)
+    if kept is not None:
+        out.print(f"the database that was there is {kept}", highlight=False, soft_wrap=True)
+
+
+@app.command("list")
+def list_(
+    database: Database = None,
+    game: Annotated[str, typer.Option(help="Only tables of this game")] = "",
+    idle: Annotated[float, typer.Option(min=0, metavar="DAYS", help="Only tables without a move for so long")] = 0.0,
+    most: Annotated[int, typer.Option(min=1, help="Number of rows")] = 50,
+) -> None:
+    """List tables, the least recently played first."""
+    from naadam.server.storage.housekeeping import list_tables
+
+    rows = Table("id", "game", "set up", "last event", "events")
+    store = _open(database)
+    for row in list_tables(store.engine, game, idle, most):
+        rows.add_row(row.id, row.spec, _date(row.created), _date(row.last), str(row.events))
+    store.close()
+    out.print(rows)
+
+
+@app.command()
+def show(
+    table_id: Annotated[str, typer.Argument(metavar="ID", help="Id of a table")], database: Database = None
+) -> None:
+    """Show a table: its game, its players, its record, and how long its log and its chat are."""
+    from naadam.core.registry import load_shipped
+    from naadam.server.table.table import Table as PlayedTable
+
+    store = _open(database)
+    loaded = store.load(table_id)
+    chat = store.heard(table_id)
+    store.close()
+    if loaded is None:
+        raise NaadamError(f"there is no table {table_id}")
+    spec, setup, events = loaded
+    table = PlayedTable.from_setup(table_id, load_shipped(spec), setup)
+    table.take_all(events)
+    for seat, player in enumerate(table.players):
+        out.print(f"Seat {seat}: {player.name or player.kind}", highlight=False, markup=False)
+    out.print(f"{len(events)} events, {len(chat)} lines of chat", highlight=False)
+    out.print(table.history.record(table.over).to_text(), highlight=False, markup=False, soft_wrap=True)
+
+
+@app.command()
+def delete(
+    table_ids: TableIds,
+    database: Database = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask")] = False,
+) -> None:
+    """Delete tables with their moves, chat and seats for ever, while a server may be running."""
+    from naadam.server.storage.housekeeping import delete_tables, shrink
+
+    store = _open(database)
+    try:
+        missing = [table_id for table_id in table_ids if store.load(table_id) is None]
+        if missing:
+            raise NaadamError(f"there is no table {', '.join(missing)}; nothing was deleted")
+        if not yes:
+            typer.confirm(f"Delete {len(table_ids)} tables for ever?", abort=True)
+        out.print(f"deleted {delete_tables(store.engine, table_ids)} tables", highlight=False)
+        if freed := shrink(store.engine):
+            out.print(f"the file is {freed:,} bytes shorter", highlight=False)
+    finally:
+        store.close()
+
+
+def _open(database: str | None) -> Store:
+    """The store of a database that exists: a typing error must not make a new one."""
+    from naadam.server.storage.backup import sqlite_file
+    from naadam.server.storage.store import Store
+
+    url = database_url(database)
+    if url.startswith("sqlite") and not sqlite_file(url).is_file():
+        raise NaadamError(f"there is no database {sqlite_file(url)}")
+    return Store(url)
+
+
+def _date(seconds: float) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
