@@ -325,21 +325,23 @@ class Resolution:
     def _bonus_attacks(self, victors: set[str]) -> None:
         """YN-55."""
         taken = set().union(*self.captured.values())
-        falling: dict[str, list[str]] = {}
+        attacked: dict[str, list[str]] = {}
         for clan in victors:
             plan = self.plans[clan]
             if plan.militarisation < 3:
                 continue
             for province in self.map.adjacent(plan.target) - taken:
-                site = self.sites[province]
-                enemy = site.clan not in ("", clan)
-                if enemy and site.wall != STONE and site.armies == 0 and self.defence(province) == 0:
-                    falling.setdefault(province, []).append(clan)
-        for province, clans in falling.items():
+                if self.sites[province].clan not in ("", clan):
+                    attacked.setdefault(province, []).append(clan)
+        for province, clans in attacked.items():
+            site = self.sites[province]
             if len(clans) > 1:
                 self._tell(55, "", province, len(clans))
-            else:
-                self.sites[province].settle(clans[0])
+            elif site.armies:
+                site.armies -= 1
+                self._tell(55, clans[0], province, 0)
+            elif site.wall != STONE and self.defence(province) == 0:
+                site.settle(clans[0])
                 self.captured[clans[0]].add(province)
                 self._tell(55, clans[0], province, 1)
 
@@ -352,8 +354,7 @@ class Resolution:
             by = {clan: taken & had for clan, taken in self.captured.items() if taken & had}
             lost = set().union(*by.values())
             alone = {clan: self._cut_off(had, taken, won, cities) for clan, taken in by.items()}
-            together = self._cut_off(had, lost, won, cities)
-            for province in together.union(*alone.values()) - lost:
+            for province in self._cut_off(had, lost, won, cities):
                 isolating = [clan for clan, provinces in alone.items() if province in provinces]
                 fates[province] = isolating[0] if len(isolating) == 1 else ""
         for province, clan in fates.items():
@@ -369,8 +370,8 @@ class Resolution:
         hurt = set().union(*(group for group in self.map.groups(had) if group & lost))
         found: set[str] = set()
         for group in self.map.groups((had - lost) | won):
-            if group & hurt and not group & cities & had:
-                found |= group - won
+            if not group & cities & had:
+                found |= group & hurt
         return found
 
     # --- steps 6 to 8 ---

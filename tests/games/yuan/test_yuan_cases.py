@@ -1,6 +1,6 @@
 """Yuan: turns resolved, in cases written from the clauses by somebody who had not seen the implementation.
 
-They stand in `cases.toml`, whose head says how to read them.
+They are in `cases*.toml`; the head of `cases.toml` says how to read them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from yuan_drawn_maps import tile_file
 
 import naadam
 
-CASES = Path(__file__).with_name("cases.toml")
+CASES = sorted(Path(__file__).parent.glob("cases*.toml"))
 
 
 class Case(NamedTuple):
@@ -55,7 +55,7 @@ def fields_of(state: naadam.State) -> dict[str, str]:
 
 
 def cases() -> list[object]:
-    found = {name: Case(**keys) for name, keys in tomllib.loads(CASES.read_text("utf-8")).items()}
+    found = {name: Case(**keys) for file in CASES for name, keys in tomllib.loads(file.read_text("utf-8")).items()}
     return [
         pytest.param(case, id=name, marks=[pytest.mark.rule(clause) for clause in case.clauses.split()])
         for name, case in found.items()

@@ -39,11 +39,12 @@ VARIANTS = [
     Options(4, "river-control", auction=True, capitals="random"),
     Options(4, "free", powers=True, capitals="random"),
     Options(5, "free"),
+    Options(5, "general-conflict", powers=True),
     Options(6, powers=True),
     Options(7, volcanoes=True),
     Options(8, auction=True, powers=True, volcanoes=True),
 ]
-PLAYED = VARIANTS if COMPILING else [VARIANTS[number] for number in (1, 2, 4, 10)]
+PLAYED = VARIANTS if COMPILING else [VARIANTS[number] for number in (1, 2, 4, 11)]
 
 # Clauses with the number of their row where it says something else, that a run has to meet.
 MET = {

@@ -129,6 +129,7 @@ def test_pieces_are_conserved() -> None:
         Options(3, "crossing-the-waters", auction=True),
         Options(4, "river-control", powers=True, volcanoes=True),
         Options(5, "free", auction=True, capitals="random"),
+        Options(5, "general-conflict", powers=True),
         Options(8, "free", powers=True, wheel="short"),
     ],
     ids=lambda options: f"{options.players}-{options.scenario}",

@@ -277,6 +277,139 @@ def test_with_auction_powers_have_no_corrections() -> None:
     assert field(state, "chao") == "6,5,3"
 
 
+@pytest.mark.rule("YN-17")
+def test_two_who_bid_6_the_first_time_bid_again_any_amount() -> None:
+    state = play(bids(), "1: bid 6", "2: bid 6", "3: bid 3")
+    assert phase(state) == "bid"
+    assert state.waiting == (0, 1)
+    for seat in state.waiting:
+        assert {str(action) for action in state.actions(seat)} == {f"bid {amount}" for amount in range(7)}
+    assert field(state, "chao") == "6,6,6"  # a tied bid is not paid
+
+
+@pytest.mark.rule("YN-16")
+@pytest.mark.rule("YN-17")
+def test_only_the_bid_that_wins_is_paid() -> None:
+    state = play(bids(), "1: bid 6", "2: bid 6", "3: bid 3", "1: bid 2", "2: bid 1")
+    assert state.turn == 0
+    assert field(state, "chao") == "4,6,6"
+
+
+@pytest.mark.rule("YN-17")
+def test_lots_decide_among_those_who_tie_at_6_the_second_time_alone() -> None:
+    state = play(bids(), "1: bid 2", "2: bid 2", "3: bid 2", "1: bid 6", "2: bid 0", "3: bid 6")
+    assert phase(state) == "lot"
+    assert lots(state) == {"lot 1": 0.5, "lot 3": 0.5}
+    assert play(state, "lot 3").turn == 2
+
+
+@pytest.mark.rule("YN-17")
+def test_fewer_tied_the_second_time_below_6_bid_once_more_without_the_third() -> None:
+    state = play(bids(), "1: bid 6", "2: bid 6", "3: bid 6", "1: bid 5", "2: bid 4", "3: bid 5")
+    assert phase(state) == "bid"
+    assert state.waiting == (0, 2)
+    assert against(state, "bid 6", 1) == "YN-17"
+
+
+@pytest.mark.rule("YN-17")
+@pytest.mark.parametrize("amount", [0, 3, 6])
+def test_lots_decide_a_third_tie_after_a_first_at_6(amount: int) -> None:
+    state = play(bids(), "1: bid 6", "2: bid 6", "3: bid 0", "1: bid 1", "2: bid 1")
+    assert phase(state) == "bid"
+    state = play(state, f"1: bid {amount}", f"2: bid {amount}")
+    assert phase(state) == "lot"
+    assert lots(state) == {"lot 1": 0.5, "lot 2": 0.5}
+
+
+@pytest.mark.rule("YN-17")
+def test_three_tie_three_times_and_all_are_in_the_lots() -> None:
+    state = play(bids(), *(f"{player}: bid 4" for _ in range(3) for player in (1, 2, 3)))
+    assert lots(state) == pytest.approx({"lot 1": 1 / 3, "lot 2": 1 / 3, "lot 3": 1 / 3})
+
+
+@pytest.mark.rule("YN-17")
+def test_ties_for_the_next_clan_are_counted_from_the_first() -> None:
+    state = play(
+        bids(), "1: bid 1", "2: bid 1", "3: bid 0", "1: bid 1", "2: bid 1", "1: bid 3", "2: bid 0", "1: take mu"
+    )
+    assert state.waiting == (1, 2)
+    state = play(state, "2: bid 6", "3: bid 6")
+    assert phase(state) == "bid"
+
+
+@pytest.mark.rule("YN-16")
+def test_the_last_player_pays_nothing_for_the_last_clan() -> None:
+    state = play(second_bids(), "1: bid 6", "2: bid 0", "1: take weyu")
+    assert phase(state) == "plan"
+    assert field(state, "seats") == "weyu,mu,xiangi"
+    assert field(state, "chao") == "0,6,1"
+
+
+# --- General Conflict ---
+
+GENERAL_CONFLICT = {"Lai-II:mu.city", "Mi-II:suhey.city", "Ovor:weyu.city", "Tang:xiangi.city", "Teng:huan.city"}
+
+
+def general_conflict(options: str = "") -> naadam.State:
+    return naadam.load(f"yuan:players=5,scenario=general-conflict{options}").start()
+
+
+@pytest.mark.rule("YN-12")
+@pytest.mark.rule("YN-14")
+@pytest.mark.rule("YN-15")
+def test_general_conflict_prints_its_cities_and_five_clans_are_drawn() -> None:
+    state = general_conflict()
+    assert phase(state) == "draw"
+    assert set(field(state, "provinces").split(",")) >= GENERAL_CONFLICT
+    assert lots(state) == pytest.approx({f"draw {clan}": 0.2 for clan in ("mu", "suhey", "weyu", "xiangi", "huan")})
+    state = play(state, "draw huan", "draw mu", "draw suhey", "draw xiangi", "draw weyu")
+    assert phase(state) == "plan"
+    assert field(state, "chao") == "4,4,4,4,4"
+
+
+@pytest.mark.rule("YN-12")
+@pytest.mark.rule("YN-15")
+@pytest.mark.rule("YN-85")
+def test_general_conflict_with_powers_corrects_the_first_four_clans_only() -> None:
+    state = play(general_conflict(",powers=true"), "draw huan", "draw mu", "draw suhey", "draw xiangi", "draw weyu")
+    assert field(state, "chao") == "4,2,3,4,4"
+
+
+@pytest.mark.rule("YN-10")
+@pytest.mark.rule("YN-12")
+@pytest.mark.rule("YN-13")
+@pytest.mark.rule("YN-85")
+def test_general_conflict_lays_19_tiles_side_by_side_and_a_temple_on_every_hills() -> None:
+    state = general_conflict()
+    tiles = tiles_of(state)
+    centres = {(q, r) for q, r, _ in tiles.values()}
+    assert set(tiles) == {*"ABCDEFGHIJKLMNO", "I-II", "J-II", "K-II", "L-II"}
+    assert len({(q + dq, r + dr) for q, r in centres for dq, dr in ((0, 0), *STEPS)}) == 7 * 19
+    reached = set(list(centres)[:1])
+    for _ in range(19):
+        reached |= {(q + dq, r + dr) for q, r in reached for dq, dr in TILE_STEPS} & centres
+    assert reached == centres
+    hills = {land.split()[1] + tile[1:] for tile in tiles for land in TILES[tile[0]] if land.startswith("hills")}
+    standing = dict(told.split(":") for told in field(state, "provinces").split(","))
+    assert {name for name, told in standing.items() if told == "temple"} == hills
+
+
+@pytest.mark.rule("YN-12")
+@pytest.mark.rule("YN-16")
+def test_general_conflict_may_be_played_with_auction() -> None:
+    state = general_conflict(",auction=true")
+    assert phase(state) == "bid"
+    assert field(state, "chao") == "6,6,6,6,6"
+    assert state.waiting == (0, 1, 2, 3, 4)
+
+
+@pytest.mark.rule("YN-12")
+@pytest.mark.parametrize("players", [2, 3, 4, 6, 7, 8])
+def test_general_conflict_is_for_five(players: int) -> None:
+    with pytest.raises(naadam.SpecError, match="YN-12"):
+        naadam.load(f"yuan:players={players},scenario=general-conflict")
+
+
 # --- planning ---
 
 
