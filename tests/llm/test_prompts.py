@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 import naadam
+from naadam.bots.telling import Telling, Told
 from naadam.core.seats import CHANCE
 from naadam.llm.dialect import Dialect
 from naadam.llm.legend import find_examples, read_legend
 from naadam.llm.prompts import Prompter
-from naadam.llm.telling import Telling
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = Path(__file__).parent / "prompts"
@@ -24,11 +24,26 @@ GAMES = ("bagh-chal", "conquest", "hasami-shogi", "jarmo", "khan", "yuan", "yut"
 SECRET = ("khan", "yuan:players=4,scenario=river-control", "yuan:auction=true")
 
 
-def played(spec: str, steps: int, seed: int = 3) -> tuple[naadam.State, Telling]:
-    """A state after some random actions, and what each seat was shown of them."""
+class Tellings:
+    """The history as each seat saw it."""
+
+    def __init__(self, seats: int) -> None:
+        self._tellings = [Telling(seat) for seat in range(seats)]
+
+    def add(self, before: naadam.State, number: int, seat: int) -> None:
+        for telling in self._tellings:
+            telling.add(before, number, seat)
+
+    @property
+    def told(self) -> list[list[Told]]:
+        return [telling.told for telling in self._tellings]
+
+
+def played(spec: str, steps: int, seed: int = 3) -> tuple[naadam.State, Tellings]:
+    """A state after some random actions, and the history as each seat saw it."""
     rng = random.Random(seed)
     state = naadam.load(spec).start()
-    telling = Telling(state.game.seats)
+    telling = Tellings(state.game.seats)
     for _ in range(steps):
         seat = rng.choice(state.waiting)
         action = int(rng.choice(state.chance())[0]) if seat == CHANCE else rng.choice(state.numbers(seat))

@@ -27,7 +27,7 @@ GAMES = ("bagh-chal", "jarmo", "yut")
 
 @functools.cache
 def aimed(name: str) -> Aim:
-    return aim(name, seed=1, per_clause=6, effort=160)
+    return aim(name, seed=1, per_clause=6, effort=400)
 
 
 def asked(*names: str) -> list[Question]:

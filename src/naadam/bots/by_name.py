@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+
 from naadam.bots.budget import Bot
 from naadam.bots.levels import level
 from naadam.bots.searches import SEARCHES, make_search
@@ -10,12 +12,20 @@ from naadam.bots.uni.registered import external
 from naadam.core.errors import SpecError
 from naadam.core.game import Game
 
+MAKERS = {"llm": "naadam.llm.seat:make_seat"}
+"""Functions of packages above this one, imported when their bots are asked for, as games are."""
+
 
 def named(text: str, game: Game, seed: int = 0) -> Bot:
     """The bot that a text names: `level3`, `random`, `greedy`, a search as in `uct:nodes=1000,cutoff=0`,
-    or a program that speaks uni, as `engine:NAME` if it is registered, else `engine:COMMAND LINE`.
+    a program that speaks uni, as `engine:NAME` if it is registered, else `engine:COMMAND LINE`,
+    or a language model, as `llm:URL#MODEL`.
     """
     name, _, rest = text.partition(":")
+    if name in MAKERS and rest:
+        module, _, function = MAKERS[name].partition(":")
+        made: Bot = getattr(importlib.import_module(module), function)(rest, game, seed)
+        return made
     if name == "engine" and rest:
         return external(rest, seed)
     if name in ("random", "greedy") and not rest:
@@ -26,7 +36,8 @@ def named(text: str, game: Game, seed: int = 0) -> Bot:
         return level(game, int(name[5:]), seed)
     searches = ", ".join(SEARCHES)
     raise SpecError(
-        f"unknown bot {text!r}; bots are level1 to level5, random, greedy, {searches} with settings, or engine:NAME"
+        f"unknown bot {text!r}; bots are level1 to level5, random, greedy, {searches} with settings, "
+        "engine:NAME, or llm:URL#MODEL"
     )
 
 

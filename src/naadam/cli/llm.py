@@ -14,6 +14,7 @@ import naadam
 from naadam.cli.arguments import Language, Processes, Ray, ResultsFile
 
 if TYPE_CHECKING:
+    from naadam.llm.questions import Question
     from naadam.llm.scoring import Score
 
 app = typer.Typer(help="Language models as players and referees (docs/llm.md).", no_args_is_help=True)
@@ -64,7 +65,7 @@ def questions(
     from naadam.llm.aiming import aim
     from naadam.llm.questions import write_questions
 
-    found = []
+    found: list[Question] = []
     table = Table("game", "clauses", "questions", "positions", "clauses with fewer", box=None)
     for name in games or naadam.game_names():
         with err.status(name):
@@ -136,3 +137,58 @@ def write_lines(file: Path, rows: list[dict[str, Any]]) -> None:
         file.write_text(text, encoding="utf-8")
     except OSError as error:
         raise naadam.NaadamError(f"{file} cannot be written: {error.strerror}") from None
+
+
+@app.command()
+def engine(model: Annotated[str, typer.Argument(help="The model as URL#NAME, with settings after commas")]) -> None:
+    """Play for a table over the uni protocol: register it with `naadam engines add`."""
+    from naadam.llm.engine import serve
+
+    serve(model)
+
+
+@app.command()
+def play(
+    spec: Annotated[str, typer.Argument(help="A game, such as bagh-chal")],
+    model: Annotated[str, typer.Option(help="The model as URL#NAME, with settings after commas")],
+    rivals: Annotated[
+        list[str] | None, typer.Option("--against", help="A rival; by default random, level1 and level2")
+    ] = None,
+    feedback: Annotated[
+        list[str] | None, typer.Option(help="A mode of feedback; by default bare, clause and sentence in turn")
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="Games against each rival, in each mode, rounded up")] = 20,
+    file: Annotated[Path, typer.Option("--out", help="File to write, as JSON")] = Path("play.json"),
+    nodes: Annotated[int, typer.Option(min=1, help="Nodes per move of rivals without a bound")] = 1000,
+    opening: Annotated[int, typer.Option(min=0, max=200, help="Random actions at the start of a game")] = 4,
+    seed: Seed = 0,
+    workers: Processes = None,
+    results: Annotated[
+        Path | None, typer.Option(help="Folder of the results, one file per mode; a run that was stopped goes on")
+    ] = None,
+) -> None:
+    """Let a model play levels, and report its conduct for each mode of feedback, and its strength."""
+    from naadam.cli.arena import play_contest
+    from naadam.cli.progress import Workers
+    from naadam.llm.play import make_contest, sum_up
+    from naadam.llm.seat import MODES
+
+    found = []
+    for mode in feedback or MODES:
+        contest = make_contest(
+            spec, model, mode, tuple(rivals or ("random", "level1", "level2")), games, seed, opening, nodes
+        )
+        kept = None
+        if results is not None:
+            results.mkdir(parents=True, exist_ok=True)
+            kept = results / f"{mode}.jsonl"
+        played = play_contest(contest, Workers(workers, None, kept), None, err, [])
+        found.append(sum_up(contest, played, mode))
+    table = Table("feedback", "games", "wrong first", "illegal", "repaired", "forfeits", "Elo", "95 %", box=None)
+    for one in found:
+        shares = ("wrong_first_rate", "illegal_rate", "repair_rate", "forfeits")
+        rated = next(rating for rating in one["ratings"] if rating["bot"] == 0)
+        elo = (f"{rated['elo']:+.0f}", f"{rated['low']:+.0f} to {rated['high']:+.0f}")
+        table.add_row(one["feedback"], str(one["games"]), *(f"{one[name]['share']:.1%}" for name in shares), *elo)
+    out.print(table, highlight=False)
+    write_lines(file, found)

@@ -105,7 +105,8 @@ def to_done(game: Played) -> Done:
         "failure": game.failure,
         "moves": list(game.moves),
     }
-    return Done(result, {"seconds": list(game.seconds)})
+    accounts = {"accounts": list(game.accounts)} if game.accounts else {}
+    return Done(result, {"seconds": list(game.seconds), **accounts})
 
 
 def to_played(fixture: Fixture, done: Done) -> Played:

@@ -7,6 +7,7 @@ one, is in the environment (`NAADAM_LLM_KEY`), so it is in no file of results.
 from __future__ import annotations
 
 import json
+import math
 import os
 import socket
 import time
@@ -117,12 +118,12 @@ class Client:
         self.usage = Usage()  # of all requests of this client
         self._sleep = sleep
 
-    def ask(self, messages: Sequence[Message]) -> Answer:
-        """The answer to a conversation; ModelError when the last retry has failed too."""
+    def ask(self, messages: Sequence[Message], seconds: float | None = None) -> Answer:
+        """The answer to a conversation; ModelError when the last retry has failed too, or after so many seconds."""
         usage = Usage()
         begin = time.monotonic()
         try:
-            return Answer(self._ask(messages, usage), usage)
+            return Answer(self._ask(messages, usage, math.inf if seconds is None else begin + seconds), usage)
         except ModelError:
             usage.failures += 1
             raise
@@ -130,21 +131,21 @@ class Client:
             usage.seconds = time.monotonic() - begin
             self.usage.add(usage)
 
-    def _ask(self, messages: Sequence[Message], usage: Usage) -> str:
+    def _ask(self, messages: Sequence[Message], usage: Usage, until: float) -> str:
         wait = self.model.wait
         for left in range(self.model.retries, -1, -1):
             usage.requests += 1
             try:
-                return self._send(messages, usage)
+                return self._send(messages, usage, min(self.model.timeout, max(0.001, until - time.monotonic())))
             except _Failed as failed:
-                if not failed.again or not left:
+                if not failed.again or not left or time.monotonic() >= until:
                     raise ModelError(f"{self.model.name} after {usage.requests} requests: {failed}") from None
                 usage.retries += 1
                 self._sleep(min(LONGEST_WAIT, max(wait, failed.wait)))
                 wait *= 2
         raise AssertionError
 
-    def _send(self, messages: Sequence[Message], usage: Usage) -> str:
+    def _send(self, messages: Sequence[Message], usage: Usage, timeout: float) -> str:
         """One request; _Failed says whether another one may help."""
         body: dict[str, Any] = {"model": self.model.name, "messages": [dict(message) for message in messages]}
         if self.model.temperature is not None:
@@ -155,18 +156,18 @@ class Client:
         if key := os.environ.get(KEY):
             headers["Authorization"] = f"Bearer {key}"
         request = urllib.request.Request(self.model.url + ROUTE, json.dumps(body).encode(), headers)
-        until = time.monotonic() + self.model.timeout
+        until = time.monotonic() + timeout
         try:
-            with urllib.request.urlopen(request, timeout=self.model.timeout) as response:
+            with urllib.request.urlopen(request, timeout=timeout) as response:
                 return _read_answer(_read_body(response, until), usage)
         except urllib.error.HTTPError as error:
             with error:
                 raise _refused(error) from None
         except TimeoutError:
-            raise _Failed(f"no answer within {self.model.timeout:g} s") from None
+            raise _Failed(f"no answer within {timeout:g} s") from None
         except urllib.error.URLError as error:
             if isinstance(error.reason, TimeoutError):
-                raise _Failed(f"no answer within {self.model.timeout:g} s") from None
+                raise _Failed(f"no answer within {timeout:g} s") from None
             raise _Failed(f"not reached ({error.reason})") from None
         except (HTTPException, OSError) as error:
             raise _Failed(f"the connection broke ({type(error).__name__})") from None

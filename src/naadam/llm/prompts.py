@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from naadam.bots.telling import Told
 from naadam.core.game import Game
 from naadam.core.options import write_value
 from naadam.core.view import View
 from naadam.llm.boards import board_lines, changes
 from naadam.llm.dialect import Dialect
 from naadam.llm.legend import find_examples, read_legend
-from naadam.llm.telling import Told
 from naadam.llm.words import TEXTS, Teller
 
 MOVE = "MOVE:"

@@ -81,7 +81,9 @@ class Contest:
 
 
 def _by_the_clock(bot: Bot) -> bool:
-    return bot.budget.seconds is not None if isinstance(bot, Searcher) else isinstance(bot, ExternalEngine)
+    if isinstance(bot, Searcher):
+        return bot.budget.seconds is not None
+    return isinstance(bot, ExternalEngine) or getattr(bot, "telling", None) is not None  # a model answers differently
 
 
 @dataclass(frozen=True)

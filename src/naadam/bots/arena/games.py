@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 import time
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from naadam.bots.alpha_beta import AlphaBeta
 from naadam.bots.arena.contest import Contest, Fixture
 from naadam.bots.budget import Bot, Budget
+from naadam.bots.telling import Telling
 from naadam.core.errors import SpecError
 from naadam.core.game import Game
 from naadam.core.history import History
@@ -34,6 +37,7 @@ class Played:
     failure: str = ""
     seconds: tuple[float, ...] = field(default=(), compare=False)  # that each seat thought,
     moves: tuple[int, ...] = ()  # and how often
+    accounts: tuple[Any, ...] = field(default=(), compare=False)  # by seat, of bots that keep one: plain data for JSON
 
     def points_of(self, bot: int) -> float:
         """The points of a bot, in all its seats."""
@@ -41,20 +45,33 @@ class Played:
 
 
 def play(contest: Contest, fixture: Fixture) -> Played:
-    """Play one game. Bots are made afresh, so that no game depends on another."""
+    """Play one game. Bots are made afresh, so that no game depends on another.
+
+    A bot with a `telling` is shown the history of its seat; one with an `account` has it added to the result.
+    """
+    bots: list[Bot] = []
+    played = _play(contest, fixture, bots)
+    accounts = tuple(getattr(bot, "account", None) for bot in bots)
+    return replace(played, accounts=accounts) if any(accounts) else played
+
+
+def _play(contest: Contest, fixture: Fixture, bots: list[Bot]) -> Played:
     game = contest.game
     rng = random.Random(f"{contest.seed}/luck/{fixture.group}")
     history = open_game(game, contest.opening, f"{contest.seed}/opening/{fixture.group}")
     history.seats = tuple(contest.names[bot] for bot in fixture.seating)
     seconds, moves = [0.0] * game.seats, [0] * game.seats
-    bots: list[Bot] = []
     seat = 0
     try:
         for seat, bot in enumerate(fixture.seating):
             bots.append(contest.make_bot(bot, random.Random(f"{contest.seed}/{fixture.number}/{seat}").getrandbits(60)))
+            if (telling := getattr(bots[-1], "telling", None)) is not None:
+                bots[-1].telling = Telling.of(history, seat, telling.language)  # type: ignore[attr-defined]
         while (turn := history.state.turn) is not None and len(history.steps) < MOST_PLIES:
+            before = history.state
             if turn == CHANCE:
                 play_chance(history, rng)
+                _tell(bots, before, history)
                 continue
             seat = turn
             begin = time.perf_counter()
@@ -62,6 +79,7 @@ def play(contest: Contest, fixture: Fixture) -> Played:
             seconds[seat] += time.perf_counter() - begin
             moves[seat] += 1
             history.play(action, seat)
+            _tell(bots, before, history)
     except Exception as error:  # whatever a bot may raise
         failed = fixture.seating[seat]
         winners = tuple(one for one, bot in enumerate(fixture.seating) if bot != failed)
@@ -73,6 +91,13 @@ def play(contest: Contest, fixture: Fixture) -> Played:
     if outcome is None:
         return _end(fixture, history, tuple(range(game.seats)), "", seconds, moves)
     return _end(fixture, history, outcome.winners, outcome.clause, seconds, moves)
+
+
+def _tell(bots: Sequence[Bot], before: State, history: History) -> None:
+    """Show the last action to the bots that read the history."""
+    for bot in bots:
+        if (telling := getattr(bot, "telling", None)) is not None:
+            telling.add(before, *history.steps[-1])
 
 
 def _end(
