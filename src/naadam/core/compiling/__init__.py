@@ -1,5 +1,6 @@
 """Compiled rules: what the author of a game needs to write them; how they are compiled is the modules' business."""
 
+from naadam.core.compiling.compiled import PlainRules as PlainRules
 from naadam.core.compiling.compiled import plain as plain
 from naadam.core.compiling.compiled import rule as rule
 from naadam.core.compiling.intrinsics import copy_state as copy_state

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import sys
 import types as python_types
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -49,6 +50,24 @@ def _plain(function: Any, twins: dict[int, Any]) -> Any:
             if hasattr(value, "py_func"):
                 scope[name] = _plain(value, twins)
     return twins[id(function)]
+
+
+class PlainRules:
+    """The uncompiled twins of all rules of a package, by name: `PlainRules(rules).is_capture(tables, state)`."""
+
+    def __init__(self, package: python_types.ModuleType) -> None:
+        self._package = package
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        package = self._package.__name__
+        modules = [m for key, m in sys.modules.items() if key == package or key.startswith(f"{package}.")]
+        found = {id(rule): rule for m in modules if callable(rule := vars(m).get(name))}
+        if len(found) != 1:
+            raise AttributeError(f"{package} has {len(found)} rules {name}")
+        (rule,) = found.values()
+        twin = plain(rule)
+        setattr(self, name, twin)  # found without this method from now on
+        return twin
 
 
 def compiles_as(twin: Callable[..., Any]) -> Callable[[Function], Function]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from naadam.core.compiling import plain
+from naadam.core.compiling import PlainRules
 from naadam.core.contract import StateRecord
 from naadam.core.parts import checks
 from naadam.core.texts import Texts
+from naadam.games.bagh_chal import rules
 from naadam.games.bagh_chal.board import Grid
 from naadam.games.bagh_chal.rules import clauses
-from naadam.games.bagh_chal.rules.ends import end_of_game
 from naadam.games.bagh_chal.rules.state import (
     CAPTURES_FOR_THE_BUCK,
     CAPTURES_TO_WIN,
@@ -20,11 +20,10 @@ from naadam.games.bagh_chal.rules.state import (
     PEACEFUL_TURNS,
     TIGERS,
     Tables,
-    tiger_targets,
 )
 
-_tiger_targets = plain(tiger_targets)
-_end_of_game = plain(end_of_game)
+plain = PlainRules(rules)
+
 
 TEXTS = Texts(__package__)
 impossible = TEXTS.impossible
@@ -40,7 +39,7 @@ class Checks(checks.Checks):
 
     def end(self, state: StateRecord) -> int:
         """The clause by which the position, with a seat to move, is over, or 0."""
-        won = int(_end_of_game(self.tables, state, GOATS if state.waiting == 1 << GOATS else TIGERS))
+        won = int(plain.end_of_game(self.tables, state, GOATS if state.waiting == 1 << GOATS else TIGERS))
         return won or (clauses.NO_CAPTURE_FOR_LONG if state.peace == PEACEFUL_TURNS else 0)
 
     def settle(self, state: StateRecord) -> None:
@@ -95,7 +94,7 @@ class Checks(checks.Checks):
             raise impossible("quiet")
         if state.phase == EXTRA:
             waits = state.waiting == 1 << TIGERS and state.hand > 0 and state.alpha != NOWHERE
-            if not waits or state.buck != NOWHERE or not _tiger_targets(self.tables, state, state.alpha):
+            if not waits or state.buck != NOWHERE or not plain.tiger_targets(self.tables, state, state.alpha):
                 raise impossible("extra-move")
         elif state.phase == EXCHANGED:
             if state.waiting != 1 << GOATS or state.buck == NOWHERE:
@@ -122,7 +121,7 @@ class Checks(checks.Checks):
             raise impossible("step-end")
 
     def _check_end(self, state: StateRecord) -> None:
-        ends = {_end_of_game(self.tables, state, seat) for seat in (GOATS, TIGERS)} - {0}
+        ends = {plain.end_of_game(self.tables, state, seat) for seat in (GOATS, TIGERS)} - {0}
         if state.hand == 0:
             ends.add(clauses.THIRD_TIME)
         if state.peace == PEACEFUL_TURNS:

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Mapping
 from typing import ClassVar
 
-from naadam.core.compiling import fields, plain
+from naadam.core.compiling import PlainRules, fields
 from naadam.core.contract import StateRecord
 from naadam.core.parts import face
 from naadam.core.parts.face import winners_of
@@ -27,18 +27,13 @@ from naadam.games.bagh_chal.rules.state import (
     NOWHERE,
     TIGERS,
     Tables,
-    is_capture,
-    may_exchange,
-    tiger_targets,
 )
 from naadam.kit.bits import bits_in, with_plain_numbers
 from naadam.kit.moves import MOVE, PUT
 
-TEXTS = Texts(__package__)
+plain = PlainRules(rules)
 
-_tiger_targets = plain(tiger_targets)
-_is_capture = plain(is_capture)
-_may_exchange = plain(may_exchange)
+TEXTS = Texts(__package__)
 
 
 @functools.cache
@@ -62,7 +57,7 @@ class Face(face.Face):
 
     def describe(self, view: StateRecord) -> Description:
         view = fields(view)
-        targets = {tiger: _tiger_targets(self.tables, view, tiger) for tiger in bits_in(view.tigers)}
+        targets = {tiger: plain.tiger_targets(self.tables, view, tiger) for tiger in bits_in(view.tigers)}
         trapped = [tiger for tiger, reached in targets.items() if not reached]
         protected = 0 if view.buck == NOWHERE else self.tables.neighbours[view.buck] & view.goats
         tigers, goats = self._unmarked["B"], self._unmarked["G"]
@@ -91,11 +86,11 @@ class Face(face.Face):
         """What the side to act is to do, as a key of the texts."""
         if view.waiting == 1 << GOATS:
             task = "put-goat" if view.hand else "move-goat"
-            return f"{task}-or-buck" if _may_exchange(self.tables, view) else task
+            return f"{task}-or-buck" if plain.may_exchange(self.tables, view) else task
         if view.phase == EXTRA:
             return "move-alpha"
         captures = any(
-            _is_capture(self.tables, view, tiger, target)
+            plain.is_capture(self.tables, view, tiger, target)
             for tiger, reached in targets.items()
             for target in bits_in(reached)
         )
@@ -114,7 +109,7 @@ class Face(face.Face):
             lines.append(TEXTS.get("board", "extra-move", language))
         elif view.phase == EXCHANGED:
             lines.append(TEXTS.get("board", "exchanged", language))
-        elif view.waiting == 1 << GOATS and _may_exchange(self.tables, view):
+        elif view.waiting == 1 << GOATS and plain.may_exchange(self.tables, view):
             lines.append(TEXTS.get("board", "buck-may-enter", language))
         return " ".join(lines)
 
@@ -134,7 +129,7 @@ class Face(face.Face):
         if seat != TIGERS:
             return {}
         kind, source, target = self.moves.split(action)
-        if kind != MOVE or not _is_capture(self.tables, state, source, target):
+        if kind != MOVE or not plain.is_capture(self.tables, state, source, target):
             return {}
         return {"captures": [self.grid.names[self.tables.between[source, target]]]}
 
@@ -146,7 +141,7 @@ class Face(face.Face):
             return kind
         if seat == GOATS:
             return "move-buck" if source == state.buck else "move-goat"
-        if _is_capture(self.tables, state, source, target):
+        if plain.is_capture(self.tables, state, source, target):
             return "capture-buck" if self.tables.between[source, target] == state.buck else "capture"
         return "jump" if self.tables.between[source, target] != NOWHERE else "walk"
 

@@ -14,13 +14,14 @@ from __future__ import annotations
 
 import re
 
-from naadam.core.compiling import fields, plain, record
+from naadam.core.compiling import PlainRules, fields, record
 from naadam.core.contract import StateRecord
 from naadam.core.errors import IllegalAction, NotationError
 from naadam.core.parts import notation
 from naadam.core.parts.notation import Move
 from naadam.core.refusals import Refusal, refuse
 from naadam.core.texts import Texts
+from naadam.games.bagh_chal import rules
 from naadam.games.bagh_chal.board import DECLINE, EXCHANGE, Grid
 from naadam.games.bagh_chal.rules import clauses
 from naadam.games.bagh_chal.rules.state import (
@@ -33,11 +34,12 @@ from naadam.games.bagh_chal.rules.state import (
     STATE,
     TIGERS,
     Tables,
-    is_capture,
 )
 from naadam.kit.bits import with_plain_numbers
 from naadam.kit.moves import MOVE, PUT, Act
 from naadam.kit.rows import read_number, read_rows, write_rows
+
+plain = PlainRules(rules)
 
 DECLINED = "--"
 SIDES = "GB"
@@ -48,7 +50,6 @@ LARGEST = 99
 TEXTS = Texts(__package__)
 impossible, unreadable = TEXTS.impossible, TEXTS.unreadable
 
-_is_capture = plain(is_capture)
 
 _MOVE = re.compile(r"([GBK]?)(x?)([a-z]?\d{1,2})(?:([-x]?)([a-z]?\d{1,2}))?")
 _DIGITS = re.compile(r"([GBK]?)(x?)(\d\d)(-?)(\d\d)?")
@@ -75,7 +76,7 @@ class Notation(notation.Notation):
         if kind != MOVE:
             return DECLINED if kind == DECLINE else f"{'G' if kind == PUT else 'K'}{names[target]}"
         if seat == TIGERS:
-            captures = _is_capture(self.tables, state, source, target)
+            captures = plain.is_capture(self.tables, state, source, target)
             return f"B{'x' if captures else ''}{names[source]}{names[target]}"
         return f"{'K' if source == state.buck else 'G'}{names[source]}{names[target]}"
 
@@ -116,7 +117,7 @@ class Notation(notation.Notation):
     def _jumps_a_protected_goat(self, state: StateRecord, source: int, target: int) -> bool:
         """Whether the Buck keeps a goat from being captured by this jump (BC-44)."""
         goat = bool(state.goats >> self.tables.between[source, target] & 1)
-        return goat and not _is_capture(self.tables, state, source, target)
+        return goat and not plain.is_capture(self.tables, state, source, target)
 
     # --- positions ---
 

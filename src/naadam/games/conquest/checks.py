@@ -4,29 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 
-from naadam.core.compiling import plain
+from naadam.core.compiling import PlainRules
 from naadam.core.contract import StateRecord
 from naadam.core.errors import PositionError
 from naadam.core.parts import checks
 from naadam.core.seats import CHANCE
 from naadam.core.texts import Texts
+from naadam.games.conquest import rules
 from naadam.games.conquest.board import FORCE, KIND_NAMES, Atlas
 from naadam.games.conquest.derived import derive
 from naadam.games.conquest.positions import read_piece, write_piece
 from naadam.games.conquest.rules import clauses
-from naadam.games.conquest.rules.elimination import counted_player
-from naadam.games.conquest.rules.ends import finish, last_standing
-from naadam.games.conquest.rules.exchange import has_exchange
 from naadam.games.conquest.rules.pieces import (
     PIECE_BITS,
     RESTED,
-    cargo_of,
-    is_vessel,
-    kind_of,
-    owner_of,
-    soldiers_of,
 )
-from naadam.games.conquest.rules.points import is_pinned, mover_points, turn_points
 from naadam.games.conquest.rules.state import (
     CALM_START,
     CALM_TURNS,
@@ -41,9 +33,9 @@ from naadam.games.conquest.rules.state import (
     SHIP,
     SOLDIER,
     Tables,
-    is_friend,
 )
-from naadam.games.conquest.rules.vulnerability import may_answer
+
+plain = PlainRules(rules)
 
 FIGURES = sum(FORCE.values())
 LAST_TURN = 999_999
@@ -59,13 +51,6 @@ SINGLE_ENDS = (
 
 TEXTS = Texts(__package__)
 impossible, expect = TEXTS.impossible, TEXTS.expect
-
-_cargo_of, _is_vessel, _kind_of, _owner_of = plain(cargo_of), plain(is_vessel), plain(kind_of), plain(owner_of)
-_counted_player, _finish, _has_exchange, _is_friend = (
-    plain(counted_player), plain(finish), plain(has_exchange), plain(is_friend),
-)  # fmt: skip
-_is_pinned, _last_standing, _may_answer = plain(is_pinned), plain(last_standing), plain(may_answer)
-_mover_points, _soldiers_of, _turn_points = plain(mover_points), plain(soldiers_of), plain(turn_points)
 
 
 class Checks(checks.Checks):
@@ -97,11 +82,11 @@ class Checks(checks.Checks):
         seats = range(self.tables.seats)
         gone = [seat for seat in seats if state.figures[seat] == 0]
         if self.tables.friends and gone:
-            _finish(state, clauses.OPPONENT_WIPED_OUT)
+            plain.finish(state, clauses.OPPONENT_WIPED_OUT)
         elif any(state.taken[seat] >= LAST_TWO for seat in gone):
-            _finish(state, clauses.LAST_TWO_TAKEN)
-        elif _last_standing(self.tables, state, NOTHING, NOTHING, NOTHING, NOTHING, 0) != NOTHING:
-            _finish(state, clauses.ALL_OTHERS_PINNED)
+            plain.finish(state, clauses.LAST_TWO_TAKEN)
+        elif plain.last_standing(self.tables, state, NOTHING, NOTHING, NOTHING, NOTHING, 0) != NOTHING:
+            plain.finish(state, clauses.ALL_OTHERS_PINNED)
 
     # --- what is on the board ---
 
@@ -120,7 +105,7 @@ class Checks(checks.Checks):
             ("asked", NOTHING, last),
         ):
             expect(low <= state[name] <= high, "number", name=name, low=low, high=high)
-        expect(0 <= state.spent <= _turn_points(self.tables, state), "points")
+        expect(0 <= state.spent <= plain.turn_points(self.tables, state), "points")
         most = FIGURES * self.tables.seats
         for name in ("eliminated", "taken"):
             expect(all(0 <= count <= most for count in state[name]), "number", name=name, low=0, high=most)
@@ -134,14 +119,18 @@ class Checks(checks.Checks):
             if piece == 0:
                 continue
             name = self.atlas.names[space]
-            known = 0 < piece < 1 << PIECE_BITS and 0 < _kind_of(piece) < len(KIND_NAMES) and _cargo_of(piece) < SHIP
+            known = (
+                0 < piece < 1 << PIECE_BITS
+                and 0 < plain.kind_of(piece) < len(KIND_NAMES)
+                and plain.cargo_of(piece) < SHIP
+            )
             expect(known, "piece", space=name)
-            owner = _owner_of(piece)
+            owner = plain.owner_of(piece)
             expect(owner < self.tables.seats, "seats", seats=self.tables.seats)
             expect(_is_sound(owner, piece), "piece", space=name)
             afloat = self.atlas.ground[space] != LAND
-            expect(_is_vessel(piece) == afloat, "at-sea" if afloat else "on-land", space=name)
-            heavy = _kind_of(piece) in (ELEPHANT, CHARIOT)
+            expect(plain.is_vessel(piece) == afloat, "at-sea" if afloat else "on-land", space=name)
+            heavy = plain.kind_of(piece) in (ELEPHANT, CHARIOT)
             expect(space not in grail or not heavy, "grail", space=name)
             rested = owner == state.mover or state.phase == OVER or piece & ~RESTED == 0
             expect(rested, "rested", space=name)
@@ -152,10 +141,10 @@ class Checks(checks.Checks):
         counts: list[Counter[int]] = [Counter() for _ in range(seats)]
         for piece in state.pieces[: self.tables.spaces].tolist():
             if piece:
-                own = counts[_owner_of(piece)]
-                own[_kind_of(piece)] += 1
-                own[_cargo_of(piece)] += 1
-                own[SOLDIER] += _soldiers_of(piece)
+                own = counts[plain.owner_of(piece)]
+                own[plain.kind_of(piece)] += 1
+                own[plain.cargo_of(piece)] += 1
+                own[SOLDIER] += plain.soldiers_of(piece)
         for kind in range(SOLDIER, len(KIND_NAMES)):
             most = FORCE[KIND_NAMES[kind]]
             there = [own[kind] for own in counts]
@@ -179,7 +168,7 @@ class Checks(checks.Checks):
         expect(state.ended == 0, "ended")
         expect(state.figures[mover] > 0, "out")
         expect(state.taken[mover] == 0, "own-taken")
-        expect(not _is_pinned(tables, state, mover), "pinned")
+        expect(not plain.is_pinned(tables, state, mover), "pinned")
         self._check_calm(state)
         if state.phase == MOVING:
             expect(state.target == state.victim == state.asked == NOTHING, "no-window")
@@ -188,13 +177,13 @@ class Checks(checks.Checks):
             self._check_window(state)
         gone = [seat for seat in range(tables.seats) if state.figures[seat] == 0]
         over = (tables.friends and gone) or any(state.taken[seat] >= LAST_TWO for seat in gone)
-        last = _last_standing(tables, state, NOTHING, NOTHING, NOTHING, NOTHING, 0)
+        last = plain.last_standing(tables, state, NOTHING, NOTHING, NOTHING, NOTHING, 0)
         expect(not over and last == NOTHING, "over")
 
     def _check_calm(self, state: StateRecord) -> None:
         """CQ-73."""
         most = (CALM_START if state.loser == NOTHING else CALM_TURNS) - 1
-        fewest = -1 if state.loser != NOTHING and _counted_player(self.tables, state) == state.mover else 0
+        fewest = -1 if state.loser != NOTHING and plain.counted_player(self.tables, state) == state.mover else 0
         expect(fewest <= state.calm <= most, "calm", low=fewest, high=most)
 
     def _check_window(self, state: StateRecord) -> None:
@@ -202,13 +191,13 @@ class Checks(checks.Checks):
         tables, target, victim, asked = self.tables, int(state.target), int(state.victim), int(state.asked)
         expect(NOTHING not in (target, victim, asked), "window")
         taker = int(state.pieces[target])
-        expect(taker != 0 and _owner_of(taker) == state.mover, "window-taker")
-        friends = _is_friend(tables, victim, int(state.mover)), _is_friend(tables, asked, victim)
+        expect(taker != 0 and plain.owner_of(taker) == state.mover, "window-taker")
+        friends = plain.is_friend(tables, victim, int(state.mover)), plain.is_friend(tables, asked, victim)
         expect(friends == (False, True), "window-asked")
         expect(state.taken[victim] > 0, "window-taken")
-        left = _mover_points(tables, state)
-        may = _may_answer(tables, state, asked, victim, left, NOTHING, NOTHING, NOTHING)
-        expect(may and _has_exchange(tables, state, asked, target, taker, NOTHING), "no-exchange")
+        left = plain.mover_points(tables, state)
+        may = plain.may_answer(tables, state, asked, victim, left, NOTHING, NOTHING, NOTHING)
+        expect(may and plain.has_exchange(tables, state, asked, target, taker, NOTHING), "no-exchange")
         expect(state.waiting == 1 << asked, "waiting")
 
     def _check_over(self, state: StateRecord) -> None:
@@ -219,7 +208,7 @@ class Checks(checks.Checks):
         expect((state.mover != NOTHING) == (ended == clauses.LAST_TWO_TAKEN), "turn")
         expect(-1 <= state.calm <= CALM_START, "calm", low=-1, high=CALM_START)
         gone = [seat for seat in range(tables.seats) if state.figures[seat] == 0]
-        last = _last_standing(tables, state, NOTHING, NOTHING, NOTHING, NOTHING, 0)
+        last = plain.last_standing(tables, state, NOTHING, NOTHING, NOTHING, NOTHING, 0)
         holds = {
             clauses.LAST_TWO_TAKEN: any(state.taken[seat] >= LAST_TWO for seat in gone) and state.mover not in gone,
             clauses.ALL_OTHERS_PINNED: last != NOTHING,

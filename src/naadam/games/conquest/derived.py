@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from naadam.core.compiling import plain
+from naadam.core.compiling import PlainRules
 from naadam.core.contract import StateRecord
-from naadam.games.conquest.rules.pieces import count_figures
+from naadam.games.conquest import rules
 from naadam.games.conquest.rules.state import SPAN, Tables
 
-_count_figures = plain(count_figures)
+plain = PlainRules(rules)
 
 
 def derive(tables: Tables, state: StateRecord) -> None:
@@ -16,6 +16,6 @@ def derive(tables: Tables, state: StateRecord) -> None:
     words = [[0] * state.own.shape[1] for _ in state.figures]
     for space, piece in enumerate(state.pieces[: tables.spaces].tolist()):
         if piece:
-            state.figures[piece & 3] += _count_figures(piece)
+            state.figures[piece & 3] += plain.count_figures(piece)
             words[piece & 3][space // SPAN] |= 1 << space % SPAN
     state.own[:] = words

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import SimpleNamespace
 from typing import ClassVar
 
-from naadam.core.compiling import fields, plain
+from naadam.core.compiling import PlainRules, fields
 from naadam.core.contract import StateRecord
 from naadam.core.errors import IllegalAction
 from naadam.core.parts import face
@@ -26,19 +26,6 @@ from naadam.games.conquest.drawing.stage import ALONE, PARTS, set_stage
 from naadam.games.conquest.notation import PARTS as NOTATED
 from naadam.games.conquest.notation import Deed, Notation
 from naadam.games.conquest.reasons import CLAUSES, Reasons
-from naadam.games.conquest.rules.elimination import counted_player
-from naadam.games.conquest.rules.exchange import bar_way, unloader
-from naadam.games.conquest.rules.movement import jumper
-from naadam.games.conquest.rules.pieces import (
-    cargo_of,
-    has_part,
-    kind_of,
-    part_of,
-    rest_of,
-    soldiers_of,
-    spent_of,
-)
-from naadam.games.conquest.rules.points import turn_points
 from naadam.games.conquest.rules.state import (
     ALLOWANCE,
     ANSWERING,
@@ -57,14 +44,12 @@ from naadam.games.conquest.sheet import held_by, write_scores
 from naadam.games.conquest.tables import PLAYERS_OF
 from naadam.games.conquest.walks import Barred, Walks
 
+plain = PlainRules(rules)
+
 TEXTS = Texts(__package__)
 PREFIX = "CQ"  # of the clauses
 SAID = ("source", "target", "over", "put", "piece", "other", "player", "price", "left")  # what sentences may name
 SOON = 2  # turns of CQ-73 that are left when it is said
-
-_cargo_of, _counted_player, _has_part, _jumper = plain(cargo_of), plain(counted_player), plain(has_part), plain(jumper)
-_kind_of, _part_of, _soldiers_of, _spent_of = plain(kind_of), plain(part_of), plain(soldiers_of), plain(spent_of)
-_turn_points, _unloader, _bar_way, _rest_of = plain(turn_points), plain(unloader), plain(bar_way), plain(rest_of)
 
 
 class Face(face.Face):
@@ -111,9 +96,9 @@ class Face(face.Face):
     def _pieces(self, view: SimpleNamespace) -> Iterator[Piece]:
         for name, piece in zip(self.atlas.names, view.pieces, strict=False):
             if piece:
-                kind, spent = _kind_of(piece), _spent_of(piece)
-                carried = [_cargo_of(piece)] if _cargo_of(piece) else []
-                load = tuple(KIND_NAMES[each] for each in (*carried, *[1] * _soldiers_of(piece)))
+                kind, spent = plain.kind_of(piece), plain.spent_of(piece)
+                carried = [plain.cargo_of(piece)] if plain.cargo_of(piece) else []
+                load = tuple(KIND_NAMES[each] for each in (*carried, *[1] * plain.soldiers_of(piece)))
                 left = ALLOWANCE[kind] - spent if spent else None
                 yield Piece(KIND_NAMES[kind], name, piece & 3, load=load, left=left)
 
@@ -133,7 +118,7 @@ class Face(face.Face):
         """The points that the mover has left, and those of the turn."""
         if view.mover == NOTHING or view.phase not in (MOVING, ANSWERING):
             return 0, 0
-        total = int(_turn_points(self.tables, view))
+        total = int(plain.turn_points(self.tables, view))
         lost = sum(map(len, self._lost(view, view.mover)))
         return max(0, total - PRICE * lost - view.spent), total
 
@@ -191,7 +176,7 @@ class Face(face.Face):
                     yield Saying(thing.item, seat=seat, soft=True)
         turns = CALM_TURNS - view.calm
         if view.loser != NOTHING and turns <= SOON:
-            yield Saying("calm", {"turns": turns}, seat=int(_counted_player(self.tables, view)), soft=True)
+            yield Saying("calm", {"turns": turns}, seat=int(plain.counted_player(self.tables, view)), soft=True)
 
     def set_stage(self, language: str) -> Stage:
         return set_stage(self.board.data, PLAYERS_OF[self.tables.seats], TEXTS.sections(language))
@@ -223,8 +208,8 @@ class Face(face.Face):
         names = [self.atlas.names[space] for space in deed.spaces]
         piece, mover = int(state.pieces[deed.spaces[0]]), deed.mover
         if deed.verb == "jump":
-            mover = int(_jumper(piece)) if piece else WHOLE
-        part = [PARTS[mover]] if (piece and _has_part(piece, ONE)) or _cargo_of(piece) else []
+            mover = int(plain.jumper(piece)) if piece else WHOLE
+        part = [PARTS[mover]] if (piece and plain.has_part(piece, ONE)) or plain.cargo_of(piece) else []
         if deed.verb == "unload":
             part = [ALONE]
         if deed.verb in ("exchange", "unload") and state.target != NOTHING:
@@ -297,7 +282,7 @@ class Face(face.Face):
             return ""
         values = dict(self.parameters(state.record, seat, action))
         values["space"] = self.atlas.names[purpose.space]
-        values["other"] = piece_word(_kind_of(int(state.record.pieces[purpose.space])))
+        values["other"] = piece_word(plain.kind_of(int(state.record.pieces[purpose.space])))
         values["player"], values["steps"] = self._colour(purpose.seat), purpose.steps
         key = f"{purpose.key}-one" if purpose.steps == 1 else purpose.key
         return TEXTS.get("reasons", key, language, **values)
@@ -317,7 +302,7 @@ class Face(face.Face):
         if there & 3 == seat:
             return "mount" if not jumps else "jump"
         moving = self._moving(state, deed.spaces[0], deed.mover)
-        return jumps + ("seize" if _kind_of(there) >= SHIP and moving < SHIP else "take")
+        return jumps + ("seize" if plain.kind_of(there) >= SHIP and moving < SHIP else "take")
 
     def _colour(self, seat: int) -> Word:
         """What a seat is called; there are lots for seats that nobody has, too."""
@@ -327,9 +312,9 @@ class Face(face.Face):
     def _moving(self, state: StateRecord, source: int, mover: int) -> int:
         """The kind of the part that moves, 0 if there is none."""
         piece = int(state.pieces[source])
-        if not piece or not _has_part(piece, mover):
+        if not piece or not plain.has_part(piece, mover):
             return 0
-        return int(_kind_of(_part_of(piece, mover)))
+        return int(plain.kind_of(plain.part_of(piece, mover)))
 
     def parameters(self, state: StateRecord, seat: int, action: int) -> Mapping[str, object]:
         said: dict[str, object] = dict.fromkeys(SAID, "")
@@ -344,27 +329,32 @@ class Face(face.Face):
             target = int(state.target)
             said["put"] = ", ".join(names[1:])
         if deed.verb == "unload" and state.pieces[deed.spaces[0]]:
-            mover = int(_unloader(int(state.pieces[deed.spaces[0]])))
+            mover = int(plain.unloader(int(state.pieces[deed.spaces[0]])))
         said["source"], said["over"] = names[0], names[1] if len(names) > 1 else ""
         said["target"] = self.atlas.names[target] if target != NOTHING else ""
         if deed.verb in ("exchange", "unload") and state.phase == ANSWERING:
             said["over"] = said["target"] = self.atlas.names[self._barred(state, deed, mover)]
         said["piece"] = piece_word(self._moving(state, deed.spaces[0], mover))
         there = int(state.pieces[target]) if target != NOTHING else 0
-        said["other"] = piece_word(_kind_of(there))
+        said["other"] = piece_word(plain.kind_of(there))
         return said
 
     def _barred(self, state: StateRecord, deed: Deed, mover: int) -> int:
         """The space where an exchange is barred (CQ-52), or that of the attacker."""
         source, *put = deed.spaces
         piece = int(state.pieces[source])
-        if not piece or not _has_part(piece, mover) or _soldiers_of(piece) < len(put) or (put and mover == ONE):
+        if (
+            not piece
+            or not plain.has_part(piece, mover)
+            or plain.soldiers_of(piece) < len(put)
+            or (put and mover == ONE)
+        ):
             return int(state.target)
-        part = _part_of(piece, mover)
+        part = plain.part_of(piece, mover)
         for _ in put:
-            part = _rest_of(part, ONE)
+            part = plain.rest_of(part, ONE)
         put_one, put_two = (*put, NOTHING, NOTHING)[:2]
-        _, space = _bar_way(self.tables, state, source, part, mover, put_one, put_two)
+        _, space = plain.bar_way(self.tables, state, source, part, mover, put_one, put_two)
         return int(space)
 
 

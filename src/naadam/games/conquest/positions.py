@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import re
 
-from naadam.core.compiling import plain, record
+from naadam.core.compiling import PlainRules, record
 from naadam.core.contract import StateRecord
 from naadam.core.seats import CHANCE
 from naadam.core.texts import Texts
+from naadam.games.conquest import rules
 from naadam.games.conquest.board import Atlas
 from naadam.games.conquest.derived import derive
 from naadam.games.conquest.rules import clauses
@@ -27,13 +28,6 @@ from naadam.games.conquest.rules.pieces import (
     SOLDIER_SPENT_BITS,
     SPENT,
     SPENT_BITS,
-    cargo_of,
-    has_room,
-    is_vessel,
-    kind_of,
-    load,
-    soldiers_of,
-    spent_of,
 )
 from naadam.games.conquest.rules.state import (
     ALLOWANCE,
@@ -46,6 +40,8 @@ from naadam.games.conquest.rules.state import (
     STATE,
     Tables,
 )
+
+plain = PlainRules(rules)
 
 LETTERS = "-SECKHG"  # by kind
 FIELDS = 11
@@ -61,9 +57,6 @@ MOST_DIGITS = 6
 
 TEXTS = Texts(__package__)
 impossible = TEXTS.impossible
-
-_cargo_of, _has_room, _is_vessel, _kind_of = plain(cargo_of), plain(has_room), plain(is_vessel), plain(kind_of)
-_load, _soldiers_of, _spent_of = plain(load), plain(soldiers_of), plain(spent_of)
 
 
 class Positions:
@@ -204,11 +197,11 @@ def write_piece(piece: int) -> str:
     """A piece with what it has spent and what it carries: `E2(SS1)`."""
     carried = "".join(
         LETTERS[SOLDIER] + write_spent(piece >> bits & SOLDIER_SPENT_BITS)
-        for bits in (ONE_SPENT, OTHER_SPENT)[: _soldiers_of(piece)]
+        for bits in (ONE_SPENT, OTHER_SPENT)[: plain.soldiers_of(piece)]
     )
-    if cargo := _cargo_of(piece):
+    if cargo := plain.cargo_of(piece):
         carried = LETTERS[cargo] + write_spent(piece >> CARGO_SPENT & SPENT_BITS) + (f"({carried})" if carried else "")
-    return LETTERS[_kind_of(piece)] + write_spent(_spent_of(piece)) + (f"({carried})" if carried else "")
+    return LETTERS[plain.kind_of(piece)] + write_spent(plain.spent_of(piece)) + (f"({carried})" if carried else "")
 
 
 def write_spent(spent: int) -> str:
@@ -227,8 +220,8 @@ def read_piece(seat: int, text: str) -> int:
     words = re.findall(r"[A-Z]\d*(?:\([^()]*\))?|.", found[3] or "")
     for word in words:
         carried = read_piece(seat, word)
-        together = len(words) == 1 or _kind_of(carried) == SOLDIER
-        if not together or not _has_room(piece, carried):
+        together = len(words) == 1 or plain.kind_of(carried) == SOLDIER
+        if not together or not plain.has_room(piece, carried):
             raise impossible("load", text=repr(text[:20]))
-        piece = _load(piece, carried)
+        piece = plain.load(piece, carried)
     return piece

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from naadam.core.compiling import plain
+from naadam.core.compiling import PlainRules
 from naadam.core.contract import StateRecord
+from naadam.games.conquest import rules
 from naadam.games.conquest.board import Atlas
 from naadam.games.conquest.notation import Deed
-from naadam.games.conquest.rules.heuristics import threatens
-from naadam.games.conquest.rules.pieces import cargo_of, has_part, is_vessel, kind_of, part_of, soldiers_of
-from naadam.games.conquest.rules.state import KNIGHT, SHIP, SOLDIER, Tables, is_friend
+from naadam.games.conquest.rules.state import KNIGHT, SHIP, SOLDIER, Tables
+
+plain = PlainRules(rules)
 
 CLAUSES = {
     "holds-grail": "CQ-62",
@@ -24,10 +25,6 @@ CLAUSES = {
     "to-grail": "CQ-62",
     "to-capital": "CQ-60",
 }
-
-_cargo_of, _has_part, _is_friend = plain(cargo_of), plain(has_part), plain(is_friend)
-_is_vessel, _kind_of, _part_of = plain(is_vessel), plain(kind_of), plain(part_of)
-_soldiers_of, _threatens = plain(soldiers_of), plain(threatens)
 
 
 class Purpose(NamedTuple):
@@ -52,13 +49,13 @@ class Reasons:
         piece, there = int(state.pieces[source]), int(state.pieces[target])
         if there and there & 3 != seat:
             return None
-        part = int(_part_of(piece, deed.mover)) if _has_part(piece, deed.mover) else piece
+        part = int(plain.part_of(piece, deed.mover)) if plain.has_part(piece, deed.mover) else piece
         return next(self._purposes(state, seat, part, source, target), None)
 
     def _purposes(self, state: StateRecord, seat: int, part: int, source: int, target: int) -> Iterator[Purpose]:
         there = int(state.pieces[target])
         if there:
-            yield Purpose("boards" if _kind_of(there) >= SHIP else "mounts", target)
+            yield Purpose("boards" if plain.kind_of(there) >= SHIP else "mounts", target)
             return
         if self.tables.is_grail[target] and not self.tables.is_grail[source]:
             yield Purpose("holds-grail", target)
@@ -78,7 +75,7 @@ class Reasons:
     def _enemies(self, state: StateRecord, seat: int) -> list[int]:
         """The enemies that are not out."""
         others = range(self.tables.seats)
-        return [other for other in others if not _is_friend(self.tables, other, seat) and state.figures[other] > 0]
+        return [other for other in others if not plain.is_friend(self.tables, other, seat) and state.figures[other] > 0]
 
     def _near(self, space: int) -> list[int]:
         """The spaces at most two steps away."""
@@ -90,16 +87,16 @@ class Reasons:
         return [near for near in self._near(space) if self._fights(seat, int(state.pieces[near]), part)]
 
     def _fights(self, seat: int, piece: int, part: int) -> bool:
-        return bool(piece) and not _is_friend(self.tables, piece & 3, seat) and bool(_threatens(piece, part))
+        return bool(piece) and not plain.is_friend(self.tables, piece & 3, seat) and bool(plain.threatens(piece, part))
 
     def _needs_guard(self, state: StateRecord, seat: int, part: int, space: int) -> bool:
         """Whether a piece of the own kind could be taken there, and nobody who could answer is near."""
         piece = int(state.pieces[space])
-        if not piece or piece & 3 != seat or _is_vessel(piece) != _is_vessel(part):
+        if not piece or piece & 3 != seat or plain.is_vessel(piece) != plain.is_vessel(part):
             return False
         friends = (int(state.pieces[near]) for near in self._near(space))
         guarded = any(
-            other and _is_friend(self.tables, other & 3, seat) and _is_vessel(other) == _is_vessel(piece)
+            other and plain.is_friend(self.tables, other & 3, seat) and plain.is_vessel(other) == plain.is_vessel(piece)
             for other in friends
         )
         return not guarded and bool(self._threats(state, seat, piece, space))
@@ -109,16 +106,16 @@ class Reasons:
         before = {source, *self._near(source)}
         for space in self._near(target):
             other = int(state.pieces[space])
-            strange = other and not _is_friend(self.tables, other & 3, seat)
-            if strange and space not in before and _threatens(part, other):
+            strange = other and not plain.is_friend(self.tables, other & 3, seat)
+            if strange and space not in before and plain.threatens(part, other):
                 yield Purpose("hunts", space, other & 3)
 
     def _ways(self, state: StateRecord, seat: int, part: int, source: int, target: int) -> Iterator[Purpose]:
         """Nearer to the Grail, or to the capital of an enemy, for the piece itself or for what it carries."""
-        walkers = {int(_kind_of(part))} if not _is_vessel(part) else set()
-        if _cargo_of(part):
-            walkers.add(int(_cargo_of(part)))
-        if _soldiers_of(part):
+        walkers = {int(plain.kind_of(part))} if not plain.is_vessel(part) else set()
+        if plain.cargo_of(part):
+            walkers.add(int(plain.cargo_of(part)))
+        if plain.soldiers_of(part):
             walkers.add(SOLDIER)
         ways: list[Purpose] = []
         if walkers & {SOLDIER, KNIGHT} and self.tables.to_grail[target] < self.tables.to_grail[source]:

@@ -6,17 +6,15 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from naadam.core.compiling import plain
+from naadam.core.compiling import PlainRules
 from naadam.core.contract import StateRecord
 from naadam.core.parts.touches import CAPTURES, Place, Touches
 from naadam.core.state import State
 from naadam.drawing.description import Saying
+from naadam.games.conquest import rules
 from naadam.games.conquest.board import Atlas
 from naadam.games.conquest.drawing.stage import PARTS
 from naadam.games.conquest.rules import clauses
-from naadam.games.conquest.rules.movement import bar_entry, bar_mover, bar_spent
-from naadam.games.conquest.rules.pieces import cargo_of, has_part, kind_of, part_of, soldiers_of, spent_of
-from naadam.games.conquest.rules.points import mover_points
 from naadam.games.conquest.rules.state import (
     ABOARD,
     ALLOWANCE,
@@ -32,11 +30,9 @@ from naadam.games.conquest.rules.state import (
     Tables,
 )
 
-ANSWERED = "answered"  # the mark of a capture that an exchange could answer
+plain = PlainRules(rules)
 
-_bar_entry, _bar_mover, _cargo_of, _has_part = plain(bar_entry), plain(bar_mover), plain(cargo_of), plain(has_part)
-_bar_spent, _kind_of, _mover_points, _part_of = plain(bar_spent), plain(kind_of), plain(mover_points), plain(part_of)
-_soldiers_of, _spent_of = plain(soldiers_of), plain(spent_of)
+ANSWERED = "answered"  # the mark of a capture that an exchange could answer
 
 
 class Walk(NamedTuple):
@@ -73,8 +69,8 @@ class Walks:
         if source is None or not piece or piece & 3 != seat:
             return Touches()
         mover, rest = WHOLE, list(touched[1:])
-        if _soldiers_of(piece) or _cargo_of(piece):
-            movers = [each for each in range(MOVERS) if _has_part(piece, each)]
+        if plain.soldiers_of(piece) or plain.cargo_of(piece):
+            movers = [each for each in range(MOVERS) if plain.has_part(piece, each)]
             if not rest:
                 able = [each for each in movers if self.find(state, seat, source, each)]
                 return Touches(tuple(Place(PARTS[each]) for each in able))
@@ -84,7 +80,7 @@ class Walks:
             mover = PARTS.index(named)
         walks = self.find(state, seat, source, mover)
         if not rest:
-            return Touches(tuple(self._places(state, seat, walks)), (self._allowance(_part_of(piece, mover)),))
+            return Touches(tuple(self._places(state, seat, walks)), (self._allowance(plain.part_of(piece, mover)),))
         target = self.atlas.number_of.get(rest[0])
         if len(rest) > 1 or target not in walks:
             return Touches()
@@ -102,8 +98,8 @@ class Walks:
         yield "end"
 
     def _allowance(self, part: int) -> Saying:
-        most = ALLOWANCE[_kind_of(part)]
-        return Saying("allowance", {"left": most - _spent_of(part), "most": most})
+        most = ALLOWANCE[plain.kind_of(part)]
+        return Saying("allowance", {"left": most - plain.spent_of(part), "most": most})
 
     def _places(self, state: State, seat: int, walks: dict[int, Walk]) -> Iterator[Place]:
         for space, walk in walks.items():
@@ -120,19 +116,19 @@ class Walks:
         def may_go(walk: Walk) -> bool:
             return not (walk.captures and refused(state, seat, walk.actions))  # CQ-81
 
-        budget = min(self._budgets(state.record, _part_of(int(state.record["pieces"][source]), mover)))
+        budget = min(self._budgets(state.record, plain.part_of(int(state.record["pieces"][source]), mover)))
         return self._explore(state.record, seat, source, mover, budget, may_go)
 
     def bar_piece(self, record: StateRecord, seat: int, mover: int, source: int) -> int:
         """The clause, with its wording, by which a part of a piece cannot go anywhere; 0 if it might."""
         piece = int(record["pieces"][source])
-        reason = int(_bar_mover(self.tables, seat, piece, mover))
+        reason = int(plain.bar_mover(self.tables, seat, piece, mover))
         if reason:
             return reason
-        reason = int(_bar_spent(self.tables, record, source, _part_of(piece, mover)))
+        reason = int(plain.bar_spent(self.tables, record, source, plain.part_of(piece, mover)))
         if reason:
             return reason
-        if _mover_points(self.tables, record) == 0:
+        if plain.mover_points(self.tables, record) == 0:
             return clauses.NO_POINTS_LEFT
         paths = [self.atlas.paths[path] for path in self.atlas.leaving[source]]
         kept = mover != WHOLE and self.atlas.ground[source] != LAND and all(path.kind != LANDING for path in paths)
@@ -143,11 +139,11 @@ class Walks:
         reason = self.bar_piece(record, seat, mover, source)
         if reason:
             return Barred(reason)
-        part = _part_of(int(record["pieces"][source]), mover)
+        part = plain.part_of(int(record["pieces"][source]), mover)
         walk = self._explore(record, seat, source, mover, len(self.atlas.names), lambda _: True).get(target)
         if walk is None:
             paths = [self.atlas.path_of[self.atlas.paths[path].target, target] for path in self.atlas.leaving[target]]
-            reasons = [int(_bar_entry(self.tables, record, part, mover >= ONE, path)) for path in paths]
+            reasons = [int(plain.bar_entry(self.tables, record, part, mover >= ONE, path)) for path in paths]
             return Barred(reasons[0] if reasons and all(reasons) else clauses.NO_WAY)
         allowance, points = self._budgets(record, part)
         if walk.price > allowance:
@@ -156,7 +152,7 @@ class Walks:
 
     def _budgets(self, record: StateRecord, part: int) -> tuple[int, int]:
         """What a part has left of its allowance, and the mover of the points."""
-        return ALLOWANCE[_kind_of(part)] - _spent_of(part), int(_mover_points(self.tables, record))
+        return ALLOWANCE[plain.kind_of(part)] - plain.spent_of(part), int(plain.mover_points(self.tables, record))
 
     def _explore(
         self,
@@ -172,7 +168,7 @@ class Walks:
         It passes free spaces and jumps over friends; what it mounts, takes or seizes ends the walk, and so does a space
         that may end the game.
         """
-        part = _part_of(int(record["pieces"][source]), mover)
+        part = plain.part_of(int(record["pieces"][source]), mover)
         found: dict[int, Walk] = {}
         queue = deque([(source, mover, Walk(0, ()))])
         waiting: dict[int, list[tuple[int, int, Walk]]] = {}
@@ -204,9 +200,9 @@ class Walks:
         ashore = mover == WHOLE or self.atlas.ground[space] == LAND
         for path in self.atlas.leaving[space]:
             leaves = ashore or self.atlas.paths[path].kind == LANDING
-            if leaves and _bar_entry(tables, record, part, mover >= ONE, path) == 0:
+            if leaves and plain.bar_entry(tables, record, part, mover >= ONE, path) == 0:
                 yield self.atlas.paths[path].target, STEP, STEPS + MOVERS * path + mover
-        if _kind_of(part) != KNIGHT or mover not in (WHOLE, ABOARD):
+        if plain.kind_of(part) != KNIGHT or mover not in (WHOLE, ABOARD):
             return
         for jump in range(tables.jump_first[space], tables.jump_first[space + 1]):
             over, target = int(record["pieces"][tables.jump_over[jump]]), int(tables.jump_to[jump])

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from naadam.core.compiling import fields, plain
+from naadam.core.compiling import PlainRules, fields
 from naadam.core.contract import StateRecord
 from naadam.core.parts import checks
 from naadam.core.texts import Texts
+from naadam.games.hasami_shogi import rules
 from naadam.games.hasami_shogi.rules import clauses
-from naadam.games.hasami_shogi.rules.captures import has_line
-from naadam.games.hasami_shogi.rules.ends import end_of_game
 from naadam.games.hasami_shogi.rules.state import (
     ALL_FAR,
     ALL_NEAR,
@@ -18,14 +17,10 @@ from naadam.games.hasami_shogi.rules.state import (
     PEACEFUL_TURNS,
     RED,
     Tables,
-    captured_by,
-    holds,
 )
 
-_holds = plain(holds)
-_has_line = plain(has_line)
-_captured_by = plain(captured_by)
-_end_of_game = plain(end_of_game)
+plain = PlainRules(rules)
+
 
 TEXTS = Texts(__package__)
 impossible = TEXTS.impossible
@@ -65,7 +60,7 @@ class Checks(checks.Checks):
         if state.near[GREEN] & state.near[RED] or state.far[GREEN] & state.far[RED]:
             raise impossible("places")
         for seat in (GREEN, RED):
-            if _captured_by(self.tables, state, 1 - seat) < 0:
+            if plain.captured_by(self.tables, state, 1 - seat) < 0:
                 raise impossible(f"pieces-{seat}", most=self.tables.pieces)
             camp_near, camp_far = self.tables.camp_near[1 - seat], self.tables.camp_far[1 - seat]
             if state.near[seat] & camp_near or state.far[seat] & camp_far:
@@ -75,11 +70,11 @@ class Checks(checks.Checks):
         for seat in (GREEN, RED):
             cell = int(state.shogun[seat])
             if cell == NOWHERE:
-                if self.tables.shoguns[seat] != NOWHERE and _captured_by(self.tables, state, 1 - seat) == 0:
+                if self.tables.shoguns[seat] != NOWHERE and plain.captured_by(self.tables, state, 1 - seat) == 0:
                     raise impossible(f"missing-{seat}")
             elif self.tables.shoguns[seat] == NOWHERE:
                 raise impossible("shoguns")
-            elif not 0 <= cell < CELLS or not _holds(int(state.near[seat]), int(state.far[seat]), cell):
+            elif not 0 <= cell < CELLS or not plain.holds(int(state.near[seat]), int(state.far[seat]), cell):
                 raise impossible(f"shogun-{seat}")
 
     def _check_taken(self, state: StateRecord) -> None:
@@ -87,13 +82,13 @@ class Checks(checks.Checks):
         taken = near.bit_count() + far.bit_count()
         if near & (state.near[GREEN] | state.near[RED]) or far & (state.far[GREEN] | state.far[RED]):
             raise impossible("taken")
-        if taken and (state.peace or taken > _captured_by(self.tables, state, 1 - state.turn)):
+        if taken and (state.peace or taken > plain.captured_by(self.tables, state, 1 - state.turn)):
             raise impossible("taken")
 
     def _check_end(self, state: StateRecord) -> None:
         loser = state.turn
-        lined_up = not self.tables.war and _has_line(int(state.near[loser]))
-        if lined_up or _captured_by(self.tables, state, loser) >= self.tables.captures:
+        lined_up = not self.tables.war and plain.has_line(int(state.near[loser]))
+        if lined_up or plain.captured_by(self.tables, state, loser) >= self.tables.captures:
             raise impossible(f"won-{loser}")
         clause = self._end(state)
         if state.waiting != 0:
@@ -106,5 +101,5 @@ class Checks(checks.Checks):
 
     def _end(self, state: StateRecord) -> int:
         """The clause by which the position is over whatever was before it, or 0."""
-        won = int(_end_of_game(self.tables, state))
+        won = int(plain.end_of_game(self.tables, state))
         return won or (clauses.NO_CAPTURE_FOR_LONG if state.peace == PEACEFUL_TURNS else 0)

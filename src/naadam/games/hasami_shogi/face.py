@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from naadam.core.compiling import fields, plain
+from naadam.core.compiling import PlainRules, fields
 from naadam.core.contract import StateRecord
 from naadam.core.parts import face
 from naadam.core.parts.face import winners_of
@@ -16,13 +16,13 @@ from naadam.games.hasami_shogi.board import GROUND, NAMES, winning_line
 from naadam.games.hasami_shogi.drawing.stage import set_stage
 from naadam.games.hasami_shogi.notation import PIECES, Notation
 from naadam.games.hasami_shogi.rules import clauses
-from naadam.games.hasami_shogi.rules.state import CELLS, GREEN, RED, SIDE, Tables, captured_by
+from naadam.games.hasami_shogi.rules.state import CELLS, GREEN, RED, SIDE, Tables
 from naadam.kit.sketch import sketch_cells
+
+plain = PlainRules(rules)
 
 TEXTS = Texts(__package__)
 CAMPS = (1, SIDE - 3)  # the rows below the edges of camp and battlefield, from 0
-
-_captured_by = plain(captured_by)
 
 
 class Face(face.Face):
@@ -49,7 +49,7 @@ class Face(face.Face):
 
     def _captured(self, view: StateRecord) -> tuple[int, ...]:
         """How many pieces each seat has captured."""
-        return tuple(int(_captured_by(self.tables, view, seat)) for seat in (GREEN, RED))
+        return tuple(int(plain.captured_by(self.tables, view, seat)) for seat in (GREEN, RED))
 
     def set_stage(self, language: str) -> Stage:
         return set_stage(self.tables, TEXTS.sections(language))

@@ -14,14 +14,13 @@ import functools
 import re
 from typing import NamedTuple
 
-from naadam.core.compiling import fields, plain, record
+from naadam.core.compiling import PlainRules, fields, record
 from naadam.core.contract import WORDING, StateRecord
 from naadam.core.parts import notation
 from naadam.core.parts.notation import Move
 from naadam.core.texts import Texts
+from naadam.games.hasami_shogi import rules
 from naadam.games.hasami_shogi.board import CELL_OF, NAMES, ROWS, cells_of, winning_line
-from naadam.games.hasami_shogi.rules.captures import captures, has_line
-from naadam.games.hasami_shogi.rules.refusals import step_between
 from naadam.games.hasami_shogi.rules.state import (
     CELLS,
     GREEN,
@@ -32,10 +31,10 @@ from naadam.games.hasami_shogi.rules.state import (
     SIDE,
     STATE,
     Tables,
-    far_bit,
-    near_bit,
 )
 from naadam.kit.rows import read_number, write_rows
+
+plain = PlainRules(rules)
 
 LETTERS = "GR"
 PIECES = {"G": ("samurai", GREEN), "R": ("samurai", RED), "+G": ("shogun", GREEN), "+R": ("shogun", RED)}
@@ -44,12 +43,6 @@ STATES_KEPT = 8
 
 TEXTS = Texts(__package__)
 impossible, unreadable = TEXTS.impossible, TEXTS.unreadable
-
-_captures = plain(captures)
-_has_line = plain(has_line)
-_step_between = plain(step_between)
-_near_bit = plain(near_bit)
-_far_bit = plain(far_bit)
 
 
 def _cells_around(cell: int, *, straight: bool) -> int:
@@ -104,11 +97,11 @@ class Notation(notation.Notation):
         taken: tuple[str, ...] = ()
         line: tuple[str, ...] = ()
         if BESIDE[target] & (state.near[1 - seat] | state.far[1 - seat] << NEAR):
-            found = _captures(self.tables, state, seat, source, target)
+            found = plain.captures(self.tables, state, seat, source, target)
             taken = tuple(NAMES[cell] for cell in cells_of(*found))
         if AROUND[target] & state.near[seat] & ~(1 << source) and not self.tables.war:
-            near = state.near[seat] & ~_near_bit(source) | _near_bit(target)
-            line = winning_line(near) if _has_line(near) else ()
+            near = state.near[seat] & ~plain.near_bit(source) | plain.near_bit(target)
+            line = winning_line(near) if plain.has_line(near) else ()
         return Act(*names, source == state.shogun[seat], taken, line)
 
     def over(self, state: StateRecord, action: int) -> str:
@@ -184,8 +177,8 @@ class Notation(notation.Notation):
         if letter not in LETTERS:
             raise impossible("letter", letter=repr(piece), cell=NAMES[cell])
         seat = LETTERS.index(letter)
-        state.near[seat] |= _near_bit(cell)
-        state.far[seat] |= _far_bit(cell)
+        state.near[seat] |= plain.near_bit(cell)
+        state.far[seat] |= plain.far_bit(cell)
         if len(piece) == 2:
             if state.shogun[seat] != NOWHERE:
                 raise impossible("one-shogun")
@@ -204,5 +197,5 @@ def first_on_the_way(state: StateRecord, source: int, target: int) -> int:
     if source == target or (up != right and up and right):
         return target
     held = state.near[GREEN] | state.near[RED] | (state.far[GREEN] | state.far[RED]) << NEAR
-    step = _step_between(source, target)
+    step = plain.step_between(source, target)
     return next((cell for cell in range(source + step, target, step) if held >> cell & 1), target)

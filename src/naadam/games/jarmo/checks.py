@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from naadam.core.compiling import fields, plain
+from naadam.core.compiling import PlainRules, fields
 from naadam.core.contract import StateRecord
 from naadam.core.parts import checks
 from naadam.core.texts import Texts
+from naadam.games.jarmo import rules
 from naadam.games.jarmo.rules import clauses
-from naadam.games.jarmo.rules.ends import end_of_game, winner_by
 from naadam.games.jarmo.rules.state import (
     BLUE,
     CAMPS,
@@ -21,18 +21,10 @@ from naadam.games.jarmo.rules.state import (
     RECOVERY,
     STEPS_IN_A_ROW,
     Tables,
-    all_arrived,
-    can_act,
-    may_redeploy,
-    nobody_left,
 )
 
-_all_arrived = plain(all_arrived)
-_can_act = plain(can_act)
-_end_of_game = plain(end_of_game)
-_may_redeploy = plain(may_redeploy)
-_nobody_left = plain(nobody_left)
-_winner_by = plain(winner_by)
+plain = PlainRules(rules)
+
 
 SEATS = (GREEN, BLUE)
 TEXTS = Texts(__package__)
@@ -47,13 +39,13 @@ class Checks(checks.Checks):
 
     def end(self, state: StateRecord) -> int:
         """The clause by which a position with a seat to move is over, or 0; who won by JA-30, it does not say."""
-        return int(_end_of_game(self.tables, state, int(state.waiting) - 1, False))
+        return int(plain.end_of_game(self.tables, state, int(state.waiting) - 1, False))
 
     def settle(self, state: StateRecord) -> None:
         if state.waiting in (1 << GREEN, 1 << BLUE) and state.phase == MAIN:
             clause = self.end(state)
             if clause:
-                state.winner = _winner_by(self.tables, state, clause, 2 - int(state.waiting))
+                state.winner = plain.winner_by(self.tables, state, clause, 2 - int(state.waiting))
                 state.ended, state.waiting = clause, 0
 
     def check(self, state: StateRecord) -> None:
@@ -68,7 +60,7 @@ class Checks(checks.Checks):
             self._check_end(state)
             return
         mover = 2 - state.waiting  # who made the turn before
-        over = state.phase == MAIN and (self.end(state) or _nobody_left(state, mover))
+        over = state.phase == MAIN and (self.end(state) or plain.nobody_left(state, mover))
         if over or state.ended or state.winner != NOWHERE:
             raise impossible("over")
 
@@ -139,9 +131,9 @@ class Checks(checks.Checks):
         if state.phase == MAIN:
             return
         seat = state.waiting - 1
-        if state.phase not in (RECOVERY, CAMPS) or seat < 0 or _nobody_left(state, seat):
+        if state.phase not in (RECOVERY, CAMPS) or seat < 0 or plain.nobody_left(state, seat):
             raise impossible("stage")
-        if state.phase == CAMPS and not _may_redeploy(self.tables, state, seat):
+        if state.phase == CAMPS and not plain.may_redeploy(self.tables, state, seat):
             raise impossible("camps")
         if state.phase == RECOVERY:
             inside = state.tops[seat] & self.tables.camps[1 - seat] & ~state.guards
@@ -152,10 +144,10 @@ class Checks(checks.Checks):
         ended, winner = state.ended, state.winner
         if winner not in (NOWHERE, GREEN, BLUE) or state.phase != MAIN:
             raise impossible("winner")
-        beaten = [seat for seat in SEATS if _nobody_left(state, seat)]
-        arrived = [seat for seat in SEATS if _all_arrived(self.tables, state, seat)]
+        beaten = [seat for seat in SEATS if plain.nobody_left(state, seat)]
+        arrived = [seat for seat in SEATS if plain.all_arrived(self.tables, state, seat)]
         fits = {
-            clauses.NOBODY_CAN_ACT: not any(_can_act(self.tables, state, seat) for seat in SEATS),
+            clauses.NOBODY_CAN_ACT: not any(plain.can_act(self.tables, state, seat) for seat in SEATS),
             clauses.ALL_ARRIVED: self.tables.variant == PLAIN and bool(arrived),
             clauses.ALL_CAPTURED: len(beaten) == 1,
             clauses.BACK_AND_FORTH: list(state.row) == [STEPS_IN_A_ROW] * 2,
@@ -165,5 +157,5 @@ class Checks(checks.Checks):
         if not fits.get(ended, False) or (beaten and ended != clauses.ALL_CAPTURED):
             raise impossible("not-over", clause=f"JA-{ended}")
         mover = 1 - beaten[0] if ended == clauses.ALL_CAPTURED else winner
-        if winner != _winner_by(self.tables, state, ended, mover):
+        if winner != plain.winner_by(self.tables, state, ended, mover):
             raise impossible("other-winner", clause=f"JA-{ended}")

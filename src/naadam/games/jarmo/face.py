@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from naadam.core.compiling import fields, plain
+from naadam.core.compiling import PlainRules, fields
 from naadam.core.contract import StateRecord
 from naadam.core.parts import face
 from naadam.core.parts.face import winners_of
@@ -28,19 +28,13 @@ from naadam.games.jarmo.rules.state import (
     PLAIN,
     RECOVERY,
     Tables,
-    closed_points,
-    free_camp,
-    guards_to_turn,
-    is_rescued,
-    points_of,
 )
+
+plain = PlainRules(rules)
 
 SEATS = (GREEN, BLUE)
 SIDES = ("green", "blue")
 TEXTS = Texts(__package__)
-
-_points_of, _is_rescued, _guards_to_turn = plain(points_of), plain(is_rescued), plain(guards_to_turn)
-_closed_points, _free_camp = plain(closed_points), plain(free_camp)
 
 
 class Face(face.Face):
@@ -57,7 +51,7 @@ class Face(face.Face):
     def describe(self, view: StateRecord) -> Description:
         view = fields(view)
         winners = winners_of(rules, self.tables, view, 2)
-        points = tuple(int(_points_of(self.tables, view, seat)) for seat in SEATS)
+        points = tuple(int(plain.points_of(self.tables, view, seat)) for seat in SEATS)
         lost = (self.tables.golden[seat] != NOWHERE and view.golden[seat] == NOWHERE for seat in SEATS)
         return Description(
             pieces=(*self._markers(view), *self._soldiers(view)),
@@ -78,17 +72,17 @@ class Face(face.Face):
 
     def _task(self, view: StateRecord, seat: int) -> str:
         """What the side to act is to do, as a key of the texts."""
-        free = _free_camp(self.tables, view, seat) != 0
+        free = plain.free_camp(self.tables, view, seat) != 0
         if view.phase == RECOVERY:
             return "put-recovered" if free else "keep-recovered"
         if view.phase != MAIN:
             return "use-camps"
-        closed = _closed_points(self.tables, view, seat)
+        closed = plain.closed_points(self.tables, view, seat)
         own = (point for point in range(self.tables.points) if view.tops[seat] >> point & 1)
         possible = {
             "move": any(int(self.tables.ways[seat][point]) & ~closed for point in own),
             "put": view.hand[seat] > 0 and free,
-            "turn": _guards_to_turn(self.tables, view, seat) != 0,
+            "turn": plain.guards_to_turn(self.tables, view, seat) != 0,
         }
         return "-or-".join(name for name, can in possible.items() if can) or "only-pass"
 
@@ -103,7 +97,7 @@ class Face(face.Face):
         own = [point for point in range(self.tables.points) if view.tops[seat] >> point & 1]
         arrived = tuple(names[point] for point in own if camp >> point & 1)
         outside = [names[point] for point in own if not camp >> point & 1]
-        if _is_rescued(view, seat):
+        if plain.is_rescued(view, seat):
             outside.append(names[view.golden[seat]])
         lines = (
             ScoreLine(Saying("arrived", {"count": len(arrived)}, points=arrived), 2 * len(arrived)),
@@ -142,7 +136,7 @@ class Face(face.Face):
         }
         lines = [TEXTS.get("board", "status", language, **numbers)]
         if self.tables.variant == PLAIN:
-            points = {side: _points_of(self.tables, view, seat) for seat, side in enumerate(SIDES)}
+            points = {side: plain.points_of(self.tables, view, seat) for seat, side in enumerate(SIDES)}
             lines.append(TEXTS.get("board", "points", language, **points))
         if view.markers:
             named = " ".join(self.grid.names[point] for point in self.grid.markers)

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from naadam.core.compiling import plain
+from naadam.core.compiling import PlainRules
 from naadam.core.parts.boards import Board, Key, list_of, text, whole
+from naadam.games.khan import rules
 from naadam.games.khan.bridges import find_banks, find_crossings
 from naadam.games.khan.forms import Form, orient, read_forms
 from naadam.games.khan.orientations import CODES, SIDES, Orientation, turn
@@ -25,9 +26,10 @@ from naadam.games.khan.rules.state import (
     RIVER,
     RULERS,
     WORDS,
-    spot_of,
 )
 from naadam.kit.bits import bits_in
+
+plain = PlainRules(rules)
 
 LANDSCAPE_NAMES = ("mountain", "ice", "tundra", "rocky", "sand", "forest", "river", "neighbours", "khan")
 TERRAIN = LANDSCAPE_NAMES[: RIVER + 1]
@@ -40,8 +42,6 @@ SPECIALS_OF = {2: (2, 2, 2, 2), 3: (2, 1, 1, 1), 4: (1, 1, 1, 1)}  # KH-11
 ROUNDS_OF = {2: 3, 3: 2, 4: 1}  # KH-14
 UNREAD = frozenset({"colour_name"})  # of a ruler: may be there
 FEWEST_LAND = RULERS + 6  # KH-12, KH-14: the rulers and the first yurts
-
-_spot_of = plain(spot_of)
 
 
 def _table(unread: frozenset[str] = frozenset(), **keys: Any) -> Any:
@@ -102,7 +102,7 @@ class Realm:
     @cached_property
     def spots(self) -> tuple[int, ...]:
         """The spot of each cell: its place in a bit board."""
-        return tuple(_spot_of(self, cell) for cell in range(len(self.names)))
+        return tuple(plain.spot_of(self, cell) for cell in range(len(self.names)))
 
     @cached_property
     def cell_at(self) -> dict[int, int]:

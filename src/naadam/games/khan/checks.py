@@ -6,18 +6,15 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from naadam.core.compiling import plain
+from naadam.core.compiling import PlainRules
 from naadam.core.contract import StateRecord
 from naadam.core.parts import checks
 from naadam.core.seats import CHANCE
 from naadam.core.texts import Texts
+from naadam.games.khan import rules
 from naadam.games.khan.board import Realm
 from naadam.games.khan.derived import cards_in, derive
 from naadam.games.khan.rules import clauses
-from naadam.games.khan.rules.chase import keeps_away
-from naadam.games.khan.rules.conquer import bar_conquest, judge
-from naadam.games.khan.rules.ends import end_of_game
-from naadam.games.khan.rules.moves import chance, legal
 from naadam.games.khan.rules.state import (
     ACTING,
     ANSWERING,
@@ -59,15 +56,14 @@ from naadam.games.khan.rules.state import (
     Tables,
 )
 
+plain = PlainRules(rules)
+
 DERIVED = ("yurts", "free", "bridged", "owned", "held", "old_held", "stock", "territories")
 BY_CHANCE = (SPREADING, CHOOSING, DEALING, TURNING, CHASING, DRAWING)
 ACTIONS_IN = {ACTING: (1, 2), CHASING: (1, 2), ANSWERING: (1, 2), CONQUERING: (1, 2)}
 
 TEXTS = Texts(__package__)
 impossible, expect = TEXTS.impossible, TEXTS.expect
-
-_bar_conquest, _chance, _judge, _keeps_away = plain(bar_conquest), plain(chance), plain(judge), plain(keeps_away)
-_end_of_game, _legal = plain(end_of_game), plain(legal)
 
 
 class Checks(checks.Checks):
@@ -260,10 +256,10 @@ class Checks(checks.Checks):
         for ruler, cell in enumerate(state.ruler):
             others.ruler[ruler] = NOTHING
             if cell != NOTHING:
-                expect(_keeps_away(self.tables, others, int(cell)), "apart")
+                expect(plain.keeps_away(self.tables, others, int(cell)), "apart")
         if state.phase == SPREADING:
             room = np.empty(self.tables.cells, np.int64)
-            found = state.waiting == 1 << CHANCE and _chance(self.tables, state, room, np.empty(self.tables.cells))
+            found = state.waiting == 1 << CHANCE and plain.chance(self.tables, state, room, np.empty(self.tables.cells))
             expect(found, "no-room")
 
     def _check_turn(self, state: StateRecord) -> None:
@@ -306,17 +302,17 @@ class Checks(checks.Checks):
             expect(state.waiting == wanted, "waiting")
         expect(state.ended == (clauses.NOBODY_CAN_CONQUER if phase == OVER else 0), "ended")
         if phase == OVER:
-            expect(_end_of_game(tables, state) != 0, "not-over")
+            expect(plain.end_of_game(tables, state) != 0, "not-over")
         elif phase in (ACTING, USING, CONQUERING):
-            count = _legal(tables, state, mover, np.empty(self.choices, np.int64))
+            count = plain.legal(tables, state, mover, np.empty(self.choices, np.int64))
             expect(count > (phase == USING), "skipped")
 
     def _check_proposal(self, state: StateRecord) -> None:
         tables, mover, conquest = self.tables, int(state.mover), int(state.proposed)
         expect(conquest != NOTHING and state.asked, "no-proposal")
-        expect(_bar_conquest(tables, state, mover, conquest) == 0, "proposal")
+        expect(plain.bar_conquest(tables, state, mover, conquest) == 0, "proposal")
         cell, orientation = divmod(conquest, ORIENTATIONS)
-        needed = _judge(tables, state, mover, self.realm.spots[cell], int(tables.mask[orientation]))
+        needed = plain.judge(tables, state, mover, self.realm.spots[cell], int(tables.mask[orientation]))
         expect(state.asked == needed, "asked")
         expect(not state.answered & ~state.asked, "answered")
         expect(not state.agreed & ~state.answered, "agreed")

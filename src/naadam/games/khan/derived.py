@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from naadam.core.compiling import plain
+from naadam.core.compiling import PlainRules
 from naadam.core.contract import StateRecord
+from naadam.games.khan import rules
 from naadam.games.khan.board import Realm
-from naadam.games.khan.rules.conquer import measure
 from naadam.games.khan.rules.state import ANY, CARD_WORD, NOTHING, ORIENTATIONS, RIVER, WORDS, Tables
 from naadam.kit.bits import bits_in
 
-_measure = plain(measure)
+plain = PlainRules(rules)
 
 
 def cards_in(words: Iterable[int]) -> list[int]:
@@ -41,6 +41,6 @@ def derive(realm: Realm, tables: Tables, state: StateRecord) -> None:
     for word in range(WORDS):
         state.free[word] = int(tables.land[word]) & ~int(state.yurts[ANY, word]) & ~blocked[word]
     for seat in range(tables.seats):
-        _measure(tables, state, seat)
+        plain.measure(tables, state, seat)
         state.held[seat] = sum(int(word).bit_count() for word in state.hand[seat])
         state.old_held[seat] = sum(int(h & o).bit_count() for h, o in zip(state.hand[seat], state.old, strict=True))

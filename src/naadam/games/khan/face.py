@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from naadam.core.compiling import fields, plain
+from naadam.core.compiling import PlainRules, fields
 from naadam.core.contract import StateRecord
 from naadam.core.parts import face
 from naadam.core.parts.face import winners_of
@@ -25,8 +25,6 @@ from naadam.games.khan.drawing.stage import FINAL_TURN, TURN, set_stage
 from naadam.games.khan.forms import Form
 from naadam.games.khan.notation import Notation
 from naadam.games.khan.reasons import Reasons
-from naadam.games.khan.rules.conquer import judge, lay
-from naadam.games.khan.rules.moves import next_ruler
 from naadam.games.khan.rules.state import (
     ACTING,
     ACTIONS,
@@ -56,6 +54,8 @@ from naadam.games.khan.rules.state import (
 )
 from naadam.games.khan.sheet import Laid, list_laid, write_score, write_sheets
 
+plain = PlainRules(rules)
+
 TEXTS = Texts(__package__)
 unreadable = TEXTS.unreadable
 
@@ -67,8 +67,6 @@ CLAUSES = {"yurt": "KH-14", "invade": "KH-31", "chase": "KH-33", "conquer": "KH-
 CLAUSES |= {"anywhere": "KH-41", "morale": "KH-47", "protect": "KH-48", "support": "KH-51", "support-region": "KH-53"}
 CLAUSES |= {"explore": "KH-54"}
 NAMED = ("cell", "ruler", "landscape", "direction", "shape", "cells", "player", "value")  # in sentences
-
-_judge, _lay, _next_ruler = plain(judge), plain(lay), plain(next_ruler)
 
 
 class Face(face.Face):
@@ -224,7 +222,7 @@ class Face(face.Face):
 
     def _next_ruler(self, state: StateRecord) -> str:
         """The letter of the ruler that is to be put on the board now (KH-12)."""
-        return self.realm.rulers[int(_next_ruler(state))].letter
+        return self.realm.rulers[int(plain.next_ruler(state))].letter
 
     def _shown(self, view: StateRecord) -> Shown | None:
         """The card that made a ruler flee last."""
@@ -323,7 +321,7 @@ class Face(face.Face):
         shown = {"owners": [str(other) for other, count in enumerate(counts) if count == most]}
         if known.protecting or any(known.supporting):
             cell, orientation = divmod(conquest, ORIENTATIONS)
-            asked = _judge(self.tables, known, seat, self.realm.spots[cell], int(self.tables.mask[orientation]))
+            asked = plain.judge(self.tables, known, seat, self.realm.spots[cell], int(self.tables.mask[orientation]))
             if asked > 0:
                 shown["asks"] = [str(other) for other in seats_in(asked)]
         return shown
@@ -334,7 +332,7 @@ class Face(face.Face):
         if len(found.actions) != 1 or not self.tables.conquer <= found.actions[0] < self.tables.anywhere:
             return found
         after = state.record.copy()
-        _lay(self.tables, after, found.actions[0] - self.tables.conquer)
+        plain.lay(self.tables, after, found.actions[0] - self.tables.conquer)
         sheets = [
             write_sheets(self.tables, record, list_laid(self.realm, record))[seat] for record in (state.record, after)
         ]

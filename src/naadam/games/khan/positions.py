@@ -24,11 +24,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from naadam.core.compiling import plain, record
+from naadam.core.compiling import PlainRules, record
 from naadam.core.contract import StateRecord
 from naadam.core.errors import NotationError
 from naadam.core.parts.notation import split_fields
 from naadam.core.seats import CHANCE
+from naadam.games.khan import rules
 from naadam.games.khan.board import LANDSCAPE_NAMES, Realm
 from naadam.games.khan.checks import TEXTS, expect, impossible
 from naadam.games.khan.derived import card_words, cards_in, derive
@@ -50,7 +51,8 @@ from naadam.games.khan.rules.state import (
     STATE,
     Tables,
 )
-from naadam.games.khan.rules.turns import start
+
+plain = PlainRules(rules)
 
 PHASES = (
     "spread", "choose", "place", "set", "deal", "turn", "act", "chase", "discard", "answer", "use", "draw", "conquer",
@@ -62,7 +64,6 @@ FIELDS = (
     "1", "2", "3", "4", "n", "rulers", "laid", "hands", "discards", "old", "special", "active", "back", "final",
     "third", "refused", "ask", "named", "turned", "fled",
 )  # fmt: skip
-_start = plain(start)
 
 
 class Positions:
@@ -150,7 +151,7 @@ class Positions:
         """The state that the line describes, its values not yet checked against the rules."""
         head, fields = split_fields(text, FIELDS, TEXTS)
         state = record(STATE)
-        _start(self.tables, state)
+        plain.start(self.tables, state)
         try:
             self._read_head(state, head)
             self._read_fields(state, fields)

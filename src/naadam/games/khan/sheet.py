@@ -7,15 +7,15 @@ from itertools import zip_longest
 from types import SimpleNamespace
 from typing import NamedTuple
 
-from naadam.core.compiling import plain
+from naadam.core.compiling import PlainRules
 from naadam.core.contract import StateRecord
 from naadam.core.seats import seats_in
 from naadam.drawing.description import Saying, Score, ScoreLine
+from naadam.games.khan import rules
 from naadam.games.khan.board import Realm
-from naadam.games.khan.rules.score import bonus
 from naadam.games.khan.rules.state import ORIENTATIONS, SHAPES, Tables
 
-_bonus = plain(bonus)
+plain = PlainRules(rules)
 
 
 class Laid(NamedTuple):
@@ -78,7 +78,7 @@ def write_sheets(tables: Tables, state: StateRecord, laid: Sequence[Laid]) -> li
             seat,
             tuple(each for each in laid if seat in each.owners),
             territories[seat],
-            int(_bonus(tables, sizes, seat)),
+            int(plain.bonus(tables, sizes, seat)),
             tuple(explain_ties(territories, seat)),
         )
         for seat in range(tables.seats)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from naadam.core.compiling import fields, plain
+from naadam.core.compiling import PlainRules, fields
 from naadam.core.contract import StateRecord
 from naadam.core.parts import checks
 from naadam.core.seats import CHANCE
 from naadam.core.texts import Texts
+from naadam.games.yuan import rules
 from naadam.games.yuan.board import lie_apart, on_lattice
 from naadam.games.yuan.derived import list_laid, make_map
 from naadam.games.yuan.rules import clauses
 from naadam.games.yuan.rules.auction import MOST_TIES
-from naadam.games.yuan.rules.ends import end_of_turn, reaching
-from naadam.games.yuan.rules.refusals import bar_plan
 from naadam.games.yuan.rules.state import (
     ARMIES,
     BIDDING,
@@ -48,12 +47,13 @@ from naadam.games.yuan.rules.state import (
 from naadam.games.yuan.rules.turns import AUCTION_PURSE
 from naadam.games.yuan.tables import Land, provinces_in
 
+plain = PlainRules(rules)
+
 MOST_CHAO = 9999
 SETS = ("cities", "doubled", "wood", "stone", "temples")
 
 TEXTS = Texts(__package__)
 impossible, expect = TEXTS.impossible, TEXTS.expect
-_bar_plan, _end_of_turn, _reaching = plain(bar_plan), plain(end_of_turn), plain(reaching)
 
 
 def unsettled(tables: Tables, state: StateRecord) -> int:
@@ -268,13 +268,13 @@ class Checks(checks.Checks):
             expect(alone and not built, "first-turn")
         if state.phase == OVER:
             expect(not any(state.plans), "plans-over")
-            expect(state.ended == _end_of_turn(tables, state), "ended")
+            expect(state.ended == plain.end_of_turn(tables, state), "ended")
         else:
             for seat in range(tables.seats):
                 plan = int(state.plans[seat])
-                expect(plan == 0 or _bar_plan(tables, state, seat, plan - 1) == 0, "plan", player=seat + 1)
+                expect(plan == 0 or plain.bar_plan(tables, state, seat, plan - 1) == 0, "plan", player=seat + 1)
             expect(any(state.plans[seat] == 0 for seat in range(tables.seats)), "all-planned")
-            over = turn > 1 and _reaching(tables, state, int(tables.needed[turn - 2]))
+            over = turn > 1 and plain.reaching(tables, state, int(tables.needed[turn - 2]))
             expect(not over, "won-before")
 
     def _check_waiting(self, state: StateRecord) -> None:

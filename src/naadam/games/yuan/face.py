@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from naadam.core.compiling import plain
+from naadam.core.compiling import PlainRules
 from naadam.core.contract import StateRecord
 from naadam.core.errors import NotationError
 from naadam.core.parts import face
@@ -26,7 +26,6 @@ from naadam.games.yuan.drawing.stage import SEAL, set_stage
 from naadam.games.yuan.notation import Notation
 from naadam.games.yuan.planning import Planning, plan_of
 from naadam.games.yuan.rows import ROMAN, find_standing, name_rows
-from naadam.games.yuan.rules.costs import cost_of, production
 from naadam.games.yuan.rules.state import (
     ARMIES,
     BIDDING,
@@ -40,11 +39,12 @@ from naadam.games.yuan.rules.state import (
     RICE,
     TAKING,
     Tables,
-    owner_of,
 )
 from naadam.games.yuan.sheet import write_score
 from naadam.games.yuan.story import Storyteller
 from naadam.games.yuan.tables import Land, opened, provinces_in
+
+plain = PlainRules(rules)
 
 TEXTS = Texts(__package__)
 NAMED = ("province", "levels", "tile", "neighbour", "direction", "turn", "clan", "amount", "player", "cost", "purse")
@@ -56,7 +56,6 @@ PARTS = (  # of plans, those that change most first: the part, whose the target 
     ("F", ("own", True), "YN-41"),
     ("F", ("own", False), "YN-40"),
 )
-_cost_of, _owner_of, _production = plain(cost_of), plain(owner_of), plain(production)
 
 MARKS = ("doubled", "wood", "stone")  # of cities
 TASKS = {LAYING: "lay-tile", PLACING: "put-city", BIDDING: "bid", TAKING: "take-clan", PLANNING: "plan-turn"}
@@ -146,7 +145,7 @@ class Face(face.Face):
         if clan != NOTHING and view.turn:
             yield thing_of("temples", temples, self.needed[view.turn - 1], counted=True)
             for number, item in enumerate(("rice", "forest", "mines")):
-                yield thing_of(item, int(_production(self.tables, view, clan, RICE + number)), counted=True)
+                yield thing_of(item, int(plain.production(self.tables, view, clan, RICE + number)), counted=True)
         if view.phase > DRAWING:
             yield thing_of("chao", int(view.chao[seat]), counted=True)
         if clan != NOTHING and view.turn:
@@ -227,7 +226,7 @@ class Face(face.Face):
         first, _, name = words[0].partition("-") if words else ("", "", "")
         if state.phase == TAKING and words[0] in self.land.provinces:
             province = self.land.provinces.index(words[0])
-            clan = _owner_of(self.tables, state, province)
+            clan = plain.owner_of(self.tables, state, province)
             words = ["take", CLAN_NAMES[clan] if clan != NOTHING else words[0]]
         elif first == "bid":
             words = ["bid", name]
@@ -348,7 +347,7 @@ class Face(face.Face):
             values |= {"province": province, "levels": Levels(named)}
             if clan != NOTHING:
                 values |= {
-                    "cost": int(_cost_of(self.tables, state, clan, 1 + (action - 1) % CODES)),
+                    "cost": int(plain.cost_of(self.tables, state, clan, 1 + (action - 1) % CODES)),
                     "purse": int(state.chao[seat]),
                 }
         elif verb == "lay":

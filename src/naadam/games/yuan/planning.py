@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from naadam.core.compiling import plain
+from naadam.core.compiling import PlainRules
 from naadam.core.parts.touches import Place, Touches
 from naadam.core.state import State
 from naadam.drawing.description import Saying
+from naadam.games.yuan import rules
 from naadam.games.yuan.drawing.stage import PASS, SEAL
 from naadam.games.yuan.names import ACTIONS
 from naadam.games.yuan.notation import Notation
 from naadam.games.yuan.rows import LEVELS, find_standing, name_rows
-from naadam.games.yuan.rules.costs import price, production
 from naadam.games.yuan.rules.state import RICE, Tables
 from naadam.games.yuan.story import Storyteller
 from naadam.games.yuan.tables import opened
 
+plain = PlainRules(rules)
+
 UNPAID = "YN-25"
 NONE = 0  # the level of what is not done
 ATTACK = "row-attack"
-
-_price, _production = plain(price), plain(production)
 
 
 class Planning:
@@ -46,9 +46,9 @@ class Planning:
             return Touches()
         known = opened(state.record)
         clan, chao = int(known.clan[seat]), int(known.chao[seat])
-        units = [_production(self.tables, known, clan, RICE + number) for number in range(len(ACTIONS))]
+        units = [plain.production(self.tables, known, clan, RICE + number) for number in range(len(ACTIONS))]
         prices = {
-            f"{letter}{level}": int(_price(self.tables, level, units[number]))
+            f"{letter}{level}": int(plain.price(self.tables, level, units[number]))
             for number, letter in enumerate(ACTIONS)
             for level in LEVELS
         }
@@ -105,7 +105,7 @@ class Planning:
         cost = prices[word]
         others = sum(prices.get(chosen, 0) for letter, chosen in levels.items() if letter != word[0])
         barred = UNPAID if others + cost > chao else None
-        return Place(word, cost, barred=barred, discount=int(_price(self.tables, int(word[1]), 0)) - cost, row=row)
+        return Place(word, cost, barred=barred, discount=int(plain.price(self.tables, int(word[1]), 0)) - cost, row=row)
 
 
 def plan_of(words: Sequence[str]) -> Sequence[str]:

@@ -20,11 +20,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from naadam.core.compiling import plain, record
+from naadam.core.compiling import PlainRules, record
 from naadam.core.contract import StateRecord
 from naadam.core.errors import NotationError
 from naadam.core.parts.notation import split_fields
 from naadam.core.seats import CHANCE
+from naadam.games.yuan import rules
 from naadam.games.yuan.board import CLAN_NAMES, LARGEST_PLACE
 from naadam.games.yuan.checks import MOST_CHAO, TEXTS, expect, impossible, unsettled
 from naadam.games.yuan.derived import derive, places_of
@@ -45,10 +46,10 @@ from naadam.games.yuan.rules.state import (
     TURNS,
     UNKNOWN,
     Tables,
-    has,
-    put,
 )
 from naadam.games.yuan.tables import Land, provinces_in
+
+plain = PlainRules(rules)
 
 PHASES = ("first", "deal", "lay", "clans", "cities", "draw", "bid", "lot", "take", "plan", "over")
 SEATED = ("lay", "cities", "take")  # what a player may do; the first two chance too
@@ -59,7 +60,6 @@ FIELDS = (
 BUILT = ("village", "city", "doubled")
 WALLS = ("wood", "stone")
 _TILE = re.compile(r"([A-Z](?:-II)?)\((-?\d{1,2}),(-?\d{1,2})\)([0-5])(?:,|$)")
-_has, _put = plain(has), plain(put)
 
 
 class Positions:
@@ -248,22 +248,22 @@ class Positions:
     def _read_province(self, state: StateRecord, text: str) -> None:
         name, _, rest = text.partition(":")
         province, words = self.names.find("province", name), rest.split(".")
-        taken = _has(state.temples, province) or any(_has(held, province) for held in state.held)
+        taken = plain.has(state.temples, province) or any(plain.has(held, province) for held in state.held)
         expect(not taken, "province-twice", province=name)
         if words[-1] == "temple":
-            _put(state.temples, province)
+            plain.put(state.temples, province)
             words.pop()
         if not words:
             return
         expect(len(words) > 1 and words[1] in BUILT, "province-form", text=repr(text[:40]))
-        _put(state.held[self.names.find("clan", words[0])], province)
+        plain.put(state.held[self.names.find("clan", words[0])], province)
         built = BUILT.index(words[1])
         for number, name in enumerate(("cities", "doubled")):
             if built > number:
-                _put(state[name], province)
+                plain.put(state[name], province)
         rest_words = words[2:]
         if rest_words and rest_words[0] in WALLS:
-            _put(state[rest_words.pop(0)], province)
+            plain.put(state[rest_words.pop(0)], province)
         if rest_words:
             state.armies[province] = self._number(rest_words.pop(0), 9)
         expect(not rest_words, "province-form", text=repr(text[:40]))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from naadam.core.compiling import plain
+from naadam.core.compiling import PlainRules
 from naadam.core.contract import StateRecord
+from naadam.games.yuan import rules
 from naadam.games.yuan.names import ACTIONS
-from naadam.games.yuan.rules.state import NOTHING, Tables, owner_of
+from naadam.games.yuan.rules.state import NOTHING, Tables
 from naadam.games.yuan.tables import provinces_in
+
+plain = PlainRules(rules)
 
 LEVELS = (1, 2, 3)
 ROMAN = ("", "I", "II", "III")
@@ -15,12 +18,10 @@ NAMES = (
     "attack",
 )  # fmt: skip
 
-_owner_of = plain(owner_of)
-
 
 def find_standing(tables: Tables, known: StateRecord, clan: int, province: int) -> str:
     """Whether a province is free, the clan's own, or an enemy's."""
-    owner = _owner_of(tables, known, province)
+    owner = plain.owner_of(tables, known, province)
     if owner == NOTHING:
         return "free"
     return "own" if owner == clan else "enemy"

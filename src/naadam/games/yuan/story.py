@@ -6,18 +6,20 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from naadam.core.compiling import plain
+from naadam.core.compiling import PlainRules
 from naadam.core.contract import StateRecord
 from naadam.core.seats import CHANCE, seats_in
 from naadam.core.state import State
 from naadam.drawing.description import Description, Saying
 from naadam.drawing.story import Frame
+from naadam.games.yuan import rules
 from naadam.games.yuan.board import CLAN_NAMES
 from naadam.games.yuan.rows import name_rows
 from naadam.games.yuan.rules.events import FIELDS, STEP
-from naadam.games.yuan.rules.resolution import resolve
 from naadam.games.yuan.rules.state import LOT, NOTHING, PLANNING, TAKING
 from naadam.games.yuan.tables import opened
+
+plain = PlainRules(rules)
 
 if TYPE_CHECKING:
     from naadam.games.yuan.face import Face
@@ -29,8 +31,6 @@ TOGETHER = (31, 33, 36, 54, 55, 56, 66, 76, 81)  # what is told of several provi
 BY_NUMBER = (31, 35, 40, 41, 47, 55)  # events whose sentence depends on their number
 NUMBERED = ("one", "two", "three")  # actions of a plan, in sentences
 CLANS = tuple(name.capitalize() for name in CLAN_NAMES)  # called so in all languages
-
-_resolve = plain(resolve)
 
 
 class Event(NamedTuple):
@@ -90,7 +90,7 @@ class Storyteller:
         record.waiting = 1 << CHANCE  # nobody is to act, and nobody has won yet
         plans = list(self._plans(record))
         listener = Listener(record.copy)
-        _resolve(self.tables, record, listener)
+        plain.resolve(self.tables, record, listener)
         frames = [*plans, *self._events(listener.events())]
         if not after.waiting:
             return [*frames[:-1], replace(frames[-1], drawing=after.describe())]
@@ -104,7 +104,7 @@ class Storyteller:
         known.plans[: self.tables.seats] = 1  # to pass
         known.plans[seat] = action + 1
         listener = Listener(lambda: None)
-        _resolve(self.tables, known, listener)
+        plain.resolve(self.tables, known, listener)
         told = []
         for event in listener.events():
             if (event.clause, event.number) == (STEP, CHECKING):

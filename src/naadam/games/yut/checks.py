@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from naadam.core.compiling import fields, plain
+from naadam.core.compiling import PlainRules, fields
 from naadam.core.contract import StateRecord
 from naadam.core.parts import checks
 from naadam.core.seats import CHANCE
 from naadam.core.texts import Texts
+from naadam.games.yut import rules
 from naadam.games.yut.board import Track
 from naadam.games.yut.rules import clauses
-from naadam.games.yut.rules.moves import can_use_any
 from naadam.games.yut.rules.state import LAPS, MOST_SIDES, MOST_STATIONS, MOST_THROWS, NOBODY, NOWHERE, THROWS, Tables
 
-_can_use_any = plain(can_use_any)
+plain = PlainRules(rules)
+
 
 TEXTS = Texts(__package__)
 impossible = TEXTS.impossible
@@ -123,5 +124,5 @@ class Checks(checks.Checks):
             due = extra >= MOST_THROWS - 1 if state.throws == MOST_THROWS else extra == state.throws - 1
             if not due:
                 raise impossible("many-waiting")
-        if not _can_use_any(tables, state, state.mover % tables.sides):
+        if not plain.can_use_any(tables, state, state.mover % tables.sides):
             raise impossible("useless")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
-from naadam.core.compiling import fields, plain
+from naadam.core.compiling import PlainRules, fields
 from naadam.core.contract import StateRecord
 from naadam.core.errors import IllegalAction
 from naadam.core.parts import face
@@ -24,7 +24,9 @@ from naadam.games.yut.drawing.sketch import HURDLE, MARKS, WILD, sketch_track
 from naadam.games.yut.drawing.stage import STICKS, THROW_NAMES, set_stage
 from naadam.games.yut.notation import Notation
 from naadam.games.yut.rules import clauses
-from naadam.games.yut.rules.state import NOBODY, NOWHERE, THROWS, Tables, find_landing
+from naadam.games.yut.rules.state import NOBODY, NOWHERE, THROWS, Tables
+
+plain = PlainRules(rules)
 
 TEXTS = Texts(__package__)
 unreadable = TEXTS.unreadable
@@ -32,9 +34,6 @@ unreadable = TEXTS.unreadable
 LIKELY = 0.2  # chance of a catch that is worth a word
 CLAUSES = {"home": "YU-11", "stack": "YU-8", "short-cut": "YU-7", "crossing": "YU-7", "enters": "YU-6"}  # by purpose
 CLAUSES |= dict.fromkeys(("catch", "flees", "hunts"), "YU-9")
-
-_find_landing = plain(find_landing)
-_refusal = plain(rules.refusal)
 
 
 class Run(NamedTuple):
@@ -151,7 +150,7 @@ class Face(face.Face):
 
     def _landing(self, state: StateRecord, side: int, node: int, turn: int, throw: int) -> str:
         """The place where a throw ends, nothing where it cannot turn."""
-        target = _find_landing(self.tables, state, side, node, turn, throw)
+        target = plain.find_landing(self.tables, state, side, node, turn, throw)
         return self.places[side][target] if target != NOWHERE else ""
 
     def _catches(self, state: StateRecord, run: Run) -> bool:
@@ -185,13 +184,13 @@ class Face(face.Face):
         if station is None or not waiting:
             raise unreadable("move", text=repr(" ".join(touched)))
         moves = [self.notation.join(throw, station, turn) for throw in range(1, THROWS + 1) for turn in (0, 1)]
-        if not targets or _refusal(self.tables, state, seat, moves[2 * waiting[0] - 2]) == clauses.NO_HORSE_THERE:
+        if not targets or plain.refusal(self.tables, state, seat, moves[2 * waiting[0] - 2]) == clauses.NO_HORSE_THERE:
             return Move(None, self.notation.join(waiting[0], station, 0))
         fitting = [move for move in moves if self._run(state, seat, move).target == targets[0]]
         if not fitting:
             values = {"station": source, "target": targets[0]}
             raise IllegalAction(refuse("YU", clauses.NO_THROW_LEADS_THERE, values, TEXTS))
-        waits = (move for move in fitting if _refusal(self.tables, state, seat, move) != clauses.NO_SUCH_THROW)
+        waits = (move for move in fitting if plain.refusal(self.tables, state, seat, move) != clauses.NO_SUCH_THROW)
         return Move(None, next(waits, fitting[0]))
 
     def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
@@ -210,7 +209,7 @@ class Face(face.Face):
         if action >= self.notation.moves:
             return ""
         record, run = state.record, self._run(state.record, seat, action)
-        node = _find_landing(self.tables, record, run.side, run.node, run.turn, run.throw)
+        node = plain.find_landing(self.tables, record, run.side, run.node, run.turn, run.throw)
         moved = 1 if run.node == 2 * self.tables.stations else int(record.stack[run.node % self.tables.stations])
         landed = node % self.tables.stations if run.target in self.notation.station_of else None
         key = self._purpose(record, run, node)
@@ -227,7 +226,7 @@ class Face(face.Face):
         if action >= self.notation.moves:
             return None
         run = self._run(state, seat, action)
-        node = _find_landing(self.tables, state, run.side, run.node, run.turn, run.throw)
+        node = plain.find_landing(self.tables, state, run.side, run.node, run.turn, run.throw)
         return CLAUSES.get(self._purpose(state, run, node))
 
     def _purpose(self, state: StateRecord, run: Run, node: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from naadam.core.compiling import plain
+from naadam.core.compiling import PlainRules
 from naadam.core.contract import Sizes, StateRecord
 from naadam.core.errors import SpecError
 from naadam.core.options import BoardFile, Choice, Name, Number, Options, Switch
@@ -19,14 +19,13 @@ from naadam.games.yut.editor import Editor
 from naadam.games.yut.face import Face, seat_key
 from naadam.games.yut.match import YutMatch
 from naadam.games.yut.notation import Notation
-from naadam.games.yut.rules.moves import count_actions
 from naadam.games.yut.rules.observation import PLANES
-from naadam.games.yut.rules.state import MOST_THROWS, NOBODY, NOWHERE, THROWS, side_of
+from naadam.games.yut.rules.state import MOST_THROWS, NOBODY, NOWHERE, THROWS
+
+plain = PlainRules(rules)
 
 TEXTS = Texts(__package__)
 LONGEST_TURN = 2 * MOST_THROWS
-
-_side_of = plain(side_of)
 
 
 class Yut(Rulebook):
@@ -76,7 +75,7 @@ class Yut(Rulebook):
         rounds = 2 * len(track.sides[0].rim)  # turns until the Wild Horse ends the game (YU-44)
         self.sizes = Sizes(
             seats=seats,
-            actions=plain(count_actions)(self.tables),
+            actions=plain.count_actions(self.tables),
             choices=MOST_THROWS * (2 * self.tables.horses + 1),
             length=1 + rounds * LONGEST_TURN if options["wild_horse"] else 0,
             words=rules.POSITION_WORDS,
@@ -95,8 +94,8 @@ class Yut(Rulebook):
 
     def allies(self, seat: int) -> tuple[int, ...]:
         """YU-21: the result belongs to the team."""
-        side = _side_of(self.tables, seat)
-        return tuple(other for other in range(self.tables.seats) if _side_of(self.tables, other) == side)
+        side = plain.side_of(self.tables, seat)
+        return tuple(other for other in range(self.tables.seats) if plain.side_of(self.tables, other) == side)
 
     def title(self, language: str = "en") -> str:
         return self.track.title
