@@ -98,6 +98,11 @@ class Net:
         return tables._replace(net=self.expand(weights), learned=UNIT)
 
 
+def by_entry(read: Callable[..., Any], lookups: int, entries: int, **options: Any) -> Net:
+    """A net of one table in which every entry has its own weight; `options` are fields of `Net`."""
+    return Net(read, lookups, entries, 1, [[Part((0,), 0)]], **options)
+
+
 def write_net(file: Path, weights: Weights, title: Mapping[str, Any]) -> None:
     """Keep weights in a file; the same weights make the same bytes."""
     try:

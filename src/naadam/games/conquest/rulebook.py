@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from naadam.core.compiling import plain
+from naadam.core.compiling import PlainRules
 from naadam.core.contract import Sizes, StateRecord
 from naadam.core.errors import SpecError
 from naadam.core.options import BoardFile, Number, Option, Options, Switch
 from naadam.core.parts.boards import load_board
 from naadam.core.parts.clock import Glass
+from naadam.core.parts.net import by_entry
 from naadam.core.parts.rulebook import Rulebook
 from naadam.core.texts import Texts
 from naadam.games.conquest import rules
 from naadam.games.conquest.board import FORCE, SCHEMA, make_atlas
 from naadam.games.conquest.checks import Checks
 from naadam.games.conquest.face import PREFIX, Face
-from naadam.games.conquest.net import make_net
 from naadam.games.conquest.notation import Notation
+from naadam.games.conquest.rules import heuristics, learned
 from naadam.games.conquest.rules.observation import PLANES
-from naadam.games.conquest.rules.points import is_pinned
 from naadam.games.conquest.rules.state import (
     ANSWERING,
     CALM_START,
@@ -35,9 +35,10 @@ from naadam.games.conquest.rules.state import (
 )
 from naadam.games.conquest.tables import PLAYERS_OF, count_choices, make_tables
 
+plain = PlainRules(rules)
+
 ASKED_SECONDS = 10  # CQ-91
 TWO = 2  # players: for more nothing is learned
-_is_pinned = plain(is_pinned)
 
 LONGEST_TURN = POINTS + 2 * POINTS + 1  # steps, after each of them two answers, and its end
 
@@ -85,7 +86,7 @@ class Conquest(Rulebook):
         self.notation = Notation(self.atlas, self.tables)
         self.checks = Checks(self.atlas, self.tables)
         self.face = Face(self.board, self.atlas, self.tables, self.notation)
-        self.net = make_net() if seats == TWO else None
+        self.net = by_entry(heuristics.read, learned.LOOKUPS, learned.ENTRIES) if seats == TWO else None
 
     def seat_key(self, seat: int) -> str:
         """A seat is called by the colour of its island (CQ-12)."""
@@ -134,7 +135,7 @@ class Conquest(Rulebook):
             while state.figures[seat] == 0:
                 seat = (seat - 1) % self.tables.seats
             turn -= 1
-            if not _is_pinned(self.tables, state, seat) or (state.loser == seat and state.calm == 0):
+            if not plain.is_pinned(self.tables, state, seat) or (state.loser == seat and state.calm == 0):
                 break
         return f"turn-{turn}" if turn > 0 else ""
 

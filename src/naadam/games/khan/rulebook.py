@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from importlib import resources
 from typing import ClassVar
 
 from naadam.core.contract import Sizes, StateRecord
 from naadam.core.errors import SpecError
 from naadam.core.options import BoardFile, Choice, Number, Option, Options
 from naadam.core.parts.boards import load_board
+from naadam.core.parts.net import by_entry
 from naadam.core.parts.rulebook import Rulebook
 from naadam.core.texts import Texts
 from naadam.games.khan import rules
@@ -15,8 +17,8 @@ from naadam.games.khan.board import SCHEMA, make_realm
 from naadam.games.khan.checks import Checks
 from naadam.games.khan.drawing.stage import END_TURN
 from naadam.games.khan.face import Face
-from naadam.games.khan.net import make_net
 from naadam.games.khan.notation import Notation
+from naadam.games.khan.rules import heuristics, learned
 from naadam.games.khan.rules.observation import PLANES
 from naadam.games.khan.rules.state import (
     ANSWERING,
@@ -87,7 +89,9 @@ class Khan(Rulebook):
         self.checks = Checks(self.realm, self.tables, self.sizes.choices)
         self.face = Face(self.realm, self.tables, self.notation)
         usual = options["board"] == "khan" and rulers == PRINTED
-        self.net = make_net(usual) if seats == TWO else None
+        if seats == TWO:
+            shipped = resources.files(__package__) / "nets" / "two.npz" if usual else None
+            self.net = by_entry(heuristics.read, learned.LOOKUPS, learned.ENTRIES, shipped=shipped)
 
     def applies(self, clause: int) -> bool:
         four = bool(self.tables.seats == MOST_SEATS)

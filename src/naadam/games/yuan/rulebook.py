@@ -10,14 +10,15 @@ from naadam.core.contract import Sizes, StateRecord
 from naadam.core.errors import SpecError
 from naadam.core.options import BoardFile, Choice, Named, Number, Option, Options, Switch, Value
 from naadam.core.parts.boards import Board, load_board
+from naadam.core.parts.net import by_entry
 from naadam.core.parts.rulebook import Rulebook
 from naadam.core.texts import Texts, Word
 from naadam.games.yuan import rules
 from naadam.games.yuan.board import SCHEMA, Atlas, Scenario, read_atlas
 from naadam.games.yuan.checks import Checks
 from naadam.games.yuan.face import Face
-from naadam.games.yuan.net import make_net
 from naadam.games.yuan.notation import Notation
+from naadam.games.yuan.rules import heuristics, learned
 from naadam.games.yuan.rules.auction import MOST_TIES
 from naadam.games.yuan.rules.observation import PLANES
 from naadam.games.yuan.rules.state import BIDDING, CODES, MU, PLANNING, SIDES, SUHEY, TURNS, WEYU, XIANGI
@@ -121,7 +122,7 @@ class Yuan(Rulebook):
         self.notation = Notation(self.land, self.tables)
         self.checks = Checks(self.land, self.tables)
         self.face = Face(self.land, self.tables, self.notation)
-        self.net = make_net() if seats == TWO else None
+        self.net = by_entry(heuristics.read, learned.LOOKUPS, learned.ENTRIES, absolute=True) if seats == TWO else None
 
     @classmethod
     def clash(cls, options: Mapping[str, Value]) -> SpecError | None:
