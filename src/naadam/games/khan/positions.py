@@ -22,12 +22,11 @@ The first word says what is decided, and by whom: `act 1 2` player 1 has two act
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from naadam.core.compiling import PlainRules, record
 from naadam.core.contract import StateRecord
-from naadam.core.errors import NotationError
-from naadam.core.parts.notation import split_fields
+from naadam.core.parts.field_position import FieldPositions
 from naadam.core.seats import CHANCE
 from naadam.games.khan import rules
 from naadam.games.khan.board import LANDSCAPE_NAMES, Realm
@@ -66,8 +65,9 @@ FIELDS = (
 )  # fmt: skip
 
 
-class Positions:
-    """Reads and writes positions of one game."""
+class Positions(FieldPositions):
+    texts = TEXTS
+    known = FIELDS
 
     def __init__(self, realm: Realm, tables: Tables, names: Names) -> None:
         self.realm = realm
@@ -76,18 +76,17 @@ class Positions:
 
     # --- writing ---
 
-    def format(self, state: StateRecord) -> str:
-        phase = PHASES[state.phase]
-        head = [phase]
-        if phase == "over":
+    def write_head(self, state: StateRecord) -> list[str]:
+        head = [PHASES[state.phase]]
+        if state.phase == OVER:
             head.append(f"KH-{state.ended}")
         elif state.mover != NOTHING:
             head.append(str(state.mover + 1))
             if state.actions:
                 head.append(str(state.actions))
-        return " ".join(head + [f"{name}={value}" for name, value in self._fields(state).items() if value])
+        return head
 
-    def _fields(self, state: StateRecord) -> dict[str, str]:
+    def write_fields(self, state: StateRecord) -> dict[str, str]:
         seats, names = range(self.tables.seats), self.realm.names
         fields = {str(seat + 1): self._cells(state.yurts[seat]) for seat in seats}
         fields["n"] = self._cells(state.yurts[NEUTRAL])
@@ -147,20 +146,15 @@ class Positions:
 
     # --- reading ---
 
-    def parse(self, text: str) -> StateRecord:
-        """The state that the line describes, its values not yet checked against the rules."""
-        head, fields = split_fields(text, FIELDS, TEXTS)
+    def blank(self) -> StateRecord:
         state = record(STATE)
         plain.start(self.tables, state)
-        try:
-            self._read_head(state, head)
-            self._read_fields(state, fields)
-        except NotationError as error:
-            raise impossible("unreadable", reason=error.text) from None
-        derive(self.realm, self.tables, state)
         return state
 
-    def _read_head(self, state: StateRecord, head: list[str]) -> None:
+    def complete(self, state: StateRecord, head: list[str]) -> None:
+        derive(self.realm, self.tables, state)
+
+    def read_head(self, state: StateRecord, head: list[str]) -> None:
         if not head or head[0] not in PHASES or len(head) > 3:
             raise impossible("head", phases=", ".join(PHASES))
         state.phase = PHASES.index(head[0])
@@ -172,13 +166,13 @@ class Positions:
         if len(head) > 1:
             state.mover = self._player(head[1])
         if len(head) > 2:
-            state.actions = self._number(head[2], 2)
+            state.actions = self.number(head[2], 2)
         if state.waiting == 0 and state.mover != NOTHING:
             state.waiting = 1 << int(state.mover)
         if state.phase == CONQUERING:
             state.final = FINAL
 
-    def _read_fields(self, state: StateRecord, fields: dict[str, str]) -> None:
+    def read_fields(self, state: StateRecord, fields: Mapping[str, str]) -> None:
         for owner, name in ((0, "1"), (1, "2"), (2, "3"), (3, "4"), (NEUTRAL, "n")):
             state.yurts[owner] = self.realm.bit_board(self._different_cells(fields.get(name, "")))
         if "rulers" in fields:
@@ -199,8 +193,8 @@ class Positions:
             self._read_active(state, word)
         expect(re.fullmatch("p?s?", fields.get("back", "")), "back-form")
         state.returned = ("p" in fields.get("back", "")) + 2 * ("s" in fields.get("back", ""))
-        state.final = self._number(fields.get("final", str(state.final)), FINAL)
-        state.third = self._number(fields.get("third", "0"), 1)
+        state.final = self.number(fields.get("final", str(state.final)), FINAL)
+        state.third = self.number(fields.get("third", "0"), 1)
         state.refused = self._mask(fields.get("refused", ""))
         if "ask" in fields:
             self._read_proposal(state, fields["ask"])
@@ -229,7 +223,7 @@ class Positions:
             state.portrait[number] = int(found[2])
         expect(len(words) == RULERS, "rulers", rulers=RULERS)
 
-    def _read_cards(self, state: StateRecord, fields: dict[str, str]) -> None:
+    def _read_cards(self, state: StateRecord, fields: Mapping[str, str]) -> None:
         seats = self.tables.seats
         for name, words in (("discards", state.discards), ("old", state.old)):
             words[:] = card_words(self._listed(fields.get(name, "")))
@@ -289,8 +283,3 @@ class Positions:
 
     def _mask(self, text: str) -> int:
         return sum(1 << self._player(player) for player in set(text))
-
-    def _number(self, text: str, most: int) -> int:
-        known = text in [str(number) for number in range(most + 1)]
-        expect(known, "number-form", most=most, text=repr(text[:20]))
-        return int(text)

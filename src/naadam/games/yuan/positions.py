@@ -18,12 +18,12 @@ The first word says what is decided, and by whom: `lay 2` player 2 lays a tile, 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from naadam.core.compiling import PlainRules, record
 from naadam.core.contract import StateRecord
 from naadam.core.errors import NotationError
-from naadam.core.parts.notation import split_fields
+from naadam.core.parts.field_position import FieldPositions
 from naadam.core.seats import CHANCE
 from naadam.games.yuan import rules
 from naadam.games.yuan.board import CLAN_NAMES, LARGEST_PLACE
@@ -62,8 +62,9 @@ WALLS = ("wood", "stone")
 _TILE = re.compile(r"([A-Z](?:-II)?)\((-?\d{1,2}),(-?\d{1,2})\)([0-5])(?:,|$)")
 
 
-class Positions:
-    """Reads and writes positions of one game."""
+class Positions(FieldPositions):
+    texts = TEXTS
+    known = FIELDS
 
     def __init__(self, land: Land, tables: Tables, names: Names) -> None:
         self.land = land
@@ -72,15 +73,15 @@ class Positions:
 
     # --- writing ---
 
-    def format(self, state: StateRecord) -> str:
+    def write_head(self, state: StateRecord) -> list[str]:
         head = [PHASES[state.phase]]
         if state.phase == OVER:
             head.append(f"YN-{state.ended}")
         elif head[0] in SEATED and state.mover != NOTHING:
             head.append(str(state.mover + 1))
-        return " ".join(head + [f"{name}={value}" for name, value in self._fields(state).items() if value])
+        return head
 
-    def _fields(self, state: StateRecord) -> dict[str, str]:
+    def write_fields(self, state: StateRecord) -> dict[str, str]:
         seats, tables = range(self.tables.seats), self.tables
         fields = dict.fromkeys(FIELDS, "")
         if state.first != NOTHING:
@@ -142,20 +143,7 @@ class Positions:
 
     # --- reading ---
 
-    def parse(self, text: str) -> StateRecord:
-        """The state that the line describes, its values not yet checked against the rules."""
-        head, fields = split_fields(text, FIELDS, TEXTS)
-        state = self._blank()
-        try:
-            self._read_head(state, head)
-            self._read_fields(state, fields)
-        except NotationError as error:
-            raise impossible("unreadable", reason=error.text) from None
-        self._set_waiting(state, len(head) > 1)
-        derive(self.land, self.tables, state)
-        return state
-
-    def _blank(self) -> StateRecord:
+    def blank(self) -> StateRecord:
         """A state without anything but the tiles that a scenario prints."""
         state = record(STATE)
         state.mover, state.first = NOTHING, NOTHING
@@ -165,7 +153,7 @@ class Positions:
                 state[name][: self.tables.tiles] = column
         return state
 
-    def _read_head(self, state: StateRecord, head: list[str]) -> None:
+    def read_head(self, state: StateRecord, head: list[str]) -> None:
         if not head or head[0] not in PHASES or len(head) > 2:
             raise impossible("head", phases=", ".join(PHASES))
         state.phase = PHASES.index(head[0])
@@ -176,7 +164,7 @@ class Positions:
             expect(head[0] in SEATED, "mover")
             state.mover = self.names.find("player", head[1])
 
-    def _read_fields(self, state: StateRecord, fields: dict[str, str]) -> None:
+    def read_fields(self, state: StateRecord, fields: Mapping[str, str]) -> None:
         seats = self.tables.seats
         if "first" in fields:
             state.first = self.names.find("player", fields["first"])
@@ -192,35 +180,29 @@ class Positions:
             self._read_tiles(state, fields["tiles"])
         for clan in filter(None, fields.get("clans", "").split(",")):
             state.in_play |= 1 << self.names.find("clan", clan)
-        for seat, clan in enumerate(self._row(fields, "seats", ",")):
+        for seat, clan in enumerate(self.row(fields, "seats", ",", seats)):
             state.clan[seat] = NOTHING if clan == "-" else self.names.find("clan", clan)
         for word in filter(None, fields.get("provinces", "").split(",")):
             self._read_province(state, word)
-        for seat, chao in enumerate(self._row(fields, "chao", ",")):
-            state.chao[seat] = self._number(chao, MOST_CHAO)
-        state.ties = self._number(fields.get("ties", "0"), 2)
+        for seat, chao in enumerate(self.row(fields, "chao", ",", seats)):
+            state.chao[seat] = self.number(chao, MOST_CHAO)
+        state.ties = self.number(fields.get("ties", "0"), 2)
         if state.phase in (BIDDING, LOT):
             tied = fields.get("tied")
             state.bidding = unsettled(self.tables, state)
             if tied is not None:
                 state.bidding = sum(1 << self.names.find("player", player) for player in set(tied))
-        for seat, bid in enumerate(self._row(fields, "bids", "/")):
-            state.bids[seat] = 0 if bid == "-" else 1 + self._number(bid, HIGHEST_BID)
-        state.turn = self._number(fields.get("turn", "0"), TURNS)
-        for seat, plan in enumerate(self._row(fields, "plans", "/")):
+        for seat, bid in enumerate(self.row(fields, "bids", "/", seats)):
+            state.bids[seat] = 0 if bid == "-" else 1 + self.number(bid, HIGHEST_BID)
+        state.turn = self.number(fields.get("turn", "0"), TURNS)
+        for seat, plan in enumerate(self.row(fields, "plans", "/", seats)):
             state.plans[seat] = 0 if plan == "-" else 1 + self.names.plan(plan.split("."))
         if state.phase == DRAWING:
             state.mover = next((seat for seat in range(seats) if state.clan[seat] == NOTHING), NOTHING)
 
-    def _row(self, fields: dict[str, str], name: str, between: str) -> list[str]:
-        """A value for each player, or none at all."""
-        values = fields[name].split(between) if name in fields else []
-        expect(not values or len(values) == self.tables.seats, "row", name=name, seats=self.tables.seats)
-        return values
-
     def read_tiles(self, text: str) -> dict[int, tuple[int, int, int]]:
         """The tiles of a text by their numbers, with q, r and turn; PositionError if they cannot lie so."""
-        state = self._blank()
+        state = self.blank()
         try:
             self._read_tiles(state, text)
         except NotationError as error:
@@ -265,11 +247,10 @@ class Positions:
         if rest_words and rest_words[0] in WALLS:
             plain.put(state[rest_words.pop(0)], province)
         if rest_words:
-            state.armies[province] = self._number(rest_words.pop(0), 9)
+            state.armies[province] = self.number(rest_words.pop(0), 9)
         expect(not rest_words, "province-form", text=repr(text[:40]))
 
-    def _set_waiting(self, state: StateRecord, seated: bool) -> None:
-        """Who is to act follows from all others."""
+    def complete(self, state: StateRecord, head: list[str]) -> None:
         phase = PHASES[state.phase]
         if phase == "bid":
             state.waiting = sum(
@@ -278,9 +259,5 @@ class Positions:
         elif phase == "plan":
             state.waiting = sum(1 << seat for seat in range(self.tables.seats) if not state.plans[seat])
         elif state.phase != OVER:
-            state.waiting = 1 << int(state.mover) if seated else 1 << CHANCE
-
-    def _number(self, text: str, most: int) -> int:
-        known = re.fullmatch("0|[1-9][0-9]{0,3}", text) is not None and int(text) <= most
-        expect(known, "number-form", most=most, text=repr(text[:20]))
-        return int(text)
+            state.waiting = 1 << int(state.mover) if len(head) > 1 else 1 << CHANCE
+        derive(self.land, self.tables, state)
