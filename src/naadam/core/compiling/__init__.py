@@ -3,6 +3,8 @@
 from naadam.core.compiling.compiled import PlainRules as PlainRules
 from naadam.core.compiling.compiled import plain as plain
 from naadam.core.compiling.compiled import rule as rule
+from naadam.core.compiling.ends import finish as finish
+from naadam.core.compiling.ends import win_or_draw as win_or_draw
 from naadam.core.compiling.intrinsics import copy_state as copy_state
 from naadam.core.compiling.intrinsics import ctz as ctz
 from naadam.core.compiling.intrinsics import draw as draw

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiling import rule
+from naadam.core.compiling import finish, rule, win_or_draw
 from naadam.games.bagh_chal.rules import clauses
 from naadam.games.bagh_chal.rules.state import (
     CAPTURES_TO_WIN,
@@ -27,12 +27,6 @@ def end_of_game(tables, state, seat):
     if seat == GOATS and state.hand == 0 and movable_goats(tables, state) == 0:
         return clauses.GOATS_STUCK
     return 0
-
-
-@rule
-def finish(state, clause):
-    state.waiting = 0
-    state.ended = clause
 
 
 @rule
@@ -61,7 +55,4 @@ def winner_of(state):
 
 @rule
 def outcome(tables, state, scores):
-    winner = winner_of(state)
-    for seat in range(2):
-        scores[seat] = 0.0 if winner == NOWHERE else 1.0 if winner == seat else -1.0
-    return 1 << GOATS | 1 << TIGERS if winner == NOWHERE else 1 << winner
+    return win_or_draw(winner_of(state), scores)

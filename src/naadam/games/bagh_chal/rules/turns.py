@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from naadam.core.compiling import rule
-from naadam.games.bagh_chal.rules.ends import end_of_game, finish
+from naadam.core.compiling import finish, rule
+from naadam.games.bagh_chal.rules.ends import end_of_game
 from naadam.games.bagh_chal.rules.state import (
     CAPTURES_TO_WIN,
     EXCHANGED,

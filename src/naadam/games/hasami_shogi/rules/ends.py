@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from naadam.core.compiling import rule
+from naadam.core.compiling import finish, rule, win_or_draw
 from naadam.games.hasami_shogi.rules import clauses
 from naadam.games.hasami_shogi.rules.captures import has_line
 from naadam.games.hasami_shogi.rules.moves import has_move
-from naadam.games.hasami_shogi.rules.state import GREEN, NOWHERE, PEACEFUL_TURNS, RED, captured_by
+from naadam.games.hasami_shogi.rules.state import NOWHERE, PEACEFUL_TURNS, captured_by
 
 
 @rule
@@ -20,12 +20,6 @@ def end_of_game(tables, state):
     if not has_move(tables, state, 1 - mover):
         return clauses.NO_MOVE_LEFT
     return 0
-
-
-@rule
-def finish(state, clause):
-    state.waiting = 0
-    state.ended = clause
 
 
 @rule
@@ -54,7 +48,4 @@ def winner_of(state):
 
 @rule
 def outcome(tables, state, scores):
-    winner = winner_of(state)
-    for seat in range(2):
-        scores[seat] = 0.0 if winner == NOWHERE else 1.0 if winner == seat else -1.0
-    return 1 << GREEN | 1 << RED if winner == NOWHERE else 1 << winner
+    return win_or_draw(winner_of(state), scores)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from naadam.core.compiling import rule
+from naadam.core.compiling import finish, rule
 from naadam.games.hasami_shogi.rules.captures import captures
-from naadam.games.hasami_shogi.rules.ends import end_of_game, finish
+from naadam.games.hasami_shogi.rules.ends import end_of_game
 from naadam.games.hasami_shogi.rules.state import (
     CELLS,
     GREEN,

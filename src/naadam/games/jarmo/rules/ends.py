@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naadam.core.compiling import popcount, rule
+from naadam.core.compiling import finish, popcount, rule, win_or_draw
 from naadam.games.jarmo.rules import clauses
 from naadam.games.jarmo.rules.state import (
     BLUE,
@@ -26,8 +26,7 @@ def end_turn(tables, state, seat, arrived):
     state.waiting = 1 << (1 - seat)
     clause = end_of_game(tables, state, 1 - seat, arrived)
     if clause != 0:
-        state.waiting = 0
-        state.ended = clause
+        finish(state, clause)
         state.winner = winner_by(tables, state, clause, seat)
 
 
@@ -67,9 +66,8 @@ def winner_by(tables, state, clause, mover):
 
 @rule
 def outcome(tables, state, scores):
-    for seat in range(2):
-        if tables.variant == PLAIN:
+    won = win_or_draw(state.winner, scores)
+    if tables.variant == PLAIN:
+        for seat in range(2):
             scores[seat] = points_of(tables, state, seat)
-        else:
-            scores[seat] = 0.0 if state.winner == NOWHERE else 1.0 if state.winner == seat else -1.0
-    return 1 << GREEN | 1 << BLUE if state.winner == NOWHERE else 1 << state.winner
+    return won
