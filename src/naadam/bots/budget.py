@@ -46,7 +46,8 @@ class Budget:
 
 @dataclass(frozen=True)
 class Thought:
-    """What a bot thinks so far: the value for its seat (-1 lost, 1 won) and the line it expects, best action first.
+    """The result of thinking so far: the value for the bot's seat (-1 lost, 1 won) and the expected line, best action
+    first.
 
     `values` are those of all actions that it has looked at. By UCT each is the mean result of the games simulated
     through the action. By alpha-beta the best action's is that of the search, and another's a bound: it is worth no
@@ -55,7 +56,7 @@ class Thought:
 
     value: float
     line: Sequence[Action]
-    depth: int  # of the search; 0 if it has no depth of its own
+    depth: int  # of the search; 0 if it has no depth
     nodes: int
     seconds: float
     proven: bool = False  # whether the value is certain

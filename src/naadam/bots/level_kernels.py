@@ -1,4 +1,4 @@
-"""What must be compiled before the levels of a game can play."""
+"""The compiled kernels that the levels of a game need."""
 
 from __future__ import annotations
 
@@ -22,6 +22,6 @@ def is_ready(game: Game) -> bool:
 
 
 def parts(game: Game) -> list[Part]:
-    """What is still to be compiled for the levels of a game (see core/warming.py)."""
+    """The kernels of a game's levels that are not compiled yet (see core/warming.py)."""
     missing = [kernel for kernel in kernels_of(game) if not kernel.is_ready()]
     return [(kernel.name, functools.partial(getattr, kernel, "bound")) for kernel in missing]

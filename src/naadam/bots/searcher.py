@@ -1,4 +1,4 @@
-"""What all searching players have in common: a budget, plausible mistakes, and a workspace for each game."""
+"""The base of all searching players: a budget, plausible mistakes, and a workspace for each game."""
 
 from __future__ import annotations
 

@@ -28,8 +28,8 @@ class RandomBot:
 class GreedyBot:
     """Takes the action after which the game's own value is best, in the mean over what it cannot know.
 
-    Where several seats decide at once the others take a plausible action each, and what follows is judged. If its time
-    is over before it has looked at all actions, it takes the best of those it has looked at.
+    In simultaneous decisions, each of the others takes a plausible action, and the position that follows is judged. If
+    its time is over before it has looked at all actions, it takes the best of those it has looked at.
     """
 
     def __init__(self, seed: int = 0) -> None:
@@ -61,7 +61,7 @@ class GreedyBot:
 
 
 def unsealed(state: State, seat: int) -> State:
-    """The same state in which those who have sealed an action beside a seat decide again."""
+    """The same state, in which the other seats that have sealed an action decide again."""
     record = state.record.copy()
     state.game.bound.unseal(record, seat)
     return State(state.game, record.tobytes(), state.trail)

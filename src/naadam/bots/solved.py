@@ -58,7 +58,7 @@ class SolvedUct(Uct):
 
 
 def probe_tables(view: View) -> tuple[Tablebase, State, Probe] | None:
-    """What the tables say of a position, if there are any for it."""
+    """The entry of the solved tables for a position, if there is one."""
     table = find_tablebase(view.game)
     if table is None:
         return None

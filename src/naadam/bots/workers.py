@@ -1,4 +1,4 @@
-"""What worker processes of bots have in common."""
+"""Shared code of worker processes that run bots."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What all games stand on: the contract, compiled rules, options, boards, states, records, the registry."""
+"""The base of all games: the contract, compiled rules, options, boards, states, records, the registry."""

@@ -38,7 +38,7 @@ def zeros(shape: tuple[int, ...], kind: Any) -> npt.NDArray[Any]:
 
 
 class Learned(NamedTuple):
-    """What a step of a learner gives, one row per game, in arrays of their own: nothing writes to them later."""
+    """The result of a learner's step, one row per game. The arrays are new, so later steps do not change them."""
 
     observations: Floats
     masks: Flags  # the legal actions
@@ -75,7 +75,7 @@ class Batch:
         return (self[index] for index in range(len(self)))
 
     def __getitem__(self, index: int) -> State:
-        """One game of the batch as a state of its own."""
+        """One game of the batch as a separate state."""
         index = range(len(self))[operator.index(index)]
         memory = bytearray(self._records[index].tobytes())
         return State(self.game, memory, self._trails[index if len(self._trails) > 1 else 0].copy())
@@ -152,14 +152,14 @@ class Batch:
     # --- for programs that learn ---
 
     def observe(self, seats: npt.ArrayLike | None = None, out: Floats | None = None) -> Floats:
-        """What the seats (of `turn`) see, as in `View.tensor`; written into `out` if given. Zero where chance acts."""
+        """The tensors of the seats to act, as in `View.tensor`; written into `out` if given. Zero where chance acts."""
         tensors = self._out(out, self.game.sizes.tensor, np.float32)
         flat = tensors.reshape(len(self), -1)
         self._kernel(learning.show_all, self._records, self._seats(seats), self._views, flat)
         return tensors
 
     def seed(self, seed: int) -> None:
-        """Give every game a random generator of its own, for `resolve` and `learn`."""
+        """Give every game a separate random generator, for `resolve` and `learn`."""
         first = self.game.check_seed(seed)
         self._generators = np.array([[mix(first + index)] for index in range(len(self))], np.int64)
 
@@ -172,12 +172,12 @@ class Batch:
         self._kernel(learning.play_all_on, self._records, trails, everybody, generators, *scratch)
 
     def renew(self) -> int:
-        """Begin every game that is over anew; return how many there were."""
+        """Restart every game that is over; return how many there were."""
         return int(self._kernel(learning.begin_anew, self._records, self._own_trails(), *self._beginning))
 
     def learn(self, actions: npt.ArrayLike | None, seats: npt.ArrayLike) -> Learned:
         """In one compiled call: an action of one seat in every game, and all the others at random until that seat is
-        to act again. A game that is over begins anew instead, whatever the action. A refused action is not taken.
+        to act again. A game that is over restarts instead, whatever the action. A refused action is not taken.
 
         Without actions it only plays on to where each seat is to act: call it so at first.
         """

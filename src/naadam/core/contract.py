@@ -143,7 +143,7 @@ def position(tables, state: State, words: Ints):
 def outcome(tables, state: State, scores: Floats):
     """Write each seat's score of a game that is over; return the mask of the seats that have won.
 
-    In a draw those who share it have won.
+    In a draw all seats that share it have won.
     """
 
 
@@ -152,7 +152,7 @@ def outcome(tables, state: State, scores: Floats):
 def view(tables, state: State, seat: Int, view: View):
     """Write what `seat` may know into `view`, a record of type VIEW (STATE if not defined) that is all zero.
 
-    With CHANCE for a seat it is what every seat may know, for those who only watch.
+    With CHANCE for a seat it is the view of a spectator: only facts that every seat may know.
     Left out where nothing is hidden: then a view is the state.
     """
     copy_state(view, state)
@@ -168,7 +168,7 @@ def complete(tables, view: View, seat: Int, rng: Ints, state: State):
 @hook
 @rule
 def unseal(tables, state: State, seat: Int):
-    """Take back what other seats have sealed in a decision that `seat` takes at once with them: they wait again.
+    """Take back the sealed actions of other seats in a decision that `seat` takes simultaneously: they wait again.
 
     The search then chooses for them as they would, instead of guessing at random what they have chosen. Left out where
     nothing is sealed.
@@ -187,7 +187,7 @@ def discloses(tables, state: State, seat: Int, action: Int, witness: Int):
 def opens(tables, state: State, seat: Int, action: Int):
     """Whether `action` of `seat` lays open all that seats have sealed since the last opening.
 
-    What a seat may do follows from its view of the start and from what it has seen since: the acts that were disclosed
+    The actions of a seat follow from its view of the start and from all it has seen since: the acts that were disclosed
     to it, and all others from the moment they are opened.
     """
     return False
@@ -221,7 +221,7 @@ def noisy(tables, state: State, seat: Int, action: Int):
 def patience(tables, state: State):
     """How many actions at least can still be taken before a counter of the rules ends the game.
 
-    An action lowers it by one at most. `position` leaves such counters out, so a search asks here.
+    An action lowers it by one at most. `position` leaves these counters out, so a search asks here.
     """
     return FOREVER
 

@@ -34,7 +34,7 @@ class NaadamError(Exception):
 
     @classmethod
     def of(cls, texts: Texts, key: str, /, **parameters: object) -> Self:
-        """An error whose sentence stands in texts; a parameter may be a function of the language, as `text` is."""
+        """An error whose sentence is in the texts; a parameter may be a function of the language, as `text` is."""
         error = cls(texts.get(cls.section, key, "en", **parameters))
         error.words = (texts, key, parameters)
         return error

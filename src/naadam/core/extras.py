@@ -1,4 +1,4 @@
-"""What Naadam says where a library that only some of it needs is not installed."""
+"""The error for an optional library that is not installed, with the extra that installs it."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ class Game:
 
     @property
     def planes(self) -> tuple[str, ...]:
-        """What each plane of `View.tensor` shows, in order; "+1" is the seat after the one that looks."""
+        """The meaning of each plane of `View.tensor`, in order; "+1" is the seat after the one that observes."""
         return tuple(self.rulebook.planes)
 
     @functools.cached_property
@@ -103,7 +103,7 @@ class Game:
         return self.rulebook.texts.get("seats", self.rulebook.seat_key(self.check_seat(seat)), language)
 
     def side_names(self, description: Description, language: str = "en") -> list[str]:
-        """What each seat plays: the side that it has found out in the game, else its own name."""
+        """The side that each seat plays, as found out in the game; else the seat's own name."""
         names = [self.seat_name(seat, language) for seat in range(self.seats)]
         stage = self.face.stage(language, description.scene) if description.sides else None
         if stage is None:
@@ -166,7 +166,7 @@ class Game:
         return State(self, memory, trail)
 
     def _check_header(self, state: StateRecord) -> None:
-        """What core itself relies on, whatever the game's own check looks at."""
+        """Checks that core relies on, in addition to those of the game."""
         seats = (1 << self.sizes.seats) - 1
         waiting, ended, quiet = int(state["waiting"]), int(state["ended"]), int(state["quiet"])
         if waiting & ~seats and waiting != 1 << CHANCE:
@@ -201,7 +201,7 @@ class Game:
         return int(seat)
 
     def check_seed(self, seed: int) -> int:
-        """The seed itself as a plain number, or SpecError; 1.5 and "1" are none."""
+        """The seed as a plain number, or SpecError; 1.5 and "1" are not seeds."""
         if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)):
             raise SpecError(f"a seed must be a whole number, not {seed!r}")
         return int(seed)
@@ -265,7 +265,7 @@ class Game:
         return hasattr(self.rulebook.rules, "view")
 
     def view_record(self, state: StateRecord, seat: int) -> StateRecord:
-        """What a seat may know of a state, to be read: the state itself where nothing is hidden."""
+        """A seat's view of a state, read only: the state itself where nothing is hidden."""
         if not self.hides:
             return state
         view = record(self.view_type)
@@ -346,7 +346,7 @@ class Game:
 
 
 def say_turn(description: Description, seats: Sequence[str], language: str) -> str:
-    """Who is to move, or has won, in words."""
+    """The player to move, or the winner, in words."""
     if len(description.winners) > 1:
         return CORE.get("table", "draw", language)
     if description.winners:

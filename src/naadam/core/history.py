@@ -24,7 +24,7 @@ class History:
         self._line = [0]  # the numbers of the states on the way to this one
         self.steps: list[tuple[int, int]] = []  # action and seat
         self.seats = seats
-        self.seed = seed if game.sizes.outcomes else None  # of all chance, if it is to be audited
+        self.seed = seed if game.sizes.outcomes else None  # of all chance, for an audit
 
     @property
     def states(self) -> Sequence[State]:
@@ -108,7 +108,7 @@ class History:
         return True
 
     def take_back(self) -> None:
-        """Take back the last step, whoever's it was; RecordError if there is none."""
+        """Take back the last step of any seat; RecordError if there is no step."""
         if not self.steps:
             raise RecordError("there is nothing to take back")
         self.steps.pop()

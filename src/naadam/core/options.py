@@ -1,7 +1,7 @@
 """Typed options of a game, and the spec that names a game with its options.
 
-A spec is `name` or `name:option=value,option=value`. A value with one of `,"=` or with something unprintable in it
-stands in double quotes, written as in JSON.
+A spec is `name` or `name:option=value,option=value`. A value with one of `,"=` or with an unprintable character is
+written in double quotes, as in JSON.
 """
 
 from __future__ import annotations

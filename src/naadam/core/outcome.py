@@ -19,7 +19,7 @@ class Outcome:
 
     @property
     def draw(self) -> bool:
-        """Whether nobody is better than anybody."""
+        """Whether all seats share the result."""
         return len(self.winners) == len(self.scores)
 
     def value(self, seat: int) -> float:
@@ -27,7 +27,7 @@ class Outcome:
         return 0.0 if self.draw else 1.0 if seat in self.winners else -1.0
 
     def text(self, language: str = "en") -> str:
-        """What ended the game, in one sentence."""
+        """The reason for the end, in one sentence."""
         return self.texts.get("ends", f"{self.clause}.{self.wording}" if self.wording else self.clause, language)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""The priority of this process, for work that nobody waits for."""
+"""The scheduling priority of this process, for background work."""
 
 from __future__ import annotations
 

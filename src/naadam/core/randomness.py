@@ -1,6 +1,6 @@
 """Luck that can be audited: all chance follows from a secret seed, promised by its hash and revealed at the end.
 
-Anybody can check it without Naadam. For the step of chance before which n steps were taken, read the first eight
+It can be checked without Naadam. For the step of chance before which n steps were taken, read the first eight
 bytes of SHA-256("SEED:n") as a big-endian number and divide it by 2 to the 64th: that is a number from 0 up to 1. The
 outcomes, in ascending order of their actions, share that range by their probabilities; the one whose share holds the
 number is drawn.
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def draw_lot(seed: str, number: int) -> float:
-    """What the seed holds for a step, from 0 up to, not including, 1 (rounded down to what a float can hold)."""
+    """The random number of a step, from 0 up to, not including, 1 (rounded down to a float)."""
     word = int.from_bytes(hashlib.sha256(f"{seed}:{number}".encode()).digest()[:8], "big")
     return (word >> 11) / (1 << 53)
 

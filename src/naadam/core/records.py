@@ -49,7 +49,7 @@ class Step:
 
     seat: int | None
     text: str
-    actor: int | None = field(default=None, compare=False)  # who acted, where that is known without a replay
+    actor: int | None = field(default=None, compare=False)  # the seat that acted, if known without a replay
 
     def __str__(self) -> str:
         mark = "" if self.seat is None else "~" if self.seat == CHANCE else f"{self.seat}:"
@@ -78,7 +78,7 @@ class Record:
     game: str  # the spec
     rules: int
     board: str  # its hash, "" for a game without a board file
-    seats: tuple[str, ...]  # who sat there
+    seats: tuple[str, ...]  # the player of the seat
     result: Result | None
     start: str | None  # a one-line position
     steps: tuple[Step, ...]
@@ -122,7 +122,8 @@ class Record:
         return (f"{number}. {' '.join(steps)}" for number, steps in enumerate(rounds, 1))
 
     def _actors(self) -> Iterator[int]:
-        """Who acts at each step; a record that was read is replayed for it, and written all the same if it does not."""
+        """The seat that acts at each step; a record from a text is replayed for it, and written even if the replay
+        fails."""
         known = [step.actor for step in self.steps if step.actor is not None]
         if len(known) == len(self.steps):
             yield from known
@@ -258,7 +259,7 @@ class Record:
 
 
 def read_steps(body: str) -> Iterator[Step]:
-    """The actions of a text, as records write them; RecordError names what is none."""
+    """The actions of a text, as records write them; RecordError names the first word that is not an action."""
     end = 0
     body = body.rstrip()
     while end < len(body):

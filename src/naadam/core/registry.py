@@ -93,7 +93,8 @@ def load_again(spec: str, board_hash: str, version: int) -> Game:
 def read_state(data: bytes | str) -> State:
     """The state that `State.to_bytes` or `State.to_json` wrote, of the game that it names.
 
-    PositionError if it is none, SpecError if there is no such game, or if its board is a file: load that game first.
+    PositionError if it is not a position, SpecError if the game is unknown, or if its board is a file: load that game
+    first.
     """
     from naadam.core.serialization import find_spec
 
@@ -121,7 +122,7 @@ _loaded: dict[tuple[str, Options], Game] = {}
 def allowed(name: str, tried: bool = False) -> Iterator[dict[str, Value]]:
     """Every combination of the options of a game that its rules allow, or those to try (`Option.tried`).
 
-    What only the board forbids is among them.
+    Combinations that only the board forbids are among them.
     """
     book = rulebook(name)
     return (values for values in combinations(book.declared, tried) if book.allows(values))

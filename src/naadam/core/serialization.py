@@ -1,4 +1,4 @@
-"""States and views as bytes and as JSON. What is read is checked; it names its game, which must be the one given."""
+"""States and views as bytes and as JSON. Input is checked; it names its game, which must be the one given."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Words = npt.NDArray[np.int64]
 
 
 class Written(NamedTuple):
-    """What stands in the bytes of a state."""
+    """The content of a state's bytes."""
 
     game: str
     board: str

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Random(Protocol):
-    """What is asked of a source of randomness: `random.Random` and NumPy's generators have it."""
+    """A source of randomness: `random.Random` and NumPy's generators are sources."""
 
     def random(self) -> float: ...
 
@@ -246,24 +246,24 @@ class State:
         return Outcome(seats_in(winners), tuple(scores.tolist()), f"{book.prefix}-{clause}", book.texts, wording)
 
     def view(self, seat: int) -> View:
-        """What a seat may know: all that a bot, a page or a log of that seat is given."""
+        """The view of a seat: the only input of a bot, page or log of that seat."""
         seat = self.game.check_seat(seat)
         known = self.game.view_record(self.record, seat)
-        # What is given to a seat leads back to no state
+        # A view has no reference to its state
         source = Possible(self.game, known, seat) if self.game.hides else self
         trail = None if self.game.hides else self._trail
         return View(self.game, seat, known, Actions(self.numbers(seat), seat, source), trail)
 
     def public(self) -> View:
-        """What every seat may know: all that those who only watch are given."""
+        """The view of a spectator: only facts that every seat may know."""
         return View(self.game, CHANCE, self.game.view_record(self.record, CHANCE), (), None)
 
     def describe(self, seat: int = CHANCE) -> Description:
-        """What a seat may know, or what every seat may, to be drawn: as its view describes it, made with less."""
+        """The description of a seat's view or the public view, for drawing; it costs less than making the view."""
         return self.game.face.describe(self.game.view_record(self.record, self.game.check_seat(seat, chance=True)))
 
     def side_name(self, seat: int, language: str = "en") -> str:
-        """What a seat plays, as everybody knows it: see `Game.side_names`."""
+        """The public name of a seat's side: see `Game.side_names`."""
         return self.game.side_names(self.describe(), language)[seat]
 
     def discloses(self, action: int | str, witness: int, seat: int | None = None) -> bool:

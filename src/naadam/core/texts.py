@@ -60,7 +60,7 @@ class Texts:
         return self.get("clauses", clause, language)
 
     def impossible(self, key: str, **parameters: object) -> PositionError:
-        """Why a position is none, by a key under [positions]."""
+        """The reason why a position is impossible, by a key under [positions]."""
         return PositionError.of(self, key, **parameters)
 
     def expect(self, holds: object, key: str, **parameters: object) -> None:

@@ -1,4 +1,4 @@
-"""Warming: compile a game's rules in a process of their own, so that nobody waits, and report how far it is.
+"""Warming: compile a game's rules in a background process, and report its progress.
 
 The process fills the disk cache; this one keeps answering, with uncompiled rules where it must, and takes the
 compiled ones from the cache when they are there.
@@ -61,7 +61,7 @@ class Warming:
         assert self._process.stdout is not None
         last = ""
         for line in self._process.stdout:
-            found = _DONE.fullmatch(line.strip())  # a package may print things of its own
+            found = _DONE.fullmatch(line.strip())  # a package may print to standard output
             if found:
                 self.progress.done, self.progress.total = int(found[1]), int(found[2])
             else:

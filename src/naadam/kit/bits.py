@@ -1,4 +1,4 @@
-"""Sets of places as the bits of a number, and tables of such numbers, as plain code reads them."""
+"""Sets of places as the bits of a number, and tables of these sets for uncompiled code."""
 
 from __future__ import annotations
 

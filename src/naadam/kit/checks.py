@@ -22,7 +22,7 @@ class BoardChecks(checks.Checks):
 
     `most` are the highest values of its other numbers. The rules have `end(tables, state)`: the clause by which the
     game is over before the seat `turn` moves, or 0. Ends that no position shows, such as a repetition, are `unseen`.
-    What else must hold, the game says in `BoardGame.possible`.
+    `BoardGame.possible` has the game's further conditions.
     """
 
     def __init__(self, book: BoardGame, kinds: Kinds, most: Mapping[str, int], unseen: tuple[int, ...] = ()) -> None:

@@ -112,7 +112,7 @@ class BoardFace(face.Face):
 
     def parameters(self, state: StateRecord, seat: int, action: int) -> dict[str, str]:
         _, source, target = self.moves.split(action)
-        if source == NOWHERE:  # what is done on one place has it for both
+        if source == NOWHERE:  # an action on one place uses it as source and target
             source = target
         names = {"source": source, "target": target}
         return {name: self.ground.names[place] if place != NOWHERE else "" for name, place in names.items()}

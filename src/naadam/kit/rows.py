@@ -17,7 +17,7 @@ def write_rows(rows: Rows, piece: Callable[[int], str]) -> str:
 
 
 def read_rows(text: str, rows: Rows, pieces: str, texts: Texts) -> Iterator[tuple[int, str]]:
-    """Every place that is not empty with what stands there; `pieces` is the pattern of one piece.
+    """Every place that is not empty with its piece; `pieces` is the pattern of one piece.
 
     PositionError by the texts [positions] `rows`, `row` and `letter`.
     """

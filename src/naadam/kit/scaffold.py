@@ -1,4 +1,4 @@
-"""The scaffold: a new game as a package of its own, which passes its tests and can be played at once."""
+"""The scaffold: a new game as a separate package, which passes its tests and can be played immediately."""
 
 from __future__ import annotations
 
@@ -57,7 +57,8 @@ def write_game(name: str, folder: Path, cells: str = "5x5", points: Path | None 
 
 
 def name_things(name: str) -> dict[str, str]:
-    """What the templates call the game, its package, its class and its clauses; SpecError if the name is taken."""
+    """The names of the game, its package, its class and its clauses for the templates; SpecError if the name is
+    taken."""
     package = name.replace("-", "_")
     if name in game_names() or keyword.iskeyword(package) or importlib.util.find_spec(package):
         raise SpecError(f"{name} is taken: a game has this name, or a word or package of Python")

@@ -21,7 +21,7 @@ FIELD, LINES, MARKED = "#e9c280", "#4b2c10", "#b5793a"
 
 
 class Field(NamedTuple):
-    """What is drawn of a ground, and its measures."""
+    """The drawing of a ground, and its measures."""
 
     surface: Box
     drawn: str

@@ -1,4 +1,4 @@
-"""Games without a board of their own: actions are words, positions are the numbers of the state."""
+"""Games without a board: actions are words, positions are the numbers of the state."""
 
 from __future__ import annotations
 

@@ -23,9 +23,9 @@ from naadam.core.view import View
 
 MARKS = ((0.5, "??"), (0.25, "?"), (0.1, "?!"))
 """What a move must lose, of the two between won and lost, to be marked."""
-LITTLE = 0.03  # what a move may lose and be as good as the best
+LITTLE = 0.03  # the loss up to which a move counts as good as the best
 LONGER = 4  # times as long it thinks before it calls a move a mistake, or gives a hint
-SECONDS = 0.25  # for each position of a game, where nobody says otherwise
+SECONDS = 0.25  # default for each position of a game
 
 Verdict = Literal["best", "equal", "good", "inaccuracy", "mistake", "blunder", "unknown"]
 BY_MARK: dict[str, Verdict] = {"??": "blunder", "?": "mistake", "?!": "inaccuracy"}
@@ -54,12 +54,12 @@ class Judgement:
 
     @property
     def loss(self) -> float:
-        """What the move has lost against the best one."""
+        """The loss of the move against the best one."""
         return 0.0 if self.action == self.best else max(0.0, self.value - self.after)
 
     @property
     def threw(self) -> Literal["win", "draw"] | None:
-        """What the move has thrown away for certain."""
+        """The proven result that the move has thrown away."""
         if not (self.proven and self.settled and self.after < self.value):
             return None
         return "win" if self.value == 1.0 else "draw"
@@ -73,7 +73,7 @@ class Judgement:
 
     @property
     def verdict(self) -> Verdict:
-        """What is to be said of the move."""
+        """The verdict on the move."""
         if self.action == self.best:
             return "best"
         if not self.known:
@@ -87,12 +87,12 @@ class Weighed:
 
     thought: Thought  # about the position before it
     value: float  # of that position, with the best play
-    worth: float | None  # of the action; None if nobody has looked at it
+    worth: float | None  # of the action; None if the search has not looked at it
     ahead: Thought | None  # about the position after it, where that was thought about
 
     @property
     def loss(self) -> float:
-        """What the action loses; nothing, as far as is known, if nobody has looked at it."""
+        """The loss of the action; 0 if the search has not looked at it."""
         return 0.0 if self.worth is None else max(0.0, self.value - self.worth)
 
 
@@ -156,7 +156,7 @@ class Analyst:
         return Weighed(thought, value, worth, ahead)
 
     def weigh_any(self, before: State, seat: int, action: int, cancelled: Cancelled | None = None) -> Weighed:
-        """The same, where an action that the search has left out is foreseen, if the game has a guess of its own."""
+        """The same, where an action that the search has left out is foreseen, if the game has its own guess."""
         weighed = self.weigh(before, seat, action, cancelled)
         if weighed.worth is not None or not hasattr(self.game.rulebook.rules, "value"):
             return weighed
@@ -167,7 +167,7 @@ class Analyst:
     def _look_on(
         self, after: State, seat: int, cancelled: Cancelled | None, budget: Budget | None = None
     ) -> tuple[float | None, Thought | None]:
-        """What a position is worth for the seat whose action has led to it, if the end or another thought says so."""
+        """The value of a position for the seat whose action has led to it, if the end or another thought has one."""
         if after.outcome is not None:
             return after.outcome.value(seat), None
         if not self._opposed or after.turn == CHANCE:
@@ -177,7 +177,7 @@ class Analyst:
         return (ahead.value if after.turn == seat else -ahead.value), ahead
 
     def judge(self, record: Record, cancelled: Cancelled | None = None) -> Iterator[Judgement]:
-        """What is to be said of each move, one after the other; chance is not judged.
+        """The judgement of each move, in order; chance is not judged.
 
         A seat is judged by its own view at the time. RecordError if the record does not replay, Stopped if cancelled.
         """

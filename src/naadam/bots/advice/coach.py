@@ -18,14 +18,14 @@ from naadam.core.teaching.lessons import captured
 from naadam.core.teaching.reasons import Reason
 from naadam.core.view import View
 
-BAD = MARKS[1][0]  # what a choice must lose to be warned of
-TAKEN = MARKS[2][0] / 2  # and what if the answer takes something, as after the best choice nobody could
+BAD = MARKS[1][0]  # the least loss of a choice that deserves a warning
+TAKEN = MARKS[2][0] / 2  # the least loss if the answer captures something that is safe after the best choice
 LIKELY = MARKS[2][0]  # and what where chance, secrets or several others come between: one choice decides less there
 NODES = 20_000  # of a look at one position: far more than a beginner sees, and quick
 
 
 class Caution(NamedTuple):
-    """What is wrong with a choice: what it loses, what is best instead, and the answer that punishes it, if any.
+    """A warning about a choice: its loss, the best choice instead, and the answer that punishes it, if any.
 
     The answer is written from the position before it, which is one that the seat must think possible.
     """
@@ -36,7 +36,7 @@ class Caution(NamedTuple):
     seat: int | None = None  # whose answer it is
     before: State | None = None
     odds: float = 1.0  # how likely such an answer is, where chance or secrets come between
-    reason: Reason | None = None  # what the better choice does, where no answer explains it
+    reason: Reason | None = None  # the effect of the better choice, where no answer explains it
 
 
 def can_coach(game: Game) -> bool:
@@ -45,7 +45,7 @@ def can_coach(game: Game) -> bool:
 
 
 def caution(analyst: Analyst, view: View, action: int, cancelled: Cancelled | None = None) -> Caution | None:
-    """What to warn of before a seat takes an action; None if it is as good as others, or nothing can be known."""
+    """The warning before a seat takes an action; None if it is as good as others, or if its value is unknown."""
     if len(view.actions()) < 2 or not can_coach(view.game):
         return None
     look = _look_ahead if AlphaBeta.plays(view.game) else _look_around
@@ -101,7 +101,7 @@ def _judge(loss: float, least: float, found: Caution) -> Caution | None:
 
 
 def _loses(state: State, seat: int, action: int, loser: int) -> bool:
-    """Whether an answer ends the game at once, with a loss."""
+    """Whether an answer ends the game immediately, with a loss."""
     outcome = state.apply(action, seat).outcome
     return outcome is not None and outcome.value(loser) < 0
 

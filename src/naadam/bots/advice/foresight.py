@@ -19,7 +19,7 @@ WORK = 1500  # answers looked at, from which the number of futures follows,
 FEWEST, MOST = 6, 48  # within these bounds
 CHOICES = 200  # of which a seat looks for its best in a future
 LONGEST = 60  # steps of a future
-FELT = 0.04  # what an answer must cost to be one that punishes
+FELT = 0.04  # the least cost of an answer that punishes
 
 Expected = Mapping[int, Mapping[int, float]]
 """By seat, what it is expected to do at the same time, with the share of each action."""
@@ -34,7 +34,7 @@ class Blow(NamedTuple):
 
 
 class Foreseen(NamedTuple):
-    """What to expect after a choice, for the seat that takes it."""
+    """The expected result of a choice, for the seat that takes it."""
 
     value: float
     harm: float  # by single answers of others, in the mean
@@ -69,7 +69,7 @@ def foresee(view: View, action: int, expected: Expected, cancelled: Cancelled | 
 
 
 def _play_on(state: State, seat: int, action: int, expected: Expected, rng: Random) -> _Future:
-    """One future: whoever acts does what looks best at once."""
+    """One future: every seat takes the action with the best immediate result."""
     sealed = len(state.waiting) > 1
     state = state.apply(action, seat)
     if sealed:
@@ -93,7 +93,7 @@ def _play_on(state: State, seat: int, action: int, expected: Expected, rng: Rand
 
 
 def _open(state: State, seat: int, expected: Expected, rng: Random) -> _Future:
-    """One future of a decision that all take at once: each of the others may have done another thing, or have hurt."""
+    """One future of a simultaneous decision: each of the others may have chosen otherwise, or harmfully."""
     rivals = [other for other in state.waiting if other != seat]
     drawn, else_drawn = ({rival: _expect(state, rival, expected, rng) for rival in rivals} for _ in range(2))
     value = _take_all(state, drawn).value(seat)
@@ -111,7 +111,7 @@ def _take_all(state: State, chosen: Mapping[int, int]) -> State:
 
 
 def _expect(state: State, seat: int, expected: Expected, rng: Random) -> int:
-    """What a seat does, as it is expected of it; anything where nothing is."""
+    """The expected action of a seat; any action where none is expected."""
     return _draw(expected[seat], rng) if expected.get(seat) else rng.choice(state.numbers(seat))
 
 
@@ -125,7 +125,7 @@ def _draw(shares: Mapping[int, float], rng: Random) -> int:
 
 
 def _best(state: State, seat: int, rng: Random) -> int:
-    """What looks best for a seat right after it."""
+    """The action with the best immediate result for a seat."""
     numbers = state.numbers(seat)
     tried = numbers if len(numbers) <= CHOICES else sorted(rng.sample(numbers, CHOICES))
     return max(tried, key=lambda number: state.apply(number, seat).value(seat))

@@ -1,4 +1,4 @@
-"""Hints: the move that the analysis would call best, and why, as far as the rules say."""
+"""Hints: the best move by the analysis, and its reason if the rules show one."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Sure = Literal["solved-win", "solved-win-later", "solved-draw", "solved-loss", "
 
 
 class Exact(NamedTuple):
-    """What a solved table says of a move: its value, and where it has distances the moves to the next conversion."""
+    """The entry of a solved table for a move: its value, and the moves to the next conversion if it has distances."""
 
     sure: Sure
     number: int = 0
 
 
 class Hint(NamedTuple):
-    """What is advised, and why; no reason where none is plain, and nothing exact where no table is."""
+    """The advice with its reason, if one is plain, and with the exact value, if a table has one."""
 
     action: int
     reason: Reason | None
@@ -48,7 +48,7 @@ def advise(analyst: Analyst, view: View, cancelled: Cancelled | None = None) -> 
 
 
 def reason_in(state: State, seat: int, thought: Thought) -> Reason | None:
-    """Why the best move of a thought is good, by nothing that others have sealed: nobody knows that."""
+    """The reason for the best move of a thought, without any use of the sealed actions of others."""
     state = unsealed(state, seat) if state.game.hides else state
     return find_reason(state, seat, int(thought.line[0]), [str(step) for step in thought.line], thought.wins_in)
 
@@ -75,7 +75,7 @@ def find_reason(state: State, seat: int, action: int, line: list[str], wins_in: 
 
 
 def find_plain_reason(state: State, seat: int, action: int, after: State) -> Reason | None:
-    """What a move does at once: it wins, takes something, or brings points."""
+    """The immediate effect of a move: it wins, captures, or gains points."""
     if after.outcome is not None:
         return Reason("wins") if after.outcome.value(seat) > 0 else None
     taken = captured(state, seat, action)
@@ -97,7 +97,7 @@ def _points(state: State, seat: int) -> int:
 
 
 def _prevents(state: State, seat: int, action: int, after: State) -> Reason | None:
-    """What another seat could do after most other moves, but not after this one; where nothing is hidden."""
+    """The threat that exists after most other moves but not after this one; only where nothing is hidden."""
     if state.game.hides or state.game.seats != 2 or after.turn in (None, seat, CHANCE):
         return None
     rival = after.turn
@@ -120,7 +120,8 @@ def _captures(state: State, seat: int) -> bool:
 
 
 def _prepares(state: State, seat: int, line: list[str]) -> Reason | None:
-    """The next move of the seat in the line, if it takes something or wins; of a turn of many moves, the first such."""
+    """The next move of the seat in the line, if it takes something or wins; of a turn of many moves, the first of
+    these."""
     for length, text in enumerate(line, 1):
         if state.turn in (None, CHANCE):
             return None

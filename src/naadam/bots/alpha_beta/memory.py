@@ -1,4 +1,4 @@
-"""What an alpha-beta search works on: a row for each ply of its line, and the table of positions it has seen."""
+"""Memory of an alpha-beta search: a row for each ply of its line, and the transposition table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WIN = 1_000_000  # the score of a win on the spot; one in n plies is n less
 PROVEN = WIN - 1000  # scores beyond are wins, or losses, that have been proven
 UNIT = 10_000  # of a value of 1.0, the best that is only guessed
 
-EXACT, AT_LEAST, AT_MOST = 1, 2, 3  # what a score in the table is
+EXACT, AT_LEAST, AT_MOST = 1, 2, 3  # the kind of a score in the table
 
 # Columns of `Memory.ply`
 ALPHA, BETA, FLOOR = 0, 1, 2  # the window now, and its lower end at first
@@ -95,7 +95,7 @@ def search_key(tag, tables, memory, state, row):
     """A hash of the position of `row` and of what of its past can change its value.
 
     That is the set of positions whose next occurrence would be a repetition, and a counter that is about to end the
-    game. So a score from the table is as good as that of a search of its own.
+    game. So a score from the table is as good as that of a separate search.
     """
     result = key(tag, tables, state, memory.words)
     if repetition(tag) > 1:

@@ -18,7 +18,7 @@ LOST = -0.9  # a value at which nothing is risked
 
 
 class AlphaBeta(Searcher[Workspace]):
-    """Looks ahead as far as the budget allows, in games of two seats without chance and secrets.
+    """Iterative deepening within the budget, for games of two seats without chance and secrets.
 
     With `restless` it does not move to and fro for ever: where nothing has happened for a while it takes, or enters,
     even if that is worth less, by so much for every quiet turn.
@@ -75,7 +75,7 @@ class AlphaBeta(Searcher[Workspace]):
         return action if worth[action] > least else thought.line[0]
 
     def _worth(self, state: State, seat: int, budget: Budget, cancelled: Cancelled | None) -> float:
-        """What a state is worth to a seat."""
+        """The value of a state for a seat."""
         if state.turn is None:
             return state.value(seat)
         value = self.think(state.view(state.turn), budget, cancelled=cancelled).value

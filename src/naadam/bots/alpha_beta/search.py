@@ -78,7 +78,7 @@ def search(tag, tables, memory, row, depth, alpha, beta, seed):
 
 @rule
 def enter(tag, tables, memory, state, row, level, seed):
-    """Begin a node: give its score if it is known at once (COUNT stays -1), else list its actions."""
+    """Begin a node: give its score if it is known without a search (COUNT stays -1), else list its actions."""
     here = memory.ply[level]
     if state.waiting == 0:
         return final_score(tag, tables, memory, state, here[SEAT], level)

@@ -68,7 +68,7 @@ class Workspace:
             low, high = (-WIN - 1 if score <= low else low), (WIN + 1 if score >= high else high)
 
     def thought(self, depth: int, clock: Clock) -> Thought:
-        """What the last search has found."""
+        """The result of the last search."""
         memory = self._memory
         for number, score in memory.tried[: memory.result[2]].tolist():
             self._values[number] = guess_of(score)

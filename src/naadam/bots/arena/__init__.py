@@ -3,7 +3,7 @@
 contest = Contest("bagh-chal", ("level5", "level3"), games=200)
 table = standings(contest, [play(contest, one) for one in fixtures(contest)])
 
-`naadam.lab.run_contest` plays them by several processes at once.
+`naadam.lab.run_contest` plays them in several processes in parallel.
 """
 
 from naadam.bots.arena.contest import Contest as Contest

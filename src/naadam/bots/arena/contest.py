@@ -1,4 +1,4 @@
-"""Who plays whom: openings shared by groups of games, seats rotated inside a group."""
+"""Contests and their fixtures: openings are shared by groups of games, seats are rotated inside a group."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from naadam.core.registry import load
 
 @dataclass(frozen=True)
 class Entrant:
-    """A bot under a name. `make` is called anew for every game, with a seed; workers must be able to import it."""
+    """A bot under a name. `make` is called for every game, with a seed; workers must be able to import it."""
 
     name: str
     make: Callable[[Game, int], Bot]
@@ -46,7 +46,7 @@ class Contest:
         if not self.time > 0:
             raise SpecError(f"time of an arena is a factor above 0, not {self.time!r}")
         for index in range(len(self.bots)):
-            self.make_bot(index, 0)  # what cannot play is refused before anything begins
+            self.make_bot(index, 0)  # a bot that cannot play is refused before the contest begins
 
     @property
     def game(self) -> Game:
@@ -107,7 +107,7 @@ def fixtures(contest: Contest) -> list[Fixture]:
         if len(found) >= contest.games:
             return found
         members = list(combinations[group % len(combinations)])
-        if len(members) > 2:  # who sits beside whom
+        if len(members) > 2:  # the neighbours of each bot
             random.Random(f"{contest.seed}/seating/{group}").shuffle(members)
         for turn in range(len(members)):
             seating = tuple(members[(seat + turn) % len(members)] for seat in range(seats))

@@ -20,7 +20,7 @@ from naadam.core.state import State
 
 ATTEMPTS = 1000  # to find an opening that leaves something to play for
 MOST_PLIES = 20_000  # of a game that the rules do not bound; one that is longer is a draw
-PROOF = Budget(nodes=20_000, depth=8)  # what is proven within it is decided
+PROOF = Budget(nodes=20_000, depth=8)  # an opening with a proof within this budget is decided
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ def _play(contest: Contest, fixture: Fixture, bots: list[Bot]) -> Played:
         return _end(fixture, history, winners, "", seconds, moves, failed, f"{type(error).__name__}: {error}")
     finally:
         for one in bots:
-            getattr(one, "close", lambda: None)()  # an engine of its own process
+            getattr(one, "close", lambda: None)()  # an engine in a separate process
     outcome = history.state.outcome
     if outcome is None:
         return _end(fixture, history, tuple(range(game.seats)), "", seconds, moves)

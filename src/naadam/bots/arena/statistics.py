@@ -1,4 +1,4 @@
-"""What results say: confidence intervals, Elo, the sequential test. Plain numbers in, plain numbers out."""
+"""Statistics of results: confidence intervals, Elo, the sequential test. Plain numbers in, plain numbers out."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from naadam.core.teaching.puzzles import GRADES
 from naadam.core.teaching.reasons import Reason
 from naadam.core.view import View
 
-CLEAR = 0.2  # what every other move must lose, where nothing is left to chance
+CLEAR = 0.2  # the least loss of every other move, in games without chance
 LIKELY = 0.08  # and where chance or secrets decide much
 SLIGHT = 0.03  # and where a turn is many moves, of which one alone changes little
 LEAST_CHOICES = 4
@@ -53,8 +53,8 @@ class Found:
     solution: str
     grade: int
     distance: int | None = None  # plies to the next conversion, of one from a solved table
-    then: tuple[str, ...] = ()  # what follows, up to what the solution was good for
-    reason: Reason | None = None  # what that is, where it is not plain from the solution itself
+    then: tuple[str, ...] = ()  # the line that follows, up to the gain of the solution
+    reason: Reason | None = None  # the gain, where the solution itself does not show it
 
 
 def margin_of(game: Game) -> float:
@@ -114,7 +114,7 @@ def look(state: State, search: Search) -> Found | None:
     """The puzzle that a position is, at a quick look; None if several moves are good."""
     game, seat = state.game, state.turn
     assert seat is not None
-    state = game.position(state.position)  # as whoever solves it will find it, without a past
+    state = game.position(state.position)  # as the solver will see it, without a past
     view = state.view(seat)
     if not _stands_out(_rate(search, view, 2), game):
         return None
@@ -160,7 +160,7 @@ def _rate(search: Search, view: View, number: int) -> Mapping[int, float]:
 
 
 def _rate_turns(search: Turns, view: View, budget: Budget, planner: Search) -> Mapping[int, float]:
-    """What every action is worth with the best rest of the turn; nothing where there are very many.
+    """The value of every action with the best rest of the turn; empty if there are too many.
 
     One that hands the turn on, or asks another seat, is worth what the plan for the turn says of it: a search from
     there would not see what the others do then. It is left out where no plan begins with it.
@@ -199,7 +199,7 @@ def check(game: Game, puzzle: Found, seed: int = 0, budget: Budget | None = None
 
 
 def _deeper(game: Game) -> Budget:
-    """What a thought of the check may take."""
+    """The budget of a thought of the check."""
     nodes = next((nodes for kind, nodes in DEEPER.items() if isinstance(level(game, LOOKS_BY), kind)), DEEPER_NODES)
     return Budget(nodes=nodes)
 

@@ -14,9 +14,9 @@ from naadam.core.teaching.puzzles import GRADES
 from naadam.solve import Tablebase, tablebase
 from naadam.solve.probe import Value
 
-SHORTEST = 3  # plies to the next conversion: what is seen at once is no puzzle
+SHORTEST = 3  # plies to the next conversion: a shorter win is too easy
 DEEPEST = (5, 11)  # plies of the first two grades; more is the third
-AT_RANDOM = 0.35  # of the moves of a game, so that games differ and somebody errs
+AT_RANDOM = 0.35  # of the moves of a game, so that games differ and mistakes happen
 MOST_GAMES = 400  # for each puzzle, before it is given up
 
 
@@ -68,7 +68,7 @@ def look_up(table: Tablebase, state: State) -> Found | None:
     assert seat is not None
     if not table.measures(state) or len(state.actions()) < LEAST_CHOICES:
         return None
-    state = game.position(state.position)  # as whoever solves it will find it, without a past
+    state = game.position(state.position)  # as the solver will see it, without a past
     judged = table.judge(state)
     if judged.value != Value.WIN or judged.distance is None or judged.distance < SHORTEST:
         return None

@@ -1,3 +1,3 @@
-"""Regret matching over all seats that decide at once."""
+"""Regret matching over all seats that decide simultaneously."""
 
 from naadam.bots.regret.player import Regret as Regret

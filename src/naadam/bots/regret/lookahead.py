@@ -34,7 +34,7 @@ from naadam.core.compiling import copy_state, draw, popcount, rule
 FIRST_ROUNDS = 2  # in a position that follows, with all actions,
 LAST_ROUNDS = 6  # and with few
 ALL_HABIT, NO_HABIT = 1.0, 0.0  # which actions are kept: see keep_best
-CROWD = 5  # seats that decide at once are many
+CROWD = 5  # the number of simultaneous deciders that counts as many
 HASTY_TURNS = 3
 HASTY_ACTIONS = 6  # of each seat
 FIRST_HALVING, NEXT_HALVING, FEWEST = 32, 4, 3
@@ -44,7 +44,7 @@ NOBODY = -1
 
 @rule
 def is_crowded(choices):
-    """Whether many decide at once."""
+    """Whether many seats decide simultaneously."""
     deciding = 0
     for seat in range(len(choices.counts)):
         if choices.counts[seat] > 0:
@@ -54,8 +54,8 @@ def is_crowded(choices):
 
 @rule
 def narrow(tag, tables, choices, seat, kept):
-    """Of what each seat considers keep the best, and begin to learn anew; where many decide only `seat` does, and the
-    others act from now on as they have learned."""
+    """Keep the best of the actions that each seat considers, and restart learning. Where many decide, only `seat`
+    learns again, and the others act by their learned policy."""
     crowded = is_crowded(choices)
     for other in range(len(choices.counts)):
         if crowded and other != seat:
@@ -123,7 +123,7 @@ def learn_further(tag, tables, choices, following, together, seat, answers):
 
 @rule
 def foresee(tag, tables, choices, state, seat, answers):
-    """What a seat may expect of a position in which all learn for a few rounds what to do."""
+    """The expected value of a position for a seat, if all seats learn in it for a few rounds."""
     root = choices.states[ROOT]
     copy_state(root, state)
     together = int(root.waiting)
@@ -144,7 +144,7 @@ def foresee(tag, tables, choices, state, seat, answers):
 
 @rule
 def hurry_on(tag, tables, choices, state, seat):
-    """What a seat has after some turns in haste."""
+    """The value for a seat after some quickly played turns."""
     root = choices.states[ROOT]
     copy_state(root, state)
     for _ in range(HASTY_TURNS):
@@ -186,7 +186,7 @@ def play_turn(tag, tables, choices):
 
 @rule
 def best_choice(tag, tables, choices, seat):
-    """Of what a seat considers the best by what follows at once, the others having acted."""
+    """The best of a seat's considered actions by the position that follows, after the actions of the others."""
     best, most = 0, -math.inf
     for choice in range(choices.counts[seat]):
         carry_out(tag, tables, choices, seat, choice)

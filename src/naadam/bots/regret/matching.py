@@ -1,4 +1,4 @@
-"""Regret matching: every seat that decides at once learns which of its actions it should rather have taken.
+"""Regret matching: every seat of a simultaneous decision learns which of its actions would have been better.
 
 In a round all seats draw actions by their regrets. For a seat that learns, each of its actions is then judged with what
 the others have drawn, by the position that follows; `lookahead.py` looks further.
@@ -99,7 +99,7 @@ def list_actions(tag, tables, choices):
 
 @rule
 def forget(choices, seat):
-    """Let a seat learn anew."""
+    """Reset the learning of a seat."""
     choices.rounds[seat] = 0
     for choice in range(choices.counts[seat]):
         choices.regret[seat, choice] = 0.0
@@ -109,8 +109,8 @@ def forget(choices, seat):
 
 @rule
 def keep_best(choices, seat, kept, habit):
-    """Keep the most promising actions of a seat, with what has been learned of them; `habit` is how much it counts that
-    an action was played much, beside its mean result."""
+    """Keep the most promising actions of a seat, with what has been learned of them; `habit` is the weight of an
+    action's frequency, in addition to its mean result."""
     count = choices.counts[seat]
     played = 0.0
     for choice in range(count):

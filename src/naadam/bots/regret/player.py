@@ -1,4 +1,4 @@
-"""A player for games in which seats decide at once: it learns for all of them by regret matching."""
+"""A player for games with simultaneous decisions: it learns for all seats by regret matching."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ REPORTS_EVERY = 0.25  # seconds
 
 
 class Regret(Searcher[Workspace]):
-    """Learns for all seats at once which of their most plausible actions to take, and how often.
+    """Learns for all seats together which of their most plausible actions to take, and how often.
 
-    - `rounds`: in which it judges what follows at once, for all actions;
+    - `rounds`: in which it judges the position that follows, for all actions;
     - `kept`: with so many actions of each seat it goes on and looks a turn further, until its budget is used up,
     - `answers`: with so many actions in that turn; with 0 it looks no further and goes on as before.
     """

@@ -45,7 +45,7 @@ class Workspace:
 
     @property
     def alone(self) -> bool:
-        """Whether nobody decides with the seat."""
+        """Whether the seat decides alone."""
         return int(np.count_nonzero(self._choices.counts)) == 1
 
     def rate(self) -> dict[Action, float]:
@@ -57,7 +57,7 @@ class Workspace:
         return {action: float(total) / max(1, rounds) for action, total in zip(own, choices.total[seat], strict=False)}
 
     def thought(self, clock: Clock) -> Thought:
-        """What has been learned; actions that are hardly ever played are left out of the policy."""
+        """The learned policy and values; actions that are hardly ever played are left out of the policy."""
         seat, choices = self._view.seat, self._choices
         values = self.rate()
         own = list(values)

@@ -1,7 +1,8 @@
 """A beam: one turn is planned step by step, and of all positions that a step leads to only the best are kept.
 
-The orders in which the same steps can be taken lead to the same position, which is met once. Who is asked in the middle
-of the turn answers by what it gains at once. Every way to end the turn is a *plan*; the best of them are kept.
+The orders in which the same steps can be taken lead to the same position, which is met once. A seat that is asked in
+the middle of the turn takes the answer with the best immediate gain. Every way to end the turn is a *plan*; the best of
+them are kept.
 """
 
 from __future__ import annotations
@@ -110,7 +111,7 @@ def is_asked(tag, tables, state, seat):
 
 @rule
 def settle(tag, tables, beam, state, seat):
-    """Let those who are asked in the turn of `seat` answer, each by what is best for it at once."""
+    """Let the seats that are asked in the turn of `seat` answer, each by its best immediate gain."""
     while is_asked(tag, tables, state, seat):
         other = ctz(state.waiting)
         count = legal(tag, tables, state, other, beam.answers)
@@ -257,7 +258,7 @@ def keep_beginning(tag, tables, beam, seat, step, node, kept):
 
 @rule
 def list_answers(tag, tables, beam, state, seat):
-    """The actions of a seat that is asked in the turn of another, each as a plan of its own."""
+    """The actions of a seat that is asked in the turn of another, each as a separate plan."""
     beam.used[0] = 0
     beam.keys[0, 0] = key(tag, tables, state, beam.words)
     count = legal(tag, tables, state, seat, beam.legal)

@@ -117,7 +117,7 @@ class Turns(Searcher[Workspace]):
         return (self._err(plans) if self.blur else max(plans, key=plans.__getitem__)), thought
 
     def _try(self, workspace: Workspace, width: int, plans: dict[Plan, float], clock: Clock) -> None:
-        """Add the plans that a beam finds, each with its worth, as far as the clock allows."""
+        """Add the plans that a beam finds, each with its worth, until the clock stops."""
         for index in range(workspace.plan(width)):
             worth = self._worth(workspace, index)
             if clock.stopped:
@@ -129,7 +129,7 @@ class Turns(Searcher[Workspace]):
         return workspace.look_on(index, self.others) if self.plans else workspace.worth(index)
 
     def _thought(self, view: View, state: State, plans: dict[Plan, float], width: int, clock: Clock) -> Thought:
-        """What the search has found so far; the depth of a thought is the width of its beam."""
+        """The result of the search so far; the depth of a thought is the width of its beam."""
         best = max(plans, key=plans.__getitem__)
         line: list[Action] = []
         values: dict[Action, float] = {}

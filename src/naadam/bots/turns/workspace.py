@@ -57,7 +57,7 @@ class Workspace:
         return tuple(reversed(steps))
 
     def worth(self, index: int) -> float:
-        """What a plan is worth when the turn is over."""
+        """The worth of a plan at the end of the turn."""
         return float(self._beam.worth[index])
 
     def look_on(self, index: int, width: int) -> float:

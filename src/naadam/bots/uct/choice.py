@@ -1,4 +1,4 @@
-"""How a simulation chooses its way in the tree: by upper bounds, and by regret where several seats decide at once."""
+"""The choice of a simulation in the tree: by upper bounds, and by regret in simultaneous decisions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from naadam.core.compiling import draw, rule, uniform
 from naadam.core.contract import legal, plausible
 
 SURE = 1.0  # the best result there is
-CURIOSITY = 0.1  # the share of decisions at once that are taken at random
+CURIOSITY = 0.1  # the share of simultaneous decisions that are taken at random
 
 
 @rule

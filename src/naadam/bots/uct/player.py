@@ -17,7 +17,7 @@ AT_ONCE = 256  # simulations between two looks at the time
 
 
 class Uct(Searcher[Workspace]):
-    """Simulates games from a view; what is hidden from it is completed at random, anew for every game.
+    """Simulates games from a view; hidden facts are completed at random for every game.
 
     - `cutoff`: plies of random play before the game's own value is taken; None plays to the end.
     - `exploration`: how much it tries what has been tried little.

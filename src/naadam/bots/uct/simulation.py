@@ -26,7 +26,7 @@ class Plan(NamedTuple):
     proves: int  # whether proven results are passed up
     cutoff: int  # plies of random play before the value is guessed; -1 to play on to the end
     exploration: float
-    widening: float  # actions of a node at first, growing with the root of its visits; 0 for all at once
+    widening: float  # actions of a node at first, growing with the root of its visits; 0 for all from the start
     margin: float  # the share of the result that is by how much one wins
     spread: float  # of the scores
 
@@ -41,7 +41,7 @@ class Scratch(NamedTuple):
     weights: Any
     edges: Any
     nodes: Any  # [observer]: where it is
-    sealed: Any  # what seats have done since the last opening and not all have seen, as a hash
+    sealed: Any  # a hash of the actions since the last opening that not all seats have seen
     path: Any  # [step]: node, edge, seat
     drawn: Any  # of the last decision by regret: its chance, its share
     odds: Any  # [step]: those of each step
@@ -109,12 +109,12 @@ def simulate(tag, tables, tree, scratch, plan, view, rows, root, simulations):
 def descend(tag, tables, tree, scratch, plan, state):
     """Follow the tree to a new node, the end of the game or a proven node; return the length, -1 - length if proven."""
     length = 0
-    together = 0  # seats that decide at once, though one acts before the other here
+    together = 0  # simultaneous decisions, though one seat acts before the other here
     while state.waiting != 0:
         seat = ctz(state.waiting)
         if state.waiting & state.waiting - 1 != 0:
             together |= state.waiting
-            if state.waiting >> plan.seat & 1:  # whoever thinks decides at the root
+            if state.waiting >> plan.seat & 1:  # the thinking seat decides at the root
                 seat = plan.seat
         observer = seat if plan.observers > 1 else 0
         edge, is_new = NONE, False

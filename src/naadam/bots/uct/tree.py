@@ -1,7 +1,7 @@
 """The tree of a UCT search: nodes, the actions tried at them, and the way from a node to the next.
 
-A node stands for what an observer has seen since the root. Where nothing is hidden there is one observer; else each
-seat has a tree of its own, or all share that of the seat that thinks. The next node is found by what the observer
+A node stands for what an observer has seen since the root. Where nothing is hidden there is one observer. Otherwise
+each seat has its own tree, or all share that of the thinking seat. The next node is found by what the observer
 sees happen: an action, an outcome of chance, that something happened which it cannot see, or all that was sealed when
 it is opened.
 """
@@ -35,7 +35,7 @@ class Tree(NamedTuple):
     known: Any  # [edge]: 1 if its result is proven; it is then the mean of all its tries
     chances: Any  # [edge]: visits of the node at which the action was legal, where something is hidden
     total: Any  # [edge]: sum of the results for the seat that acts
-    regret: Any  # [edge]: for decisions that several seats take at once,
+    regret: Any  # [edge]: for simultaneous decisions,
     policy: Any  # [edge]: and the sum of the policies played
     slot_key: Any  # the way to the next node: a hash of node and label,
     slot_node: Any  # and the node
@@ -88,7 +88,7 @@ def new_node(tree):
 
 @rule
 def new_edge(tree, action, after):
-    """An edge for an action nobody has tried, or NONE if there is no room."""
+    """An edge for an untried action, or NONE if there is no room."""
     edge = tree.used[1]
     if edge == len(tree.action):
         return NONE

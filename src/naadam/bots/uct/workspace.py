@@ -89,7 +89,7 @@ class Workspace:
         return float(self.tree.total[edge] / max(1, self.tree.tries[edge]))
 
     def thought(self, clock: Clock) -> Thought | None:
-        """What the simulations have shown; None if there was no room for a single action."""
+        """The result of the simulations; None if there was no room for a single action."""
         assert self._view is not None
         tree, edges = self.tree, list(self.edges(self.node))
         if not edges:
@@ -117,7 +117,7 @@ class Workspace:
         )
 
     def line(self, first: Action) -> list[Action]:
-        """What is expected to follow an action, as far as nothing hidden and no chance comes between."""
+        """The expected line after an action, up to the first chance step or hidden fact."""
         line, state, node = [first], self._state, self.node
         while state is not None and len(line) < LINE:
             edge = next((edge for edge in self.edges(node) if self.tree.action[edge] == line[-1]), None)

@@ -84,7 +84,7 @@ class UniEngine:
         self._say("uniok")
 
     def _ready(self, rest: str) -> None:
-        """At once while thinking, else when the search is compiled."""
+        """Immediately while thinking, else when the search is compiled."""
         if self._job is not None:
             self._say("readyok")
         else:
@@ -191,7 +191,7 @@ class UniEngine:
         return view
 
     def _budget(self, order: Order, seat: int) -> Budget:
-        """What is ordered, but no more than the level's own depth and nodes."""
+        """The ordered budget, limited to the level's own depth and nodes."""
         assert self._bot is not None
         wanted, own = order.for_seat(seat), self._bot.budget
         if order.infinite:
@@ -232,7 +232,7 @@ class UniEngine:
 
 
 def serve(number: int, seed: int) -> None:
-    """Serve on standard input and output until `quit`, the end of the input or of whoever reads the output."""
+    """Serve on standard input and output until `quit`, the end of the input, or a closed output."""
     source: BinaryIO = sys.stdin.buffer
     target: BinaryIO = sys.stdout.buffer
     lock = threading.Lock()

@@ -1,4 +1,4 @@
-"""A bot that is another program: any engine that speaks uni, in a process of its own."""
+"""A bot that is another program: any engine that speaks uni, in a separate process."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ MOST_LINES = 100_000  # in answer to one question
 class ExternalEngine:
     """Runs a command that speaks uni. Whatever goes wrong is one EngineError, and the process is ended.
 
-    The process is started with the first move, and anew after a failure. It learns no more than the view.
+    The process is started with the first move, and again after a failure. It learns no more than the view.
 
     - `handshake`: seconds that it may take to say what it is,
     - `preparing`: seconds that it may take to make itself ready for a game,
-    - `patience`: seconds for a move without a time of its own,
+    - `patience`: seconds for a move without a time limit,
     - `grace`: seconds beyond its time, before it is given up.
     """
 
@@ -57,7 +57,7 @@ class ExternalEngine:
         self._handshake, self._preparing, self._patience, self._grace = handshake, preparing, patience, grace
         self._process: Process | None = None
         self._route: Route | None = None
-        self._owes = False  # an answer that nobody waits for any more
+        self._owes = False  # a late answer, which is dropped
 
     def choose(
         self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
@@ -120,7 +120,7 @@ class ExternalEngine:
         return process
 
     def _lines(self, process: Process, seconds: float, otherwise: str) -> Iterator[str]:
-        """What it says within some seconds, until somebody has heard enough; EngineError when they are over."""
+        """The engine's lines within some seconds, until the caller stops reading; EngineError when the time is over."""
         deadline = time.monotonic() + seconds
         for _ in range(MOST_LINES):
             try:
@@ -215,7 +215,7 @@ def _legal(view: View, text: str) -> Action:
 
 
 def _tell(text: str, view: View, watch: Watch) -> None:
-    """Pass on what the engine thinks, as far as it can be understood."""
+    """Pass on the parts of the engine's `info` that can be parsed."""
     found = read_info(text) if watch is not ignore else None
     if found is None:
         return

@@ -39,7 +39,7 @@ class Process:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                start_new_session=True,  # a group of its own, so that its children can be ended with it
+                start_new_session=True,  # a separate process group, so that its children can be ended with it
             )
         except (OSError, ValueError) as error:
             raise EngineError(f"cannot be started: {error}") from None

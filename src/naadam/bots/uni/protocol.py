@@ -27,7 +27,7 @@ class WordsError(NaadamError):
 
 @dataclass(frozen=True)
 class Order:
-    """What `go` asks for: a seat (None for the one to act), a budget, the clocks of all seats."""
+    """The request of `go`: a seat (None for the one to act), a budget, the clocks of all seats."""
 
     seat: int | None = None
     budget: Budget = NO_BOUND

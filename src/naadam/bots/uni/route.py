@@ -15,7 +15,7 @@ LOOK_FOR = 1000  # positions looked at to find the moves of the others
 
 @dataclass(frozen=True)
 class Route:
-    """What an engine knows of a game: nothing but views where something is hidden, else how it came about."""
+    """An engine's knowledge of a game: only views where something is hidden, else the moves from the start."""
 
     game: Game
     begin: State | None = None
@@ -51,7 +51,7 @@ def find_route(view: View, last: Route | None) -> tuple[Route, bool]:
     known = find_steps(start, state)
     if known is not None:
         return Route(game, start, tuple(known), state), True
-    return Route(game, state, (), state), True  # what came before it is not known
+    return Route(game, state, (), state), True  # earlier moves are not known
 
 
 def find_steps(known: State, wanted: State) -> list[Step] | None:

@@ -33,9 +33,9 @@ COMPILES_HERE = True
 
 
 def compile_elsewhere() -> None:
-    """Compile nothing in this process any more: use what other processes have put into the cache, the rest uncompiled.
+    """Stop compiling in this process: use the cache that other processes fill, and uncompiled rules for the rest.
 
-    For a server, in which nobody may have to wait for the compiler.
+    For a server, whose clients must not wait for the compiler.
     """
     global COMPILES_HERE
     COMPILES_HERE = False
@@ -59,8 +59,8 @@ def checked(module: ModuleType, functions: Functions) -> tuple[str, Functions]:
 class BoundRules:
     """`bound.NAME(*arguments)` calls a hook or a kernel, with tag and tables put in front.
 
-    What is not in the disk cache runs uncompiled for its first calls, so that the first moves on a machine that
-    has never run a game come at once; bulk kernels are compiled at once. The results are the same either way.
+    A function that is missing from the disk cache runs uncompiled for its first calls, so that the first moves on a new
+    machine need no wait. Bulk kernels are compiled immediately. The results are the same either way.
     """
 
     def __init__(self, name: str, module: ModuleType, tables: Any, compiled: bool = True) -> None:
@@ -122,7 +122,7 @@ class BoundRules:
                 self.compile(name)
 
     def is_ready(self, name: str) -> bool:
-        """Whether a hook or kernel can be called at full speed at once."""
+        """Whether a hook or kernel is compiled and ready to call."""
         return not self.compiled or is_cached(*self._to_compile(name))
 
     def _in_front(self, name: str, tag: Tag) -> tuple[Any, ...]:

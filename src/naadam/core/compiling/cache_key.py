@@ -1,4 +1,4 @@
-"""What compiled code is made from: the files whose change makes it stale, and the check that there are no others.
+"""Keys of the compile cache: the source files whose change makes compiled code stale, and a check for others.
 
 A game's compiled code is made from its `rules` (a folder or a file) and from the files of core named here; what comes
 from board files, options and weights is passed to it in tables. Of any other package all modules count.
@@ -49,7 +49,7 @@ def package_folder(module: str, file: str) -> Path:
 
 
 def code_sources(module: str, file: str) -> tuple[Path, ...]:
-    """What the compiled functions of a module are made from, core aside: a game's `rules`, or the whole package."""
+    """The sources of a module's compiled functions, except core: a game's `rules`, or the whole package."""
     parts = module.split(".")
     if "rules" in parts:
         return (_place(file, len(parts) - 1 - parts.index("rules")),)
@@ -71,7 +71,7 @@ def _place(file: str, above: int) -> Path:
 
 @functools.cache
 def check_calls(module: ModuleType) -> None:
-    """PackageError if compiled rules call others than those of their own module or package and of core."""
+    """PackageError if compiled rules call rules outside their module or package and core."""
     sources = rules_sources(module)
     scopes, seen = [vars(module)], set()
     while scopes:

@@ -74,7 +74,7 @@ def compiles_as(twin: Callable[..., Any]) -> Callable[[Function], Function]:
     """Say how calls of the Python function `twin` are compiled: decorates a typed code generator.
 
     The generator is what Numba's `intrinsic` takes. Unlike an intrinsic the twin can be called from Python,
-    and unlike an overload it is put in place, without a function of its own to be compiled.
+    and unlike an overload it is put in place, so that no separate function is compiled.
     """
 
     def register(generator: Function) -> Function:
@@ -85,7 +85,7 @@ def compiles_as(twin: Callable[..., Any]) -> Callable[[Function], Function]:
 
 
 class Tag:
-    """Names a game to compiled code; generic kernels take one and are compiled anew for each game.
+    """Names a game to compiled code; generic kernels take one and are compiled once per game.
 
     The stamp of the game's rules is part of its type, so a kernel of core that was compiled for older rules of the
     game is never taken from the cache.
@@ -103,7 +103,7 @@ class TagType(types.Type):
         super().__init__(name=f"Tag({name}@{stamp})")
 
 
-_RULES: dict[str, object] = {}  # what each tag type's hooks resolve to, while compiling
+_RULES: dict[str, object] = {}  # the functions that each tag type's hooks resolve to, while compiling
 
 
 @typeof_impl.register(Tag)

@@ -29,5 +29,5 @@ def load_large_rule(module: str, name: str, signature: tuple[Any, ...], symbol: 
     """Make ready a rule that compiled code from the disk cache calls by its symbol."""
     dispatcher = getattr(importlib.import_module(module), name)
     dispatcher.compile(signature)
-    if symbol_of(dispatcher, signature) != symbol:  # compiled anew since
+    if symbol_of(dispatcher, signature) != symbol:  # recompiled since
         raise StaleCache(f"{module}.{name}")

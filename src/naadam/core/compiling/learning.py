@@ -1,4 +1,4 @@
-"""Loops over many games for programs that learn: what seats see, chance resolved, games begun anew, steps of a learner.
+"""Loops over many games for programs that learn: observations, chance steps, restarts, steps of a learner.
 
 They are compiled for a game when a batch first asks for them, and not with the kernels that everybody needs.
 """
@@ -40,7 +40,7 @@ def play_on(tag, tables, state, trail, mask, rng, actions, weights):
 
 @rule
 def play_all_on(tag, tables, states, trails, mask, rngs, actions, weights):
-    """Play each state on at random until a seat of `mask` is to act; each has a generator of its own."""
+    """Play each state on at random until a seat of `mask` acts; each state has a separate generator."""
     for index in range(len(states)):
         play_on(tag, tables, states[index], trails[index], mask, rngs[index], actions, weights)
 
@@ -87,8 +87,9 @@ def learn(
 ):
     """One step of a learner in every game: its action, then all others and chance at random until it is to act again.
 
-    A game that is over begins anew instead. An action that the rules refuse is not taken, and `refused` says why; an
-    action below 0 is none. All of `rewards`, `over`, `refused`, `tensors` and `masks` are zero before.
+    A game that is over restarts instead. An action that the rules refuse is not taken, and `refused` says why; an
+    action below 0 means that no action is taken. All of `rewards`, `over`, `refused`, `tensors` and `masks` are zero
+    before.
     """
     for index in range(len(states)):
         state, trail, seat = states[index], trails[index], seats[index]

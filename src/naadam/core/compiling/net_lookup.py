@@ -1,4 +1,4 @@
-"""What rules need to judge a position by a net (core/parts/net.py)."""
+"""Lookup of a net's entries (core/parts/net.py) by the rules that evaluate a position."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from naadam.core.compiling.compiled import rule
 
 @rule
 def look_up(tables, entries, count, entry):
-    """What an entry of the net counts, 0 without one; it is written down as the count'th where there is room for it."""
+    """The worth of an entry of the net, 0 without a net; the entry is stored at index `count` if there is room."""
     if count < len(entries):
         entries[count] = entry
     return int(tables.net[entry]) if tables.learned > 0.0 else 0

@@ -55,17 +55,17 @@ class RulesLocator(caching._CacheLocator):
         locator = cls(function, file)
         try:
             locator.ensure_cache_path()
-        except OSError:  # a read-only home: compile anew in every process
+        except OSError:  # a read-only home: compile again in every process
             return None
         return locator
 
 
 class StaleCache(Exception):
-    """What is on disk does not fit what is in memory."""
+    """The code on disk does not fit the code in memory."""
 
 
 class IndexFile(caching.IndexDataCacheFile):
-    """An index of what is compiled; one that cannot be read any more, since a type has gone, holds nothing.
+    """An index of the compiled code; it is empty if it cannot be read because a type no longer exists.
 
     Numba reads the types of an index before it looks at its stamp.
     """
@@ -82,7 +82,7 @@ class RulesCacheImpl(caching.CompileResultCacheImpl):
 
 
 class RulesCache(caching.FunctionCache):
-    """The disk cache of one function, with files of their own for each game that it is compiled for.
+    """The disk cache of one function, with separate files for each game that it is compiled for.
 
     Numba keeps all signatures of a function in one index, which cannot be read where one of the games is not
     installed, and which would keep what was compiled for older states of a game.
@@ -105,7 +105,7 @@ class RulesCache(caching.FunctionCache):
             result = super()._load_overload(signature, context)
         except StaleCache:
             return None
-        if result is not None:  # what it needs, those that link it will need
+        if result is not None:  # functions that link it will need the same libraries
             result.library._reload_init.update(result.reload_init)
         return result
 
@@ -148,7 +148,7 @@ def is_cached(function: Any, signature: tuple[Any, ...]) -> bool:
 
 
 def put_in_place(twin: Callable[..., Any], generator: Callable[..., Any]) -> None:
-    """Have calls of `twin` compiled by a typed code generator, without a function of its own to be compiled."""
+    """Compile calls of `twin` by a typed code generator, so that no separate function is compiled."""
     template = make_intrinsic_template(twin, generator, twin.__name__)
     infer(template)
     infer_global(twin, types.Function(template))
@@ -191,7 +191,7 @@ def call_by_symbol(dispatcher: Any, loader: Callable[[tuple[Any, ...], str], Cal
 
 
 def stub(context: Any, description: Any, load: Callable[[], None]) -> Any:
-    """What callers link in a function's place: its name, and how to load it when they come from the disk."""
+    """The symbol that callers link instead of a function: its name, and how to load it for callers from the disk."""
     library = context.codegen().create_library(f"stub of {description.mangled_name}")
     module = library.create_ir_module("stub")
     context.declare_function(module, description)
@@ -210,7 +210,7 @@ def symbol_of(dispatcher: Any, signature: tuple[Any, ...]) -> str:
 
 
 def make_view(context: Any, builder: Any, kind: Any, address: Any, shape: list[Any], strides: list[Any]) -> Any:
-    """An array of this type that lies at an address."""
+    """An array of this type at an address."""
     array = make_array(kind)(context, builder)
     populate_array(
         array,

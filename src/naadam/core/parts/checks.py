@@ -15,4 +15,4 @@ class Checks(ABC):
         """Raise PositionError, with the reason, if no game can have this state. Takes any bytes."""
 
     def settle(self, state: StateRecord) -> None:  # noqa: B027 (many games leave it out)
-        """End a position that somebody wrote with a seat to act, if the game is over in it. Not checked before."""
+        """End a position that was written with a seat to act although the game is over in it. Not checked before."""

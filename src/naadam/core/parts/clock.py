@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Glass:
-    """An hourglass beside a seat. The name is its identity.
+    """An hourglass of a seat. The name is its identity.
 
     While one state after the other names it, it runs on; while none does, it lies on its side with what is left. A new
     name is a full glass; or, if `turned` is the name of one before, that glass turned over: it starts with the larger

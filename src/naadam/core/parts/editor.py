@@ -27,7 +27,7 @@ class Counter:
 
 
 class Edited(NamedTuple):
-    """What is chosen: the kind of the piece on each point, the seat to act, and the counters."""
+    """The contents of an edited position: the kind of the piece on each point, the seat to act, the counters."""
 
     pieces: Mapping[str, str]
     turn: int
@@ -35,9 +35,9 @@ class Edited(NamedTuple):
 
 
 class Editor(ABC):
-    """What there is to choose: the points, the kinds of pieces for any of them as the stage names them, the counters.
+    """The choices of an editor: the points, the kinds of pieces as the stage names them, the counters.
 
-    A kind `horse-0x2` is two of `horse-0` that stand there as one.
+    A kind `horse-0x2` is two of `horse-0` on one point.
     """
 
     def __init__(self, points: Sequence[str], kinds: Sequence[str], counters: Sequence[Counter] = ()) -> None:

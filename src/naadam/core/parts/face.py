@@ -26,7 +26,7 @@ MOST_STAGES = 32  # that are kept, in all languages
 
 
 class Face(ABC):
-    """What one game shows, and what its players touch."""
+    """The display of one game, and the gestures of its players."""
 
     colours: ClassVar[Mapping[str, str]] = {}  # of the letters in the sketch, as Rich names them
     clauses: ClassVar[Mapping[str, str]] = {}  # by phrase, the one that says what such an action does
@@ -58,11 +58,11 @@ class Face(ABC):
         return None
 
     def scene(self, view: StateRecord) -> str:
-        """What the stage of a view is made from, as text, in a game whose board changes; nothing in all others."""
+        """The scene of a view's stage, as text, in a game whose board changes; empty in all others."""
         return ""
 
     def set_scene(self, language: str, scene: str) -> Stage | None:
-        """Make the stage of a scene, which may come from anybody; PositionError if it is none."""
+        """Make the stage of a scene, which may be untrusted text; PositionError if it is not a scene."""
         raise PositionError.of(CORE, "no-scene", scene=repr(scene[:40]))
 
     def on_board(self, place: str) -> bool:
@@ -79,7 +79,7 @@ class Face(ABC):
         return self.notation.format_position(view)
 
     def status(self, view: StateRecord, language: str = "en") -> str:
-        """What the sketch does not show, such as pieces in hand, in one line."""
+        """One line for facts that the sketch does not show, for example pieces in hand."""
         return ""
 
     # --- gestures ---
@@ -95,21 +95,21 @@ class Face(ABC):
     def meant(self, state: StateRecord, seat: int, touched: Sequence[str]) -> Move:
         """The action that a player means who touches these places, though no legal action has this gesture.
 
-        NotationError if it is none at all; IllegalAction if only its clause can be named.
+        NotationError if it is not a gesture; IllegalAction if only its clause can be named.
         """
         return self.notation.parse(state, "".join(touched))
 
     def touches(self, state: State, seat: int, touched: Sequence[str]) -> Touches:
-        """What may follow these places, touched in this order; the actions, in order, once they are whole.
+        """The places that may follow these, touched in this order; the actions once the gesture is complete.
 
-        Made from the gestures where a game says nothing more. What is answered must be legal, one action after the
-        other; nothing at all follows places that lead nowhere. A page asks it where a seat has very many choices, or
+        Made from the gestures where a game says nothing more. The actions must be legal one after the other; places
+        that lead nowhere have no continuation. A page asks it where a seat has very many choices, or
         where the stage is `by_touch`.
         """
         return touches_by_gestures(state, seat, touched)
 
     def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
-        """What a legal action would do beside its gesture, to be shown before it is made: places of the stage.
+        """The effects of a legal action besides its gesture, for a preview: places of the stage.
 
         `captures` are those of the pieces it would take, `line` those of the line it would win by, `way` those that
         the piece would pass from its start to its end, `spends` those of what would be used up. By their numbers,
@@ -127,7 +127,7 @@ class Face(ABC):
         return ""
 
     def clause(self, state: StateRecord, seat: int, action: int) -> str | None:
-        """The clause that says what an action does, beside what it takes and how it ends; None where none is named."""
+        """The clause of an action's effect, other than captures and ends; None if no clause is named."""
         return self.clauses.get(self.phrase(state, seat, action))
 
     # --- stories ---
@@ -137,8 +137,8 @@ class Face(ABC):
         return False
 
     def story(self, state: State, seat: int, action: int) -> Sequence[Frame]:
-        """What happens in an action that `tells`, in small steps with their clauses; the last leads to the position
-        after it. It says what all may know once the action is taken, and nothing else."""
+        """The small steps of an action that `tells`, with their clauses; the last leads to the position after the
+        action. It says what all may know once the action is taken, and nothing else."""
         return ()
 
     # --- words ---
@@ -149,7 +149,8 @@ class Face(ABC):
 
     @abstractmethod
     def parameters(self, state: StateRecord, seat: int, action: int) -> Mapping[str, object]:
-        """What the texts of actions and refusals may name: points, pieces, numbers; a Word where languages differ."""
+        """The values that texts of actions and refusals may name: points, pieces, numbers; a Word where languages
+        differ."""
 
 
 _plain = functools.cache(plain)

@@ -1,7 +1,7 @@
 """An evaluation that is learned: numbers that are looked up in a position and added to what the rules judge by hand.
 
 A game's rules say which numbers a position looks up. Each lies in one of a few tables, under a number whose digits say
-what stands on a few places of the board. What is learned are the weights of *parts*, sets of places of a table; an
+what stands on a few places of the board. The learned numbers are weights of *parts*, sets of places of a table; an
 entry of the table is the sum of its parts. So a pattern that never came up still has the worth of its parts, and
 patterns that are the same in a mirror have the same weights.
 

@@ -11,7 +11,7 @@ from naadam.core.texts import Texts
 
 
 class Move(NamedTuple):
-    """What a notation names: an action, and the seat if the text says it."""
+    """The meaning of a notation: an action, and the seat if the text names it."""
 
     seat: int | None
     action: int

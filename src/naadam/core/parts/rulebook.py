@@ -1,6 +1,6 @@
-"""Rulebook: the plain half of a game package, made for chosen options; its parts have contracts of their own.
+"""Rulebook: the plain half of a game package, made for chosen options; each of its parts has a contract.
 
-| part | file | what it is |
+| part | file | content |
 |---|---|---|
 | `notation` | `notation.py` | actions and positions as text |
 | `checks` | `checks.py` | which states are possible |
@@ -46,7 +46,7 @@ class Rulebook(ABC):
     rules: ClassVar[ModuleType]  # the compiled rules
     texts: ClassVar[Texts]
 
-    only_sealed: ClassVar[bool] = False  # of what `view` hides: nothing but decisions that others take at once
+    only_sealed: ClassVar[bool] = False  # of what `view` hides: nothing but simultaneous decisions of others
 
     options: Options
     tables: Any  # a named tuple that the rules read
@@ -62,7 +62,7 @@ class Rulebook(ABC):
     net: Net | None = None
     weight_schema: WeightSchema | None = None
     clashes_known: ClassVar[bool] = False  # whether `clash` knows all, so that no board need be loaded
-    planes: Sequence[str] = ()  # what each plane of the tensor of `observe` shows
+    planes: Sequence[str] = ()  # the meaning of each plane of the tensor of `observe`
 
     @abstractmethod
     def __init__(self, options: Options) -> None:
@@ -70,12 +70,12 @@ class Rulebook(ABC):
 
     @classmethod
     def clash(cls, options: Mapping[str, Value]) -> SpecError | None:  # noqa: ARG003 (for games to say)
-        """Why the rules do not let these values stand together, as far as that is known without loading a board."""
+        """The reason why the rules forbid this combination of values, if it is known without loading a board."""
         return None
 
     @classmethod
     def allows(cls, options: Mapping[str, Value]) -> bool:
-        """Whether the rules let these values stand together, as far as that is known without loading a board."""
+        """Whether the rules allow this combination of values, if that is known without loading a board."""
         return cls.clash(options) is None
 
     def title(self, language: str = "en") -> str:

@@ -24,26 +24,26 @@ class Place:
     """A place that may be touched next: a point or an item of the stage, or a word."""
 
     name: str
-    price: int | None = None  # what it costs to go there, where that is to be known
-    marks: tuple[str, ...] = ()  # what is true of it: `captures`, and marks of the stage
+    price: int | None = None  # the cost of going there, if it is shown
+    marks: tuple[str, ...] = ()  # properties: `captures`, and marks of the stage
     barred: str | None = None  # the clause that forbids it, where it is shown nevertheless
     discount: int = 0  # how much less than usual that is
-    row: str = ""  # what it is one of just now, a saying of the stage; else the item's own row
+    row: str = ""  # the group it belongs to at the moment, a saying of the stage; else the item's own row
 
 
 @dataclass(frozen=True)
 class Touches:
-    """What may follow what is touched; once that is whole, the actions that it means, in order."""
+    """The continuations of the touched places; the actions in order once the gesture is complete."""
 
     places: tuple[Place, ...] = ()
-    sayings: tuple[Saying, ...] = ()  # of the stage: what is to be known about what is touched
+    sayings: tuple[Saying, ...] = ()  # of the stage: facts about the touched places
     actions: tuple[int, ...] = ()
-    touched: tuple[str, ...] = ()  # what of the places touched still counts, where that is not all
+    touched: tuple[str, ...] = ()  # the touched places that still count, if not all do
     ways: tuple[int, ...] = ()  # where something is in hand to be laid on the board: all the ways to lay it
 
 
 def touches_by_gestures(state: State, seat: int, touched: Sequence[str]) -> Touches:
-    """What may follow by the gestures of the legal actions alone."""
+    """The continuations by the gestures of the legal actions alone."""
     face, begun = state.game.face, list(touched)
     places: dict[str, set[str]] = {}
     meant: tuple[int, ...] = ()

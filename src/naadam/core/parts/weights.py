@@ -29,7 +29,7 @@ class WeightSchema:
     """How the strength of seats follows from weights, which are the field `weights` of the game's tables.
 
     `read(tag, tables, states, strengths)` is a rule: it writes the strength of every seat of each state, 0 for all
-    where it knows nothing. `shipped` has a list of numbers for each name; `rows` says where it stands in the field.
+    where it knows nothing. `shipped` has a list of numbers for each name; `rows` is its index in the field.
     """
 
     read: Callable[..., Any]

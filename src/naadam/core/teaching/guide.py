@@ -1,6 +1,6 @@
 """Guide: how a game is played, on one page: its aim, and a few pictures with a sentence each, from its `guide.toml`.
 
-| key | what it is |
+| key | content |
 |---|---|
 | `aim` | the clauses that say how a game is won |
 | `captures` | optional: the clause by which something is taken |

@@ -1,15 +1,15 @@
 """Lessons: the first steps of a game, positions with a sentence each and a move to find, read from its `lessons.toml`.
 
-| key | what it is |
+| key | content |
 |---|---|
 | `spec` | the game with its options, if not the usual ones |
 | `position` | where it begins, on one line |
-| `seat` | who learns, if it is not the seat to act |
+| `seat` | seat of the learner, if it is not the seat to act |
 | `ways` | the moves that solve it: each one action, in which a `*` stands for anything, or several in order |
-| `effect` | what solves it too, judged by the rules: `captures`, `wins`, `safe`, or `reaches`; the last with `places` |
+| `effect` | another solution, judged by the rules: `captures`, `wins`, `safe`, or `reaches`; the last with `places` |
 | `within` | how many actions an effect may take, 1 if nothing is said |
-| `then` | what others and chance do afterwards |
-| `clauses` | what it is about |
+| `then` | actions of others and of chance afterwards |
+| `clauses` | its topic |
 | `en`, `fr`, `it` | `task`, what to do; `wrong`, what is said of other moves; `found`, what is said afterwards |
 """
 
@@ -63,7 +63,7 @@ class Lesson:
         return self.texts.get(language, self.texts["en"])[key]
 
     def judge(self, taken: Sequence[int]) -> LessonVerdict:
-        """What legal actions of the seat, taken one after the other from the start, amount to."""
+        """The result of legal actions of the seat, taken one after the other from the start."""
         if tuple(taken) in self.ways:
             return "found"
         if any(way[: len(taken)] == tuple(taken) for way in self.ways):

@@ -13,7 +13,7 @@ from naadam.core.registry import rulebook
 
 
 def read_file(name: str, file: str) -> dict[str, Any] | None:
-    """What a file of a game's package contains; None if there is no such file."""
+    """The content of a file of a game's package; None if the file does not exist."""
     found = resources.files(rulebook(name).texts.package) / file
     return tomllib.loads(found.read_text(encoding="utf-8")) if found.is_file() else None
 

@@ -3,16 +3,16 @@
 They are read from a game's `puzzles.toml`, which `naadam puzzles mine` writes, and its `solved.toml`, with positions of
 solved tables in which a single move wins: that one is written with `--from-table`, and its `spec` stands before them.
 
-| key | what it is |
+| key | content |
 |---|---|
 | `spec` | the game with its options, if not the usual ones |
 | `position` | where it begins, on one line |
-| `seat` | who is to find the move, if it is not the seat to act |
+| `seat` | seat that looks for the move, if it is not the seat to act |
 | `solution` | the best move |
 | `grade` | how hard it is: 1, 2 or 3 |
 | `distance` | of a puzzle from a table: the plies to the next conversion (docs/solved.md) |
-| `then` | what follows, up to what the move was good for |
-| `why` | what it is good for, where that is not plain from the move itself, by a name of [reasons.py](reasons.py) |
+| `then` | the line that follows, up to the gain of the move |
+| `why` | reason for the move, where the move itself does not show it, by a name of [reasons.py](reasons.py) |
 | `number` | in how many moves that is |
 """
 
@@ -41,10 +41,10 @@ class Puzzle(Lesson):
 
     grade: int = 1
     distance: int | None = None  # plies to the next conversion, where a table knows that nothing else wins
-    reason: Reason | None = None  # what the move is good for, where that is not plain from the move itself
+    reason: Reason | None = None  # the reason for the move, where the move itself does not show it
 
     def say(self, key: str, language: str) -> str:
-        """What is said of all puzzles: `task`, `wrong` and `found`."""
+        """Texts shared by all puzzles: `task`, `wrong` and `found`."""
         key = key if self.distance is None else f"{key}-solved"
         return CORE.get("puzzles", key, language, name=self.start.side_name(self.seat, language))
 

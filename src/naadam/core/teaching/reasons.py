@@ -1,4 +1,4 @@
-"""Why a move is good, as far as the rules say: what hints name, and what is said of a puzzle that was solved."""
+"""Reasons for a good move that follow from the rules: for hints and for solved puzzles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Why = Literal["wins", "wins-for-certain", "captures", "points", "prevents-win", 
 
 
 class Reason(NamedTuple):
-    """What a move does: takes or brings so much, in so many moves, against a seat, or for a move after it."""
+    """The effect of a move: an amount taken or gained, in a number of moves, against a seat, or for a later move."""
 
     why: Why
     number: int = 0
