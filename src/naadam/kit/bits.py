@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -27,6 +28,19 @@ def bits_in(word: int) -> list[int]:
         found += bits[word & 255]
         word >>= 8
     return found
+
+
+def numbers_in(words: Iterable[int], span: int) -> list[int]:
+    """The members of a set of numbers that is stored in words of `span` bits, in ascending order."""
+    return [span * index + bit for index, word in enumerate(words) for bit in bits_in(int(word))]
+
+
+def words_of(numbers: Iterable[int], span: int, count: int) -> list[int]:
+    """A set of numbers as `count` words of `span` bits."""
+    words = [0] * count
+    for number in numbers:
+        words[number // span] |= 1 << number % span
+    return words
 
 
 def with_plain_numbers(tables: TablesT) -> TablesT:

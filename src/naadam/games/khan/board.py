@@ -25,9 +25,10 @@ from naadam.games.khan.rules.state import (
     REGIONS,
     RIVER,
     RULERS,
+    WORD_BITS,
     WORDS,
 )
-from naadam.kit.bits import bits_in
+from naadam.kit.bits import numbers_in, words_of
 
 plain = PlainRules(rules)
 
@@ -136,14 +137,11 @@ class Realm:
 
     def bit_board(self, cells: Iterable[int]) -> list[int]:
         """Cells as words of bits."""
-        words = [0] * WORDS
-        for cell in cells:
-            words[self.spots[cell] >> 6] |= 1 << (self.spots[cell] & 63)
-        return words
+        return words_of((self.spots[cell] for cell in cells), WORD_BITS, WORDS)
 
     def cells_in(self, words: Iterable[int]) -> list[int]:
         """The cells of a bit board, in their order."""
-        return [self.cell_at[64 * number + bit] for number, word in enumerate(words) for bit in bits_in(int(word))]
+        return [self.cell_at[spot] for spot in numbers_in(words, WORD_BITS)]
 
 
 def make_realm(board: Board) -> Realm:

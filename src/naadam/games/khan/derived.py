@@ -8,18 +8,18 @@ from naadam.core.compiling import PlainRules
 from naadam.core.contract import StateRecord
 from naadam.games.khan import rules
 from naadam.games.khan.board import Realm
-from naadam.games.khan.rules.state import ANY, CARD_WORD, NOTHING, ORIENTATIONS, RIVER, WORDS, Tables
-from naadam.kit.bits import bits_in
+from naadam.games.khan.rules.state import ANY, CARD_WORD, CARDS, NOTHING, ORIENTATIONS, RIVER, WORDS, Tables
+from naadam.kit.bits import numbers_in, words_of
 
 plain = PlainRules(rules)
 
 
 def cards_in(words: Iterable[int]) -> list[int]:
-    return [CARD_WORD * number + bit for number, word in enumerate(words) for bit in bits_in(int(word))]
+    return numbers_in(words, CARD_WORD)
 
 
 def card_words(cards: list[int]) -> list[int]:
-    return [sum(1 << card % CARD_WORD for card in cards if card // CARD_WORD == word) for word in range(2)]
+    return words_of(cards, CARD_WORD, CARDS // CARD_WORD)
 
 
 def derive(realm: Realm, tables: Tables, state: StateRecord) -> None:

@@ -26,7 +26,7 @@ from naadam.games.yuan.rules.state import (
     WORDS,
     Tables,
 )
-from naadam.games.yuan.tables import Land, provinces_in, words_of
+from naadam.games.yuan.tables import Land, province_words, provinces_in
 
 Place = tuple[int, int]
 Laid = tuple[tuple[int, int, int], ...]  # q, r and turn of all tiles
@@ -78,19 +78,19 @@ def make_map(land: Land, laid: Laid, volcanoes: bool) -> dict[str, np.ndarray]:
         connected = {other for lake in lakes if lake & set(beside) for other in shore(lake)}
         first = waters(beside)
         short = shore(first) | shore(waters(other for number in first for other in near[number]))
-        found["adjacent"][province] = words_of(adjacent)
-        found["reach"][province] = words_of((adjacent | connected) - {province})
-        found["xiangi_reach"][province] = words_of((adjacent | short) - {province})
+        found["adjacent"][province] = province_words(adjacent)
+        found["reach"][province] = province_words((adjacent | connected) - {province})
+        found["xiangi_reach"][province] = province_words((adjacent | short) - {province})
         crossed = adjacent | connected | shore(cross(beside, near, ground))
-        found["weyu_reach"][province] = words_of(crossed - {province})
+        found["weyu_reach"][province] = province_words(crossed - {province})
         mountains = [number for number in beside if ground[number] in (MOUNTAIN, VOLCANO)]
         if len(mountains) >= 2:
             sheltered.append(province)
         if volcanoes and any(ground[number] == VOLCANO for number in mountains):
             volcanic.append(province)
     return found | {
-        "sheltered": np.array(words_of(sheltered), np.int64),
-        "volcanic": np.array(words_of(volcanic), np.int64),
+        "sheltered": np.array(province_words(sheltered), np.int64),
+        "volcanic": np.array(province_words(volcanic), np.int64),
     }
 
 

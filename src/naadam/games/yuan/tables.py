@@ -33,6 +33,7 @@ from naadam.games.yuan.rules.state import (
     Tables,
 )
 from naadam.games.yuan.weights import WEIGHT_SCHEMA
+from naadam.kit.bits import numbers_in, words_of
 
 PRICES = (0, 0, 4, 7)  # YN-24: by level, 0 for none
 
@@ -62,23 +63,14 @@ class Land:
         return tuple(number for number, kind in enumerate(self.ground) if kind >= RICE)
 
 
-def words_of(provinces: Iterable[int]) -> list[int]:
+def province_words(provinces: Iterable[int]) -> list[int]:
     """Provinces as a set of the rules."""
-    words = [0] * WORDS
-    for province in provinces:
-        words[province // SPAN] |= 1 << province % SPAN
-    return words
+    return words_of(provinces, SPAN, WORDS)
 
 
 def provinces_in(words: Iterable[int]) -> list[int]:
     """The provinces of a set, in their order."""
-    found = []
-    for number, word in enumerate(words):
-        rest = int(word)
-        while rest:
-            found.append(SPAN * number + (rest & -rest).bit_length() - 1)
-            rest &= rest - 1
-    return found
+    return numbers_in(words, SPAN)
 
 
 def opened(record: StateRecord) -> StateRecord:
@@ -150,8 +142,8 @@ def make_tables(
         ground=np.array(land.ground, np.int64),
         province=province_of,
         home=np.array(land.homes, np.int64),
-        kinds=np.array([words_of(each) for each in kinds], np.int64),
-        everywhere=np.array(words_of(range(provinces)), np.int64),
+        kinds=np.array([province_words(each) for each in kinds], np.int64),
+        everywhere=np.array(province_words(range(provinces)), np.int64),
         spiral=np.array(list(spiral(MOST_TILES)), np.int64),
         printed=np.array([placed[1:] for placed in imposed.tiles] if imposed else [[0] * 3] * tiles, np.int64),
         capital=capital,
