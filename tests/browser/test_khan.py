@@ -68,7 +68,7 @@ def test_a_game_to_its_end(visitor: Visitor) -> None:
     visitor.point("i3").hover()
     visitor.reads("It covers 3 × red yurt. It would belong to Red.")
     visitor.touch("i3")  # it asks first, and says what it brings
-    visitor.reads("Worth 4 points, and +10 by the bonus for territories: +14 in all. Tap it again to lay it.")
+    visitor.reads("+4 for the tile, +10 territory bonus: +14. Tap it again to lay it.")
     visitor.touch("i3")
     visitor.has_moves(1)
     assert visitor.moves()[-1] == "conquer V3 i2 r3"
@@ -143,7 +143,7 @@ def test_a_refusal_gives_way_to_what_the_next_place_brings(visitor: Visitor) -> 
     visitor.touch("b2")
     expect(bar).to_contain_text("Not possible.")
     visitor.touch("i3")
-    expect(bar).to_contain_text("Worth 4 points")
+    expect(bar).to_contain_text("+4 for the tile")
     expect(bar).not_to_contain_text("Not possible.")
 
 

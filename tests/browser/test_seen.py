@@ -190,7 +190,7 @@ def test_on_a_small_phone_nothing_is_cut_off_or_covered(visitors: Visitors) -> N
 def test_the_status_line_the_scores_the_log_and_the_result(visitor: Visitor) -> None:
     page = visitor.page
     visitor.set_up("Both at this screen", game="khan")
-    page.locator(".status p", has_text="Put your first yurt of three on a free land cell").wait_for()
+    page.locator(".status p", has_text="Place your first of three yurts on any free land cell").wait_for()
 
     visitor.set_up("Both at this screen", game="jarmo")
     page.locator(".status p", has_text="Move a soldier along a line").wait_for()

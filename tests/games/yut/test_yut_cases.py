@@ -206,7 +206,7 @@ def test_what_a_move_tells() -> None:
     assert [str(action) for action in state.actions()] == [
         "5-2", "5^2", "12-2", "X-2", "X^2", "+2", "5-4", "5^4", "12-4", "X-4", "X^4", "+4",
     ]  # fmt: skip
-    assert state.say("X^2") == "Turn on X and run to N1 with the gae (2)"
+    assert state.say("X^2") == "Turn on X and run to N1 (gae)"
 
 
 # --- number of players ---

@@ -336,5 +336,5 @@ def test_seats_are_called_by_the_colour_of_their_horses() -> None:
     }
     start = names[4].start()
     assert [start.say(action, seat=naadam.CHANCE) for action in start.actions(naadam.CHANCE)] == [
-        f"Lots decide: {name} begins" for name in said[4]
+        f"{name} goes first" for name in said[4]
     ]

@@ -87,7 +87,7 @@ class Face(face.Face):
             return ()
         if view.waiting == 1 << CHANCE:
             return (Saying("throw-again" if view.throws else "throw-sticks", seat=view.mover),)
-        throws = ", ".join(THROW_NAMES[throw] for throw in self.notation.waiting(view.pending))
+        throws = ", ".join(name_throw(throw) for throw in self.notation.waiting(view.pending))
         return (Saying("run", {"throws": throws}, seat=view.mover),)
 
     def _horses(self, view: StateRecord) -> Iterator[Piece]:
@@ -285,12 +285,14 @@ class Face(face.Face):
         if action >= self.notation.moves:
             number = action - self.notation.moves
             values["throw"] = name_throw(min(number, THROWS - 1) + 1)
+            if 0 <= state.mover < self.tables.seats:
+                values["player"] = Word(TEXTS, "seats", seat_key(self.tables, int(state.mover)))
             first = number - THROWS
             if 0 <= first < self.tables.seats:
                 values["player"] = Word(TEXTS, "seats", seat_key(self.tables, first))
             return values
         throw, station, _ = self.notation.split(action)
-        values["throw"] = name_throw(throw)
+        values["throw"] = THROW_NAMES[throw]
         if station < self.tables.stations:
             values["station"] = self.track.names[station]
         if seat < self.tables.seats:
