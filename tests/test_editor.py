@@ -12,7 +12,7 @@ from naadam.core.errors import PositionError
 from naadam.core.registry import game_names
 from naadam.core.texts import LANGUAGES
 from naadam.server.features.editor import get_editor, read_edited
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import UserError
 from naadam.server.protocol.schemas import EditedPosition, EditorInfo
 from naadam.testing.cover import cover
 
@@ -131,5 +131,5 @@ def test_what_is_not_to_be_chosen_is_refused(change: dict[str, object]) -> None:
 
 
 def test_a_game_without_an_editor_says_so() -> None:
-    with pytest.raises(NotDone):
+    with pytest.raises(UserError):
         editor("caravan")

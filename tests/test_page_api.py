@@ -20,7 +20,7 @@ from naadam.core.teaching.puzzles import puzzles
 from naadam.core.texts import LANGUAGES
 from naadam.server.http.routes import variants as page
 from naadam.server.http.routes.games import describe_game
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import UserError
 from naadam.server.protocol.messages import Language
 
 ROOT = Path(__file__).parent.parent
@@ -57,7 +57,7 @@ def test_a_picture_is_a_document_without_words(spec: str) -> None:
 
 
 def test_a_game_without_a_stage_says_so() -> None:
-    with pytest.raises(NotDone):
+    with pytest.raises(UserError):
         page.keep_stage(naadam.load("caravan"), "en")
 
 

@@ -25,35 +25,9 @@ from naadam.server.limits.fair_scheduler import TimeSlices
 from naadam.server.mail.mailer import Post
 from naadam.server.ops.garbage_collection import look_for_garbage
 from naadam.server.protocol.asgi import Receive, Scope, Send
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import TooLarge, UserError
 from naadam.server.rooms.rooms import House
 from naadam.server.storage.store import Store
-
-STATUS = {
-    "only-local": 403,
-    "position-hidden": 403,
-    "record-later": 403,
-    "solve-local": 403,
-    "being-solved": 409,
-    "no-editor": 404,
-    "no-letters": 404,
-    "no-notice": 404,
-    "no-picture": 404,
-    "no-table": 404,
-    "no-stage": 404,
-    "no-such-code": 404,
-    "not-yet": 404,
-    "unreadable": 410,
-    "body-size": 413,
-    "too-many-tries": 429,
-    "too-often": 429,
-    "elsewhere": 503,
-    "no-more-codes": 503,
-    "no-thought": 503,
-    "not-read": 503,
-    "not-stored": 503,
-    "unknown-event": 500,
-}
 
 ROUTES = (games, variants, tables, join, browser, mail, solved, ops, editor, lessons, guide, assets)
 
@@ -101,7 +75,7 @@ def make_app(
         return receive if shared is None else await shared.pass_on(app.state.house.room, scope, receive, send)
 
     def refuse_body(scope: Scope) -> JSONResponse:
-        return refusal(Request(scope), NotDone("body-size", most=LARGEST_BODY // 1024), Connection="close")
+        return refusal(Request(scope), TooLarge("body-size", most=LARGEST_BODY // 1024), Connection="close")
 
     def slices() -> TimeSlices:
         return app.state.house.slices  # type: ignore[no-any-return]
@@ -116,7 +90,7 @@ def make_app(
     @app.exception_handler(RequestValidationError)
     async def refuse_form(request: Request, error: RequestValidationError) -> JSONResponse:
         places = {".".join(map(str, found["loc"])) for found in error.errors()}
-        return refusal(request, NotDone("bad-request", places=", ".join(sorted(places))))
+        return refusal(request, UserError("bad-request", places=", ".join(sorted(places))))
 
     for routes in ROUTES:
         app.include_router(routes.router)
@@ -127,5 +101,5 @@ def make_app(
 def refusal(request: Request, error: NaadamError, **headers: str) -> JSONResponse:
     """The answer that something is not done, and why, in the language that the request names."""
     language = request.query_params.get("language", "en")
-    status = STATUS.get(error.key, 422) if isinstance(error, NotDone) else 422
+    status = error.status if isinstance(error, UserError) else UserError.status
     return JSONResponse({"detail": error.text(language if language in LANGUAGES else "en")}, status, headers)

@@ -23,7 +23,7 @@ from naadam.server.mail import notifications as module
 from naadam.server.mail.mailer import Post, PostError, hand_in, read_post
 from naadam.server.mail.notifications import Notices
 from naadam.server.protocol import messages
-from naadam.server.protocol.errors import NotDone, NotStored
+from naadam.server.protocol.errors import NotStored, UserError
 from naadam.server.rooms.rooms import House
 from naadam.server.storage.store import notices
 from naadam.server.table.import_game import Opening
@@ -79,7 +79,7 @@ def test_who_confirmed_is_written_to_when_it_is_their_turn(
         await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))  # not confirmed yet: no letter
         found = re.search(rf"{PAGE}/api/notices/(\S+)/yes", text_of(asked))
         assert found is not None
-        with pytest.raises(NotDone):
+        with pytest.raises(UserError):
             await house.notices.answer("x" * 32, True)
         assert await house.notices.answer(found[1], True) == "fr"
         other = await hello(room, tokens[1])  # who is here needs no letter
@@ -95,7 +95,7 @@ def test_who_confirmed_is_written_to_when_it_is_their_turn(
         await room._change(messages.Play("p4", 3, 1, "Bb1a1"))
         await room.follow(player, messages.Play("p5", 4, 0, "Gd3"))  # too soon for another
         assert await house.notices.answer(found[1], False)
-        with pytest.raises(NotDone):
+        with pytest.raises(UserError):
             await house.notices.answer(found[1], True)
         await asyncio.sleep(0.3)
         assert len(mails.letters) == 2
@@ -129,15 +129,15 @@ def test_letters_are_limited_and_only_for_addresses_and_tables_of_days(tmp_path:
 
     async def test(house: House) -> None:
         room, _ = await set_room(house, DAYS)
-        with pytest.raises(NotDone, match="No letters"):
+        with pytest.raises(UserError, match="No letters"):
             await house.notices.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
         house.notices = Notices(house.store, post)
         for address in ("", "nobody", "a@b", "a b@example.org", "a@example.org\nBcc: b@example.org", "a@" + "b" * 300):
-            with pytest.raises(NotDone, match="not an e-mail"):
+            with pytest.raises(UserError, match="not an e-mail"):
                 await house.notices.ask(room.table.id, 0, address, "en", "192.0.2.1")
         for _ in range(module.ASKED_AT_ONCE):
             await house.notices.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
-        with pytest.raises(NotDone, match="Too many"):
+        with pytest.raises(UserError, match="Too many"):
             await house.notices.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
         await house.notices.answer(await key_in(mails, 1), True)
         for _ in range(2 * module.LETTERS_AT_ONCE):  # from elsewhere, to an address that is confirmed
@@ -212,7 +212,7 @@ def test_only_a_button_changes_anything_and_no_look_at_a_link(tmp_path: Path, bo
         assert wanted(house) == [True]
         await mail.answer_notice(house, key, "no")
         assert wanted(house) == []
-        with pytest.raises(NotDone):
+        with pytest.raises(UserError):
             await mail.ask_again(house, key, "yes")
 
     run(tmp_path, test)
@@ -366,7 +366,7 @@ def test_nobody_waits_for_a_mail_server_that_says_nothing(tmp_path: Path) -> Non
             async with asyncio.timeout(5):
                 for seat in (0, 1):
                     await house.notices.ask(room.table.id, seat, ADDRESS, "en", "192.0.2.1")
-                with pytest.raises(NotDone) as unknown:
+                with pytest.raises(UserError) as unknown:
                     await house.notices.answer("x" * 32, True)
             assert unknown.value.key == "no-notice"
             silent.close()

@@ -12,7 +12,7 @@ from timing import FakeTime, People, open_house, run, settle
 
 from naadam.core.parts.clock import Glass
 from naadam.server.protocol import messages
-from naadam.server.protocol.errors import NotDone, NotStored
+from naadam.server.protocol.errors import NotStored, UserError
 from naadam.server.rooms.rooms import House
 from naadam.server.table.clock import Glasses
 
@@ -240,7 +240,7 @@ def test_hostile_messages_never_stop_it(tmp_path: Path) -> None:
                     messages.Undo(f"u{number}", seq, 0),
                     messages.Ping(),
                 ):
-                    with suppress(NotDone):
+                    with suppress(UserError):
                         await people.room.follow(reader, message)
                 while not reader.queue.empty():
                     reader.queue.get_nowait()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from serving import Served
 
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import UserError
 from naadam.server.rooms.join_codes import DIGITS, MINUTES, TRIES_AT_ONCE, Codes
 
 
@@ -23,14 +23,14 @@ def test_a_code_opens_its_seat_once() -> None:
     assert len(code) == DIGITS
     spoken = f"{code[:3]} {code[3:6]}-{code[6:]}"
     assert codes.take(spoken, "here")[:2] == ("table", "token")
-    with pytest.raises(NotDone, match="opens no seat"):
+    with pytest.raises(UserError, match="opens no seat"):
         codes.take(code, "here")
 
 
 def test_a_new_code_voids_the_old_one() -> None:
     codes = Codes()
     old, new = codes.issue("table", "token"), codes.issue("table", "token")
-    with pytest.raises(NotDone):
+    with pytest.raises(UserError):
         codes.take(old, "here")
     assert codes.take(new, "here").token == "token"
 
@@ -40,7 +40,7 @@ def test_a_code_is_good_for_half_an_hour() -> None:
     codes = Codes(clock)
     code = codes.issue("table", "token")
     clock.now += 60 * MINUTES + 1
-    with pytest.raises(NotDone):
+    with pytest.raises(UserError):
         codes.take(code, "here")
 
 
@@ -50,13 +50,13 @@ def test_an_address_that_guesses_is_slowed_down_and_no_other() -> None:
     code = codes.issue("table", "token")
     wrong = str((int(code) + 1) % 10**DIGITS)
     for _ in range(TRIES_AT_ONCE):
-        with pytest.raises(NotDone, match="opens no seat"):
+        with pytest.raises(UserError, match="opens no seat"):
             codes.take(wrong, "guesser")
-    with pytest.raises(NotDone, match="Too many"):
+    with pytest.raises(UserError, match="Too many"):
         codes.take(code, "guesser")
     assert codes.take(code, "friend").table == "table"
     clock.now += 60
-    with pytest.raises(NotDone, match="opens no seat"):
+    with pytest.raises(UserError, match="opens no seat"):
         codes.take(wrong, "guesser")
 
 
@@ -64,9 +64,9 @@ def test_codes_of_ones_own_do_not_buy_more_guesses() -> None:
     codes = Codes(Clock())
     for number in range(TRIES_AT_ONCE):
         codes.take(codes.issue("mine", f"token {number}"), "guesser")
-        with pytest.raises(NotDone, match="opens no seat"):
+        with pytest.raises(UserError, match="opens no seat"):
             codes.take("no code", "guesser")
-    with pytest.raises(NotDone, match="Too many"):
+    with pytest.raises(UserError, match="Too many"):
         codes.take(codes.issue("mine", "the last"), "guesser")
 
 

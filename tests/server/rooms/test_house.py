@@ -15,7 +15,7 @@ from naadam.core.registry import is_shipped
 from naadam.core.seats import CHANCE
 from naadam.server.http.routes import games
 from naadam.server.protocol import messages
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import UserError
 from naadam.server.rooms.client import Reader
 from naadam.server.rooms.rooms import TABLES_AT_ONCE, House
 from naadam.server.storage.store import Store
@@ -40,7 +40,7 @@ def test_sticks_fly_when_the_person_throws_and_not_before() -> None:
     assert (table.state.turn, table.held) == (CHANCE, (seat, "throw"))
     with pytest.raises(IllegalAction, match="thrown first"):
         table.decide(messages.Play("m", table.seq, seat, "+1"))
-    with pytest.raises(NotDone):
+    with pytest.raises(UserError):
         table.decide(messages.Play("m", table.seq, 1 - seat, "throw"))
     (thrown, *_) = table.decide(messages.Play("m", table.seq, seat, "throw"))
     assert (thrown.data["seat"], thrown.message) == (CHANCE, f"{seat}:m")
@@ -253,7 +253,7 @@ def test_rematches_count_as_tables_that_an_address_sets(tmp_path: Path) -> None:
 
         for _ in range(TABLES_AT_ONCE):
             table = await play_again("192.0.2.1") or ""
-        with pytest.raises(NotDone) as refused:
+        with pytest.raises(UserError) as refused:
             await play_again("192.0.2.1")
         assert refused.value.key == "too-often"
         assert len(house.rooms) == TABLES_AT_ONCE + 1

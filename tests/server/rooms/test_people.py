@@ -15,7 +15,7 @@ import naadam
 from naadam.core.registry import rulebook
 from naadam.server.http.routes import games
 from naadam.server.protocol import messages
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import UserError
 from naadam.server.rooms import room
 from naadam.server.rooms import rooms as house_module
 from naadam.server.rooms.client import Reader
@@ -174,7 +174,7 @@ def test_spectators_who_come_at_once_are_not_more_than_others(tmp_path: Path, mo
         here = await set_long_room(house, 60)  # whose past takes a while to be told
         came = await asyncio.gather(*(hello(here) for _ in range(8)), return_exceptions=True)
         assert sum(isinstance(reader, Reader) for reader in came) == len(here.readers) == 3
-        assert [reader.key for reader in came if isinstance(reader, NotDone)] == ["no-room"] * 5
+        assert [reader.key for reader in came if isinstance(reader, UserError)] == ["no-room"] * 5
         dropped: list[Reader] = []
         players = [Reader(drop=lambda: None) for _ in range(5)]
         for reader in players:

@@ -10,7 +10,7 @@ import pytest
 from in_memory import heard, hello, run, set_room
 
 from naadam.server.protocol import messages
-from naadam.server.protocol.errors import NotDone, NotStored
+from naadam.server.protocol.errors import NotStored, UserError
 from naadam.server.rooms.chat import Talk
 from naadam.server.rooms.client import Reader
 from naadam.server.rooms.room import Room
@@ -53,7 +53,7 @@ class People:
         await self.room.follow(self.readers[seat], messages.Talk(self._name(), seat, text, to))
 
     async def is_refused(self, seat: int, key: str, to: int | None = None) -> None:
-        with pytest.raises(NotDone) as refused:
+        with pytest.raises(UserError) as refused:
             await self.say(seat, "hm", to)
         assert refused.value.key == key
         assert await self.room.talk.lines() == []

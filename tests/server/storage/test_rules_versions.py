@@ -10,7 +10,7 @@ import sqlalchemy as sql
 from in_memory import hello, run, set_room
 
 from naadam.server.protocol import messages
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import UserError
 from naadam.server.rooms.client import Reader
 from naadam.server.rooms.rooms import House
 from naadam.server.storage.store import events, tables
@@ -57,7 +57,7 @@ def test_a_table_that_does_not_replay_any_more_is_not_opened_and_says_why(tmp_pa
             taken = json.dumps({"seat": 0, "action": 0})  # a goat on a tiger
             connection.execute(events.update().where(events.c.table_id == room.table.id).values({"data": taken}))
         change_setup(house, room.table.id, rules=1)
-        with pytest.raises(NotDone) as refused:
+        with pytest.raises(UserError) as refused:
             await house.room(room.table.id)
         assert refused.value.key == "unreadable"
         assert "step 1" in refused.value.text("en")

@@ -10,7 +10,7 @@ from serving import Served
 import naadam
 from naadam.core.game import Game
 from naadam.core.history import History
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import UserError
 from naadam.server.protocol.kinds import LONGEST_POSITION
 from naadam.server.table.import_game import read_opening
 
@@ -135,17 +135,17 @@ def test_a_line_too_long_for_a_position_is_shown_to_no_game(
     monkeypatch: pytest.MonkeyPatch, text: str, spec: str | None
 ) -> None:
     monkeypatch.setattr(Game, "position", lambda *_: pytest.fail("it was read"))
-    with pytest.raises(NotDone, match="neither a record nor a position"):
+    with pytest.raises(UserError, match="neither a record nor a position"):
         read_opening(text, spec)
 
 
 def test_what_no_game_can_read_is_not_kept_for_each_of_them() -> None:
     """There are hundreds of variants, and the error of each would keep all that it has read."""
     text = "1/2 " * (LONGEST_POSITION // 4)
-    with pytest.raises(NotDone):  # at first all variants are loaded
+    with pytest.raises(UserError):  # at first all variants are loaded
         read_opening(text)
     tracemalloc.start()
-    with pytest.raises(NotDone):
+    with pytest.raises(UserError):
         read_opening(text)
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()

@@ -18,7 +18,7 @@ from naadam.bots.advice.hints import Hint
 from naadam.core.hashing import hash_secret
 from naadam.server.payloads.table import drawing_for, picture_of, standing_of
 from naadam.server.protocol import messages
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import UserError
 from naadam.server.rooms.chat import LINES_PER_MINUTE
 from naadam.server.rooms.client import Reader
 from naadam.server.rooms.room import Room
@@ -66,7 +66,7 @@ class Table:
         reader = reader or self.readers[seat]
         try:
             await self.room.follow(reader, message)
-        except NotDone as error:
+        except UserError as error:
             reader.fail(getattr(message, "id", None), error)
         await settle(self.house)
         answers = []

@@ -14,7 +14,7 @@ from timing import FakeTime, People, open_house, run
 import naadam
 from naadam.core.errors import NaadamError
 from naadam.server.protocol import messages
-from naadam.server.protocol.errors import NotDone, NotStored
+from naadam.server.protocol.errors import NotStored, UserError
 from naadam.server.rooms.rooms import House
 from naadam.server.table.table import MOST_EVENTS
 from naadam.server.table.takebacks import QUESTIONS_PER_TURN, SHARE, STEPS_PER_TURN
@@ -29,7 +29,7 @@ def fill(timed: Timed, seat: int, most: int = 10_000) -> tuple[int, str]:
         try:
             timed.play(seat)
             timed.undo(seat)
-        except NotDone as error:
+        except UserError as error:
             return number, error.key
     raise AssertionError("it is never refused")
 
@@ -39,7 +39,7 @@ def test_steps_that_are_taken_back_are_counted_and_a_completed_turn_gives_new_on
     timed = Timed(spec, UNTIMED)
     assert fill(timed, 0) == (STEPS_PER_TURN, "no-more-undo")
     assert len(timed.table.events) < 4 * STEPS_PER_TURN
-    with pytest.raises(NotDone, match="taken back"):
+    with pytest.raises(UserError, match="taken back"):
         timed.table.take_backs.check_take_back(0, MOST_EVENTS)
     for _ in range(2):
         for seat in timed.table.to_act:
@@ -60,7 +60,7 @@ def test_a_turn_that_is_completed_taken_back_and_completed_again_gives_nothing()
         timed.undo(0)
         assert timed.table.take_backs._steps[0] == number + 1
     timed.play(0)
-    with pytest.raises(NotDone, match="taken back"):
+    with pytest.raises(UserError, match="taken back"):
         timed.undo(0)
     timed.play(1)
     timed.undo(1)

@@ -14,7 +14,7 @@ from timing import CAPTURE, FakeTime, People, run
 import naadam
 from naadam.server.payloads.choices import pack_choices
 from naadam.server.protocol import messages
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import UserError
 from naadam.server.rooms.rooms import House
 
 
@@ -68,7 +68,7 @@ def test_what_may_follow_is_told_touch_by_touch(tmp_path: Path) -> None:
         nothing = {"type": "touched", "id": "t", "places": [], "sayings": [], "actions": [], "touched": [], "ways": []}
         assert (await touch("c4", "e1")) == nothing
         for at, seat, why in ((seq - 1, 0, "moved-on"), (seq, 1, "not-your-turn")):
-            with pytest.raises(NotDone) as raised:
+            with pytest.raises(UserError) as raised:
                 await people.room.follow(people.readers[seat], messages.Touch("t", at, seat))
             assert raised.value.key == why
 

@@ -19,7 +19,7 @@ from small_served import SPEC, small_environment
 import naadam
 from naadam.core.compiling.compiled import COMPILING
 from naadam.server.http.routes import solved as routes
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import UserError
 from naadam.server.protocol.schemas import SolvingWanted
 from naadam.server.workers.solver import MOST_SECONDS, Solving
 from naadam.solve.coverage import Coverage, Effort
@@ -190,7 +190,7 @@ def test_one_is_solved_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     solving.begin(classic)
     solving.begin(classic)
     assert [still.asked for still in begun] == [(1, classic.spec)]
-    with pytest.raises(NotDone, match="Another variant"):
+    with pytest.raises(UserError, match="Another variant"):
         solving.begin(other)
     solving._hear(begun[0], 1, "progress", 0.4)  # type: ignore[arg-type]
     assert (solving.spec, solving.done) == (classic.spec, 0.4)
@@ -216,6 +216,6 @@ def test_strangers_are_offered_nothing_and_begin_nothing(monkeypatch: pytest.Mon
     for address, offered in (("127.0.0.1", True), ("192.168.1.7", False)):
         assert asyncio.run(routes.describe(house, game, address)).offered is offered
     request: Any = SimpleNamespace(headers={})
-    with pytest.raises(NotDone, match="machine of the server"):
+    with pytest.raises(UserError, match="machine of the server"):
         asyncio.run(routes.solve(house, "192.168.1.7", request, SolvingWanted(spec=game.spec)))
     assert house.solving.spec == ""

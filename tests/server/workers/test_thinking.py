@@ -22,7 +22,7 @@ from naadam.bots.searcher import Searcher
 from naadam.core.state import Action
 from naadam.core.view import View
 from naadam.server.protocol import messages
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import UserError
 from naadam.server.rooms.rooms import House
 from naadam.server.workers import pool, tasks
 from naadam.server.workers.pool import Asker, NoThought, Thinkers
@@ -259,7 +259,7 @@ def test_what_kills_every_worker_is_given_up_in_the_end(pretended: type[Pretende
         task = await ask(thinkers, "deadly", ASKER)
         for _ in range(pool.TRIES):
             pretended.made[-1].lose(pretended.made[-1])
-        with pytest.raises(NotDone, match="cannot think"):
+        with pytest.raises(UserError, match="cannot think"):
             await task
         assert not thinkers.healthy
         other = await ask(thinkers, "harmless", ASKER)

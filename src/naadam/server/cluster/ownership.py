@@ -15,7 +15,7 @@ from naadam.server.cluster.handoff import Hands
 from naadam.server.cluster.leases import SECONDS_OF_LEASE, Leases
 from naadam.server.cluster.proxy import Asked, NotReached, Relay
 from naadam.server.protocol.asgi import Application, Receive, Scope, Send
-from naadam.server.protocol.errors import Elsewhere, NotDone
+from naadam.server.protocol.errors import Elsewhere, UserError
 from naadam.server.protocol.kinds import TABLE_ID, Server
 from naadam.server.storage.store import FIRST_FENCE, Store
 
@@ -182,7 +182,7 @@ class Shared(Sole):
                 await open_table(found[1])
         except Elsewhere as elsewhere:
             return elsewhere.server
-        except NotDone:  # which is said where it is asked for
+        except UserError:  # which is said where it is asked for
             pass
         return None
 

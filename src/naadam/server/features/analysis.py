@@ -18,7 +18,7 @@ from naadam.drawing.story import Frame
 from naadam.server.features.hints import say_why
 from naadam.server.payloads.story import film
 from naadam.server.protocol import messages, replies
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import UserError
 
 if TYPE_CHECKING:
     from naadam.server.rooms.client import Reader
@@ -113,7 +113,7 @@ async def read_analysis(house: House, table_id: str) -> list[Judgement] | None:
 async def recall_analysis(room: Room, reader: Reader) -> None:
     """Show the analysis to a reader who comes back, if there is one."""
     if room.table.over and may_read(room, reader):
-        with suppress(NotDone):  # whoever asks for it is answered why it cannot be read
+        with suppress(UserError):  # whoever asks for it is answered why it cannot be read
             found = await find_analysis(room)
             if found is not None:
                 await found.show(reader)
@@ -122,9 +122,9 @@ async def recall_analysis(room: Room, reader: Reader) -> None:
 async def ask_for_analysis(room: Room, reader: Reader, message: messages.Analyse) -> None:
     """Show a reader the analysis, which is begun if there is none yet."""
     if not room.table.over:
-        reader.fail(message.id, NotDone("game-not-over"))
+        reader.fail(message.id, UserError("game-not-over"))
     elif not may_read(room, reader):
-        reader.fail(message.id, NotDone("not-your-seat"))
+        reader.fail(message.id, UserError("not-your-seat"))
     else:
         found = await find_analysis(room)
         if found is None:
@@ -165,7 +165,7 @@ def vary(room: Room, reader: Reader, message: messages.Vary) -> replies.Recounte
     moves = room.analysis.moves if room.analysis is not None and may_read(room, reader) else []
     move = next((move for move in moves if move.number == message.number), None)
     if move is None:
-        raise NotDone("no-story")
+        raise UserError("no-story")
     state = table.history.states[move.number - 1]
     viewer = reader.mine[0] if len(reader.mine) == 1 else CHANCE
     return film(message.id, state.describe(viewer), _frames(state, move.line, viewer, reader.language))

@@ -7,7 +7,7 @@ from fastapi import APIRouter
 from naadam.core.game import Game
 from naadam.core.parts.editor import Edited, Editor
 from naadam.core.registry import load_shipped
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import NotFound
 from naadam.server.protocol.messages import Language
 from naadam.server.protocol.schemas import CounterInfo, EditedPosition, EditorInfo, Position, PositionEdited, Spec
 
@@ -55,5 +55,5 @@ async def read_edited(wanted: EditedPosition) -> PositionEdited:
 def _editor(spec: str) -> tuple[Game, Editor]:
     game = load_shipped(spec)
     if game.editor is None:
-        raise NotDone("no-editor", game=game.title)
+        raise NotFound("no-editor", game=game.title)
     return game, game.editor

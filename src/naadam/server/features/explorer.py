@@ -11,7 +11,7 @@ from naadam.core.seats import CHANCE
 from naadam.core.state import Action, State
 from naadam.server.payloads.story import encode
 from naadam.server.protocol import messages, replies
-from naadam.server.protocol.errors import NotDone, Stale
+from naadam.server.protocol.errors import Forbidden, NotFound, Stale, UserError
 from naadam.server.workers.pool import Asker
 
 if TYPE_CHECKING:
@@ -23,11 +23,11 @@ def explore(room: Room, reader: Reader, message: messages.Explore) -> None:
     """Look up a position while the reader goes on; a newer one takes the place of the one before."""
     table = room.table
     if table.game.hides:
-        raise NotDone("position-hidden")
+        raise Forbidden("position-hidden")
     if not (table.over or table.hints):
-        raise NotDone("game-not-over")
+        raise UserError("game-not-over")
     if message.at > table.seq:
-        raise NotDone("not-yet")
+        raise NotFound("not-yet")
     state = table.state_at(message.at)
     try:
         for text in message.line:

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 from naadam.core.teaching.guide import find_guide
 from naadam.drawing.picture import draw_board
 from naadam.server.payloads.cached_response import FOR_A_DAY, Kept
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import NotFound
 from naadam.server.protocol.messages import Language
 from naadam.server.protocol.schemas import GuideInfo, GuidePicture
 
@@ -36,10 +36,10 @@ async def get_picture(request: Request, name: str, number: int, language: Langua
 def keep_picture(name: str, number: int, language: Language) -> Kept:
     found = find_guide(name)
     if found is None or not 1 <= number <= len(found.pictures):
-        raise NotDone("no-picture")
+        raise NotFound("no-picture")
     picture = found.pictures[number - 1]
     shown = picture.state.describe(picture.seat)
     stage = picture.state.game.face.stage(language, shown.scene)
     if stage is None:
-        raise NotDone("no-stage", game=picture.state.game.title)
+        raise NotFound("no-stage", game=picture.state.game.title)
     return Kept.of("image/svg+xml", draw_board(stage, shown, picture.way, picture.taken, picture.around).encode())

@@ -13,7 +13,7 @@ from naadam.core.teaching.guide import find_guide
 from naadam.core.teaching.reasons import Reason, Why
 from naadam.server.payloads.choices import held_choice
 from naadam.server.protocol import messages, replies
-from naadam.server.protocol.errors import TEXTS, NotDone, Stale
+from naadam.server.protocol.errors import TEXTS, Stale, UserError
 from naadam.server.workers.pool import Asker
 
 if TYPE_CHECKING:
@@ -28,10 +28,10 @@ def give_hint(room: Room, reader: Reader, message: messages.Hint) -> None:
     """Think of a hint while the reader goes on; a newer one takes the place of the one before."""
     table = room.table
     if message.seat not in table.to_act:
-        reader.fail(message.id, NotDone("not-your-turn"))
+        reader.fail(message.id, UserError("not-your-turn"))
         return
     if not table.hints:
-        reader.fail(message.id, NotDone("no-hints"))
+        reader.fail(message.id, UserError("no-hints"))
         return
     if reader.hint is not None:
         reader.hint.cancel()

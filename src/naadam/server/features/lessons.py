@@ -18,7 +18,7 @@ from naadam.core.teaching.puzzles import Puzzle, puzzles
 from naadam.server.features.hints import say_why
 from naadam.server.payloads.cached_response import ASK_AGAIN, Kept
 from naadam.server.protocol import messages, replies
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import UserError
 from naadam.server.protocol.messages import Language
 from naadam.server.protocol.schemas import LessonClause, LessonInfo, PuzzleInfo
 from naadam.server.rooms.client import Reader
@@ -109,7 +109,7 @@ def _around(lesson: Lesson) -> list[str]:
     return list(dict.fromkeys(touched))
 
 
-class NotWanted(NotDone):
+class NotWanted(UserError):
     """A legal move that is not the one to find."""
 
     def __init__(self, lesson: Lesson) -> None:
@@ -147,7 +147,7 @@ class LessonTable(Table):
 
     def decide(self, message: Decided) -> list[StoredEvent]:
         if self.found:
-            raise NotDone("lesson-over")
+            raise UserError("lesson-over")
         events = super().decide(message)
         if not isinstance(message, messages.Play):
             return events
@@ -188,7 +188,7 @@ class LessonRoom(Room):
 
     async def _follow(self, reader: Reader, message: messages.FromClient) -> None:
         if isinstance(message, Others):
-            reader.fail(message.id, NotDone("only-moves"))
+            reader.fail(message.id, UserError("only-moves"))
         else:
             await super()._follow(reader, message)
 
@@ -200,7 +200,7 @@ class LessonRoom(Room):
         table = self.table
         number = None if table.found else table.lesson.hint(table.taken)
         if number is None:
-            reader.fail(message.id, NotDone("begin-again"))
+            reader.fail(message.id, UserError("begin-again"))
             return
         action = Action(number, message.seat, table.state)
         words = table.state.say(action, reader.language)

@@ -14,7 +14,7 @@ from naadam.core.teaching.lessons import Lesson, LessonVerdict
 from naadam.server.features.analysis import read_analysis
 from naadam.server.features.lessons import LessonRoom, LessonTable
 from naadam.server.protocol import messages
-from naadam.server.protocol.errors import TEXTS, NotDone
+from naadam.server.protocol.errors import TEXTS, UserError
 from naadam.server.protocol.kinds import TABLE_ID
 from naadam.server.rooms.client import Reader
 from naadam.server.table.table import Table
@@ -77,7 +77,7 @@ class RetryRoom(LessonRoom):
         if isinstance(message, messages.Play) and message.seat in reader.mine and not self.table.found:
             try:
                 await self._weigh(reader, message)
-            except NotDone as error:
+            except UserError as error:
                 reader.fail(message.id, error)
                 return
             except NaadamError:
@@ -85,7 +85,7 @@ class RetryRoom(LessonRoom):
         await super()._follow(reader, message)
 
     async def _weigh(self, reader: Reader, message: messages.Play) -> None:
-        """Have a move judged; NotDone if no thought comes, or nobody can judge it."""
+        """Have a move judged; UserError if no thought comes, or nobody can judge it."""
         state, attempt = self.table.state, self.table.lesson
         _, number = state.resolve_action(message.action, message.seat)
         if state.refusal(number, message.seat) is None:
@@ -93,7 +93,7 @@ class RetryRoom(LessonRoom):
             asker = Asker(self.table.id, reader.address)
             found = found or await self.house.weigh(state, message.seat, number, asker)
             if found.worth is None and number not in (attempt.mistake, attempt.ways[0][0]):
-                raise NotDone("not-judged")
+                raise UserError("not-judged")
             attempt.weighed[number] = found
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import NotFound
 from naadam.server.rooms.rooms import House
 from naadam.server.table.table import Table
 
@@ -28,5 +28,5 @@ TheAddress = Annotated[str, Depends(the_address)]
 async def table_of(house: House, table_id: str) -> Table:
     room = await house.room(table_id)
     if room is None:
-        raise NotDone("no-table")
+        raise NotFound("no-table")
     return room.table

@@ -18,7 +18,7 @@ from naadam.server.http.routes.assets import STATIC, Assets
 from naadam.server.http.routes.variants import keep_picture
 from naadam.server.payloads.cached_response import FOR_A_DAY
 from naadam.server.payloads.table import standing_of
-from naadam.server.protocol.errors import TEXTS, NotDone
+from naadam.server.protocol.errors import TEXTS, UserError
 from naadam.server.rooms.rooms import House
 
 PICTURE_HEIGHT = 630  # pixels, as those who show previews want it
@@ -64,7 +64,7 @@ def _of_game(name: str, language: str) -> Preview:
 async def _of_table(house: House, table_id: str, language: str) -> Preview:
     try:
         table = await house.look_at(table_id)
-    except NotDone as error:
+    except UserError as error:
         return Preview(say("page", "name", language), error.text(language), status=410)
     if table is None:
         return Preview(say("page", "name", language), say("connection", "no-table", language), status=404)

@@ -20,7 +20,7 @@ from naadam.server.http.middleware import is_of_the_page
 from naadam.server.limits.rate_limits import Allowance
 from naadam.server.protocol import messages, replies
 from naadam.server.protocol.asgi import Receive, Scope, Send
-from naadam.server.protocol.errors import Elsewhere, NotDone
+from naadam.server.protocol.errors import Elsewhere, UserError
 from naadam.server.protocol.kinds import TABLE_ID
 from naadam.server.rooms.client import Reader
 from naadam.server.rooms.room import MOVED, Room
@@ -96,7 +96,7 @@ async def serve_socket(house: House, scope: Scope, receive: Receive, send: Send)
             await connection.accept()
             await connection.close(*MOVED)
             raise
-        except NotDone as error:
+        except UserError as error:
             await connection.accept()
             await connection.send(replies.encoder.encode(replies.Failed(None, error.key, error.text())))
             await connection.close(1011, error.key)
@@ -154,16 +154,16 @@ async def listen(connection: Connection, room: Room, reader: Reader) -> None:
         try:
             message = messages.decoder.decode(text)
         except (msgspec.MsgspecError, RecursionError) as error:
-            reader.fail(None, NotDone("no-message", reason=error))
+            reader.fail(None, UserError("no-message", reason=error))
             continue
         if not greeted and not isinstance(message, messages.Hello):
-            reader.fail(None, NotDone("no-hello"))
+            reader.fail(None, UserError("no-hello"))
             continue
         greeted = True
         cost = room.cost(reader, message)
         wait = work.owe(0) if cost > 1 else 0
         if wait > 0 and isinstance(message, messages.Suppose):
-            reader.fail(message.id, NotDone("suppose-later"))
+            reader.fail(message.id, UserError("suppose-later"))
             await asyncio.sleep(0)
             continue
         if wait > 0 or connection.waiting():
@@ -173,7 +173,7 @@ async def listen(connection: Connection, room: Room, reader: Reader) -> None:
             await room.follow(reader, message)
         except Elsewhere:
             await connection.close(*MOVED)
-        except NotDone as error:
+        except UserError as error:
             reader.fail(getattr(message, "id", None), error)
         if reader.mine:
             connection.play()

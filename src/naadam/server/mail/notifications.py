@@ -21,7 +21,7 @@ import sqlalchemy as sql
 
 from naadam.server.limits.rate_limits import Addresses, is_local
 from naadam.server.mail.mailer import Post, hand_in, is_address
-from naadam.server.protocol.errors import TEXTS, NotDone, NotStored
+from naadam.server.protocol.errors import TEXTS, NotFound, NotStored, TooOften, UserError
 from naadam.server.storage.store import Store, events, notices
 
 if TYPE_CHECKING:
@@ -79,11 +79,11 @@ class Notices:
         The answer is the same whether a letter is due or not, so nobody learns which addresses are known here.
         """
         if not self.offered:
-            raise NotDone("no-letters")
+            raise NotFound("no-letters")
         if not is_address(address):
-            raise NotDone("bad-address")
+            raise UserError("bad-address")
         if not is_local(asker) and not self._asked.spend(asker):
-            raise NotDone("too-often")
+            raise TooOften("too-often")
         row = Wanted(table_id, seat, address, language, secrets.token_urlsafe(24), False, 0)
         row, known = await _ask(self._write, row)
         self._keep(self._ask_to_confirm(row, known))
@@ -111,10 +111,10 @@ class Notices:
             self._unconfirmed.give_back(address)
 
     async def language_of(self, key: str) -> str:
-        """The language of who was sent a key; NotDone if nobody has it."""
+        """The language of who was sent a key; UserError if nobody has it."""
         row = await _ask(self._find_key, key)
         if row is None:
-            raise NotDone("no-notice")
+            raise NotFound("no-notice")
         return str(row.language)
 
     def _find_key(self, key: str) -> Wanted | None:
@@ -126,7 +126,7 @@ class Notices:
         """Confirm that letters are wanted, or that none are any more; the language of who did."""
         row = await _ask(self._answer, key, wanted)
         if row is None:
-            raise NotDone("no-notice")
+            raise NotFound("no-notice")
         if wanted:  # so that what was asked for meanwhile can be confirmed too
             for other in await _ask(self._find_unconfirmed, row.address):
                 self._keep(self._ask_to_confirm(other, True))
@@ -176,7 +176,7 @@ class Notices:
             # Only the server that has the table writes, so that nobody does twice.
             while (room := await house.room(table_id)) is not None and await self._tell(room, seat):
                 await asyncio.sleep(SECONDS_BETWEEN_LETTERS)
-        except NotDone:  # another server has the table, or the store failed: it is looked at again
+        except UserError:  # another server has the table, or the store failed: it is looked at again
             pass
         finally:
             self._under_way.discard(place)

@@ -12,18 +12,18 @@ from naadam.drawing.description import Description
 from naadam.drawing.story import Frame
 from naadam.server.payloads.events import sees
 from naadam.server.protocol import replies
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import UserError
 from naadam.server.table.table import Table
 
 
 def story_for(table: Table, mine: tuple[int, ...], at: int, message: str) -> replies.Recounted:
-    """The story of the action that was event `at`; NotDone if there is none for this reader."""
+    """The story of the action that was event `at`; UserError if there is none for this reader."""
     event = table.events[at - 1] if 0 < at <= table.seq else None
     if event is None or event.kind != "action":
-        raise NotDone("no-story")
+        raise UserError("no-story")
     before, seat, number = table.state_at(at - 1), event.data["seat"], event.data["action"]
     if not sees(table, event, mine, before) or not table.game.face.tells(before.record, seat, number):
-        raise NotDone("no-story")
+        raise UserError("no-story")
     return recount(before, seat, number, message)
 
 

@@ -13,10 +13,11 @@ if TYPE_CHECKING:
 TEXTS = Texts("naadam.server")
 
 
-class NotDone(NaadamError):
+class UserError(NaadamError):
     """Something that cannot be done now, for a reason other than a rule of the game; `key` names it in the texts."""
 
     section = "failures"
+    status = 422  # of the HTTP answer
 
     def __init__(self, key: str, /, **parameters: object) -> None:
         self.key = key
@@ -24,21 +25,69 @@ class NotDone(NaadamError):
         super().__init__(self.text())
 
 
-class Stale(NotDone):
+class Forbidden(UserError):
+    """A request that this client may not make."""
+
+    status = 403
+
+
+class NotFound(UserError):
+    """A request for something that does not exist."""
+
+    status = 404
+
+
+class Conflict(UserError):
+    """A request that another request rules out for now."""
+
+    status = 409
+
+
+class Gone(UserError):
+    """A request for something that can no longer be read."""
+
+    status = 410
+
+
+class TooLarge(UserError):
+    """A request with too large a body."""
+
+    status = 413
+
+
+class TooOften(UserError):
+    """A request beyond a rate limit."""
+
+    status = 429
+
+
+class Broken(UserError):
+    """A fault of the server."""
+
+    status = 500
+
+
+class Unavailable(UserError):
+    """A request that the server cannot serve now, and may serve later."""
+
+    status = 503
+
+
+class Stale(UserError):
     """A message about a table that has moved on."""
 
     def __init__(self) -> None:
         super().__init__("moved-on")
 
 
-class NotStored(NotDone):
+class NotStored(Unavailable):
     """The store cannot be written to: the disk is full, read-only, or locked by somebody."""
 
     def __init__(self) -> None:
         super().__init__("not-stored")
 
 
-class Elsewhere(NotDone):
+class Elsewhere(Unavailable):
     """A table belongs to another server, or will in a moment: whoever is at it connects again."""
 
     def __init__(self, server: Server | None = None) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from naadam.bots.uni.process import EngineError
 from naadam.core.view import View
 from naadam.server.protocol import messages, replies
-from naadam.server.protocol.errors import Elsewhere, NotDone
+from naadam.server.protocol.errors import Elsewhere, UserError
 from naadam.server.table.events import StoredEvent
 from naadam.server.table.table import Table
 from naadam.server.workers.pool import NoThought
@@ -69,9 +69,9 @@ class Computers:
             except (Elsewhere, ReferenceError):  # the room was let go of; what was being stored is stored
                 return
             except Exception as error:  # nothing that goes wrong may stop a table for good
-                known = isinstance(error, NotDone)
+                known = isinstance(error, UserError)
                 log.error("a computer could not act, and tries again: %s", error, exc_info=None if known else error)
-                self._room.fail_all(error if isinstance(error, NotDone) else NoThought())
+                self._room.fail_all(error if isinstance(error, UserError) else NoThought())
                 await asyncio.sleep(SECONDS_TO_TRY_AGAIN)
 
     async def _think(self, view: View) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from naadam.server.limits.rate_limits import Allowance
 from naadam.server.protocol import messages
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import UserError
 from naadam.server.table.chat_rules import check
 from naadam.server.table.events import StoredLine
 from naadam.server.table.players import one_line
@@ -42,22 +42,22 @@ class Talk:
         return self._lines
 
     async def say(self, table: Table, message: messages.Talk, fences: Mapping[str, int]) -> StoredLine | None:
-        """Store what is said; None if this message was followed before. NotDone if it may not be said, or not now."""
+        """Store what is said; None if this message was followed before. UserError if it may not be said, or not now."""
         lines, name = await self.lines(), f"{message.seat}:{message.id}"
         if any(line.message == name for line in lines):
             return None
         check(table, message)
         text = one_line(message.text)
         if not text:
-            raise NotDone("nothing-said")
+            raise UserError("nothing-said")
         if not self._allowances[message.seat].spend():
-            raise NotDone("too-much-talk", most=LINES_PER_MINUTE)
+            raise UserError("too-much-talk", most=LINES_PER_MINUTE)
         number = lines[-1].number + 1 if lines else 1  # one that could not be stored may be missing
         line = StoredLine(number, message.seat, message.to, text, name)
         lines.append(line)
         try:
             await self._house.writer.ask(self._house.store.say, self._table_id, line, fences)
-        except NotDone:
+        except UserError:
             lines.remove(line)
             raise
         return line

@@ -9,7 +9,7 @@ from naadam.core.errors import IllegalAction, NaadamError
 from naadam.server.limits.rate_limits import Allowance
 from naadam.server.payloads.table import Known
 from naadam.server.protocol import replies
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import UserError
 from naadam.server.rooms.presence import GREETINGS_AT_ONCE, GREETINGS_PER_SECOND
 
 WAITING_MESSAGES = 64  # to a reader; one that is slower than that is dropped
@@ -64,5 +64,5 @@ class Reader:
         self.send(replies.Refused(message, refusal.clause, refusal.text(language), refusal.rule(language)))
 
     def fail(self, message: str | None, error: NaadamError) -> None:
-        key = error.key if isinstance(error, NotDone) else "other"
+        key = error.key if isinstance(error, UserError) else "other"
         self.send(replies.Failed(message, key, error.text(self.language)))

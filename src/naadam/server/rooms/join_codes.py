@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from naadam.server.limits.rate_limits import Addresses, is_local
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import NotFound, TooOften, Unavailable
 
 DIGITS = 9
 MINUTES = 30
@@ -46,7 +46,7 @@ class Codes:
         while self._open and next(iter(self._open.values())).until <= now:
             self._void(next(iter(self._open)))
         if len(self._open) >= MOST_CODES or not (is_local(address) or self._issued.spend(address)):
-            raise NotDone("no-more-codes")
+            raise Unavailable("no-more-codes")
         code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
         while code in self._open:
             code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
@@ -55,12 +55,12 @@ class Codes:
         return code
 
     def take(self, code: str, address: str) -> Invitation:
-        """The seat that a code opens, once; NotDone if it opens none, or if the address has tried too often."""
+        """The seat that a code opens, once; UserError if it opens none, or if the address has tried too often."""
         if not self._tries.spend(address):
-            raise NotDone("too-many-tries")
+            raise TooOften("too-many-tries")
         found = self._void("".join(filter(str.isdigit, code)))
         if found is None or found.until <= self._clock():
-            raise NotDone("no-such-code")
+            raise NotFound("no-such-code")
         self._tries.give_back(address)  # and no more: one can have codes of one's own
         return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from naadam.server.protocol import messages, replies
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import UserError
 
 if TYPE_CHECKING:
     from naadam.server.rooms.client import Reader
@@ -37,7 +37,7 @@ class Presence:
     def greet(self, reader: Reader, message: messages.Greet) -> None:
         """Pass a greeting on to all at the table."""
         if not reader.greetings.spend():
-            reader.fail(message.id, NotDone("greet-later"))
+            reader.fail(message.id, UserError("greet-later"))
             return
         for other in list(self._room.readers):
             other.send(replies.Greeted(message.seat, message.greeting))

@@ -25,7 +25,7 @@ from naadam.server.payloads.events import events_for, opened_for
 from naadam.server.payloads.story import recount, story_for
 from naadam.server.payloads.table import drawing_for, known_to, moved_for, prepare, table_for
 from naadam.server.protocol import messages, replies
-from naadam.server.protocol.errors import Elsewhere, NotDone, NotStored, Stale
+from naadam.server.protocol.errors import Elsewhere, NotFound, NotStored, Stale, UserError
 from naadam.server.rooms.bots import Computers
 from naadam.server.rooms.chat import LINES_SHOWN, Talk
 from naadam.server.rooms.client import Reader
@@ -161,7 +161,7 @@ class Room:
         """Those who watch never take the place of those who play; of a seat's own connections the oldest gives way."""
         others = [other for other in self.readers if other is not reader]
         if not mine and sum(not other.mine for other in others) >= SPECTATORS:
-            raise NotDone("no-room")
+            raise UserError("no-room")
         same = [other for other in others if other.mine == mine and not other.dropped]
         if mine and len(same) >= CONNECTIONS_OF_A_SEAT:
             same[0].drop()
@@ -259,7 +259,7 @@ class Room:
         elif isinstance(message, messages.Resign) and f"{message.seat}:{message.id}" in self.table.messages:
             self.show(reader, message.id)  # sent again by somebody whose seat it may not be any more
         elif message.seat not in reader.mine:
-            reader.fail(message.id, NotDone("not-your-seat"))
+            reader.fail(message.id, UserError("not-your-seat"))
         elif isinstance(message, messages.Talk):
             await self._say(reader, message)
         elif isinstance(message, Inquiry):
@@ -332,7 +332,7 @@ class Room:
 
     async def _look(self, reader: Reader, message: messages.Look) -> None:
         if message.at > self.table.seq:
-            reader.fail(message.id, NotDone("not-yet"))
+            reader.fail(message.id, NotFound("not-yet"))
         else:
             span = range(message.at, min(message.at + message.count, self.table.seq + 1))
             table, mine = self.table, reader.mine
@@ -355,7 +355,7 @@ class Room:
         if isinstance(message, messages.Touch) and message.rival is not None:
             return touched_for(supposed_by(table, seat), message.rival, message.touched, message.id, reader.language)
         if seat not in table.to_act:
-            raise NotDone("not-your-turn")
+            raise UserError("not-your-turn")
         if isinstance(message, messages.Touch):
             return touched_for(table.state, seat, message.touched, message.id, reader.language)
         return replies.Explained(message.id, words_for(table, seat, reader.language))
@@ -420,7 +420,7 @@ class Room:
     async def _rematch(self, reader: Reader, message: messages.Rematch) -> None:
         async with self.lock:
             if not self.table.over:
-                reader.fail(message.id, NotDone("game-not-over"))
+                reader.fail(message.id, UserError("game-not-over"))
                 return
             name = f"{message.seat}:{message.id}"
             if self.table.next is None and name not in self.table.messages:

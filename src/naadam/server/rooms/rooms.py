@@ -34,7 +34,7 @@ from naadam.server.mail.mailer import Post
 from naadam.server.mail.notifications import Notices
 from naadam.server.ops.metrics import Metrics
 from naadam.server.protocol import replies
-from naadam.server.protocol.errors import Elsewhere, NotDone
+from naadam.server.protocol.errors import Elsewhere, Gone, NotFound, TooOften, UserError
 from naadam.server.rooms.join_codes import Codes
 from naadam.server.rooms.room import Room
 from naadam.server.rooms.timekeeper import Timer
@@ -134,12 +134,12 @@ class House:
         """
         game = opening.game
         if len(wanted) != game.seats:
-            raise NotDone("wrong-seats", game=game.title, seats=game.seats)
+            raise UserError("wrong-seats", game=game.title, seats=game.seats)
         for player in wanted:
             if player.engine and player.engine not in self.engines_for(game.name):
-                raise NotDone("no-engine", engine=player.engine, game=game.title)
+                raise UserError("no-engine", engine=player.engine, game=game.title)
         if any(player.level == PERFECT for player in wanted) and not await is_solved(game):
-            raise NotDone("not-solved", game=game.title)
+            raise UserError("not-solved", game=game.title)
         series = begin_series(game, games) if several else None
         tokens = [None if player.kind == "computer" else secrets.token_urlsafe(24) for player in wanted]
         seed = secrets.token_hex(32)
@@ -206,14 +206,14 @@ class House:
         return room
 
     def admit(self, address: str) -> None:
-        """Let an address set a table, or read a record; NotDone if it does so too often."""
+        """Let an address set a table, or read a record; UserError if it does so too often."""
         if not is_local(address) and not self._tables.spend(address):
-            raise NotDone("too-often")
+            raise TooOften("too-often")
 
     def admit_holder(self, address: str) -> None:
-        """Let a browser at an address have a seat remembered; NotDone if that happens too often."""
+        """Let a browser at an address have a seat remembered; UserError if that happens too often."""
         if not is_local(address) and not self._holders.spend(address):
-            raise NotDone("too-often")
+            raise TooOften("too-often")
 
     async def invite(self, table_id: str, token: str, address: str) -> str:
         """A code for the seat that a token opens."""
@@ -225,7 +225,7 @@ class House:
         table = await self.look_at(table_id)
         seats = table.seats_of({hash_secret(token)}) if table is not None else ()
         if table is None or not seats:
-            raise NotDone("no-table")
+            raise NotFound("no-table")
         return table, seats[0]
 
     async def look_at(self, table_id: str) -> Table | None:
@@ -270,12 +270,12 @@ class House:
         try:
             table = Table.from_setup(table_id, load_shipped(spec), setup)
             await self.slices.make("", table_id, (partial(table.take, event) for event in events))
-        except NotDone:
+        except UserError:
             raise
         except NaadamError as error:  # the rules have changed since, or the game is not there any more
             number = 0 if table is None else table.seq + 1
             log.error("a table of %s, begun by version %s, cannot be read: %s", spec, setup.get("rules"), error)
-            raise NotDone("unreadable", game=spec, number=number, reason=error.text) from None
+            raise Gone("unreadable", game=spec, number=number, reason=error.text) from None
         return table
 
     def let_go(self, room: Room | None = None) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from naadam.core.errors import IllegalAction
 from naadam.server.protocol import replies
-from naadam.server.protocol.errors import Elsewhere, NotDone
+from naadam.server.protocol.errors import Elsewhere, UserError
 from naadam.server.table.clock import decide_expiry
 from naadam.server.table.events import StoredEvent
 
@@ -118,7 +118,7 @@ class Timekeeper:
                 await self.empty()
         except (Elsewhere, ReferenceError):  # the room was let go of; what was being stored is stored
             pass
-        except NotDone as error:  # the disk is full: nobody's fault, and no reason to stop
+        except UserError as error:  # the disk is full: nobody's fault, and no reason to stop
             self._room.fail_all(error)
             self.stop()
             self._alarm = self._timer.call_later(SECONDS_TO_TRY_AGAIN, self._ring)

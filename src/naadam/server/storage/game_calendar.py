@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sql
 
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import UserError
 from naadam.server.storage.store import Store, calendar
 
 if TYPE_CHECKING:
@@ -50,5 +50,5 @@ class Calendar:
             await asyncio.sleep(SECONDS_BETWEEN_BEATS)
             try:
                 await writer.ask(self.beat)
-            except NotDone:
+            except UserError:
                 continue

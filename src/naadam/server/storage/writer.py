@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sql
 
 from naadam.server.ops.metrics import Metrics
-from naadam.server.protocol.errors import Elsewhere, NotDone, NotStored, Stale
+from naadam.server.protocol.errors import Elsewhere, NotStored, Stale, Unavailable, UserError
 from naadam.server.storage.store import Fenced, Store
 from naadam.server.table.events import StoredEvent
 
@@ -76,7 +76,7 @@ class Writer:
         """Ask the store, in its thread; whatever goes wrong there becomes one of a few errors, and is noted."""
         try:
             return await self._in_thread(function, *arguments)
-        except NotDone:
+        except UserError:
             raise
         except Fenced:
             raise Elsewhere from None
@@ -86,7 +86,7 @@ class Writer:
         except Exception as error:
             log.error("the store failed: %s", first_line(error))
             if function in (self.store.load, self.store.heard, self.store.analysis):
-                raise NotDone("not-read") from None
+                raise Unavailable("not-read") from None
             self._note(False)
             raise NotStored from None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from naadam.server.protocol import messages, replies
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import UserError
 from naadam.server.table.events import StoredLine
 from naadam.server.table.table import Table
 
@@ -20,13 +20,13 @@ def others_of(table: Table, seat: int) -> int:
 
 
 def check(table: Table, message: messages.Talk) -> None:
-    """NotDone if a seat may not talk to another, or to all, now."""
+    """UserError if a seat may not talk to another, or to all, now."""
     if not (table.rules_on_talk or "talk" in table.agreements.settled):
-        raise NotDone("no-talk-yet")
+        raise UserError("no-talk-yet")
     others = others_of(table, message.seat)
     wanted = others if message.to is None else others & 1 << message.to
     if not wanted or wanted & ~talks(table, message.seat):
-        raise NotDone("no-talk")
+        raise UserError("no-talk")
 
 
 def readable(lines: list[StoredLine], mine: tuple[int, ...]) -> list[replies.Spoken]:

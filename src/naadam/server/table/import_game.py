@@ -13,7 +13,7 @@ from naadam.core.options import read_spec
 from naadam.core.records import Record
 from naadam.core.registry import game_names, load_shipped, variants
 from naadam.core.state import State
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import UserError
 from naadam.server.protocol.kinds import LONGEST_POSITION
 
 log = logging.getLogger(__name__)
@@ -40,12 +40,12 @@ class Opening(NamedTuple):
 
 
 def read_opening(text: str, spec: str | None = None) -> Opening:
-    """What a text holds: a record, or a position of the game named (of any, if none is); NotDone says why not."""
+    """What a text holds: a record, or a position of the game named (of any, if none is); UserError says why not."""
     text = text.strip()
     if "\n" in text or text.startswith(("{", "Game:")):
         return _read_record(text, spec)
     if len(text) > LONGEST_POSITION:
-        raise NotDone("no-game", text=text[:LONGEST_QUOTED])
+        raise UserError("no-game", text=text[:LONGEST_QUOTED])
     if spec is not None:
         game = load_shipped(spec)
         return Opening(game, _start(game, text))
@@ -59,16 +59,16 @@ def _read_record(text: str, spec: str | None) -> Opening:
         record.load()
         states = [game.position(record.start) if record.start else game.start()]
     except RecordError as error:
-        raise NotDone("bad-record", reason=error.text) from None
+        raise UserError("bad-record", reason=error.text) from None
     if spec is not None and load_shipped(spec) != game:
-        raise NotDone("other-game", game=game.title)
+        raise UserError("other-game", game=game.title)
     steps = []
     for number, step in enumerate(record.steps, 1):
         try:
             seat, action = states[-1].resolve_action(step.text, step.seat)
             states.append(states[-1].apply(action, seat))
         except NaadamError as error:
-            raise NotDone("bad-step", number=number, action=step.text, reason=error.text) from None
+            raise UserError("bad-step", number=number, action=step.text, reason=error.text) from None
         steps.append((seat, action))
     names = tuple(name[:LONGEST_NAME] for name in record.seats)
     return Opening(game, record.start, tuple(steps), names)
@@ -82,14 +82,14 @@ def _find_position(text: str) -> Opening:
         game = load_shipped(first)
     except NaadamError:
         if not LIKE_A_POSITION.search(text):
-            raise NotDone("no-game", text=text[:LONGEST_QUOTED]) from None
+            raise UserError("no-game", text=text[:LONGEST_QUOTED]) from None
         reason = None  # of the first game; an error itself would keep all that was read so far
         for game in _all_games():
             try:
                 return Opening(game, _start(game, text))
             except PositionError as error:
                 reason = reason or error.text
-        raise NotDone("no-position", text=text[:LONGEST_QUOTED], reason=reason) from None
+        raise UserError("no-position", text=text[:LONGEST_QUOTED], reason=reason) from None
     return Opening(game, _start(game, rest))
 
 

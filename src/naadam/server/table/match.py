@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from naadam.core.game import Game
 from naadam.core.match import Match
 from naadam.core.parts.match_rule import GameResult
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import UserError
 from naadam.server.table.import_game import Opening
 from naadam.server.table.time_control import Pace
 
@@ -24,7 +24,7 @@ def begin_series(game: Game, games: int | None = None) -> Match:
         rule = rule.lasting(games) if games in rule.lengths else None
     seating = tuple(range(game.seats))
     if rule is None or seating not in rule.seatings(()):
-        raise NotDone("no-series", game=game.title)
+        raise UserError("no-series", game=game.title)
     return Match(game.name, rule, game.rulebook.texts, (), seating)
 
 

@@ -21,7 +21,7 @@ from naadam.core.parts.rulebook import Rulebook
 from naadam.core.randomness import draw_chance
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
-from naadam.server.protocol.errors import NotDone, Stale
+from naadam.server.protocol.errors import Broken, Stale, UserError
 from naadam.server.protocol.kinds import EventKind, Question
 from naadam.server.protocol.messages import Answer, Name, OfferDraw, OfferHints, OfferTalk, Play, Resign, Try, Undo
 from naadam.server.table.agreements import Agreements
@@ -252,14 +252,14 @@ class Table:
         name = f"{message.seat}:{message.id}"
         if isinstance(message, Name):
             if self.players[message.seat].name:
-                raise NotDone("named-already")  # who could change it for ever could keep others from moving
+                raise UserError("named-already")  # who could change it for ever could keep others from moving
             if not (called := one_line(message.name)):
-                raise NotDone("no-name")
+                raise UserError("no-name")
             return [StoredEvent(self.seq + 1, "named", {"seat": message.seat, "name": called}, name)]
         if self.over:
-            raise NotDone("game-over")
+            raise UserError("game-over")
         if self.full and not isinstance(message, Resign):  # it could not be stored yet that the game has ended
-            raise NotDone("table-full", most=MOST_EVENTS)
+            raise UserError("table-full", most=MOST_EVENTS)
         if not isinstance(message, Resign) and self.has_shown(message.seat, message.at):
             raise Stale
         if isinstance(message, Play):
@@ -293,7 +293,7 @@ class Table:
     def why_not(self, message: Try) -> NaadamError:
         """Why the places that were touched make no action; nothing is changed, even if they make one."""
         if self.over:
-            return NotDone("game-over")
+            return UserError("game-over")
         if self.has_shown(message.seat, message.at):
             return Stale()
         touched = " ".join(message.touched)
@@ -304,10 +304,10 @@ class Table:
             if refusal is not None:
                 return IllegalAction(refusal)
         except NotationError:
-            return NotDone("no-action", action=touched)
+            return UserError("no-action", action=touched)
         except NaadamError as error:
             return error
-        return NotDone("nothing-wrong")
+        return UserError("nothing-wrong")
 
     def _decide_play(self, message: Play, name: str) -> list[StoredEvent]:
         """An action, and those after it until one is refused or it is for somebody else, or for chance, to act."""
@@ -335,15 +335,15 @@ class Table:
         try:
             return self.state.resolve_action(action, seat)
         except NotationError:
-            raise NotDone("no-action", action=text) from None
+            raise UserError("no-action", action=text) from None
         except SeatError:
-            raise NotDone("not-your-action", action=text) from None
+            raise UserError("not-your-action", action=text) from None
 
     def _decide_ask(self, seat: int, question: Question) -> tuple[EventKind, dict[str, Any]]:
         if self.agreements.asked is not None:
-            raise NotDone("asked-already")
+            raise UserError("asked-already")
         if question == "talk" and self.chat != "possible":
-            raise NotDone("no-asking-to-talk")
+            raise UserError("no-asking-to-talk")
         self.take_backs.check_question(seat, question)
         return "ask", {"seat": seat, "what": question}
 
@@ -351,7 +351,7 @@ class Table:
         asked, asking = self.agreements.asked, self.agreements.asking
         missing = self.agreements.missing(self.people)
         if message.seat not in missing:
-            raise NotDone("not-asked")
+            raise UserError("not-asked")
         if not message.accept:
             return "declined", {"seat": message.seat}
         if set(missing) - self._answering_with(message.seat):
@@ -368,7 +368,7 @@ class Table:
             return "withdrawn", {"seat": message.seat}
         steps = self.history.steps_to_undo({message.seat})
         if not steps:
-            raise NotDone("nothing-to-undo")
+            raise UserError("nothing-to-undo")
         in_own_turn = message.seat in self.to_act and self.history.steps[-1][1] == message.seat
         if not in_own_turn and self.several_screens:
             return self._decide_ask(message.seat, "undo")
@@ -481,7 +481,7 @@ class Table:
             case "next":
                 self.next = data["table"]
             case unknown:
-                raise NotDone("unknown-event", kind=unknown, table=self.id)
+                raise Broken("unknown-event", kind=unknown, table=self.id)
         self._to_act = self.made = None
         self.glasses.name(self.pace.glasses(self))
         self.last_at = data.get("at", self.last_at)

@@ -6,7 +6,7 @@ share of the log. Nothing of this is stored: it is a fold over the events.
 
 from __future__ import annotations
 
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import UserError
 from naadam.server.protocol.kinds import Question
 
 STEPS_PER_TURN = 40  # that a seat may take back before anyone completes another decision
@@ -44,16 +44,16 @@ class TakeBacks:
         self._asked[seat, question] -= 1
 
     def check_take_back(self, seat: int, most_events: int) -> None:
-        """Raise NotDone if a seat has no take-back left."""
+        """Raise UserError if a seat has no take-back left."""
         if self._steps[seat] >= STEPS_PER_TURN:
-            raise NotDone("no-more-undo", most=STEPS_PER_TURN)
+            raise UserError("no-more-undo", most=STEPS_PER_TURN)
         if self.wasted[seat] >= most_events // (SHARE * len(self.wasted)):
-            raise NotDone("no-undo-at-all")
+            raise UserError("no-undo-at-all")
 
     def check_question(self, seat: int, question: Question) -> None:
-        """Raise NotDone if a seat has asked this often enough since the last completed decision."""
+        """Raise UserError if a seat has asked this often enough since the last completed decision."""
         if self._asked.get((seat, question), 0) >= QUESTIONS_PER_TURN:
-            raise NotDone("asked-twice")
+            raise UserError("asked-twice")
 
     def filler(self, most_events: int) -> int | None:
         """The seat that has filled more of a log than all seats together may, if there is one."""

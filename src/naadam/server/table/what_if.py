@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from naadam.core.errors import IllegalAction, NotationError, SeatError
 from naadam.core.state import State
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import UserError
 from naadam.server.table.table import Table
 
 
@@ -16,10 +16,10 @@ def supposed_by(table: Table, seat: int) -> State:
     It is made from the seat's view alone, in the same way each time, so that it shows nothing more.
     """
     if table.over:
-        raise NotDone("game-over")
+        raise UserError("game-over")
     state = table.state_at(min(table.seals.sealed) - 1) if table.seals.sealed else table.state
     if seat not in state.waiting or len(state.waiting) < 2:
-        raise NotDone("nothing-to-suppose")
+        raise UserError("nothing-to-suppose")
     return state.view(seat).complete(0) if table.game.hides else state
 
 
@@ -30,7 +30,7 @@ def suppose(table: Table, seat: int, guesses: Mapping[int, str]) -> tuple[State,
     """
     state = supposed_by(table, seat)
     if not set(guesses) <= set(state.waiting):
-        raise NotDone("nothing-to-suppose")
+        raise UserError("nothing-to-suppose")
     sealed = [seq for seq, sealer in table.seals.sealed.items() if sealer == seat]
     own = int(table.events[sealed[0] - 1].data["action"]) if sealed else None
     acts = [(actor, _act(state, actor, guesses.get(actor), own if actor == seat else None)) for actor in state.waiting]
@@ -38,7 +38,7 @@ def suppose(table: Table, seat: int, guesses: Mapping[int, str]) -> tuple[State,
         state = state.apply(action, actor)
     actor, action = acts[-1]
     if not table.game.face.tells(state.record, actor, action):
-        raise NotDone("nothing-to-suppose")
+        raise UserError("nothing-to-suppose")
     return state, actor, action
 
 
@@ -49,7 +49,7 @@ def _act(state: State, seat: int, guess: str | None, sealed: int | None) -> int:
     try:
         _, number = state.resolve_action(guess, seat)
     except (NotationError, SeatError):
-        raise NotDone("no-action", action=guess) from None
+        raise UserError("no-action", action=guess) from None
     refusal = state.refusal(number, seat)
     if refusal is not None:
         raise IllegalAction(refusal)

@@ -21,7 +21,6 @@ from naadam.core.errors import NaadamError
 from naadam.core.state import State
 from naadam.core.view import View
 from naadam.server.protocol import replies
-from naadam.server.protocol.errors import NotDone
 from naadam.server.workers.process import News, Work, Worker
 from naadam.server.workers.tasks import Hasty, Mind, advise, analyse, explore, hint, think, weigh
 
@@ -42,7 +41,7 @@ class Asker(NamedTuple):
     plays: bool = True
 
 
-class NoThought(NotDone):
+class NoThought(Unavailable):
     """A thought has failed, or worker processes have died over it, again and again."""
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ from naadam.bots.searcher import Cancelled
 from naadam.core.game import Game
 from naadam.core.priority import give_way
 from naadam.core.registry import load_shipped
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import Conflict
 from naadam.server.workers.process import News, Report, Worker
 from naadam.solve.bagh_chal.solution import solve_movement
 from naadam.solve.coverage import Coverage, find_coverage, find_tablebase
@@ -81,10 +81,10 @@ class Solving:
         self._worker: Worker | None = None
 
     def begin(self, game: Game) -> None:
-        """Have a game solved; NotDone if another one is being solved."""
+        """Have a game solved; UserError if another one is being solved."""
         if self._worker is not None:
             if self.spec != game.spec:
-                raise NotDone("being-solved")
+                raise Conflict("being-solved")
             return
         self.spec, self.done, self.failed = game.spec, 0.0, ""
         self._worker = Worker(self._hear, self._lose)

@@ -10,7 +10,7 @@ from naadam.core.hashing import hash_secret
 from naadam.server.http.dependencies import TheAddress, TheHouse, table_of
 from naadam.server.payloads.cached_response import ASK_AGAIN
 from naadam.server.payloads.table import picture_of, standing_of
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import NotFound
 from naadam.server.protocol.messages import Language
 from naadam.server.protocol.schemas import PlaceHeld, SeatsHeld, Standing, TableHeld, TableId, Whereabouts
 from naadam.server.storage.browser_seats import Held, is_key, new_key
@@ -50,7 +50,7 @@ async def remember(
     house.admit_holder(address)
     table = await house.look_at(held.table)
     if table is None:
-        raise NotDone("no-table")
+        raise NotFound("no-table")
     secrets = {hash_secret(token): token for token in (*held.own, *held.invited)}
     seats = [
         (seat, secrets[player.token], secrets[player.token] in held.own)

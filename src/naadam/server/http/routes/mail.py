@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse
 
 from naadam.server.http.dependencies import TheAddress, TheHouse
 from naadam.server.mail.confirm_page import Answer, write_answer, write_question
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import NotFound
 from naadam.server.protocol.messages import Language
 from naadam.server.protocol.schemas import NoticesOffered, NoticeWanted
 
@@ -30,7 +30,7 @@ async def ask_for_notices(
     """A letter for whoever holds a seat, when it is their turn, at a table where a move may take days."""
     table, seat = await house.table_held(wanted.table, wanted.token)
     if not table.pace.by_calendar or table.over:
-        raise NotDone("no-letters")
+        raise NotFound("no-letters")
     await house.notices.ask(wanted.table, seat, wanted.address, language, address)
     return NoticesOffered(offered=True)
 

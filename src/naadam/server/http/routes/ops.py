@@ -8,7 +8,7 @@ from fastapi.responses import PlainTextResponse
 import naadam
 from naadam.server.http.dependencies import TheAddress, TheHouse
 from naadam.server.limits.rate_limits import is_local
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import Forbidden
 from naadam.server.protocol.schemas import Health
 
 router = APIRouter()
@@ -46,5 +46,5 @@ async def readyz(house: TheHouse) -> PlainTextResponse:
 async def metrics(house: TheHouse, address: TheAddress) -> PlainTextResponse:
     """All that is counted, to those on this machine."""
     if not is_local(address):
-        raise NotDone("only-local")
+        raise Forbidden("only-local")
     return PlainTextResponse(house.metrics.write(house.standing()), media_type=PROMETHEUS)

@@ -9,7 +9,7 @@ from naadam.core.registry import load_shipped
 from naadam.server.http.dependencies import TheAddress, TheHouse
 from naadam.server.http.middleware import is_of_the_page
 from naadam.server.limits.rate_limits import is_local
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import Forbidden, UserError
 from naadam.server.protocol.schemas import PhaseSolved, SolvedInfo, SolvingWanted, Spec
 from naadam.server.rooms.rooms import House
 from naadam.server.workers.solver import coverage_of, may_build
@@ -28,11 +28,11 @@ async def look_up(house: TheHouse, address: TheAddress, spec: Spec) -> SolvedInf
 async def solve(house: TheHouse, address: TheAddress, request: Request, wanted: SolvingWanted) -> SolvedInfo:
     """Have the movement phase of a variant solved: only for whoever sits at the machine of the server."""
     if not is_local(address) or not is_of_the_page(request.scope):
-        raise NotDone("solve-local")
+        raise Forbidden("solve-local")
     game = load_shipped(wanted.spec)
     found = await coverage_of(game)
     if found is None or not (found.movement or may_build(found)):
-        raise NotDone("not-solved-here", game=game.title)
+        raise UserError("not-solved-here", game=game.title)
     if not found.movement:
         house.solving.begin(game)
     return await describe(house, game, address)

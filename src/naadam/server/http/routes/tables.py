@@ -12,7 +12,7 @@ from fastapi.responses import PlainTextResponse
 from naadam.core.registry import load_shipped
 from naadam.server.http.dependencies import TheAddress, TheHouse, table_of
 from naadam.server.payloads.table import drawing_for
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import Forbidden, NotFound
 from naadam.server.protocol.schemas import OpeningBrought, OpeningRead, PlayerWanted, TableId, TableMade, TableWanted
 from naadam.server.table.import_game import Opening, read_opening
 from naadam.server.table.players import Player
@@ -57,7 +57,7 @@ async def record(house: TheHouse, table_id: TableId, moves: Annotated[int | None
     """The record of a game, or of its first moves."""
     table = await table_of(house, table_id)
     if table.game.hides and not table.over:
-        raise NotDone("record-later")
+        raise Forbidden("record-later")
     whole = table.history.record(table.over)
     if moves is not None and moves < len(whole.steps):
         whole = replace(whole, steps=whole.steps[:moves], result=None)
@@ -69,7 +69,7 @@ async def position(house: TheHouse, table_id: TableId) -> str:
     """The position on one line, where nothing is hidden."""
     table = await table_of(house, table_id)
     if table.game.hides:
-        raise NotDone("position-hidden")
+        raise Forbidden("position-hidden")
     return table.state.position
 
 
@@ -78,7 +78,7 @@ async def drawing(house: TheHouse, table_id: TableId, at: Annotated[int, Query(g
     """The position after so many events of the table, as those who watch know it."""
     table = await table_of(house, table_id)
     if at > table.seq:
-        raise NotDone("not-yet")
+        raise NotFound("not-yet")
     return Response(bytes(drawing_for(table, (), at)), media_type="application/json")
 
 

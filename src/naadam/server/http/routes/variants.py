@@ -15,7 +15,7 @@ from naadam.core.teaching.guide import find_guide
 from naadam.drawing.picture import draw_board
 from naadam.drawing.stage import Stage
 from naadam.server.payloads.cached_response import ASK_AGAIN, FOR_A_DAY, Kept
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import NotFound
 from naadam.server.protocol.messages import Language
 from naadam.server.protocol.schemas import Clause, Fitting, Position, RulesText, Scene, Spec, Variant
 
@@ -98,5 +98,5 @@ async def stage(request: Request, spec: Spec, language: Language = "en", scene: 
 def keep_stage(game: Game, language: Language, scene: str = "") -> Kept:
     set_up = game.face.stage(language, scene)
     if set_up is None:
-        raise NotDone("no-stage", game=game.title)
+        raise NotFound("no-stage", game=game.title)
     return Kept.of("application/json", TypeAdapter(Stage).dump_json(set_up))
