@@ -15,9 +15,10 @@ from serving import as_table
 
 import naadam
 from naadam.server.protocol import messages
-from naadam.server.rooms.client import Reader
+from naadam.server.rooms.client import Client
 from naadam.server.rooms.room import Room
-from naadam.server.rooms.rooms import House
+from naadam.server.rooms.rooms import Rooms
+from naadam.server.rooms.services import Services
 from naadam.server.storage.store import Store
 from naadam.server.table.events import StoredEvent
 from naadam.server.table.import_game import Opening
@@ -26,41 +27,41 @@ from naadam.server.table.table import Table
 
 
 @asynccontextmanager
-async def opened(folder: Path) -> AsyncIterator[House]:
-    house = House(Store(f"sqlite:///{folder / 'tables.db'}"))
+async def opened(folder: Path) -> AsyncIterator[Rooms]:
+    rooms = Rooms(Services(Store(f"sqlite:///{folder / 'tables.db'}")))
     try:
-        yield house
+        yield rooms
     finally:
-        await house.close()
+        await rooms.close()
 
 
-def run(folder: Path, test: Callable[[House], Awaitable[None]]) -> None:
+def run(folder: Path, test: Callable[[Rooms], Awaitable[None]]) -> None:
     """Run a test in a house of its own."""
 
     async def inside() -> None:
-        async with opened(folder) as house:
-            await test(house)
+        async with opened(folder) as rooms:
+            await test(rooms)
 
     asyncio.run(inside())
 
 
-async def set_room(house: House, spec: str, *kinds: Any) -> tuple[Room, list[str | None]]:
-    table, _, tokens = await house.create(Opening(naadam.load(spec)), [Player(kind) for kind in kinds])
-    room = await house.room(table)
+async def set_room(rooms: Rooms, spec: str, *kinds: Any) -> tuple[Room, list[str | None]]:
+    table, _, tokens = await rooms.create(Opening(naadam.load(spec)), [Player(kind) for kind in kinds])
+    room = await rooms.room(table)
     assert room is not None
     return room, tokens
 
 
-async def hello(room: Room, *tokens: str | None) -> Reader:
-    reader = Reader(drop=lambda: None)
+async def hello(room: Room, *tokens: str | None) -> Client:
+    reader = Client(drop=lambda: None)
     await room.follow(reader, messages.Hello(tokens=[token for token in tokens if token]))
     return reader
 
 
-_tables: WeakKeyDictionary[Reader, dict[str, Any]] = WeakKeyDictionary()  # as each reader knows them
+_tables: WeakKeyDictionary[Client, dict[str, Any]] = WeakKeyDictionary()  # as each reader knows them
 
 
-def heard(reader: Reader) -> list[dict[str, Any]]:
+def heard(reader: Client) -> list[dict[str, Any]]:
     """What waits to be sent to a reader, with the tables that changes lead to."""
     found = []
     for _ in range(reader.queue.qsize()):
@@ -71,7 +72,7 @@ def heard(reader: Reader) -> list[dict[str, Any]]:
     return found
 
 
-async def set_long_room(house: House, moves: int) -> Room:
+async def set_long_room(rooms: Rooms, moves: int) -> Room:
     """A table after many moves of goats and tigers to and fro."""
     table = Table("long", naadam.load("bagh-chal"), (Player("here"), Player("here")), "seed")
     rng = random.Random(1)
@@ -82,7 +83,7 @@ async def set_long_room(house: House, moves: int) -> Room:
         if table.over:
             table.take(StoredEvent(table.seq + 1, "undone", {"seat": seat, "steps": 9}))
     players = [{"kind": "here", "token": "a"}, {"kind": "here", "token": "b"}]
-    house.store.create("long", "bagh-chal", {"players": players, "seed": "seed"}, table.events)
-    room = await house.room("long")
+    rooms.services.store.create("long", "bagh-chal", {"players": players, "seed": "seed"}, table.events)
+    room = await rooms.room("long")
     assert room is not None
     return room

@@ -12,9 +12,10 @@ from typing import Any
 from in_memory import hello, set_room
 
 from naadam.server.protocol import messages
-from naadam.server.rooms.client import Reader
+from naadam.server.rooms.client import Client
 from naadam.server.rooms.room import Room
-from naadam.server.rooms.rooms import House
+from naadam.server.rooms.rooms import Rooms
+from naadam.server.rooms.services import Services
 from naadam.server.storage.store import Store
 
 CAPTURE = (("c1c2", "c2c3", "c3c4", "end"), ("a5b5", "e5d5", "end"), ("c4c5",))  # then blue is asked
@@ -44,57 +45,57 @@ class FakeTime:
         heapq.heappush(self.alarms, (self.now + delay, next(self.numbers), alarm))
         return alarm
 
-    async def passes(self, seconds: float, house: House) -> None:
+    async def passes(self, seconds: float, rooms: Rooms) -> None:
         """Let time pass, and whatever it leads to be done."""
         until = self.now + seconds
         while self.alarms and self.alarms[0][0] <= until:
             self.now, _, alarm = heapq.heappop(self.alarms)
             if alarm.ring is not None:
                 alarm.ring()
-            await settle(house)
+            await settle(rooms)
         self.now = until
-        await settle(house)
+        await settle(rooms)
 
 
-async def settle(house: House) -> None:
-    while house._tasks:
-        await asyncio.gather(*house._tasks, return_exceptions=True)
+async def settle(rooms: Rooms) -> None:
+    while rooms.services._tasks:
+        await asyncio.gather(*rooms.services._tasks, return_exceptions=True)
 
 
-def run(folder: Path, test: Callable[[House, FakeTime], Awaitable[None]]) -> None:
+def run(folder: Path, test: Callable[[Rooms, FakeTime], Awaitable[None]]) -> None:
     async def inside() -> None:
         time = FakeTime()
-        house = open_house(folder, time)
+        rooms = open_rooms(folder, time)
         try:
-            await test(house, time)
+            await test(rooms, time)
         finally:
-            await house.close()
+            await rooms.close()
 
     asyncio.run(inside())
 
 
-def open_house(folder: Path, time: FakeTime) -> House:
-    return House(Store(f"sqlite:///{folder / 'tables.db'}"), timer=time)
+def open_rooms(folder: Path, time: FakeTime) -> Rooms:
+    return Rooms(Services(Store(f"sqlite:///{folder / 'tables.db'}"), timer=time))
 
 
 class People:
     """Two people at a table of Patrol."""
 
-    def __init__(self, house: House, room: Room, readers: list[Reader], tokens: list[str | None]) -> None:
-        self.house, self.room, self.readers, self.tokens = house, room, readers, tokens
+    def __init__(self, rooms: Rooms, room: Room, clients: list[Client], tokens: list[str | None]) -> None:
+        self.rooms, self.room, self.clients, self.tokens = rooms, room, clients, tokens
         self.count = itertools.count()
 
     @classmethod
-    async def sit(cls, house: House, spec: str = "patrol", kinds: tuple[str, str] = ("invited", "invited")) -> People:
-        room, tokens = await set_room(house, spec, *kinds)
-        people = cls(house, room, [await hello(room, token) for token in tokens], tokens)
-        await settle(house)
+    async def sit(cls, rooms: Rooms, spec: str = "patrol", kinds: tuple[str, str] = ("invited", "invited")) -> People:
+        room, tokens = await set_room(rooms, spec, *kinds)
+        people = cls(rooms, room, [await hello(room, token) for token in tokens], tokens)
+        await settle(rooms)
         return people
 
     async def play(self, seat: int, action: str, *then: str) -> None:
         name = f"p{next(self.count)}"
-        await self.room.follow(self.readers[seat], messages.Play(name, self.room.table.seq, seat, action, list(then)))
-        await settle(self.house)
+        await self.room.follow(self.clients[seat], messages.Play(name, self.room.table.seq, seat, action, list(then)))
+        await settle(self.rooms)
 
     async def capture(self) -> None:
         for turn, actions in enumerate(CAPTURE):

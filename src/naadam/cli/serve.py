@@ -67,9 +67,9 @@ class Server(uvicorn.Server):
         protocol.data_received(head)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        house = getattr(getattr(self.config.app, "state", None), "house", None)
-        if house is not None:
-            await house.hand_over()
+        rooms = getattr(getattr(self.config.app, "state", None), "house", None)
+        if rooms is not None:
+            await rooms.hand_over()
         await super().shutdown(sockets)
 
 

@@ -26,7 +26,8 @@ from naadam.server.mail.mailer import Post
 from naadam.server.ops.garbage_collection import look_for_garbage
 from naadam.server.protocol.asgi import Receive, Scope, Send
 from naadam.server.protocol.errors import TooLarge, UserError
-from naadam.server.rooms.rooms import House
+from naadam.server.rooms.rooms import Rooms
+from naadam.server.rooms.services import Services
 from naadam.server.storage.store import Store
 
 ROUTES = (games, variants, tables, join, browser, mail, solved, ops, editor, lessons, guide, assets)
@@ -53,32 +54,33 @@ def make_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         compile_elsewhere()
         store = database if isinstance(database, Store) else Store(database)
-        house = app.state.house = House(store, workers, seconds, engines, post=post)
-        house.around = list(around)
-        house.keep(house.calendar.go_on(house.writer))
+        services = Services(store, workers, seconds, engines, post=post)
+        rooms = app.state.rooms = Rooms(services)
+        services.addresses = list(around)
+        services.spawn(services.calendar.go_on(services.writer))
         if shared is not None:
-            house.tenure = shared  # before others can know of this server and pass on to it what they are asked
-            await shared.begin(app, house.let_go)
-        house.keep(house.notices.go_on(house))
+            services.ownership = shared  # before others can know of this server and pass on to it what they are asked
+            await shared.begin(app, rooms.let_go)
+        services.spawn(services.notifications.go_on(rooms))
         if warm:
-            house.keep(games.get_ready(house))
-        house.keep(look_for_garbage())
+            services.spawn(games.get_ready(rooms))
+        services.spawn(look_for_garbage())
         yield
-        await house.close()
+        await rooms.close()
 
     app = FastAPI(title="Naadam", version=naadam.__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
 
     async def socket(scope: Scope, receive: Receive, send: Send) -> None:
-        await serve_socket(app.state.house, scope, receive, send)
+        await serve_socket(app.state.rooms, scope, receive, send)
 
     async def elsewhere(scope: Scope, receive: Receive, send: Send) -> Receive | None:
-        return receive if shared is None else await shared.pass_on(app.state.house.room, scope, receive, send)
+        return receive if shared is None else await shared.pass_on(app.state.rooms.room, scope, receive, send)
 
     def refuse_body(scope: Scope) -> JSONResponse:
         return refusal(Request(scope), TooLarge("body-size", most=LARGEST_BODY // 1024), Connection="close")
 
     def slices() -> TimeSlices:
-        return app.state.house.slices  # type: ignore[no-any-return]
+        return app.state.rooms.services.scheduler  # type: ignore[no-any-return]
 
     app.add_middleware(Guard, socket=socket, elsewhere=elsewhere, refuse=refuse_body, slices=slices)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=hosts)

@@ -292,9 +292,9 @@ def test_a_server_opens_no_table_as_its_own_before_it_has_a_lease(tmp_path: Path
     class Beginning(Shared):
         async def begin(self, app: Any, lapse: Callable[[], None]) -> None:
             with pytest.raises(Elsewhere):
-                await app.state.house.room("table-1")
+                await app.state.rooms.room("table-1")
             await super().begin(app, lapse)
-            assert await app.state.house.room("table-1") is not None
+            assert await app.state.rooms.room("table-1") is not None
             opened.append("table-1")
 
     async def serve() -> None:

@@ -12,31 +12,31 @@ import naadam
 from naadam.bots.advice.coach import Caution
 from naadam.core.teaching.reasons import Reason
 from naadam.server.protocol import messages
-from naadam.server.rooms.client import Reader
-from naadam.server.rooms.rooms import House
+from naadam.server.rooms.client import Client
+from naadam.server.rooms.rooms import Rooms
 from naadam.server.table.import_game import Opening
 from naadam.server.table.players import Player
 
 GAME = naadam.load("bagh-chal")
 
 
-async def sit(house: House, *others: Player, coached: bool = True) -> tuple[Reader, str]:
+async def sit(rooms: Rooms, *others: Player, coached: bool = True) -> tuple[Client, str]:
     players = [Player("here", coached=coached), *(others or (Player("computer", level=1),))]
-    table, _, tokens = await house.create(Opening(GAME), players)
-    room = await house.room(table)
+    table, _, tokens = await rooms.create(Opening(GAME), players)
+    room = await rooms.room(table)
     assert room is not None
-    reader = Reader(drop=lambda: None)
+    reader = Client(drop=lambda: None)
     await room.follow(reader, messages.Hello(tokens=[token for token in tokens if token][:1]))
     heard(reader)
     return reader, table
 
 
-def make_coach(monkeypatch: pytest.MonkeyPatch, house: House, found: Caution | None) -> None:
+def make_coach(monkeypatch: pytest.MonkeyPatch, rooms: Rooms, found: Caution | None) -> None:
     async def advise(*_: object) -> Caution | None:
         return found
 
-    monkeypatch.setattr(house, "advise", advise)
-    monkeypatch.setattr(house, "is_ready", lambda _: True)
+    monkeypatch.setattr(rooms.services.bot_pool, "advise", advise)
+    monkeypatch.setattr(rooms.services.compiler, "is_ready", lambda _: True)
 
 
 def number(state: naadam.State, action: str) -> int:
@@ -66,10 +66,10 @@ LOST = Caution(0.2, number(START, "Gc3"), number(AFTER, "Bxa1c3"), 1, AFTER)
 def test_the_odds_of_an_answer_or_the_reason_of_what_is_better_are_told(
     found: Caution, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def test(house: House, _time: FakeTime) -> None:
-        reader, table = await sit(house)
-        make_coach(monkeypatch, house, found)
-        await house.rooms[table].follow(reader, messages.Play("bad", 0, 0, "Gb2"))
+    async def test(rooms: Rooms, _time: FakeTime) -> None:
+        reader, table = await sit(rooms)
+        make_coach(monkeypatch, rooms, found)
+        await rooms.open[table].follow(reader, messages.Play("bad", 0, 0, "Gb2"))
         [warned] = heard(reader)
         assert text in warned["text"]
 
@@ -80,10 +80,10 @@ def test_the_odds_of_an_answer_or_the_reason_of_what_is_better_are_told(
 def test_a_bad_move_is_answered_with_what_punishes_it_and_its_clause(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def test(house: House, _time: FakeTime) -> None:
-        reader, table = await sit(house)
-        make_coach(monkeypatch, house, LOST)
-        room = house.rooms[table]
+    async def test(rooms: Rooms, _time: FakeTime) -> None:
+        reader, table = await sit(rooms)
+        make_coach(monkeypatch, rooms, LOST)
+        room = rooms.open[table]
         await room.follow(reader, messages.Play("bad", 0, 0, "Gb2"))
         assert heard(reader) == [
             {
@@ -104,10 +104,10 @@ def test_a_bad_move_is_answered_with_what_punishes_it_and_its_clause(
 
 
 def test_where_no_answer_is_certain_the_better_move_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test(house: House, _time: FakeTime) -> None:
-        reader, table = await sit(house)
-        make_coach(monkeypatch, house, Caution(0.4, number(START, "Gc3"), None, None))
-        await house.rooms[table].follow(reader, messages.Play("bad", 0, 0, "Gb2"))
+    async def test(rooms: Rooms, _time: FakeTime) -> None:
+        reader, table = await sit(rooms)
+        make_coach(monkeypatch, rooms, Caution(0.4, number(START, "Gc3"), None, None))
+        await rooms.open[table].follow(reader, messages.Play("bad", 0, 0, "Gb2"))
         warned = heard(reader)[-1]
         assert warned["text"] == "Careful: this gives much away. Better is this: Put a goat on c3"
         assert (warned["clause"], warned["points"]) == (None, ["c3"])
@@ -117,21 +117,21 @@ def test_where_no_answer_is_certain_the_better_move_is_told(tmp_path: Path, monk
 
 @pytest.mark.parametrize("others", [(Player("invited"),), ()], ids=["against people", "without a coach"])
 def test_nobody_else_is_warned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, others: tuple[Player, ...]) -> None:
-    async def test(house: House, _time: FakeTime) -> None:
-        reader, table = await sit(house, *others, coached=bool(others))
-        make_coach(monkeypatch, house, LOST)
-        await house.rooms[table].follow(reader, messages.Play("bad", 0, 0, "Gb2"))
+    async def test(rooms: Rooms, _time: FakeTime) -> None:
+        reader, table = await sit(rooms, *others, coached=bool(others))
+        make_coach(monkeypatch, rooms, LOST)
+        await rooms.open[table].follow(reader, messages.Play("bad", 0, 0, "Gb2"))
         assert "warned" not in {message["type"] for message in heard(reader)}
-        assert house.rooms[table].table.seq >= 1
+        assert rooms.open[table].table.seq >= 1
 
     run(tmp_path, test)
 
 
 def test_an_illegal_move_is_refused_as_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test(house: House, _time: FakeTime) -> None:
-        reader, table = await sit(house)
-        make_coach(monkeypatch, house, LOST)
-        await house.rooms[table].follow(reader, messages.Play("no", 0, 0, "Ga1"))
+    async def test(rooms: Rooms, _time: FakeTime) -> None:
+        reader, table = await sit(rooms)
+        make_coach(monkeypatch, rooms, LOST)
+        await rooms.open[table].follow(reader, messages.Play("no", 0, 0, "Ga1"))
         assert heard(reader)[-1]["clause"] == "BC-4"
 
     run(tmp_path, test)

@@ -14,29 +14,29 @@ from naadam.core.teaching.lessons import lessons
 from naadam.core.teaching.puzzles import puzzles
 from naadam.server.features.lessons import LessonRoom, find_lesson, keep_puzzles
 from naadam.server.protocol import messages
-from naadam.server.rooms.client import Reader
-from naadam.server.rooms.rooms import House
+from naadam.server.rooms.client import Client
+from naadam.server.rooms.rooms import Rooms
 
 
-async def enter(house: House, path: str, language: Any = "en") -> tuple[LessonRoom, Reader]:
-    room = find_lesson(house, path)
+async def enter(rooms: Rooms, path: str, language: Any = "en") -> tuple[LessonRoom, Client]:
+    room = find_lesson(rooms, path)
     assert room is not None
-    reader = Reader(drop=lambda: None)
+    reader = Client(drop=lambda: None)
     await room.follow(reader, messages.Hello(language=language))
     return room, reader
 
 
 @pytest.mark.parametrize("path", ["/api/games/chess/lessons/1/socket", "/api/games/yut/lessons/0/socket", "/x"])
 def test_other_addresses_name_no_lesson(tmp_path: Path, path: str) -> None:
-    async def test(house: House, _time: FakeTime) -> None:
-        assert find_lesson(house, path) is None
+    async def test(rooms: Rooms, _time: FakeTime) -> None:
+        assert find_lesson(rooms, path) is None
 
     run(tmp_path, test)
 
 
 def test_a_lesson_from_its_wrong_moves_to_its_end(tmp_path: Path) -> None:
-    async def test(house: House, _time: FakeTime) -> None:
-        room, reader = await enter(house, "/api/games/bagh-chal/lessons/5/socket")
+    async def test(rooms: Rooms, _time: FakeTime) -> None:
+        room, reader = await enter(rooms, "/api/games/bagh-chal/lessons/5/socket")
         table = heard(reader)[-1]
         assert (table["mine"], table["waiting"]) == ([1], [1])
         await room.follow(reader, messages.Try("illegal", 0, 1, ["a2", "e5"]))
@@ -58,14 +58,14 @@ def test_a_lesson_from_its_wrong_moves_to_its_end(tmp_path: Path) -> None:
         assert heard(reader)[-2]["key"] == "lesson-over"
         await room.follow(reader, messages.Hint("late", 1))
         assert heard(reader)[-1]["key"] == "begin-again"
-        assert house.rooms == {}
+        assert rooms.open == {}
 
     run(tmp_path, test)
 
 
 def test_several_actions_are_found_one_by_one_and_can_be_taken_back(tmp_path: Path) -> None:
-    async def test(house: House, _time: FakeTime) -> None:
-        room, reader = await enter(house, "/api/games/jarmo/lessons/5/socket", "it")
+    async def test(rooms: Rooms, _time: FakeTime) -> None:
+        room, reader = await enter(rooms, "/api/games/jarmo/lessons/5/socket", "it")
         await room.follow(reader, messages.Play("one", 0, 0, "b4xd5"))
         assert heard(reader)[-1]["waiting"] == [0]
         await room.follow(reader, messages.Undo("undo", 1, 0))
@@ -89,8 +89,8 @@ def test_a_puzzle_that_is_solved_shows_what_its_move_was_good_for(tmp_path: Path
     assert info["found"].startswith("Yes, that is the best move. It prepares this: ")
     assert info["clauses"] == ["HS-6"]
 
-    async def test(house: House, _time: FakeTime) -> None:
-        room, reader = await enter(house, f"/api/games/hasami-shogi/puzzles/{number}/socket")
+    async def test(rooms: Rooms, _time: FakeTime) -> None:
+        room, reader = await enter(rooms, f"/api/games/hasami-shogi/puzzles/{number}/socket")
         solution = puzzle.game.notation.format(puzzle.start.record, puzzle.seat, puzzle.solution)
         await room.follow(reader, messages.Play("right", 0, puzzle.seat, solution))
         moved = heard(reader)[-1]
@@ -102,8 +102,8 @@ def test_a_puzzle_that_is_solved_shows_what_its_move_was_good_for(tmp_path: Path
 
 
 def test_what_only_others_know_stays_hidden(tmp_path: Path) -> None:
-    async def test(house: House, _time: FakeTime) -> None:
-        _, reader = await enter(house, "/api/games/yuan/lessons/5/socket")
+    async def test(rooms: Rooms, _time: FakeTime) -> None:
+        _, reader = await enter(rooms, "/api/games/yuan/lessons/5/socket")
         told = heard(reader)
         assert "M1" not in str(told[-1]["drawing"]), "the plan of the other clan"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,17 +12,18 @@ from naadam.cli import serve
 from naadam.server.http import middleware, protocols, websocket
 from naadam.server.mail import notifications
 from naadam.server.protocol import kinds, messages
-from naadam.server.rooms import chat, client, join_codes, presence, room, rooms
+from naadam.server.rooms import chat, client, handlers, hello, join_codes, presence, rooms, services
 from naadam.server.storage import browser_seats
 from naadam.server.table import table, takebacks
 from naadam.server.workers import solver, tasks
 
 SECURITY = (Path(__file__).parents[3] / "SECURITY.md").read_text(encoding="utf-8")
 ROWS = {row.split("|")[1].strip(): row.split("|")[2] for row in SECURITY.splitlines() if row.startswith("| ")}
+HANDLERS = handlers.HANDLERS
 KIB, MIB = 1024, 1 << 20
 
 # By the first words of a row: the numbers that stand in it, in their order.
-LIMITS: dict[str, tuple[float, ...]] = {
+LIMITS: dict[str, tuple[Any, ...]] = {
     "connections in all": (protocols.MOST_SOCKETS, serve.FILES_OF_OUR_OWN),
     "connections per address": (protocols.MOST_OF_ADDRESS,),
     "head and body of a request": (
@@ -36,30 +38,30 @@ LIMITS: dict[str, tuple[float, ...]] = {
         websocket.WORK_AT_ONCE,
         websocket.WORK_PER_SECOND,
         1,
-        room.COSTS[messages.Touch],
-        room.COST_OF_HELLO,
-        room.COSTS[messages.Recount],
-        room.COSTS[messages.Suppose],
-        room.COST_OF_EVENT,
+        HANDLERS[messages.Touch].cost,
+        hello.COST_OF_HELLO,
+        HANDLERS[messages.Recount].cost,
+        HANDLERS[messages.Suppose].cost,
+        handlers.COST_OF_EVENT,
     ),
     "the first message": (websocket.SECONDS_TO_SAY_HELLO,),
-    "events in one message": (room.EVENTS_PER_PAGE,),
+    "events in one message": (hello.EVENTS_PER_PAGE,),
     "messages waiting for a slow reader": (
         client.WAITING_MESSAGES,
         protocols.MOST_UNSENT / MIB,
         websocket.MOST_UNREAD,
     ),
-    "spectators per table": (room.SPECTATORS,),
-    "connections per seat": (room.CONNECTIONS_OF_A_SEAT,),
-    "tables set": (rooms.TABLES_AT_ONCE, rooms.TABLES_PER_MINUTE),
+    "spectators per table": (hello.SPECTATORS,),
+    "connections per seat": (hello.CONNECTIONS_OF_A_SEAT,),
+    "tables set": (services.TABLES_AT_ONCE, services.TABLES_PER_MINUTE),
     "events of a table": (table.MOST_EVENTS,),
     "steps taken back by a seat": (takebacks.STEPS_PER_TURN, 1, takebacks.SHARE),
     "the same question": (takebacks.QUESTIONS_PER_TURN,),
     "a position on one line": (kinds.LONGEST_POSITION,),
     "empty rooms": (rooms.SECONDS_IDLE / 60, rooms.MOST_IDLE_EVENTS),
     "seats remembered": (
-        rooms.SEATS_AT_ONCE,
-        rooms.SEATS_PER_MINUTE,
+        services.SEATS_AT_ONCE,
+        services.SEATS_PER_MINUTE,
         browser_seats.MOST_HELD,
         browser_seats.MOST_HOLDERS,
     ),

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from naadam.server.ops.logs import JsonLines
 from naadam.server.ops.metrics import Durations, Metrics
 from naadam.server.protocol import messages
-from naadam.server.rooms.rooms import House
+from naadam.server.rooms.rooms import Rooms
 from naadam.server.storage.store import Store
 from naadam.server.table.events import StoredEvent
 
@@ -93,22 +93,22 @@ def test_those_who_are_stopped_are_told_so_and_lose_nothing(tmp_path: Path) -> N
 
 
 def test_what_is_being_stored_when_the_house_closes_is_stored(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        room, tokens = await set_room(house, "bagh-chal", "here", "here")
+    async def test(rooms: Rooms) -> None:
+        room, tokens = await set_room(rooms, "bagh-chal", "here", "here")
         player = await hello(room, *tokens)
-        append = house.store.append
+        append = rooms.services.store.append
 
         def slowly(*news: object) -> object:
             time.sleep(0.3)
             return append(*news)  # type: ignore[arg-type]
 
-        house.store.append = slowly  # type: ignore[method-assign, assignment]
-        house.writer._by_thread_until = float("inf")
-        house.keep(room.follow(player, messages.Play("p1", 0, 0, "Gc3")))
-        while not house.writer.busy:
+        rooms.services.store.append = slowly  # type: ignore[method-assign, assignment]
+        rooms.services.writer._by_thread_until = float("inf")
+        rooms.services.spawn(room.follow(player, messages.Play("p1", 0, 0, "Gc3")))
+        while not rooms.services.writer.busy:
             await asyncio.sleep(0)
-        await house.close()
-        assert house.stopping
+        await rooms.close()
+        assert rooms.services.stopping
 
     run(tmp_path, test)
     store = Store(f"sqlite:///{tmp_path / 'tables.db'}")

@@ -24,7 +24,7 @@ from naadam.server.mail.mailer import Post, PostError, hand_in, read_post
 from naadam.server.mail.notifications import Notices
 from naadam.server.protocol import messages
 from naadam.server.protocol.errors import NotStored, UserError
-from naadam.server.rooms.rooms import House
+from naadam.server.rooms.rooms import Rooms
 from naadam.server.storage.store import notices
 from naadam.server.table.import_game import Opening
 from naadam.server.table.players import Player
@@ -53,10 +53,10 @@ async def arrived(box: Box, count: int) -> Message:
     raise AssertionError(f"{len(box.letters)} letters")
 
 
-async def set_room(house: House, pace: Pace) -> tuple[Any, list[str]]:
+async def set_room(rooms: Rooms, pace: Pace) -> tuple[Any, list[str]]:
     players = [Player("here"), Player("invited")]
-    table_id, _, tokens = await house.create(Opening(load_shipped("bagh-chal")), players, pace=pace)
-    return await house.room(table_id), [token for token in tokens if token]
+    table_id, _, tokens = await rooms.create(Opening(load_shipped("bagh-chal")), players, pace=pace)
+    return await rooms.room(table_id), [token for token in tokens if token]
 
 
 DAYS = Pace("days", 3 * SECONDS_PER_DAY)
@@ -68,20 +68,20 @@ def test_who_confirmed_is_written_to_when_it_is_their_turn(
     mails, post = box
     caplog.set_level(logging.DEBUG, "naadam")
 
-    async def test(house: House) -> None:
-        house.notices = Notices(house.store, post)
-        room, tokens = await set_room(house, DAYS)
+    async def test(rooms: Rooms) -> None:
+        rooms.services.notifications = Notices(rooms.services.store, post)
+        room, tokens = await set_room(rooms, DAYS)
         player = await hello(room, tokens[0])
-        _, seat = await house.table_held(room.table.id, tokens[1])
-        await house.notices.ask(room.table.id, seat, ADDRESS, "fr", "192.0.2.1")
+        _, seat = await rooms.table_held(room.table.id, tokens[1])
+        await rooms.services.notifications.ask(room.table.id, seat, ADDRESS, "fr", "192.0.2.1")
         asked = await arrived(mails, 1)
         assert asked["To"] == ADDRESS
         await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))  # not confirmed yet: no letter
         found = re.search(rf"{PAGE}/api/notices/(\S+)/yes", text_of(asked))
         assert found is not None
         with pytest.raises(UserError):
-            await house.notices.answer("x" * 32, True)
-        assert await house.notices.answer(found[1], True) == "fr"
+            await rooms.services.notifications.answer("x" * 32, True)
+        assert await rooms.services.notifications.answer(found[1], True) == "fr"
         other = await hello(room, tokens[1])  # who is here needs no letter
         await room.follow(other, messages.Play("p2", 1, 1, "Ba1b1"))
         room.leave(other)
@@ -92,11 +92,11 @@ def test_who_confirmed_is_written_to_when_it_is_their_turn(
         assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
         assert "Bagh Chal" in str(email.header.make_header(email.header.decode_header(letter["Subject"])))
         assert not any(token in text_of(letter) for token in tokens)
-        await room._change(messages.Play("p4", 3, 1, "Bb1a1"))
+        await room.change(messages.Play("p4", 3, 1, "Bb1a1"))
         await room.follow(player, messages.Play("p5", 4, 0, "Gd3"))  # too soon for another
-        assert await house.notices.answer(found[1], False)
+        assert await rooms.services.notifications.answer(found[1], False)
         with pytest.raises(UserError):
-            await house.notices.answer(found[1], True)
+            await rooms.services.notifications.answer(found[1], True)
         await asyncio.sleep(0.3)
         assert len(mails.letters) == 2
 
@@ -111,10 +111,10 @@ def test_a_mail_server_that_refuses_is_tried_again_and_no_address_is_logged(
     mails.refuses = True
     monkeypatch.setattr(module, "SECONDS_BETWEEN_TRIES", 0.1)
 
-    async def test(house: House) -> None:
-        house.notices = Notices(house.store, post)
-        room, _ = await set_room(house, DAYS)
-        await house.notices.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
+    async def test(rooms: Rooms) -> None:
+        rooms.services.notifications = Notices(rooms.services.store, post)
+        room, _ = await set_room(rooms, DAYS)
+        await rooms.services.notifications.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
         while "not taken" not in caplog.text:
             await asyncio.sleep(0.01)
         mails.refuses = False
@@ -127,25 +127,25 @@ def test_a_mail_server_that_refuses_is_tried_again_and_no_address_is_logged(
 def test_letters_are_limited_and_only_for_addresses_and_tables_of_days(tmp_path: Path, box: tuple[Box, Post]) -> None:
     mails, post = box
 
-    async def test(house: House) -> None:
-        room, _ = await set_room(house, DAYS)
+    async def test(rooms: Rooms) -> None:
+        room, _ = await set_room(rooms, DAYS)
         with pytest.raises(UserError, match="No letters"):
-            await house.notices.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
-        house.notices = Notices(house.store, post)
+            await rooms.services.notifications.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
+        rooms.services.notifications = Notices(rooms.services.store, post)
         for address in ("", "nobody", "a@b", "a b@example.org", "a@example.org\nBcc: b@example.org", "a@" + "b" * 300):
             with pytest.raises(UserError, match="not an e-mail"):
-                await house.notices.ask(room.table.id, 0, address, "en", "192.0.2.1")
+                await rooms.services.notifications.ask(room.table.id, 0, address, "en", "192.0.2.1")
         for _ in range(module.ASKED_AT_ONCE):
-            await house.notices.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
+            await rooms.services.notifications.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
         with pytest.raises(UserError, match="Too many"):
-            await house.notices.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
-        await house.notices.answer(await key_in(mails, 1), True)
+            await rooms.services.notifications.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
+        await rooms.services.notifications.answer(await key_in(mails, 1), True)
         for _ in range(2 * module.LETTERS_AT_ONCE):  # from elsewhere, to an address that is confirmed
-            await house.notices.ask(room.table.id, 0, ADDRESS, "en", "127.0.0.1")
+            await rooms.services.notifications.ask(room.table.id, 0, ADDRESS, "en", "127.0.0.1")
         await arrived(mails, module.LETTERS_AT_ONCE)
         await asyncio.sleep(0.3)
         assert len(mails.letters) == module.LETTERS_AT_ONCE
-        hurried, tokens = await set_room(house, Pace("move", 60))
+        hurried, tokens = await set_room(rooms, Pace("move", 60))
         player = await hello(hurried, tokens[0])
         await hurried.follow(player, messages.Play("p1", 0, 0, "Gc3"))
         assert len(mails.letters) == module.LETTERS_AT_ONCE
@@ -160,10 +160,10 @@ async def key_in(mails: Box, number: int) -> str:
     return found[1]
 
 
-async def confirm(house: House, room: Any, seat: int, mails: Box) -> None:
+async def confirm(rooms: Rooms, room: Any, seat: int, mails: Box) -> None:
     """Ask for letters, and confirm it as the first letter says."""
-    await house.notices.ask(room.table.id, seat, ADDRESS, "en", "192.0.2.1")
-    await house.notices.answer(await key_in(mails, 1), True)
+    await rooms.services.notifications.ask(room.table.id, seat, ADDRESS, "en", "192.0.2.1")
+    await rooms.services.notifications.answer(await key_in(mails, 1), True)
 
 
 def test_an_address_of_which_nothing_is_confirmed_gets_one_letter_and_the_others_once_it_is(
@@ -171,16 +171,16 @@ def test_an_address_of_which_nothing_is_confirmed_gets_one_letter_and_the_others
 ) -> None:
     mails, post = box
 
-    async def test(house: House) -> None:
-        house.notices = Notices(house.store, post)
-        first, second = [await set_room(house, DAYS) for _ in range(2)]
+    async def test(rooms: Rooms) -> None:
+        rooms.services.notifications = Notices(rooms.services.store, post)
+        first, second = [await set_room(rooms, DAYS) for _ in range(2)]
         for address in (ADDRESS, ADDRESS.upper(), ADDRESS):
             for room, _ in (first, second):
-                await house.notices.ask(room.table.id, 1, address, "en", "127.0.0.1")
+                await rooms.services.notifications.ask(room.table.id, 1, address, "en", "127.0.0.1")
         key = await key_in(mails, 1)
         await asyncio.sleep(0.3)
         assert len(mails.letters) == 1
-        await house.notices.answer(key, True)
+        await rooms.services.notifications.answer(key, True)
         assert await key_in(mails, 2) != key, "that of the other table, which was asked for meanwhile"
         await asyncio.sleep(0.3)
         assert len(mails.letters) == 2
@@ -191,29 +191,29 @@ def test_an_address_of_which_nothing_is_confirmed_gets_one_letter_and_the_others
 def test_only_a_button_changes_anything_and_no_look_at_a_link(tmp_path: Path, box: tuple[Box, Post]) -> None:
     mails, post = box
 
-    def wanted(house: House) -> list[bool]:
-        with house.store.engine.connect() as connection:
+    def wanted(rooms: Rooms) -> list[bool]:
+        with rooms.services.store.engine.connect() as connection:
             return [row.wanted for row in connection.execute(notices.select())]
 
-    async def test(house: House) -> None:
-        house.notices = Notices(house.store, post)
-        room, _ = await set_room(house, DAYS)
-        await house.notices.ask(room.table.id, 1, ADDRESS, "it", "192.0.2.1")
+    async def test(rooms: Rooms) -> None:
+        rooms.services.notifications = Notices(rooms.services.store, post)
+        room, _ = await set_room(rooms, DAYS)
+        await rooms.services.notifications.ask(room.table.id, 1, ADDRESS, "it", "192.0.2.1")
         key = await key_in(mails, 1)
         for _ in range(2):
-            asked = await mail.ask_again(house, key, "yes"), await mail.ask_again(house, key, "no")
+            asked = await mail.ask_again(rooms, key, "yes"), await mail.ask_again(rooms, key, "no")
             assert "Scrivimi" in asked[0]
             assert "Basta e-mail" in asked[1]
             assert all('lang="it"' in page and 'method="post"' in page for page in asked)
-        assert wanted(house) == [False]
-        assert "Riceverai" in await mail.answer_notice(house, key, "yes")
-        assert wanted(house) == [True]
-        await mail.ask_again(house, key, "no")
-        assert wanted(house) == [True]
-        await mail.answer_notice(house, key, "no")
-        assert wanted(house) == []
+        assert wanted(rooms) == [False]
+        assert "Riceverai" in await mail.answer_notice(rooms, key, "yes")
+        assert wanted(rooms) == [True]
+        await mail.ask_again(rooms, key, "no")
+        assert wanted(rooms) == [True]
+        await mail.answer_notice(rooms, key, "no")
+        assert wanted(rooms) == []
         with pytest.raises(UserError):
-            await mail.ask_again(house, key, "yes")
+            await mail.ask_again(rooms, key, "yes")
 
     run(tmp_path, test)
 
@@ -224,15 +224,15 @@ def test_who_has_not_confirmed_is_written_to_again_on_another_day(
     mails, post = box
     monkeypatch.setattr(module, "UNCONFIRMED_PER_MINUTE", 600)
 
-    async def test(house: House) -> None:
-        house.notices = Notices(house.store, post)
-        room, _ = await set_room(house, DAYS)
-        await house.notices.ask(room.table.id, 1, ADDRESS, "en", "127.0.0.1")
+    async def test(rooms: Rooms) -> None:
+        rooms.services.notifications = Notices(rooms.services.store, post)
+        room, _ = await set_room(rooms, DAYS)
+        await rooms.services.notifications.ask(room.table.id, 1, ADDRESS, "en", "127.0.0.1")
         key = await key_in(mails, 1)
         await asyncio.sleep(0.2)
-        await house.notices.ask(room.table.id, 1, ADDRESS, "fr", "127.0.0.1")
+        await rooms.services.notifications.ask(room.table.id, 1, ADDRESS, "fr", "127.0.0.1")
         assert await key_in(mails, 2) == key, "both letters are good"
-        assert await house.notices.answer(key, True) == "fr"
+        assert await rooms.services.notifications.answer(key, True) == "fr"
 
     run(tmp_path, test)
 
@@ -244,17 +244,17 @@ def test_a_letter_too_soon_after_another_comes_later_if_it_is_still_of_use(
     mails, post = box
     monkeypatch.setattr(module, "SECONDS_BETWEEN_LETTERS", 1.0)
 
-    async def test(house: House) -> None:
-        house.notices = Notices(house.store, post)
-        room, tokens = await set_room(house, DAYS)
+    async def test(rooms: Rooms) -> None:
+        rooms.services.notifications = Notices(rooms.services.store, post)
+        room, tokens = await set_room(rooms, DAYS)
         player = await hello(room, tokens[0])
-        await confirm(house, room, 1, mails)
+        await confirm(rooms, room, 1, mails)
         await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
         await arrived(mails, 2)
-        await room._change(messages.Play("p2", 1, 1, "Ba1b1"))
+        await room.change(messages.Play("p2", 1, 1, "Ba1b1"))
         await room.follow(player, messages.Play("p3", 2, 0, "Gb3"))
         if moves:
-            await room._change(messages.Play("p4", 3, 1, "Bb1a1"))
+            await room.change(messages.Play("p4", 3, 1, "Bb1a1"))
             await asyncio.sleep(1.5)
             assert len(mails.letters) == 2
         else:
@@ -271,15 +271,15 @@ def test_a_turn_that_begins_anew_after_a_take_back_has_its_own_letter(
     mails, post = box
     monkeypatch.setattr(module, "SECONDS_BETWEEN_LETTERS", 0.1)
 
-    async def test(house: House) -> None:
-        house.notices = Notices(house.store, post)
-        room, tokens = await set_room(house, DAYS)
+    async def test(rooms: Rooms) -> None:
+        rooms.services.notifications = Notices(rooms.services.store, post)
+        room, tokens = await set_room(rooms, DAYS)
         player = await hello(room, tokens[0])
-        await confirm(house, room, 1, mails)
+        await confirm(rooms, room, 1, mails)
         await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
         await arrived(mails, 2)
-        await room._change(messages.Play("p2", 1, 1, "Ba1b1"))
-        await room._change(messages.Undo("u1", 2, 1))  # asked for by who leaves then, and is granted
+        await room.change(messages.Play("p2", 1, 1, "Ba1b1"))
+        await room.change(messages.Undo("u1", 2, 1))  # asked for by who leaves then, and is granted
         await room.follow(player, messages.Answer("a1", room.table.seq, 0, True))
         assert room.table.to_act == (1,)
         await arrived(mails, 3)
@@ -295,15 +295,15 @@ def test_a_turn_that_begins_while_a_letter_about_the_last_one_is_handed_in_has_i
     mails, post = box
     monkeypatch.setattr(module, "SECONDS_BETWEEN_LETTERS", 0.2)
 
-    async def test(house: House) -> None:
-        house.notices = Notices(house.store, post)
-        room, tokens = await set_room(house, DAYS)
+    async def test(rooms: Rooms) -> None:
+        rooms.services.notifications = Notices(rooms.services.store, post)
+        room, tokens = await set_room(rooms, DAYS)
         player = await hello(room, tokens[0])
-        await confirm(house, room, 1, mails)
+        await confirm(rooms, room, 1, mails)
         mails.seconds = 0.5
         await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
         await arrived(mails, 2)  # and whoever handed it in does not know yet that it is taken
-        await room._change(messages.Play("p2", 1, 1, "Ba1b1"))
+        await room.change(messages.Play("p2", 1, 1, "Ba1b1"))
         await room.follow(player, messages.Play("p3", 2, 0, "Gb3"))
         await arrived(mails, 3)
         await asyncio.sleep(1.5)
@@ -319,20 +319,20 @@ def test_a_letter_that_waited_when_the_server_was_stopped_is_sent_by_the_next_on
     monkeypatch.setattr(module, "SECONDS_BETWEEN_SWEEPS", 0.05)
     monkeypatch.setattr(module, "SECONDS_BETWEEN_LETTERS", 0.05)
 
-    async def play(house: House) -> None:
-        house.notices = Notices(house.store, post)
-        room, tokens = await set_room(house, DAYS)
+    async def play(rooms: Rooms) -> None:
+        rooms.services.notifications = Notices(rooms.services.store, post)
+        room, tokens = await set_room(rooms, DAYS)
         player = await hello(room, tokens[0])
-        await confirm(house, room, 1, mails)
+        await confirm(rooms, room, 1, mails)
         mails.refuses = True
         await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
         while "not taken" not in caplog.text:
             await asyncio.sleep(0.01)
 
-    async def restart(house: House) -> None:
+    async def restart(rooms: Rooms) -> None:
         mails.refuses = False
-        house.notices = Notices(house.store, post)
-        house.keep(house.notices.go_on(house))
+        rooms.services.notifications = Notices(rooms.services.store, post)
+        rooms.services.spawn(rooms.services.notifications.go_on(rooms))
         assert "turn" in str((await arrived(mails, 2))["Subject"])
         await asyncio.sleep(0.5)
         assert len(mails.letters) == 2
@@ -343,15 +343,15 @@ def test_a_letter_that_waited_when_the_server_was_stopped_is_sent_by_the_next_on
 
 
 def test_a_store_that_fails_is_told_to_who_asks_for_letters(tmp_path: Path, box: tuple[Box, Post]) -> None:
-    async def test(house: House) -> None:
-        house.notices = Notices(house.store, box[1])
-        room, _ = await set_room(house, DAYS)
-        with house.store.engine.begin() as connection:
+    async def test(rooms: Rooms) -> None:
+        rooms.services.notifications = Notices(rooms.services.store, box[1])
+        room, _ = await set_room(rooms, DAYS)
+        with rooms.services.store.engine.begin() as connection:
             connection.exec_driver_sql("DROP TABLE notices")
         with pytest.raises(NotStored):
-            await house.notices.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
+            await rooms.services.notifications.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
         with pytest.raises(NotStored):
-            await house.notices.answer("x" * 32, True)
+            await rooms.services.notifications.answer("x" * 32, True)
 
     run(tmp_path, test)
 
@@ -360,18 +360,18 @@ def test_nobody_waits_for_a_mail_server_that_says_nothing(tmp_path: Path) -> Non
     with socket.create_server(("127.0.0.1", 0)) as silent:
         post = read_post(f"smtp://127.0.0.1:{silent.getsockname()[1]}?from=naadam@example.org", PAGE)
 
-        async def test(house: House) -> None:
-            house.notices = Notices(house.store, post)
-            room, _ = await set_room(house, DAYS)
+        async def test(rooms: Rooms) -> None:
+            rooms.services.notifications = Notices(rooms.services.store, post)
+            room, _ = await set_room(rooms, DAYS)
             async with asyncio.timeout(5):
                 for seat in (0, 1):
-                    await house.notices.ask(room.table.id, seat, ADDRESS, "en", "192.0.2.1")
+                    await rooms.services.notifications.ask(room.table.id, seat, ADDRESS, "en", "192.0.2.1")
                 with pytest.raises(UserError) as unknown:
-                    await house.notices.answer("x" * 32, True)
+                    await rooms.services.notifications.answer("x" * 32, True)
             assert unknown.value.key == "no-notice"
             silent.close()
-            house.notices.close()
-            await asyncio.to_thread(house.notices._thread.shutdown)  # no letter is on its way any more
+            rooms.services.notifications.close()
+            await asyncio.to_thread(rooms.services.notifications._thread.shutdown)  # no letter is on its way any more
 
         run(tmp_path, test)
 

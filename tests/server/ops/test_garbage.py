@@ -23,9 +23,9 @@ from naadam.server.http.protocols import GuardedHttp, GuardedSocket
 from naadam.server.ops import garbage_collection
 from naadam.server.protocol import messages
 from naadam.server.protocol.kinds import PlayerKind
-from naadam.server.rooms import rooms as house_module
+from naadam.server.rooms import rooms as rooms_module
 from naadam.server.rooms import timekeeper
-from naadam.server.rooms.rooms import House
+from naadam.server.rooms.rooms import Rooms
 from naadam.server.table.import_game import Opening
 from naadam.server.table.players import Player
 from naadam.server.table.time_control import Pace
@@ -70,8 +70,8 @@ def test_what_holds_itself_is_found_by_time(monkeypatch: pytest.MonkeyPatch, loo
 
 @pytest.mark.parametrize("spec", ["bagh-chal", "yut", "khan:players=2", "yuan:players=2", "conquest:players=2"])
 def test_a_room_that_is_put_away_is_gone_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spec: str) -> None:
-    async def test(house: House) -> None:
-        room, tokens = await set_room(house, spec, "here", "here")
+    async def test(rooms: Rooms) -> None:
+        room, tokens = await set_room(rooms, spec, "here", "here")
         reader = await hello(room, *tokens)
         for _ in range(3):
             seat = room.table.to_act[0]
@@ -83,10 +83,10 @@ def test_a_room_that_is_put_away_is_gone_at_once(tmp_path: Path, monkeypatch: py
         room_left, table_left = weakref.ref(room), weakref.ref(room.table)
         del room, reader
         assert room_left() is not None
-        monkeypatch.setattr(house_module, "SECONDS_IDLE", -1.0)
+        monkeypatch.setattr(rooms_module, "SECONDS_IDLE", -1.0)
         gc.disable()
         try:
-            house._close_idle_rooms()
+            rooms._close_idle_rooms()
             assert room_left() is None
             assert table_left() is None
         finally:
@@ -101,32 +101,32 @@ def test_a_room_that_is_let_go_while_something_of_it_acts_is_gone_without_a_faul
 ) -> None:
     may_store = threading.Event()
 
-    async def test(house: House) -> None:
+    async def test(rooms: Rooms) -> None:
         async def choose(view: View, *_: object) -> int:
-            house.store.append = slowly  # type: ignore[method-assign, assignment]
+            rooms.services.store.append = slowly  # type: ignore[method-assign, assignment]
             return view.actions()[0]
 
         def slowly(*news: object) -> object:
             may_store.wait(20)
             return append(*news)  # type: ignore[arg-type]
 
-        append = house.store.append
-        house.choose = choose  # type: ignore[method-assign, assignment]
-        house.writer._by_thread_until = float("inf")
+        append = rooms.services.store.append
+        rooms.services.bot_pool.choose = choose  # type: ignore[method-assign, assignment]
+        rooms.services.writer._by_thread_until = float("inf")
         players = [Player("here"), Player(other)]
-        table_id, _, tokens = await house.create(Opening(naadam.load("bagh-chal")), players, pace=Pace("move", 60))
-        room = await house.room(table_id)
+        table_id, _, tokens = await rooms.create(Opening(naadam.load("bagh-chal")), players, pace=Pace("move", 60))
+        room = await rooms.room(table_id)
         assert room is not None
         reader = await hello(room, *tokens)
         await room.follow(reader, messages.Play("p1", 0, 0, str(room.table.state.actions(0)[0])))
         if acts == "its clock":
-            house.store.append = slowly  # type: ignore[method-assign, assignment]
+            rooms.services.store.append = slowly  # type: ignore[method-assign, assignment]
             monkeypatch.setattr(timekeeper, "GRACE", -60_000)
             room.timekeeper._ring()
         async with asyncio.timeout(20):
-            while not house.writer.busy:
+            while not rooms.services.writer.busy:
                 await asyncio.sleep(0)
-            house.let_go(room)
+            rooms.let_go(room)
             room.leave(reader)
             left = weakref.ref(room)
             del room, reader
@@ -134,7 +134,7 @@ def test_a_room_that_is_let_go_while_something_of_it_acts_is_gone_without_a_faul
             may_store.set()
             while left() is not None:
                 await asyncio.sleep(0.01)
-        table = await house.look_at(table_id)
+        table = await rooms.look_at(table_id)
         assert table is not None
         assert table.seq == 2
 
@@ -165,7 +165,7 @@ def test_a_connection_that_has_ended_is_gone_at_once(tmp_path: Path, monkeypatch
         while not server.started:
             await asyncio.sleep(0.01)
         port = server.servers[0].sockets[0].getsockname()[1]
-        room, _ = await set_room(app.state.house, "bagh-chal", "here", "here")
+        room, _ = await set_room(app.state.rooms, "bagh-chal", "here", "here")
         gc.collect()
         gc.disable()
         try:

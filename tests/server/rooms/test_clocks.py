@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 from in_memory import heard, hello, set_room
-from timing import FakeTime, People, open_house, run, settle
+from timing import FakeTime, People, open_rooms, run, settle
 
 from naadam.core.parts.clock import Glass
 from naadam.server.protocol import messages
 from naadam.server.protocol.errors import NotStored, UserError
-from naadam.server.rooms.rooms import House
+from naadam.server.rooms.rooms import Rooms
 from naadam.server.table.clock import Glasses
 
 # --- the fold ---
@@ -77,15 +77,15 @@ def test_glasses_that_run_at_once_lie_where_their_seats_are_done() -> None:
 
 
 def test_when_a_glass_is_empty_its_action_is_taken(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await People.sit(house)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await People.sit(rooms)
         assert people.glasses() == {"turn-0": (0, 20.0, True)}
-        await time.passes(20.4, house)
+        await time.passes(20.4, rooms)
         assert people.log() == []
         assert people.glasses() == {"turn-0": (0, 0.0, True)}
-        await time.passes(0.2, house)
+        await time.passes(0.2, rooms)
         assert people.log() == [(0, "end", "clock")]
-        told = heard(people.readers[1])[-1]
+        told = heard(people.clients[1])[-1]
         assert told["events"][-1]["by"] == "clock"
         assert told["waiting"] == [1]
         [glass] = told["glasses"]
@@ -98,76 +98,76 @@ def test_when_a_glass_is_empty_its_action_is_taken(tmp_path: Path) -> None:
 
 
 def test_the_glass_plays_also_where_the_log_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await People.sit(house)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await People.sit(rooms)
         monkeypatch.setattr("naadam.server.table.table.MOST_EVENTS", 0)
-        await time.passes(25, house)
+        await time.passes(25, rooms)
         assert people.log() == [(0, "end", "clock")]
 
     run(tmp_path, test)
 
 
 def test_who_ends_early_turns_the_glass(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await People.sit(house)
-        await time.passes(15, house)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await People.sit(rooms)
+        await time.passes(15, rooms)
         await people.play(0, "end")
         assert people.glasses() == {"turn-1": (1, 15.0, True)}
-        await time.passes(2, house)
+        await time.passes(2, rooms)
         await people.play(1, "end")
         assert people.glasses() == {"turn-2": (0, 13.0, True)}
-        await time.passes(13.6, house)
+        await time.passes(13.6, rooms)
         assert people.log()[-1] == (0, "end", "clock")
 
     run(tmp_path, test)
 
 
 def test_a_window_lapses_and_the_turn_goes_on_with_what_was_left(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await People.sit(house, "patrol:glass=180")
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await People.sit(rooms, "patrol:glass=180")
         await people.capture()
         assert people.glasses() == {"turn-2": (0, 180.0, False), "answer-2-1": (1, 10.0, True)}
-        await time.passes(10.5, house)
+        await time.passes(10.5, rooms)
         assert people.log()[-1] == (1, "let", "clock")
         assert people.glasses() == {"turn-2": (0, 180.0, True)}
-        await time.passes(3, house)
+        await time.passes(3, rooms)
         assert people.glasses() == {"turn-2": (0, 177.0, True)}
 
     run(tmp_path, test)
 
 
 def test_half_a_second_is_allowed_for_the_network(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await People.sit(house)
-        await time.passes(20.3, house)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await People.sit(rooms)
+        await time.passes(20.3, rooms)
         await people.play(0, "c1c2")
         assert people.log() == [(0, "c1c2", None)]
         assert people.glasses() == {"turn-0": (0, 0.0, True)}
-        await time.passes(0.6, house)
+        await time.passes(0.6, rooms)
         assert people.log()[-1] == (0, "end", "clock"), "but only once"
 
     run(tmp_path, test)
 
 
 def test_what_comes_too_late_is_not_played_though_no_alarm_has_rung(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await People.sit(house)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await People.sit(rooms)
         time.now += 21  # nothing rings: the loop was busy
         await people.play(0, "c1c2")
         assert people.log() == [(0, "end", "clock")]
-        late = heard(people.readers[0])
+        late = heard(people.clients[0])
         assert "moved-on" in [message.get("key") for message in late]
 
     run(tmp_path, test)
 
 
 def test_undo_gives_no_time_back(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await People.sit(house)
-        await time.passes(5, house)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await People.sit(rooms)
+        await time.passes(5, rooms)
         await people.play(0, "c1c2")
-        await time.passes(5, house)
-        await people.room.follow(people.readers[0], messages.Undo("u", people.room.table.seq, 0))
+        await time.passes(5, rooms)
+        await people.room.follow(people.clients[0], messages.Undo("u", people.room.table.seq, 0))
         assert people.room.table.state == people.room.table.history.states[0]
         assert people.glasses() == {"turn-0": (0, 10.0, True)}
 
@@ -175,16 +175,16 @@ def test_undo_gives_no_time_back(tmp_path: Path) -> None:
 
 
 def test_a_restart_inside_a_window_eats_nobodys_time(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await People.sit(house, "patrol:glass=180")
-        await time.passes(40, house)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await People.sit(rooms, "patrol:glass=180")
+        await time.passes(40, rooms)
         await people.capture()
-        await time.passes(6, house)
+        await time.passes(6, rooms)
         assert people.glasses()["answer-2-1"] == (1, 4.0, True)
         table = people.room.table.id
         time.alarms.clear()  # it is killed
         time.now += 3600
-        again = open_house(tmp_path, time)
+        again = open_rooms(tmp_path, time)
         try:
             room = await again.room(table)
             assert room is not None
@@ -193,7 +193,7 @@ def test_a_restart_inside_a_window_eats_nobodys_time(tmp_path: Path) -> None:
             assert after.glasses() == still, "and nothing runs before somebody is there"
             await time.passes(60, again)
             assert after.glasses() == still
-            after.readers = [await hello(room, token) for token in people.tokens]
+            after.clients = [await hello(room, token) for token in people.tokens]
             await time.passes(10.5, again)
             assert after.log()[-1] == (1, "let", "clock")
             assert after.glasses() == {"turn-2": (0, 140.0, True)}
@@ -204,30 +204,30 @@ def test_a_restart_inside_a_window_eats_nobodys_time(tmp_path: Path) -> None:
 
 
 def test_it_lies_still_while_no_person_is_there(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await People.sit(house)
-        await time.passes(5, house)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await People.sit(rooms)
+        await time.passes(5, rooms)
         watching = await hello(people.room)
-        for reader in people.readers:
+        for reader in people.clients:
             people.room.leave(reader)
-        await settle(house)
+        await settle(rooms)
         assert heard(watching)[-1]["glasses"][0]["running"] is False
-        await time.passes(600, house)
+        await time.passes(600, rooms)
         assert people.glasses() == {"turn-0": (0, 15.0, False)}
         await hello(people.room, people.tokens[1])
-        await settle(house)
+        await settle(rooms)
         [glass] = heard(watching)[-1]["glasses"]
         assert (glass["running"], glass["left_ms"]) == (True, 15_000)
-        await time.passes(15.6, house)
+        await time.passes(15.6, rooms)
         assert people.log() == [(0, "end", "clock")]
 
     run(tmp_path, test)
 
 
 def test_hostile_messages_never_stop_it(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await People.sit(house)
-        mine, other = people.readers
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await People.sit(rooms)
+        mine, other = people.clients
         spectator = await hello(people.room)
         for number in range(200):
             seq = people.room.table.seq
@@ -244,26 +244,26 @@ def test_hostile_messages_never_stop_it(tmp_path: Path) -> None:
                         await people.room.follow(reader, message)
                 while not reader.queue.empty():
                     reader.queue.get_nowait()
-            await time.passes(0.1, house)
+            await time.passes(0.1, rooms)
         assert people.log() == []
-        await time.passes(0.6, house)
+        await time.passes(0.6, rooms)
         assert people.log() == [(0, "end", "clock")]
 
     run(tmp_path, test)
 
 
 def test_killed_between_storing_and_telling_nothing_is_lost(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await People.sit(house)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await People.sit(rooms)
 
         async def die(*_: object, **__: object) -> None:
             raise asyncio.CancelledError
 
         people.room.show_all = die  # type: ignore[method-assign]
-        await time.passes(20.6, house)
-        assert heard(people.readers[1])[-1]["seq"] == 0, "nobody was told"
+        await time.passes(20.6, rooms)
+        assert heard(people.clients[1])[-1]["seq"] == 0, "nobody was told"
         time.alarms.clear()
-        again = open_house(tmp_path, time)
+        again = open_rooms(tmp_path, time)
         try:
             room = await again.room(people.room.table.id)
             assert room is not None
@@ -279,19 +279,19 @@ def test_killed_between_storing_and_telling_nothing_is_lost(tmp_path: Path) -> N
 
 
 def test_a_full_disk_puts_an_expiry_off_and_stops_no_clock(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await People.sit(house)
-        append = house.writer.append
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await People.sit(rooms)
+        append = rooms.services.writer.append
 
         async def fail(*_: object) -> None:
             raise NotStored
 
-        house.writer.append = fail  # type: ignore[method-assign, assignment]
-        await time.passes(21, house)
+        rooms.services.writer.append = fail  # type: ignore[method-assign, assignment]
+        await time.passes(21, rooms)
         assert people.log() == []
-        assert heard(people.readers[0])[-1]["key"] == "not-stored"
-        house.writer.append = append  # type: ignore[method-assign]
-        await time.passes(5, house)
+        assert heard(people.clients[0])[-1]["key"] == "not-stored"
+        rooms.services.writer.append = append  # type: ignore[method-assign]
+        await time.passes(5, rooms)
         assert people.log() == [(0, "end", "clock")]
 
     run(tmp_path, test)
@@ -300,12 +300,12 @@ def test_a_full_disk_puts_an_expiry_off_and_stops_no_clock(tmp_path: Path) -> No
 def test_a_glass_whose_action_is_refused_harms_no_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await People.sit(house)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await People.sit(rooms)
         book = people.room.table.game.rulebook
         monkeypatch.setattr(book, "glasses", lambda _: {0: Glass("wrong", 1, 0)})
         await people.play(0, "c1c2")
-        await time.passes(5, house)
+        await time.passes(5, rooms)
         assert people.log() == [(0, "c1c2", None)]
         await people.play(0, "c2c3")
         assert len(people.log()) == 2
@@ -315,29 +315,29 @@ def test_a_glass_whose_action_is_refused_harms_no_table(
 
 
 def test_a_glass_of_several_seats_runs_out_for_all(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        room, tokens = await set_room(house, "caravan", "invited", "invited", "invited")
-        people = People(house, room, [await hello(room, token) for token in tokens], tokens)
-        await time.passes(1, house)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        room, tokens = await set_room(rooms, "caravan", "invited", "invited", "invited")
+        people = People(rooms, room, [await hello(room, token) for token in tokens], tokens)
+        await time.passes(1, rooms)
         await people.play(1, "bid 2")
-        await time.passes(30, house)
+        await time.passes(30, rooms)
         bids = [entry for entry in people.log() if entry[1].startswith("bid")]
         assert bids == [(1, "bid 2", None), (0, "bid 0", "clock"), (2, "bid 0", "clock")]
         await people.play(1, "take", "stop")
         assert people.glasses() == {"lead-1": (1, 20.0, False), "answers-1": (0, 10.0, True)}
-        await time.passes(12, house)
+        await time.passes(12, rooms)
         assert people.log()[-2:] == [(0, "let", "clock"), (2, "let", "clock")]
 
     run(tmp_path, test)
 
 
 def test_without_a_glass_nothing_is_timed(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await People.sit(house, "patrol:glass=0")
-        await time.passes(1000, house)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await People.sit(rooms, "patrol:glass=0")
+        await time.passes(1000, rooms)
         await people.play(0, "c1c2")
         assert people.log() == [(0, "c1c2", None)]
         assert "ms" not in people.room.table.events[0].data
-        assert heard(people.readers[0])[-1]["glasses"] == []
+        assert heard(people.clients[0])[-1]["glasses"] == []
 
     run(tmp_path, test)

@@ -16,8 +16,9 @@ from naadam.core.seats import CHANCE
 from naadam.server.http.routes import games
 from naadam.server.protocol import messages
 from naadam.server.protocol.errors import UserError
-from naadam.server.rooms.client import Reader
-from naadam.server.rooms.rooms import TABLES_AT_ONCE, House
+from naadam.server.rooms.client import Client
+from naadam.server.rooms.rooms import Rooms
+from naadam.server.rooms.services import TABLES_AT_ONCE, Services
 from naadam.server.storage.store import Store
 from naadam.server.table.events import StoredEvent
 from naadam.server.table.import_game import Opening
@@ -100,19 +101,19 @@ def test_the_chance_after_an_action_is_decided_with_it() -> None:
 
 
 def test_an_action_and_its_chance_are_stored_in_one_go(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
+    async def test(rooms: Rooms) -> None:
         stored: list[list[int]] = []
-        append = house.store.append
+        append = rooms.services.store.append
 
         def noting(news: Any, *fences: Any) -> Any:
             stored.extend([event.data["seat"] for event in told] for _, told in news)
             return append(news, *fences)
 
-        house.store.append = noting  # type: ignore[method-assign, assignment]
-        room, _ = await set_room(house, "yut", "here", "computer")
+        rooms.services.store.append = noting  # type: ignore[method-assign, assignment]
+        room, _ = await set_room(rooms, "yut", "here", "computer")
         for number in range(20):
             seat, action = first_choice(room.table)
-            await room._change(messages.Play(f"m{number}", room.table.seq, seat, action))
+            await room.change(messages.Play(f"m{number}", room.table.seq, seat, action))
         assert len(stored) == 20
         assert any(seats[1:] == [CHANCE] for seats in stored)
 
@@ -120,13 +121,13 @@ def test_an_action_and_its_chance_are_stored_in_one_go(tmp_path: Path) -> None:
 
 
 def test_a_table_whose_log_stops_before_a_chance_step_goes_on_when_it_is_opened(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
+    async def test(rooms: Rooms) -> None:
         players = [{"kind": "here", "token": "a"}, {"kind": "here", "token": "b"}]
-        house.store.create("table-1", "yut", {"players": players, "seed": "seed"})
-        room = await house.room("table-1")
+        rooms.services.store.create("table-1", "yut", {"players": players, "seed": "seed"})
+        room = await rooms.room("table-1")
         assert room is not None
         assert room.table.to_act != (CHANCE,)
-        loaded = house.store.load("table-1")
+        loaded = rooms.services.store.load("table-1")
         assert loaded is not None
         assert loaded[2] == room.table.events != []
 
@@ -150,8 +151,8 @@ def test_a_rematch_is_stored_with_its_table_or_not_at_all(tmp_path: Path) -> Non
 
 
 def test_what_is_past_is_told_in_pages(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        room = await set_long_room(house, 450)
+    async def test(rooms: Rooms) -> None:
+        room = await set_long_room(rooms, 450)
         reader = await hello(room)
         told = heard(reader)
         assert [message["type"] for message in told] == ["past", "past", "table"]
@@ -164,42 +165,42 @@ def test_what_is_past_is_told_in_pages(tmp_path: Path) -> None:
 def test_others_come_between_the_pieces_of_long_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("naadam.server.limits.fair_scheduler.SECONDS_OF_SLICE", 0.0)  # as if every portion took long
 
-    async def test(house: House) -> None:
-        room = await set_long_room(house, 60)
-        readers = [await hello(room) for _ in range(5)]
+    async def test(rooms: Rooms) -> None:
+        room = await set_long_room(rooms, 60)
+        clients = [await hello(room) for _ in range(5)]
         looking = [
             asyncio.create_task(room.follow(reader, messages.Look(f"l{number}", 0, 16)))
-            for number, reader in enumerate(readers)
+            for number, reader in enumerate(clients)
         ]
         turns = 0
         while not all(task.done() for task in looking):
             await asyncio.sleep(0)
             turns += 1
         assert turns >= 5 * 16
-        seen = [message for reader in readers for message in heard(reader) if message["type"] == "seen"]
+        seen = [message for reader in clients for message in heard(reader) if message["type"] == "seen"]
         assert [len(message["drawings"]) for message in seen] == [16] * 5
 
     run(tmp_path, test)
 
 
 def test_a_table_that_takes_long_to_open_keeps_no_other_closed(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
+    async def test(rooms: Rooms) -> None:
         for table_id in ("table-long", "table-short"):
-            house.store.create(table_id, "bagh-chal", {"players": [{"kind": "here"}] * 2, "seed": "seed"})
-        fold, folded = house._fold, asyncio.Event()
+            rooms.services.store.create(table_id, "bagh-chal", {"players": [{"kind": "here"}] * 2, "seed": "seed"})
+        fold, folded = rooms._fold, asyncio.Event()
 
         async def take_long(table_id: str) -> Table | None:
             if table_id == "table-long":
                 await folded.wait()
             return await fold(table_id)
 
-        house._fold = take_long  # type: ignore[method-assign]
-        opening = [asyncio.create_task(house.room("table-long")) for _ in range(3)]
-        assert await asyncio.wait_for(house.room("table-short"), 5) is not None
+        rooms._fold = take_long  # type: ignore[method-assign]
+        opening = [asyncio.create_task(rooms.room("table-long")) for _ in range(3)]
+        assert await asyncio.wait_for(rooms.room("table-short"), 5) is not None
         folded.set()
-        rooms = await asyncio.gather(*opening)
-        assert rooms == [house.rooms["table-long"]] * 3
-        assert len(house._opening) == 0, "nothing is kept of it"
+        opened = await asyncio.gather(*opening)
+        assert opened == [rooms.open["table-long"]] * 3
+        assert len(rooms._opening) == 0, "nothing is kept of it"
 
     run(tmp_path, test)
 
@@ -207,8 +208,8 @@ def test_a_table_that_takes_long_to_open_keeps_no_other_closed(tmp_path: Path) -
 def test_others_come_between_the_events_of_a_long_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("naadam.server.limits.fair_scheduler.SECONDS_OF_SLICE", 0.0)  # as if every event took long
 
-    async def test(house: House) -> None:
-        room = await set_long_room(house, 60)
+    async def test(rooms: Rooms) -> None:
+        room = await set_long_room(rooms, 60)
         take, turn, taken = Table.take, 0, list[int]()
 
         def note(table: Table, event: StoredEvent) -> None:
@@ -216,7 +217,7 @@ def test_others_come_between_the_events_of_a_long_log(tmp_path: Path, monkeypatc
             take(table, event)
 
         monkeypatch.setattr(Table, "take", note)
-        opening = asyncio.create_task(house.load(room.table.id))
+        opening = asyncio.create_task(rooms.load(room.table.id))
         while not opening.done():
             await asyncio.sleep(0)
             turn += 1
@@ -238,14 +239,14 @@ def test_at_a_table_with_very_many_events_no_computer_thinks(monkeypatch: pytest
 def test_rematches_count_as_tables_that_an_address_sets(tmp_path: Path) -> None:
     """Who resigns and asks for another game, again and again, sets no more tables than others may."""
 
-    async def test(house: House) -> None:
-        table, _, tokens = await house.create(Opening(naadam.load("jarmo")), [Player("here"), Player("here")])
+    async def test(rooms: Rooms) -> None:
+        table, _, tokens = await rooms.create(Opening(naadam.load("jarmo")), [Player("here"), Player("here")])
         hello = messages.Hello(tokens=[token for token in tokens if token])
 
         async def play_again(address: str) -> str | None:
-            room = await house.room(table)
+            room = await rooms.room(table)
             assert room is not None
-            reader = Reader(lambda: None, address)
+            reader = Client(lambda: None, address)
             await room.follow(reader, hello)
             await room.follow(reader, messages.Resign("gives-up", 0))
             await room.follow(reader, messages.Rematch("again", 0))
@@ -256,7 +257,7 @@ def test_rematches_count_as_tables_that_an_address_sets(tmp_path: Path) -> None:
         with pytest.raises(UserError) as refused:
             await play_again("192.0.2.1")
         assert refused.value.key == "too-often"
-        assert len(house.rooms) == TABLES_AT_ONCE + 1
+        assert len(rooms.open) == TABLES_AT_ONCE + 1
         assert await play_again("192.0.2.2"), "whoever has not set many may"
 
     run(tmp_path, test)
@@ -267,15 +268,15 @@ def test_who_comes_back_to_a_table_goes_before_the_pictures_of_home(
 ) -> None:
     done: list[str] = []
     monkeypatch.setattr(games, "draw_start", done.append)
-    monkeypatch.setattr(House, "warm", lambda _house: done.append("warm"))
+    monkeypatch.setattr(Services, "warm", lambda _house: done.append("warm"))
 
-    async def test(house: House) -> None:
-        opening = house._opening.setdefault("table", asyncio.Lock())
-        assert house.opens
-        await games.get_ready(house)
+    async def test(rooms: Rooms) -> None:
+        opening = rooms._opening.setdefault("table", asyncio.Lock())
+        assert rooms.opening
+        await games.get_ready(rooms)
         assert done == ["warm"]
         del opening
-        await games.get_ready(house)
+        await games.get_ready(rooms)
         assert done[1:] == [*filter(is_shipped, naadam.game_names()), "warm"]
 
     run(tmp_path, test)

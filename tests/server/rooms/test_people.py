@@ -16,10 +16,11 @@ from naadam.core.registry import rulebook
 from naadam.server.http.routes import games
 from naadam.server.protocol import messages
 from naadam.server.protocol.errors import UserError
-from naadam.server.rooms import room
-from naadam.server.rooms import rooms as house_module
-from naadam.server.rooms.client import Reader
-from naadam.server.rooms.rooms import House
+from naadam.server.rooms import hello as hello_module
+from naadam.server.rooms import rooms as rooms_module
+from naadam.server.rooms.client import Client
+from naadam.server.rooms.rooms import Rooms
+from naadam.server.rooms.services import TABLES_AT_ONCE
 from naadam.server.table.agreements import Agreements
 from naadam.server.table.import_game import Opening
 from naadam.server.table.players import Player, one_line
@@ -29,8 +30,8 @@ from naadam.server.table.table import Table
 
 
 def test_a_draw_needs_all_people(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        room, tokens = await set_room(house, "khan:players=4", "invited", "invited", "invited", "computer")
+    async def test(rooms: Rooms) -> None:
+        room, tokens = await set_room(rooms, "khan:players=4", "invited", "invited", "invited", "computer")
         people = [await hello(room, token) for token in tokens[:3]]
         seq = room.table.seq
         await room.follow(people[0], messages.OfferDraw("d", seq, 0))
@@ -47,8 +48,8 @@ def test_a_draw_needs_all_people(tmp_path: Path) -> None:
 
 
 def test_one_no_is_enough(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        room, tokens = await set_room(house, "khan:players=3", "invited", "invited", "invited")
+    async def test(rooms: Rooms) -> None:
+        room, tokens = await set_room(rooms, "khan:players=3", "invited", "invited", "invited")
         people = [await hello(room, token) for token in tokens]
         seq = room.table.seq
         await room.follow(people[0], messages.OfferDraw("d", seq, 0))
@@ -60,8 +61,8 @@ def test_one_no_is_enough(tmp_path: Path) -> None:
 
 
 def test_those_at_one_screen_answer_together(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        room, tokens = await set_room(house, "khan:players=3", "invited", "here", "here")
+    async def test(rooms: Rooms) -> None:
+        room, tokens = await set_room(rooms, "khan:players=3", "invited", "here", "here")
         guest, screen = await hello(room, tokens[0]), await hello(room, *tokens[1:])
         seq = room.table.seq
         await room.follow(guest, messages.OfferDraw("d", seq, 0))
@@ -75,8 +76,8 @@ def test_those_at_one_screen_answer_together(tmp_path: Path) -> None:
 
 
 def test_the_computer_takes_the_place_of_who_leaves_a_table_of_several(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        room, tokens = await set_room(house, "khan:players=3", "invited", "invited", "invited")
+    async def test(rooms: Rooms) -> None:
+        room, tokens = await set_room(rooms, "khan:players=3", "invited", "invited", "invited")
         people = [await hello(room, token) for token in tokens]
         asked: list[int] = []
 
@@ -85,7 +86,7 @@ def test_the_computer_takes_the_place_of_who_leaves_a_table_of_several(tmp_path:
             await asyncio.Event().wait()
             raise AssertionError
 
-        house.choose = choose  # type: ignore[method-assign, assignment]
+        rooms.services.bot_pool.choose = choose  # type: ignore[method-assign, assignment]
         (turn,) = room.table.to_act
         await room.follow(people[turn], messages.Resign("r", turn))
         await asyncio.sleep(0)
@@ -101,8 +102,8 @@ def test_the_computer_takes_the_place_of_who_leaves_a_table_of_several(tmp_path:
         await room.follow(people[rest[0]], messages.Resign("r", rest[0]))
         await room.follow(people[rest[1]], messages.Resign("r", rest[1]))
         assert room.table.over, "nobody is left"
-        del house.rooms[room.table.id]
-        again = await house.room(room.table.id)
+        del rooms.open[room.table.id]
+        again = await rooms.room(room.table.id)
         assert again is not None
         assert again.table.players == room.table.players
 
@@ -132,8 +133,8 @@ def test_who_gives_up_loses_with_the_whole_team(spec: str, winners: tuple[int, .
 
 
 def test_what_is_tried_is_never_played(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        room, tokens = await set_room(house, "bagh-chal", "here", "here")
+    async def test(rooms: Rooms) -> None:
+        room, tokens = await set_room(rooms, "bagh-chal", "here", "here")
         player = await hello(room, *tokens)
         heard(player)
         await room.follow(player, messages.Try("t1", 0, 0, ["c3"]))
@@ -147,18 +148,18 @@ def test_what_is_tried_is_never_played(tmp_path: Path) -> None:
 
 
 def test_spectators_never_keep_a_player_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "SPECTATORS", 3)
-    monkeypatch.setattr(room, "CONNECTIONS_OF_A_SEAT", 2)
+    monkeypatch.setattr(hello_module, "SPECTATORS", 3)
+    monkeypatch.setattr(hello_module, "CONNECTIONS_OF_A_SEAT", 2)
 
-    async def test(house: House) -> None:
-        here, tokens = await set_room(house, "bagh-chal", "here", "invited")
+    async def test(rooms: Rooms) -> None:
+        here, tokens = await set_room(rooms, "bagh-chal", "here", "invited")
         for _ in range(3):
             await hello(here)
         with pytest.raises(Exception, match="full"):
             await hello(here)
         dropped: list[int] = []
         for number in range(3):
-            reader = Reader(drop=lambda number=number: dropped.append(number))  # type: ignore[misc]
+            reader = Client(drop=lambda number=number: dropped.append(number))  # type: ignore[misc]
             await here.follow(reader, messages.Hello(tokens=[str(tokens[1])]))
             assert reader.mine == (1,)
         assert dropped == [0], "the oldest connection of a seat gives way"
@@ -167,47 +168,47 @@ def test_spectators_never_keep_a_player_out(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_spectators_who_come_at_once_are_not_more_than_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "SPECTATORS", 3)
-    monkeypatch.setattr(room, "CONNECTIONS_OF_A_SEAT", 2)
+    monkeypatch.setattr(hello_module, "SPECTATORS", 3)
+    monkeypatch.setattr(hello_module, "CONNECTIONS_OF_A_SEAT", 2)
 
-    async def test(house: House) -> None:
-        here = await set_long_room(house, 60)  # whose past takes a while to be told
+    async def test(rooms: Rooms) -> None:
+        here = await set_long_room(rooms, 60)  # whose past takes a while to be told
         came = await asyncio.gather(*(hello(here) for _ in range(8)), return_exceptions=True)
-        assert sum(isinstance(reader, Reader) for reader in came) == len(here.readers) == 3
+        assert sum(isinstance(reader, Client) for reader in came) == len(here.clients) == 3
         assert [reader.key for reader in came if isinstance(reader, UserError)] == ["no-room"] * 5
-        dropped: list[Reader] = []
-        players = [Reader(drop=lambda: None) for _ in range(5)]
+        dropped: list[Client] = []
+        players = [Client(drop=lambda: None) for _ in range(5)]
         for reader in players:
             reader._drop = partial(dropped.append, reader)
         monkeypatch.setattr(here.table, "seats_of", lambda _: (0,))
         await asyncio.gather(*(here.follow(reader, messages.Hello()) for reader in players))
-        assert dropped == [reader for reader in here.readers if reader in players][:3], "the oldest give way"
+        assert dropped == [reader for reader in here.clients if reader in players][:3], "the oldest give way"
 
     run(tmp_path, test)
 
 
 def test_rooms_where_nobody_is_are_closed_and_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house_module, "SECONDS_BETWEEN_SWEEPS", 0.0)
-    monkeypatch.setattr(house_module, "MOST_IDLE_EVENTS", 30)
+    monkeypatch.setattr(rooms_module, "SECONDS_BETWEEN_SWEEPS", 0.0)
+    monkeypatch.setattr(rooms_module, "MOST_IDLE_EVENTS", 30)
 
-    async def test(house: House) -> None:
-        busy, tokens = await set_room(house, "bagh-chal", "here", "here")
+    async def test(rooms: Rooms) -> None:
+        busy, tokens = await set_room(rooms, "bagh-chal", "here", "here")
         player = await hello(busy, *tokens)
         await busy.follow(player, messages.Play("p1", 0, 0, "Gc3"))
         for _ in range(10):
-            await set_room(house, "bagh-chal", "here", "here")
-        assert len(house.rooms) <= 5
-        assert house.rooms[busy.table.id] is busy
+            await set_room(rooms, "bagh-chal", "here", "here")
+        assert len(rooms.open) <= 5
+        assert rooms.open[busy.table.id] is busy
         busy.leave(player)
         for _ in range(10):
-            await set_room(house, "bagh-chal", "here", "here")
-        again = await house.room(busy.table.id)
+            await set_room(rooms, "bagh-chal", "here", "here")
+        again = await rooms.room(busy.table.id)
         assert again is not None
         assert again is not busy
         assert again.table.events == busy.table.events
-        monkeypatch.setattr(house_module, "SECONDS_IDLE", -1.0)
-        house._close_idle_rooms()
-        assert house.rooms == {}
+        monkeypatch.setattr(rooms_module, "SECONDS_IDLE", -1.0)
+        rooms._close_idle_rooms()
+        assert rooms.open == {}
 
     run(tmp_path, test)
 
@@ -267,15 +268,15 @@ def test_a_broken_game_spoils_only_itself(monkeypatch: pytest.MonkeyPatch, caplo
 
 
 def test_an_address_sets_so_many_tables(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        for _ in range(house_module.TABLES_AT_ONCE):
-            house.admit("10.0.0.1")
+    async def test(rooms: Rooms) -> None:
+        for _ in range(TABLES_AT_ONCE):
+            rooms.services.admit("10.0.0.1")
         with pytest.raises(Exception, match="Too many requests"):
-            house.admit("10.0.0.1")
-        house.admit("10.0.0.2")
+            rooms.services.admit("10.0.0.1")
+        rooms.services.admit("10.0.0.2")
         for _ in range(1000):
-            house.admit("127.0.0.1")
-        table, _, _ = await house.create(Opening(naadam.load("bagh-chal")), [Player("here")] * 2)
-        assert table in house.rooms
+            rooms.services.admit("127.0.0.1")
+        table, _, _ = await rooms.create(Opening(naadam.load("bagh-chal")), [Player("here")] * 2)
+        assert table in rooms.open
 
     run(tmp_path, test)

@@ -9,18 +9,18 @@ from typing import Any
 from in_memory import hello, run, set_room
 
 from naadam.server.protocol import messages
-from naadam.server.rooms.client import Reader
-from naadam.server.rooms.rooms import House
+from naadam.server.rooms.client import Client
+from naadam.server.rooms.rooms import Rooms
 
 
-def heard(reader: Reader, *kinds: str) -> list[dict[str, Any]]:
+def heard(reader: Client, *kinds: str) -> list[dict[str, Any]]:
     told = [json.loads(reader.queue.get_nowait()) for _ in range(reader.queue.qsize())]
     return [message for message in told if message["type"] in kinds]
 
 
 def test_who_comes_and_goes_is_told_to_all(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        room, tokens = await set_room(house, "bagh-chal", "here", "invited")
+    async def test(rooms: Rooms) -> None:
+        room, tokens = await set_room(rooms, "bagh-chal", "here", "invited")
         host = await hello(room, tokens[0])
         assert [message["seats"] for message in heard(host, "present")] == [[0]]
         guest = await hello(room, tokens[1])
@@ -34,16 +34,16 @@ def test_who_comes_and_goes_is_told_to_all(tmp_path: Path) -> None:
 
 
 def test_where_nobody_is_invited_nothing_is_told(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        room, tokens = await set_room(house, "bagh-chal", "here", "here")
+    async def test(rooms: Rooms) -> None:
+        room, tokens = await set_room(rooms, "bagh-chal", "here", "here")
         assert heard(await hello(room, *tokens), "present") == []
 
     run(tmp_path, test)
 
 
 def test_a_guest_is_named_once_and_the_record_knows_it(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        room, tokens = await set_room(house, "bagh-chal", "here", "invited")
+    async def test(rooms: Rooms) -> None:
+        room, tokens = await set_room(rooms, "bagh-chal", "here", "invited")
         host, guest = await hello(room, tokens[0]), await hello(room, tokens[1])
         await room.follow(guest, messages.Name("n1", 1, " Ben\nthe \x07second "))
         await room.follow(guest, messages.Name("n2", 1, "Another"))
@@ -51,7 +51,7 @@ def test_a_guest_is_named_once_and_the_record_knows_it(tmp_path: Path) -> None:
         assert room.table.players[1].name == "Ben the second"
         assert [message["key"] for message in heard(guest, "failed")] == ["named-already"]
         assert [message["key"] for message in heard(host, "failed")] == ["not-your-seat"]
-        again = await house.load(room.table.id)
+        again = await rooms.load(room.table.id)
         assert again is not None
         assert again.history.record(False).seats == ("", "Ben the second")
 
@@ -59,8 +59,8 @@ def test_a_guest_is_named_once_and_the_record_knows_it(tmp_path: Path) -> None:
 
 
 def test_a_blank_name_is_none_and_keeps_nobody_from_moving(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        room, tokens = await set_room(house, "bagh-chal", "here", "invited")
+    async def test(rooms: Rooms) -> None:
+        room, tokens = await set_room(rooms, "bagh-chal", "here", "invited")
         host, guest = await hello(room, tokens[0]), await hello(room, tokens[1])
         for number, blank in enumerate(("", " ", "\n\x07", "\u200b")):
             await room.follow(guest, messages.Name(f"n{number}", 1, blank))
@@ -75,8 +75,8 @@ def test_a_blank_name_is_none_and_keeps_nobody_from_moving(tmp_path: Path) -> No
 
 
 def test_greetings_reach_all_and_are_not_too_many(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        room, tokens = await set_room(house, "bagh-chal", "here", "invited")
+    async def test(rooms: Rooms) -> None:
+        room, tokens = await set_room(rooms, "bagh-chal", "here", "invited")
         host, guest = await hello(room, tokens[0]), await hello(room, tokens[1])
         for number in range(6):
             await room.follow(guest, messages.Greet(f"g{number}", 1, "good-luck"))

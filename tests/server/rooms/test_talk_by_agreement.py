@@ -11,10 +11,10 @@ from in_memory import heard, hello, run, set_room
 
 from naadam.server.protocol import messages
 from naadam.server.protocol.errors import NotStored, UserError
-from naadam.server.rooms.chat import Talk
-from naadam.server.rooms.client import Reader
+from naadam.server.rooms.chat import Chat
+from naadam.server.rooms.client import Client
 from naadam.server.rooms.room import Room
-from naadam.server.rooms.rooms import House
+from naadam.server.rooms.rooms import Rooms
 from naadam.server.table.agreements import Agreements
 from naadam.server.table.events import StoredLine
 
@@ -22,13 +22,13 @@ from naadam.server.table.events import StoredLine
 class People:
     """Those who play at a table, seat by seat."""
 
-    def __init__(self, room: Room, readers: list[Reader]) -> None:
-        self.room, self.readers = room, readers
+    def __init__(self, room: Room, clients: list[Client]) -> None:
+        self.room, self.clients = room, clients
         self.count = 0
 
     @classmethod
-    async def sit(cls, house: House, spec: str, *kinds: str) -> People:
-        room, tokens = await set_room(house, spec, *kinds)
+    async def sit(cls, rooms: Rooms, spec: str, *kinds: str) -> People:
+        room, tokens = await set_room(rooms, spec, *kinds)
         sitting = list(zip(tokens, kinds, strict=True))
         screen = await hello(room, *(token for token, kind in sitting if kind == "here"))
         return cls(room, [screen if kind == "here" else await hello(room, token) for token, kind in sitting])
@@ -44,29 +44,29 @@ class People:
         return await self._send(seat, messages.Answer(self._name(), self.room.table.seq, seat, accept))
 
     async def _send(self, seat: int, message: messages.FromClient) -> dict[str, Any]:
-        await self.room.follow(self.readers[seat], message)
-        told = [each for each in heard(self.readers[seat]) if each["type"] in ("table", "failed")]
+        await self.room.follow(self.clients[seat], message)
+        told = [each for each in heard(self.clients[seat]) if each["type"] in ("table", "failed")]
         failed = [each for each in told if each["type"] == "failed" and each["id"] == message.id]  # type: ignore[union-attr]
         return failed[0] if failed else told[-1]
 
     async def say(self, seat: int, text: str, to: int | None = None) -> None:
-        await self.room.follow(self.readers[seat], messages.Talk(self._name(), seat, text, to))
+        await self.room.follow(self.clients[seat], messages.Talk(self._name(), seat, text, to))
 
     async def is_refused(self, seat: int, key: str, to: int | None = None) -> None:
         with pytest.raises(UserError) as refused:
             await self.say(seat, "hm", to)
         assert refused.value.key == key
-        assert await self.room.talk.lines() == []
+        assert await self.room.chat.lines() == []
 
 
-def lines_of(reader: Reader) -> list[tuple[int, int | None, str]]:
+def lines_of(reader: Client) -> list[tuple[int, int | None, str]]:
     told = [line for message in heard(reader) if message["type"] == "talked" for line in message["lines"]]
     return [(line["seat"], line["to"], line["text"]) for line in told]
 
 
 def test_two_people_agree_and_talk(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        people = await People.sit(house, "bagh-chal", "here", "invited")
+    async def test(rooms: Rooms) -> None:
+        people = await People.sit(rooms, "bagh-chal", "here", "invited")
         watcher = await hello(people.room)
         await people.is_refused(0, "no-talk-yet")
         asked = await people.ask(0)
@@ -78,15 +78,15 @@ def test_two_people_agree_and_talk(tmp_path: Path) -> None:
         await people.say(1, "Well met")
         await people.say(0, "for you", to=1)
         both = [(1, None, "Well met"), (0, 1, "for you")]
-        assert [lines_of(reader) for reader in (*people.readers, watcher)] == [both, both, both[:1]]
+        assert [lines_of(reader) for reader in (*people.clients, watcher)] == [both, both, both[:1]]
         assert (await people.ask(1))["key"] == "no-asking-to-talk"
 
     run(tmp_path, test)
 
 
 def test_who_declines_ends_it_until_somebody_asks_again(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        people = await People.sit(house, "bagh-chal", "invited", "invited")
+    async def test(rooms: Rooms) -> None:
+        people = await People.sit(rooms, "bagh-chal", "invited", "invited")
         await people.ask(1)
         assert (await people.ask(1))["key"] == "asked-already"
         declined = await people.answer(0, accept=False)
@@ -101,8 +101,8 @@ def test_who_declines_ends_it_until_somebody_asks_again(tmp_path: Path) -> None:
 
 
 def test_three_people_must_all_agree(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        people = await People.sit(house, "khan:players=4", "here", "invited", "invited", "computer")
+    async def test(rooms: Rooms) -> None:
+        people = await People.sit(rooms, "khan:players=4", "here", "invited", "invited", "computer")
         await people.ask(1)
         first = await people.answer(0, accept=True)
         assert (first["asked"], first["agreed"], first["chat"]) == ("talk", [0], "possible")
@@ -112,10 +112,10 @@ def test_three_people_must_all_agree(tmp_path: Path) -> None:
         assert agreed["talks"] == [0b1110, 0b1101, 0b1011, 0], "computers say nothing"
         await people.say(2, "hello")
         await people.say(0, "to one", to=2)
-        told = [lines_of(reader) for reader in people.readers[:3]]
+        told = [lines_of(reader) for reader in people.clients[:3]]
         both = [(2, None, "hello"), (0, 2, "to one")]
         assert told == [both, both[:1], both]
-        await people.room.follow(people.readers[1], messages.Resign("left", 1))
+        await people.room.follow(people.clients[1], messages.Resign("left", 1))
         await people.say(2, "who is gone takes nothing along")
 
     run(tmp_path, test)
@@ -125,31 +125,31 @@ def test_what_is_asked_agreed_and_said_outlives_the_server(tmp_path: Path) -> No
     seats: list[str | None] = []
     tables: list[str] = []
 
-    async def come_back(house: House) -> People:
-        room = await house.room(tables[0])
+    async def come_back(rooms: Rooms) -> People:
+        room = await rooms.room(tables[0])
         assert room is not None
         people = People(room, [await hello(room, token) for token in seats])
         people.count = 100 * room.table.seq
         return people
 
-    async def asked(house: House) -> None:
-        room, tokens = await set_room(house, "bagh-chal", "here", "invited")
+    async def asked(rooms: Rooms) -> None:
+        room, tokens = await set_room(rooms, "bagh-chal", "here", "invited")
         seats.extend(tokens)
         tables.append(room.table.id)
         await People(room, [await hello(room, token) for token in seats]).ask(0)
 
-    async def agreed(house: House) -> None:
-        people = await come_back(house)
+    async def agreed(rooms: Rooms) -> None:
+        people = await come_back(rooms)
         assert (people.room.table.agreements.asked, people.room.table.agreements.asking) == ("talk", 0)
         await people.answer(1, accept=True)
         await people.say(1, "Well met")
 
-    async def later(house: House) -> None:
-        people = await come_back(house)
+    async def later(rooms: Rooms) -> None:
+        people = await come_back(rooms)
         assert "talk" in people.room.table.agreements.settled
-        assert [lines_of(reader) for reader in people.readers] == [[(1, None, "Well met")]] * 2
+        assert [lines_of(reader) for reader in people.clients] == [[(1, None, "Well met")]] * 2
         await people.say(0, "Again")
-        assert lines_of(people.readers[1])[-1] == (0, None, "Again")
+        assert lines_of(people.clients[1])[-1] == (0, None, "Again")
 
     for test in (asked, agreed, later):
         run(tmp_path, test)
@@ -168,8 +168,8 @@ def test_what_is_asked_agreed_and_said_outlives_the_server(tmp_path: Path) -> No
 def test_where_there_is_nothing_to_ask(tmp_path: Path, spec: str, kinds: tuple[str, ...]) -> None:
     """At one screen, against computers, and where the rules say who may talk, be it nobody."""
 
-    async def test(house: House) -> None:
-        people = await People.sit(house, spec, *kinds)
+    async def test(rooms: Rooms) -> None:
+        people = await People.sit(rooms, spec, *kinds)
         assert people.room.table.chat is None
         seq = people.room.table.seq
         assert (await people.ask(0))["key"] == "no-asking-to-talk"
@@ -179,8 +179,8 @@ def test_where_there_is_nothing_to_ask(tmp_path: Path, spec: str, kinds: tuple[s
 
 
 def test_rules_that_forbid_talk_are_not_to_be_talked_away(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        people = await People.sit(house, "caravan:players=3", *["invited"] * 3)
+    async def test(rooms: Rooms) -> None:
+        people = await People.sit(rooms, "caravan:players=3", *["invited"] * 3)
         people.room.table.agreements = Agreements(settled=frozenset({"talk"}))
         await people.is_refused(0, "no-talk")
 
@@ -190,40 +190,44 @@ def test_rules_that_forbid_talk_are_not_to_be_talked_away(tmp_path: Path) -> Non
 def test_talk_goes_on_after_a_line_that_could_not_be_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The disk fails for one line while the next already waits for it."""
 
-    async def test(house: House) -> None:
-        people = await People.sit(house, "bagh-chal", "here", "invited")
+    async def test(rooms: Rooms) -> None:
+        people = await People.sit(rooms, "bagh-chal", "here", "invited")
         await people.ask(0)
         await people.answer(1, accept=True)
-        say = house.store.say
+        say = rooms.services.store.say
 
         def fail_once(table_id: str, line: StoredLine, fences: Any) -> None:
             if line.text == "lost":
                 raise OSError("the disk is full")
             say(table_id, line, fences)
 
-        monkeypatch.setattr(house.store, "say", fail_once)
+        monkeypatch.setattr(rooms.services.store, "say", fail_once)
         lost = people.say(0, "lost")
         kept = people.say(1, "kept")
         failed, _ = await asyncio.gather(lost, kept, return_exceptions=True)
         assert isinstance(failed, NotStored)
         await people.say(0, "and on")
-        people.room.talk = Talk(house, people.room.table.id, asyncio.get_running_loop().time)  # as after a restart
+        people.room.chat = Chat(
+            rooms.services, people.room.table.id, asyncio.get_running_loop().time
+        )  # as after a restart
         await people.say(1, "it goes")
-        assert [line.text for line in await people.room.talk.lines()] == ["kept", "and on", "it goes"]
+        assert [line.text for line in await people.room.chat.lines()] == ["kept", "and on", "it goes"]
 
     run(tmp_path, test)
 
 
 def test_a_line_that_is_sent_again_after_a_restart_is_said_once(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        people = await People.sit(house, "bagh-chal", "here", "invited")
+    async def test(rooms: Rooms) -> None:
+        people = await People.sit(rooms, "bagh-chal", "here", "invited")
         await people.ask(0)
         await people.answer(1, accept=True)
         for text, name in (("hm", "t1"), ("well", "t2")):
-            await people.room.follow(people.readers[0], messages.Talk(name, 0, text))
-        people.room.talk = Talk(house, people.room.table.id, asyncio.get_running_loop().time)  # as after a restart
-        await people.room.follow(people.readers[0], messages.Talk("t2", 0, "well"))
-        await people.room.follow(people.readers[1], messages.Talk("t2", 1, "yes"))  # whose own name it is
-        assert [line.text for line in await people.room.talk.lines()] == ["hm", "well", "yes"]
+            await people.room.follow(people.clients[0], messages.Talk(name, 0, text))
+        people.room.chat = Chat(
+            rooms.services, people.room.table.id, asyncio.get_running_loop().time
+        )  # as after a restart
+        await people.room.follow(people.clients[0], messages.Talk("t2", 0, "well"))
+        await people.room.follow(people.clients[1], messages.Talk("t2", 1, "yes"))  # whose own name it is
+        assert [line.text for line in await people.room.chat.lines()] == ["hm", "well", "yes"]
 
     run(tmp_path, test)

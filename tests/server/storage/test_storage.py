@@ -16,7 +16,7 @@ from serving import COMMAND, Served
 from naadam.server.protocol import messages
 from naadam.server.protocol.errors import Stale
 from naadam.server.rooms import bots
-from naadam.server.rooms.rooms import House
+from naadam.server.rooms.rooms import Rooms
 from naadam.server.storage import writer
 from naadam.server.storage.store import Store, StoreError
 from naadam.server.table.events import StoredEvent
@@ -41,15 +41,15 @@ class Disk:
 def test_a_full_disk_is_told_to_all_and_the_table_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writer, "SECONDS_BETWEEN_TRIES", 0.0)
 
-    async def test(house: House) -> None:
-        disk = Disk(monkeypatch, house.store)
-        room, tokens = await set_room(house, "bagh-chal", "here", "invited")
+    async def test(rooms: Rooms) -> None:
+        disk = Disk(monkeypatch, rooms.services.store)
+        room, tokens = await set_room(rooms, "bagh-chal", "here", "invited")
         player, other, watcher = await hello(room, tokens[0]), await hello(room, tokens[1]), await hello(room)
         for reader in (player, other, watcher):
             heard(reader)
-        assert await house.stores()
+        assert await rooms.services.stores()
         disk.full = True
-        assert not await house.stores()
+        assert not await rooms.services.stores()
         play = messages.Play("p1", 0, 0, "Gc3")
         await room.follow(player, play)
         for reader, name in ((player, "p1"), (other, None), (watcher, None)):
@@ -63,7 +63,7 @@ def test_a_full_disk_is_told_to_all_and_the_table_goes_on(tmp_path: Path, monkey
         await room.follow(player, play)
         assert room.table.seq == 1
         assert heard(other)[-1]["seq"] == 1
-        assert await house.stores()
+        assert await rooms.services.stores()
 
     run(tmp_path, test)
 
@@ -71,17 +71,17 @@ def test_a_full_disk_is_told_to_all_and_the_table_goes_on(tmp_path: Path, monkey
 def test_what_was_just_not_stored_is_known_to_whoever_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Though all was well when somebody last asked, a moment ago."""
 
-    async def test(house: House) -> None:
-        disk = Disk(monkeypatch, house.store)
-        room, tokens = await set_room(house, "bagh-chal", "here", "here")
+    async def test(rooms: Rooms) -> None:
+        disk = Disk(monkeypatch, rooms.services.store)
+        room, tokens = await set_room(rooms, "bagh-chal", "here", "here")
         player = await hello(room, *tokens)
-        assert await house.stores()
+        assert await rooms.services.stores()
         disk.full = True
         await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
-        assert not await house.stores()
+        assert not await rooms.services.stores()
         disk.full = False
         await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
-        assert await house.stores()
+        assert await rooms.services.stores()
 
     run(tmp_path, test)
 
@@ -89,15 +89,15 @@ def test_what_was_just_not_stored_is_known_to_whoever_asks(tmp_path: Path, monke
 def test_a_computer_tries_again_until_its_move_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "SECONDS_TO_TRY_AGAIN", 0.01)
 
-    async def test(house: House) -> None:
-        disk = Disk(monkeypatch, house.store)
+    async def test(rooms: Rooms) -> None:
+        disk = Disk(monkeypatch, rooms.services.store)
 
         async def choose(view: Any, *_: object) -> int:
             return int(view.actions()[0])
 
-        house.choose = choose  # type: ignore[method-assign, assignment]
+        rooms.services.bot_pool.choose = choose  # type: ignore[method-assign, assignment]
         disk.full = False
-        room, tokens = await set_room(house, "bagh-chal", "computer", "here")
+        room, tokens = await set_room(rooms, "bagh-chal", "computer", "here")
         disk.full = True
         player = await hello(room, tokens[1])
         await asyncio.sleep(0.3)
@@ -112,9 +112,9 @@ def test_a_computer_tries_again_until_its_move_is_stored(tmp_path: Path, monkeyp
 
 
 def test_a_rematch_that_is_not_stored_is_no_rematch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test(house: House) -> None:
-        disk = Disk(monkeypatch, house.store)
-        room, tokens = await set_room(house, "bagh-chal", "here", "here")
+    async def test(rooms: Rooms) -> None:
+        disk = Disk(monkeypatch, rooms.services.store)
+        room, tokens = await set_room(rooms, "bagh-chal", "here", "here")
         player = await hello(room, *tokens)
         await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
         await room.follow(player, messages.Resign("r1", 0))
@@ -131,12 +131,12 @@ def test_a_rematch_that_is_not_stored_is_no_rematch(tmp_path: Path, monkeypatch:
 
 
 def test_what_another_server_has_written_is_read_again(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        room, tokens = await set_room(house, "bagh-chal", "here", "here")
+    async def test(rooms: Rooms) -> None:
+        room, tokens = await set_room(rooms, "bagh-chal", "here", "here")
         player = await hello(room, *tokens)
         action = int(room.table.state.actions(0)[0])
         foreign = StoredEvent(1, "action", {"seat": 0, "action": action}, "0:foreign")
-        assert house.store.append([(room.table.id, [foreign])]) == [None]
+        assert rooms.services.store.append([(room.table.id, [foreign])]) == [None]
         heard(player)
         await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
         assert room.table.events == [foreign]
@@ -148,14 +148,14 @@ def test_what_another_server_has_written_is_read_again(tmp_path: Path) -> None:
 
 
 def test_an_unknown_kind_of_event_is_named(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        room, _ = await set_room(house, "bagh-chal", "here", "here")
+    async def test(rooms: Rooms) -> None:
+        room, _ = await set_room(rooms, "bagh-chal", "here", "here")
         table = room.table.id
         strange = StoredEvent(1, "dance", {})  # type: ignore[arg-type]
-        assert house.store.append([(table, [strange])]) == [None]
-        del house.rooms[table]
+        assert rooms.services.store.append([(table, [strange])]) == [None]
+        del rooms.open[table]
         with pytest.raises(Exception, match="dance"):
-            await house.room(table)
+            await rooms.room(table)
 
     run(tmp_path, test)
 
@@ -165,18 +165,18 @@ def test_what_a_database_says_of_values_is_not_logged(
 ) -> None:
     """PostgreSQL names the row that is there already, and with it the table."""
 
-    async def test(house: House) -> None:
+    async def test(rooms: Rooms) -> None:
         said = Exception("duplicate key value violates unique constraint\nDETAIL:  Key (table_id, seq)=(SECRET, 1)")
         fault = sql.exc.IntegrityError("INSERT", {}, said, hide_parameters=True)
 
         def fail(*_: object) -> None:
             raise fault
 
-        monkeypatch.setattr(house.store, "append", lambda *_: [fault])
+        monkeypatch.setattr(rooms.services.store, "append", lambda *_: [fault])
         with pytest.raises(Stale):
-            await house.writer.append("SECRET", [])
+            await rooms.services.writer.append("SECRET", [])
         with pytest.raises(Stale):
-            await house.writer.ask(fail)
+            await rooms.services.writer.ask(fail)
 
     run(tmp_path, test)
     assert caplog.text.count("duplicate key") == 2

@@ -8,12 +8,12 @@ import pytest
 from in_memory import heard, hello
 from pydantic import ValidationError
 from serving import Served
-from timing import FakeTime, People, open_house, run, settle
+from timing import FakeTime, People, open_rooms, run, settle
 
 import naadam
 from naadam.server.protocol import messages
 from naadam.server.protocol.schemas import ClockWanted
-from naadam.server.rooms.rooms import House
+from naadam.server.rooms.rooms import Rooms
 from naadam.server.storage.game_calendar import Calendar
 from naadam.server.storage.store import Store
 from naadam.server.table.import_game import Opening
@@ -21,32 +21,32 @@ from naadam.server.table.players import Player
 from naadam.server.table.time_control import SECONDS_PER_DAY, Pace
 
 
-async def sit(house: House, spec: str, pace: Pace, *kinds: str) -> People:
+async def sit(rooms: Rooms, spec: str, pace: Pace, *kinds: str) -> People:
     """People, and computers that never act, at a table with a clock."""
     opening, players = Opening(naadam.load(spec)), [Player(kind) for kind in kinds]  # type: ignore[arg-type]
-    table, _, tokens = await house.create(opening, players, pace=pace)
-    room = await house.room(table)
+    table, _, tokens = await rooms.create(opening, players, pace=pace)
+    room = await rooms.room(table)
     assert room is not None
-    people = People(house, room, [await hello(room, token) for token in tokens], tokens)
-    await settle(house)
+    people = People(rooms, room, [await hello(room, token) for token in tokens], tokens)
+    await settle(rooms)
     return people
 
 
 def test_who_runs_out_of_a_move_has_lost(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await sit(house, "bagh-chal", Pace("move", 30), "invited", "invited")
-        await time.passes(20, house)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await sit(rooms, "bagh-chal", Pace("move", 30), "invited", "invited")
+        await time.passes(20, rooms)
         await people.play(0, "Gc3")
         assert people.glasses()["move-1-1"] == (1, 30.0, True)
-        await time.passes(30.6, house)
+        await time.passes(30.6, rooms)
         outcome = people.room.table.outcome
         assert outcome is not None
         assert outcome.winners == (0,)
-        end = heard(people.readers[0])[-1]["end"]
+        end = heard(people.clients[0])[-1]["end"]
         assert end["text"] == "Tigers has run out of time."
         assert people.glasses() == {}
-        house.rooms.clear()
-        again = await house.room(people.room.table.id)
+        rooms.open.clear()
+        again = await rooms.room(people.room.table.id)
         assert again is not None
         assert again.table.by_clock
 
@@ -54,11 +54,11 @@ def test_who_runs_out_of_a_move_has_lost(tmp_path: Path) -> None:
 
 
 def test_all_steps_of_a_turn_are_one_move(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await sit(house, "patrol", Pace("move", 30), "invited", "invited")
-        await time.passes(10, house)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await sit(rooms, "patrol", Pace("move", 30), "invited", "invited")
+        await time.passes(10, rooms)
         await people.play(0, "c1c2")
-        await time.passes(10, house)
+        await time.passes(10, rooms)
         assert people.glasses() == {"move-0-0": (0, 10.0, True)}, "in place of the glass of the rules"
         await people.play(0, "end")
         assert people.glasses()["move-2-1"] == (1, 30.0, True)
@@ -67,60 +67,60 @@ def test_all_steps_of_a_turn_are_one_move(tmp_path: Path) -> None:
 
 
 def test_fischers_clock_adds_after_each_move_and_undo_gives_nothing(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await sit(house, "bagh-chal", Pace("fischer", 60, 5), "invited", "invited")
-        await time.passes(10, house)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await sit(rooms, "bagh-chal", Pace("fischer", 60, 5), "invited", "invited")
+        await time.passes(10, rooms)
         await people.play(0, "Gc3")
         assert people.glasses() == {"seat-0": (0, 55.0, False), "seat-1": (1, 60.0, True)}
-        await time.passes(20, house)
+        await time.passes(20, rooms)
         seq = people.room.table.seq
-        await people.room.follow(people.readers[0], messages.Undo("u", seq, 0))
-        await people.room.follow(people.readers[1], messages.Answer("a", seq + 1, 1, True))
+        await people.room.follow(people.clients[0], messages.Undo("u", seq, 0))
+        await people.room.follow(people.clients[1], messages.Answer("a", seq + 1, 1, True))
         assert people.glasses() == {"seat-1": (1, 40.0, False), "seat-0": (0, 50.0, True)}
-        await time.passes(50.6, house)
+        await time.passes(50.6, rooms)
         assert people.room.table.resigned == 0
 
     run(tmp_path, test)
 
 
 def test_above_two_seats_the_computer_takes_the_seat(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await sit(house, "caravan", Pace("move", 30), "invited", "invited", "invited")
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await sit(rooms, "caravan", Pace("move", 30), "invited", "invited", "invited")
         await people.play(0, "bid 1")
         await people.play(1, "bid 2")
-        for reader in people.readers[:2]:
+        for reader in people.clients[:2]:
             people.room.leave(reader)
-        people.room.computers.think = lambda: None  # type: ignore[method-assign]
-        await time.passes(30.6, house)
+        people.room.bots.think = lambda: None  # type: ignore[method-assign]
+        await time.passes(30.6, rooms)
         assert [player.kind for player in people.room.table.players] == ["invited", "invited", "computer"]
         assert not people.room.table.over
         assert not any(running for _, _, running in people.glasses().values()), "computers have no clock"
-        told = heard(people.readers[2])[-1]
+        told = heard(people.clients[2])[-1]
         assert (told["events"][-1]["kind"], told["events"][-1]["by"]) == ("left", "clock")
 
     run(tmp_path, test)
 
 
 def test_days_pass_by_the_calendar_whoever_is_there_while_a_server_runs(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        house.calendar = Calendar(house.store, time.time)
-        people = await sit(house, "bagh-chal", Pace("days", 3 * SECONDS_PER_DAY), "invited", "invited")
-        await time.passes(SECONDS_PER_DAY, house)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        rooms.services.calendar = Calendar(rooms.services.store, time.time)
+        people = await sit(rooms, "bagh-chal", Pace("days", 3 * SECONDS_PER_DAY), "invited", "invited")
+        await time.passes(SECONDS_PER_DAY, rooms)
         await people.play(0, "Gc3")
-        for reader in people.readers:
+        for reader in people.clients:
             people.room.leave(reader)
-        await time.passes(2 * SECONDS_PER_DAY, house)
-        house.calendar.beat()
+        await time.passes(2 * SECONDS_PER_DAY, rooms)
+        rooms.services.calendar.beat()
         time.alarms.clear()
         time.now += 5 * SECONDS_PER_DAY  # the server is down
-        again = open_house(tmp_path, time)
-        again.calendar = Calendar(again.store, time.time)
+        again = open_rooms(tmp_path, time)
+        again.services.calendar = Calendar(again.services.store, time.time)
         try:
             room = await again.room(people.room.table.id)
             assert room is not None
             after = People(again, room, [await hello(room, people.tokens[0])], people.tokens)
             assert after.glasses()["move-1-1"] == (1, float(SECONDS_PER_DAY), True)
-            room.leave(after.readers[0])
+            room.leave(after.clients[0])
             time.now += 2 * SECONDS_PER_DAY
             await hello(room, people.tokens[0])
             await time.passes(0.1, again)
@@ -132,12 +132,12 @@ def test_days_pass_by_the_calendar_whoever_is_there_while_a_server_runs(tmp_path
 
 
 def test_the_clock_goes_on_in_the_next_game(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
+    async def test(rooms: Rooms, time: FakeTime) -> None:
         pace = Pace("fischer", 60, 5)
-        people = await sit(house, "bagh-chal", pace, "invited", "invited")
-        await people.room.follow(people.readers[0], messages.Resign("r", 0))
-        await people.room.follow(people.readers[0], messages.Rematch("n", 0))
-        room = await house.room(str(people.room.table.next))
+        people = await sit(rooms, "bagh-chal", pace, "invited", "invited")
+        await people.room.follow(people.clients[0], messages.Resign("r", 0))
+        await people.room.follow(people.clients[0], messages.Rematch("n", 0))
+        room = await rooms.room(str(people.room.table.next))
         assert room is not None
         assert room.table.pace == pace
 
@@ -199,10 +199,10 @@ def test_servers_on_one_database_have_one_calendar(tmp_path: Path) -> None:
 
 
 def test_a_calendar_that_a_kill_sets_back_puts_nothing_into_a_glass(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await sit(house, "bagh-chal", Pace("days", 3 * SECONDS_PER_DAY), "invited", "invited")
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await sit(rooms, "bagh-chal", Pace("days", 3 * SECONDS_PER_DAY), "invited", "invited")
         await people.play(0, "Gc3")
-        house.calendar._ahead -= 10  # as far as it was last written down
+        rooms.services.calendar._ahead -= 10  # as far as it was last written down
         assert people.glasses()["move-1-1"] == (1, 3.0 * SECONDS_PER_DAY, True)
         await people.play(1, "Ba1b1")
         assert people.room.table.events[-1].data["ms"] == 0

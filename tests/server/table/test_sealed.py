@@ -20,9 +20,9 @@ from naadam.server.payloads.table import drawing_for, picture_of, standing_of
 from naadam.server.protocol import messages
 from naadam.server.protocol.errors import UserError
 from naadam.server.rooms.chat import LINES_PER_MINUTE
-from naadam.server.rooms.client import Reader
+from naadam.server.rooms.client import Client
 from naadam.server.rooms.room import Room
-from naadam.server.rooms.rooms import House
+from naadam.server.rooms.rooms import Rooms
 from naadam.server.table.agreements import Agreements
 from naadam.server.table.events import StoredEvent
 
@@ -34,45 +34,45 @@ DIGEST = re.compile(r'"digest":"[0-9a-f]{64}"')
 class Table:
     """People at a table with a known seed, and one who watches."""
 
-    def __init__(self, house: House, room: Room, name: str) -> None:
-        self.house, self.room, self.name = house, room, name
-        self.readers: list[Reader] = []
+    def __init__(self, rooms: Rooms, room: Room, name: str) -> None:
+        self.rooms, self.room, self.name = rooms, room, name
+        self.clients: list[Client] = []
         self.told: list[str] = []  # all that the first seat and who watches have been sent
         self.count = 0
 
     @classmethod
-    async def set(cls, house: House, spec: str, name: str = "table", kinds: str = "invited") -> Table:
+    async def set(cls, rooms: Rooms, spec: str, name: str = "table", kinds: str = "invited") -> Table:
         game = naadam.load(spec)
         people = [{"kind": kinds, "token": hash_secret(f"{name}-{seat}")} for seat in range(game.seats)]
         setup = {"players": people, "seed": "seed", "seals": f"key of {name}", "pace": {"kind": "none"}}
-        house.store.create(name, spec, setup)
-        table = await cls.open(house, name)
-        for reader in table.readers:
+        rooms.services.store.create(name, spec, setup)
+        table = await cls.open(rooms, name)
+        for reader in table.clients:
             drain(reader)
         return table
 
     @classmethod
-    async def open(cls, house: House, name: str = "table") -> Table:
-        room = await house.room(name)
+    async def open(cls, rooms: Rooms, name: str = "table") -> Table:
+        room = await rooms.room(name)
         assert room is not None
-        table = cls(house, room, name)
+        table = cls(rooms, room, name)
         for seat in range(room.table.game.seats):
-            table.readers.append(await hello(room, f"{name}-{seat}"))
-        table.readers.append(await hello(room))
+            table.clients.append(await hello(room, f"{name}-{seat}"))
+        table.clients.append(await hello(room))
         return table
 
-    async def send(self, seat: int, message: Any, reader: Reader | None = None) -> list[dict[str, Any]]:
+    async def send(self, seat: int, message: Any, reader: Client | None = None) -> list[dict[str, Any]]:
         """Send a message, and read what is answered; what the first seat and who watches hear is kept."""
-        reader = reader or self.readers[seat]
+        reader = reader or self.clients[seat]
         try:
             await self.room.follow(reader, message)
         except UserError as error:
             reader.fail(getattr(message, "id", None), error)
-        await settle(self.house)
+        await settle(self.rooms)
         answers = []
-        for other in self.readers:
+        for other in self.clients:
             found = [raw.decode() for raw in drain(other)]
-            if other in (self.readers[0], self.readers[-1]):
+            if other in (self.clients[0], self.clients[-1]):
                 self.told += found
             if other is reader:
                 answers = [json.loads(text) for text in found]
@@ -92,7 +92,7 @@ class Table:
         return self.room.table.seq
 
 
-def drain(reader: Reader) -> list[bytes]:
+def drain(reader: Client) -> list[bytes]:
     """What waits for a reader, but for who came and went and what is being compiled."""
     found = []
     while not reader.queue.empty():
@@ -100,7 +100,7 @@ def drain(reader: Reader) -> list[bytes]:
     return [raw for raw in found if not raw.startswith((b'{"type":"present"', b'{"type":"preparing"'))]
 
 
-def of_tables(reader: Reader) -> list[dict[str, Any]]:
+def of_tables(reader: Client) -> list[dict[str, Any]]:
     return [message for message in heard(reader) if message["type"] == "table"]
 
 
@@ -113,8 +113,8 @@ def news(answers: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def test_a_sealed_act_is_taken_back_alone_and_without_asking(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        table = await Table.set(house, CARAVAN)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        table = await Table.set(rooms, CARAVAN)
         await table.play(2, "bid 1")
         await table.play(0, "bid 2")
         [event] = news(await table.undo(2))
@@ -124,8 +124,8 @@ def test_a_sealed_act_is_taken_back_alone_and_without_asking(tmp_path: Path) -> 
         [failed, _] = await table.undo(1)
         assert failed["key"] == "nothing-to-undo"
         await table.play(2, "bid 3")
-        house.rooms.clear()
-        again = await house.room("table")
+        rooms.open.clear()
+        again = await rooms.room("table")
         assert again is not None
         assert again.table.state == table.room.table.state, "with plans sealed it comes back as it was"
         assert again.table.waited == table.room.table.waited
@@ -138,8 +138,8 @@ def test_a_sealed_act_is_taken_back_alone_and_without_asking(tmp_path: Path) -> 
 
 
 def test_a_message_is_stale_only_if_its_seat_has_been_shown_something(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        table = await Table.set(house, CARAVAN)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        table = await Table.set(rooms, CARAVAN)
         at = table.seq
         await table.play(2, "bid 1", at)
         await table.undo(2)
@@ -155,7 +155,7 @@ def test_a_message_is_stale_only_if_its_seat_has_been_shown_something(tmp_path: 
 
 
 def test_a_computer_goes_on_thinking_while_others_seal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test(house: House, time: FakeTime) -> None:
+    async def test(rooms: Rooms, time: FakeTime) -> None:
         begun: list[int] = []
         go_on = asyncio.Event()
 
@@ -164,22 +164,22 @@ def test_a_computer_goes_on_thinking_while_others_seal(tmp_path: Path, monkeypat
             await go_on.wait()
             return int(view.actions()[0])
 
-        monkeypatch.setattr(house, "choose", choose)
+        monkeypatch.setattr(rooms.services.bot_pool, "choose", choose)
         people = [{"kind": "invited", "token": hash_secret(f"t-{seat}")} for seat in range(2)]
         setup = {"players": [*people, {"kind": "computer"}], "seed": "seed", "pace": {"kind": "none"}}
-        house.store.create("t", CARAVAN, setup)
-        room = await house.room("t")
+        rooms.services.store.create("t", CARAVAN, setup)
+        room = await rooms.room("t")
         assert room is not None
-        readers = [await hello(room, f"t-{seat}") for seat in range(2)]
+        clients = [await hello(room, f"t-{seat}") for seat in range(2)]
         for name, seat in (("a", 0), ("b", 1)):
-            await room.follow(readers[seat], messages.Play(name, room.table.seq, seat, "bid 1"))
+            await room.follow(clients[seat], messages.Play(name, room.table.seq, seat, "bid 1"))
             await asyncio.sleep(0)
             assert begun == [2], "it has been shown nothing since"
             if seat == 0:
-                await room.follow(readers[seat], messages.Undo("u", room.table.seq, 0))
-                await room.follow(readers[seat], messages.Play("a2", room.table.seq, 0, "bid 2"))
+                await room.follow(clients[seat], messages.Undo("u", room.table.seq, 0))
+                await room.follow(clients[seat], messages.Play("a2", room.table.seq, 0, "bid 2"))
         go_on.set()
-        await settle(house)
+        await settle(rooms)
         assert room.table.state.record.phase == 3
 
     run(tmp_path, test)
@@ -189,9 +189,9 @@ def test_a_computer_goes_on_thinking_while_others_seal(tmp_path: Path, monkeypat
 
 
 def test_a_seal_is_shown_at_once_and_checked_when_it_is_opened(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        table = await Table.set(house, CARAVAN)
-        watching = table.readers[-1]
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        table = await Table.set(rooms, CARAVAN)
+        watching = table.clients[-1]
         await table.play(2, "bid 1")
         table.told.clear()
         await table.undo(2)
@@ -222,13 +222,13 @@ def test_a_seal_is_shown_at_once_and_checked_when_it_is_opened(tmp_path: Path) -
 
 
 def test_who_comes_back_is_told_what_was_opened_meanwhile(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        table = await Table.set(house, CARAVAN)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        table = await Table.set(rooms, CARAVAN)
         await table.play(2, "bid 1")
         after = table.seq
         for seat in (0, 1):
             await table.play(seat, "bid 0")
-        reader = Reader(drop=lambda: None)
+        reader = Client(drop=lambda: None)
         await table.room.follow(reader, messages.Hello(after=after))
         [told] = of_tables(reader)
         assert [event["seq"] for event in told["events"]][:2] == [after, after + 1]
@@ -241,8 +241,8 @@ def test_who_comes_back_is_told_what_was_opened_meanwhile(tmp_path: Path) -> Non
 
 
 def test_what_opens_all_has_a_story(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        table = await Table.set(house, YUAN)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        table = await Table.set(rooms, YUAN)
         for seat in (0, 1):
             await table.play(seat, "pass")
         sealed = table.seq
@@ -259,8 +259,8 @@ def test_what_opens_all_has_a_story(tmp_path: Path) -> None:
 
 
 def test_a_seat_supposes_what_others_do(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        table = await Table.set(house, YUAN)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        table = await Table.set(rooms, YUAN)
         province = table.room.table.game.rulebook.land.provinces[3]  # type: ignore[attr-defined]
         guesses = [messages.Guess(0, f"{province} D1"), messages.Guess(1, f"{province} D3")]
 
@@ -289,8 +289,8 @@ def test_a_seat_supposes_what_others_do(tmp_path: Path) -> None:
 
 
 def test_where_nobody_decides_at_once_nothing_is_supposed(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        table = await Table.set(house, "bagh-chal")
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        table = await Table.set(rooms, "bagh-chal")
         [failed] = await table.send(0, messages.Suppose("s", table.seq, 0, []))
         assert failed["key"] == "nothing-to-suppose"
 
@@ -301,7 +301,7 @@ def test_where_nobody_decides_at_once_nothing_is_supposed(tmp_path: Path) -> Non
 
 
 async def same_bytes(
-    house: House, monkeypatch: pytest.MonkeyPatch, spec: str, acts: tuple[str, str], rest: tuple[str, str]
+    rooms: Rooms, monkeypatch: pytest.MonkeyPatch, spec: str, acts: tuple[str, str], rest: tuple[str, str]
 ) -> None:
     """Two tables that differ in what seat 1 has sealed, until it is opened."""
     views: list[bytes] = []
@@ -310,11 +310,11 @@ async def same_bytes(
         views.append(view.to_bytes())
         return Hint(int(view.actions()[0]), None)
 
-    monkeypatch.setattr(house, "hint", hint)
-    monkeypatch.setattr(house.compiling, "want", lambda _: None)  # how far that is depends on the clock
+    monkeypatch.setattr(rooms.services.bot_pool, "hint", hint)
+    monkeypatch.setattr(rooms.services.compiler, "want", lambda _: None)  # how far that is depends on the clock
     told = []
     for name, act in zip(("table-one", "table-two"), acts, strict=True):
-        table = await Table.set(house, spec, name)
+        table = await Table.set(rooms, spec, name)
         table.room.table.agreements = Agreements(settled=frozenset({"hints"}))
         await table.play(1, act)
         place = str(table.room.table.game.face.touches(table.room.table.state, 0, []).places[0].name)
@@ -347,9 +347,9 @@ async def same_bytes(
         await table.play(0, rest[0])
         newcomer = await hello(table.room)
         table.told += [raw.decode() for raw in drain(newcomer)]
-        house.rooms.pop(name)
-        later = await Table.open(house, name)  # with plans sealed
-        table.told += [raw.decode() for reader in (later.readers[0], later.readers[-1]) for raw in drain(reader)]
+        rooms.open.pop(name)
+        later = await Table.open(rooms, name)  # with plans sealed
+        table.told += [raw.decode() for reader in (later.clients[0], later.clients[-1]) for raw in drain(reader)]
         told.append([DIGEST.sub("", text) for text in table.told])
         sealed = [text for text in table.told if DIGEST.search(text)]
         assert sealed, "a seal is told"
@@ -361,16 +361,16 @@ async def same_bytes(
 
 
 def test_nobody_learns_a_sealed_bid(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        await same_bytes(house, monkeypatch, CARAVAN, ("bid 1", "bid 3"), ("bid 0", "bid 2"))
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        await same_bytes(rooms, monkeypatch, CARAVAN, ("bid 1", "bid 3"), ("bid 0", "bid 2"))
 
     run(tmp_path, test)
 
 
 def test_nobody_learns_a_sealed_plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test(house: House, time: FakeTime) -> None:
+    async def test(rooms: Rooms, time: FakeTime) -> None:
         province = naadam.load(YUAN).rulebook.land.provinces[5]  # type: ignore[attr-defined]
-        await same_bytes(house, monkeypatch, YUAN, (f"{province} D1 F2", "pass"), ("pass", "pass"))
+        await same_bytes(rooms, monkeypatch, YUAN, (f"{province} D1 F2", "pass"), ("pass", "pass"))
 
     run(tmp_path, test)
 
@@ -379,20 +379,20 @@ def test_nobody_learns_a_sealed_plan(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_talk_reaches_all_or_one_seat_and_is_kept(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        table = await Table.set(house, YUAN)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        table = await Table.set(rooms, YUAN)
         at = table.seq
         everyone = messages.Talk("m1", 0, " Peace\non the\tlake? <b>\u202e", None)
         for message in (everyone, everyone, messages.Talk("m2", 0, "to you alone", 1)):
-            await table.room.follow(table.readers[0], message)
-        said = [[line for raw in drain(reader) for line in json.loads(raw)["lines"]] for reader in table.readers]
+            await table.room.follow(table.clients[0], message)
+        said = [[line for raw in drain(reader) for line in json.loads(raw)["lines"]] for reader in table.clients]
         first = {"number": 1, "seat": 0, "to": None, "text": "Peace on the lake? <b>"}
         second = {"number": 2, "seat": 0, "to": 1, "text": "to you alone"}
         assert said == [[first, second], [first, second], [first], [first]]
         assert table.seq == at, "talk moves nothing"
-        house.rooms.clear()
-        later = await Table.open(house)
-        lines = [[json.loads(raw) for raw in drain(reader)][-1]["lines"] for reader in later.readers]
+        rooms.open.clear()
+        later = await Table.open(rooms)
+        lines = [[json.loads(raw) for raw in drain(reader)][-1]["lines"] for reader in later.clients]
         assert lines == said
 
     run(tmp_path, test)
@@ -411,25 +411,25 @@ def test_talk_reaches_all_or_one_seat_and_is_kept(tmp_path: Path) -> None:
     ],
 )
 def test_what_may_not_be_said(tmp_path: Path, spec: str, message: messages.Talk, key: str) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        table = await Table.set(house, spec)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        table = await Table.set(rooms, spec)
         [failed] = await table.send(0, message)
         assert failed["key"] == key
-        assert await table.room.talk.lines() == []
+        assert await table.room.chat.lines() == []
 
     run(tmp_path, test)
 
 
 def test_twenty_lines_a_minute(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        table = await Table.set(house, "caravan:players=4,teams=true")
-        table.room.talk = type(table.room.talk)(house, "table", time.time)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        table = await Table.set(rooms, "caravan:players=4,teams=true")
+        table.room.chat = type(table.room.chat)(rooms.services, "table", time.time)
         for number in range(LINES_PER_MINUTE):
             [told] = await table.send(0, messages.Talk(f"m{number}", 0, "hm", 2))
             assert told["type"] == "talked"
         [failed] = await table.send(0, messages.Talk("more", 0, "hm", 2))
         assert failed["key"] == "too-much-talk"
-        assert len(await table.room.talk.lines()) == LINES_PER_MINUTE
+        assert len(await table.room.chat.lines()) == LINES_PER_MINUTE
         [told] = await table.send(2, messages.Talk("other", 2, "hm", 0))
         assert told["type"] == "talked", "another seat may"
         time.now += 60
@@ -440,11 +440,11 @@ def test_twenty_lines_a_minute(tmp_path: Path) -> None:
 
 
 def test_a_log_without_a_key_for_seals_is_still_read(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
+    async def test(rooms: Rooms, time: FakeTime) -> None:
         people = [{"kind": "invited", "token": hash_secret(f"old-{seat}")} for seat in range(3)]
         steps = [StoredEvent(number, "action", {"seat": 8, "action": number}) for number in range(1, 4)]
-        house.store.create("old", CARAVAN, {"players": people, "seed": "seed"}, steps)
-        table = await Table.open(house, "old")
+        rooms.services.store.create("old", CARAVAN, {"players": people, "seed": "seed"}, steps)
+        table = await Table.open(rooms, "old")
         await table.play(2, "bid 1")
         assert table.room.table.seals.sealed == {4: 2}
 

@@ -9,13 +9,13 @@ import pytest
 from in_memory import heard, hello, set_room
 from test_bonus import SEALED, Timed
 from test_pace import sit
-from timing import FakeTime, People, open_house, run
+from timing import FakeTime, People, open_rooms, run
 
 import naadam
 from naadam.core.errors import NaadamError
 from naadam.server.protocol import messages
 from naadam.server.protocol.errors import NotStored, UserError
-from naadam.server.rooms.rooms import House
+from naadam.server.rooms.rooms import Rooms
 from naadam.server.table.table import MOST_EVENTS
 from naadam.server.table.takebacks import QUESTIONS_PER_TURN, SHARE, STEPS_PER_TURN
 from naadam.server.table.time_control import Pace
@@ -105,16 +105,16 @@ def test_a_log_that_was_filled_before_is_lost_by_whoever_filled_it(
 ) -> None:
     """A table filled under an earlier version ends when it is opened."""
 
-    async def test(house: House, time: FakeTime) -> None:
-        people = await People.sit(house, "patrol:glass=0")
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await People.sit(rooms, "patrol:glass=0")
         monkeypatch.setattr("naadam.server.table.takebacks.STEPS_PER_TURN", 10_000)
         for _ in range(20):
             await people.play(0, "c1c2")
             seq = people.room.table.seq
-            await people.room.follow(people.readers[0], messages.Undo(f"u{seq}", seq, 0))
+            await people.room.follow(people.clients[0], messages.Undo(f"u{seq}", seq, 0))
         assert people.room.table.seq == 40
         monkeypatch.setattr("naadam.server.table.table.MOST_EVENTS", 40)
-        again = open_house(tmp_path, time)
+        again = open_rooms(tmp_path, time)
         try:
             room = await again.room(people.room.table.id)
             assert room is not None
@@ -131,20 +131,20 @@ def test_a_log_that_was_filled_before_is_lost_by_whoever_filled_it(
 def test_a_log_that_is_full_of_play_ends_the_game_and_nobody_wins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await People.sit(house, "patrol:glass=0")
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await People.sit(rooms, "patrol:glass=0")
         monkeypatch.setattr("naadam.server.table.table.MOST_EVENTS", 4)
         for action, seat in (("end", 0), ("end", 1), ("c1c2", 0), ("c2c3", 0)):
             await people.play(seat, action)
         assert people.room.table.over
         assert people.room.table.outcome is not None
         assert people.room.table.outcome.draw
-        end = heard(people.readers[1])[-1]["end"]
+        end = heard(people.clients[1])[-1]["end"]
         assert end["text"] == "Nobody has won: the log of this table is full."
-        await people.room.follow(people.readers[0], messages.Look("l", 2, 1))
-        assert heard(people.readers[0])[-1]["type"] == "seen"
-        house.rooms.clear()
-        again = await house.room(people.room.table.id)
+        await people.room.follow(people.clients[0], messages.Look("l", 2, 1))
+        assert heard(people.clients[0])[-1]["type"] == "seen"
+        rooms.open.clear()
+        again = await rooms.room(people.room.table.id)
         assert again is not None
         assert again.table.outcome == people.room.table.outcome
 
@@ -152,20 +152,20 @@ def test_a_log_that_is_full_of_play_ends_the_game_and_nobody_wins(
 
 
 def test_an_end_that_could_not_be_stored_is_stored_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await People.sit(house, "patrol:glass=0")
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await People.sit(rooms, "patrol:glass=0")
         monkeypatch.setattr("naadam.server.table.table.MOST_EVENTS", 1)
-        append, calls = house.writer.append, itertools.count()
+        append, calls = rooms.services.writer.append, itertools.count()
 
         async def fail(*arguments: object) -> None:
             if next(calls):
                 raise NotStored
             await append(*arguments)  # type: ignore[arg-type]
 
-        house.writer.append = fail  # type: ignore[method-assign, assignment]
+        rooms.services.writer.append = fail  # type: ignore[method-assign, assignment]
         await people.play(0, "end")
         assert (people.room.table.seq, people.room.table.over) == (1, False)
-        house.writer.append = append  # type: ignore[method-assign]
+        rooms.services.writer.append = append  # type: ignore[method-assign]
         await people.play(1, "end")
         assert people.room.table.over
 
@@ -177,11 +177,11 @@ def test_whoever_is_to_move_when_a_table_fills_loses_nothing_by_a_clock(
 ) -> None:
     """A player whose opponent has filled the table cannot act, so running out of time would be no fault of theirs."""
 
-    async def test(house: House, time: FakeTime) -> None:
-        people = await sit(house, "bagh-chal", Pace("fischer", 60, 5), "invited", "invited")
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await sit(rooms, "bagh-chal", Pace("fischer", 60, 5), "invited", "invited")
         monkeypatch.setattr("naadam.server.table.table.MOST_EVENTS", 1)
         await people.play(0, "Gc3")
-        await time.passes(100, house)
+        await time.passes(100, rooms)
         outcome = people.room.table.outcome
         assert outcome is not None
         assert outcome.draw
@@ -193,21 +193,21 @@ def test_whoever_is_to_move_when_a_table_fills_loses_nothing_by_a_clock(
 def test_a_question_may_be_asked_twice_and_again_after_a_completed_turn(
     tmp_path: Path, question: type[messages.OfferDraw]
 ) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        room, tokens = await set_room(house, "bagh-chal", "invited", "invited")
-        readers = [await hello(room, token) for token in tokens]
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        room, tokens = await set_room(rooms, "bagh-chal", "invited", "invited")
+        clients = [await hello(room, token) for token in tokens]
 
         async def ask(name: str) -> bool:
             before = room.table.seq
-            await room.follow(readers[0], question(name, before, 0))
+            await room.follow(clients[0], question(name, before, 0))
             asked = room.table.seq > before
-            await room.follow(readers[1], messages.Answer(f"n{name}", room.table.seq, 1, False))
+            await room.follow(clients[1], messages.Answer(f"n{name}", room.table.seq, 1, False))
             return asked
 
         assert [await ask(f"a{number}") for number in range(5)] == [True] * QUESTIONS_PER_TURN + [False] * 3
-        assert "asked-twice" in [message.get("key") for message in heard(readers[0])]
+        assert "asked-twice" in [message.get("key") for message in heard(clients[0])]
         action = str(naadam.load("bagh-chal").start().actions(0)[0])
-        await room.follow(readers[0], messages.Play("p", room.table.seq, 0, action))
+        await room.follow(clients[0], messages.Play("p", room.table.seq, 0, action))
         assert [await ask(f"b{number}") for number in range(3)] == [True, True, False]
 
     run(tmp_path, test)

@@ -15,23 +15,23 @@ import naadam
 from naadam.server.payloads.choices import pack_choices
 from naadam.server.protocol import messages
 from naadam.server.protocol.errors import UserError
-from naadam.server.rooms.rooms import House
+from naadam.server.rooms.rooms import Rooms
 
 
 def test_a_row_of_actions_is_followed_until_one_is_refused(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await People.sit(house)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await People.sit(rooms)
         message = messages.Play("row", 0, 0, "c1c2", ["c2c3", "c3e5", "c3c4"])
-        await people.room.follow(people.readers[0], message)
+        await people.room.follow(people.clients[0], message)
         assert [action for _, action, _ in people.log()] == ["c1c2", "c2c3"]
-        await people.room.follow(people.readers[0], message)
+        await people.room.follow(people.clients[0], message)
         assert people.room.table.seq == 2, "sent again it changes nothing"
-        assert heard(people.readers[0])[-1]["answers"] == "row"
-        await people.room.follow(people.readers[0], messages.Play("bad", 2, 0, "c3e5", ["c3c4"]))
-        assert heard(people.readers[0])[-1]["clause"] == "PT-2"
+        assert heard(people.clients[0])[-1]["answers"] == "row"
+        await people.room.follow(people.clients[0], messages.Play("bad", 2, 0, "c3e5", ["c3c4"]))
+        assert heard(people.clients[0])[-1]["clause"] == "PT-2"
         assert people.room.table.seq == 2
-        house.rooms.clear()
-        again = await house.room(people.room.table.id)
+        rooms.open.clear()
+        again = await rooms.room(people.room.table.id)
         assert again is not None
         assert again.table.state == people.room.table.state
 
@@ -39,8 +39,8 @@ def test_a_row_of_actions_is_followed_until_one_is_refused(tmp_path: Path) -> No
 
 
 def test_a_row_of_actions_ends_where_another_seat_is_to_act(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await People.sit(house)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await People.sit(rooms)
         await people.play(0, "c1c2", "end", "c5c4", "c2c3")
         assert [action for _, action, _ in people.log()] == ["c1c2", "end"]
 
@@ -48,11 +48,11 @@ def test_a_row_of_actions_ends_where_another_seat_is_to_act(tmp_path: Path) -> N
 
 
 def test_what_may_follow_is_told_touch_by_touch(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await People.sit(house)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await People.sit(rooms)
         for turn, actions in enumerate(CAPTURE[:2]):
             await people.play(turn, *actions)
-        reader, seq = people.readers[0], people.room.table.seq
+        reader, seq = people.clients[0], people.room.table.seq
 
         async def touch(*touched: str) -> dict[str, Any]:
             await people.room.follow(reader, messages.Touch("t", seq, 0, list(touched)))
@@ -69,19 +69,19 @@ def test_what_may_follow_is_told_touch_by_touch(tmp_path: Path) -> None:
         assert (await touch("c4", "e1")) == nothing
         for at, seat, why in ((seq - 1, 0, "moved-on"), (seq, 1, "not-your-turn")):
             with pytest.raises(UserError) as raised:
-                await people.room.follow(people.readers[seat], messages.Touch("t", at, seat))
+                await people.room.follow(people.clients[seat], messages.Touch("t", at, seat))
             assert raised.value.key == why
 
     run(tmp_path, test)
 
 
 def test_touches_cost_what_they_take(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await People.sit(house)
-        cost, reader = people.room.cost, people.readers[0]
-        plain = cost(reader, messages.Play("p", 0, 0, "end"))
-        assert cost(reader, messages.Touch("t", 0, 0)) > plain
-        assert cost(reader, messages.Play("p", 0, 0, "end", ["end"] * 8)) > plain
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await People.sit(rooms)
+        cost = people.room.cost
+        plain = cost(messages.Play("p", 0, 0, "end"))
+        assert cost(messages.Touch("t", 0, 0)) > plain
+        assert cost(messages.Play("p", 0, 0, "end", ["end"] * 8)) > plain
 
     run(tmp_path, test)
 
@@ -99,17 +99,17 @@ def test_a_message_names_no_endless_row() -> None:
 
 
 def test_undo_in_ones_own_turn_asks_nobody(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        people = await People.sit(house)
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await People.sit(rooms)
         await people.play(0, "c1c2", "c2c3")
-        await people.room.follow(people.readers[0], messages.Undo("u", 2, 0))
+        await people.room.follow(people.clients[0], messages.Undo("u", 2, 0))
         assert people.room.table.agreements.asked is None
         assert len(people.room.table.history.steps) == 1
         await people.play(0, "end")
-        await people.room.follow(people.readers[0], messages.Undo("v", people.room.table.seq, 0))
+        await people.room.follow(people.clients[0], messages.Undo("v", people.room.table.seq, 0))
         assert people.room.table.agreements.asked == "undo", "the turn is over: the other must agree"
-        await people.room.follow(people.readers[1], messages.Undo("w", people.room.table.seq, 1))
-        assert heard(people.readers[1])[-2]["key"] == "nothing-to-undo"
+        await people.room.follow(people.clients[1], messages.Undo("w", people.room.table.seq, 1))
+        assert heard(people.clients[1])[-2]["key"] == "nothing-to-undo"
 
     run(tmp_path, test)
 
@@ -130,10 +130,10 @@ def test_words_of_a_plan_are_told_on_request() -> None:
 def test_a_table_tells_no_more_than_so_many_choices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("naadam.server.payloads.choices.MOST_CHOICES", 5)
 
-    async def test(house: House, time: FakeTime) -> None:
-        people = await People.sit(house)
-        assert heard(people.readers[0])[-1]["choices"] == {"0": []}
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        people = await People.sit(rooms)
+        assert heard(people.clients[0])[-1]["choices"] == {"0": []}
         await people.capture()
-        assert len(heard(people.readers[1])[-1]["choices"]["1"]) == 3
+        assert len(heard(people.clients[1])[-1]["choices"]["1"]) == 3
 
     run(tmp_path, test)

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from naadam.server.http.websocket import MESSAGES_AT_ONCE, WORK_AT_ONCE, WORK_PER_SECOND
 from naadam.server.protocol import messages
 from naadam.server.rooms.chat import LINES_PER_MINUTE
-from naadam.server.rooms.rooms import House
+from naadam.server.rooms.rooms import Rooms
 
 LONG = "x" * 300
 
@@ -30,12 +30,12 @@ async def refused(table: Table, seat: int, message: Any, reason: str) -> None:
     assert told == [reason], answers
     assert all(answer["text"] for answer in answers if answer["type"] in ("refused", "failed"))
     assert (table.seq, table.room.table.state, len(table.room.table.events)) == (seq, state, stored)
-    assert all(drain(reader) == [] for reader in table.readers), "nobody else hears of it"
+    assert all(drain(reader) == [] for reader in table.clients), "nobody else hears of it"
 
 
 def test_tiles_that_overlap_lie_apart_or_are_not_ones_own(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        table = await Table.set(house, "yuan:players=2,scenario=free")
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        table = await Table.set(rooms, "yuan:players=2,scenario=free")
 
         def hands() -> tuple[int, list[str], list[str]]:
             state = table.room.table.state
@@ -66,15 +66,15 @@ def test_tiles_that_overlap_lie_apart_or_are_not_ones_own(tmp_path: Path) -> Non
 
 
 def test_cities_on_water_and_plans_that_nobody_can_pay(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        table = await Table.set(house, "yuan:players=4,scenario=river-control")
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        table = await Table.set(rooms, "yuan:players=4,scenario=river-control")
         [seat] = table.room.table.state.waiting
         clan = str(table.room.table.state.actions(seat)[0]).split()[1]
         for place in ("water", "Nowhere", "0,0"):
             await refused(table, seat, messages.Play("p", table.seq, seat, f"city {clan} {place}"), "no-action")
             await refused(table, seat, messages.Try("t", table.seq, seat, [f"clan-{clan}", place]), "no-action")
 
-        table = await Table.set(house, "yuan:players=3", "planning")
+        table = await Table.set(rooms, "yuan:players=3", "planning")
         provinces = table.room.table.game.rulebook.land.provinces  # type: ignore[attr-defined]
         for plan in (f"{provinces[0]} D3", f"{provinces[5]} D3 F3 M3"):
             await refused(table, 1, messages.Play("p", table.seq, 1, plan), "YN-25")
@@ -86,15 +86,15 @@ def test_cities_on_water_and_plans_that_nobody_can_pay(tmp_path: Path) -> None:
 
 
 def test_floods_of_talk_and_of_suppositions(tmp_path: Path) -> None:
-    async def test(house: House, time: FakeTime) -> None:
-        table = await Table.set(house, "yuan:players=3")
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        table = await Table.set(rooms, "yuan:players=3")
         for number in range(LINES_PER_MINUTE):
             await table.send(0, messages.Talk(f"m{number}", 0, LONG, None))
         for number in range(3):
             await refused(table, 0, messages.Talk(f"more{number}", 0, LONG, 1), "too-much-talk")
-        assert len(await table.room.talk.lines()) == LINES_PER_MINUTE
+        assert len(await table.room.chat.lines()) == LINES_PER_MINUTE
         supposed = messages.Suppose("s", table.seq, 0, [])
-        cost = table.room.cost(table.readers[0], supposed)
+        cost = table.room.cost(supposed)
         assert WORK_AT_ONCE / cost < MESSAGES_AT_ONCE, "a flood of them is refused before it is cut off"
         assert WORK_PER_SECOND / cost < 10
         await refused(table, 3, supposed, "not-your-seat")

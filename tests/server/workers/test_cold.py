@@ -15,7 +15,7 @@ from naadam.core.compiling.compiled import COMPILING
 from naadam.core.warming import Progress
 from naadam.server.app import make_app
 from naadam.server.protocol.messages import Play
-from naadam.server.rooms import rooms as house_module
+from naadam.server.rooms import rooms as rooms_module
 from naadam.server.table.import_game import Opening
 from naadam.server.table.players import Player
 from naadam.server.workers import compiler
@@ -57,17 +57,17 @@ def test_a_cold_server_plays_on_and_compiles_in_the_background(tmp_path: Path, m
     async def play() -> None:
         app = make_app(f"sqlite:///{tmp_path / 'tables.db'}", ["localhost"])
         async with app.router.lifespan_context(app):
-            house = app.state.house
-            monkeypatch.setattr(house_module, "load_shipped", lambda _spec: cold)
-            table, _, _ = await house.create(Opening(cold), [Player("here"), Player("here")])
-            room: Any = await house.room(table)
+            rooms = app.state.rooms
+            monkeypatch.setattr(rooms_module, "load_shipped", lambda _spec: cold)
+            table, _, _ = await rooms.create(Opening(cold), [Player("here"), Player("here")])
+            room: Any = await rooms.room(table)
             await asyncio.sleep(0)
             assert NoWarming.asked == [("bagh-chal", *compiler.CALLED, compiler.SEARCHES)]
             for number in range(2 * MOVES):
                 table = room.table
                 assert not table.over
                 action = str(table.state.actions()[-1])
-                await room._change(Play(f"m{number}", table.seq, table.to_act[0], action))
+                await room.change(Play(f"m{number}", table.seq, table.to_act[0], action))
                 assert room.table.seq == number + 1
                 if number == MOVES:
                     assert loaded == []

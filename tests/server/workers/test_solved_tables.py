@@ -205,7 +205,7 @@ def test_one_is_solved_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_strangers_are_offered_nothing_and_begin_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks from another machine is told what there is, and refused."""
-    house: Any = SimpleNamespace(solving=Solving())
+    rooms: Any = SimpleNamespace(solving=Solving())
     game = naadam.load("bagh-chal:rules=classic")
     missing = Coverage(False, False, Effort(25.0, 120_000_000), Effort(900.0, 4_000_000_000))
 
@@ -214,8 +214,8 @@ def test_strangers_are_offered_nothing_and_begin_nothing(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(routes, "coverage_of", cover)
     for address, offered in (("127.0.0.1", True), ("192.168.1.7", False)):
-        assert asyncio.run(routes.describe(house, game, address)).offered is offered
+        assert asyncio.run(routes.describe(rooms, game, address)).offered is offered
     request: Any = SimpleNamespace(headers={})
     with pytest.raises(UserError, match="machine of the server"):
-        asyncio.run(routes.solve(house, "192.168.1.7", request, SolvingWanted(spec=game.spec)))
-    assert house.solving.spec == ""
+        asyncio.run(routes.solve(rooms, "192.168.1.7", request, SolvingWanted(spec=game.spec)))
+    assert rooms.services.solver.spec == ""

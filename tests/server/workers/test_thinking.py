@@ -23,7 +23,7 @@ from naadam.core.state import Action
 from naadam.core.view import View
 from naadam.server.protocol import messages
 from naadam.server.protocol.errors import UserError
-from naadam.server.rooms.rooms import House
+from naadam.server.rooms.rooms import Rooms
 from naadam.server.workers import pool, tasks
 from naadam.server.workers.pool import Asker, NoThought, Thinkers
 from naadam.server.workers.process import News
@@ -31,7 +31,7 @@ from naadam.server.workers.process import News
 ASKER = Asker("table", "person")
 
 
-def never(house: House) -> list[object]:
+def never(rooms: Rooms) -> list[object]:
     """Computers of a house that never come to an end; what they were asked about."""
     asked: list[object] = []
 
@@ -40,7 +40,7 @@ def never(house: House) -> list[object]:
         await asyncio.Event().wait()
         raise AssertionError
 
-    house.choose = choose  # type: ignore[method-assign, assignment]
+    rooms.services.bot_pool.choose = choose  # type: ignore[method-assign, assignment]
     return asked
 
 
@@ -53,9 +53,9 @@ async def a_moment() -> None:
 
 
 def test_a_hello_never_restarts_a_thought(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        asked = never(house)
-        room, tokens = await set_room(house, "bagh-chal", "computer", "invited")
+    async def test(rooms: Rooms) -> None:
+        asked = never(rooms)
+        room, tokens = await set_room(rooms, "bagh-chal", "computer", "invited")
         player = await hello(room, tokens[1])
         await a_moment()
         for _ in range(5):
@@ -70,9 +70,9 @@ def test_a_hello_never_restarts_a_thought(tmp_path: Path) -> None:
 
 
 def test_a_thought_is_given_up_when_its_seat_sees_something_else(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        asked = never(house)
-        room, tokens = await set_room(house, "bagh-chal", "here", "computer")
+    async def test(rooms: Rooms) -> None:
+        asked = never(rooms)
+        room, tokens = await set_room(rooms, "bagh-chal", "here", "computer")
         player = await hello(room, tokens[0])
         await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
         await a_moment()
@@ -85,9 +85,9 @@ def test_a_thought_is_given_up_when_its_seat_sees_something_else(tmp_path: Path)
 
 
 def test_computers_think_only_while_somebody_is_there(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        asked = never(house)
-        room, _ = await set_room(house, "bagh-chal", "computer", "computer")
+    async def test(rooms: Rooms) -> None:
+        asked = never(rooms)
+        room, _ = await set_room(rooms, "bagh-chal", "computer", "computer")
         await a_moment()
         assert asked == []
         watcher = await hello(room)
@@ -96,15 +96,15 @@ def test_computers_think_only_while_somebody_is_there(tmp_path: Path) -> None:
         assert not room.asker().plays
         room.leave(watcher)
         await a_moment()
-        assert house._tasks == set()
+        assert rooms.services._tasks == set()
 
     run(tmp_path, test)
 
 
 def test_a_hint_keeps_nobody_waiting_and_a_newer_one_takes_its_place(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        never(house)
-        room, tokens = await set_room(house, "bagh-chal", "here", "here")
+    async def test(rooms: Rooms) -> None:
+        never(rooms)
+        room, tokens = await set_room(rooms, "bagh-chal", "here", "here")
         player = await hello(room, *tokens)
         for number in range(3):
             await room.follow(player, messages.Hint(f"h{number}", 0))
@@ -321,13 +321,17 @@ def test_a_worker_that_cannot_be_understood_is_lost_as_one_that_dies() -> None:
 
 
 @pytest.mark.parametrize("error", [NoThought(), naadam.SpecError("there is no such game")])
-def test_who_asked_for_a_thought_that_fails_is_answered(tmp_path: Path, error: Exception) -> None:
+def test_who_asked_for_a_thought_that_fails_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
     async def fail(*_: object) -> object:
         raise error
 
-    async def test(house: House) -> None:
-        house.hint = house.explore = house.advise = house.analyse = fail  # type: ignore[method-assign, assignment]
-        room, tokens = await set_room(house, "bagh-chal", "here", "here")
+    async def test(rooms: Rooms) -> None:
+        for name in ("choose", "hint", "explore", "advise"):
+            monkeypatch.setattr(rooms.services.bot_pool, name, fail)
+        monkeypatch.setattr(rooms.services.analysis_pool, "analyse", fail)
+        room, tokens = await set_room(rooms, "bagh-chal", "here", "here")
         player = await hello(room, *tokens)
         await room.follow(player, messages.Hint("h1", 0))
         await a_moment()
@@ -335,7 +339,7 @@ def test_who_asked_for_a_thought_that_fails_is_answered(tmp_path: Path, error: E
         await a_moment()
         await room.follow(player, messages.Resign("r1", 0))
         await room.follow(player, messages.Analyse("a1"))
-        while house._tasks:
+        while rooms.services._tasks:
             await asyncio.sleep(0.01)
         sent = [msgspec.json.decode(player.queue.get_nowait()) for _ in range(player.queue.qsize())]
         answered = [message["id"] for message in sent if message["type"] == "failed"]

@@ -19,11 +19,13 @@ from naadam.server.features.hints import say_why
 from naadam.server.payloads.story import film
 from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import UserError
+from naadam.server.rooms.handlers import after_hello, handles
+from naadam.server.workers.pool import Asker
 
 if TYPE_CHECKING:
-    from naadam.server.rooms.client import Reader
+    from naadam.server.rooms.client import Client
     from naadam.server.rooms.room import Room
-    from naadam.server.rooms.rooms import House
+    from naadam.server.rooms.services import Services
     from naadam.server.table.table import Table
 
 MOST_AT_ONCE = 50  # moves in one message
@@ -36,100 +38,110 @@ class SharedAnalysis:
         self._room = room
         self.moves = kept or []
         self.done = kept is not None
-        self._readers: set[Reader] = set()
-        self._work = None if self.done else room.house.keep(self._run())
+        self._readers: set[Client] = set()
+        self._work = None if self.done else room.services.spawn(self._run())
 
-    async def show(self, reader: Reader) -> None:
+    async def show(self, client: Client) -> None:
         """Show a reader all there is, and from now on what comes."""
         if not self.done:
-            self._readers.add(reader)
-        table, language, known = self._room.table, reader.language, list(self.moves)
+            self._readers.add(client)
+        table, language, known = self._room.table, client.language, list(self.moves)
         for begin in range(0, max(1, len(known)), MOST_AT_ONCE):
             end = begin + MOST_AT_ONCE
-            judged = await self._room.house.slices.make(
-                reader.address,
+            judged = await self._room.services.scheduler.make(
+                client.address,
                 table.id,
                 (functools.partial(judged_move, table, move, language) for move in known[begin:end]),
             )
-            reader.send(replies.Analysed(judged, self.done and end >= len(known)))
+            client.send(replies.Analysed(judged, self.done and end >= len(known)))
 
     async def _run(self) -> None:
         room = self._room
         try:
-            await room.house.compiling.wait(room.table.game)
-            await room.house.analyse(room.table, self._hear)
+            await room.services.compiler.wait(room.table.game)
+            record = room.table.history.record(room.table.over).to_text()
+            await room.services.analysis_pool.analyse(record, Asker(room.table.id, ""), self._hear)
             kept = msgspec.json.encode(self.moves).decode()
-            await room.house.writer.ask(room.house.store.keep_analysis, room.table.id, kept)
+            await room.services.writer.ask(room.services.store.keep_analysis, room.table.id, kept)
         except NaadamError as error:
-            for reader in self._readers:
-                reader.fail(None, error)
+            for client in self._readers:
+                client.fail(None, error)
             self.end()
             return
         self.done = True
-        for reader in self._readers:
-            reader.send(replies.Analysed([], self.done))
+        for client in self._readers:
+            client.send(replies.Analysed([], self.done))
         self._readers.clear()
 
-    def forget(self, reader: Reader) -> None:
+    def forget(self, client: Client) -> None:
         """A reader has left; with the last one what is not finished is given up."""
-        self._readers.discard(reader)
+        self._readers.discard(client)
         if not self._readers and not self.done:
             self.end()
 
     def end(self) -> None:
-        self._room.analysis = None
+        self._room.shared.pop(SharedAnalysis, None)
         if self._work is not None:
             self._work.cancel()
 
     def _hear(self, move: Judgement) -> None:
         self.moves.append(move)
-        for reader in self._readers:
-            reader.send(replies.Analysed([judged_move(self._room.table, move, reader.language)], self.done))
+        for client in self._readers:
+            client.send(replies.Analysed([judged_move(self._room.table, move, client.language)], self.done))
 
 
-def may_read(room: Room, reader: Reader) -> bool:
+def may_read(room: Room, client: Client) -> bool:
     """Whether a reader may know the analysis: who only watched learns nothing of what was hidden."""
-    return bool(reader.mine) or not room.table.game.hides
+    return bool(client.mine) or not room.table.game.hides
+
+
+def analysis_of(room: Room) -> SharedAnalysis | None:
+    """The analysis of a table that is in memory."""
+    found = room.shared.get(SharedAnalysis)
+    assert found is None or isinstance(found, SharedAnalysis)
+    return found
 
 
 async def find_analysis(room: Room) -> SharedAnalysis | None:
     """The analysis of a table, if it has been made or is being made."""
-    if room.analysis is None:
-        kept = await read_analysis(room.house, room.table.id)
-        if kept is not None and room.analysis is None:
-            room.analysis = SharedAnalysis(room, kept)
-    return room.analysis
+    if analysis_of(room) is None:
+        kept = await read_analysis(room.services, room.table.id)
+        if kept is not None and analysis_of(room) is None:
+            room.shared[SharedAnalysis] = SharedAnalysis(room, kept)
+    return analysis_of(room)
 
 
-async def read_analysis(house: House, table_id: str) -> list[Judgement] | None:
+async def read_analysis(services: Services, table_id: str) -> list[Judgement] | None:
     """The moves of the analysis that is kept of a table; None if there is none, or only one of an older version."""
-    kept = await house.writer.ask(house.store.analysis, table_id)
+    kept = await services.writer.ask(services.store.analysis, table_id)
     try:
         return None if kept is None else msgspec.json.decode(kept, type=list[Judgement])
     except msgspec.MsgspecError:
         return None
 
 
-async def recall_analysis(room: Room, reader: Reader) -> None:
+@after_hello
+async def recall_analysis(room: Room, client: Client) -> None:
     """Show the analysis to a reader who comes back, if there is one."""
-    if room.table.over and may_read(room, reader):
+    if room.table.over and may_read(room, client):
         with suppress(UserError):  # whoever asks for it is answered why it cannot be read
             found = await find_analysis(room)
             if found is not None:
-                await found.show(reader)
+                await found.show(client)
 
 
-async def ask_for_analysis(room: Room, reader: Reader, message: messages.Analyse) -> None:
+@handles(messages.Analyse, needs_seat=False)
+async def ask_for_analysis(room: Room, client: Client, message: messages.Analyse) -> None:
     """Show a reader the analysis, which is begun if there is none yet."""
     if not room.table.over:
-        reader.fail(message.id, UserError("game-not-over"))
-    elif not may_read(room, reader):
-        reader.fail(message.id, UserError("not-your-seat"))
+        client.fail(message.id, UserError("game-not-over"))
+    elif not may_read(room, client):
+        client.fail(message.id, UserError("not-your-seat"))
     else:
         found = await find_analysis(room)
         if found is None:
-            found = room.analysis = SharedAnalysis(room)
-        await found.show(reader)
+            found = room.shared[SharedAnalysis] = SharedAnalysis(room)
+        await found.show(client)
 
 
 def judged_move(table: Table, move: Judgement, language: str) -> replies.Judged:
@@ -159,16 +171,23 @@ def judged_move(table: Table, move: Judgement, language: str) -> replies.Judged:
     )
 
 
-def vary(room: Room, reader: Reader, message: messages.Vary) -> replies.Recounted:
+@handles(messages.Vary, cost=20.0, needs_seat=False)
+async def vary(room: Room, client: Client, message: messages.Vary) -> None:
+    """Send the line that was better than a move."""
+    client.send((await room.make(client, [functools.partial(better_line, room, client, message)]))[0])
+
+
+def better_line(room: Room, client: Client, message: messages.Vary) -> replies.Recounted:
     """The line that was better than a move, as a story from the position before it."""
     table = room.table
-    moves = room.analysis.moves if room.analysis is not None and may_read(room, reader) else []
+    analysis = analysis_of(room)
+    moves = analysis.moves if analysis is not None and may_read(room, client) else []
     move = next((move for move in moves if move.number == message.number), None)
     if move is None:
         raise UserError("no-story")
     state = table.history.states[move.number - 1]
-    viewer = reader.mine[0] if len(reader.mine) == 1 else CHANCE
-    return film(message.id, state.describe(viewer), _frames(state, move.line, viewer, reader.language))
+    viewer = client.mine[0] if len(client.mine) == 1 else CHANCE
+    return film(message.id, state.describe(viewer), _frames(state, move.line, viewer, client.language))
 
 
 def _frames(state: State, line: Sequence[str], viewer: int, language: str) -> Iterator[Frame]:

@@ -11,30 +11,45 @@ from naadam.core.state import State
 from naadam.server.features.hints import clause_of, hinted, say_why
 from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import TEXTS
+from naadam.server.rooms.handlers import COST_OF_EVENT, handles
 from naadam.server.workers.pool import Asker
 
 if TYPE_CHECKING:
-    from naadam.server.rooms.client import Reader
+    from naadam.server.rooms.client import Client
     from naadam.server.rooms.room import Room
 
 
-async def warn(room: Room, reader: Reader, message: messages.Play) -> replies.Warned | None:
+def _cost(_: Room, message: messages.Play) -> float:
+    return 1 + COST_OF_EVENT * len(message.then)
+
+
+@handles(messages.Play, cost=_cost)
+async def play(room: Room, client: Client, message: messages.Play) -> None:
+    """Take an action, unless the coach warns of it first."""
+    coached = room.table.players[message.seat].coached
+    if coached and (warned := await warn(room, client, message)) is not None:
+        client.send(warned)
+    else:
+        await room.change(message, client)
+
+
+async def warn(room: Room, client: Client, message: messages.Play) -> replies.Warned | None:
     """What to say before a move is taken; None if there is no coach, or nothing to warn of."""
     table, seat = room.table, message.seat
     if message.sure or message.then or not table.players[seat].coached or table.people != (seat,):
         return None
-    if message.at != table.seq or seat not in table.to_act or not room.house.is_ready(table):
+    if message.at != table.seq or seat not in table.to_act or not room.services.compiler.is_ready(table.game):
         return None
     try:
         _, number = table.state.resolve_action(message.action, seat)
         if table.state.refusal(number, seat) is not None:
             return None
-        found = await room.house.advise(table.state.view(seat), number, Asker(table.id, reader.address))
+        found = await room.services.bot_pool.advise(table.state.view(seat), number, Asker(table.id, client.address))
     except NaadamError:
         return None  # what is wrong with it is said where it is followed
     if found is None or message.at != table.seq:
         return None
-    return _warned(table.state, seat, message, found, reader.language)
+    return _warned(table.state, seat, message, found, client.language)
 
 
 def _warned(state: State, seat: int, message: messages.Play, found: Caution, language: str) -> replies.Warned:

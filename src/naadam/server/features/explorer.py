@@ -12,14 +12,16 @@ from naadam.core.state import Action, State
 from naadam.server.payloads.story import encode
 from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import Forbidden, NotFound, Stale, UserError
+from naadam.server.rooms.handlers import handles
 from naadam.server.workers.pool import Asker
 
 if TYPE_CHECKING:
-    from naadam.server.rooms.client import Reader
+    from naadam.server.rooms.client import Client
     from naadam.server.rooms.room import Room
 
 
-def explore(room: Room, reader: Reader, message: messages.Explore) -> None:
+@handles(messages.Explore, cost=10.0, needs_seat=False)
+def explore(room: Room, client: Client, message: messages.Explore) -> None:
     """Look up a position while the reader goes on; a newer one takes the place of the one before."""
     table = room.table
     if table.game.hides:
@@ -34,29 +36,27 @@ def explore(room: Room, reader: Reader, message: messages.Explore) -> None:
             seat, number = state.resolve_action(text, None)
             state = state.apply(number, seat)
     except NaadamError as error:
-        reader.fail(message.id, error)
+        client.fail(message.id, error)
         return
-    if reader.exploring is not None:
-        reader.exploring.cancel()
-    reader.exploring = room.house.keep(_look_up(room, reader, message, state))
+    client.begin_task("explore", room.services.spawn(_look_up(room, client, message, state)))
 
 
-async def _look_up(room: Room, reader: Reader, message: messages.Explore, state: State) -> None:
+async def _look_up(room: Room, client: Client, message: messages.Explore, state: State) -> None:
     seat = state.turn if state.turn != CHANCE else None
     found: tuple[Explored, ...] | None = ()
     try:
         if seat is not None:
-            found = await room.house.explore(state.view(seat), Asker(room.table.id, reader.address))
+            found = await room.services.bot_pool.explore(state.view(seat), Asker(room.table.id, client.address))
     except asyncio.CancelledError:
-        reader.fail(message.id, Stale())
+        client.fail(message.id, Stale())
         raise
     except NaadamError as error:
-        reader.fail(message.id, error)
+        client.fail(message.id, error)
         return
-    moves = [] if seat is None else [rated_move(state, seat, each, reader.language) for each in found or ()]
+    moves = [] if seat is None else [rated_move(state, seat, each, client.language) for each in found or ()]
     drawing = encode(state.describe())
     known = found is not None
-    reader.send(replies.Explored(message.id, message.at, message.line, drawing, seat, known, moves))
+    client.send(replies.Explored(message.id, message.at, message.line, drawing, seat, known, moves))
 
 
 def rated_move(state: State, seat: int, found: Explored, language: str) -> replies.RatedMove:

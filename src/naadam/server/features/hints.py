@@ -14,48 +14,59 @@ from naadam.core.teaching.reasons import Reason, Why
 from naadam.server.payloads.choices import held_choice
 from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import TEXTS, Stale, UserError
+from naadam.server.rooms.handlers import handles
 from naadam.server.workers.pool import Asker
+from naadam.server.workers.tasks import Hasty
 
 if TYPE_CHECKING:
-    from naadam.server.rooms.client import Reader
+    from naadam.server.rooms.client import Client
     from naadam.server.rooms.room import Room
 
+LEVEL_OF_HASTY_HINTS = 4
 PLAIN: tuple[Why, ...] = ("wins", "captures", "points")  # what the move itself does, so that a clause is behind it
 FIRST: tuple[Why, ...] = ("wins", "wins-for-certain", "prepares")  # said before what the game itself has to say
 
 
-def give_hint(room: Room, reader: Reader, message: messages.Hint) -> None:
+@handles(messages.Hint)
+def give_hint(room: Room, client: Client, message: messages.Hint) -> None:
     """Think of a hint while the reader goes on; a newer one takes the place of the one before."""
     table = room.table
     if message.seat not in table.to_act:
-        reader.fail(message.id, UserError("not-your-turn"))
+        client.fail(message.id, UserError("not-your-turn"))
         return
     if not table.hints:
-        reader.fail(message.id, UserError("no-hints"))
+        client.fail(message.id, UserError("no-hints"))
         return
-    if reader.hint is not None:
-        reader.hint.cancel()
-    held = held_choice(table, reader.language)
+    client.begin_task("hint", None)
+    held = held_choice(table, client.language)
     if held is not None:
-        reader.send(replies.Hinted(message.id, held.action, held.words, held.gesture, "", None))
+        client.send(replies.Hinted(message.id, held.action, held.words, held.gesture, "", None))
         return
-    reader.hint = room.house.keep(_think_of_hint(room, reader, message))
+    client.begin_task("hint", room.services.spawn(_think_of_hint(room, client, message)))
 
 
-async def _think_of_hint(room: Room, reader: Reader, message: messages.Hint) -> None:
+async def _think_of_hint(room: Room, client: Client, message: messages.Hint) -> None:
     try:
-        hint = await room.house.hint(room.table.state.view(message.seat), Asker(room.table.id, reader.address))
+        hint = await _advise(room, message.seat, Asker(room.table.id, client.address))
     except asyncio.CancelledError:
-        reader.fail(message.id, Stale())
+        client.fail(message.id, Stale())
         raise
     except NaadamError as error:
-        reader.fail(message.id, error)
+        client.fail(message.id, error)
         return
     table = room.table
     if message.seat in table.to_act and hint.action in table.state.actions(message.seat):
-        reader.send(hinted(table.state, message.seat, hint, reader.language, message.id))
+        client.send(hinted(table.state, message.seat, hint, client.language, message.id))
     else:
-        reader.fail(message.id, Stale())
+        client.fail(message.id, Stale())
+
+
+async def _advise(room: Room, seat: int, asker: Asker) -> Hint:
+    """Return what the analysis would play; until the game is compiled, what a level plays by the uncompiled rules."""
+    services, view = room.services, room.table.state.view(seat)
+    if services.compiler.is_awaited(view.game):
+        return Hint(await services.bot_pool.choose(view, Hasty(LEVEL_OF_HASTY_HINTS), asker), None)
+    return await services.bot_pool.hint(view, asker)
 
 
 def hinted(state: State, seat: int, hint: Hint, language: str, message: str) -> replies.Hinted:

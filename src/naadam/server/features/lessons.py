@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import functools
 import re
+from collections import ChainMap
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from fastapi import APIRouter, Request, Response
 from pydantic import TypeAdapter
@@ -21,7 +22,9 @@ from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import UserError
 from naadam.server.protocol.messages import Language
 from naadam.server.protocol.schemas import LessonClause, LessonInfo, PuzzleInfo
-from naadam.server.rooms.client import Reader
+from naadam.server.rooms import handlers
+from naadam.server.rooms.client import Client
+from naadam.server.rooms.handlers import Handler
 from naadam.server.rooms.room import Room
 from naadam.server.table.events import StoredEvent
 from naadam.server.table.players import Player
@@ -29,24 +32,13 @@ from naadam.server.table.table import Decided, Table
 from naadam.server.table.time_control import Pace
 
 if TYPE_CHECKING:
-    from naadam.server.rooms.rooms import House
+    from naadam.server.rooms.rooms import Rooms
 
 
 MOST_KEPT = 64  # lists of lessons and of puzzles
 ADDRESS = re.compile(r"/api/games/([a-z0-9-]{1,40})/(lessons|puzzles)/(\d{1,3})/socket")
 
-Others = (
-    messages.OfferDraw
-    | messages.OfferHints
-    | messages.Answer
-    | messages.Resign
-    | messages.Rematch
-    | messages.Analyse
-    | messages.Vary
-    | messages.Explore
-    | messages.Talk
-)  # what is about other people, or about a game that was played
-
+HANDLERS: ChainMap[type, Handler] = ChainMap({}, handlers.HANDLERS)  # of lessons, before those of all rooms
 
 router = APIRouter(prefix="/api")
 LESSONS = TypeAdapter(list[LessonInfo])
@@ -107,6 +99,19 @@ def _around(lesson: Lesson) -> list[str]:
         touched += lesson.game.face.gesture(state.record, lesson.seat, action)
         state = state.apply(action, lesson.seat)
     return list(dict.fromkeys(touched))
+
+
+Refused = (
+    messages.OfferDraw
+    | messages.OfferHints
+    | messages.Answer
+    | messages.Resign
+    | messages.Rematch
+    | messages.Analyse
+    | messages.Vary
+    | messages.Explore
+    | messages.Talk
+)
 
 
 class NotWanted(UserError):
@@ -182,33 +187,36 @@ class LessonRoom(Room):
     """The room of one learner; nothing of it is stored."""
 
     table: LessonTable
+    handlers = HANDLERS
 
-    def __init__(self, house: House, table: LessonTable) -> None:
-        super().__init__(house, table)
-
-    async def _follow(self, reader: Reader, message: messages.FromClient) -> None:
-        if isinstance(message, Others):
-            reader.fail(message.id, UserError("only-moves"))
-        else:
-            await super()._follow(reader, message)
+    def __init__(self, rooms: Rooms, table: LessonTable) -> None:
+        super().__init__(rooms, table)
 
     async def record(self, news: Sequence[StoredEvent]) -> None:
         self.table.take_all(list(news))
 
-    def _hint(self, reader: Reader, message: messages.Hint) -> None:
-        """Show the next move of what is to be found."""
-        table = self.table
-        number = None if table.found else table.lesson.hint(table.taken)
-        if number is None:
-            reader.fail(message.id, UserError("begin-again"))
-            return
-        action = Action(number, message.seat, table.state)
-        words = table.state.say(action, reader.language)
-        gesture = table.game.face.gesture(table.state.record, message.seat, number)
-        reader.send(replies.Hinted(message.id, str(action), words, gesture, "", None))
+
+@handlers.handles(*get_args(Refused), needs_seat=False, table=HANDLERS)
+def refuse(room: LessonRoom, client: Client, message: Refused) -> None:
+    """Refuse a message that concerns other people, or a game that was played."""
+    client.fail(message.id, UserError("only-moves"))
 
 
-def find_lesson(house: House, path: str) -> LessonRoom | None:
+@handlers.handles(messages.Hint, table=HANDLERS)
+def show_next(room: LessonRoom, client: Client, message: messages.Hint) -> None:
+    """Show the next move of the solution."""
+    table = room.table
+    number = None if table.found else table.lesson.hint(table.taken)
+    if number is None:
+        client.fail(message.id, UserError("begin-again"))
+        return
+    action = Action(number, message.seat, table.state)
+    words = table.state.say(action, client.language)
+    gesture = table.game.face.gesture(table.state.record, message.seat, number)
+    client.send(replies.Hinted(message.id, str(action), words, gesture, "", None))
+
+
+def find_lesson(rooms: Rooms, path: str) -> LessonRoom | None:
     """The room of the lesson, or of the puzzle, that the address of a socket names; None if it names none."""
     found = ADDRESS.fullmatch(path)
     if found is None:
@@ -218,4 +226,4 @@ def find_lesson(house: House, path: str) -> LessonRoom | None:
     except SpecError:
         return None
     number = int(found[3])
-    return LessonRoom(house, LessonTable(known[number - 1])) if 1 <= number <= len(known) else None
+    return LessonRoom(rooms, LessonTable(known[number - 1])) if 1 <= number <= len(known) else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import ChainMap
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -11,17 +12,19 @@ from naadam.bots.advice.analysis import MARKS, Weighed
 from naadam.core.errors import NaadamError
 from naadam.core.seats import CHANCE
 from naadam.core.teaching.lessons import Lesson, LessonVerdict
+from naadam.server.features import lessons
 from naadam.server.features.analysis import read_analysis
 from naadam.server.features.lessons import LessonRoom, LessonTable
 from naadam.server.protocol import messages
 from naadam.server.protocol.errors import TEXTS, UserError
 from naadam.server.protocol.kinds import TABLE_ID
-from naadam.server.rooms.client import Reader
+from naadam.server.rooms.client import Client
+from naadam.server.rooms.handlers import Handler, handles
 from naadam.server.table.table import Table
 from naadam.server.workers.pool import Asker
 
 if TYPE_CHECKING:
-    from naadam.server.rooms.rooms import House
+    from naadam.server.rooms.rooms import Rooms
 
 ADDRESS = re.compile(rf"/api/tables/({TABLE_ID})/moves/(\d{{1,6}})/socket")
 
@@ -68,46 +71,54 @@ class RetryTable(LessonTable):
         return (self.lesson.seat,) if not self.game.hides or self.lesson.seat in held else ()
 
 
+HANDLERS: ChainMap[type, Handler] = ChainMap({}, lessons.HANDLERS)
+
+
 class RetryRoom(LessonRoom):
-    """The room of somebody who tries again."""
+    """The room of one client that tries a move again."""
 
     table: RetryTable
-
-    async def _follow(self, reader: Reader, message: messages.FromClient) -> None:
-        if isinstance(message, messages.Play) and message.seat in reader.mine and not self.table.found:
-            try:
-                await self._weigh(reader, message)
-            except UserError as error:
-                reader.fail(message.id, error)
-                return
-            except NaadamError:
-                pass  # what is wrong with it is said where it is followed
-        await super()._follow(reader, message)
-
-    async def _weigh(self, reader: Reader, message: messages.Play) -> None:
-        """Have a move judged; UserError if no thought comes, or nobody can judge it."""
-        state, attempt = self.table.state, self.table.lesson
-        _, number = state.resolve_action(message.action, message.seat)
-        if state.refusal(number, message.seat) is None:
-            found = attempt.weighed.pop(number, None)
-            asker = Asker(self.table.id, reader.address)
-            found = found or await self.house.weigh(state, message.seat, number, asker)
-            if found.worth is None and number not in (attempt.mistake, attempt.ways[0][0]):
-                raise UserError("not-judged")
-            attempt.weighed[number] = found
+    handlers = HANDLERS
 
 
-async def find_retry(house: House, path: str) -> RetryRoom | None:
+@handles(messages.Play, table=HANDLERS)
+async def play(room: RetryRoom, client: Client, message: messages.Play) -> None:
+    """Have a move judged, then take it if it is good enough."""
+    if not room.table.found:
+        try:
+            await _weigh(room, client, message)
+        except UserError as error:
+            client.fail(message.id, error)
+            return
+        except NaadamError:
+            pass  # the reason is sent when the move is decided on
+    await room.change(message, client)
+
+
+async def _weigh(room: RetryRoom, client: Client, message: messages.Play) -> None:
+    """Have a move judged; UserError if no thought comes, or it cannot be judged."""
+    state, attempt = room.table.state, room.table.lesson
+    _, number = state.resolve_action(message.action, message.seat)
+    if state.refusal(number, message.seat) is None:
+        found = attempt.weighed.pop(number, None)
+        asker = Asker(room.table.id, client.address)
+        found = found or await room.services.bot_pool.weigh(state, message.seat, number, asker)
+        if found.worth is None and number not in (attempt.mistake, attempt.ways[0][0]):
+            raise UserError("not-judged")
+        attempt.weighed[number] = found
+
+
+async def find_retry(rooms: Rooms, path: str) -> RetryRoom | None:
     """The room where the move of a game that is over is tried again; None if the address names none."""
     found = ADDRESS.fullmatch(path)
-    table = await house.look_at(found[1]) if found else None
+    table = await rooms.look_at(found[1]) if found else None
     if found is None or table is None or not table.over:
         return None
-    moves = await read_analysis(house, table.id) or []
+    moves = await read_analysis(rooms.services, table.id) or []
     move = next((move for move in moves if move.number == int(found[2])), None)
     if move is None:
         return None
     start = table.history.states[move.number - 1]
     best, mistake = (start.resolve_action(text, move.seat)[1] for text in (move.best, move.action))
     attempt = Attempt(start, move.seat, ((best,),), (), mistake=mistake)
-    return RetryRoom(house, RetryTable(attempt, table))
+    return RetryRoom(rooms, RetryTable(attempt, table))

@@ -7,15 +7,15 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from naadam.server.protocol.errors import NotFound
-from naadam.server.rooms.rooms import House
+from naadam.server.rooms.rooms import Rooms
 from naadam.server.table.table import Table
 
 
-async def the_house(request: Request) -> House:
-    return request.app.state.house  # type: ignore[no-any-return]
+async def the_rooms(request: Request) -> Rooms:
+    return request.app.state.rooms  # type: ignore[no-any-return]
 
 
-TheHouse = Annotated[House, Depends(the_house)]
+TheRooms = Annotated[Rooms, Depends(the_rooms)]
 
 
 async def the_address(request: Request) -> str:
@@ -25,8 +25,8 @@ async def the_address(request: Request) -> str:
 TheAddress = Annotated[str, Depends(the_address)]
 
 
-async def table_of(house: House, table_id: str) -> Table:
-    room = await house.room(table_id)
+async def table_of(rooms: Rooms, table_id: str) -> Table:
+    room = await rooms.room(table_id)
     if room is None:
         raise NotFound("no-table")
     return room.table

@@ -19,7 +19,7 @@ from naadam.server.http.routes.variants import keep_picture
 from naadam.server.payloads.cached_response import FOR_A_DAY
 from naadam.server.payloads.table import standing_of
 from naadam.server.protocol.errors import TEXTS, UserError
-from naadam.server.rooms.rooms import House
+from naadam.server.rooms.rooms import Rooms
 
 PICTURE_HEIGHT = 630  # pixels, as those who show previews want it
 THEME = "#b4441f"
@@ -44,7 +44,7 @@ def language_of(request: Request) -> str:
     return next((language for language in wanted if language in LANGUAGES), "en")
 
 
-async def preview(house: House, path: str, language: str) -> Preview:
+async def preview(rooms: Rooms, path: str, language: str) -> Preview:
     """What is said of an address of the page; status 404 if there is nothing."""
     kind, _, name = path.strip("/").partition("/")
     if not kind:
@@ -52,7 +52,7 @@ async def preview(house: House, path: str, language: str) -> Preview:
     if kind in OF_A_GAME and name in naadam.game_names():
         return _of_game(name, language)
     if kind in OF_A_TABLE and name and "/" not in name:
-        return await _of_table(house, name, language)
+        return await _of_table(rooms, name, language)
     return Preview(say("page", "name", language), say("page", "not-found", language), status=404)
 
 
@@ -61,9 +61,9 @@ def _of_game(name: str, language: str) -> Preview:
     return Preview(texts.get("game", "title", language), texts.get("game", "summary", language), name)
 
 
-async def _of_table(house: House, table_id: str, language: str) -> Preview:
+async def _of_table(rooms: Rooms, table_id: str, language: str) -> Preview:
     try:
-        table = await house.look_at(table_id)
+        table = await rooms.look_at(table_id)
     except UserError as error:
         return Preview(say("page", "name", language), error.text(language), status=410)
     if table is None:
@@ -154,7 +154,7 @@ def serve_page(app: FastAPI) -> None:
         accepted = request.headers.get("accept", "*/*")
         if path.startswith("api/") or not ("text/html" in accepted or "*/*" in accepted):
             return JSONResponse({"detail": say("page", "not-found", language)}, 404)
-        return index_for(request, await preview(request.app.state.house, path, language), language)
+        return index_for(request, await preview(request.app.state.rooms, path, language), language)
 
     for name in FILES:
         app.add_api_route(f"/{name}", file, methods=["GET"], include_in_schema=False)

@@ -22,11 +22,11 @@ from naadam.server.protocol import messages, replies
 from naadam.server.protocol.asgi import Receive, Scope, Send
 from naadam.server.protocol.errors import Elsewhere, UserError
 from naadam.server.protocol.kinds import TABLE_ID
-from naadam.server.rooms.client import Reader
+from naadam.server.rooms.client import Client
 from naadam.server.rooms.room import MOVED, Room
 
 if TYPE_CHECKING:
-    from naadam.server.rooms.rooms import House
+    from naadam.server.rooms.rooms import Rooms
 
 MESSAGES_AT_ONCE = 60
 MESSAGES_PER_SECOND = 20
@@ -82,7 +82,7 @@ class Connection:
         raise Closed
 
 
-async def serve_socket(house: House, scope: Scope, receive: Receive, send: Send) -> None:
+async def serve_socket(rooms: Rooms, scope: Scope, receive: Receive, send: Send) -> None:
     """Let somebody in to the table, or the lesson, that the address names."""
     connection = Connection(scope, receive, send)
     found = ADDRESS.fullmatch(scope["path"])
@@ -91,7 +91,7 @@ async def serve_socket(house: House, scope: Scope, receive: Receive, send: Send)
         if not is_of_the_page(scope):
             await connection.close(1008)
         try:
-            room = await house.room(found[1]) if found else await _find_exercise(house, scope["path"])
+            room = await rooms.room(found[1]) if found else await _find_exercise(rooms, scope["path"])
         except Elsewhere:
             await connection.accept()
             await connection.close(*MOVED)
@@ -112,34 +112,34 @@ async def serve_socket(house: House, scope: Scope, receive: Receive, send: Send)
             room.visitors -= 1
 
 
-async def _find_exercise(house: House, path: str) -> Room | None:
+async def _find_exercise(rooms: Rooms, path: str) -> Room | None:
     """The room of somebody who learns, which the address names; None if it names none."""
-    return find_lesson(house, path) or await find_retry(house, path)
+    return find_lesson(rooms, path) or await find_retry(rooms, path)
 
 
 async def converse(connection: Connection, room: Room) -> None:
     """Listen to one connection, and write to it, until it ends, misbehaves, or reads too slowly."""
     listening = asyncio.current_task()
     assert listening is not None
-    reader = Reader(listening.cancel, connection.address, connection.send_now)
-    writing = asyncio.create_task(write(connection, reader))
+    client = Client(listening.cancel, connection.address, connection.send_now)
+    writing = asyncio.create_task(write(connection, client))
     try:
         with suppress(Closed):  # which would hold this task, as the task holds what it ended with
             try:
-                await listen(connection, room, reader)
+                await listen(connection, room, client)
             except asyncio.CancelledError:
-                await connection.close(*reader.farewell)
+                await connection.close(*client.farewell)
             except TimeoutError:
                 await connection.close(1008, "the first message is hello")
     finally:
-        reader.ended()
-        room.leave(reader)
+        client.ended()
+        room.leave(client)
         writing.cancel()
         with suppress(asyncio.CancelledError):  # of a reader that was dropped while it left
             await asyncio.gather(writing, return_exceptions=True)
 
 
-async def listen(connection: Connection, room: Room, reader: Reader) -> None:
+async def listen(connection: Connection, room: Room, client: Client) -> None:
     until = asyncio.get_running_loop().time() + SECONDS_TO_SAY_HELLO
     sent, work = Allowance(MESSAGES_AT_ONCE, MESSAGES_PER_SECOND), Allowance(WORK_AT_ONCE, WORK_PER_SECOND)
     greeted = False
@@ -154,36 +154,36 @@ async def listen(connection: Connection, room: Room, reader: Reader) -> None:
         try:
             message = messages.decoder.decode(text)
         except (msgspec.MsgspecError, RecursionError) as error:
-            reader.fail(None, UserError("no-message", reason=error))
+            client.fail(None, UserError("no-message", reason=error))
             continue
         if not greeted and not isinstance(message, messages.Hello):
-            reader.fail(None, UserError("no-hello"))
+            client.fail(None, UserError("no-hello"))
             continue
         greeted = True
-        cost = room.cost(reader, message)
+        cost = room.cost(message)
         wait = work.owe(0) if cost > 1 else 0
         if wait > 0 and isinstance(message, messages.Suppose):
-            reader.fail(message.id, UserError("suppose-later"))
+            client.fail(message.id, UserError("suppose-later"))
             await asyncio.sleep(0)
             continue
         if wait > 0 or connection.waiting():
             await asyncio.sleep(wait)  # others come first; so they did if this one had to be waited for
         work.owe(cost)
         try:
-            await room.follow(reader, message)
+            await room.follow(client, message)
         except Elsewhere:
             await connection.close(*MOVED)
         except UserError as error:
-            reader.fail(getattr(message, "id", None), error)
-        if reader.mine:
+            client.fail(getattr(message, "id", None), error)
+        if client.mine:
             connection.play()
-        while reader.queue.qsize() > MOST_UNREAD:
+        while client.queue.qsize() > MOST_UNREAD:
             await asyncio.sleep(0.05)
 
 
-async def write(connection: Connection, reader: Reader) -> None:
+async def write(connection: Connection, client: Client) -> None:
     while True:
-        message = await reader.queue.get()
-        reader.sending = True
+        message = await client.queue.get()
+        client.sending = True
         await connection.send(message)
-        reader.sending = False
+        client.sending = False

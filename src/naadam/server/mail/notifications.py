@@ -15,7 +15,7 @@ import smtplib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import sqlalchemy as sql
 
@@ -23,10 +23,7 @@ from naadam.server.limits.rate_limits import Addresses, is_local
 from naadam.server.mail.mailer import Post, hand_in, is_address
 from naadam.server.protocol.errors import TEXTS, NotFound, NotStored, TooOften, UserError
 from naadam.server.storage.store import Store, events, notices
-
-if TYPE_CHECKING:
-    from naadam.server.rooms.room import Room
-    from naadam.server.rooms.rooms import House
+from naadam.server.table.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +36,22 @@ UNCONFIRMED_PER_MINUTE = 1 / 1440  # letters to an address of which nothing is c
 SECONDS_BETWEEN_LETTERS = 600.0  # to one seat
 SECONDS_BETWEEN_SWEEPS = 900.0  # for letters that could not be handed in
 SECONDS_OF_REST = 0.02  # after each table of a sweep
+
+
+class Room(Protocol):
+    """An open table, as far as notifications need it."""
+
+    table: Table
+    clients: dict[Any, None]
+
+    @property
+    def rooms(self) -> Rooms: ...
+
+
+class Rooms(Protocol):
+    """The registry of open tables."""
+
+    async def room(self, table_id: str) -> Room | None: ...
 
 
 class Wanted(NamedTuple):
@@ -152,18 +165,18 @@ class Notices:
             return
         for seat in room.table.to_act:
             if seat not in before and _is_away(room, seat):
-                self._keep(self._notify(room.house, room.table.id, seat))
+                self._keep(self._notify(room.rooms, room.table.id, seat))
 
-    async def go_on(self, house: House) -> None:
+    async def go_on(self, rooms: Rooms) -> None:
         """Now and then for ever, write to those who should have been written to: a server or the post was down."""
         while self.offered:
             with contextlib.suppress(NotStored):
                 for table_id, seat in await _ask(self._find_untold):
-                    self._keep(self._notify(house, table_id, seat))
+                    self._keep(self._notify(rooms, table_id, seat))
                     await asyncio.sleep(SECONDS_OF_REST)
             await asyncio.sleep(SECONDS_BETWEEN_SWEEPS)
 
-    async def _notify(self, house: House, table_id: str, seat: int) -> None:
+    async def _notify(self, rooms: Rooms, table_id: str, seat: int) -> None:
         """Write to a seat, and look again some time after each letter: another turn may have begun.
 
         Nothing is done where this goes on already.
@@ -174,7 +187,7 @@ class Notices:
         self._under_way.add(place)
         try:
             # Only the server that has the table writes, so that nobody does twice.
-            while (room := await house.room(table_id)) is not None and await self._tell(room, seat):
+            while (room := await rooms.room(table_id)) is not None and await self._tell(room, seat):
                 await asyncio.sleep(SECONDS_BETWEEN_LETTERS)
         except UserError:  # another server has the table, or the store failed: it is looked at again
             pass
@@ -263,7 +276,7 @@ class Notices:
 
 def _is_away(room: Room, seat: int) -> bool:
     """Whether a person has this seat who is not here."""
-    return seat in room.table.people and not any(seat in reader.mine for reader in room.readers)
+    return seat in room.table.people and not any(seat in client.mine for client in room.clients)
 
 
 def _of(place: tuple[str, int]) -> tuple[sql.ColumnElement[bool], ...]:

@@ -12,7 +12,7 @@ from naadam.core.state import State
 from naadam.drawing.changes import find_changes
 from naadam.drawing.description import Description
 from naadam.drawing.picture import draw_board
-from naadam.server.payloads.cache import Ahead, made_of
+from naadam.server.payloads.cache import Ahead, cache_of, keep_ahead
 from naadam.server.payloads.cached_response import Kept
 from naadam.server.payloads.choices import held_choice, list_choices
 from naadam.server.payloads.events import news_for
@@ -38,9 +38,11 @@ class Known(NamedTuple):
 
 def prepare(table: Table, news: Sequence[StoredEvent], languages: Iterable[str]) -> None:
     """Make what will be shown of events while they are being stored; nobody is shown it before."""
-    state = table.foreseen(news[-1].seq)
-    if state is None or table.game.hides:
+    if table.game.hides or any(event.kind != "action" for event in news):
         return
+    state = table.state
+    for event in news:
+        state = state.apply(event.data["action"], event.data["seat"])
     known, drawing = drawn_for(table, ()), state.describe()
     choices = {
         (seat, language): msgspec.Raw(replies.encoder.encode(list_choices(state, seat, language)))
@@ -48,7 +50,8 @@ def prepare(table: Table, news: Sequence[StoredEvent], languages: Iterable[str])
         if seat != CHANCE
         for language in languages
     }
-    table.ahead = Ahead(state, drawing, known, encode(find_changes(known, drawing)), choices)
+    ahead = Ahead(state, drawing, known, encode(find_changes(known, drawing)), choices)
+    keep_ahead(table, ahead)
 
 
 def table_for(
@@ -85,7 +88,7 @@ def table_for(
 
 def known_to(table: Table, mine: tuple[int, ...]) -> Known:
     """What the holder of the seats `mine` knows once it has been shown how the table stands."""
-    return Known(table.seq, drawn_for(table, mine), made_of(table).marks)
+    return Known(table.seq, drawn_for(table, mine), cache_of(table).marks)
 
 
 def moved_for(
@@ -97,7 +100,7 @@ def moved_for(
     glasses: Sequence[replies.Hourglass] = (),
 ) -> bytes:
     """What changed for a reader since it last saw the table: an encoded `Moved`, made once for all of its kind."""
-    made = made_of(table)
+    made = cache_of(table)
     same = known.marks == made.marks
     key = mine if table.game.hides else (), language, known.seq, id(known.drawing), same  # the reader keeps the drawing
     if key not in made.moved:
@@ -125,7 +128,7 @@ def moved_for(
 
 def _changes(table: Table, mine: tuple[int, ...], known: Known) -> msgspec.Raw:
     """What changed of the drawing, once for all who know and see the same."""
-    changes, drawing = made_of(table).changes, drawn_for(table, mine)
+    changes, drawing = cache_of(table).changes, drawn_for(table, mine)
     key = id(known.drawing), id(drawing)
     if key not in changes:
         changes[key] = known.drawing, encode(find_changes(known.drawing, drawing))
@@ -134,7 +137,7 @@ def _changes(table: Table, mine: tuple[int, ...], known: Known) -> msgspec.Raw:
 
 def _news(table: Table, mine: tuple[int, ...], language: str, known: Known) -> list[replies.TableEvent]:
     """What happened since, encoded once for all who see the same."""
-    news = made_of(table).news
+    news = cache_of(table).news
     key = mine if table.game.hides else (), language, known.seq
     if key not in news:
         news[key] = msgspec.Raw(replies.encoder.encode(news_for(table, mine, language, known.seq)))
@@ -148,7 +151,7 @@ def drawing_for(table: Table, mine: tuple[int, ...], at: int) -> msgspec.Raw:
 
 def drawn_for(table: Table, mine: tuple[int, ...]) -> Description:
     """The position as it is, made once for all who know the same."""
-    drawings = made_of(table).drawings
+    drawings = cache_of(table).drawings
     key = mine if table.game.hides else ()
     if key not in drawings:
         drawings[key] = _describe(table, table.state, mine, table.to_act)
@@ -165,7 +168,7 @@ def _describe(table: Table, state: State, mine: tuple[int, ...], to_act: tuple[i
 
 def picture_of(table: Table) -> Kept:
     """The board as those who watch know it, as an SVG of its own."""
-    made = made_of(table)
+    made = cache_of(table)
     if made.picture is None:
         shown = drawn_for(table, ())
         stage = table.game.face.stage(scene=shown.scene)
@@ -206,7 +209,7 @@ def _score(table: Table) -> list[int] | None:
 
 def _choices(table: Table, mine: tuple[int, ...], language: str) -> dict[str, list[replies.PackedChoice]]:
     """All that the reader's seats can do now, by seat, encoded once."""
-    choices = made_of(table).choices
+    choices = cache_of(table).choices
     acting = [seat for seat in mine if seat in table.to_act]
     for seat in acting:
         if (seat, language) not in choices:
@@ -235,7 +238,7 @@ def _frame(table: Table, language: str) -> replies.TableFrame:
         seed=table.seed if table.over else None,
         next=table.next,
         series=_series(table, language),
-        talks=made_of(table).talks,
+        talks=cache_of(table).talks,
         chat=table.chat,
         hints=table.hints,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from naadam.server.protocol.errors import Elsewhere, UserError
 from naadam.server.table.events import StoredEvent
 from naadam.server.table.table import Table
 from naadam.server.workers.pool import NoThought
+from naadam.server.workers.tasks import Hasty
 
 if TYPE_CHECKING:
     from naadam.server.rooms.room import Room
@@ -23,7 +25,7 @@ log = logging.getLogger(__name__)
 SECONDS_TO_TRY_AGAIN = 5.0  # after something that is none of the game's, like a full disk
 
 
-class Computers:
+class Bots:
     """What the computer players of one table think."""
 
     def __init__(self, room: Room) -> None:
@@ -38,17 +40,17 @@ class Computers:
 
         A thought that is under way is given up only if what its seat sees has changed.
         """
-        table, readers = self._room.table, self._room.readers
-        if self._acting or (self._thought is not None and readers and not self._room.gone and self._holds(table)):
+        table, clients = self._room.table, self._room.clients
+        if self._acting or (self._thought is not None and clients and not self._room.gone and self._holds(table)):
             return
-        seat = next((seat for seat in table.computers_to_act() if readers and not self._room.gone), None)
+        seat = next((seat for seat in table.computers_to_act() if clients and not self._room.gone), None)
         view = None if seat is None else table.state.view(seat)
         if self._thought is not None and view == self._view:
             return
         if self._thought is not None:
             self._thought.cancel()
         self._view, self._at = view, table.seq
-        self._thought = None if view is None else self._room.house.keep(self._think_through(view))
+        self._thought = None if view is None else self._room.services.spawn(self._think_through(view))
 
     def stop(self) -> None:
         """Think no more; what is being stored is stored."""
@@ -79,9 +81,9 @@ class Computers:
         player = room.table.players[seat]
         try:
             if player.engine:
-                number = await room.house.ask_engine(view, player.engine, room.asker(), self._show)
+                number = await self._ask_engine(view, player.engine)
             else:
-                number = await room.house.choose(view, player.level, room.asker(), self._show)
+                number = await self._choose(view, player.level)
         except EngineError as error:
             log.warning("engine %s gives up its seat: %s", player.engine, error)
             await self._act(view, lambda table: [StoredEvent(table.seq + 1, "replaced", {"seat": seat})])
@@ -90,6 +92,21 @@ class Computers:
         await self._act(
             view, lambda table: table.decide(messages.Play(f"computer {table.seq}", table.seq, seat, action))
         )
+
+    async def _choose(self, view: View, level: int) -> int:
+        """Return the action of a level, which plays by the uncompiled rules until the game is compiled."""
+        services, begin = self._room.services, time.perf_counter()
+        mind = Hasty(level) if services.compiler.is_awaited(view.game) else level
+        chosen = await services.bot_pool.choose(view, mind, self._room.asker(), self._show)
+        services.metrics.thoughts.add(time.perf_counter() - begin)
+        return chosen
+
+    async def _ask_engine(self, view: View, name: str) -> int:
+        """Return the action of a registered engine; EngineError if it plays nothing that is legal."""
+        services = self._room.services
+        if name not in services.engines:
+            raise EngineError("is not registered any more")
+        return await services.engine_pool.choose(view, services.engines[name].command, self._room.asker(), self._show)
 
     async def _act(self, view: View, decide: Callable[[Table], list[StoredEvent]]) -> None:
         """Store what the thought has led to; from here on nobody gives it up any more."""
@@ -110,6 +127,6 @@ class Computers:
         """Show what is thought to those who want to know, where nothing is hidden."""
         if self._view is None:
             return
-        for reader in list(self._room.readers):
-            if reader.thinking:
-                reader.send(thought)
+        for client in list(self._room.clients):
+            if client.thinking:
+                client.send(thought)

@@ -11,35 +11,42 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from naadam.server.limits.rate_limits import Allowance
-from naadam.server.protocol import messages
+from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import UserError
-from naadam.server.table.chat_rules import check
+from naadam.server.rooms.handlers import handles
+from naadam.server.table.chat_rules import check, readable
 from naadam.server.table.events import StoredLine
 from naadam.server.table.players import one_line
 from naadam.server.table.table import Table
 
 if TYPE_CHECKING:
-    from naadam.server.rooms.rooms import House
+    from naadam.server.rooms.client import Client
+    from naadam.server.rooms.room import Room
+    from naadam.server.rooms.services import Services
 
 
 LINES_PER_MINUTE = 20  # of a seat
 LINES_SHOWN = 200  # to somebody who comes
 
 
-class Talk:
+class Chat:
     """The talk at one table, read from the store when somebody comes."""
 
-    def __init__(self, house: House, table_id: str, clock: Callable[[], float]) -> None:
-        self._house, self._table_id = house, table_id
+    def __init__(self, services: Services, table_id: str, clock: Callable[[], float]) -> None:
+        self._services, self._table_id = services, table_id
         self._lines: list[StoredLine] | None = None
         allow = partial(Allowance, LINES_PER_MINUTE, LINES_PER_MINUTE / 60, clock)
         self._allowances = defaultdict[int, Allowance](allow)  # by seat
 
     async def lines(self) -> list[StoredLine]:
         if self._lines is None:
-            found = await self._house.writer.ask(self._house.store.heard, self._table_id)
+            found = await self._services.writer.ask(self._services.store.heard, self._table_id)
             self._lines = self._lines or found
         return self._lines
+
+    async def history(self, table: Table, mine: tuple[int, ...]) -> list[replies.Spoken]:
+        """Return the latest lines that the holder of these seats may read."""
+        return readable(await self.lines(), mine)[-LINES_SHOWN:] if table.may_chat else []
 
     async def say(self, table: Table, message: messages.Talk, fences: Mapping[str, int]) -> StoredLine | None:
         """Store what is said; None if this message was followed before. UserError if it may not be said, or not now."""
@@ -56,8 +63,20 @@ class Talk:
         line = StoredLine(number, message.seat, message.to, text, name)
         lines.append(line)
         try:
-            await self._house.writer.ask(self._house.store.say, self._table_id, line, fences)
+            await self._services.writer.ask(self._services.store.say, self._table_id, line, fences)
         except UserError:
             lines.remove(line)
             raise
         return line
+
+
+@handles(messages.Talk)
+async def talk(room: Room, client: Client, message: messages.Talk) -> None:
+    """Store a line, and send it to the clients that may read it."""
+    line = await room.chat.say(room.table, message, room.fences)
+    if line is None:
+        client.send(replies.Talked(message.id, []))
+        return
+    for other in list(room.clients):
+        if lines := readable([line], other.mine):
+            other.send(replies.Talked(message.id if other is client else None, lines))

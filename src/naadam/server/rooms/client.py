@@ -16,7 +16,7 @@ WAITING_MESSAGES = 64  # to a reader; one that is slower than that is dropped
 TOO_SLOW = (1013, "too slow")  # why a connection is closed
 
 
-class Reader:
+class Client:
     """One connection: the seats it holds, its language, what it knows, what waits to be sent."""
 
     def __init__(
@@ -25,8 +25,7 @@ class Reader:
         self.address = address
         self._send_now = send_now  # sends at once; False if it cannot
         self.sending = False  # something from the queue
-        self.hint: asyncio.Task[None] | None = None  # the one that is being thought of
-        self.exploring: asyncio.Task[None] | None = None  # the position whose moves are being looked up
+        self._tasks: dict[str, asyncio.Task[None]] = {}  # answers under way, by what they answer
         self.mine: tuple[int, ...] = ()
         self.language = "en"
         self.thinking = False
@@ -47,6 +46,17 @@ class Reader:
             self.queue.put_nowait(data)
         except asyncio.QueueFull:
             self.drop()
+
+    def begin_task(self, name: str, task: asyncio.Task[None] | None) -> None:
+        """Note an answer that is under way, in place of an older one to the same question, which is given up."""
+        if older := self._tasks.pop(name, None):
+            older.cancel()
+        if task is not None:
+            self._tasks[name] = task
+
+    def end_tasks(self) -> None:
+        for task in self._tasks.values():
+            task.cancel()
 
     def drop(self) -> None:
         """End the connection, once; after the message that is being followed."""

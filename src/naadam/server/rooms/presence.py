@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import UserError
+from naadam.server.rooms.handlers import handles
 
 if TYPE_CHECKING:
-    from naadam.server.rooms.client import Reader
+    from naadam.server.rooms.client import Client
     from naadam.server.rooms.room import Room
 
 GREETINGS_AT_ONCE = 4  # of one connection
@@ -22,22 +23,24 @@ class Presence:
         self._room = room
         self._shown = replies.Present([], 0)
 
-    def show(self, newcomer: Reader | None = None) -> None:
+    def show(self, newcomer: Client | None = None) -> None:
         """Show who is here, where people come by invitation: to all if it has changed, else to the newcomer."""
         if not any(player.kind == "invited" for player in self._room.table.players):
             return
-        readers = list(self._room.readers)
-        seats = {seat for reader in readers for seat in reader.mine}
-        now = replies.Present(sorted(seats), sum(not reader.mine for reader in readers))
-        watching = readers if now != self._shown else [] if newcomer is None else [newcomer]
+        clients = list(self._room.clients)
+        seats = {seat for client in clients for seat in client.mine}
+        now = replies.Present(sorted(seats), sum(not client.mine for client in clients))
+        watching = clients if now != self._shown else [] if newcomer is None else [newcomer]
         self._shown = now
-        for reader in watching:
-            reader.send(now)
+        for client in watching:
+            client.send(now)
 
-    def greet(self, reader: Reader, message: messages.Greet) -> None:
-        """Pass a greeting on to all at the table."""
-        if not reader.greetings.spend():
-            reader.fail(message.id, UserError("greet-later"))
-            return
-        for other in list(self._room.readers):
-            other.send(replies.Greeted(message.seat, message.greeting))
+
+@handles(messages.Greet)
+def greet(room: Room, client: Client, message: messages.Greet) -> None:
+    """Pass a greeting on to all at the table."""
+    if not client.greetings.spend():
+        client.fail(message.id, UserError("greet-later"))
+        return
+    for other in list(room.clients):
+        other.send(replies.Greeted(message.seat, message.greeting))

@@ -1,4 +1,4 @@
-"""The house: all tables that are open, the computer players, and what is being compiled."""
+"""The registry of open rooms: creates tables, opens them from the store, and closes idle ones."""
 
 from __future__ import annotations
 
@@ -6,118 +6,47 @@ import asyncio
 import logging
 import random
 import secrets
-import time
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from functools import partial
-from typing import Any
 from weakref import WeakValueDictionary
 
-from naadam.bots.advice.analysis import Judgement, Weighed
-from naadam.bots.advice.coach import Caution
-from naadam.bots.advice.hints import Hint
 from naadam.bots.levels import PERFECT
-from naadam.bots.solved import Explored
-from naadam.bots.uni.process import EngineError
-from naadam.bots.uni.registered import Registered
-from naadam.bots.workers import count_cores
 from naadam.core.errors import NaadamError
 from naadam.core.hashing import hash_secret
 from naadam.core.registry import load_shipped
-from naadam.core.state import State
-from naadam.core.view import View
 from naadam.core.warming import Progress
-from naadam.server.cluster.ownership import Sole
-from naadam.server.limits.fair_scheduler import TimeSlices
-from naadam.server.limits.rate_limits import Addresses, is_local
-from naadam.server.mail.mailer import Post
-from naadam.server.mail.notifications import Notices
-from naadam.server.ops.metrics import Metrics
 from naadam.server.protocol import replies
-from naadam.server.protocol.errors import Elsewhere, Gone, NotFound, TooOften, UserError
-from naadam.server.rooms.join_codes import Codes
+from naadam.server.protocol.errors import Elsewhere, Gone, NotFound, UserError
+from naadam.server.rooms import decisions, hello, questions  # noqa: F401 (imported to register handlers)
 from naadam.server.rooms.room import Room
-from naadam.server.rooms.timekeeper import Timer
-from naadam.server.storage.browser_seats import Browsers
-from naadam.server.storage.game_calendar import Calendar
-from naadam.server.storage.store import Store
-from naadam.server.storage.writer import Writer
+from naadam.server.rooms.services import Services
 from naadam.server.table.events import StoredEvent
 from naadam.server.table.import_game import Opening
 from naadam.server.table.match import Setting, begin_series, write_series
 from naadam.server.table.players import Player, one_line
 from naadam.server.table.table import CLOCK, Table
 from naadam.server.table.time_control import Pace, write_pace
-from naadam.server.workers.compiler import Compiling
-from naadam.server.workers.pool import Asker, Thinkers
-from naadam.server.workers.solver import Solving, is_solved
-from naadam.server.workers.tasks import Hasty
+from naadam.server.workers.solver import is_solved
 
 log = logging.getLogger(__name__)
 
-TABLES_AT_ONCE = 60  # that an address may set
-TABLES_PER_MINUTE = 20
-SEATS_AT_ONCE = 120  # that an address may have remembered
-SEATS_PER_MINUTE = 40
-SECONDS_IDLE = 600.0  # after which a room where nobody is is closed
-MOST_IDLE_EVENTS = 20_000  # of rooms where nobody is; each takes some 3 KiB
-LEVEL_OF_HASTY_HINTS = 4
+SECONDS_IDLE = 600.0  # after which an empty room is closed
+MOST_IDLE_EVENTS = 20_000  # of all empty rooms; each takes about 3 KiB
 SECONDS_BETWEEN_SWEEPS = 10.0
-MOST_SECONDS = 1.0  # that a computer player thinks about a move; see Searcher.moves for whole turns
 
 
-class House:
-    """All rooms; the worker processes; what is being compiled."""
+class Rooms:
+    """All open rooms, by the ids of their tables."""
 
-    def __init__(
-        self,
-        store: Store,
-        workers: int | None = None,
-        seconds: float = MOST_SECONDS,
-        engines: Mapping[str, Registered] | None = None,
-        timer: Timer | None = None,
-        post: Post | None = None,
-    ) -> None:
-        self.store = store
-        self.notices = Notices(store, post)
-        self.metrics = Metrics()
-        self.stopping = False
-        workers = workers or max(1, count_cores() - 1)  # one is left for the server itself
-        self.engines = engines or {}
-        self.around: list[str] = []  # the addresses of this server in the local network
-        self.calendar = Calendar(store)
-        self.timer = timer  # where the clocks of tables have their time from, if not from the loop
-        self.codes = Codes()
-        self.browsers = Browsers(store.engine)
-        self._holders = Addresses(SEATS_AT_ONCE, SEATS_PER_MINUTE)
-        self._tables = Addresses(TABLES_AT_ONCE, TABLES_PER_MINUTE)
-        self.rooms: dict[str, Room] = {}
-        self.writer = Writer(store, self.metrics)
-        self.tenure: Sole = Sole()
-        self._thinkers = Thinkers(workers, seconds)
-        self._analysts = Thinkers(1, seconds, at_once=8)  # an analysis keeps no player waiting, and hardly the others
-        self._strangers = Thinkers(workers, seconds)  # and an engine that hangs only its like
-        self._tasks: set[asyncio.Task[None]] = set()
-        self.compiling = Compiling(self._show_compiling)
-        self.solving = Solving()
-        self.slices = TimeSlices()  # of long answers and requests
-        self._opening = WeakValueDictionary[str, asyncio.Lock]()  # by table, while somebody waits for it
-        self._weight = 0  # in events, of the rooms where nobody is
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.open: dict[str, Room] = {}
+        self._opening = WeakValueDictionary[str, asyncio.Lock]()  # by table, while it is being loaded
+        self._weight = 0  # in events, of the empty rooms
         self._swept = -SECONDS_BETWEEN_SWEEPS
         self._sweep: asyncio.TimerHandle | None = None
-
-    def keep(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """A task that runs to its end, whoever waits for it."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
-
-    async def stores(self) -> bool:
-        """Whether the store can be written to, and this server may."""
-        return self.tenure.held and await self.writer.check()
-
-    # --- tables ---
+        services.compiler.report = self._show_compiling
 
     async def create(
         self,
@@ -136,7 +65,7 @@ class House:
         if len(wanted) != game.seats:
             raise UserError("wrong-seats", game=game.title, seats=game.seats)
         for player in wanted:
-            if player.engine and player.engine not in self.engines_for(game.name):
+            if player.engine and player.engine not in self.services.engines_for(game.name):
                 raise UserError("no-engine", engine=player.engine, game=game.title)
         if any(player.level == PERFECT for player in wanted) and not await is_solved(game):
             raise UserError("not-solved", game=game.title)
@@ -167,7 +96,7 @@ class House:
             "start": opening.start,
             "series": write_series(setting.series, setting.games),
             "pace": write_pace(setting.pace),
-            "created": self.calendar.now(),
+            "created": self.services.calendar.now(),
             "rules": opening.game.rules_version,
             "clock": CLOCK,
         }
@@ -175,50 +104,40 @@ class House:
             StoredEvent(number, "action", {"seat": seat, "action": action})
             for number, (seat, action) in enumerate(opening.steps, 1)
         ]
-        self.compiling.want(opening.game)
+        self.services.compiler.want(opening.game)
         if any(player.kind == "computer" for player in setting.players):
-            self._thinkers.get_ready()
+            self.services.bot_pool.get_ready()
         table = Table.from_setup(table_id, opening.game, setup)
         table.take_all(steps)
         table.take_all(table.chance_due())
         server, followed, fences = self._server(), None, {}
         if before is None:
-            server = self.tenure.choose()
+            server = self.services.ownership.choose()
         else:
             followed, fences = (before[0].table.id, before[1]), before[0].fences
-        await self.writer.ask(
-            self.store.create, table_id, opening.game.spec, setup, table.events, followed, server, fences
+        await self.services.writer.ask(
+            self.services.store.create, table_id, opening.game.spec, setup, table.events, followed, server, fences
         )
-        self.metrics.tables.add()
-        if server == self.tenure.server_id:
-            self._open(Room(self, table, self.tenure.first_fence))
+        self.services.metrics.tables.add()
+        if server == self.services.ownership.server_id:
+            self._open(Room(self, table, self.services.ownership.first_fence))
 
     def _server(self) -> str | None:
         """The name of this server, where several share the database; Elsewhere if it may do nothing just now."""
-        if self.stopping or not self.tenure.held:
+        if self.services.stopping or not self.services.ownership.held:
             raise Elsewhere
-        return self.tenure.server_id
+        return self.services.ownership.server_id
 
     def _open(self, room: Room) -> Room:
-        self.rooms[room.table.id] = room
+        self.open[room.table.id] = room
         room.used = asyncio.get_running_loop().time()
         self._close_idle_rooms(room)
         return room
 
-    def admit(self, address: str) -> None:
-        """Let an address set a table, or read a record; UserError if it does so too often."""
-        if not is_local(address) and not self._tables.spend(address):
-            raise TooOften("too-often")
-
-    def admit_holder(self, address: str) -> None:
-        """Let a browser at an address have a seat remembered; UserError if that happens too often."""
-        if not is_local(address) and not self._holders.spend(address):
-            raise TooOften("too-often")
-
     async def invite(self, table_id: str, token: str, address: str) -> str:
         """A code for the seat that a token opens."""
         await self.table_held(table_id, token)
-        return self.codes.issue(table_id, token, address)
+        return self.services.join_codes.issue(table_id, token, address)
 
     async def table_held(self, table_id: str, token: str) -> tuple[Table, int]:
         """A table, whichever server has it, and the seat that a token opens there."""
@@ -230,7 +149,7 @@ class House:
 
     async def look_at(self, table_id: str) -> Table | None:
         """A table as it stands, whichever server it belongs to; None if there is no such table."""
-        room = self.rooms.get(table_id)
+        room = self.open.get(table_id)
         return room.table if room is not None else await self._fold(table_id)
 
     async def room(self, table_id: str) -> Room | None:
@@ -238,11 +157,15 @@ class House:
 
         Elsewhere if the table belongs to another server.
         """
-        if (room := self.rooms.get(table_id)) is None:
+        if (room := self.open.get(table_id)) is None:
             async with self._opening.setdefault(table_id, asyncio.Lock()):
-                if (room := self.rooms.get(table_id)) is None:
+                if (room := self.open.get(table_id)) is None:
                     server = self._server()
-                    fence = None if server is None else await self.writer.ask(self.tenure.claim, table_id)
+                    fence = (
+                        None
+                        if server is None
+                        else await self.services.writer.ask(self.services.ownership.claim, table_id)
+                    )
                     table = await self.load(table_id, fence)
                     if table is None:
                         return None
@@ -255,21 +178,21 @@ class House:
         """A table as the store has it, with what is due played."""
         table = await self._fold(table_id)
         if table is not None:
-            self.compiling.want(table.game)
+            self.services.compiler.want(table.game)
         if table is not None and (due := table.chance_due() or table.decide_full()):
-            await self.writer.append(table_id, due, fence)
+            await self.services.writer.append(table_id, due, fence)
             table.take_all(due)
         return table
 
     async def _fold(self, table_id: str) -> Table | None:
-        loaded = await self.writer.ask(self.store.load, table_id)
+        loaded = await self.services.writer.ask(self.services.store.load, table_id)
         if loaded is None:
             return None
         spec, setup, events = loaded
         table = None
         try:
             table = Table.from_setup(table_id, load_shipped(spec), setup)
-            await self.slices.make("", table_id, (partial(table.take, event) for event in events))
+            await self.services.scheduler.make("", table_id, (partial(table.take, event) for event in events))
         except UserError:
             raise
         except NaadamError as error:  # the rules have changed since, or the game is not there any more
@@ -280,9 +203,9 @@ class House:
 
     def let_go(self, room: Room | None = None) -> None:
         """Let go of a room, or of all: they may be another server's, and whoever is there connects again."""
-        for gone in [room] if room is not None else list(self.rooms.values()):
-            if self.rooms.get(gone.table.id) is gone:
-                del self.rooms[gone.table.id]
+        for gone in [room] if room is not None else list(self.open.values()):
+            if self.open.get(gone.table.id) is gone:
+                del self.open[gone.table.id]
             gone.close()
 
     def _close_idle_rooms(self, but: Room | None = None) -> None:
@@ -294,127 +217,56 @@ class House:
         if but is not None and loop.time() < self._swept + SECONDS_BETWEEN_SWEEPS and self._weight < MOST_IDLE_EVENTS:
             self._weight += but.table.seq + 10  # at most: it is counted anew when it matters
             return
-        idle = sorted((room.used, table_id) for table_id, room in self.rooms.items() if room.idle and room is not but)
-        self._weight = sum(self.rooms[table_id].table.seq + 10 for _, table_id in idle)
+        idle = sorted((room.used, table_id) for table_id, room in self.open.items() if room.idle and room is not but)
+        self._weight = sum(self.open[table_id].table.seq + 10 for _, table_id in idle)
         for used, table_id in idle:
             if loop.time() - used < SECONDS_IDLE and self._weight <= MOST_IDLE_EVENTS:
                 break
-            self._weight -= self.rooms.pop(table_id).table.seq + 10
+            self._weight -= self.open.pop(table_id).table.seq + 10
         self._swept = loop.time()
         if self._sweep is not None:
             self._sweep.cancel()
         self._sweep = loop.call_later(SECONDS_IDLE, self._close_idle_rooms)
 
-    # --- compiling and thinking ---
-
-    def engines_for(self, game: str) -> list[str]:
-        """The names of the registered engines that play a game."""
-        return [name for name, engine in self.engines.items() if engine.plays(game)]
-
     @property
-    def opens(self) -> bool:
+    def opening(self) -> bool:
         """Whether somebody waits for a table that is being opened."""
         return bool(self._opening)
 
-    def is_ready(self, table: Table) -> bool:
-        """Whether a table's rules are compiled."""
-        return self.compiling.is_ready(table.game)
-
-    def warm(self) -> None:
-        """Have all games compiled in the background, and a process ready that thinks."""
-        self._thinkers.get_ready()
-        self.keep(self.compiling.want_all())
-
     def _show_compiling(self, name: str, progress: Progress) -> None:
         """Show those who have a game on the screen how far its compiling is, and that it is done."""
-        rooms = [room for room in self.rooms.values() if room.readers and room.table.game.name == name]
+        rooms = [room for room in self.open.values() if room.clients and room.table.game.name == name]
         for room in rooms:
             if progress.finished:
-                self.keep(room.show_all(again=True))
-            for reader in [] if progress.finished else list(room.readers):
-                reader.send(replies.Preparing(progress.done, progress.total))
+                self.services.spawn(room.show_all(again=True))
+            for client in [] if progress.finished else list(room.clients):
+                client.send(replies.Preparing(progress.done, progress.total))
 
-    async def choose(
-        self, view: View, level: int, asker: Asker, report: Callable[[replies.Thinking], None] | None = None
-    ) -> int:
-        """What a level plays; if the game is still being compiled, by the uncompiled rules."""
-        begin = time.perf_counter()
-        mind = Hasty(level) if self.compiling.is_awaited(view.game) else level
-        chosen = await self._thinkers.choose(view, mind, asker, report)
-        self.metrics.thoughts.add(time.perf_counter() - begin)
-        return chosen
-
-    async def ask_engine(
-        self, view: View, engine: str, asker: Asker, report: Callable[[replies.Thinking], None]
-    ) -> int:
-        """What a registered engine plays; EngineError if it plays nothing that is legal."""
-        if engine not in self.engines:
-            raise EngineError("is not registered any more")
-        return await self._strangers.choose(view, self.engines[engine].command, asker, report)
-
-    async def advise(self, view: View, action: int, asker: Asker) -> Caution | None:
-        """What to warn of before a seat takes an action."""
-        return await self._thinkers.advise(view, action, asker)
-
-    async def analyse(self, table: Table, report: Callable[[Judgement], None]) -> None:
-        record = table.history.record(table.over).to_text()
-        await self._analysts.analyse(record, Asker(table.id, ""), report)
-
-    async def hint(self, view: View, asker: Asker) -> Hint:
-        """What to do, and why; until the game is compiled what a level does by the uncompiled rules."""
-        if self.compiling.is_awaited(view.game):
-            return Hint(await self._thinkers.choose(view, Hasty(LEVEL_OF_HASTY_HINTS), asker), None)
-        return await self._thinkers.hint(view, asker)
-
-    async def explore(self, view: View, asker: Asker) -> tuple[Explored, ...] | None:
-        """What all moves are worth by solved tables."""
-        return await self._thinkers.explore(view, asker)
-
-    async def weigh(self, state: State, seat: int, action: int, asker: Asker) -> Weighed:
-        """An action against the best one, for somebody who tries again."""
-        return await self._thinkers.weigh(state, seat, action, asker)
-
-    @property
-    def thinks(self) -> bool:
-        """Whether the processes that think, if any were asked, answer."""
-        return all(thinkers.healthy for thinkers in (self._thinkers, self._analysts, self._strangers))
-
-    def standing(self) -> list[tuple[str, str, float]]:
+    def gauges(self) -> list[tuple[str, str, float]]:
         """What stands now, for an operator: names, meanings and values."""
-        readers = [reader for room in self.rooms.values() for reader in room.readers]
-        thinkers = (self._thinkers, self._analysts, self._strangers)
+        clients = [client for room in self.open.values() for client in room.clients]
+        pools = self.services.pools
         return [
-            ("rooms", "Tables in memory; others come back from the log.", len(self.rooms)),
-            ("readers", "Connections at tables.", len(readers)),
-            ("players", "Connections of those who play.", sum(bool(reader.mine) for reader in readers)),
-            ("thoughts_waiting", "Thoughts of computers that wait.", sum(each.waiting for each in thinkers)),
-            ("thoughts_under_way", "Thoughts of computers under way.", sum(each.under_way for each in thinkers)),
-            ("stores", "1 if the store took what was last written to it.", self.writer.stores),
-            ("thinks", "1 if the processes that think answer.", self.thinks),
+            ("rooms", "Tables in memory; others come back from the log.", len(self.open)),
+            ("readers", "Connections at tables.", len(clients)),
+            ("players", "Connections of those who play.", sum(bool(client.mine) for client in clients)),
+            ("thoughts_waiting", "Thoughts of computers that wait.", sum(each.waiting for each in pools)),
+            ("thoughts_under_way", "Thoughts of computers under way.", sum(each.under_way for each in pools)),
+            ("stores", "1 if the store took what was last written to it.", self.services.writer.stores),
+            ("thinks", "1 if the processes that think answer.", self.services.thinks),
         ]
 
     async def hand_over(self) -> None:
         """Stop serving tables: others that share the database may have them at once."""
-        self.stopping = True
-        if self.tenure.server_id is not None:
+        self.services.stopping = True
+        if self.services.ownership.server_id is not None:
             self.let_go()
-            await self.writer.finish()
-            await self.tenure.release()
+            await self.services.writer.finish()
+            await self.services.ownership.release()
 
     async def close(self) -> None:
-        """End in good order: what is being stored is stored, and sent to whoever still listens."""
+        """Store and send everything that is under way, then end all tasks and processes."""
         await self.hand_over()
-        await self.writer.finish()
         if self._sweep is not None:
             self._sweep.cancel()
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.compiling.close()
-        self.solving.close()
-        self._thinkers.close()
-        self._analysts.close()
-        self._strangers.close()
-        self.notices.close()
-        await self.tenure.end()
-        self.writer.close()
+        await self.services.close()

@@ -55,7 +55,7 @@ class Timekeeper:
         return self._since is not None
 
     def _now(self) -> float:
-        return self._room.house.calendar.now() if self._calendar else self._timer.time()
+        return self._room.services.calendar.now() if self._calendar else self._timer.time()
 
     def _ms(self, now: float) -> int:
         """Milliseconds since the last event; none where a kill has set the calendar back."""
@@ -70,12 +70,12 @@ class Timekeeper:
 
     def look(self) -> None:
         """Somebody has come or gone: count on, or stand still; those who watch see it."""
-        someone = any(reader.mine for reader in self._room.readers)
+        someone = any(client.mine for client in self._room.clients)
         if someone != self.running and not self._calendar:
             now = self._now()
             self._counted, self._since = self._ms(now) / 1000, now if someone else None
             if self._room.table.glasses.running:
-                self._room.house.keep(self._room.show_all(again=True))
+                self._room.services.spawn(self._room.show_all(again=True))
         self._wind()
 
     def stamp(self, news: Sequence[StoredEvent]) -> list[StoredEvent]:
@@ -98,7 +98,7 @@ class Timekeeper:
         """Set the alarm to the moment when a glass runs out."""
         self.stop()
         table = self._room.table
-        if not table.glasses.running or not self.running or not self._room.readers or self._room.gone or table.over:
+        if not table.glasses.running or not self.running or not self._room.clients or self._room.gone or table.over:
             return
         left = table.glasses.least() + GRACE - self._ms(self._now())
         self._alarm = self._timer.call_later(max(0, left) / 1000, self._ring)
@@ -110,7 +110,7 @@ class Timekeeper:
 
     def _ring(self) -> None:
         self._alarm = None
-        self._room.house.keep(self._expire())
+        self._room.services.spawn(self._expire())
 
     async def _expire(self) -> None:
         try:
@@ -138,5 +138,5 @@ class Timekeeper:
             log.error("the glass %s of %s cannot run out: %s", found[1].name, room.table.game.spec, error)
             return
         await room.record(news)
-        room.computers.think()
+        room.bots.think()
         await room.show_all()

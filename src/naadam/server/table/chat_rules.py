@@ -21,7 +21,7 @@ def others_of(table: Table, seat: int) -> int:
 
 def check(table: Table, message: messages.Talk) -> None:
     """UserError if a seat may not talk to another, or to all, now."""
-    if not (table.rules_on_talk or "talk" in table.agreements.settled):
+    if not table.may_chat:
         raise UserError("no-talk-yet")
     others = others_of(table, message.seat)
     wanted = others if message.to is None else others & 1 << message.to

@@ -70,12 +70,9 @@ class Table:
         self.events: list[StoredEvent] = []
         self.seals = Seals(seals or seed)
         self._seqs: list[int] = []  # the numbers of the events of the steps on the way to this state
-        self._foreseen: dict[int, tuple[State, Step, State]] = {}  # by number of an event: what it would lead to
         self._found: list[int] = []  # the number in the past of the state that each event found
         self.messages: dict[str, int] = {}  # seat and id of every message followed: the last event it led to
         self._to_act: tuple[int, ...] | None = None  # who is, once somebody has asked
-        self.made: object = None  # what the door has made of the table as it stands
-        self.ahead: object = None  # and of the state that comes next, while that is being stored
         self.agreements = Agreements()
         self.resigned: int | None = None
         self.next: str | None = None
@@ -234,6 +231,11 @@ class Table:
         return type(self.game.rulebook).talks is not Rulebook.talks
 
     @property
+    def may_chat(self) -> bool:
+        """Whether seats may talk at all: by the rules of the game, or because all people have agreed."""
+        return self.rules_on_talk or "talk" in self.agreements.settled
+
+    @property
     def chat(self) -> Literal["possible", "agreed"] | None:
         """Talk by agreement, where the rules say nothing of it: between people at different screens."""
         possible = self.several_screens and not self.rules_on_talk
@@ -315,15 +317,14 @@ class Table:
             first, *others = self._draw_chance(self.state, len(self.history.steps), self.seq, None, set_off=True)
             return [replace(first, message=name), *others]
         seat, number = self._read(message.action, message.seat, message.action)
-        self._foreseen.clear()
-        state = self._foresee(self.seq + 1, self.state, number, seat)
+        state = self.state.apply(number, seat)
         events = [StoredEvent(self.seq + 1, "action", {"seat": seat, "action": number}, name)]
         for text in message.then:
             try:
                 if state.waiting != (seat,):
                     break
                 _, number = state.resolve_action(text, seat)
-                state = self._foresee(self.seq + len(events) + 1, state, number, seat)
+                state = state.apply(number, seat)
             except NaadamError:
                 break
             events.append(StoredEvent(self.seq + len(events) + 1, "action", {"seat": seat, "action": number}))
@@ -408,18 +409,8 @@ class Table:
             number = int(draw_chance(state, self.seed, steps + len(drawn)))
             drawn.append(StoredEvent(seq + len(drawn) + 1, "action", {"seat": CHANCE, "action": number}))
             last = number, CHANCE
-            state = self._foresee(seq + len(drawn), state, number, CHANCE)
+            state = state.apply(number, CHANCE)
         return drawn
-
-    def foreseen(self, seq: int) -> State | None:
-        """The state after an event that was decided on, and is not folded in yet."""
-        return self._foreseen[seq][2] if seq in self._foreseen else None
-
-    def _foresee(self, seq: int, state: State, number: int, seat: int) -> State:
-        """The state that an event would lead to, kept until the event is folded in."""
-        after = state.apply(number, seat)
-        self._foreseen[seq] = state, (number, seat), after
-        return after
 
     # --- changing ---
 
@@ -434,11 +425,7 @@ class Table:
                 self.seals.take(self.state, data["seat"], data["action"], event.seq)
                 before, held = self.state, self.held
                 step = data["action"], data["seat"]
-                foreseen = self._foreseen.pop(event.seq, None)
-                if foreseen is not None and foreseen[0] is self.state and foreseen[1] == step:
-                    self.history.reach(foreseen[2], *step)
-                else:
-                    self.history.play(*step)
+                self.history.play(*step)
                 self.waited.append(self.state.waiting)
                 self._seqs.append(event.seq)
                 self._to_act = None
@@ -482,7 +469,7 @@ class Table:
                 self.next = data["table"]
             case unknown:
                 raise Broken("unknown-event", kind=unknown, table=self.id)
-        self._to_act = self.made = None
+        self._to_act = None
         self.glasses.name(self.pace.glasses(self))
         self.last_at = data.get("at", self.last_at)
         self._found.append(found)

@@ -28,8 +28,8 @@ SECONDS_BEFORE_OTHERS = 1.0  # from one game to the next, so that whoever has st
 class Compiling:
     """Which games are compiled, and the process that compiles those which are not."""
 
-    def __init__(self, report: Callable[[str, Progress], None]) -> None:
-        self._report = report  # called with the name of a game as its compiling goes on, and at its end
+    def __init__(self, report: Callable[[str, Progress], None] = lambda *_: None) -> None:
+        self.report = report  # called with the name of a game as its compiling goes on, and at its end
         self._ready: dict[str, bool] = {}  # by spec
         self._known: set[str] = set()  # games that are compiled, or wait for it
         self._on_screen: list[str] = []  # specs that are to be compiled, those that were asked for last at the end
@@ -98,7 +98,7 @@ class Compiling:
             warming = Warming(spec, *CALLED, SEARCHES)
             self._under_way = spec, warming
             while not warming.progress.finished and (shown or not self._on_screen):
-                self._report(name_of(spec), warming.progress)
+                self.report(name_of(spec), warming.progress)
                 await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
             finished = warming.progress.finished
             await asyncio.to_thread(warming.close)
@@ -109,7 +109,7 @@ class Compiling:
             if warming.progress.failed:
                 log.error("%s cannot be compiled: %s", spec, warming.progress.failed)
             self._ready.clear()
-            self._report(name_of(spec), warming.progress)
+            self.report(name_of(spec), warming.progress)
 
 
 def name_of(spec: str) -> str:

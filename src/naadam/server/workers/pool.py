@@ -21,6 +21,7 @@ from naadam.core.errors import NaadamError
 from naadam.core.state import State
 from naadam.core.view import View
 from naadam.server.protocol import replies
+from naadam.server.protocol.errors import Unavailable
 from naadam.server.workers.process import News, Work, Worker
 from naadam.server.workers.tasks import Hasty, Mind, advise, analyse, explore, hint, think, weigh
 

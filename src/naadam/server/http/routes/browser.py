@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Cookie, Request, Response
 
 from naadam.core.hashing import hash_secret
-from naadam.server.http.dependencies import TheAddress, TheHouse, table_of
+from naadam.server.http.dependencies import TheAddress, TheRooms, table_of
 from naadam.server.payloads.cached_response import ASK_AGAIN
 from naadam.server.payloads.table import picture_of, standing_of
 from naadam.server.protocol.errors import NotFound
@@ -25,12 +25,12 @@ BrowserKey = Annotated[str, Cookie(alias=COOKIE)]
 
 
 @router.get("/browser")
-async def recall(house: TheHouse, response: Response, key: BrowserKey = "") -> list[TableHeld]:
+async def recall(rooms: TheRooms, response: Response, key: BrowserKey = "") -> list[TableHeld]:
     """The tables at which this browser holds seats, or has invited others, the newest first."""
     response.headers["Cache-Control"] = "no-store"
     found: dict[str, list[Held]] = {}
     if is_key(key):
-        for held in await house.writer.ask(house.browsers.recall, key):
+        for held in await rooms.services.writer.ask(rooms.services.browser_seats.recall, key):
             found.setdefault(held.table, []).append(held)
     return [
         TableHeld(
@@ -44,11 +44,11 @@ async def recall(house: TheHouse, response: Response, key: BrowserKey = "") -> l
 
 @router.post("/browser/tables", status_code=204)
 async def remember(
-    request: Request, house: TheHouse, address: TheAddress, response: Response, held: SeatsHeld, key: BrowserKey = ""
+    request: Request, rooms: TheRooms, address: TheAddress, response: Response, held: SeatsHeld, key: BrowserKey = ""
 ) -> None:
     """Remember that this browser holds seats of a table: those whose secrets it knows."""
-    house.admit_holder(address)
-    table = await house.look_at(held.table)
+    rooms.services.admit_holder(address)
+    table = await rooms.look_at(held.table)
     if table is None:
         raise NotFound("no-table")
     secrets = {hash_secret(token): token for token in (*held.own, *held.invited)}
@@ -60,32 +60,32 @@ async def remember(
     if not seats:
         return
     key = key if is_key(key) else new_key()
-    await house.writer.ask(house.browsers.remember, key, held.table, seats)
+    await rooms.services.writer.ask(rooms.services.browser_seats.remember, key, held.table, seats)
     secure = request.url.scheme == "https"
     response.set_cookie(COOKIE, key, COOKIE_SECONDS, path=COOKIE_PATH, httponly=True, samesite="strict", secure=secure)
 
 
 @router.delete("/browser/tables/{table_id}", status_code=204)
-async def forget(house: TheHouse, table_id: TableId, key: BrowserKey = "") -> None:
+async def forget(rooms: TheRooms, table_id: TableId, key: BrowserKey = "") -> None:
     """This browser holds no seat of a table any more."""
     if is_key(key):
-        await house.writer.ask(house.browsers.forget, key, table_id)
+        await rooms.services.writer.ask(rooms.services.browser_seats.forget, key, table_id)
 
 
 @router.get("/tables/{table_id}/standing")
-async def standing(house: TheHouse, table_id: TableId, language: Language = "en") -> Standing:
+async def standing(rooms: TheRooms, table_id: TableId, language: Language = "en") -> Standing:
     """How a table stands, for everybody: who plays, whose turn it is, how it ended."""
-    return standing_of(await table_of(house, table_id), language)
+    return standing_of(await table_of(rooms, table_id), language)
 
 
 @router.get("/tables/{table_id}/picture")
-async def picture(request: Request, house: TheHouse, table_id: TableId) -> Response:
+async def picture(request: Request, rooms: TheRooms, table_id: TableId) -> Response:
     """The board of a table as those who watch know it, as an SVG of its own."""
-    table = await table_of(house, table_id)
+    table = await table_of(rooms, table_id)
     return picture_of(table).answer(request, ASK_AGAIN)
 
 
 @router.get("/whereabouts")
-async def whereabouts(house: TheHouse) -> Whereabouts:
+async def whereabouts(rooms: TheRooms) -> Whereabouts:
     """Where others reach this server: its addresses in the local network, if it lets that in."""
-    return Whereabouts(shared=house.around)
+    return Whereabouts(shared=rooms.services.addresses)

@@ -16,12 +16,12 @@ from naadam.core.registry import is_shipped, load_shipped, rulebook
 from naadam.core.teaching.lessons import count_lessons
 from naadam.core.teaching.puzzles import count_puzzles
 from naadam.core.texts import LANGUAGES
-from naadam.server.http.dependencies import TheHouse
+from naadam.server.http.dependencies import TheRooms
 from naadam.server.http.routes.variants import keep_picture
 from naadam.server.payloads.cached_response import ASK_AGAIN, Kept
 from naadam.server.protocol.messages import Language
 from naadam.server.protocol.schemas import GameInfo, OptionInfo
-from naadam.server.rooms.rooms import House
+from naadam.server.rooms.rooms import Rooms
 
 GAMES = TypeAdapter(list[GameInfo])
 MOST_KEPT = 64  # games in words
@@ -32,34 +32,34 @@ router = APIRouter(prefix="/api")
 
 
 @router.get("/games", response_model=list[GameInfo])
-async def list_games(request: Request, house: TheHouse, language: Language = "en") -> Response:
-    engines = engines_in(house)
+async def list_games(request: Request, rooms: TheRooms, language: Language = "en") -> Response:
+    engines = engines_in(rooms)
     for name, playing in engines:  # at first each takes a while
         keep_game(name, language, playing)
         await asyncio.sleep(0)
     return keep_games(language, engines).answer(request, ASK_AGAIN)
 
 
-async def get_ready(house: House) -> None:
+async def get_ready(rooms: Rooms) -> None:
     """Before somebody asks: what home says of all games, then its pictures, and last what a table needs.
 
     After a restart many come back to their tables at once: they go first, and pictures are drawn when they are wanted.
     """
-    for name, playing in engines_in(house):
+    for name, playing in engines_in(rooms):
         await asyncio.to_thread(keep_game, name, "en", playing)
     for name in filter(is_shipped, naadam.game_names()):
-        if not house.opens:
+        if not rooms.opening:
             await asyncio.to_thread(draw_start, name)
-    house.warm()
+    rooms.services.warm()
 
 
 def draw_start(name: str) -> None:
     keep_picture(load_shipped(name), None)
 
 
-def engines_in(house: House) -> Engines:
+def engines_in(rooms: Rooms) -> Engines:
     """The names of all games with the engines that play each."""
-    return tuple((name, tuple(house.engines_for(name))) for name in naadam.game_names())
+    return tuple((name, tuple(rooms.services.engines_for(name))) for name in naadam.game_names())
 
 
 @functools.lru_cache(2 * len(LANGUAGES))

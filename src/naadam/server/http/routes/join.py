@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from naadam.server.http.dependencies import TheAddress, TheHouse
+from naadam.server.http.dependencies import TheAddress, TheRooms
 from naadam.server.protocol.schemas import CodeGiven, CodeIssued, SeatHeld
 from naadam.server.rooms.join_codes import MINUTES
 
@@ -12,13 +12,13 @@ router = APIRouter(prefix="/api")
 
 
 @router.post("/codes", status_code=201)
-async def issue_code(house: TheHouse, address: TheAddress, held: SeatHeld) -> CodeIssued:
+async def issue_code(rooms: TheRooms, address: TheAddress, held: SeatHeld) -> CodeIssued:
     """A code by which somebody else takes a seat; the one it had before is void."""
-    return CodeIssued(code=await house.invite(held.table, held.token, address), minutes=MINUTES)
+    return CodeIssued(code=await rooms.invite(held.table, held.token, address), minutes=MINUTES)
 
 
 @router.post("/joined")
-async def join(house: TheHouse, address: TheAddress, given: CodeGiven) -> SeatHeld:
+async def join(rooms: TheRooms, address: TheAddress, given: CodeGiven) -> SeatHeld:
     """The seat that a code opens, once."""
-    found = house.codes.take(given.code, address)
+    found = rooms.services.join_codes.take(given.code, address)
     return SeatHeld(table=found.table, token=found.token)

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 from fastapi.responses import HTMLResponse
 
-from naadam.server.http.dependencies import TheAddress, TheHouse
+from naadam.server.http.dependencies import TheAddress, TheRooms
 from naadam.server.mail.confirm_page import Answer, write_answer, write_question
 from naadam.server.protocol.errors import NotFound
 from naadam.server.protocol.messages import Language
@@ -18,30 +18,30 @@ NoticeKey = Annotated[str, Path(max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 
 
 @router.get("/notices")
-async def notices_offered(house: TheHouse) -> NoticesOffered:
+async def notices_offered(rooms: TheRooms) -> NoticesOffered:
     """Whether letters are sent here."""
-    return NoticesOffered(offered=house.notices.offered)
+    return NoticesOffered(offered=rooms.services.notifications.offered)
 
 
 @router.post("/notices", status_code=202)
 async def ask_for_notices(
-    house: TheHouse, address: TheAddress, wanted: NoticeWanted, language: Language = "en"
+    rooms: TheRooms, address: TheAddress, wanted: NoticeWanted, language: Language = "en"
 ) -> NoticesOffered:
     """A letter for whoever holds a seat, when it is their turn, at a table where a move may take days."""
-    table, seat = await house.table_held(wanted.table, wanted.token)
+    table, seat = await rooms.table_held(wanted.table, wanted.token)
     if not table.pace.by_calendar or table.over:
         raise NotFound("no-letters")
-    await house.notices.ask(wanted.table, seat, wanted.address, language, address)
+    await rooms.services.notifications.ask(wanted.table, seat, wanted.address, language, address)
     return NoticesOffered(offered=True)
 
 
 @router.get("/notices/{key}/{answer}", response_class=HTMLResponse)
-async def ask_again(house: TheHouse, key: NoticeKey, answer: Answer) -> str:
+async def ask_again(rooms: TheRooms, key: NoticeKey, answer: Answer) -> str:
     """What the links in a letter lead to: a question. Nothing changes by it."""
-    return write_question(answer, await house.notices.language_of(key))
+    return write_question(answer, await rooms.services.notifications.language_of(key))
 
 
 @router.post("/notices/{key}/{answer}", response_class=HTMLResponse)
-async def answer_notice(house: TheHouse, key: NoticeKey, answer: Answer) -> str:
+async def answer_notice(rooms: TheRooms, key: NoticeKey, answer: Answer) -> str:
     """Letters are wanted, or none any more."""
-    return write_answer(answer, await house.notices.answer(key, answer == "yes"))
+    return write_answer(answer, await rooms.services.notifications.answer(key, answer == "yes"))

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Response
 from fastapi.responses import PlainTextResponse
 
 import naadam
-from naadam.server.http.dependencies import TheAddress, TheHouse
+from naadam.server.http.dependencies import TheAddress, TheRooms
 from naadam.server.limits.rate_limits import is_local
 from naadam.server.protocol.errors import Forbidden
 from naadam.server.protocol.schemas import Health
@@ -15,9 +15,9 @@ router = APIRouter()
 
 
 @router.get("/api/health")
-async def health(house: TheHouse, response: Response) -> Health:
+async def health(rooms: TheRooms, response: Response) -> Health:
     """Whether moves are stored and computers think; the status is 503 if not."""
-    found = Health(version=naadam.__version__, stores=await house.stores(), thinks=house.thinks)
+    found = Health(version=naadam.__version__, stores=await rooms.services.stores(), thinks=rooms.services.thinks)
     response.status_code = 200 if found.stores and found.thinks else 503
     return found
 
@@ -32,19 +32,19 @@ async def healthz() -> str:
 
 
 @router.get("/readyz", include_in_schema=False, response_class=PlainTextResponse)
-async def readyz(house: TheHouse) -> PlainTextResponse:
+async def readyz(rooms: TheRooms) -> PlainTextResponse:
     """Whether moves are stored and computers think; one that is not ready gets no new visitors, and comes back."""
     wrong = [
-        *(() if await house.stores() else ("the store cannot be written to",)),
-        *(() if house.thinks else ("the processes that think die",)),
-        *(("the server is stopping",) if house.stopping else ()),
+        *(() if await rooms.services.stores() else ("the store cannot be written to",)),
+        *(() if rooms.services.thinks else ("the processes that think die",)),
+        *(("the server is stopping",) if rooms.services.stopping else ()),
     ]
     return PlainTextResponse("\n".join(wrong or ["ok"]) + "\n", 503 if wrong else 200)
 
 
 @router.get("/metrics", include_in_schema=False, response_class=PlainTextResponse)
-async def metrics(house: TheHouse, address: TheAddress) -> PlainTextResponse:
+async def metrics(rooms: TheRooms, address: TheAddress) -> PlainTextResponse:
     """All that is counted, to those on this machine."""
     if not is_local(address):
         raise Forbidden("only-local")
-    return PlainTextResponse(house.metrics.write(house.standing()), media_type=PROMETHEUS)
+    return PlainTextResponse(rooms.services.metrics.write(rooms.gauges()), media_type=PROMETHEUS)

@@ -6,12 +6,12 @@ from fastapi import APIRouter, Request
 
 from naadam.core.game import Game
 from naadam.core.registry import load_shipped
-from naadam.server.http.dependencies import TheAddress, TheHouse
+from naadam.server.http.dependencies import TheAddress, TheRooms
 from naadam.server.http.middleware import is_of_the_page
 from naadam.server.limits.rate_limits import is_local
 from naadam.server.protocol.errors import Forbidden, UserError
 from naadam.server.protocol.schemas import PhaseSolved, SolvedInfo, SolvingWanted, Spec
-from naadam.server.rooms.rooms import House
+from naadam.server.rooms.rooms import Rooms
 from naadam.server.workers.solver import coverage_of, may_build
 from naadam.solve.coverage import Effort
 
@@ -19,13 +19,13 @@ router = APIRouter(prefix="/api")
 
 
 @router.get("/solved")
-async def look_up(house: TheHouse, address: TheAddress, spec: Spec) -> SolvedInfo:
+async def look_up(rooms: TheRooms, address: TheAddress, spec: Spec) -> SolvedInfo:
     """What of a variant is solved here, what the rest would take, and how far it is."""
-    return await describe(house, load_shipped(spec), address)
+    return await describe(rooms, load_shipped(spec), address)
 
 
 @router.post("/solved", status_code=202)
-async def solve(house: TheHouse, address: TheAddress, request: Request, wanted: SolvingWanted) -> SolvedInfo:
+async def solve(rooms: TheRooms, address: TheAddress, request: Request, wanted: SolvingWanted) -> SolvedInfo:
     """Have the movement phase of a variant solved: only for whoever sits at the machine of the server."""
     if not is_local(address) or not is_of_the_page(request.scope):
         raise Forbidden("solve-local")
@@ -34,12 +34,12 @@ async def solve(house: TheHouse, address: TheAddress, request: Request, wanted: 
     if found is None or not (found.movement or may_build(found)):
         raise UserError("not-solved-here", game=game.title)
     if not found.movement:
-        house.solving.begin(game)
-    return await describe(house, game, address)
+        rooms.services.solver.begin(game)
+    return await describe(rooms, game, address)
 
 
-async def describe(house: House, game: Game, address: str) -> SolvedInfo:
-    found, solving = await coverage_of(game), house.solving
+async def describe(rooms: Rooms, game: Game, address: str) -> SolvedInfo:
+    found, solving = await coverage_of(game), rooms.services.solver
     under_way = solving.spec == game.spec
     return SolvedInfo(
         solvable=found is not None,

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Response
 from fastapi.responses import PlainTextResponse
 
 from naadam.core.registry import load_shipped
-from naadam.server.http.dependencies import TheAddress, TheHouse, table_of
+from naadam.server.http.dependencies import TheAddress, TheRooms, table_of
 from naadam.server.payloads.table import drawing_for
 from naadam.server.protocol.errors import Forbidden, NotFound
 from naadam.server.protocol.schemas import OpeningBrought, OpeningRead, PlayerWanted, TableId, TableMade, TableWanted
@@ -22,40 +22,40 @@ router = APIRouter(prefix="/api")
 
 
 @router.post("/tables", status_code=201)
-async def create_table(house: TheHouse, address: TheAddress, wanted: TableWanted) -> TableMade:
-    house.admit(address)
+async def create_table(rooms: TheRooms, address: TheAddress, wanted: TableWanted) -> TableMade:
+    rooms.services.admit(address)
     opening = Opening(load_shipped(wanted.spec))
     if wanted.opening:
         opening = await asyncio.to_thread(read_opening, wanted.opening, wanted.spec)
     players = [read_player(player) for player in wanted.players]
     pace = read_pace(wanted.clock.model_dump() if wanted.clock else None)
-    table_id, seats, tokens = await house.create(opening, players, wanted.lots, wanted.several, wanted.games, pace)
+    table_id, seats, tokens = await rooms.create(opening, players, wanted.lots, wanted.several, wanted.games, pace)
     return TableMade(table=table_id, seats=seats, tokens=tokens)
 
 
 @router.post("/read")
-async def read(house: TheHouse, address: TheAddress, brought: OpeningBrought) -> OpeningRead:
+async def read(rooms: TheRooms, address: TheAddress, brought: OpeningBrought) -> OpeningRead:
     """What a record or a position holds, before a table is set for it."""
-    house.admit(address)
+    rooms.services.admit(address)
     opening = await asyncio.to_thread(read_opening, brought.text, brought.spec)
     return OpeningRead(spec=opening.game.spec, position=opening.state().position, moves=len(opening.steps))
 
 
 @router.post("/opened", status_code=201)
-async def open_game(house: TheHouse, address: TheAddress, brought: OpeningBrought) -> TableMade:
+async def open_game(rooms: TheRooms, address: TheAddress, brought: OpeningBrought) -> TableMade:
     """A table for a record or a position that somebody brings: to look at it, and to play on at one screen."""
-    house.admit(address)
+    rooms.services.admit(address)
     opening = await asyncio.to_thread(read_opening, brought.text, brought.spec)
     names = opening.names or ("",) * opening.game.seats
     players = [Player("here", name) for name in names]
-    table_id, seats, tokens = await house.create(opening, players, pace=Pace("none"))  # who looks is not hurried
+    table_id, seats, tokens = await rooms.create(opening, players, pace=Pace("none"))  # who looks is not hurried
     return TableMade(table=table_id, seats=seats, tokens=tokens)
 
 
 @router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
-async def record(house: TheHouse, table_id: TableId, moves: Annotated[int | None, Query(ge=0)] = None) -> str:
+async def record(rooms: TheRooms, table_id: TableId, moves: Annotated[int | None, Query(ge=0)] = None) -> str:
     """The record of a game, or of its first moves."""
-    table = await table_of(house, table_id)
+    table = await table_of(rooms, table_id)
     if table.game.hides and not table.over:
         raise Forbidden("record-later")
     whole = table.history.record(table.over)
@@ -65,18 +65,18 @@ async def record(house: TheHouse, table_id: TableId, moves: Annotated[int | None
 
 
 @router.get("/tables/{table_id}/position", response_class=PlainTextResponse)
-async def position(house: TheHouse, table_id: TableId) -> str:
+async def position(rooms: TheRooms, table_id: TableId) -> str:
     """The position on one line, where nothing is hidden."""
-    table = await table_of(house, table_id)
+    table = await table_of(rooms, table_id)
     if table.game.hides:
         raise Forbidden("position-hidden")
     return table.state.position
 
 
 @router.get("/tables/{table_id}/drawing")
-async def drawing(house: TheHouse, table_id: TableId, at: Annotated[int, Query(ge=0)]) -> Response:
+async def drawing(rooms: TheRooms, table_id: TableId, at: Annotated[int, Query(ge=0)]) -> Response:
     """The position after so many events of the table, as those who watch know it."""
-    table = await table_of(house, table_id)
+    table = await table_of(rooms, table_id)
     if at > table.seq:
         raise NotFound("not-yet")
     return Response(bytes(drawing_for(table, (), at)), media_type="application/json")

@@ -1,0 +1,121 @@
+"""Services shared by all rooms and routes: the store and its writer, the pools of workers, the calendar, the limits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Mapping
+from typing import Any
+
+from naadam.bots.uni.registered import Registered
+from naadam.bots.workers import count_cores
+from naadam.server.cluster.ownership import Sole
+from naadam.server.limits.fair_scheduler import TimeSlices
+from naadam.server.limits.rate_limits import Addresses, is_local
+from naadam.server.mail.mailer import Post
+from naadam.server.mail.notifications import Notices
+from naadam.server.ops.metrics import Metrics
+from naadam.server.protocol.errors import TooOften
+from naadam.server.rooms.join_codes import Codes
+from naadam.server.rooms.timekeeper import Timer
+from naadam.server.storage.browser_seats import Browsers
+from naadam.server.storage.game_calendar import Calendar
+from naadam.server.storage.store import Store
+from naadam.server.storage.writer import Writer
+from naadam.server.workers.compiler import Compiling
+from naadam.server.workers.pool import Thinkers
+from naadam.server.workers.solver import Solving
+
+TABLES_AT_ONCE = 60  # burst of tables that an address may create
+TABLES_PER_MINUTE = 20
+SEATS_AT_ONCE = 120  # burst of seats that an address may have remembered
+SEATS_PER_MINUTE = 40
+MOST_SECONDS = 1.0  # per move of a computer player; see Searcher.moves for whole turns
+
+
+class Services:
+    """The services of one server process."""
+
+    def __init__(
+        self,
+        store: Store,
+        workers: int | None = None,
+        seconds: float = MOST_SECONDS,
+        engines: Mapping[str, Registered] | None = None,
+        timer: Timer | None = None,
+        post: Post | None = None,
+    ) -> None:
+        workers = workers or max(1, count_cores() - 1)  # one core is left for the server itself
+        self.store = store
+        self.metrics = Metrics()
+        self.writer = Writer(store, self.metrics)
+        self.calendar = Calendar(store)
+        self.timer = timer  # of the clocks of tables; by default the event loop
+        self.browser_seats = Browsers(store.engine)
+        self.join_codes = Codes()
+        self.notifications = Notices(store, post)
+        self.ownership: Sole = Sole()
+        self.addresses: list[str] = []  # of this server in the local network
+        self.engines = engines or {}
+        self.bot_pool = Thinkers(workers, seconds)
+        self.analysis_pool = Thinkers(1, seconds, at_once=8)  # separate, because an analysis takes minutes
+        self.engine_pool = Thinkers(workers, seconds)  # separate, because an engine may hang its worker
+        self.compiler = Compiling()
+        self.solver = Solving()
+        self.scheduler = TimeSlices()
+        self.stopping = False
+        self._tables = Addresses(TABLES_AT_ONCE, TABLES_PER_MINUTE)
+        self._holders = Addresses(SEATS_AT_ONCE, SEATS_PER_MINUTE)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Start a task that runs to its end, independent of the connection that caused it."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def stores(self) -> bool:
+        """Whether the store can be written to, and this server may."""
+        return self.ownership.held and await self.writer.check()
+
+    @property
+    def pools(self) -> tuple[Thinkers, ...]:
+        return self.bot_pool, self.analysis_pool, self.engine_pool
+
+    @property
+    def thinks(self) -> bool:
+        """Whether the worker processes, if any was asked, answer."""
+        return all(pool.healthy for pool in self.pools)
+
+    def engines_for(self, game: str) -> list[str]:
+        """The names of the registered engines that play a game."""
+        return [name for name, engine in self.engines.items() if engine.plays(game)]
+
+    def warm(self) -> None:
+        """Compile all games in the background, and start a worker."""
+        self.bot_pool.get_ready()
+        self.spawn(self.compiler.want_all())
+
+    def admit(self, address: str) -> None:
+        """Count a table that an address creates, or a record that it has read; TooOften beyond the rate limit."""
+        if not is_local(address) and not self._tables.spend(address):
+            raise TooOften("too-often")
+
+    def admit_holder(self, address: str) -> None:
+        """Count a seat that a browser has remembered; TooOften beyond the rate limit."""
+        if not is_local(address) and not self._holders.spend(address):
+            raise TooOften("too-often")
+
+    async def close(self) -> None:
+        """Wait for the writer, then end all tasks and processes."""
+        await self.writer.finish()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.compiler.close()
+        self.solver.close()
+        for pool in self.pools:
+            pool.close()
+        self.notifications.close()
+        await self.ownership.end()
+        self.writer.close()
