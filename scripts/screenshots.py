@@ -1,33 +1,50 @@
 """Make docs/screenshots: the page as it is in a real Chromium, at the sizes of a desk and a phone.
 
-With names behind it, only the pictures whose names begin with one of them: `screenshots.py khan`.
+With names, only the pictures whose names begin with one of them: `screenshots.py khan`. `tour` is the animated picture
+of the README: a capture, a refused move with its clause, the analysis of a game.
 """
 
 from __future__ import annotations
 
 import base64
+import io
 import random
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import naadam
 from naadam.bots import level
 from naadam.core.history import History
 
-TARGET = Path(__file__).parent.parent / "docs" / "screenshots"
+ROOT = Path(__file__).parent.parent
+TARGET = ROOT / "docs" / "screenshots"
+EXAMPLES = ROOT / "examples"
 QUALITY = 75
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
+STAGE = {"width": 1120, "height": 700}  # of the tour, which is shown at WIDTH
+WIDTH = 800
+CAPTION = """
+text => {
+    let bar = document.getElementById("caption") ?? document.body.appendChild(document.createElement("p"));
+    bar.id = "caption";
+    bar.textContent = text;
+    bar.style.cssText = "position:fixed;inset:0 0 auto;margin:0;padding:10px;text-align:center;z-index:99;"
+        + "font:600 22px sans-serif;color:#fff;background:rgb(20 30 40 / .88)";
+}
+"""
 GREY = "html { filter: grayscale(1); }"
 KHAN = (  # a position of Khan in which a good deal has been conquered
     "act 1 2 1=i2,j2,i3,f7,d7 2=i1,j1,n9,a10,m10,n10,m11 n=f1,l1,k2,b3,d5,j5,n5,b6,m6,j7,b8,d8,f9,d10,f10"
@@ -77,6 +94,33 @@ def middle_game(spec: str, moves: int) -> str:
     return history.record().to_text()
 
 
+class Film:
+    """Frames of a page, each with the milliseconds that it is shown."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.frames: list[tuple[Image.Image, int]] = []
+
+    def shoot(self, milliseconds: int) -> None:
+        """Add one frame."""
+        image = Image.open(io.BytesIO(self.page.screenshot())).convert("RGB")
+        height = image.height * WIDTH // image.width
+        self.frames.append((image.resize((WIDTH, height), Image.Resampling.LANCZOS), milliseconds))
+
+    def run(self, seconds: float) -> None:
+        """Add the frames of some seconds, as fast as they can be taken; they are shown at the same pace."""
+        end = time.monotonic() + seconds
+        while (begin := time.monotonic()) < end:
+            self.shoot(0)
+            image, _ = self.frames.pop()
+            self.frames.append((image, max(40, round(1000 * (time.monotonic() - begin)))))
+
+    def save(self, file: Path) -> None:
+        images, durations = zip(*self.frames, strict=True)
+        first, *others = images
+        first.save(file, save_all=True, append_images=others, duration=list(durations), loop=0, quality=70, method=6)
+
+
 class Studio:
     """Opens pages and takes pictures of them."""
 
@@ -118,6 +162,21 @@ class Studio:
             page.set_default_timeout(120_000)
             go(page)
             self.take(page, name)
+
+    def film(self, name: str, go: Callable[[Page, Film], None]) -> None:
+        """An animated picture of what happens while `go` uses the page."""
+        if not name.startswith(self.wanted or ""):
+            return
+        context = self.browser.new_context(
+            viewport=STAGE, locale="en-GB", reduced_motion="no-preference", bypass_csp=True
+        )
+        page = context.new_page()
+        page.set_default_timeout(300_000)
+        film = Film(page)
+        go(page, film)
+        film.save(TARGET / f"{name}.webp")
+        context.close()
+        print(name, flush=True)
 
     # --- where to go ---
 
@@ -177,6 +236,40 @@ class Studio:
 
         return go
 
+    def tour(self, page: Page, film: Film) -> None:
+        """A capture, a refused move with its clause, the analysis of a whole game."""
+        record = (EXAMPLES / "bagh-chal.txt").read_text(encoding="utf-8")
+        self.table(record.split("Bxa4c4")[0])(page)
+        page.evaluate(CAPTION, "An illegal move is refused with the rule that forbids it")
+        page.wait_for_timeout(800)
+        film.shoot(1500)
+        page.locator("button[data-point=a4]").click()
+        page.wait_for_timeout(300)
+        film.shoot(900)
+        page.locator("button[data-point=a2]").click()
+        page.locator(".notice").wait_for()
+        page.wait_for_timeout(500)
+        film.shoot(3000)
+        page.evaluate(CAPTION, "Play against the computer, a friend, or both at one screen")
+        page.locator("button[data-point=a4]").click()
+        page.wait_for_timeout(300)
+        film.shoot(900)
+        page.locator("button[data-point=c4]").click()
+        film.run(1.2)
+        film.shoot(1500)
+        self.table(record)(page)
+        page.get_by_role("button", name="Resign").click()
+        page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+        page.get_by_role("button", name="Analyse the game").click()
+        page.evaluate(CAPTION, "Analysis: every move of a game is judged, the mistakes are shown")
+        page.locator(".analysis progress").wait_for(state="detached")
+        page.wait_for_timeout(500)
+        film.shoot(2600)
+        page.locator(".analysis li button").first.click()
+        page.locator(".board .arrow.better.colour").wait_for()
+        page.wait_for_timeout(800)
+        film.shoot(2600)
+
     def editor(self, page: Page) -> None:
         page.goto(f"{self.address}/edit/bagh-chal?spec=bagh-chal:heroes=true")
         page.locator(".verdict code").wait_for()
@@ -208,6 +301,7 @@ def main(wanted: Sequence[str]) -> int:
                 studio.shoot(f"conquest{end}", studio.walking(CONQUEST, "nr0", "whole"), size, scheme)
                 for name, record in tables.items():
                     studio.shoot(f"{name}{end}", studio.table(record), size, scheme)
+        studio.film("tour", studio.tour)
         studio.shoot("editor", studio.editor)
         studio.shoot("grey", studio.table(square), style=GREY)
         browser.close()

@@ -11,6 +11,8 @@ from pathlib import Path
 import forked
 import pytest
 
+from naadam.core import registry
+
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "bench").glob("*.md")])
 WIDTH = 100
@@ -62,6 +64,14 @@ def test_the_readme_has_snippets_that_are_run() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert text.count(">>> ") > 10
     assert "$ naadam " in text
+
+
+def test_the_readme_counts_the_games_and_their_rules() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    games = [name for name in registry.game_names() if registry.packages()[name][0].startswith("naadam.")]
+    rules = sum(len(registry.rulebook(name).clauses) for name in games)
+    assert f"All {rules} rules of the seven games" in text
+    assert len(games) == 7
 
 
 def test_no_file_names_a_machine() -> None:
