@@ -1,4 +1,4 @@
-"""How long a bot may think, what it reports meanwhile, and the clock that stops it."""
+"""The budget of a bot's thinking, its reports, and the clock that stops it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Budget:
     seconds: float | None = None
     nodes: int | None = None  # positions looked at, or games simulated; the same number gives the same choice
     depth: int | None = None  # actions looked ahead
-    enough: Callable[[], bool] | None = None  # asked meanwhile: True ends the thought with what it has found
+    enough: Callable[[], bool] | None = None  # asked meanwhile: True ends the thought with its result so far
 
     def __post_init__(self) -> None:
         for name in ("seconds", "nodes", "depth"):

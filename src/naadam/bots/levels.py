@@ -41,7 +41,7 @@ BY_GAMES: dict[str, dict[str, Any]] = {
 def level(game: Game | str, number: int, seed: int = 0, tables: bool = True) -> Search:
     """The computer player of a level, 1 for beginners to 5, the strongest; or `PERFECT`, if the game can be solved.
 
-    Without `tables` level 5 searches where it could look up what is solved on this machine.
+    Without `tables` level 5 searches where it could look up the tables solved on this machine.
     """
     game = load(game) if isinstance(game, str) else game
     if number == PERFECT:
@@ -72,6 +72,6 @@ def settings_of(game: Game) -> Mapping[str, Mapping[str, Any]]:
 
 @functools.cache
 def _read_levels(package: str) -> Mapping[str, Mapping[str, Any]] | None:
-    """By package and not by game: strangers choose variants freely, and what is kept for each would grow for ever."""
+    """By package and not by game: clients choose variants freely, and the cache for each would grow without limit."""
     file = resources.files(package) / "levels.toml"
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else None

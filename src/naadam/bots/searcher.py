@@ -64,7 +64,7 @@ WorkspaceType = TypeVar("WorkspaceType", bound=Workspace)
 class Searcher(ABC, Generic[WorkspaceType]):
     """A player that searches. With `blur` it errs: an action worse by that much is e times less likely.
 
-    With `net` it judges by what was learned, where a game comes with that, or by the net of a file; by its weights, if
+    With `net` it evaluates by the game's own net, if there is one, or by the net of a file; by its weights, if
     it is TOML.
     """
 
@@ -91,7 +91,7 @@ class Searcher(ABC, Generic[WorkspaceType]):
     def choose(
         self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
     ) -> Action:
-        """The action for the view's seat; `watch` hears what it thinks, `cancelled` is asked whether to give up."""
+        """The action for the view's seat; `watch` receives the thoughts so far, `cancelled` says whether to give up."""
         if len(view.actions()) == 1:
             return view.actions()[0]
         return self._choose(view, budget, watch, cancelled)
@@ -114,7 +114,7 @@ class Searcher(ABC, Generic[WorkspaceType]):
         return workspace
 
     def _err(self, rated: Mapping[Choice, float]) -> Choice:
-        """One of what was rated, actions or plans, the better the likelier."""
+        """One of the rated actions or plans, the better the likelier."""
         best = max(rated.values())
         weights = [math.exp((value - best) / self.blur) for value in rated.values()]
         return self._rng.choices(list(rated), weights)[0]

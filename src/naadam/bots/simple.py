@@ -12,7 +12,7 @@ from naadam.bots.budget import Budget
 from naadam.core.state import Action, State
 from naadam.core.view import View
 
-COMPLETIONS = 8  # of what is hidden, looked at for each action
+COMPLETIONS = 8  # of the hidden facts, looked at for each action
 
 
 class RandomBot:
@@ -26,7 +26,7 @@ class RandomBot:
 
 
 class GreedyBot:
-    """Takes the action after which the game's own value is best, in the mean over what it cannot know.
+    """Takes the action after which the game's own value is best, in the mean over the hidden facts.
 
     In simultaneous decisions, each of the others takes a plausible action, and the position that follows is judged. If
     its time is over before it has looked at all actions, it takes the best of those it has looked at.

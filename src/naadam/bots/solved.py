@@ -1,4 +1,4 @@
-"""Searches that play by a solved table where there is one: what it covers is then played without a flaw."""
+"""Searches that play by a solved table where there is one: positions in the table are then played without a flaw."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def probe_tables(view: View) -> tuple[Tablebase, State, Probe] | None:
 
 
 class Replies(NamedTuple):
-    """The replies to an action: how many give away what it leaves, half a point or more, and how many there are."""
+    """The replies to an action: how many of them give away half a point or more, and how many there are."""
 
     errors: int
     total: int

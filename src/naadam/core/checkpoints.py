@@ -12,7 +12,7 @@ RECENT = 16  # states that are kept as well: those that were reached or asked fo
 
 
 class Checkpoints:
-    """A tree of states: what was taken back stays in it. Each state has a number; 0 is the start."""
+    """A tree of states: states that were taken back stay in it. Each state has a number; 0 is the start."""
 
     def __init__(self, start: State) -> None:
         self._kept = {0: start}

@@ -1,4 +1,4 @@
-"""The contract of compiled rules: the functions that a game's module of rules provides, and what each promises.
+"""The contract of compiled rules: the functions that a game's module of rules provides, and the promise of each.
 
 They are free functions on a state, written with `@rule`. A hook is called with the game's tag first, the game's own
 function without it: the kernels of core call `legal(tag, tables, state, seat, actions)`, and Bagh Chal defines
@@ -89,7 +89,7 @@ def legal(tables, state: State, seat: Int, actions: Ints):
 def refusal(tables, state: State, seat: Int, action: Int):
     """0 if `action` is legal for `seat`, else the clause that forbids it (see WORDING).
 
-    This is the one source of legality: it is 0 exactly for what `legal` or, for CHANCE, `chance` lists.
+    This is the one source of legality: it is 0 exactly for the actions that `legal` or, for CHANCE, `chance` lists.
     It is defined for every seat and every action, also when the game is over.
     """
 
@@ -119,7 +119,7 @@ def repetition():
 @hook
 @rule
 def repeated(tables, state: State):
-    """The position has come up for the `repetition()`th time: end the game, or do what the rules say."""
+    """The position has come up for the `repetition()`th time: end the game, or apply the rule for it."""
 
 
 @hook
@@ -133,7 +133,7 @@ def expire(tables, state: State):
 
 @hook
 def position(tables, state: State, words: Ints):
-    """Write what makes two positions the same, as sizes.words integers: all that future play depends on.
+    """Write the identity of a position, as sizes.words integers: all that future play depends on.
 
     Counters of turns stay out of it. The words are compared for repetition and hashed for `State.key`.
     """
@@ -150,7 +150,7 @@ def outcome(tables, state: State, scores: Floats):
 @hook
 @rule
 def view(tables, state: State, seat: Int, view: View):
-    """Write what `seat` may know into `view`, a record of type VIEW (STATE if not defined) that is all zero.
+    """Write the facts that `seat` may know into `view`, a record of type VIEW (STATE if not defined) that is all zero.
 
     With CHANCE for a seat it is the view of a spectator: only facts that every seat may know.
     Left out where nothing is hidden: then a view is the state.
@@ -170,7 +170,7 @@ def complete(tables, view: View, seat: Int, rng: Ints, state: State):
 def unseal(tables, state: State, seat: Int):
     """Take back the sealed actions of other seats in a decision that `seat` takes simultaneously: they wait again.
 
-    The search then chooses for them as they would, instead of guessing at random what they have chosen. Left out where
+    The search then chooses for them as they would, instead of guessing their choice at random. Left out where
     nothing is sealed.
     """
 
@@ -231,8 +231,8 @@ def patience(tables, state: State):
 def plausible(tables, state: State, seat: Int, rng: Ints, actions: Ints, count: Int):
     """Bring the actions worth a search to the front of the `count` legal ones; return how many they are, one at least.
 
-    For games with very many actions: UCT considers no others, and these in order. It may depend on what `seat` knows
-    only.
+    For games with very many actions: UCT considers no others, and these in order. It may depend only on facts that
+    `seat` knows.
     """
     return count
 

@@ -50,7 +50,7 @@ class Game:
         self._repeats = hasattr(rulebook.rules, "repetition")
         self._scratch = threading.local()
 
-    # --- what it is ---
+    # --- identity ---
 
     @property
     def name(self) -> str:
@@ -58,7 +58,7 @@ class Game:
 
     @property
     def options(self) -> Options:
-        """The chosen value of every option, by name; `options.declared` says what could be chosen."""
+        """The chosen value of every option, by name; `options.declared` has the possible values."""
         return self.rulebook.options
 
     @property

@@ -1,4 +1,4 @@
-"""The hash of a secret: what is shown, or stored, in its place."""
+"""The hash of a secret: it is shown, or stored, in its place."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ _PAIR = re.compile(r'\s*([a-z][a-z0-9_]*)\s*=\s*+("(?:[^"\\]|\\.)*"\s*+|[^,"]*+)
 
 @dataclass(frozen=True)
 class Option:
-    """A named choice. `values` lists what can be chosen; the subclasses say what else is allowed.
+    """A named choice. `values` lists the choices; the subclasses may allow more.
 
     Conformance tries the values of `tried`, or all of them: an option that no rule reads need not be tried in full.
     """
@@ -139,7 +139,7 @@ class BoardFile(Option):
 
 
 class Options(Mapping[str, Value]):
-    """The chosen value of every option of a game; `declared` says what could be chosen."""
+    """The chosen value of every option of a game; `declared` has the possible values."""
 
     def __init__(self, declared: tuple[Option, ...], chosen: Mapping[str, Value]) -> None:
         self.declared = declared
@@ -174,7 +174,7 @@ class Options(Mapping[str, Value]):
 
 
 def choose(declared: tuple[Option, ...], texts: Mapping[str, str], values: Mapping[str, object]) -> Options:
-    """Options from the texts of a spec and from Python values; SpecError names what is wrong."""
+    """Options from the texts of a spec and from Python values; SpecError names the error."""
     known = {option.name: option for option in declared}
     for name in (*texts, *values):
         if name not in known:

@@ -40,7 +40,7 @@ def draw_chance(state: State, seed: str, number: int) -> Action:
 def audit(record: Record) -> int:
     """Check that all luck of a record came from its seed; return how many steps of chance there were.
 
-    RecordError says what was not kept: the promise, or the first step that the seed does not give.
+    RecordError names the broken promise: the promise, or the first step that the seed does not give.
     """
     if record.seed is None:
         raise RecordError("the record has no seed, so its luck cannot be audited")

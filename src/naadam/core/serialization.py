@@ -97,7 +97,7 @@ def state_to_json(state: State) -> str:
 
 
 def state_from_json(text: str, game: Game) -> State:
-    """The state that `state_to_json` wrote; PositionError names what is wrong."""
+    """The state that `state_to_json` wrote; PositionError names the error."""
     data = _read_json(text)
     game.expect(data["game"], data["board"], repr(data["rules"]))
     restored = _read_fields(data["state"], game.state_type, "state", game)

@@ -102,7 +102,7 @@ _seats_in = functools.lru_cache(512)(seats_in)  # asked for many times in every 
 
 
 class State:
-    """A position with what of its past still matters. States are values: nothing changes one."""
+    """A position with the part of its past that still matters. States are values: nothing changes one."""
 
     __slots__ = ("_memory", "_trail", "game", "record")
 
@@ -117,7 +117,7 @@ class State:
         """The positions before this one that could come again, and its own, as rows of `position` words."""
         return self._trail
 
-    # --- who, and what ---
+    # --- seats and actions ---
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -172,7 +172,7 @@ class State:
         return State(self.game, memory, trail)
 
     def resolve_action(self, action: int | str, seat: int | None) -> tuple[int, int]:
-        """Seat and number of an action given in any form; errors for what names none."""
+        """Seat and number of an action given in any form; errors for texts that name no action."""
         named: int | None = None
         if type(action) is int:  # as nearly always
             number = action
@@ -232,7 +232,7 @@ class State:
             state = state.apply(chosen)
         return state
 
-    # --- end, and what a seat knows ---
+    # --- end, and views ---
 
     @property
     def outcome(self) -> Outcome | None:
@@ -307,7 +307,7 @@ class State:
 
     @classmethod
     def from_json(cls, text: str, game: Game) -> State:
-        """The state of a game that `to_json` wrote; PositionError names what is wrong."""
+        """The state of a game that `to_json` wrote; PositionError names the error."""
         return serialization.state_from_json(text, game)
 
     def _repr_svg_(self) -> str:

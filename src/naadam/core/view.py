@@ -1,4 +1,4 @@
-"""View: what one seat may know of a state. Bots, pages and logs are given views, never states."""
+"""View: the facts of a state that one seat may know. Bots, pages and logs are given views, never states."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Possible:
-    """Some state that a seat must think possible, made when it is asked for: to write what the seat can do as text."""
+    """Some state that a seat must think possible, made when it is asked for: to write the seat's actions as text."""
 
     def __init__(self, game: Game, known: StateRecord, seat: int) -> None:
         self.game = game

@@ -76,7 +76,7 @@ class Warming:
         return self.progress.finished
 
     def close(self) -> None:
-        """Give up if it is not finished; what has been compiled stays in the cache."""
+        """Give up if it is not finished; compiled code stays in the cache."""
         if not self.progress.finished:
             self._process.kill()
             self.wait()
@@ -91,7 +91,7 @@ class Warming:
 
 
 def main() -> None:
-    """Compile what the command line names, a game and its parts; a line of output for each part done."""
+    """Compile the game and the parts that the command line names; a line of output for each part done."""
     spec, *names = sys.argv[1:]
     give_way()
     game = load(spec)

@@ -1,1 +1,1 @@
-"""The kit: what simple games share, so that a new one needs little more than its rules and its texts."""
+"""The kit: shared parts of simple games, so that a new game needs little more than rules and texts."""

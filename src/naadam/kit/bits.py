@@ -44,7 +44,7 @@ def words_of(numbers: Iterable[int], span: int, count: int) -> list[int]:
 
 
 def with_plain_numbers(tables: TablesT) -> TablesT:
-    """The same tables for plain code: what it reads there are Python's numbers, with which it reckons much faster."""
+    """The same tables for plain code: it reads Python's numbers there, which are much faster."""
     plain: dict[str, Any] = {
         name: value.astype(object)
         for name, value in tables._asdict().items()

@@ -16,7 +16,7 @@ AROUND = tuple(product((-1, 0, 1), repeat=2))
 
 
 def find_images(places: Sequence[Place]) -> Iterator[tuple[int, ...]]:
-    """Where every place goes in each turn and mirror, the identity left out; what lies near a place is that place."""
+    """Where every place goes in each turn and mirror, the identity left out; a point near a place is that place."""
     middle = [sum(axis) / len(places) for axis in zip(*places, strict=True)]
     centred = [((x - middle[0]) / NEAR, (y - middle[1]) / NEAR) for x, y in places]
     at = {(round(x) + i, round(y) + j): number for number, (x, y) in enumerate(centred) for i, j in AROUND}

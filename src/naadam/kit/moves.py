@@ -1,4 +1,4 @@
-"""Actions from here to there: a number for every pair of places, and more for what is done on one place, or on none."""
+"""Actions from here to there: a number for every pair of places, and more for actions on one place, or on no place."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOVE, PUT = "move", "put"
 
 
 class Act(NamedTuple):
-    """An action taken apart: what it is, and its places."""
+    """An action taken apart: its kind, and its places."""
 
     kind: str  # MOVE, PUT, or a name of those that the game adds
     source: int = NOWHERE
@@ -18,7 +18,7 @@ class Act(NamedTuple):
 
 
 class Moves:
-    """Numbers of actions: `source * points + target`, where equal ones put a piece down; then what the game adds.
+    """Numbers of actions: `source * points + target`, where equal ones put a piece down; then the game's additions.
 
     `on_points` are kinds of actions on one place, `words` those on none; they follow in this order.
     """

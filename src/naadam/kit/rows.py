@@ -11,7 +11,7 @@ Rows = Sequence[Sequence[int]]  # the places of each row, from the top
 
 
 def write_rows(rows: Rows, piece: Callable[[int], str]) -> str:
-    """The rows of a board; `piece` is what stands on a place, or nothing."""
+    """The rows of a board; `piece` is the piece on a place, or nothing."""
     lines = ("".join(piece(place) or "." for place in row) for row in rows)
     return "/".join(re.sub(r"\.+", lambda empty: str(len(empty[0])), line) for line in lines)
 

@@ -21,7 +21,8 @@ from naadam.kit.pieces import Kind, Kinds
 class BoardGame(Rulebook):
     """A game for two whose state has an array `board` of numbers of pieces, and `turn`, the seat to move.
 
-    A subclass says what it is and calls `set_up`. Parts that are not plain enough for it are put in their place there.
+    A subclass sets the game's data and calls `set_up`. Parts that are not plain enough for it are put in their place
+    there.
     """
 
     declared: ClassVar[tuple[Option, ...]] = ()

@@ -58,7 +58,7 @@ def plain_stage(
         trays=tuple(
             Tray(seat, kinds.of(1 - seat).name, "captured", words["trays"]["captured"], of=of[1 - seat])
             for seat in (0, 1)
-            if of[1 - seat]  # a game that begins with an empty board cannot count what is missing
+            if of[1 - seat]  # a game that begins with an empty board cannot count missing pieces
         ),
         lines=field.lines,
         outline=field.outline,

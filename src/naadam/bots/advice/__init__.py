@@ -1,1 +1,1 @@
-"""Advice from computer players: analysis, hints, the coach, and a look at what others may do."""
+"""Advice from computer players: analysis, hints, the coach, and foresight of the others' actions."""

@@ -1,4 +1,4 @@
-"""Analysis of a game that was played: what every move was worth, and what would have been better."""
+"""Analysis of a game that was played: the value of every move, and the better moves."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class Judgement:
     line: tuple[str, ...]  # expected after it, itself first
     proven: bool  # whether the value is certain
     wins_in: int | None  # actions to a proven win; negative to a proven loss
-    after: float  # the value of what was played; as before it if nothing is known of that
+    after: float  # the value of the played move; as before it if nothing is known of that
     values: tuple[float | None, ...]  # after it, of every seat; None for one that has not thought yet
     given_away: bool  # whether it has made a loss certain, or let a certain win go, as another would not have
     nodes: int
-    known: bool = True  # whether the search has looked at what was played
+    known: bool = True  # whether the search has looked at the played move
     solved: bool = False  # whether the value is that of a solved table
     converts_in: int | None = None  # actions to the next conversion, where such a table counts them
     settled: bool = False  # whether the value after it is certain as well
@@ -220,7 +220,7 @@ class Analyst:
 
 
 def _gives_away(thought: Thought, worth: float, over: bool, ahead: Thought | None) -> bool:
-    """Whether a move threw away what the thought before it, looking as far, could hold."""
+    """Whether a move threw away a result that the thought before it, at the same depth, could hold."""
     if thought.proven and thought.value == 1.0:
         return worth < 1.0
     certain = over or (ahead is not None and ahead.proven)

@@ -20,7 +20,7 @@ from naadam.core.view import View
 
 BAD = MARKS[1][0]  # the least loss of a choice that deserves a warning
 TAKEN = MARKS[2][0] / 2  # the least loss if the answer captures something that is safe after the best choice
-LIKELY = MARKS[2][0]  # and what where chance, secrets or several others come between: one choice decides less there
+LIKELY = MARKS[2][0]  # the least loss where chance, secrets or several others intervene: one choice decides less there
 NODES = 20_000  # of a look at one position: far more than a beginner sees, and quick
 
 
@@ -53,7 +53,7 @@ def caution(analyst: Analyst, view: View, action: int, cancelled: Cancelled | No
 
 
 def _look_ahead(analyst: Analyst, view: View, action: int, cancelled: Cancelled | None) -> Caution | None:
-    """For two seats, without chance and secrets: what a search finds behind the choice."""
+    """For two seats, without chance and secrets: the line that a search finds after the choice."""
     thought = analyst.think(view, cancelled)
     best = int(thought.line[0])
     if best == action:
@@ -76,7 +76,8 @@ def _look_ahead(analyst: Analyst, view: View, action: int, cancelled: Cancelled 
 
 
 def _look_around(analyst: Analyst, view: View, action: int, cancelled: Cancelled | None) -> Caution | None:
-    """Where chance, secrets or several others come between: what the search expects, and what others may then do."""
+    """Where chance, secrets or several others come between: the search's expectation, and possible actions of others
+    after it."""
     state = view.complete(seed=0)
     if isinstance(analyst.search, Turns) and state.apply(action, view.seat).turn == view.seat:
         return None  # it plans a turn as a whole; until that is over, its steps can be taken back

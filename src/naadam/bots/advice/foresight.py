@@ -1,4 +1,4 @@
-"""Foresight: what others may do after a choice, where chance, secrets or sealed plans come between."""
+"""Foresight: possible actions of others after a choice, where chance, secrets or sealed plans intervene."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Foreseen(NamedTuple):
 
 class _Future(NamedTuple):
     value: float
-    blows: tuple[tuple[float, Blow], ...]  # with what each costs
+    blows: tuple[tuple[float, Blow], ...]  # with the cost of each
 
 
 def foresee(view: View, action: int, expected: Expected, cancelled: Cancelled | None = None) -> Foreseen:

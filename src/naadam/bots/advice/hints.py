@@ -14,7 +14,7 @@ from naadam.core.teaching.lessons import captured
 from naadam.core.teaching.reasons import Reason
 from naadam.core.view import View
 
-OTHERS = 24  # moves that the advised one is compared with, to see what it prevents
+OTHERS = 24  # moves that the advised one is compared with, to find the threat that it prevents
 
 Sure = Literal["solved-win", "solved-win-later", "solved-draw", "solved-loss", "solved-loss-later"]
 

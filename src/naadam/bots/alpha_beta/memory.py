@@ -92,7 +92,7 @@ def note_past(tag, memory, row, quiet, key):
 
 @rule
 def search_key(tag, tables, memory, state, row):
-    """A hash of the position of `row` and of what of its past can change its value.
+    """A hash of the position of `row` and of the part of its past that can change its value.
 
     That is the set of positions whose next occurrence would be a repetition, and a counter that is about to end the
     game. So a score from the table is as good as that of a separate search.

@@ -45,7 +45,8 @@ def search(tag, tables, memory, row, depth, alpha, beta, seed):
     """The score of memory.states[0], whose trail row is `row`, for the seat to act; searched `depth` plies deep.
 
     Between alpha and beta it is exact, beyond them a bound. memory.result has the best action and score found so far,
-    memory.tried the scores of all that were tried, also if the search is stopped: then what is returned means nothing.
+    memory.tried the scores of all that were tried, also if the search is stopped: then the returned value means
+    nothing.
     """
     ply = memory.ply
     ply[0, ALPHA], ply[0, BETA], ply[0, DEPTH], ply[0, COUNT] = alpha, beta, depth, -1
@@ -215,7 +216,7 @@ def take_score(memory, level, score):
 
 @rule
 def leave(tag, tables, memory, state, level):
-    """Remember what a node has shown: its score, and the action that refuted the others."""
+    """Store the result of a node: its score, and the action that refuted the others."""
     here = memory.ply[level]
     if here[DEPTH] <= 0:
         return

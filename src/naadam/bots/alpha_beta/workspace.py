@@ -37,7 +37,7 @@ class Workspace:
         self._memory = memory
 
     def lay_out(self, state: State, seat: int, seed: int = 0) -> None:
-        """Put a position in the workspace, with what came before it; `seat` is asking."""
+        """Put a position in the workspace, with the positions before it; `seat` is asking."""
         memory = self._memory
         self.state = state
         self._seed = seed
@@ -93,7 +93,7 @@ def guess_of(score: int) -> float:
 
 
 def value_of(score: int) -> float:
-    """A score as a value: beyond 1 and -1 where it is proven, further for what comes sooner."""
+    """A score as a value: beyond 1 and -1 where it is proven, further for an earlier end."""
     if abs(score) <= PROVEN:
         return score / UNIT
     return 2.0 - (WIN - score) / 1000 if score > 0 else (WIN + score) / 1000 - 2.0

@@ -1,4 +1,4 @@
-"""One game of the arena: its opening, its moves, its result, and what happens to a bot that breaks down."""
+"""One game of the arena: its opening, its moves, its result, and the loss of a bot that breaks down."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ RIVALS = 3  # moves that the check compares the solution with
 DEPTHS = (1, 2, 3, 4)  # of looks by alpha-beta; the first two make a grade, the last two a puzzle
 NODES = (1200, 4800)  # of the other looks that make a puzzle,
 TURN_NODES = (400, 1200)  # the same for every move, where a turn is many of them
-FINDERS = (1, 3)  # the levels that make a grade there: what both of them miss is hard
+FINDERS = (1, 3)  # the levels that make a grade there: a solution that both of them miss is hard
 TRIES = 5  # of which most must find the solution, since these searches draw lots
 PLANNER = 4  # the level whose plan for a whole turn must begin with the solution
 DEEPER_NODES = 8000  # for every move of the check, where a turn is many of them
@@ -162,8 +162,8 @@ def _rate(search: Search, view: View, number: int) -> Mapping[int, float]:
 def _rate_turns(search: Turns, view: View, budget: Budget, planner: Search) -> Mapping[int, float]:
     """The value of every action with the best rest of the turn; empty if there are too many.
 
-    One that hands the turn on, or asks another seat, is worth what the plan for the turn says of it: a search from
-    there would not see what the others do then. It is left out where no plan begins with it.
+    One that hands the turn on, or asks another seat, has the worth that the plan for the turn gives it: a search from
+    there would not see the actions of the others. It is left out where no plan begins with it.
     """
     if len(view.actions()) > MOST_CHOICES:
         return {}
@@ -205,7 +205,7 @@ def _deeper(game: Game) -> Budget:
 
 
 def explain(game: Game, puzzle: Found, budget: Budget | None = None) -> Found:
-    """The puzzle with what its solution is good for, and the moves up to that, where no secret comes between."""
+    """The puzzle with the gain of its solution, and the moves up to that, where no secret intervenes."""
     if game.hides:
         return puzzle
     state, seat = game.position(puzzle.position), puzzle.seat

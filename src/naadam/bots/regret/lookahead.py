@@ -1,6 +1,6 @@
 """Looking further ahead than to the position that follows.
 
-With few seats an action is judged by what regret matching in the position that follows gives to the seat. With many
+With few seats an action is judged by the result of regret matching in the position that follows. With many
 that takes so long that there would be hardly any rounds: they play on in haste for some turns instead. In haste each
 seat takes, one after the other, the best of a few plausible actions, if the others act as they have chosen or else
 plausibly.
@@ -104,7 +104,7 @@ def match_regrets(tag, tables, choices, following, view, seat, answers, rounds):
 
 @rule
 def learn_further(tag, tables, choices, following, together, seat, answers):
-    """Let a seat learn by what its actions bring later on."""
+    """Let a seat learn by the later results of its actions."""
     crowded = is_crowded(choices)
     decide_others(tag, tables, choices, together, seat)
     luck = choices.rng[0]

@@ -1,7 +1,7 @@
 """Regret matching: every seat of a simultaneous decision learns which of its actions would have been better.
 
-In a round all seats draw actions by their regrets. For a seat that learns, each of its actions is then judged with what
-the others have drawn, by the position that follows; `lookahead.py` looks further.
+In a round all seats draw actions by their regrets. For a seat that learns, each of its actions is then judged together
+with the drawn actions of the others, by the position that follows; `lookahead.py` looks further.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ROOT, DECIDED, AFTER = range(3)  # places in `states`
 
 
 class Choices(NamedTuple):
-    """The actions that each seat considers, and what has been learned of them."""
+    """The actions that each seat considers, and the learned regrets of these."""
 
     states: Any  # positions that are being looked at
     listed: Any  # [seat, choice]: the action, the most plausible first
@@ -70,7 +70,7 @@ def make_choices(game: Game) -> Choices:
 
 @rule
 def lay_out(tag, tables, choices, view, seat):
-    """A position that a seat must think possible, with what others have sealed taken back."""
+    """A position that a seat must think possible, with the sealed actions of others taken back."""
     state = choices.states[ROOT]
     complete(tag, tables, view, seat, choices.rng, state)
     unseal(tag, tables, state, seat)
@@ -78,7 +78,7 @@ def lay_out(tag, tables, choices, view, seat):
 
 @rule
 def list_choices(tag, tables, choices, view, seat):
-    """Write down what each seat that decides now with `seat` may consider."""
+    """List the actions for each seat that decides now with `seat`."""
     lay_out(tag, tables, choices, view, seat)
     list_actions(tag, tables, choices)
 
@@ -109,7 +109,7 @@ def forget(choices, seat):
 
 @rule
 def keep_best(choices, seat, kept, habit):
-    """Keep the most promising actions of a seat, with what has been learned of them; `habit` is the weight of an
+    """Keep the most promising actions of a seat, with their learned regrets; `habit` is the weight of an
     action's frequency, in addition to its mean result."""
     count = choices.counts[seat]
     played = 0.0
@@ -151,7 +151,7 @@ def draw_all(tag, tables, choices, together, seat, doubt):
 
 @rule
 def learn_all(tag, tables, choices, together, seat):
-    """Let every seat learn; return what `seat` could expect."""
+    """Let every seat learn; return the expected value of `seat`."""
     expected = 0.0
     for learner in range(len(choices.counts)):
         if together >> learner & 1:
@@ -174,7 +174,7 @@ def set_strategy(choices, seat):
 
 @rule
 def draw_action(tag, tables, choices, state, seat, curiosity):
-    """Draw the action of a seat for this round; any that is legal if what is hidden forbids it."""
+    """Draw the action of a seat for this round; any legal action if hidden facts forbid it."""
     count = choices.counts[seat]
     chosen = draw(choices.rng, max(1, count))
     if uniform(choices.rng) >= curiosity:
@@ -193,7 +193,7 @@ def draw_action(tag, tables, choices, state, seat, curiosity):
 
 @rule
 def learn(tag, tables, choices, together, seat):
-    """Judge every action of a seat by what follows, and correct its regrets; return what it could expect."""
+    """Judge every action of a seat by the position that follows, and correct its regrets; return its expected value."""
     decide_others(tag, tables, choices, together, seat)
     luck = choices.rng[0]  # the same for all actions
     for choice in range(choices.counts[seat]):
@@ -226,7 +226,7 @@ def carry_out(tag, tables, choices, seat, choice):
 
 @rule
 def correct_regrets(choices, seat):
-    """Learn from the results of all actions of a seat; return what it could expect."""
+    """Learn from the results of all actions of a seat; return its expected value."""
     set_strategy(choices, seat)
     count = choices.counts[seat]
     expected = 0.0

@@ -1,4 +1,4 @@
-"""The workspace of a player by regret: what all seats consider, and the compiled matching bound to it."""
+"""The workspace of a player by regret: the considered actions of all seats, and the compiled matching bound to them."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def make_beam(game: Game, width: int, plans: int) -> Beam:
 
 
 def room_for(width: int) -> int:
-    """Slots for the keys of what a beam meets, half of them empty."""
+    """Slots for the keys of the positions that a beam meets, half of them empty."""
     return 1 << (width * 256).bit_length()
 
 

@@ -1,4 +1,4 @@
-"""A player that plans whole turns: wider and wider beams, and a look at what the others would do then."""
+"""A player that plans whole turns: wider and wider beams, and a look at the answers of the others."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Here = tuple[Game, int, int]
 
 
 class Turns(Searcher[Workspace]):
-    """Plans its turn as a whole and then plays on what it has planned, as long as nothing comes between.
+    """Plans its turn as a whole and then follows the plan, as long as nothing intervenes.
 
     - `width`: the widest beam it tries, in positions per step; `narrow`: the first whose plans it looks at.
     - `plans`: how many of the best plans it looks at again, after the turns of the others; 0 for none.
@@ -95,7 +95,7 @@ class Turns(Searcher[Workspace]):
     def _search(
         self, view: View, state: State, budget: Budget | None, watch: Watch, cancelled: Cancelled | None
     ) -> tuple[Plan, Thought]:
-        """The plan to be played, and what was thought."""
+        """The plan to be played, and the thought behind it."""
         workspace = self._ready_workspace(view.game)
         clock = Clock(budget or self.budget, cancelled)
         workspace.lay_out(state, view.seat, clock, self._rng.getrandbits(60))
@@ -146,7 +146,7 @@ class Turns(Searcher[Workspace]):
 
 
 def _remember(memory: OrderedDict[Here, Number], here: Here, number: Number) -> None:
-    """Note something of a position, and forget what was noted long ago."""
+    """Note something of a position, and forget the oldest notes."""
     memory[here] = number
     if len(memory) > REMEMBERED:
         memory.popitem(last=False)

@@ -20,9 +20,9 @@ class Uct(Searcher[Workspace]):
     """Simulates games from a view; hidden facts are completed at random for every game.
 
     - `cutoff`: plies of random play before the game's own value is taken; None plays to the end.
-    - `exploration`: how much it tries what has been tried little.
+    - `exploration`: the share of trials for rarely tried actions.
     - `widening`: looks at this many actions of a node at first, at more with the root of its visits; None at all.
-    - `observers`: "all" gives every seat a tree by what it can see, "one" has one tree, of the thinking seat.
+    - `observers`: "all" gives every seat a tree by its own view, "one" has one tree, of the thinking seat.
     - `room`: most nodes of its tree, a power of two.
     - `margin`: from 0, only to win counts, to 1, only by how much.
     """

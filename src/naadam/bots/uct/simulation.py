@@ -151,7 +151,7 @@ def descend(tag, tables, tree, scratch, plan, state):
 
 @rule
 def advance(tag, tables, tree, scratch, plan, state, seat, action, edge):
-    """Carry out an action; each observer goes to the node that belongs to what it has seen."""
+    """Carry out an action; each observer goes to the node of its observations."""
     if edge != NONE and plan.hides == 0 and tree.child[edge] != NONE:
         scratch.nodes[0] = tree.child[edge]  # the same node every time
     else:

@@ -98,7 +98,7 @@ class Workspace:
         own = {edge: actions[int(tree.action[edge])] for edge in edges}
 
         def worth(edge: int) -> tuple[float, int]:
-            """The action tried most is the best, but for what is proven."""
+            """The action tried most is the best, except where a result is proven."""
             known = self.value(edge) if tree.known[edge] else 0.0
             return (known if abs(known) >= 1.0 else 0.0, int(tree.tries[edge]))
 

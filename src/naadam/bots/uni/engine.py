@@ -160,7 +160,7 @@ class UniEngine:
             if not job.searching:
                 self._answer(job, random.Random(self._settings["seed"]).choice(job.view.actions()))
 
-    # --- what they need ---
+    # --- requirements ---
 
     def _expect_quiet(self, command: str) -> None:
         if self._job is not None:

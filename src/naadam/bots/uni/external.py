@@ -28,7 +28,7 @@ class ExternalEngine:
 
     The process is started with the first move, and again after a failure. It learns no more than the view.
 
-    - `handshake`: seconds that it may take to say what it is,
+    - `handshake`: seconds for its introduction,
     - `preparing`: seconds that it may take to make itself ready for a game,
     - `patience`: seconds for a move without a time limit,
     - `grace`: seconds beyond its time, before it is given up.
@@ -77,7 +77,7 @@ class ExternalEngine:
             raise
 
     def start(self) -> None:
-        """Start it and hear what it is; EngineError if it does not speak uni."""
+        """Start it and read its introduction; EngineError if it does not speak uni."""
         try:
             self._start()
         except EngineError as error:

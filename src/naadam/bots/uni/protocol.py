@@ -1,4 +1,4 @@
-"""The lines of uni that both sides write and read: how long to think, what is thought, which move."""
+"""The lines of uni that both sides write and read: the budget, the thought, the move."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _WHOLE = re.compile("[0-9]{1,15}")
 _NUMBER = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 _SIGNED = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
 MOVES_LEFT = 30  # over which the time of a clock is spread
-HURRY = 0.5  # at most this share of what is left for one move
+HURRY = 0.5  # at most this share of the time left for one move
 NO_BOUND = Budget()
 DELAY = 0.05  # seconds kept back, for the way of the answer
 
@@ -66,7 +66,7 @@ def _write(number: float) -> str:
 
 
 def read_go(text: str) -> Order:
-    """The order after the word `go`; WordsError names what is wrong."""
+    """The order after the word `go`; WordsError names the error."""
     found: dict[str, list[str]] = {}
     for word in text.split():
         if word in ("seat", "seconds", "nodes", "depth", "clock", "increment", "infinite"):

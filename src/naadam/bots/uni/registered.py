@@ -56,7 +56,7 @@ def _is_engine(value: Any) -> bool:
 
 
 def registered(name: str, seed: int = 0) -> ExternalEngine:
-    """The engine of a name, and never a command line: what a server may let its guests choose."""
+    """The engine of a name, and never a command line: the engines that a server may offer to its guests."""
     known = engines()
     if name not in known:
         raise SpecError(f"no engine {name!r} is registered; there is {', '.join(known) or 'none'}")

@@ -1,4 +1,4 @@
-"""Compiled rules: what the author of a game needs to write them; how they are compiled is the modules' business."""
+"""Compiled rules: the names that the author of a game needs; the modules compile them."""
 
 from naadam.core.compiling.compiled import PlainRules as PlainRules
 from naadam.core.compiling.compiled import plain as plain

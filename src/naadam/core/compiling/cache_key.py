@@ -1,7 +1,7 @@
 """Keys of the compile cache: the source files whose change makes compiled code stale, and a check for others.
 
-A game's compiled code is made from its `rules` (a folder or a file) and from the files of core named here; what comes
-from board files, options and weights is passed to it in tables. Of any other package all modules count.
+A game's compiled code is made from its `rules` (a folder or a file) and from the files of core named here; data of
+board files, options and weights is passed to it in tables. Of any other package all modules count.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def check_imports(module: ModuleType) -> None:
 
 
 def _imported(file: Path, module: str) -> Iterator[str]:
-    """The full names that the file of a module imports, modules and what is taken from them."""
+    """The full names that the file of a module imports, modules and the names taken from them."""
     package = module.removesuffix(".__init__") if file.name == "__init__.py" else module.rpartition(".")[0]
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):

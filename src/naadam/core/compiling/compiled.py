@@ -73,7 +73,7 @@ class PlainRules:
 def compiles_as(twin: Callable[..., Any]) -> Callable[[Function], Function]:
     """Say how calls of the Python function `twin` are compiled: decorates a typed code generator.
 
-    The generator is what Numba's `intrinsic` takes. Unlike an intrinsic the twin can be called from Python,
+    The generator has the form of Numba's `intrinsic`. Unlike an intrinsic the twin can be called from Python,
     and unlike an overload it is put in place, so that no separate function is compiled.
     """
 
@@ -134,7 +134,7 @@ def kernel(function: Function) -> Function:
 def hook(default: Callable[..., Any]) -> Callable[..., Any]:
     """A function that every game provides: called with a tag first, it runs the game's own one.
 
-    The decorated function is what holds for games that do not provide it.
+    The decorated function is the default for games that do not provide it.
     """
     name = default.__name__
     source = getattr(default, "py_func", default)

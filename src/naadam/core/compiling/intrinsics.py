@@ -1,6 +1,6 @@
 """Small operations on bits, states and random numbers: each a Python twin and its compiled form.
 
-The Python function is what runs uncompiled; `@compiles_as` gives Numba the machine instruction.
+The Python function runs uncompiled; `@compiles_as` gives Numba the machine instruction.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from naadam.core.compiling.numba_private import StaleCache, call_by_symbol, make
 
 
 def large_rule(function: Function) -> Function:
-    """Compile a function like `rule`, but do not inline it: for what is long, with all that it calls."""
+    """Compile a function like `rule`, but do not inline it: for long rules, with all that they call."""
     if not COMPILING:
         return function
     dispatcher = make_dispatcher(function, inlined=False)

@@ -14,7 +14,8 @@ from naadam.core.seats import CHANCE
 
 @rule
 def show(tag, tables, state, seat, views, tensor):
-    """Write what a seat sees into a tensor that is all zero; `views` are a view to use and one that stays all zero."""
+    """Write a seat's observation into a tensor that is all zero; `views` are a view to use and one that stays all
+    zero."""
     copy_state(views[0], views[1])
     view(tag, tables, state, seat, views[0])
     observe(tag, tables, views[0], seat, tensor)
@@ -22,7 +23,8 @@ def show(tag, tables, state, seat, views, tensor):
 
 @rule
 def show_all(tag, tables, states, seats, views, tensors):
-    """Write what a seat of each state sees into its row of `tensors`, whatever stood there; nothing for CHANCE."""
+    """Write the observation of a seat of each state into its row of `tensors`, which is overwritten; nothing for
+    CHANCE."""
     for index in range(len(states)):
         tensors[index, :] = 0.0
         if 0 <= seats[index] < CHANCE:

@@ -26,7 +26,7 @@ from naadam.core.compiling.cache_key import CORE_SOURCES, code_sources, package_
 
 
 class RulesLocator(caching._CacheLocator):
-    """Where a compiled rule is cached, and what makes it stale: any change of what it is made from.
+    """The cache of a compiled rule; a change of the rule's sources makes it stale.
 
     Numba's own locators look at the function's own file only, so a rule that calls a changed rule of
     another file would silently be served in its old form.
@@ -85,7 +85,7 @@ class RulesCache(caching.FunctionCache):
     """The disk cache of one function, with separate files for each game that it is compiled for.
 
     Numba keeps all signatures of a function in one index, which cannot be read where one of the games is not
-    installed, and which would keep what was compiled for older states of a game.
+    installed, and which would keep code compiled for older states of a game.
     """
 
     _impl_class = RulesCacheImpl
@@ -118,7 +118,7 @@ class RulesCache(caching.FunctionCache):
         return self._index_key(signature, context.codegen()) in self._file(signature)._load_index()
 
 
-# --- compiling, and calling what is compiled ---
+# --- compiling, and calling compiled code ---
 
 
 def make_dispatcher(function: Callable[..., Any], inlined: bool) -> Any:
@@ -155,7 +155,7 @@ def put_in_place(twin: Callable[..., Any], generator: Callable[..., Any]) -> Non
 
 
 def call_of(context: Any, dispatcher: Any, arguments: tuple[Any, ...]) -> tuple[Any, Callable[..., Any]]:
-    """The signature of a compiled function for arguments of these types, and what generates a call of it."""
+    """The signature of a compiled function for arguments of these types, and the generator of its calls."""
     function = types.Dispatcher(dispatcher)
     signature = context.resolve_function_type(function, arguments, {})
 
@@ -171,7 +171,7 @@ def call_of(context: Any, dispatcher: Any, arguments: tuple[Any, ...]) -> tuple[
 def call_by_symbol(dispatcher: Any, loader: Callable[[tuple[Any, ...], str], Callable[[], None]]) -> None:
     """Leave a function out of its callers: they link its symbol alone.
 
-    `loader(signature, symbol)` gives what makes it ready for callers that come from the disk.
+    `loader(signature, symbol)` gives the loader for callers that come from the disk.
     """
     called: set[tuple[Any, ...]] = set()
     resolve = dispatcher.get_call_template

@@ -21,7 +21,7 @@ MOST_DOTS = 200  # in a line: the time and memory that TOML's reader takes grow 
 
 @dataclass(frozen=True)
 class Board:
-    """A board file's contents, checked for their types; `refuse` makes the error for what else is wrong."""
+    """A board file's contents, checked for their types; `refuse` makes the error for all other faults."""
 
     file: str
     data: Mapping[str, Any]
@@ -36,7 +36,7 @@ class Board:
 
 @dataclass(frozen=True)
 class Key:
-    """A key of a board file: what its value must be, in words and as a test, and whether it may be missing."""
+    """A key of a board file: the requirement on its value, in words and as a test, and whether it may be missing."""
 
     wanted: str
     test: Callable[[Any], bool]

@@ -29,7 +29,7 @@ class Face(ABC):
     """The display of one game, and the gestures of its players."""
 
     colours: ClassVar[Mapping[str, str]] = {}  # of the letters in the sketch, as Rich names them
-    clauses: ClassVar[Mapping[str, str]] = {}  # by phrase, the one that says what such an action does
+    clauses: ClassVar[Mapping[str, str]] = {}  # by phrase, the one for the effect of the action
 
     def __init__(self, notation: Notation) -> None:
         self.notation = notation
@@ -112,9 +112,10 @@ class Face(ABC):
         """The effects of a legal action besides its gesture, for a preview: places of the stage.
 
         `captures` are those of the pieces it would take, `line` those of the line it would win by, `way` those that
-        the piece would pass from its start to its end, `spends` those of what would be used up. By their numbers,
-        `owners` are the seats that would own what is laid, `asks` those that must agree first. A key is left out
-        where there is nothing. It says only what the seat may know.
+        the piece would pass from its start to its end, `spends` those of pieces that would be used up. By their
+        numbers,
+        `owners` are the seats that would own the laid piece, `asks` those that must agree first. A key is left out
+        where there is nothing. It contains only facts that the seat may know.
         """
         return {}
 
@@ -138,7 +139,7 @@ class Face(ABC):
 
     def story(self, state: State, seat: int, action: int) -> Sequence[Frame]:
         """The small steps of an action that `tells`, with their clauses; the last leads to the position after the
-        action. It says what all may know once the action is taken, and nothing else."""
+        action. It contains only facts that all may know once the action is taken."""
         return ()
 
     # --- words ---

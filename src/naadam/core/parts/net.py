@@ -1,7 +1,7 @@
-"""An evaluation that is learned: numbers that are looked up in a position and added to what the rules judge by hand.
+"""An evaluation that is learned: numbers that are looked up in a position and added to the rules' evaluation by hand.
 
-A game's rules say which numbers a position looks up. Each lies in one of a few tables, under a number whose digits say
-what stands on a few places of the board. The learned numbers are weights of *parts*, sets of places of a table; an
+A game's rules say which numbers a position looks up. Each lies in one of a few tables, under a number whose digits are
+the contents of a few places of the board. The learned numbers are weights of *parts*, sets of places of a table; an
 entry of the table is the sum of its parts. So a pattern that never came up still has the worth of its parts, and
 patterns that are the same in a mirror have the same weights.
 
@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 from naadam.core.errors import NaadamError
 
-UNIT = 1 / 1024  # of a weight, in what the rules count in
+UNIT = 1 / 1024  # of a weight, in the unit of the rules
 LARGEST = np.iinfo(np.int16).max
 MOST_BYTES = 1_000_000  # of a file
 
@@ -42,10 +42,10 @@ class Part(NamedTuple):
 class Net:
     """How a game's positions are read for a learned evaluation.
 
-    `read(tag, tables, states, seats, leads, entries)` is a rule: it writes for every state what the rules judge by hand
-    for a seat, and the entries that are looked up, -1 for none. It may write another seat into `seats`, if it has read
+    `read(tag, tables, states, seats, leads, entries)` is a rule: it writes for every state the evaluation by hand for a
+    seat, and the entries that are looked up, -1 for none. It may write another seat into `seats`, if it has read
     a state for that one. The game's tables have the fields `net`, all entries of all tables one after the other, and
-    `learned`, what one of them counts, 0.0 without a net.
+    `learned`, the worth of a unit, 0.0 without a net.
     """
 
     read: Callable[..., Any]
@@ -112,7 +112,7 @@ def write_net(file: Path, weights: Weights, title: Mapping[str, Any]) -> None:
 
 
 def read_net(file: Traversable) -> tuple[Weights, dict[str, Any]]:
-    """The weights of a file, and what it says of how they were made."""
+    """The weights of a file, and its notes on how they were made."""
     try:
         with file.open("rb") as stream, np.load(stream, allow_pickle=False) as read:
             weights, title = read["weights"], json.loads(str(read["title"]))

@@ -33,7 +33,7 @@ class Notation(ABC):
 
     @abstractmethod
     def format_position(self, state: StateRecord) -> str:
-        """The position as one line of text, without what came before it."""
+        """The position as one line of text, without the moves before it."""
 
     @abstractmethod
     def parse_position(self, text: str) -> StateRecord:

@@ -46,7 +46,7 @@ class Rulebook(ABC):
     rules: ClassVar[ModuleType]  # the compiled rules
     texts: ClassVar[Texts]
 
-    only_sealed: ClassVar[bool] = False  # of what `view` hides: nothing but simultaneous decisions of others
+    only_sealed: ClassVar[bool] = False  # `view` hides nothing but simultaneous decisions of others
 
     options: Options
     tables: Any  # a named tuple that the rules read
@@ -106,14 +106,14 @@ class Rulebook(ABC):
 
         Sticks fly when a person throws them, and cards are drawn when a person has ended the turn, so that all before
         can still be taken back. `last` is the last step, an action and who took it; None at the start. None where
-        chance comes by itself. It depends only on what all may know.
+        chance comes by itself. It depends only on facts that all may know.
         """
         return None
 
     def glasses(self, state: StateRecord) -> Mapping[int, Glass]:
         """The hourglasses that run in a state, by waiting seat; none where the rules know no clock.
 
-        They are seen by all, so they depend only on what all may know.
+        They are seen by all, so they depend only on facts that all may know.
         """
         return {}
 

@@ -1,7 +1,7 @@
-"""Touches: what may follow the places that a player has touched, asked touch by touch.
+"""Touches: the continuations of the places that a player has touched, touch by touch.
 
-A gesture of a single action is the plain case. A game may answer with more: the price of a place, what is true of it,
-and a row of actions where a touch means several, such as a walk to a far place.
+A gesture of a single action is the plain case. A game may answer with more: the price of a place, its properties, and a
+row of actions where a touch means several, such as a walk to a far place.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Weights of a game's own evaluation, kept in a TOML file and fitted to the results of games (lab/tuning.py).
 
-A seat is as strong as the sum of what it has, each thing by its weight; its chance to win is its share of the sum of
+The strength of a seat is the weighted sum of its assets; its chance to win is its share of the sum of
 all strengths as powers of e.
 """
 

@@ -29,7 +29,7 @@ from naadam.core.texts import LANGUAGES
 
 @dataclass(frozen=True)
 class Picture:
-    """A position to be drawn, as a seat sees it, with the way of a move and what it takes."""
+    """A position to be drawn, as a seat sees it, with the way of a move and its captures."""
 
     state: State
     seat: int

@@ -10,7 +10,7 @@
 | `within` | how many actions an effect may take, 1 if nothing is said |
 | `then` | actions of others and of chance afterwards |
 | `clauses` | its topic |
-| `en`, `fr`, `it` | `task`, what to do; `wrong`, what is said of other moves; `found`, what is said afterwards |
+| `en`, `fr`, `it` | `task`, the instruction; `wrong`, the reply to other moves; `found`, the reply to a solution |
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ AnyLesson = TypeVar("AnyLesson", bound="Lesson")
 
 @dataclass(frozen=True)
 class Lesson:
-    """A position, and what is to be found there by a seat."""
+    """A position, and the action that a seat must find there."""
 
     start: State
     seat: int
@@ -79,7 +79,7 @@ class Lesson:
         return "going" if len(taken) < self.within and self.seat in before.waiting else "wrong"
 
     def hint(self, taken: Sequence[int]) -> int | None:
-        """The next action on a way to what is to be found; None if what was taken leads off all of them."""
+        """The next action on a way to the solution; None if the actions taken lead off all ways."""
         going = (way for way in self.ways if len(way) > len(taken) and way[: len(taken)] == tuple(taken))
         return next((way[len(taken)] for way in going), None)
 
@@ -155,7 +155,7 @@ def _numbers(state: State, actions: Sequence[str], seat: int) -> Iterator[int]:
 
 
 def with_then(lesson: AnyLesson, then: Sequence[str]) -> AnyLesson:
-    """The lesson with what follows the first of its ways, if that can follow."""
+    """The lesson with the continuation of its first way, if that is possible."""
     state, steps = lesson.start, []
     for action in lesson.ways[0]:
         state = state.apply(action, lesson.seat)
