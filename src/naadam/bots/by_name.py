@@ -17,9 +17,9 @@ MAKERS = {"llm": "naadam.llm.seat:make_seat"}
 
 
 def named(text: str, game: Game, seed: int = 0) -> Bot:
-    """The bot that a text names: `level3`, `random`, `greedy`, a search as in `uct:nodes=1000,cutoff=0`,
-    a program that speaks uni, as `engine:NAME` if it is registered, else `engine:COMMAND LINE`,
-    or a language model, as `llm:URL#MODEL`.
+    """The bot that a text names: `level3`, `random`, `greedy`, a search as in `uct:nodes=1000,cutoff=0`, a program that
+    speaks uni, as `engine:NAME` if it is registered, else `engine:COMMAND LINE`, or a language model, as
+    `llm:URL#MODEL`.
     """
     name, _, rest = text.partition(":")
     if name in MAKERS and rest:

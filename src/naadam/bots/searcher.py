@@ -64,8 +64,8 @@ WorkspaceType = TypeVar("WorkspaceType", bound=Workspace)
 class Searcher(ABC, Generic[WorkspaceType]):
     """A player that searches. With `blur` it errs: an action worse by that much is e times less likely.
 
-    With `net` it evaluates by the game's own net, if there is one, or by the net of a file; by its weights, if
-    it is TOML.
+    With `net` it evaluates by the game's own net, if there is one, or by the net of a file; by its weights, if it is
+    TOML.
     """
 
     moves: ClassVar[int] = 1  # whose time one thought may take, since it decides about them all

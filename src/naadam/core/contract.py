@@ -152,8 +152,8 @@ def outcome(tables, state: State, scores: Floats):
 def view(tables, state: State, seat: Int, view: View):
     """Write the facts that `seat` may know into `view`, a record of type VIEW (STATE if not defined) that is all zero.
 
-    With CHANCE for a seat it is the view of a spectator: only facts that every seat may know.
-    Left out where nothing is hidden: then a view is the state.
+    With CHANCE for a seat it is the view of a spectator: only facts that every seat may know. Left out where nothing is
+    hidden: then a view is the state.
     """
     copy_state(view, state)
 
@@ -170,8 +170,8 @@ def complete(tables, view: View, seat: Int, rng: Ints, state: State):
 def unseal(tables, state: State, seat: Int):
     """Take back the sealed actions of other seats in a decision that `seat` takes simultaneously: they wait again.
 
-    The search then chooses for them as they would, instead of guessing their choice at random. Left out where
-    nothing is sealed.
+    The search then chooses for them as they would, instead of guessing their choice at random. Left out where nothing
+    is sealed.
     """
 
 

@@ -1,9 +1,9 @@
 """Luck that can be audited: all chance follows from a secret seed, promised by its hash and revealed at the end.
 
-It can be checked without Naadam. For the step of chance before which n steps were taken, read the first eight
-bytes of SHA-256("SEED:n") as a big-endian number and divide it by 2 to the 64th: that is a number from 0 up to 1. The
-outcomes, in ascending order of their actions, share that range by their probabilities; the one whose share holds the
-number is drawn.
+It can be checked without Naadam. For the step of chance before which n steps were taken, read the first eight bytes of
+SHA-256("SEED:n") as a big-endian number and divide it by 2 to the 64th: that is a number from 0 up to 1. The outcomes,
+in ascending order of their actions, share that range by their probabilities; the one whose share holds the number is
+drawn.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The registry: finds game packages by name, those of Naadam and those of others.
 
-A package of `naadam.games` is found by its folder; another by an entry point of the group `naadam.games`
-that names it. Either has a `RULEBOOK`, and is imported when it is first asked for; so is the code that makes games and
-reads states, which needs NumPy and Numba: the registry itself is quick to import.
+A package of `naadam.games` is found by its folder; another by an entry point of the group `naadam.games` that names it.
+Either has a `RULEBOOK`, and is imported when it is first asked for; so is the code that makes games and reads states,
+which needs NumPy and Numba: the registry itself is quick to import.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """How actions and positions of a game are written: the legend of its package, and examples from play.
 
-A package may have a `notation.md`, in English. The examples need no file: they are actions of a few random games,
-one for each sentence under [actions] in the texts.
+A package may have a `notation.md`, in English. The examples need no file: they are actions of a few random games, one
+for each sentence under [actions] in the texts.
 """
 
 from __future__ import annotations

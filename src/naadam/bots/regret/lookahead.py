@@ -1,9 +1,8 @@
 """Looking further ahead than to the position that follows.
 
-With few seats an action is judged by the result of regret matching in the position that follows. With many
-that takes so long that there would be hardly any rounds: they play on in haste for some turns instead. In haste each
-seat takes, one after the other, the best of a few plausible actions, if the others act as they have chosen or else
-plausibly.
+With few seats an action is judged by the result of regret matching in the position that follows. With many that takes
+so long that there would be hardly any rounds: they play on in haste for some turns instead. In haste each seat takes,
+one after the other, the best of a few plausible actions, if the others act as they have chosen or else plausibly.
 """
 
 from __future__ import annotations

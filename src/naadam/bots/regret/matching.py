@@ -109,8 +109,8 @@ def forget(choices, seat):
 
 @rule
 def keep_best(choices, seat, kept, habit):
-    """Keep the most promising actions of a seat, with their learned regrets; `habit` is the weight of an
-    action's frequency, in addition to its mean result."""
+    """Keep the most promising actions of a seat, with their learned regrets; `habit` is the weight of an action's
+    frequency, in addition to its mean result."""
     count = choices.counts[seat]
     played = 0.0
     for choice in range(count):

@@ -1,10 +1,8 @@
 """The tree of a UCT search: nodes, the actions tried at them, and the way from a node to the next.
 
 A node is the sequence of an observer's observations since the root. Where nothing is hidden there is one observer.
-Otherwise
-each seat has its own tree, or all share that of the thinking seat. The next node is found by the observation: an
-action, an outcome of chance, that something happened which it cannot see, or all that was sealed when
-it is opened.
+Otherwise each seat has its own tree, or all share that of the thinking seat. The next node is found by the observation:
+an action, an outcome of chance, that something happened which it cannot see, or all that was sealed when it is opened.
 """
 
 from __future__ import annotations

@@ -73,8 +73,8 @@ class PlainRules:
 def compiles_as(twin: Callable[..., Any]) -> Callable[[Function], Function]:
     """Say how calls of the Python function `twin` are compiled: decorates a typed code generator.
 
-    The generator has the form of Numba's `intrinsic`. Unlike an intrinsic the twin can be called from Python,
-    and unlike an overload it is put in place, so that no separate function is compiled.
+    The generator has the form of Numba's `intrinsic`. Unlike an intrinsic the twin can be called from Python, and
+    unlike an overload it is put in place, so that no separate function is compiled.
     """
 
     def register(generator: Function) -> Function:

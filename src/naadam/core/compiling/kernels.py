@@ -1,8 +1,8 @@
 """Loops over any game, written once on the hooks of the contract and compiled for each game by its tag.
 
 The *trail* is an array of position words that goes with a state, one row per position. Row r holds the words of the
-position after which play went on to row r + 1; of the rows before a state's own, the last `state.quiet` can
-be its equals. In play that never goes back, row `state.quiet` is always the right one for a new position.
+position after which play went on to row r + 1; of the rows before a state's own, the last `state.quiet` can be its
+equals. In play that never goes back, row `state.quiet` is always the right one for a new position.
 """
 
 from __future__ import annotations

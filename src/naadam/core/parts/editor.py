@@ -1,8 +1,8 @@
 """Editing: the changes of a position that a page, which knows no rules, can offer.
 
 A game that lets its positions be edited has an `Editor`: it lists the choices, and writes them as a one-line position.
-Whether the position is possible is then for the game's checks to say.
-Texts: the titles of the counters under [editor], and under [positions] why a position is impossible.
+Whether the position is possible is then for the game's checks to say. Texts: the titles of the counters under [editor],
+and under [positions] why a position is impossible.
 """
 
 from __future__ import annotations

@@ -103,17 +103,16 @@ class Face(ABC):
         """The places that may follow these, touched in this order; the actions once the gesture is complete.
 
         Made from the gestures where a game says nothing more. The actions must be legal one after the other; places
-        that lead nowhere have no continuation. A page asks it where a seat has very many choices, or
-        where the stage is `by_touch`.
+        that lead nowhere have no continuation. A page asks it where a seat has very many choices, or where the stage is
+        `by_touch`.
         """
         return touches_by_gestures(state, seat, touched)
 
     def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:
         """The effects of a legal action besides its gesture, for a preview: places of the stage.
 
-        `captures` are those of the pieces it would take, `line` those of the line it would win by, `way` those that
-        the piece would pass from its start to its end, `spends` those of pieces that would be used up. By their
-        numbers,
+        `captures` are those of the pieces it would take, `line` those of the line it would win by, `way` those that the
+        piece would pass from its start to its end, `spends` those of pieces that would be used up. By their numbers,
         `owners` are the seats that would own the laid piece, `asks` those that must agree first. A key is left out
         where there is nothing. It contains only facts that the seat may know.
         """

@@ -43,8 +43,8 @@ class Net:
     """How a game's positions are read for a learned evaluation.
 
     `read(tag, tables, states, seats, leads, entries)` is a rule: it writes for every state the evaluation by hand for a
-    seat, and the entries that are looked up, -1 for none. It may write another seat into `seats`, if it has read
-    a state for that one. The game's tables have the fields `net`, all entries of all tables one after the other, and
+    seat, and the entries that are looked up, -1 for none. It may write another seat into `seats`, if it has read a
+    state for that one. The game's tables have the fields `net`, all entries of all tables one after the other, and
     `learned`, the worth of a unit, 0.0 without a net.
     """
 

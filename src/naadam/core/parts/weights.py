@@ -1,7 +1,7 @@
 """Weights of a game's own evaluation, kept in a TOML file and fitted to the results of games (lab/tuning.py).
 
-The strength of a seat is the weighted sum of its assets; its chance to win is its share of the sum of
-all strengths as powers of e.
+The strength of a seat is the weighted sum of its assets; its chance to win is its share of the sum of all strengths as
+powers of e.
 """
 
 from __future__ import annotations
