@@ -10,6 +10,8 @@ LIBRARIES = {
     "test_in_pettingzoo.py": "pettingzoo",
     "test_in_gymnasium.py": "gymnasium",
     "test_in_openspiel.py": "pyspiel",
+    "test_in_mcp.py": "mcp",
+    "test_in_textarena.py": "textarena",
 }
 MISSING = {file: name for file, name in LIBRARIES.items() if importlib.util.find_spec(name) is None}
 collect_ignore = list(MISSING)
@@ -17,4 +19,6 @@ collect_ignore = list(MISSING)
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for file, name in MISSING.items():
-        terminalreporter.write_line(f"{file} is left out: {name} is not installed (naadam[bridges])")
+        terminalreporter.write_line(
+            f"{file} is left out: {name} is not installed (naadam[bridges], [mcp], [textarena])"
+        )

@@ -192,3 +192,47 @@ def play(
         table.add_row(one["feedback"], str(one["games"]), *(f"{one[name]['share']:.1%}" for name in shares), *elo)
     out.print(table, highlight=False)
     write_lines(file, found)
+
+
+@app.command()
+def regret(
+    spec: Annotated[str, typer.Argument(help="A game that is solved on this machine (docs/solved.md)")],
+    bot: Annotated[
+        list[str] | None, typer.Option(help="A player, as in the arena; by default random and level1 to level5")
+    ] = None,
+    positions: Annotated[int, typer.Option(min=1, help="Positions, the same for all players")] = 200,
+    file: Annotated[Path, typer.Option("--out", help="File to write, as JSON lines")] = Path("regret.jsonl"),
+    seed: Seed = 0,
+    workers: Processes = None,
+    results: Annotated[Path | None, typer.Option(help="Folder of the results, one file per player")] = None,
+) -> None:
+    """Measure how many points players throw away per move, against solved tables."""
+    from naadam.cli.progress import counting
+    from naadam.lab import run
+    from naadam.llm.exact import exact_positions
+    from naadam.llm.regret import Player, regret_work, sum_up
+
+    with err.status("looking up positions"):
+        asked = list(exact_positions(naadam.load(spec), positions, seed))
+    found = []
+    table = Table("player", "positions", "points lost per move", "95 %", "faultless", "forfeits", box=None)
+    for index, name in enumerate(bot or ("random", *(f"level{number}" for number in range(1, 6)))):
+        if results is not None:
+            results.mkdir(parents=True, exist_ok=True)
+        player, done = Player(spec, name, seed), []
+        with counting(len(asked), "positions", err) as count:
+            kept = None if results is None else results / f"{index}.jsonl"
+            for one in run(regret_work(player, asked), workers, None, kept):
+                done.append(one)
+                count(name)
+        found.append(sum_up(player, asked, done))
+        mean, forfeits = found[-1]["all"], str(found[-1]["forfeits"])
+        if mean is None:
+            table.add_row(name, "0", "", "", "", forfeits)
+            continue
+        low_to_high = f"{mean['low']:.4f} to {mean['high']:.4f}"
+        table.add_row(
+            name, str(mean["count"]), f"{mean['regret']:.4f}", low_to_high, f"{mean['faultless']:.1%}", forfeits
+        )
+    out.print(table, highlight=False)
+    write_lines(file, found)

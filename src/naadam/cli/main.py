@@ -351,6 +351,26 @@ def warm(spec: Spec = "bagh-chal") -> None:
 
 app.command()(hosting.backup)
 app.command()(hosting.restore)
+
+
+@app.command()
+def mcp(
+    server: Annotated[str, typer.Option(help="Address of a Naadam server, for tables with people")] = "",
+    code: Annotated[str, typer.Option(help="Invitation code of a seat there")] = "",
+    table: Annotated[str, typer.Option(help="A table there, in place of a code")] = "",
+    token: Annotated[str, typer.Option(envvar="NAADAM_TOKEN", help="Token of the seat at this table")] = "",
+    lang: Language = "en",
+) -> None:
+    """Serve rules and tables to an assistant over MCP, on standard input and output (docs/llm.md)."""
+    from naadam.bridges.mcp.server_table import Held, redeem
+    from naadam.bridges.mcp.tools import make_server
+
+    held = redeem(server.rstrip("/"), code) if code else Held(table, token) if table else None
+    if held is not None and not server:
+        raise SpecError("a table is on a server: name it by --server URL")
+    make_server(server, lang, held).run("stdio")
+
+
 app.command()(engines.engine)
 app.add_typer(engines.app, name="engines")
 app.add_typer(hosting.app, name="tables")

@@ -79,14 +79,15 @@ class Prompter:
         opening = self._text(role, game=self.game.title(self.language), seat=seat)
         user = [self._chapter("position", self.position(view))]
         if history:
-            user.append(self._chapter("history", *self._history(view, history)))
+            user.append(self._chapter("history", *self.history(view, history)))
         user.append(self._chapter("question", question))
-        prompt = Prompt(f"{opening}\n\n{self._rule_book()}", "\n\n".join(user))
+        prompt = Prompt(f"{opening}\n\n{self.rule_book()}", "\n\n".join(user))
         if self.dialect is None:
             return prompt
         return Prompt(self.dialect.translate(prompt.system), self.dialect.translate(prompt.user))
 
-    def _rule_book(self) -> str:
+    def rule_book(self) -> str:
+        """Options, rules, board and notation: everything that is the same in all positions."""
         if self._book is None:
             parts = [self._options(), self._chapter("rules", self.rules()), self._board(), self._notation()]
             self._book = "\n\n".join(part for part in parts if part)
@@ -133,7 +134,8 @@ class Prompter:
             yield ""
             yield self._text("line", position=self.game.notation.format_position(view.record))
 
-    def _history(self, view: View, history: Sequence[Told]) -> Iterator[str]:
+    def history(self, view: View, history: Sequence[Told]) -> Iterator[str]:
+        """The history in words, the oldest actions left out if there are very many."""
         names = self._names(view)
         left_out = len(history) - LONGEST_HISTORY
         if left_out > 0:
