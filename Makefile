@@ -11,7 +11,7 @@ CHANGED ?=
 BIN := .venv/bin
 NPM := $(shell command -v npm 2>/dev/null || echo "$(CURDIR)/.venv/bin/npm")
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock
-PEERS := gymnasium pettingzoo open_spiel resvg-py pillow  # what naadam[bridges] brings
+PEERS := gymnasium pettingzoo open_spiel resvg-py pillow mcp textarena  # what naadam[bridges,mcp,textarena] brings
 PAGE := $(shell find web -path web/node_modules -prune -o -type f -print)
 
 .PHONY: play check test test-long test-bridges test-lab wheel bench bench-bridges strength clean

@@ -144,7 +144,10 @@ class ServerTable(HeldSeat):
             names = [table["roles"][seat] for seat in end["winners"]]
             clause = f" ({end['clause']})" if end["clause"] else ""
             return f"{OVER} {end['text']}{clause} Winners: {', '.join(names)}"
-        return YOUR_TURN if self.seat in table["waiting"] else NOT_YOUR_TURN
+        if self.seat not in table["waiting"]:
+            return NOT_YOUR_TURN
+        choices = table["choices"].get(str(self.seat), [])
+        return f"{YOUR_TURN} The only action now is {choices[0][0]}." if len(choices) == 1 else YOUR_TURN
 
     def _event(self, event: dict[str, Any], names: list[str]) -> str:
         said, seat = event["said"], event["seat"]
