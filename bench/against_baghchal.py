@@ -1,7 +1,7 @@
 """Strength: level 5 against the minimax of the package `baghchal` from PyPI, on Bagh Chal (`rules=classic`).
 
-`python bench/against_baghchal.py [--games N] [--time T] [--depth D] [--workers W] [--json FILE]`, from both sides. The
-package keeps a board of its own beside ours: it is told our moves, thinks on its board, and before each of its moves
+`python bench/against_baghchal.py [--games N] [--time T] [--depth D] [--workers W] [--json FILE]`, from both sides.
+The package keeps its own board next to ours: it receives our moves, thinks on its board, and before each of its moves
 both boards must agree in position and legal moves. Two things are done for it. It counts repetitions without regard to
 the side to move, so that its game can be over where ours goes on: then it forgets its count. And where it sees every
 move lost, it names none: then one of its moves is played.

@@ -1,9 +1,9 @@
-"""Speed of the bridges beside their peers, as ratios measured in one run on one machine.
+"""Speed of the bridges and their peers, as ratios measured in one run on one machine.
 
 `python bench/bridges.py [--seconds S]`, or `make bench-bridges`. Every figure is steps per second: one action of one
 seat, with the observation and the legal actions that a learner needs for the next; what it takes to choose an action
 is not counted, but in pgx, which does it inside. All are measured in alternation and the best of the rounds is taken.
-What is not installed is left out, with a line.
+Libraries that are not installed are left out, with a line.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def in_a_vector(environment: Any) -> Step:
 
 
 def in_pettingzoo(environment: Any) -> Step:
-    """One step of an environment of PettingZoo, begun anew when it is over."""
+    """One step of an environment of PettingZoo, reset when it is over."""
     rng = random.Random(1)
     environment.reset(seed=1)
 
@@ -99,7 +99,7 @@ def in_pettingzoo(environment: Any) -> Step:
 
 
 def in_openspiel(game: Any) -> Step:
-    """One step of a game of OpenSpiel with the tensor of who is to act, begun anew when it is over."""
+    """One step of a game of OpenSpiel with the tensor of the player to move, reset when it is over."""
     rng = random.Random(1)
     state = [game.new_initial_state()]
 

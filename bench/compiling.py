@@ -1,6 +1,6 @@
 """Seconds of the processor that compiling takes on a new machine: the rules of a big game, and its computer players.
 
-`python bench/compiling.py [SPEC ...]`, or `make bench`. Each game is compiled in a process of its own with an empty
+`python bench/compiling.py [SPEC ...]`, or `make bench`. Each game is compiled in a separate process with an empty
 cache. The figures are reported and nothing fails: they depend on the machine.
 """
 
@@ -22,7 +22,7 @@ MEASURE = "--measure"
 
 
 def measure(spec: str) -> tuple[float, float]:
-    """What rules and players of a game take in this process."""
+    """Compile times of a game's rules and players in this process."""
     import naadam
     from naadam.bots.level_kernels import parts
 

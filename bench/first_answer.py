@@ -87,7 +87,7 @@ def _follow(connection: ClientConnection, begin: float) -> tuple[float, float, f
             connection.send(json.dumps({"type": "play", "id": number, "at": table["seq"], "seat": 0, "action": action}))
             asked = time.monotonic()
         elif table["waiting"] == [0]:
-            return seen, max(waits), compiled  # a turn that has too many choices to be told
+            return seen, max(waits), compiled  # a turn with too many choices to send
         asked = asked or now
     return seen, max(waits), compiled
 

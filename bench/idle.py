@@ -1,4 +1,4 @@
-"""What a connection costs the server that says nothing: thousands of people who look at a table.
+"""Cost of silent connections: thousands of spectators at a table.
 
 python -m bench.idle [CONNECTIONS]: it fails if one costs 40 KiB or more. It needs as many open files.
 """
@@ -56,7 +56,7 @@ async def measure(process: subprocess.Popen[str], address: str, connections: int
 
 
 async def look_on(address: str, table: str) -> ClientConnection:
-    """Somebody who says hello and nothing else."""
+    """A client that says hello and nothing else."""
     url = f"{address.replace('http', 'ws')}/api/tables/{table}/socket"
     socket = await connect(url, compression=None, open_timeout=60, ping_interval=None)
     await socket.send('{"type": "hello"}')

@@ -1,4 +1,4 @@
-"""What a move costs the server, without network and disk: in every game, and in a game with a long past.
+"""Cost of a move on the server, without network and disk: in every game, and in a game with a long past.
 
 python -m bench.messages: microseconds of the processor for deciding a move, folding it in, and showing it to both.
 """
@@ -16,7 +16,7 @@ from naadam.server.table.events import StoredEvent
 from naadam.server.table.players import Player
 from naadam.server.table.table import Table
 
-MOVES = 200  # that are measured at once
+MOVES = 200  # that are measured together
 ROUNDS = 5  # of which the quickest counts
 LONG = 2_000  # events before the moves of a long game
 MOST = 1.5  # times that a move of a long game may cost

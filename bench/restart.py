@@ -1,4 +1,4 @@
-"""How soon tables are back after the server was killed: people sit at a thousand of them, and all come back at once.
+"""Recovery after a kill: time until a thousand tables are back, when all players reconnect simultaneously.
 
 python -m bench.restart [TABLES]: it fails if a table is not back within 5 s of the moment when the server is open.
 """

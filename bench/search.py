@@ -104,7 +104,7 @@ def alpha_beta_speed(game: Game, budget: int) -> float:
         assert state.turn is not None
         begin = time.process_time()
         thought = player.think(state.view(state.turn), Budget(nodes=budget))
-        if not thought.proven:  # a search that is over at once measures nothing
+        if not thought.proven:  # a search that ends immediately measures nothing
             nodes += thought.nodes
             spent += time.process_time() - begin
     return nodes / spent

@@ -1,4 +1,4 @@
-"""A server of its own for benchmarks: started, and open when it is given back."""
+"""A separate server for benchmarks, open when it is returned."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ GAMES, RATE = 64, 0.3
 def choose(weights, seen, rng):
     """An action of each game, drawn by the policy, and how the wish for each action would make it likelier."""
     wishes = seen.observations.reshape(GAMES, -1) @ weights
-    wishes[~seen.masks & ~seen.over[:, None]] = -np.inf  # a game that is over begins anew, whatever the action
+    wishes[~seen.masks & ~seen.over[:, None]] = -np.inf  # a finished game restarts, whatever the action
     chances = np.exp(wishes - wishes.max(axis=1, keepdims=True))
     chances /= chances.sum(axis=1, keepdims=True)
     actions = (chances.cumsum(axis=1) > rng.random((GAMES, 1)) * 0.9999).argmax(axis=1)
@@ -42,7 +42,7 @@ def learn(game, steps, seed=1):
             reward, seat = seen.rewards[index], seats[index]
             features, wanted = map(np.array, zip(*paths[index], strict=True))
             weights += RATE * (reward - means[seat]) / len(wanted) * features.T @ wanted
-            means[seat] += 0.01 * (reward - means[seat])  # what the seat has on average
+            means[seat] += 0.01 * (reward - means[seat])  # the seat's mean score
             scores.append(reward)
             paths[index].clear()
     return weights, [float(np.mean(part)) for part in np.array_split(scores, 5)]

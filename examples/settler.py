@@ -1,4 +1,4 @@
-"""A settler for Yuan: it takes the plan that gains most provinces if nobody else acts. A yardstick for the levels."""
+"""A settler for Yuan: it takes the plan that gains most provinces if no other clan acts. A yardstick for the levels."""
 
 import random
 

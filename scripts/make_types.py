@@ -51,7 +51,7 @@ def write_array(schema: Schema) -> str:
 
 
 def write_interface(name: str, schema: Schema, given: bool) -> str:
-    """An object, or an array whose parts have types of their own.
+    """An object, or an array whose parts have their own types.
 
     In what the server gives nothing is left out; in what it takes and in descriptions defaults may be.
     """

@@ -36,6 +36,7 @@ DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 STAGE = {"width": 1120, "height": 700}  # of the tour, which is shown at WIDTH
 WIDTH = 800
+SLOWLY = 0.1  # of the speed of animations, while they are filmed
 CAPTION = """
 text => {
     let bar = document.getElementById("caption") ?? document.body.appendChild(document.createElement("p"));
@@ -64,7 +65,7 @@ CONQUEST = (  # a position of Conquest in which armies have landed, and the Grai
 
 @contextmanager
 def serving() -> Iterator[str]:
-    """The address of a server with a database of its own."""
+    """The address of a server with an empty database."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "naadam", "serve", "--port", "0", "--database", f"{folder}/tables.db"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
@@ -108,12 +109,15 @@ class Film:
         self.frames.append((image.resize((WIDTH, height), Image.Resampling.LANCZOS), milliseconds))
 
     def run(self, seconds: float) -> None:
-        """Add the frames of some seconds, as fast as they can be taken; they are shown at the same pace."""
-        end = time.monotonic() + seconds
+        """Add the frames of some seconds. The page is slowed down, because a picture takes a while."""
+        session = self.page.context.new_cdp_session(self.page)
+        session.send("Animation.enable")
+        session.send("Animation.setPlaybackRate", {"playbackRate": SLOWLY})
+        end = time.monotonic() + seconds / SLOWLY
         while (begin := time.monotonic()) < end:
             self.shoot(0)
             image, _ = self.frames.pop()
-            self.frames.append((image, max(40, round(1000 * (time.monotonic() - begin)))))
+            self.frames.append((image, max(20, round(1000 * SLOWLY * (time.monotonic() - begin)))))
 
     def save(self, file: Path) -> None:
         images, durations = zip(*self.frames, strict=True)
@@ -254,8 +258,9 @@ class Studio:
         page.locator("button[data-point=a4]").click()
         page.wait_for_timeout(300)
         film.shoot(900)
+        film.run(0.1)  # slow from here on
         page.locator("button[data-point=c4]").click()
-        film.run(1.2)
+        film.run(0.9)
         film.shoot(1500)
         self.table(record)(page)
         page.get_by_role("button", name="Resign").click()
@@ -265,7 +270,7 @@ class Studio:
         page.locator(".analysis progress").wait_for(state="detached")
         page.wait_for_timeout(500)
         film.shoot(2600)
-        page.locator(".analysis li button").first.click()
+        page.locator(".analysis li button").filter(has_text="Tigers").last.click()
         page.locator(".board .arrow.better.colour").wait_for()
         page.wait_for_timeout(800)
         film.shoot(2600)

@@ -3,7 +3,7 @@
 `python scripts/strength.py [SPEC ...] [--pair FIRST SECOND ...] [--games N] [--time T] [--nodes N] [--opening N]
 [--seed N] [--workers W] [--quick] [--file FILE]`, or `make strength`. Without SPEC, every game in its main variants:
 the default options, and each other value of one option. Without pairs each level plays the one below from all seats,
-level 5 also random and greedy play. What is not measured stays as it is.
+level 5 also random and greedy play. Figures that are not measured stay unchanged.
 """
 
 from __future__ import annotations

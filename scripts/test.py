@@ -22,24 +22,26 @@ PLAYERS = ["tests/solve", "tests/bots", "tests/lab"]  # solvers first: browser t
 FACES = ["tests/server", "tests/browser"]
 BRIDGES = ["tests/bridges"]
 BROWSER = sorted(str(file.relative_to(ROOT)) for file in ROOT.glob("tests/browser/test_*.py"))
+SERVER = sorted(str(file.relative_to(ROOT)) for file in ROOT.glob("tests/server/**/test_*.py"))
 
-# Begun in this order: first what compiles the games, once, for all parts that need them compiled, beside what needs
-# nothing; then what takes longest by the clock. Servers and browsers wait much, so they run beside what computes.
-# The short parts come last: they fill what is left.
+# In order of their start: first the parts that compile the games, once for all others, and parts that need nothing
+# compiled; then the longest by the clock. Servers and browsers mostly wait, so they run next to parts that compute, and
+# in halves and thirds, whose waits overlap. Short parts at the end fill the gaps.
 PARTS = {
     "games compiled, one half": Part([*COMPILE, *GAMES[1::2]]),
     "games compiled, other half": Part([*COMPILE, *GAMES[::2]]),
     "rules with bounds checks": Part(
         [*PYTEST, "tests/conformance/test_conformance.py"],
-        {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1"},  # what is compiled sooner is fast enough for this
+        {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1"},  # compiling sooner matters more than speed here
     ),
     "rules uncompiled": Part([*PYTEST, *RULES, *NO_RULES], {"NUMBA_DISABLE_JIT": "1"}),
+    "server, one half": Part([*PYTEST, *SERVER[::2]], needs=("page", "postgresql", *COMPILED)),
+    "server, other half": Part([*PYTEST, *SERVER[1::2]], needs=("page", "postgresql", *COMPILED)),
     "computer players": Part([*PYTEST, *PLAYERS], needs=COMPILED),
     "browser, first third": Part([*PYTEST, *BROWSER[::3]], needs=("page", "chromium", *COMPILED)),
     "browser, second third": Part([*PYTEST, *BROWSER[1::3]], needs=("page", "chromium", *COMPILED)),
     "rules, clause by clause": Part([*PYTEST, *RULES, "tests/core", "--clauses"], needs=COMPILED),
     "browser, last third": Part([*PYTEST, *BROWSER[2::3]], needs=("page", "chromium", *COMPILED)),
-    "server": Part([*PYTEST, "tests/server"], needs=("page", "postgresql", *COMPILED)),
     "all other tests": Part(
         [*PYTEST, "tests", *(f"--ignore={folder}" for folder in (*RULES, *PLAYERS, *FACES, *BRIDGES, "tests/core"))],
         needs=("page", *COMPILED),

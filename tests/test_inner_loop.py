@@ -121,6 +121,13 @@ def test_parts_set_up_what_they_need() -> None:
     assert {need for part in runner.PARTS.values() for need in part.needs} <= {*parts.SETTING_UP, *runner.COMPILED}
 
 
+def test_the_parts_of_servers_and_browsers_leave_no_file_out() -> None:
+    for folder in ("tests/server", "tests/browser"):
+        files = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / folder).rglob("test_*.py"))
+        run = [word for part in runner.PARTS.values() for word in part.command if word.startswith(f"{folder}/")]
+        assert sorted(run) == files
+
+
 def test_changes_of_the_page_are_linted() -> None:
     assert "page: lint" in runner.touched({"web/src/main.ts"})
     assert "page: lint" not in runner.touched({"README.md"})

@@ -1,7 +1,7 @@
-"""Load: tables of two scripted clients each, of every game on Naadam's server, and beside boardgame.io's.
+"""Load: tables of two scripted clients each, of every game on Naadam's server, and on boardgame.io's.
 
 python -m bench.load [TABLES] [GAME ...]: needs Node and npm, which installs boardgame.io into a temporary folder.
-With games named it plays these alone, and boardgame.io not at all. Beside boardgame.io Naadam is measured twice: with
+With games named it plays these alone, and boardgame.io not at all. Against boardgame.io Naadam is measured twice: with
 one process, and with two that share a file. So is boardgame.io: as it comes, with tables in memory only, and with the
 files that it offers, which it writes after it has told a move, and without waiting for the disk. The four take turns,
 a few rounds long, and the medians count: what neighbours of the machine do meanwhile falls on all of them.
@@ -166,7 +166,7 @@ def run(
     process: subprocess.Popen[str] | None = None,
     spec: str = "bagh-chal",
 ) -> tuple[dict[str, Any], int]:
-    """What the clients measured, with the processor's time of the server, and its memory while they are still there."""
+    """Measurements of the clients, with the server's CPU time, and its memory while they are connected."""
     command = ["node", "clients.cjs", server, address, *map(str, (tables, moves, pause)), spec]
     with subprocess.Popen(command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as clients:
         assert clients.stdout is not None

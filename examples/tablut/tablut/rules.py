@@ -120,7 +120,7 @@ def is_held_by(state, place, seat):
 
 @rule
 def king_is_taken(tables, state, king):
-    """Whether attackers, and the throne if the king is beside it, stand on all four sides of the king (TB-6)."""
+    """Whether attackers, and the throne if the king is next to it, stand on all four sides of the king (TB-6)."""
     for direction in range(4):
         place = beside(king, direction)
         if place != tables.throne and not is_held_by(state, place, ATTACKERS):
