@@ -38,7 +38,7 @@ export interface Clause {
 }
 
 export interface ClockWanted {
-  kind: "none" | "move" | "fischer" | "days";
+  kind: "none" | "rules" | "move" | "fischer" | "days";
   seconds?: number;
   added?: number;
 }
@@ -155,6 +155,11 @@ export interface GameInfo {
   puzzles: number;
 }
 
+export interface Glasses {
+  type: "glasses";
+  glasses: Hourglass[];
+}
+
 export interface Greet {
   type: "greet";
   id: string;
@@ -222,6 +227,7 @@ export interface Hourglass {
   begun_ms: number;
   clause: string;
   running: boolean;
+  wait_ms: number;
 }
 
 export interface Item {
@@ -384,6 +390,11 @@ export type PackedChoice = [string, string[], string, Record<string, string[]>];
 export interface Past {
   type: "past";
   events: TableEvent[];
+}
+
+export interface Pause {
+  type: "pause";
+  paused: boolean;
 }
 
 export interface PhaseSolved {
@@ -883,8 +894,8 @@ export interface Whereabouts {
   shared: string[];
 }
 
-export type FromClient = Hello | Play | Touch | Try | Undo | OfferDraw | OfferHints | OfferTalk | Answer | Resign | Rematch | Hint | Analyse | Vary | Explore | Look | Recount | Suppose | Talk | Explain | Name | Greet | Ping;
+export type FromClient = Hello | Play | Touch | Try | Undo | OfferDraw | OfferHints | OfferTalk | Answer | Resign | Rematch | Hint | Analyse | Vary | Explore | Look | Recount | Suppose | Talk | Explain | Name | Greet | Shown | Pause | Ping;
 
-export type ToClient = Table | Moved | Past | Refused | Warned | Failed | Hinted | Seen | Recounted | Talked | Explained | Touched | Thinking | Analysed | Explored | Preparing | Present | Greeted | Pong;
+export type ToClient = Table | Moved | Glasses | Past | Refused | Warned | Failed | Hinted | Seen | Recounted | Talked | Explained | Touched | Thinking | Analysed | Explored | Preparing | Present | Greeted | Pong;
 
 export type Language = "en" | "fr" | "it";

@@ -149,7 +149,7 @@ def test_the_clock_goes_on_in_the_next_game(tmp_path: Path) -> None:
     [
         {"kind": "move"},
         {"kind": "none", "seconds": 5},
-        {"kind": "rules"},
+        {"kind": "rules", "seconds": 5},
         {"kind": "move", "seconds": -1},
         {"kind": "move", "seconds": 30.5},
         {"kind": "move", "seconds": True},

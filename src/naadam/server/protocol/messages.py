@@ -233,6 +233,18 @@ class Greet(Message, tag="greet"):
     greeting: Greeting
 
 
+class Shown(Message, tag="shown"):
+    """All events up to `at` have been shown: a clock of this client that waited for that starts."""
+
+    at: EventNumber
+
+
+class Pause(Message, tag="pause"):
+    """The page is hidden or covered by a dialog, or is in sight again: where all others are computers, clocks pause."""
+
+    paused: bool
+
+
 class Ping(Message, tag="ping"):
     """Are you there?"""
 
@@ -260,6 +272,8 @@ FromClient = (
     | Explain
     | Name
     | Greet
+    | Shown
+    | Pause
     | Ping
 )
 

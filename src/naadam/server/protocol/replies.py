@@ -91,7 +91,8 @@ class Series(Struct, frozen=True):
 class Hourglass(Struct, frozen=True):
     """A glass on the table, with what was left in it when this was sent; it lies on its side if it is not running.
 
-    If it began with less than it can hold, that is by the clause.
+    If it began with less than it can hold, that is by the clause. It starts after `wait_ms`, or before if the client
+    of its seat sends `Shown`.
     """
 
     seat: int
@@ -101,6 +102,7 @@ class Hourglass(Struct, frozen=True):
     begun_ms: int
     clause: str
     running: bool
+    wait_ms: int
 
 
 class TableFrame(Struct, frozen=True):
@@ -152,6 +154,12 @@ class Moved(Message, tag="moved"):
     choices: dict[str, list[PackedChoice]]
     events: list[TableEvent]
     frame: TableFrame | None  # if it has changed
+
+
+class Glasses(Message, tag="glasses"):
+    """The glasses on the table, sent when one of them starts between two events."""
+
+    glasses: list[Hourglass]
 
 
 class Past(Message, tag="past"):
@@ -355,6 +363,7 @@ class Pong(Message, tag="pong"):
 ToClient = (
     Table
     | Moved
+    | Glasses
     | Past
     | Refused
     | Warned

@@ -38,15 +38,16 @@ class PlayerWanted(Body):
 
 
 class ClockWanted(Body):
-    """Seconds per move, Fischer's (seconds for all moves, and some added after each), days per move, or none."""
+    """Seconds per move, Fischer's (seconds for all moves, and some added after each), days per move, none, or what the
+    rules say, also against computers only."""
 
-    kind: Literal["none", "move", "fischer", "days"]
+    kind: Literal["none", "rules", "move", "fischer", "days"]
     seconds: int = Field(default=0, ge=0, le=10_000_000, description="a day is 86400")
     added: int = Field(default=0, ge=0, le=3600, description="to Fischer's after each move")
 
     @model_validator(mode="after")
     def runs(self) -> Self:
-        if (self.kind == "none") != (self.seconds == 0):
+        if (self.kind in ("none", "rules")) != (self.seconds == 0):
             raise ValueError("a clock has seconds, and none has not")
         return self
 
@@ -58,7 +59,9 @@ class TableWanted(Body):
     several: bool = Field(default=False, description="whether it begins a match of several games, as the rules have it")
     games: int | None = Field(default=None, ge=1, le=99, description="how many, where the rules leave the choice")
     opening: str = Field(default="", description="a record or a position of the game to begin with")
-    clock: ClockWanted | None = Field(default=None, description="in place of what the rules say of time")
+    clock: ClockWanted | None = Field(
+        default=None, description="by default what the rules say of time, and none against computers only"
+    )
 
 
 class TableMade(BaseModel):

@@ -29,6 +29,7 @@ class Client:
         self.mine: tuple[int, ...] = ()
         self.language = "en"
         self.thinking = False
+        self.paused = False  # the page is hidden, or covered by a dialog
         self.greetings = Allowance(GREETINGS_AT_ONCE, GREETINGS_PER_SECOND)
         self.shown = 0  # events
         self.known: Known | None = None  # how the table stood then; None if it must be shown all of it

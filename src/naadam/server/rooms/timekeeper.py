@@ -8,14 +8,20 @@ and `call_later`, as the loop of asyncio does. Only days pass by the calendar (`
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from naadam.core.errors import IllegalAction
 from naadam.server.protocol import replies
+<<<<<<< HEAD
 from naadam.server.protocol.errors import Elsewhere, UserError
 from naadam.server.table.clock import decide_expiry
+=======
+from naadam.server.protocol.errors import Elsewhere, NotDone
+from naadam.server.table.clock import NO_WAITS, decide_expiry
+from naadam.server.table.displays import Displays
+>>>>>>> 1befd7a (server: start clocks when the display has caught up)
 from naadam.server.table.events import StoredEvent
 
 if TYPE_CHECKING:
@@ -47,6 +53,8 @@ class Timekeeper:
         self._calendar = room.table.pace.by_calendar
         self._counted = 0.0  # seconds since the last event
         self._since = room.table.last_at if self._calendar else None  # when it counted on; None while it stands still
+        self._displays = Displays()
+        self._gap = 0  # milliseconds between the events that are being stored and the event before
         self._stamped = 0.0  # when the events that are being stored happened
         self._alarm: Any = None
 
@@ -66,11 +74,32 @@ class Timekeeper:
         table = self._room.table
         if not table.glasses.standing or table.over:
             return []
-        return table.glasses.shown(self._ms(self._now()), self.running)
+        return table.glasses.shown(self._ms(self._now()), self.running, self._waits())
+
+    def _waits(self) -> Mapping[int, int]:
+        """By seat the milliseconds after the last event at which its clock starts."""
+        running = self._room.table.glasses.running
+        return NO_WAITS if self._calendar else {seat: wait for seat in running if (wait := self._displays.wait(seat))}
+
+    def acknowledge(self, seats: Sequence[int], seq: int) -> None:
+        """A client has shown all events up to this one: clocks that waited for that start, and all readers see it."""
+        if seq > self._room.table.seq or not self._displays.acknowledge(seats, seq, self._ms(self._now())):
+            return
+        self._wind()
+        glasses = replies.encoder.encode(replies.Glasses(self.shown()))
+        for reader in list(self._room.readers):
+            if reader.known is not None:
+                reader.send(glasses)
 
     def look(self) -> None:
+<<<<<<< HEAD
         """Somebody has come or gone: count on, or stand still; those who watch see it."""
         someone = any(client.mine for client in self._room.clients)
+=======
+        """Count on or stand still after a player has come, gone or paused; all readers see it."""
+        alone = self._room.table.alone
+        someone = any(reader.mine and not (reader.paused and alone) for reader in self._room.readers)
+>>>>>>> 1befd7a (server: start clocks when the display has caught up)
         if someone != self.running and not self._calendar:
             now = self._now()
             self._counted, self._since = self._ms(now) / 1000, now if someone else None
@@ -83,14 +112,19 @@ class Timekeeper:
         self._stamped = self._now()
         if not self._room.table.glasses.running:
             return list(news)
-        data = {**news[0].data, "ms": self._ms(self._stamped)}
+        self._gap = self._ms(self._stamped)
+        data = {**news[0].data, "ms": self._gap}
+        if waits := {seat: min(wait, self._gap) for seat, wait in self._waits().items() if self._gap}:
+            data["waits"] = list(waits.items())
         if self._calendar:
             data["at"] = self._stamped
         return [replace(news[0], data=data), *news[1:]]
 
-    def begin(self) -> None:
-        """Count from the last event on."""
+    def begin(self, news: Sequence[StoredEvent]) -> None:
+        """Count from the last of these events on."""
+        self._displays.begin(self._room.table, news, self._gap)
         self._counted = 0.0
+        self._gap = 0
         self._since = None if self._since is None else max(self._since, self._stamped)
         self._wind()
 
@@ -100,7 +134,7 @@ class Timekeeper:
         table = self._room.table
         if not table.glasses.running or not self.running or not self._room.clients or self._room.gone or table.over:
             return
-        left = table.glasses.least() + GRACE - self._ms(self._now())
+        left = table.glasses.least(self._waits()) + GRACE - self._ms(self._now())
         self._alarm = self._timer.call_later(max(0, left) / 1000, self._ring)
 
     def stop(self) -> None:
@@ -128,7 +162,7 @@ class Timekeeper:
         room = self._room
         if not room.table.glasses.running:
             return
-        found = None if room.table.over else room.table.glasses.empty(self._ms(self._now()) - GRACE)
+        found = None if room.table.over else room.table.glasses.empty(self._ms(self._now()) - GRACE, self._waits())
         if found is None:
             self._wind()
             return

@@ -15,6 +15,7 @@ from naadam.server.table.time_control import GIVES_UP, Chosen
 if TYPE_CHECKING:
     from naadam.server.table.table import Table
 
+NO_WAITS: Mapping[int, int] = {}
 LEAST_LEFT = 5_000  # milliseconds that a take-back leaves in a glass
 
 
@@ -47,11 +48,19 @@ class Glasses:
         self._sand: dict[str, Sand] = {}  # of all glasses that were ever named
         self.standing: list[str] = []  # the names of those to be seen, in the order in which they were first named
 
-    def run(self, ms: int) -> None:
-        """Let time pass."""
+    def run(self, ms: int, waits: Mapping[int, int] = NO_WAITS) -> None:
+        """Let time pass; a glass starts after the wait of its seat, the longest if it has several seats."""
+        waited = self._waited(waits)
         for name in {glass.name for glass in self.running.values()} if self.running else ():
             sand = self._sand[name]
-            sand.left = max(0, sand.left - ms)
+            sand.left = max(0, sand.left - max(0, ms - waited.get(name, 0)))
+
+    def _waited(self, waits: Mapping[int, int]) -> dict[str, int]:
+        """The waits by the names of the running glasses."""
+        waited: dict[str, int] = {}
+        for seat, glass in self.running.items() if waits else ():
+            waited[glass.name] = max(waited.get(glass.name, 0), waits.get(seat, 0))
+        return waited
 
     def reward(self, seat: int | None) -> Bonus | None:
         """Put the bonus for a completed decision into the running glass of a seat, if there is one."""
@@ -105,26 +114,33 @@ class Glasses:
         ]
         self.standing.append(glass.name)
 
-    def least(self) -> int:
-        """The milliseconds that are left in the running glass that is nearest to its end."""
-        return min(self._sand[glass.name].left for glass in self.running.values())
+    def least(self, waits: Mapping[int, int] = NO_WAITS) -> int:
+        """The milliseconds after the last event at which the first glass runs out."""
+        waited = self._waited(waits)
+        return min(self._sand[glass.name].left + waited.get(glass.name, 0) for glass in self.running.values())
 
-    def empty(self, ms: int) -> tuple[int, Glass] | None:
+    def empty(self, ms: int, waits: Mapping[int, int] = NO_WAITS) -> tuple[int, Glass] | None:
         """The first seat whose glass runs out within so many milliseconds, and the glass."""
-        return next(((seat, glass) for seat, glass in self.running.items() if self._sand[glass.name].left <= ms), None)
+        waited = self._waited(waits)
+        for seat, glass in self.running.items():
+            if self._sand[glass.name].left + waited.get(glass.name, 0) <= ms:
+                return seat, glass
+        return None
 
-    def shown(self, ms: int, running: bool) -> list[replies.Hourglass]:
+    def shown(self, ms: int, running: bool, waits: Mapping[int, int] = NO_WAITS) -> list[replies.Hourglass]:
         """All glasses on the table so many milliseconds after the last event; `running` is whether any of them does."""
+        waited = self._waited(waits)
         seats = {glass.name: seat for seat, glass in reversed(self.running.items())}
         return [
             replies.Hourglass(
                 seat=seats.get(name, sand.seat),
                 name=name,
-                left_ms=max(0, sand.left - ms) if name in seats else sand.left,
+                left_ms=max(0, sand.left - max(0, ms - waited.get(name, 0))) if name in seats else sand.left,
                 full_ms=sand.full,
                 begun_ms=sand.begun,
                 clause=sand.clause,
                 running=running and name in seats,
+                wait_ms=max(0, waited.get(name, 0) - ms),
             )
             for name, sand in ((name, self._sand[name]) for name in self.standing)
         ]

@@ -124,6 +124,11 @@ class Table:
         """Whether a seat has been shown anything since so many events: what others have sealed since is nothing."""
         return since > self.seq or any(self._shows(event, seat) for event in self.events[since:])
 
+    def is_news(self, event: StoredEvent, seat: int) -> bool:
+        """Whether an event shows a seat something that others did."""
+        other = event.data.get("seat") != seat
+        return other and event.kind in ("action", "undone", "left") and self._shows(event, seat)
+
     def _shows(self, event: StoredEvent, seat: int) -> bool:
         actor = event.data.get("seat")
         if actor == seat or event.kind not in ("action", "withdrawn"):
@@ -224,6 +229,11 @@ class Table:
     def hints(self) -> bool:
         """Whether there are hints: against people at other screens only where all have agreed."""
         return "hints" in self.agreements.settled or not self.several_screens
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person plays against computers only."""
+        return len(self.people) == 1 < self.game.seats
 
     @property
     def rules_on_talk(self) -> bool:
@@ -419,7 +429,7 @@ class Table:
         assert event.seq == self.seq + 1, "events come in order"
         data, found = event.data, self.history.number
         self._to_act = None
-        self.glasses.run(data.get("ms", 0))
+        self.glasses.run(data.get("ms", 0), dict(data.get("waits", ())))
         match event.kind:
             case "action":
                 self.seals.take(self.state, data["seat"], data["action"], event.seq)

@@ -30,11 +30,15 @@ class Chosen(Glass):
 
 @dataclass(frozen=True)
 class Pace:
-    """How a table is timed: by the rules, not at all, by `seconds` per move or for all moves of a seat, or by days."""
+    """How a table is timed: by the rules, not at all, by `seconds` per move or for all moves of a seat, or by days.
+
+    Where all opponents are computers the clock of the rules runs only if it was `asked` for.
+    """
 
     kind: PaceKind = "rules"
     seconds: int = 0
     added: int = 0
+    asked: bool = False
 
     @property
     def by_calendar(self) -> bool:
@@ -44,6 +48,8 @@ class Pace:
     def glasses(self, table: Table) -> Mapping[int, Glass]:
         """The glasses that run at a table."""
         if table.over or self.kind == "none":
+            return {}
+        if self.kind == "rules" and table.alone and not self.asked:
             return {}
         if self.kind == "rules":
             return table.game.rulebook.glasses(table.state.record)

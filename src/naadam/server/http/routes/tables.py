@@ -16,7 +16,7 @@ from naadam.server.protocol.errors import Forbidden, NotFound
 from naadam.server.protocol.schemas import OpeningBrought, OpeningRead, PlayerWanted, TableId, TableMade, TableWanted
 from naadam.server.table.import_game import Opening, read_opening
 from naadam.server.table.players import Player
-from naadam.server.table.time_control import Pace, read_pace
+from naadam.server.table.time_control import Pace
 
 router = APIRouter(prefix="/api")
 
@@ -28,8 +28,14 @@ async def create_table(rooms: TheRooms, address: TheAddress, wanted: TableWanted
     if wanted.opening:
         opening = await asyncio.to_thread(read_opening, wanted.opening, wanted.spec)
     players = [read_player(player) for player in wanted.players]
+<<<<<<< HEAD
     pace = read_pace(wanted.clock.model_dump() if wanted.clock else None)
     table_id, seats, tokens = await rooms.create(opening, players, wanted.lots, wanted.several, wanted.games, pace)
+=======
+    clock = wanted.clock
+    pace = Pace() if clock is None else Pace(**clock.model_dump(), asked=clock.kind == "rules")
+    table_id, seats, tokens = await house.create(opening, players, wanted.lots, wanted.several, wanted.games, pace)
+>>>>>>> 1befd7a (server: start clocks when the display has caught up)
     return TableMade(table=table_id, seats=seats, tokens=tokens)
 
 
