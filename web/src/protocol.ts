@@ -76,6 +76,11 @@ export interface Description {
   secret?: boolean;
 }
 
+export interface Displayed {
+  type: "displayed";
+  at: number;
+}
+
 export interface EditedPosition {
   spec: string;
   pieces: Record<string, string>;
@@ -894,7 +899,7 @@ export interface Whereabouts {
   shared: string[];
 }
 
-export type FromClient = Hello | Play | Touch | Try | Undo | OfferDraw | OfferHints | OfferTalk | Answer | Resign | Rematch | Hint | Analyse | Vary | Explore | Look | Recount | Suppose | Talk | Explain | Name | Greet | Shown | Pause | Ping;
+export type FromClient = Hello | Play | Touch | Try | Undo | OfferDraw | OfferHints | OfferTalk | Answer | Resign | Rematch | Hint | Analyse | Vary | Explore | Look | Recount | Suppose | Talk | Explain | Name | Greet | Displayed | Pause | Ping;
 
 export type ToClient = Table | Moved | Glasses | Past | Refused | Warned | Failed | Hinted | Seen | Recounted | Talked | Explained | Touched | Thinking | Analysed | Explored | Preparing | Present | Greeted | Pong;
 

@@ -21,7 +21,7 @@ ASKED = Pace("rules", asked=True)
 
 async def show(people: People, seat: int) -> None:
     """The client of a seat says that it has shown all that happened."""
-    await people.room.follow(people.readers[seat], messages.Shown(people.room.table.seq))
+    await people.room.follow(people.readers[seat], messages.Displayed(people.room.table.seq))
     await settle(people.house)
 
 
@@ -150,9 +150,9 @@ def test_what_was_shown_early_or_by_others_starts_no_clock(tmp_path: Path) -> No
     async def test(house: House, time: FakeTime) -> None:
         people = await People.sit(house)
         await people.play(0, "c1c2", "end")
-        await people.room.follow(people.readers[1], messages.Shown(1))
-        await people.room.follow(people.readers[0], messages.Shown(2))
-        await people.room.follow(await hello(people.room), messages.Shown(2))
+        await people.room.follow(people.readers[1], messages.Displayed(1))
+        await people.room.follow(people.readers[0], messages.Displayed(2))
+        await people.room.follow(await hello(people.room), messages.Displayed(2))
         await time.passes(2, house)
         assert people.glasses()["turn-1"] == (1, 20.0, True)
 
@@ -162,7 +162,7 @@ def test_what_was_shown_early_or_by_others_starts_no_clock(tmp_path: Path) -> No
 def test_a_message_about_what_has_not_happened_is_worth_nothing(tmp_path: Path) -> None:
     async def test(house: House, time: FakeTime) -> None:
         people = await People.sit(house)
-        await people.room.follow(people.readers[1], messages.Shown(1 << 31))
+        await people.room.follow(people.readers[1], messages.Displayed(1 << 31))
         await people.play(0, "end")
         await time.passes(2, house)
         assert people.glasses()["turn-1"] == (1, 20.0, True)

@@ -1,7 +1,29 @@
 /** A component that shows a session follows what its reader sets, dresses the stage, asks what can be done, and leaves with the component. */
 import { onDestroy, untrack } from "svelte";
 import type { Session } from "./session.svelte";
+import { dialogs } from "../ui/dialogs.svelte";
 import { settings } from "../app/settings.svelte";
+
+/** Pause the clock of a player alone with computers while the page is hidden or a dialog is open. */
+function pauseClocks(session: Session): void {
+  let hidden = $state(document.hidden);
+  const look = (): void => {
+    hidden = document.hidden;
+  };
+  document.addEventListener("visibilitychange", look);
+  onDestroy(() => document.removeEventListener("visibilitychange", look));
+  const paused = $derived(hidden || dialogs.open > 0);
+  const timed = $derived((session.now.table?.glasses.length ?? 0) > 0);
+  const open = $derived(session.now.health === "open");
+  let told = false; // a new connection begins in sight
+  $effect(() => {
+    if (!open) told = false;
+    else if (timed && paused !== told) {
+      told = paused;
+      untrack(() => session.pause(paused));
+    }
+  });
+}
 
 /** To be called while a component is made. */
 export function bindSession(session: Session): void {
@@ -23,5 +45,6 @@ export function bindSession(session: Session): void {
   $effect(() => {
     if (session.touching.unasked) untrack(() => void session.touching.begin());
   });
+  pauseClocks(session);
   onDestroy(() => session.close());
 }

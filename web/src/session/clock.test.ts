@@ -10,6 +10,7 @@ const glass = (left: number, full: number, running = true): Hourglass => ({
   begun_ms: full,
   clause: "CQ-90",
   running,
+  wait_ms: 0,
 });
 
 describe("an hourglass", () => {
@@ -17,6 +18,10 @@ describe("an hourglass", () => {
     expect(leftOf(glass(20_000, 180_000), 4_500)).toBe(15_500);
     expect(leftOf(glass(20_000, 180_000), 60_000)).toBe(0);
     expect(leftOf(glass(20_000, 180_000), -5)).toBe(20_000);
+  });
+  it("starts after its wait, when the display has caught up", () => {
+    const waiting = { ...glass(20_000, 180_000), wait_ms: 5_000 };
+    expect([0, 4_500, 5_000, 6_000].map((since) => leftOf(waiting, since))).toEqual([20_000, 20_000, 20_000, 19_000]);
   });
   it("began with a part of what it can hold", () => {
     expect(isPart(glass(20_000, 180_000))).toBe(false);

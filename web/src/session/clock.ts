@@ -6,8 +6,8 @@ const DAY = 86_400;
 const TOLD = [60, 30, LAST]; // seconds that screen readers are told of
 
 /** Milliseconds that are left, so long after the table was told. */
-export function leftOf({ left_ms, running }: Hourglass, since: number): number {
-  return Math.max(0, left_ms - (running ? Math.max(0, since) : 0));
+export function leftOf({ left_ms, running, wait_ms }: Hourglass, since: number): number {
+  return Math.max(0, left_ms - (running ? Math.max(0, since - wait_ms) : 0));
 }
 
 /** Seconds as they are counted: the last one begins with 1 and is over at 0. */

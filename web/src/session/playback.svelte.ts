@@ -10,6 +10,7 @@ import type { Announcer } from "./announcer.svelte";
 const OWN = 0.5; // how long a step of one's own is seen, compared with one of others
 const LOT = 1.6; // and what is thrown
 const SOON = 12; // moves of a long game that are got before it is shown
+const ON_THE_WAY = 500; // milliseconds for messages to the server and back, before a clock starts
 const OF_GLASS = 0.2; // of the time that somebody here has left, all that is shown before takes no more
 
 /** What it shows things on. */
@@ -33,6 +34,8 @@ interface Watcher {
   arrived: (table: Table, quiet: boolean) => void;
   /** Ask for the story of an event; null if there is none. */
   recount: (seq: number) => Promise<Recounted | null>;
+  /** All events up to this one have been shown. */
+  shown: (seq: number) => void;
 }
 
 export class Playback {
@@ -201,6 +204,7 @@ export class Playback {
     now.heard = heard;
     replay.showing = null;
     if (table.ready) now.preparing = null;
+    this.watcher.shown(table.seq);
     if (!moved) return 0;
     this.watcher.arrived(table, quiet);
     if (!first) this.#announce(events, table.end);
@@ -223,8 +227,10 @@ export class Playback {
   }
 }
 
-/** How many milliseconds there are to show something, while the time of somebody here runs. */
+/** Milliseconds for a display: until a clock of this player starts, or while it runs a small part of its time. */
 function room({ glasses, mine }: Table): number {
   const running = glasses.filter((glass) => glass.running && mine.includes(glass.seat));
-  return OF_GLASS * Math.min(...running.map((glass) => glass.left_ms));
+  return Math.min(
+    ...running.map(({ wait_ms, left_ms }) => (wait_ms > ON_THE_WAY ? wait_ms - ON_THE_WAY : OF_GLASS * left_ms)),
+  );
 }

@@ -14,7 +14,7 @@ import { followMoved } from "../playback/patch";
 import { unpack, type Choice } from "../input/choices";
 import { Chat } from "./chat.svelte";
 import { TouchByTouch } from "../input/touch_by_touch.svelte";
-import type { Explore, Hello, Moved, Recount, Suppose, Table, ToClient, Touched, Vary } from "../protocol";
+import type { Explore, Hello, Hourglass, Moved, Recount, Suppose, Table, ToClient, Touched, Vary } from "../protocol";
 import { newId, Questions } from "../net/questions";
 import { Replay } from "../playback/replay.svelte";
 import type { Arrow } from "../board/arrows";
@@ -92,6 +92,7 @@ export class Session {
       begin: (table) => this.#begin(table),
       arrived: (table, quiet) => this.#arrived(table, quiet),
       recount: (seq) => this.storyRequests.recount(seq),
+      shown: (seq) => this.#acknowledge(seq),
     });
     this.storyRequests = new StoryRequests(this);
     this.review = new Review(this, () => this.#connection.say({ type: "analyse", id: newId() })); // `#health` asks again
@@ -374,6 +375,7 @@ export class Session {
     if (this.#questions.hear(message, (answer) => this.#hearAnswer(answer))) return;
     if (message.type === "table") this.playback.hear(message);
     else if (message.type === "moved") this.#hearMoved(message);
+    else if (message.type === "glasses") this.#hearGlasses(message.glasses);
     else if (message.type === "past") this.playback.hearPast(message.events);
     else if (message.type === "preparing") this.now.preparing = { done: message.done, total: message.total };
     else if (message.type === "present") this.presence.hear(message);
@@ -399,6 +401,27 @@ export class Session {
     const table = followMoved(this.playback.told, moved);
     if (table === null) this.greet();
     else this.playback.hear(table);
+  }
+
+  /** A clock has started between two events. */
+  #hearGlasses(glasses: Hourglass[]): void {
+    if (this.playback.told) this.playback.told = { ...this.playback.told, glasses };
+    if (this.now.table?.seq !== this.playback.told?.seq) return; // the table comes with the events still to be shown
+    if (this.now.table) this.now.table = { ...this.now.table, glasses };
+    this.now.heard = performance.now();
+  }
+
+  /** Tell the server that this display has caught up, if a clock waits for that. */
+  #acknowledge(at: number): void {
+    const { glasses = [], mine = [] } = this.playback.told ?? {};
+    if (mine.length > 0 && glasses.some(({ running }) => running)) this.#connection.say({ type: "displayed", at });
+  }
+
+  /** Tell the server that the page is hidden or covered, or in sight again: alone with computers the clock pauses. */
+  pause(paused: boolean): void {
+    const { players = [], glasses = [] } = this.now.table ?? {};
+    const alone = players.filter(({ kind }) => kind !== "computer").length === 1;
+    if (alone && glasses.length > 0) this.#connection.say({ type: "pause", paused });
   }
 
   /** The table has changed, and all that led to it has been shown. */

@@ -1,11 +1,11 @@
-/** The clocks among which a host chooses. */
+/** The clocks among which a host chooses; none is the default against computers only. */
 import type { ClockWanted } from "../protocol";
 
 export interface TimeControl {
   name: string;
   text: string; // of the texts of the set-up
   values: Record<string, number>;
-  wanted: ClockWanted | null; // null for what the rules say
+  wanted: ClockWanted;
 }
 
 const DAY = 86_400;
@@ -37,10 +37,11 @@ function days(count: number): TimeControl {
   };
 }
 
-export const BY_RULES: TimeControl = { name: "rules", text: "rules", values: {}, wanted: null };
+export const BY_RULES: TimeControl = { name: "rules", text: "rules", values: {}, wanted: { kind: "rules" } };
+export const NO_CLOCK: TimeControl = { name: "none", text: "none", values: {}, wanted: { kind: "none" } };
 export const TIME_CONTROLS: TimeControl[] = [
   BY_RULES,
-  { name: "none", text: "none", values: {}, wanted: { kind: "none" } },
+  NO_CLOCK,
   move(30),
   fischer(5, 5),
   fischer(15, 10),

@@ -233,7 +233,7 @@ class Greet(Message, tag="greet"):
     greeting: Greeting
 
 
-class Shown(Message, tag="shown"):
+class Displayed(Message, tag="displayed"):
     """All events up to `at` have been shown: a clock of this client that waited for that starts."""
 
     at: EventNumber
@@ -272,7 +272,7 @@ FromClient = (
     | Explain
     | Name
     | Greet
-    | Shown
+    | Displayed
     | Pause
     | Ping
 )

@@ -92,7 +92,7 @@ class Hourglass(Struct, frozen=True):
     """A glass on the table, with what was left in it when this was sent; it lies on its side if it is not running.
 
     If it began with less than it can hold, that is by the clause. It starts after `wait_ms`, or before if the client
-    of its seat sends `Shown`.
+    of its seat sends `Displayed`.
     """
 
     seat: int

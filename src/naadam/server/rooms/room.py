@@ -216,7 +216,7 @@ class Room:
             reader.send(replies.Pong())
         elif isinstance(message, messages.Hello):
             await self._greet(reader, message)
-        elif isinstance(message, messages.Shown):
+        elif isinstance(message, messages.Displayed):
             self.timekeeper.acknowledge(reader.mine, message.at)
         elif isinstance(message, messages.Pause):
             reader.paused = message.paused
