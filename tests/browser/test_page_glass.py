@@ -133,3 +133,49 @@ def test_a_host_chooses_a_clock_for_any_game(visitor: Visitor) -> None:
     glass(visitor, "seat-1").wait_for()
     assert 290 <= seconds(visitor, "seat-0") <= 305
     expect(glass(visitor, "seat-0")).to_have_attribute("aria-label", re.compile("on its side"))
+
+
+def test_a_clock_starts_when_the_page_has_shown_what_the_other_did(visitors: Visitors) -> None:
+    """The display of three steps takes some two seconds: they are not taken from the player who watches them."""
+    red, blue = visitors(), visitors()
+    set_table(red, blue, 180)
+    sent: list[str] = []
+    blue.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
+    blue.page.reload()
+    blue.page.locator("button[data-point]").first.wait_for()
+    red.touch("c1", "c4")
+    red.has_moves(3)
+    do(red, "End the turn.")
+    blue.page.locator("h1", has_text="Your turn").wait_for()
+    assert seconds(blue, "turn-1") in (179, 180)
+    blue.page.wait_for_timeout(300)
+    assert any('"displayed"' in frame for frame in sent)
+    blue.page.wait_for_timeout(2_000)
+    assert 176 <= seconds(blue, "turn-1") <= 178, "then it runs"
+
+
+def test_alone_with_computers_no_clock_runs_unless_it_is_chosen(visitor: Visitor) -> None:
+    visitor.set_up("The computer", game="patrol")
+    visitor.page.locator("button[data-point]").first.wait_for()
+    assert visitor.page.locator("[data-glass]").count() == 0
+
+
+def test_alone_with_computers_a_clock_that_was_chosen_pauses_while_a_dialog_is_open(visitor: Visitor) -> None:
+    made: Any = visitor.context.request.post(
+        f"{visitor.address}/api/tables",
+        data={
+            "spec": "patrol:glass=180",
+            "players": [{"kind": "here"}, {"kind": "computer"}],
+            "clock": {"kind": "rules"},
+        },
+    ).json()
+    visitor.open(f"/table/{made['table']}#seat=0&token={made['tokens'][0]}")
+    glass(visitor, "turn-0").wait_for()
+    expect(glass(visitor, "turn-0")).not_to_have_class(re.compile("lies"))
+    visitor.page.get_by_role("button", name="Settings", exact=True).click()
+    expect(glass(visitor, "turn-0")).to_have_class(re.compile("lies"))
+    before = seconds(visitor, "turn-0")
+    visitor.page.wait_for_timeout(2_500)
+    assert seconds(visitor, "turn-0") == before
+    visitor.page.keyboard.press("Escape")
+    expect(glass(visitor, "turn-0")).not_to_have_class(re.compile("lies"))
