@@ -14,6 +14,7 @@ import msgspec
 from serving import as_table
 
 import naadam
+from naadam.server import features  # noqa: F401 (imported to register handlers)
 from naadam.server.protocol import messages
 from naadam.server.rooms.client import Client
 from naadam.server.rooms.room import Room

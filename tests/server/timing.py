@@ -65,8 +65,8 @@ async def settle(rooms: Rooms) -> None:
     """Finish what goes on; pages show what has happened immediately, unless the test is about that."""
     while rooms.services._tasks:
         await asyncio.gather(*rooms.services._tasks, return_exceptions=True)
-    for room in rooms.rooms.values() if rooms not in SLOW else ():
-        started = [room.timekeeper._displays.acknowledge(reader.mine, room.table.seq, 0) for reader in room.readers]
+    for room in rooms.open.values() if rooms not in SLOW else ():
+        started = [room.timekeeper._displays.acknowledge(client.mine, room.table.seq, 0) for client in room.clients]
         if any(started):
             room.timekeeper._wind()
 

@@ -30,30 +30,7 @@ if TYPE_CHECKING:
 CLIENTS_PER_TURN = 4  # that are sent something before other tasks run
 MOVED = (1012, "the table moves")  # close code and reason
 
-<<<<<<< HEAD
 Change = (
-=======
-SPECTATORS = 100  # at a table
-CONNECTIONS_OF_A_SEAT = 16
-READERS_PER_TURN = 4  # that are shown something before others have their turn
-EVENTS_PER_PAGE = 200  # in one message
-EVENTS_PER_PORTION = 10  # that are put into words before others have their turn
-COST_OF_HELLO = 10.0  # in units of about a drawing
-COST_OF_EVENT = 0.25
-MOVED = (1012, "the table moves")  # why a connection is closed
-COSTS: dict[type, float] = {
-    messages.Explain: 10.0,
-    messages.Pause: 10.0,
-    messages.Explore: 10.0,
-    messages.Touch: 5.0,
-    messages.Recount: 20.0,
-    messages.Vary: 20.0,
-    messages.Suppose: 40.0,
-}
-
-Inquiry = messages.Explain | messages.Touch | messages.Suppose
-Followed = (
->>>>>>> 1befd7a (server: start clocks when the display has caught up)
     messages.Play
     | messages.Try
     | messages.Undo
@@ -205,59 +182,7 @@ class Room:
         if self.gone:
             raise Elsewhere
 
-<<<<<<< HEAD
     def cost(self, message: messages.FromClient) -> float:
-=======
-    async def _follow(self, reader: Reader, message: messages.FromClient) -> None:
-        self._stay()
-        if isinstance(message, messages.Play) and message.seat in reader.mine:
-            await self._play(reader, message)
-        elif isinstance(message, messages.Ping):
-            reader.send(replies.Pong())
-        elif isinstance(message, messages.Hello):
-            await self._greet(reader, message)
-        elif isinstance(message, messages.Displayed):
-            self.timekeeper.acknowledge(reader.mine, message.at)
-        elif isinstance(message, messages.Pause):
-            reader.paused = message.paused
-            self.timekeeper.look()
-        elif isinstance(message, messages.Look):
-            await self._look(reader, message)
-        elif isinstance(message, messages.Recount):
-            story = functools.partial(story_for, self.table, reader.mine, message.at, message.id)
-            reader.send((await self._make(reader, [story]))[0])
-        elif isinstance(message, messages.Analyse):
-            await ask_for_analysis(self, reader, message)
-        elif isinstance(message, messages.Vary):
-            reader.send((await self._make(reader, [functools.partial(vary, self, reader, message)]))[0])
-        elif isinstance(message, messages.Explore):
-            explore(self, reader, message)
-        elif isinstance(message, messages.Resign) and f"{message.seat}:{message.id}" in self.table.messages:
-            self.show(reader, message.id)  # sent again by somebody whose seat it may not be any more
-        elif message.seat not in reader.mine:
-            reader.fail(message.id, NotDone("not-your-seat"))
-        elif isinstance(message, messages.Talk):
-            await self._say(reader, message)
-        elif isinstance(message, Inquiry):
-            await self._explain(reader, message)
-        elif isinstance(message, messages.Greet):
-            self.presence.greet(reader, message)
-        elif isinstance(message, messages.Hint):
-            self._hint(reader, message)
-        elif isinstance(message, messages.Rematch):
-            await self._rematch(reader, message)
-        else:
-            await self._change(message, reader)
-
-    async def _play(self, reader: Reader, message: messages.Play) -> None:
-        coached = self.table.players[message.seat].coached
-        if coached and (warned := await warn(self, reader, message)) is not None:
-            reader.send(warned)
-        else:
-            await self._change(message, reader)
-
-    def cost(self, reader: Reader, message: messages.FromClient) -> float:
->>>>>>> 1befd7a (server: start clocks when the display has caught up)
         """The work that a message asks for, in units of about a drawing."""
         cost = self.handlers[type(message)].cost
         return cost(self, message) if callable(cost) else cost
@@ -328,13 +253,8 @@ class Room:
             raise
         before = self.table.to_act
         self.table.take_all(news)
-<<<<<<< HEAD
-        self.timekeeper.begin()
-        self.services.notifications.look(self, before)
-=======
         self.timekeeper.begin(news)
-        self.house.notices.look(self, before)
->>>>>>> 1befd7a (server: start clocks when the display has caught up)
+        self.services.notifications.look(self, before)
         if any(event.kind == "left" for event in news):
             for client in self.clients:
                 still = tuple(seat for seat in client.mine if seat in self.table.people)

@@ -13,18 +13,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from naadam.core.errors import IllegalAction
-from naadam.server.protocol import replies
-<<<<<<< HEAD
+from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import Elsewhere, UserError
-from naadam.server.table.clock import decide_expiry
-=======
-from naadam.server.protocol.errors import Elsewhere, NotDone
+from naadam.server.rooms.handlers import handles
 from naadam.server.table.clock import NO_WAITS, decide_expiry
 from naadam.server.table.displays import Displays
->>>>>>> 1befd7a (server: start clocks when the display has caught up)
 from naadam.server.table.events import StoredEvent
 
 if TYPE_CHECKING:
+    from naadam.server.rooms.client import Client
     from naadam.server.rooms.room import Room
 
 
@@ -87,19 +84,14 @@ class Timekeeper:
             return
         self._wind()
         glasses = replies.encoder.encode(replies.Glasses(self.shown()))
-        for reader in list(self._room.readers):
-            if reader.known is not None:
-                reader.send(glasses)
+        for client in list(self._room.clients):
+            if client.known is not None:
+                client.send(glasses)
 
     def look(self) -> None:
-<<<<<<< HEAD
-        """Somebody has come or gone: count on, or stand still; those who watch see it."""
-        someone = any(client.mine for client in self._room.clients)
-=======
-        """Count on or stand still after a player has come, gone or paused; all readers see it."""
+        """Count on or stand still after a player has come, gone or paused; all clients see it."""
         alone = self._room.table.alone
-        someone = any(reader.mine and not (reader.paused and alone) for reader in self._room.readers)
->>>>>>> 1befd7a (server: start clocks when the display has caught up)
+        someone = any(client.mine and not (client.paused and alone) for client in self._room.clients)
         if someone != self.running and not self._calendar:
             now = self._now()
             self._counted, self._since = self._ms(now) / 1000, now if someone else None
@@ -174,3 +166,14 @@ class Timekeeper:
         await room.record(news)
         room.bots.think()
         await room.show_all()
+
+
+@handles(messages.Displayed, needs_seat=False)
+def acknowledge(room: Room, client: Client, message: messages.Displayed) -> None:
+    room.timekeeper.acknowledge(client.mine, message.at)
+
+
+@handles(messages.Pause, cost=10.0, needs_seat=False)
+def pause(room: Room, client: Client, message: messages.Pause) -> None:
+    client.paused = message.paused
+    room.timekeeper.look()

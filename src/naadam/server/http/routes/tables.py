@@ -28,14 +28,9 @@ async def create_table(rooms: TheRooms, address: TheAddress, wanted: TableWanted
     if wanted.opening:
         opening = await asyncio.to_thread(read_opening, wanted.opening, wanted.spec)
     players = [read_player(player) for player in wanted.players]
-<<<<<<< HEAD
-    pace = read_pace(wanted.clock.model_dump() if wanted.clock else None)
-    table_id, seats, tokens = await rooms.create(opening, players, wanted.lots, wanted.several, wanted.games, pace)
-=======
     clock = wanted.clock
     pace = Pace() if clock is None else Pace(**clock.model_dump(), asked=clock.kind == "rules")
-    table_id, seats, tokens = await house.create(opening, players, wanted.lots, wanted.several, wanted.games, pace)
->>>>>>> 1befd7a (server: start clocks when the display has caught up)
+    table_id, seats, tokens = await rooms.create(opening, players, wanted.lots, wanted.several, wanted.games, pace)
     return TableMade(table=table_id, seats=seats, tokens=tokens)
 
 
