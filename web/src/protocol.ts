@@ -153,6 +153,7 @@ export interface GameInfo {
   summary: string;
   players: string;
   minutes: string;
+  length: "quick" | "medium" | "long";
   options: OptionInfo[];
   engines: string[];
   drawn: boolean;

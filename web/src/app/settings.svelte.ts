@@ -21,6 +21,7 @@ export interface Settings {
   pace: Pace;
   name: string;
   level: number; // of the computer
+  coached: boolean; // whether a coach warns before a blunder against computers
   thinking: boolean; // whether the computer shows what it thinks
   notation: boolean; // whether the log shows the notation beside the words
 }
@@ -47,6 +48,7 @@ const KINDS: Record<keyof Settings, Kind> = {
   pace: oneOf(Object.keys(PACES)),
   name: (value) => typeof value === "string" && value.length <= LONGEST_NAME,
   level: oneOf(LEVELS),
+  coached: oneOf([true, false]),
   thinking: oneOf([true, false]),
   notation: oneOf([true, false]),
 };
@@ -66,7 +68,8 @@ export const settings = $state<Settings>({
   animation: true,
   pace: "normal",
   name: "",
-  level: 3,
+  level: 1,
+  coached: true,
   thinking: false,
   notation: false,
   ...chosen(),

@@ -23,7 +23,8 @@ const DEFAULTS: Settings = {
   animation: true,
   pace: "normal",
   name: "",
-  level: 3,
+  level: 1,
+  coached: true,
   thinking: false,
   notation: false,
 };
@@ -37,6 +38,7 @@ test("what was chosen is found again", async () => {
     pace: "at-once",
     name: "Ana",
     level: 5,
+    coached: false,
     thinking: true,
     notation: true,
   };

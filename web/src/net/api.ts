@@ -88,6 +88,8 @@ export const getRecord = async (table: string, language: Language, moves: number
 export const getPosition = async (table: string) => (await ask(`/api/tables/${table}/position`)).text();
 export const pictureOf = (spec: string, position: string | null = null) =>
   `/api/picture?${new URLSearchParams({ spec, ...(position ? { position } : {}) }).toString()}`;
+export const pictureOfPuzzle = (game: string, number: number) =>
+  `/api/games/${encodeURIComponent(game)}/puzzles/${number}/picture`;
 /** Whether the server knows a table. */
 export const hasTable = async (table: string) => (await fetch(`/api/tables/${table}/drawing?at=0`)).status !== 404;
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from naadam.core.contract import Sizes, StateRecord
 from naadam.core.errors import SpecError
@@ -46,6 +46,7 @@ class Rulebook(ABC):
     rules: ClassVar[ModuleType]  # the compiled rules
     texts: ClassVar[Texts]
 
+    length: ClassVar[Literal["quick", "medium", "long"]] = "medium"  # of a game, for the groups of the home page
     only_sealed: ClassVar[bool] = False  # `view` hides nothing but simultaneous decisions of others
 
     options: Options

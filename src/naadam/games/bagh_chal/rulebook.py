@@ -26,6 +26,7 @@ class BaghChal(Rulebook):
     name = "bagh-chal"
     version = 2
     prefix = "BC"
+    length = "quick"
     clauses = (*range(1, 18), 20, *range(30, 34), *range(40, 50))
     declared = (
         BoardFile("board", "bagh-chal", ("bagh-chal", "pulijudam")),

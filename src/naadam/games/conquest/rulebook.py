@@ -47,6 +47,7 @@ class Conquest(Rulebook):
     name = "conquest"
     version = 2
     prefix = PREFIX
+    length = "long"
     clauses = (
         *range(1, 13), *range(20, 27), *range(30, 37), *range(40, 46), *range(50, 57), *range(60, 66), *range(70, 78),
         80, 81, 85, 86, 90, 91, *range(95, 100),

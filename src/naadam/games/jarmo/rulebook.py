@@ -27,6 +27,7 @@ class Jarmo(Rulebook):
     name = "jarmo"
     version = 1
     prefix = "JA"
+    length = "quick"
     clauses = (*range(1, 17), 20, *range(30, 34), *range(40, 46), *range(50, 65))
     declared = (
         BoardFile("board", "jarmo", ("jarmo",)),

@@ -52,6 +52,7 @@ class Khan(Rulebook):
     name = "khan"
     version = 2
     prefix = "KH"
+    length = "long"
     clauses = (
         *range(1, 9), *range(10, 16), *range(20, 29), *range(30, 43), *range(45, 58), *range(60, 66), *range(70, 76),
     )  # fmt: skip

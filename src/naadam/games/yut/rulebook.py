@@ -32,6 +32,7 @@ class Yut(Rulebook):
     name = "yut"
     version = 2
     prefix = "YU"
+    length = "quick"
     clauses = (*range(1, 17), 20, 21, *range(30, 35), *range(40, 47), *range(50, 56))
     declared = (
         BoardFile("board", "yut", ("yut",)),

@@ -17,7 +17,8 @@ from naadam.core.state import Action
 from naadam.core.teaching.lessons import Lesson, lessons
 from naadam.core.teaching.puzzles import Puzzle, puzzles
 from naadam.server.features.hints import say_why
-from naadam.server.payloads.cached_response import ASK_AGAIN, Kept
+from naadam.server.payloads.cached_response import ASK_AGAIN, FOR_A_DAY, Kept
+from naadam.server.payloads.picture import draw_picture
 from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import UserError
 from naadam.server.protocol.messages import Language
@@ -55,6 +56,21 @@ async def list_lessons(request: Request, name: str, language: Language = "en") -
 async def list_puzzles(request: Request, name: str, language: Language = "en") -> Response:
     """The puzzles of a game, the easy ones first; an empty list if its package has none."""
     return (await asyncio.to_thread(keep_puzzles, name, language)).answer(request, ASK_AGAIN)
+
+
+@router.get("/games/{name}/puzzles/{number}/picture", response_class=Response)
+async def picture_of_puzzle(request: Request, name: str, number: int) -> Response:
+    """The position of a puzzle as an SVG file, as its seat sees it."""
+    return (await asyncio.to_thread(keep_picture_of_puzzle, name, number)).answer(request, FOR_A_DAY)
+
+
+@functools.lru_cache(MOST_KEPT)
+def keep_picture_of_puzzle(name: str, number: int) -> Kept:
+    known = puzzles(name)
+    if not 1 <= number <= len(known):
+        raise NotFound("no-picture")
+    puzzle = known[number - 1]
+    return draw_picture(puzzle.game, puzzle.start.describe(puzzle.seat))
 
 
 @functools.lru_cache(MOST_KEPT)

@@ -11,11 +11,11 @@ from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.drawing.changes import find_changes
 from naadam.drawing.description import Description
-from naadam.drawing.picture import draw_board
 from naadam.server.payloads.cache import Ahead, cache_of, keep_ahead
 from naadam.server.payloads.cached_response import Kept
 from naadam.server.payloads.choices import held_choice, list_choices
 from naadam.server.payloads.events import news_for
+from naadam.server.payloads.picture import draw_picture
 from naadam.server.payloads.story import encode
 from naadam.server.protocol import replies
 from naadam.server.protocol.errors import TEXTS
@@ -170,10 +170,7 @@ def picture_of(table: Table) -> Kept:
     """The board as those who watch know it, as an SVG of its own."""
     made = cache_of(table)
     if made.picture is None:
-        shown = drawn_for(table, ())
-        stage = table.game.face.stage(scene=shown.scene)
-        drawn = draw_board(stage, shown) if stage else table.game.draw(shown)
-        made.picture = Kept.of("image/svg+xml", drawn.encode())
+        made.picture = draw_picture(table.game, drawn_for(table, ()))
     return made.picture
 
 

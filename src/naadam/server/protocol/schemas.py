@@ -175,6 +175,7 @@ class GameInfo(BaseModel):
     summary: str
     players: str
     minutes: str
+    length: Literal["quick", "medium", "long"]
     options: list[OptionInfo]
     engines: list[str] = Field(description="registered engines that play it")
     drawn: bool = Field(description="whether a page can draw it; what it cannot draw is played from elsewhere")

@@ -109,6 +109,7 @@ def _describe_game(name: str, language: str, engines: list[str]) -> GameInfo:
             )
             for option in book.declared
         ],
+        length=book.length,
         engines=engines,
         drawn=is_shipped(name) or naadam.load(name).face.stage(language) is not None,
         lessons=count_lessons(name),

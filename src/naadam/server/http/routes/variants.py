@@ -12,9 +12,9 @@ from naadam.core.game import Game
 from naadam.core.options import Option, Options, choose, comes_first, read_spec, write_spec, write_value
 from naadam.core.registry import clash, give_way, load_shipped, rulebook
 from naadam.core.teaching.guide import find_guide
-from naadam.drawing.picture import draw_board
 from naadam.drawing.stage import Stage
 from naadam.server.payloads.cached_response import ASK_AGAIN, FOR_A_DAY, Kept
+from naadam.server.payloads.picture import draw_picture
 from naadam.server.protocol.errors import NotFound
 from naadam.server.protocol.messages import Language
 from naadam.server.protocol.schemas import Clause, Fitting, Position, RulesText, Scene, Spec, Variant
@@ -82,10 +82,7 @@ async def picture(request: Request, spec: Spec, position: Position = None) -> Re
 
 @functools.lru_cache(MOST_KEPT)
 def keep_picture(game: Game, position: str | None) -> Kept:
-    shown = game.position(position).describe() if position else game.start().describe(0)
-    stage = game.face.stage(scene=shown.scene)
-    drawn = draw_board(stage, shown) if stage else game.draw(shown)
-    return Kept.of("image/svg+xml", drawn.encode())
+    return draw_picture(game, game.position(position).describe() if position else game.start().describe(0))
 
 
 @router.get("/stage", response_model=Stage)
