@@ -27,9 +27,9 @@ CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BRO
 PATIENCE = 120_000  # milliseconds: the machine may be busy
 expect.set_options(timeout=PATIENCE)
 
-SET_PACE = """
+SETTINGS = """
   if (location.protocol.startsWith("http") && !localStorage.getItem("naadam.settings"))
-    localStorage.setItem("naadam.settings", JSON.stringify({ pace: "%s" }));
+    localStorage.setItem("naadam.settings", JSON.stringify({ pace: "%s", coached: false }));
 """
 
 
@@ -174,15 +174,20 @@ class Visitors:
         locale: str = "en-GB",
         still: bool = True,
         pace: str | None = None,
+        newcomer: bool = False,
     ) -> Visitor:
-        """A new browser. Where nothing moves, the steps of others come at once, unless a pace is given."""
+        """A new browser with settings that were chosen before, unless it is a newcomer's.
+
+        Where nothing moves, the steps of others are instant, unless a pace is given.
+        """
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme="dark" if scheme == "dark" else "light",
             locale=locale,
             reduced_motion="reduce" if still else "no-preference",
         )
-        context.add_init_script(SET_PACE % (pace or ("at-once" if still else "normal")))
+        if not newcomer:
+            context.add_init_script(SETTINGS % (pace or ("at-once" if still else "normal")))
         self.all.append(Visitor(context, self.address))
         return self.all[-1]
 

@@ -26,7 +26,7 @@ def switch(visitor: Visitor, name: str) -> None:
 
 def test_a_move_is_heard_unless_the_sound_is_off(visitor: Visitor) -> None:
     visitor.context.add_init_script(COUNT_SOUNDS)
-    visitor.set_up("Both at this screen")
+    visitor.set_up("Two players, one screen")
     visitor.touch("c3")
     visitor.page.wait_for_function("() => window.sounds > 0")
     switch(visitor, "Sound")
@@ -41,7 +41,7 @@ def test_a_move_is_heard_unless_the_sound_is_off(visitor: Visitor) -> None:
 def test_pieces_glide_unless_nobody_wants_it(visitors: Visitors, still: str) -> None:
     visitor = visitors()
     visitor.page.emulate_media(reduced_motion="reduce" if still == "by the system" else "no-preference")
-    visitor.set_up("Both at this screen")
+    visitor.set_up("Two players, one screen")
     if still == "on request":
         switch(visitor, "Animation")
     visitor.touch("c3")
@@ -64,7 +64,7 @@ def test_the_page_fills_the_screen(visitor: Visitor) -> None:
 
 def test_the_wheel_steps_through_the_game(visitors: Visitors) -> None:
     visitor = visitors(height=1400)  # a page that scrolls is scrolled
-    visitor.set_up("Both at this screen")
+    visitor.set_up("Two players, one screen")
     for count, touches in enumerate((("c3",), ("a1", "b1"), ("d3",)), 1):
         visitor.touch(*touches)
         visitor.has_moves(count)
@@ -78,7 +78,7 @@ def test_the_wheel_steps_through_the_game(visitors: Visitors) -> None:
 
 
 def test_the_rules_list_what_applies_and_put_the_rest_away(visitor: Visitor) -> None:
-    visitor.set_up("Both at this screen")
+    visitor.set_up("Two players, one screen")
     visitor.page.get_by_role("button", name="Rules").click()
     visitor.page.locator("[data-clause=BC-4]").wait_for()
     expect(visitor.page.locator("[data-clause=BC-1]")).to_be_visible()
@@ -103,9 +103,9 @@ def test_the_computers_thoughts_are_shown_to_who_wants_them(visitor: Visitor) ->
         socket.on_message(pass_on)
 
     visitor.page.route_web_socket("**/socket", meet)
-    visitor.set_up("Both at this screen")
+    visitor.set_up("Two players, one screen")
     assert not greetings[-1]["thinking"]
-    switch(visitor, "Show what the computer thinks")
+    switch(visitor, "Show engine analysis")
     visitor.page.wait_for_timeout(100)
     assert greetings[-1]["thinking"]
     thought = {"type": "thinking", "seat": 1, "depth": 7, "nodes": 41234, "value": -0.25, "line": ["Ba1b1", "Gc3"]}

@@ -35,7 +35,7 @@ def start(spec: str, position: str) -> str:
     return f"/play/conquest?spec={spec}&position={quote(position)}"
 
 
-def sit_down(visitor: Visitor, spec: str, position: str, who: str = "Both at this screen") -> Visitor:
+def sit_down(visitor: Visitor, spec: str, position: str, who: str = "Two players, one screen") -> Visitor:
     """Set a table from a position."""
     visitor.open(start(spec, position))
     visitor.page.get_by_role("radio", name=who).check()
@@ -300,7 +300,7 @@ def test_whoever_is_to_act_is_led_back_to_their_own_pieces(visitor: Visitor) -> 
 
 
 def test_allies_are_named_in_their_rows_and_win_together(visitor: Visitor) -> None:
-    page = sit_down(visitor, "conquest:alliances=true,hourglass=0", LAST_OF_GOLD, "All at this screen").page
+    page = sit_down(visitor, "conquest:alliances=true,hourglass=0", LAST_OF_GOLD, "All on one screen").page
     allies = page.locator("[data-place^=ally]")
     expect(allies).to_have_text(["Ally: Red", "Ally: Blue", "Ally: White", "Ally: Gold"], use_inner_text=True)
     expect(allies.locator("svg")).to_have_count(4)

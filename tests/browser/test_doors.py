@@ -82,7 +82,7 @@ def test_a_position_is_opened_and_what_is_none_says_why(visitor: Visitor) -> Non
 def test_a_game_is_shared_by_link_and_record(visitors: Visitors) -> None:
     one, other = visitors(), visitors()
     one.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    one.set_up("Both at this screen")
+    one.set_up("Two players, one screen")
     one.touch("c3")
     one.has_moves(1)
     one.page.get_by_role("button", name="Share").click()
@@ -106,7 +106,7 @@ def test_a_game_is_shared_by_link_and_record(visitors: Visitors) -> None:
 def test_a_position_is_put_together_and_played_from(visitor: Visitor) -> None:
     visitor.open("/play/bagh-chal")
     visitor.page.get_by_text("Rules and variants").click()
-    visitor.page.get_by_role("link", name="Set up a position of your own").click()
+    visitor.page.get_by_role("link", name="Set up a custom position").click()
     visitor.point("a1").wait_for()
     visitor.page.get_by_role("radio", name="goat", exact=True).check()
     visitor.touch("c3")
@@ -118,7 +118,7 @@ def test_a_position_is_put_together_and_played_from(visitor: Visitor) -> None:
     visitor.reads("B3B/5/2G2/5/B3B B 19 0")
     visitor.page.get_by_role("link", name="Play from here").click()
     visitor.reads("The game begins from a position.")
-    visitor.page.get_by_role("radio", name="Both at this screen").check()
+    visitor.page.get_by_role("radio", name="Two players, one screen").check()
     visitor.page.locator("button.start").click()
     visitor.point("a1").click()
     visitor.touch("b2")

@@ -29,7 +29,7 @@ def test_the_first_steps_of_jarmo_from_the_set_up_to_the_last(visitors: Visitors
             visitor.touch("d1", "d2")
             expect(said).to_contain_text("JA-3")
             visitor.touch("a1", "c2")
-            expect(said).to_contain_text(f"That move is legal, but not the one to find. {lesson.say('wrong', 'en')}")
+            expect(said).to_contain_text(f"Not this one: there is a clearly better move. {lesson.say('wrong', 'en')}")
             page.get_by_role("button", name="Show me").click()
             expect(said).to_contain_text("d1")
             page.evaluate(axe)

@@ -178,7 +178,7 @@ def test_four_at_one_screen(visitor: Visitor) -> None:
     """The number of players is chosen at once; special cards come first when it is their time; a standing of four."""
     page = visitor.open("/play/khan").page
     page.get_by_role("radio", name="4 players").check()
-    page.get_by_role("radio", name="All at this screen").check()
+    page.get_by_role("radio", name="All on one screen").check()
     page.locator("button.start").click()
     page.locator("button[data-point]").first.wait_for()
     expect(page.locator(".seats section")).to_have_count(4)

@@ -42,7 +42,7 @@ def test_who_asked_and_confirmed_is_written_to(visitors: Visitors, mail: tuple[B
     one.page.locator("button.start").click()
     link = one.page.get_by_role("textbox", name="Invite your friend").input_value()
     other.open(link)
-    panel = other.page.get_by_role("form", name="A letter when it is your turn")
+    panel = other.page.get_by_role("form", name="Email me when it’s my turn")
     panel.get_by_role("textbox").fill("ben@nowhere")
     panel.get_by_role("button").click()
     other.reads("This is not an e-mail address.")
@@ -53,7 +53,7 @@ def test_who_asked_and_confirmed_is_written_to(visitors: Visitors, mail: tuple[B
     found = re.search(r"https://play.example.org(/api/notices/\S+/yes)", arrived(mail[0], 1))
     assert found
     other.page.goto(other.address + found[1])
-    other.page.get_by_role("button", name="Write to me").click()
+    other.page.get_by_role("button", name="Turn on").click()
     other.reads("You will get a letter when it is your turn.")
     other.context.close()
     one.page.get_by_role("button", name="Resign").wait_for()

@@ -18,7 +18,7 @@ UNREAD = "(text) => text.scrollHeight > text.clientHeight + 1 || text.scrollWidt
 
 def test_the_sticks_are_thrown_by_touching_their_mat_or_the_button_below(visitors: Visitors) -> None:
     visitor = visitors(width=360, height=740)
-    visitor.set_up("Both at this screen", game="yut")
+    visitor.set_up("Two players, one screen", game="yut")
     expect(visitor.page.locator("[data-place=throw]")).to_be_in_viewport(ratio=1)
     board = visitor.page.locator(".board").bounding_box()
     assert board is not None
@@ -116,7 +116,7 @@ def test_on_a_phone_a_friend_is_invited_and_asked_for_a_name_before_all_else(vis
 
 def test_on_a_phone_a_hint_is_announced_and_comes_into_sight(visitors: Visitors) -> None:
     visitor = visitors(width=360, height=740)
-    visitor.set_up("The computer", game="hasami-shogi")
+    visitor.set_up("Computer", game="hasami-shogi")
     visitor.page.get_by_role("button", name="Hint").click()
     said = visitor.page.locator(".notice.hint")
     said.wait_for()
@@ -128,7 +128,7 @@ def test_on_a_phone_a_hint_is_announced_and_comes_into_sight(visitors: Visitors)
 def test_a_link_is_copied_where_the_page_does_not_come_over_https(visitors: Visitors) -> None:
     visitor = visitors()
     visitor.page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
-    visitor.set_up("Both at this screen")
+    visitor.set_up("Two players, one screen")
     visitor.page.get_by_role("button", name="Share").click()
     visitor.page.get_by_role("button", name="Copy link").click()
     visitor.page.get_by_role("button", name="Copied").wait_for()
@@ -142,7 +142,7 @@ def test_a_link_is_copied_where_the_page_does_not_come_over_https(visitors: Visi
 
 def test_on_a_phone_the_board_comes_back_into_sight_when_a_move_is_taken_back(visitors: Visitors) -> None:
     visitor = visitors(width=360, height=640)
-    visitor.set_up("Both at this screen")
+    visitor.set_up("Two players, one screen")
     visitor.touch("c3")
     visitor.has_moves(1)
     visitor.page.get_by_role("button", name="Take back").click()
@@ -152,7 +152,7 @@ def test_on_a_phone_the_board_comes_back_into_sight_when_a_move_is_taken_back(vi
 
 def test_on_a_phone_the_result_is_folded_away_from_the_board_and_comes_back(visitors: Visitors) -> None:
     visitor = visitors(width=360, height=640)
-    visitor.set_up("Both at this screen")
+    visitor.set_up("Two players, one screen")
     visitor.page.get_by_role("button", name="Resign").click()
     visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     result = visitor.page.locator(".result")
@@ -171,11 +171,11 @@ def test_what_people_say_leaves_the_log_and_what_can_be_done_in_sight(visitors: 
         visitor.open(link)
         visitor.point("c3").wait_for()
     expect(one.page.locator(".seats section").first).to_contain_text("Anna, you", use_inner_text=True)
-    one.page.get_by_role("button", name="Ask to talk").click()
+    one.page.get_by_role("button", name="Ask to chat").click()
     other.page.get_by_role("button", name="Agree").click()
     for number in range(6):
-        one.page.get_by_role("textbox", name="What you say").fill(f"A long sentence about this game: {number}")
-        one.page.get_by_role("button", name="Say", exact=True).click()
+        one.page.get_by_role("textbox", name="Message").fill(f"A long sentence about this game: {number}")
+        one.page.get_by_role("button", name="Send", exact=True).click()
         expect(one.page.locator(".talk li")).to_have_count(number + 1)
     expect(one.page.locator(".talk li").last).to_be_in_viewport(ratio=1)
     for name in ("Take back", "Rules", "Resign"):

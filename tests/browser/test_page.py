@@ -39,7 +39,7 @@ def test_what_does_not_go_with_a_board_cannot_be_chosen(visitor: Visitor) -> Non
 
 
 def test_a_refused_move_says_why_and_opens_its_clause(visitor: Visitor) -> None:
-    visitor.set_up("Both at this screen")
+    visitor.set_up("Two players, one screen")
     visitor.touch("a1")
     visitor.reads("You cannot put a goat on a1, because that point is not empty.")
     visitor.page.get_by_role("button", name="Rule BC-4").click()
@@ -55,7 +55,7 @@ def test_a_refused_move_says_why_and_opens_its_clause(visitor: Visitor) -> None:
 
 
 def test_pieces_are_dragged(visitor: Visitor) -> None:
-    visitor.set_up("Both at this screen")
+    visitor.set_up("Two players, one screen")
     visitor.touch("c3")
     visitor.has_moves(1)
     visitor.point("a1").drag_to(visitor.point("b2"))
@@ -65,7 +65,7 @@ def test_pieces_are_dragged(visitor: Visitor) -> None:
 
 
 def test_what_can_i_do_lists_the_actions_and_takes_one(visitor: Visitor) -> None:
-    visitor.set_up("Both at this screen")
+    visitor.set_up("Two players, one screen")
     visitor.page.get_by_role("button", name="What can I do?").click()
     expect(visitor.page.get_by_role("dialog").get_by_role("listitem")).to_have_count(21)
     visitor.page.get_by_role("button", name="Put a goat on b2").click()
@@ -151,7 +151,7 @@ def test_a_game_by_keyboard_only(visitor: Visitor) -> None:
 
 
 def test_moves_are_spoken(visitor: Visitor) -> None:
-    visitor.set_up("Both at this screen")
+    visitor.set_up("Two players, one screen")
     visitor.touch("c3")
     visitor.has_moves(1)
     expect(visitor.page.locator("[role=status][aria-live=polite]")).to_have_text(
@@ -197,27 +197,27 @@ def test_two_people_agree_to_talk_and_talk(visitors: Visitors) -> None:
     one.page.locator("button.start").click()
     other.open(one.page.get_by_role("textbox", name="Invite your friend").input_value())
     other.point("a1").wait_for()
-    ask = one.page.get_by_role("button", name="Ask to talk")
+    ask = one.page.get_by_role("button", name="Ask to chat")
     ask.click()
-    one.reads("You have asked whether all want to talk.")
+    one.reads("Chat request sent.")
     other.page.get_by_role("button", name="Decline").click()
     one.reads("Tigers declined.")
     expect(one.page.locator(".talk")).to_have_count(0)
     ask.click()
     other.page.get_by_role("button", name="Agree").click()
-    one.page.get_by_role("textbox", name="What you say").fill("A <b>good</b> game!")
-    one.page.get_by_role("button", name="Say", exact=True).click()
+    one.page.get_by_role("textbox", name="Message").fill("A <b>good</b> game!")
+    one.page.get_by_role("button", name="Send", exact=True).click()
     other.reads("Ravi (Goats): A <b>good</b> game!")  # on a phone the list is out of sight
     for visitor in (one, other):
         expect(visitor.page.locator(".talk li")).to_have_text(["Ravi (Goats) A <b>good</b> game!"])
-        expect(visitor.page.get_by_role("button", name="Ask to talk")).to_have_count(0)
+        expect(visitor.page.get_by_role("button", name="Ask to chat")).to_have_count(0)
     other.page.reload()
     other.page.locator(".talk summary").click()
     expect(other.page.locator(".talk li")).to_have_text(["Ravi (Goats) A <b>good</b> game!"])
 
 
 def test_a_game_is_replayed_step_by_step(visitor: Visitor) -> None:
-    visitor.set_up("Both at this screen")
+    visitor.set_up("Two players, one screen")
     for touches in (("c3",), ("a1", "b1"), ("d3",)):
         visitor.touch(*touches)
         visitor.page.wait_for_timeout(200)
@@ -259,7 +259,7 @@ def test_a_lost_connection_is_told_and_comes_back(visitor: Visitor) -> None:
         socket.connect_to_server()
 
     visitor.page.route_web_socket("**/socket", meet)
-    visitor.set_up("Both at this screen")
+    visitor.set_up("Two players, one screen")
     lost["now"] = True
     sockets[-1].close()
     visitor.reads("Connection lost.")
@@ -270,7 +270,7 @@ def test_a_lost_connection_is_told_and_comes_back(visitor: Visitor) -> None:
 
 
 def test_a_board_that_did_not_come_while_the_network_was_gone_comes_after_all(visitor: Visitor) -> None:
-    visitor.set_up("Both at this screen")
+    visitor.set_up("Two players, one screen")
     lost = [True, True]
     visitor.page.route("**/api/stage?*", lambda route: route.abort() if lost and lost.pop() else route.continue_())
     visitor.page.reload()

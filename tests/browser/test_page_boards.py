@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def sit_down(visitor: Visitor, game: str) -> None:
-    visitor.set_up("Both at this screen" if naadam.load(game).seats == 2 else "All at this screen", game=game)
+    visitor.set_up("Two players, one screen" if naadam.load(game).seats == 2 else "All on one screen", game=game)
 
 
 def lines_lit(visitor: Visitor) -> int:
@@ -108,7 +108,7 @@ def test_a_board_is_read_by_everybody(visitors: Visitors, axe: str, game: str) -
 
 
 def test_a_piece_under_the_pointer_keeps_its_colours(visitor: Visitor) -> None:
-    visitor.set_up("Both at this screen")
+    visitor.set_up("Two players, one screen")
     mark = visitor.page.locator("circle.over")
     visitor.point("c3").hover()
     expect(mark).not_to_have_attribute("fill-opacity", "0")

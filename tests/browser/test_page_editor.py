@@ -30,7 +30,7 @@ def test_horses_are_put_down_in_stacks_and_a_game_begins_there(visitor: Visitor)
     visitor.touch("5", "new-0")  # beside the track nothing can be put
     visitor.reads("5*2/0 -/0 0? - 0 -")
     visitor.page.get_by_role("link", name="Play from here").click()
-    visitor.page.get_by_role("radio", name="Both at this screen").check()
+    visitor.page.get_by_role("radio", name="Two players, one screen").check()
     visitor.page.locator("button.start").click()
     visitor.point("5").wait_for()
     expect(visitor.point("5")).to_have_attribute("aria-label", re.compile("orange horse"))

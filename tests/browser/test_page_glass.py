@@ -56,7 +56,7 @@ def set_table(visitor: Visitor, other: Visitor, seconds: int) -> None:
 
 
 def test_a_far_cell_is_walked_to_and_each_step_is_taken_back(visitor: Visitor) -> None:
-    visitor.set_up("Both at this screen", game="patrol")
+    visitor.set_up("Two players, one screen", game="patrol")
     assert seconds(visitor, "turn-0") in (19, 20)
     visitor.touch("c1")
     visitor.page.locator(".board .cost").first.wait_for()
@@ -114,7 +114,7 @@ def test_a_window_lapses_and_a_glass_runs_out(visitors: Visitors) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_glass_can_be_read_by_all(visitors: Visitors, axe: str, scheme: str) -> None:
     visitor = visitors(scheme=scheme)
-    visitor.set_up("Both at this screen", game="patrol")
+    visitor.set_up("Two players, one screen", game="patrol")
     visitor.touch("c1")
     visitor.page.locator(".board .cost").first.wait_for()
     visitor.page.evaluate(axe)
@@ -124,7 +124,7 @@ def test_the_glass_can_be_read_by_all(visitors: Visitors, axe: str, scheme: str)
 
 def test_a_host_chooses_a_clock_for_any_game(visitor: Visitor) -> None:
     visitor.open("/play/bagh-chal")
-    visitor.page.get_by_role("radio", name="Both at this screen").check()
+    visitor.page.get_by_role("radio", name="Two players, one screen").check()
     visitor.page.locator("summary").click()
     visitor.page.get_by_role("radio", name="5 min + 5 s", exact=True).check()
     visitor.page.locator("button.start").click()

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def test_a_person_throws_the_sticks_and_throws_have_names(visitor: Visitor) -> None:
     page = visitor.open("/play/yut").page
-    page.get_by_role("radio", name="Both at this screen").check()
+    page.get_by_role("radio", name="Two players, one screen").check()
     page.get_by_text("Rules and variants").click()
     page.get_by_label("How likely a stick shows its flat side").fill("0.99")
     for name in ("hurdle_1", "hurdle_2", "horses"):
@@ -35,7 +35,7 @@ def test_a_person_throws_the_sticks_and_throws_have_names(visitor: Visitor) -> N
 
 
 def test_the_seed_is_promised_at_the_start_and_told_at_the_end(visitor: Visitor) -> None:
-    visitor.set_up("Both at this screen", game="yut")
+    visitor.set_up("Two players, one screen", game="yut")
     promise = str(visitor.page.locator(".luck .hash").text_content())
     assert len(promise) == 64
     expect(visitor.page.locator(".luck .seed")).to_have_count(0)
@@ -46,5 +46,5 @@ def test_the_seed_is_promised_at_the_start_and_told_at_the_end(visitor: Visitor)
 
 
 def test_a_game_without_chance_speaks_of_no_luck(visitor: Visitor) -> None:
-    visitor.set_up("Both at this screen")
+    visitor.set_up("Two players, one screen")
     expect(visitor.page.locator(".luck")).to_have_count(0)

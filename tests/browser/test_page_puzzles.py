@@ -29,7 +29,7 @@ def test_a_puzzle_is_solved_and_that_is_kept(visitors: Visitors, axe: str) -> No
     visitor.touch(*puzzle.game.face.gesture(puzzle.start.record, puzzle.seat, other))
     visitor.reads("Another one is clearly better.")
     visitor.touch(*gesture)
-    visitor.reads("Yes, that is the best move. It takes 2 pieces.")
+    visitor.reads("Yes, that is the best move. Captures 2 pieces.")
     page.locator(".found").get_by_role("button", name="HS-6").wait_for()
     visitor.reads("1 of ")
     if (folder := os.environ.get("PICTURES")) is not None:

@@ -89,7 +89,7 @@ def test_the_explorer_marks_every_move_on_the_board_and_in_a_list(
     make_tables(address)
     visitor = visitors(width=width, scheme=scheme)
     page = visitor.page
-    open_won(visitor, "Both at this screen")
+    open_won(visitor, "Two players, one screen")
     page.get_by_role("button", name="Explore the moves").click()
     rows = page.locator(".explorer li button")
     expect(rows).to_have_count(7)

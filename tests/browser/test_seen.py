@@ -37,13 +37,13 @@ EMPTY = """() => {
 }"""
 MOST_EMPTY = 80
 GAMES = {
-    "bagh-chal": "Both at this screen",
-    "hasami-shogi": "Both at this screen",
-    "jarmo": "Both at this screen",
-    "yut": "Both at this screen",
-    "khan": "Both at this screen",
-    "conquest": "All at this screen",
-    "yuan": "Both at this screen",
+    "bagh-chal": "Two players, one screen",
+    "hasami-shogi": "Two players, one screen",
+    "jarmo": "Two players, one screen",
+    "yut": "Two players, one screen",
+    "khan": "Two players, one screen",
+    "conquest": "All on one screen",
+    "yuan": "Two players, one screen",
 }
 CUT_OFF = """(part) => [...part.querySelectorAll("span")]
   .filter((span) => span.scrollWidth > span.clientWidth + 1 && getComputedStyle(span).display !== "inline")
@@ -129,7 +129,7 @@ def test_nothing_jumps_at_home_whatever_comes_late(visitors: Visitors, late: str
     visitor = visitors(width=390, height=844)
     visitor.context.add_init_script(KEEP_SHIFTS)
     for _ in range(2):
-        visitor.set_up("Both at this screen")
+        visitor.set_up("Two players, one screen")
     held: list[Route] = []
     visitor.page.route(f"**/{late}?*", lambda route: held.append(route))
     visitor.open()
@@ -189,13 +189,13 @@ def test_on_a_small_phone_nothing_is_cut_off_or_covered(visitors: Visitors) -> N
 
 def test_the_status_line_the_scores_the_log_and_the_result(visitor: Visitor) -> None:
     page = visitor.page
-    visitor.set_up("Both at this screen", game="khan")
+    visitor.set_up("Two players, one screen", game="khan")
     page.locator(".status p", has_text="Place your first of three yurts on any free land cell").wait_for()
 
-    visitor.set_up("Both at this screen", game="jarmo")
+    visitor.set_up("Two players, one screen", game="jarmo")
     page.locator(".status p", has_text="Move a soldier along a line").wait_for()
     visitor.touch("a1")
-    page.locator(".status p", has_text="Now tap a marked point").wait_for()
+    page.locator(".status p", has_text="Tap where it should go").wait_for()
     page.keyboard.press("Escape")
     for number, (source, target) in enumerate((("a1", "c2"), ("a5", "b3"), ("b1", "a3"), ("b5", "d4")), 1):
         visitor.touch(source, target)
@@ -265,7 +265,7 @@ CONTRASTS = """() => {
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_what_cannot_be_pressed_can_be_read(visitors: Visitors, scheme: str) -> None:
     visitor = visitors(scheme=scheme)
-    visitor.set_up("Both at this screen")
+    visitor.set_up("Two players, one screen")
     found = visitor.page.evaluate(CONTRASTS)
     assert len(found) > 3
     visitor.open("/play/yuan")
@@ -275,7 +275,7 @@ def test_what_cannot_be_pressed_can_be_read(visitors: Visitors, scheme: str) -> 
 
 
 def test_what_lies_on_a_shelf_is_explained_by_button_key_and_long_press(visitor: Visitor) -> None:
-    visitor.set_up("Both at this screen", game="khan")
+    visitor.set_up("Two players, one screen", game="khan")
     page = visitor.page
     page.get_by_role("button", name="What is this? (Rulers)").click()
     page.locator("dialog dd", has_text="Seljuk").first.wait_for()
@@ -291,7 +291,7 @@ def test_what_lies_on_a_shelf_is_explained_by_button_key_and_long_press(visitor:
 
 def test_on_a_phone_no_room_is_empty_before_cards_are_dealt_and_nothing_is_covered(visitors: Visitors) -> None:
     visitor = visitors(width=390, height=844)
-    visitor.set_up("Both at this screen", game="khan")
+    visitor.set_up("Two players, one screen", game="khan")
     explain = visitor.page.get_by_role("button", name="What is this? (Rulers)").bounding_box()
     ruler = visitor.page.locator(".shelf button[data-place=ruler-K], .shelf [data-place=ruler-K]").last.bounding_box()
     assert explain is not None
@@ -312,7 +312,7 @@ def resign(visitor: Visitor) -> None:
 
 
 def test_the_result_comes_into_sight_beside_the_board(visitor: Visitor) -> None:
-    visitor.set_up("Both at this screen", game="khan")
+    visitor.set_up("Two players, one screen", game="khan")
     visitor.page.locator("aside").evaluate("(column) => column.scrollTo(0, column.scrollHeight)")
     resign(visitor)
     expect(visitor.page.locator(".result")).to_be_in_viewport(ratio=1)
@@ -341,7 +341,7 @@ OUT = """(row) => {
 
 
 def test_the_last_row_of_the_log_is_wholly_in_view_after_a_game_and_when_it_is_studied(visitor: Visitor) -> None:
-    visitor.set_up("Both at this screen")
+    visitor.set_up("Two players, one screen")
     moves = ("c3", "a1 a2", "c1", "a2 a3", "d1", "a3 a4", "e2", "e5 d5", "e3", "d5 e5", "b1", "a4 a3")
     for number, move in enumerate(moves, 1):
         visitor.touch(*move.split())

@@ -41,7 +41,7 @@ def test_every_seat_can_be_given_away(visitor: Visitor) -> None:
 
 
 def test_lots_are_drawn_for_the_sides(visitor: Visitor) -> None:
-    visitor.set_up("Draw lots")
+    visitor.set_up("Random")
     visitor.page.locator("section", has_text="you").first.wait_for()
 
 
@@ -78,7 +78,7 @@ def test_what_cannot_be_chosen_says_why_and_others_give_way_to_the_number_of_pla
     page.locator("input[name=players][value='3']").check()
     page.locator("input[name=scenario][value=quick]:checked").wait_for()
     expect(page.locator("input[name=volcanoes][value=true]"), "what still fits stays").to_be_checked()
-    page.get_by_role("radio", name="All at this screen").check()
+    page.get_by_role("radio", name="All on one screen").check()
     page.locator("button.start").click()
     page.locator(".seats section").nth(2).wait_for()
     expect(page.locator(".seats section")).to_have_count(3)
@@ -94,3 +94,39 @@ def test_what_bars_several_values_is_said_once(visitor: Visitor) -> None:
     page.locator("input[name=wild_horse][value=true]").check()
     page.locator("input[name=second_game][value='2']:enabled").check()
     expect(page.locator("input[name=second_game][value='2']")).to_be_checked()
+
+
+def test_a_newcomer_starts_a_coached_game_with_one_click(visitors: Visitors) -> None:
+    visitor = visitors(newcomer=True).open("/")
+    visitor.page.get_by_role("button", name="Play now").click()
+    visitor.page.locator("button[data-point]").first.wait_for()
+    players = visitor.page.evaluate(
+        "fetch('/api/tables' + location.pathname.replace('/table', '') + '/standing').then((answer) => answer.json())"
+    )["players"]
+    assert [player["kind"] for player in players] == ["here", "computer"]
+    visitor.open("/")
+    visitor.page.locator(".games article").first.wait_for()
+    expect(visitor.page.get_by_role("button", name="Play now")).to_have_count(0)
+
+
+def test_the_coach_and_level_1_are_chosen_for_a_newcomer_and_other_choices_are_kept(visitors: Visitors) -> None:
+    visitor = visitors(newcomer=True).open("/play/jarmo")
+    expect(visitor.page.get_by_role("radio", name="1 beginner")).to_be_checked()
+    coach = visitor.page.get_by_role("checkbox", name="Coach me")
+    expect(coach).to_be_checked()
+    visitor.page.get_by_role("radio", name="4 strong").check()
+    coach.uncheck()
+    visitor.open("/play/yut")
+    expect(visitor.page.get_by_role("radio", name="4 strong")).to_be_checked()
+    expect(visitor.page.get_by_role("checkbox", name="Coach me")).not_to_be_checked()
+
+
+def test_games_are_grouped_by_their_length_and_the_daily_puzzle_shows_its_position(visitor: Visitor) -> None:
+    visitor.open("/")
+    groups = visitor.page.locator(".games .group")
+    expect(groups).to_have_count(4)
+    expect(groups.nth(0).locator("h3")).to_have_text(["Bagh Chal", "Jarmo", "Yut"])
+    expect(groups.nth(3).locator("h3")).to_have_text(["Conquest", "Khan"])
+    picture = visitor.page.locator("a.daily img")
+    picture.scroll_into_view_if_needed()
+    assert picture.evaluate("async (image) => { await image.decode(); return image.naturalWidth; }") > 100

@@ -87,7 +87,7 @@ def test_two_computers_are_seen_move_by_move_and_can_be_held(visitors: Visitors,
 
 def test_who_holds_a_game_to_its_end_can_let_it_go_and_see_the_last_turn_again(visitors: Visitors) -> None:
     host, watcher = visitors(), visitors(pace="quick")
-    host.set_up("Both at this screen")
+    host.set_up("Two players, one screen")
     watcher.open(host.page.url)
     watcher.page.get_by_role("button", name="Pause").click()
     host.touch("c3")
@@ -170,10 +170,10 @@ def test_the_pace_is_chosen_in_the_settings_and_kept(visitors: Visitors) -> None
     page = visitors(pace="normal").open().page
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("radio", name="Normal")).to_be_checked()
-    page.get_by_role("radio", name="At once").check()
+    page.get_by_role("radio", name="Instant").check()
     page.reload()
     page.get_by_role("button", name="Settings").click()
-    expect(page.get_by_role("radio", name="At once")).to_be_checked()
+    expect(page.get_by_role("radio", name="Instant")).to_be_checked()
 
 
 def test_on_a_phone_the_board_comes_into_sight_when_others_act_or_one_looks_back(visitors: Visitors) -> None:
@@ -199,7 +199,7 @@ def test_on_a_phone_the_board_comes_into_sight_when_others_act_or_one_looks_back
 def test_a_game_that_is_over_is_watched_again_from_its_beginning_to_its_end(visitors: Visitors) -> None:
     visitor = visitors(pace="normal")
     page = visitor.page
-    visitor.set_up("Both at this screen")
+    visitor.set_up("Two players, one screen")
     for number, move in enumerate(("c3", "a1 a2", "c1", "a2 a3"), 1):
         visitor.touch(*move.split())
         visitor.has_moves(number)
@@ -207,7 +207,7 @@ def test_a_game_that_is_over_is_watched_again_from_its_beginning_to_its_end(visi
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Analyse the game").click()  # the way forward stays in sight
-    page.get_by_role("button", name="Watch it again from the start").click()
+    page.get_by_role("button", name="Replay").click()
     count = page.locator(".moves .count")
     for number in range(3):
         expect(count).to_have_text(f"{number} / 4", use_inner_text=True)
@@ -221,7 +221,7 @@ def test_a_game_that_is_over_is_watched_again_from_its_beginning_to_its_end(visi
     expect(count).to_have_text("4 / 4", use_inner_text=True)
     page.locator(".steps-shown[data-left='0']").wait_for()
     expect(page.get_by_role("button", name="Play", exact=True)).to_have_count(0)
-    page.get_by_role("button", name="Watch it again from the start").click()
+    page.get_by_role("button", name="Replay").click()
     expect(count).to_have_text("0 / 4", use_inner_text=True)
     page.get_by_role("button", name="Skip", exact=True).click()
     expect(count).to_have_text("4 / 4", use_inner_text=True)

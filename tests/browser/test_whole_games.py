@@ -52,10 +52,10 @@ def test_a_whole_game_against_the_computer(visitor: Visitor, board: str, title: 
     visitor.page.keyboard.press("Escape")
     captures = [move for move in visitor.moves() if re.match("Bx", move)]
     assert len(captures) == 5
-    visitor.page.get_by_role("button", name="Watch it again from the start").click()
+    visitor.page.get_by_role("button", name="Replay").click()
     visitor.reads("You are looking at move 0 of")
     visitor.page.get_by_role("button", name="Latest position").click()
-    visitor.page.get_by_role("button", name="Rematch, changing sides").click()
+    visitor.page.get_by_role("button", name="Rematch (swap sides)").click()
     visitor.has_moves(1)  # the computer has the goats now, and they begin
 
 

@@ -174,7 +174,7 @@ def test_the_cities_and_the_auction_at_one_screen(visitors: Visitors) -> None:
 
 def test_two_people_plan_at_one_screen_behind_a_curtain(visitors: Visitors) -> None:
     visitor = visitors()
-    visitor.set_up("Both at this screen", game="yuan")
+    visitor.set_up("Two players, one screen", game="yuan")
     clans = [clan_of(visitor, seat) for seat in range(2)]
     capitals = [own_city(visitor, clan) for clan in clans]
     visitor.reads("Turn 1 of 13: 10 temples needed")
@@ -226,7 +226,7 @@ def test_some_turns_against_the_computer(visitors: Visitors, axe: str, width: in
 
 def test_a_tile_is_laid_and_the_map_grows(visitor: Visitor) -> None:
     visitor.open("/play/yuan")
-    visitor.page.get_by_role("radio", name="Both at this screen").check()
+    visitor.page.get_by_role("radio", name="Two players, one screen").check()
     visitor.page.get_by_text("Rules and variants").click()
     visitor.page.get_by_role("radio", name="Free").check()
     visitor.page.locator("button.start").click()

@@ -51,15 +51,15 @@ LOST = Caution(0.2, number(START, "Gc3"), number(AFTER, "Bxa1c3"), 1, AFTER)
 @pytest.mark.parametrize(
     ("found", "text"),
     [
-        (LOST._replace(odds=0.4), "Careful: Tigers can answer with this, about 4 times in ten. Capture the goat on b2"),
-        (Caution(0.3, LOST.better), "Careful: this gives much away. Better is this: Put a goat on c3"),
+        (LOST._replace(odds=0.4), "Careful: about 4 times in ten Tigers can reply: Capture the goat on b2"),
+        (Caution(0.3, LOST.better), "Careful: this loses a lot. Better: Put a goat on c3"),
         (
             Caution(0.3, LOST.better, reason=Reason("prevents-capture", seat=1)),
-            "Better is this: Put a goat on c3. After most other moves Tigers could take something.",
+            "Better: Put a goat on c3. After most other moves Tigers could capture.",
         ),
         (
             LOST._replace(reply=number(AFTER, "Ba1a2")),
-            "Tigers can answer with this. Move the tiger from a1 to a2. Better is this: Put a goat on c3.",
+            "Tigers can reply: Move the tiger from a1 to a2. Better: Put a goat on c3.",
         ),
     ],
 )
@@ -90,8 +90,7 @@ def test_a_bad_move_is_answered_with_what_punishes_it_and_its_clause(
                 "type": "warned",
                 "id": "bad",
                 "action": "Gb2",
-                "text": "Careful: Tigers can answer with this. "
-                "Capture the goat on b2 with the tiger from a1, landing on c3",
+                "text": "Careful: Tigers can reply: Capture the goat on b2 with the tiger from a1, landing on c3",
                 "clause": "BC-6",
                 "points": ["a1", "c3"],
             }
@@ -109,7 +108,7 @@ def test_where_no_answer_is_certain_the_better_move_is_told(tmp_path: Path, monk
         make_coach(monkeypatch, rooms, Caution(0.4, number(START, "Gc3"), None, None))
         await rooms.open[table].follow(reader, messages.Play("bad", 0, 0, "Gb2"))
         warned = heard(reader)[-1]
-        assert warned["text"] == "Careful: this gives much away. Better is this: Put a goat on c3"
+        assert warned["text"] == "Careful: this loses a lot. Better: Put a goat on c3"
         assert (warned["clause"], warned["points"]) == (None, ["c3"])
 
     run(tmp_path, test)

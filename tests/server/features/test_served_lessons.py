@@ -45,7 +45,7 @@ def test_a_lesson_from_its_wrong_moves_to_its_end(tmp_path: Path) -> None:
         failed = next(said for said in heard(reader) if said["type"] == "failed")
         assert (
             failed["text"]
-            == f"That move is legal, but not the one to find. {lessons('bagh-chal')[4].say('wrong', 'en')}"
+            == f"Not this one: there is a clearly better move. {lessons('bagh-chal')[4].say('wrong', 'en')}"
         )
         assert room.table.seq == 0
         await room.follow(reader, messages.Hint("hint", 1))
