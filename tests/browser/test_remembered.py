@@ -144,11 +144,11 @@ def test_who_comes_back_sees_what_happened_step_by_step(visitors: Visitors) -> N
 @pytest.mark.parametrize(
     ("locale", "path", "says"),
     [
-        ("fr-FR", "/nowhere/at/all", "Il n’y a rien à cette adresse."),
+        ("fr-FR", "/nowhere/at/all", "Page introuvable"),
         ("it-IT", "/play/scopa", "Qui non c’è un gioco chiamato «scopa»."),
         ("fr-FR", "/learn/chess", "Il n’y a pas ici de jeu nommé « chess »."),
         ("en-GB", "/rules/chess", "There is no game called “chess” here."),
-        ("fr-FR", "/table/xyz", "Il n’y a rien à cette adresse."),
+        ("fr-FR", "/table/xyz", "Page introuvable"),
         ("en-GB", "/table/no-such-table", "This table does not exist, or no longer exists."),
     ],
 )

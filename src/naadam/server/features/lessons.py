@@ -20,7 +20,7 @@ from naadam.server.features.hints import say_why
 from naadam.server.payloads.cached_response import ASK_AGAIN, FOR_A_DAY, Kept
 from naadam.server.payloads.picture import draw_picture
 from naadam.server.protocol import messages, replies
-from naadam.server.protocol.errors import UserError
+from naadam.server.protocol.errors import NotFound, UserError
 from naadam.server.protocol.messages import Language
 from naadam.server.protocol.schemas import LessonClause, LessonInfo, PuzzleInfo
 from naadam.server.rooms import handlers
