@@ -14,7 +14,7 @@ import pytest
 
 import naadam
 from naadam.bots import named
-from naadam.lab.tuning import Evidence, Tuning, chances, fit_weights, mean_loss, read_features
+from naadam.lab.tuning import Evidence, Tuning, chances, fit_weights, mean_loss, read_features, read_strengths
 
 
 def some_states(game: naadam.Game, count: int) -> list[naadam.State]:
@@ -45,6 +45,31 @@ def test_what_seats_have_times_the_weights_is_what_the_rules_judge(spec: str) ->
         for seat in range(game.seats):
             assert judged.bound.value(state.record, seat) == pytest.approx(2 * likely[row, seat] - 1)
     assert game.bound.tables.weights is not judged.bound.tables.weights
+
+
+@pytest.mark.parametrize("spec", ["khan", "khan:players=3"])
+def test_strengths_of_khan_are_linear_in_the_weights(spec: str) -> None:
+    game = naadam.load(spec).uncompiled()
+    rng, state = random.Random(4), game.start()
+    states: list[bytes] = []
+    while not state.outcome:
+        state = state.apply(rng.choice(state.actions()))
+        states.append(state.record.tobytes())
+    some = states[:: len(states) // 5]
+    records = np.array([np.frombuffer(record, np.uint8) for record in some]).reshape(-1).view(game.state_type)
+    shape = game.rulebook.tables.weights.shape
+    weights = np.random.default_rng(3).normal(0, 1, shape)
+    fixed = read_strengths(game, records, np.zeros(shape))
+    assert fixed.any(), "points of conquests count without a weight"
+    found = read_features(game, records) @ weights.reshape(-1) + fixed
+    assert np.allclose(found, read_strengths(game, records, weights))
+    assert np.ptp(found) > 0.1
+
+
+def test_strength_that_is_fixed_moves_the_chances() -> None:
+    features = np.zeros((1, 2, 3))
+    assert chances(features, np.ones(3)).tolist() == [[0.5, 0.5]]
+    assert chances(features, np.ones(3), np.array([[np.log(3.0), 0.0]]))[0, 0] == pytest.approx(0.75)
 
 
 def test_the_fit_finds_the_weights_that_decided_the_games() -> None:

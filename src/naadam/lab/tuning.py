@@ -7,6 +7,7 @@ makes the same weights again.
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,6 +40,7 @@ class Evidence:
     games: npt.NDArray[np.int64]  # [row]
     features: Floats  # [row, seat, weight]
     shares: Floats  # [row, seat]
+    fixed: Floats | float = 0.0  # [row, seat]: strength that no weight changes
 
 
 @dataclass(frozen=True)
@@ -118,30 +120,33 @@ def read_evidence(selfplay: SelfPlay, played: Sequence[Done]) -> Evidence:
     states = table["state"][chosen].reshape(-1).view(selfplay.game.state_type)
     won = np.array([[1.0 + result for result in done.result["results"]] for done in played])
     shares = won / won.sum(axis=1, keepdims=True)
-    return Evidence(games, read_features(selfplay.game, states), shares[games])
+    fixed = read_strengths(selfplay.game, states, 0.0 * selfplay.game.rulebook.tables.weights)
+    return Evidence(games, read_features(selfplay.game, states), shares[games], fixed)
+
+
+def read_strengths(game: Game, states: npt.NDArray[Any], weights: Floats) -> Floats:
+    """The strength of each seat of each state, by these weights."""
+    strengths = np.zeros((len(states), game.seats))
+    game.weighed(weights).bound.bind(game.weight_schema.read, states, strengths)(states, strengths)
+    return strengths
 
 
 def read_features(game: Game, states: npt.NDArray[Any]) -> Floats:
-    """What each seat of each state has: its strength by one weight alone, for all of them one after the other."""
-    weight_schema, tables = game.weight_schema, game.rulebook.tables
-    features = np.zeros((len(states), game.seats, tables.weights.size))
-    for number in range(tables.weights.size):
-        alone = np.zeros(tables.weights.size)
-        alone[number] = 1.0
-        strengths = np.zeros((len(states), game.seats))
-        bound = game.weighed(alone.reshape(tables.weights.shape)).bound
-        bound.bind(weight_schema.read, states, strengths)(states, strengths)
-        features[:, :, number] = strengths
-    return features
+    """The assets of each seat of each state: the strength that one weight alone adds, for all weights in order."""
+    shape = game.rulebook.tables.weights.shape
+    fixed = read_strengths(game, states, np.zeros(shape))
+    alone = np.eye(math.prod(shape)).reshape(-1, *shape)
+    return np.stack([read_strengths(game, states, weights) - fixed for weights in alone], axis=2)
 
 
 def select(part: Evidence, rows: npt.NDArray[np.bool_]) -> Evidence:
-    return Evidence(part.games[rows], part.features[rows], part.shares[rows])
+    fixed = part.fixed if isinstance(part.fixed, float) else part.fixed[rows]
+    return Evidence(part.games[rows], part.features[rows], part.shares[rows], fixed)
 
 
-def chances(features: Floats, weights: Floats) -> Floats:
-    """How likely each seat is to win."""
-    strengths = features @ weights
+def chances(features: Floats, weights: Floats, fixed: Floats | float = 0.0) -> Floats:
+    """The chance of each seat to win."""
+    strengths = features @ weights + fixed
     powers = np.exp(strengths - strengths.max(axis=1, keepdims=True))
     found: Floats = powers / powers.sum(axis=1, keepdims=True)
     return found
@@ -154,7 +159,7 @@ def fit_weights(evidence: Sequence[Evidence]) -> Floats:
     for _ in range(MOST_STEPS):
         slope, bend = SHRINK * weights, SHRINK * np.eye(size)
         for part in evidence:
-            likely = chances(part.features, weights)
+            likely = chances(part.features, weights, part.fixed)
             slope = slope + np.einsum("rs,rsw->w", likely - part.shares, part.features)
             mean = np.einsum("rs,rsw->rw", likely, part.features)
             each = (np.sqrt(likely)[:, :, None] * part.features).reshape(-1, size)
@@ -168,5 +173,5 @@ def fit_weights(evidence: Sequence[Evidence]) -> Floats:
 
 def mean_loss(evidence: Sequence[Evidence], weights: Floats) -> float:
     """The mean log loss of results, for all seats together."""
-    losses = [-(one.shares * np.log(chances(one.features, weights) + 1e-12)).sum(axis=1) for one in evidence]
+    losses = [-(one.shares * np.log(chances(one.features, weights, one.fixed) + 1e-12)).sum(axis=1) for one in evidence]
     return float(np.concatenate(losses).mean())

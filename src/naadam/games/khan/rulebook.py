@@ -38,6 +38,7 @@ from naadam.games.khan.rules.state import (
     USE_NONE,
 )
 from naadam.games.khan.tables import count_conquests, has_room, make_tables
+from naadam.games.khan.weights import WEIGHT_SCHEMA
 
 PLACES = {"printed": PRINTED, "spread": BY_LOT, "hand": BY_HAND}  # KH-12
 TURNS = PORTRAIT * (LAST_RULER - 1) + (PORTRAIT - 1) * (RULERS - LAST_RULER + 1) + 1  # KH-26: until the fifth is gone
@@ -64,6 +65,7 @@ class Khan(Rulebook):
     rules: ClassVar = rules
     texts = Texts(__package__)
     planes = PLANES
+    weight_schema = WEIGHT_SCHEMA
 
     def __init__(self, options: Options) -> None:
         self.options = options

@@ -23,7 +23,7 @@ from naadam.games.khan.rules.state import (
     TILES,
     Tables,
 )
-from naadam.games.khan.weights import read_weights
+from naadam.games.khan.weights import WEIGHT_SCHEMA
 
 
 def has_room(realm: Realm) -> bool:
@@ -95,7 +95,7 @@ def make_tables(realm: Realm, *, seats: int, rulers: int) -> Tables:
         skip=np.array(realm.skips, np.int64),
         crossings=np.array(realm.crossings, np.int64),
         straight=sum(is_straight(bridge.look) << place for place, bridge in enumerate(realm.orientations[TILES:])),
-        weights=read_weights(),
+        weights=WEIGHT_SCHEMA.load(WEIGHT_SCHEMA.shipped),
         net=np.zeros(1, np.int16),
         learned=0.0,
     )

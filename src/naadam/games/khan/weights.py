@@ -1,40 +1,36 @@
-"""The weights by which computer players judge a position, from `weights.toml`."""
+"""The weights by which computer players judge a position, from `weights.toml`: a column for each half of the game."""
 
 from __future__ import annotations
 
-import tomllib
 from importlib import resources
 
-import numpy as np
-import numpy.typing as npt
-
+from naadam.core.parts.weights import WeightSchema
 from naadam.games.khan.rules import heuristics
 
-PHASES = ("turns", "final")
-PLACES = {
+STANDINGS = ("one", "two", "three", "most", "tied", "fewer")
+ROWS = {
     "bonus": heuristics.BONUS,
-    "groups": heuristics.GROUPS,
     "ruler": heuristics.RULER,
     "room": heuristics.ROOM,
     "joint": heuristics.JOINT,
     "home": heuristics.HOME,
     "joker": heuristics.JOKER,
-    "special": heuristics.LEFT,
-    "active": heuristics.PROTECTED,
+    "morale": heuristics.LEFT,
+    "protection": heuristics.LEFT + 1,
+    "support": heuristics.LEFT + 2,
+    "exploration": heuristics.LEFT + 3,
+    "protected": heuristics.PROTECTED,
+    "supported": heuristics.SUPPORTED,
+    "explored": heuristics.EXPLORED,
     "tempo": heuristics.TEMPO,
     "first": heuristics.FIRST,
     "second": heuristics.SECOND,
     "largest": heuristics.LARGEST,
+} | {
+    f"{standing}_{size + 1}": heuristics.GROUPS + heuristics.SIZES * number + size
+    for number, standing in enumerate(STANDINGS)
+    for size in range(heuristics.SIZES)
 }
 
 
-def read_weights() -> npt.NDArray[np.float64]:
-    """[phase, weight], the weights numbered as in rules/heuristics.py."""
-    text = resources.files(__package__).joinpath("weights.toml").read_text(encoding="utf-8")
-    tables = tomllib.loads(text)
-    weights = np.zeros((len(PHASES), heuristics.WEIGHTS))
-    for row, phase in zip(weights, PHASES, strict=True):
-        for name, place in PLACES.items():
-            numbers = np.ravel(tables[phase][name])
-            row[place : place + len(numbers)] = numbers
-    return weights
+WEIGHT_SCHEMA = WeightSchema(heuristics.read_strengths, ROWS, resources.files(__package__) / "weights.toml")

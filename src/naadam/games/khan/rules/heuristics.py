@@ -106,7 +106,7 @@ def groups_worth(tables, state, seat, final):
         standing = min(mine, 3) - 1
         if most > 0:
             standing = 3 if mine > most else 4 if mine == most else 5
-        worth += tables.weights[final, GROUPS + SIZES * standing + min(size, SIZES) - 1]
+        worth += tables.weights[GROUPS + SIZES * standing + min(size, SIZES) - 1, final]
     return worth
 
 
@@ -128,28 +128,28 @@ def worth(tables, state, seat):
     for other in range(tables.seats):
         if other != seat:
             ahead = (largest - int(state.territories[other, 0])) / CLEARLY[final]
-            total += tables.weights[final, BONUS] * max(-1.0, min(1.0, ahead))
-    total += tables.weights[final, LARGEST] * largest
+            total += tables.weights[BONUS, final] * max(-1.0, min(1.0, ahead))
+    total += tables.weights[LARGEST, final] * largest
     total += groups_worth(tables, state, seat, final)
     one, two, three = grown(int(state.yurts[seat, 0]), int(state.yurts[seat, 1]), int(state.yurts[seat, 2]))
     ruler_0, ruler_1, ruler_2 = rulers_on(tables, state)
     rulers = popcount(one & ruler_0) + popcount(two & ruler_1) + popcount(three & ruler_2)
-    total += tables.weights[final, RULER] * rulers
-    total += tables.weights[final, ROOM] * both(state.free, one, two, three)
+    total += tables.weights[RULER, final] * rulers
+    total += tables.weights[ROOM, final] * both(state.free, one, two, three)
     full_0, full_1, full_2 = crowded(int(state.yurts[ANY, 0]), int(state.yurts[ANY, 1]), int(state.yurts[ANY, 2]))
-    total += tables.weights[final, JOINT] * both(state.free, one & full_0, two & full_1, three & full_2)
+    total += tables.weights[JOINT, final] * both(state.free, one & full_0, two & full_1, three & full_2)
     one, two, three = grown(int(state.owned[seat, 0]), int(state.owned[seat, 1]), int(state.owned[seat, 2]))
-    total += tables.weights[final, HOME] * both(state.yurts[seat], one, two, three)
+    total += tables.weights[HOME, final] * both(state.yurts[seat], one, two, three)
     if final == 0:
         left = flights_left(state) / (PORTRAIT * RULERS)
         for special in range(SPECIALS):
-            total += tables.weights[final, LEFT + special] * int(state.cards[seat, special]) * left
-        total += tables.weights[final, JOKER] * jokers(tables, state, seat)
-    total += tables.weights[final, PROTECTED] * (state.protecting >> seat & 1)
+            total += tables.weights[LEFT + special, final] * int(state.cards[seat, special]) * left
+        total += tables.weights[JOKER, final] * jokers(tables, state, seat)
+    total += tables.weights[PROTECTED, final] * (state.protecting >> seat & 1)
     if state.supporting[seat] > 0:
-        total += tables.weights[final, SUPPORTED]
+        total += tables.weights[SUPPORTED, final]
     if state.exploring[seat] > 0:
-        total += tables.weights[final, EXPLORED]
+        total += tables.weights[EXPLORED, final]
     return total
 
 
@@ -199,23 +199,33 @@ def value(tables, state, seat):
 
 
 @rule
-def compare(tables, state, seat):
-    """Who acts next and how often, the best conquests of that seat and the one after it, and how many points a seat is
-    ahead of its rivals, without what is learned."""
-    first, actions = next_to_act(tables, state)
-    second = (first + 1) % tables.seats
+def strength(tables, state, seat, first, actions):
+    """What a seat has and is about to gain, in points, and the gain of its best conquest; `first` acts next."""
     final = 1 if state.final else 0
+    points, gain = worth(tables, state, seat), 0
+    if seat == first:
+        _, gain = best_conquest(tables, state, seat)
+        points += tables.weights[FIRST, final] * gain
+        points += tables.weights[TEMPO, final] * actions
+    elif seat == (first + 1) % tables.seats:
+        _, gain = best_conquest(tables, state, seat)
+        points += tables.weights[SECOND, final] * gain
+    return points, gain
+
+
+@rule
+def compare(tables, state, seat):
+    """The seat to act next and its actions, the best conquests of that seat and the one after it, and how many points
+    a seat is ahead of its rivals, without what is learned."""
+    first, actions = next_to_act(tables, state)
     gain, other_gain = 0, 0
     own, best, sum_of_rivals = 0.0, -1.0e9, 0.0
     for other in range(tables.seats):
-        points = worth(tables, state, other)
+        points, found = strength(tables, state, other, first, actions)
         if other == first:
-            _, gain = best_conquest(tables, state, other)
-            points += tables.weights[final, FIRST] * gain
-            points += tables.weights[final, TEMPO] * actions
-        elif other == second:
-            _, other_gain = best_conquest(tables, state, other)
-            points += tables.weights[final, SECOND] * other_gain
+            gain = found
+        elif other == (first + 1) % tables.seats:
+            other_gain = found
         if other == seat:
             own = points
         else:
@@ -234,3 +244,16 @@ def read(tag, tables, states, seats, leads, entries):
         first, actions, gain, other_gain, ahead = compare(tables, state, seats[row])
         learned_lead(tables, state, first, actions, gain, other_gain, ahead, entries[row])
         leads[row] = ahead / LEAD[1 if state.final else 0]
+
+
+@rule
+def read_strengths(tag, tables, states, strengths):
+    """The strength of every seat in each state, to fit the weights (core/parts/weights.py); 0 when the game is over."""
+    for row in range(len(states)):
+        state = states[row]
+        first, actions = next_to_act(tables, state)
+        for seat in range(tables.seats):
+            strengths[row, seat] = 0.0
+            if state.waiting != 0:
+                points, _ = strength(tables, state, seat, first, actions)
+                strengths[row, seat] = points / LEAD[1 if state.final else 0]

@@ -205,7 +205,7 @@ class Tables(NamedTuple):
     skip: Any  # [orientation of a tile]: where to go on if the mask does not fit
     crossings: Any  # [cell]: which orientations of bridges cross the river there (KH-37), bit 0 for the first
     straight: int  # which orientations of bridges are straight, bit 0 for the first
-    weights: Any  # [1 in the final phase, weight]: points that something is worth to a computer player
+    weights: Any  # [weight, 1 in the final phase]: points that something is worth to a computer player
     net: Any  # what is learned (learned.py)
     learned: float  # what 1 of these counts; 0 without a net
 
