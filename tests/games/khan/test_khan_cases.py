@@ -179,7 +179,7 @@ def test_names_are_said_in_the_language_of_their_sentence() -> None:
     assert refusal == pickle.loads(pickle.dumps(refusal))
     assert refusal.text("en") == "The Seljuk ruler is not on the board any more."
     assert refusal.text("fr") == "Le chef seldjoukide n’est plus sur le plateau."
-    assert gone.say("chase K", "it") == "Inseguire il governatore coreano"
+    assert gone.say("chase K", "it") == "Inseguire il governatore coreano (una carta decide dove fugge)"
     other = gone.refusal("invade C-ice-NW a1")
     assert other is not None
     assert other == pickle.loads(pickle.dumps(other))
