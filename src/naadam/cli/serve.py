@@ -67,7 +67,7 @@ class Server(uvicorn.Server):
         protocol.data_received(head)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        rooms = getattr(getattr(self.config.app, "state", None), "house", None)
+        rooms = getattr(getattr(self.config.app, "state", None), "rooms", None)
         if rooms is not None:
             await rooms.hand_over()
         await super().shutdown(sockets)

@@ -9,6 +9,7 @@ import re
 import smtplib
 import socket
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from email.message import EmailMessage, Message
 from pathlib import Path
 from typing import Any
@@ -20,12 +21,13 @@ from tests.letter_box import Box, mail_server, text_of
 from naadam.core.registry import load_shipped
 from naadam.server.http.routes import mail
 from naadam.server.mail import notifications as module
+from naadam.server.mail.letter_limits import LetterLimits
 from naadam.server.mail.mailer import Post, PostError, hand_in, read_post
 from naadam.server.mail.notifications import Notices
 from naadam.server.protocol import messages
 from naadam.server.protocol.errors import NotStored, UserError
 from naadam.server.rooms.rooms import Rooms
-from naadam.server.storage.store import notices
+from naadam.server.storage.store import Store, letter_limits, notices
 from naadam.server.table.import_game import Opening
 from naadam.server.table.players import Player
 from naadam.server.table.time_control import SECONDS_PER_DAY, Pace
@@ -235,6 +237,51 @@ def test_who_has_not_confirmed_is_written_to_again_on_another_day(
         assert await rooms.services.notifications.answer(key, True) == "fr"
 
     run(tmp_path, test)
+
+
+def test_the_limit_on_letters_survives_a_restart_and_a_plus_sign_makes_no_new_mailbox(
+    tmp_path: Path, box: tuple[Box, Post]
+) -> None:
+    mails, post = box
+
+    async def test(rooms: Rooms) -> None:
+        room, _ = await set_room(rooms, DAYS)
+        for spelling in (ADDRESS, ADDRESS.replace("@", "+1@"), ADDRESS.replace("@", "+two+3@").upper()):
+            rooms.services.notifications = Notices(rooms.services.store, post)  # as after a restart
+            await rooms.services.notifications.ask(room.table.id, 1, spelling, "en", "127.0.0.1")
+            await asyncio.sleep(0.3)
+        assert len(mails.letters) == 1
+
+    run(tmp_path, test)
+
+
+def test_a_letter_has_a_date_and_an_id_of_the_senders_domain(tmp_path: Path, box: tuple[Box, Post]) -> None:
+    """RFC 5322 requires the date, and mail servers distrust e-mails without an id."""
+    mails, post = box
+
+    async def test(rooms: Rooms) -> None:
+        rooms.services.notifications = Notices(rooms.services.store, post)
+        room, _ = await set_room(rooms, DAYS)
+        await rooms.services.notifications.ask(room.table.id, 1, ADDRESS, "en", "127.0.0.1")
+        letter = await arrived(mails, 1)
+        sent = email.utils.parsedate_to_datetime(letter["Date"])
+        assert abs((datetime.now(UTC) - sent).total_seconds()) < 60
+        assert re.fullmatch(rf"<[^@<>\s]+@{re.escape(post.sender.rpartition('@')[2])}>", letter["Message-ID"].strip())
+
+    run(tmp_path, test)
+
+
+def test_limits_on_letters_are_forgotten_after_two_days(tmp_path: Path) -> None:
+    store, now = Store(f"sqlite:///{tmp_path}/naadam.db"), [1_000_000.0]
+    limits = LetterLimits(store.engine, lambda: now[0])
+    assert [limits.spend("unconfirmed", ADDRESS, 1, 1 / 1440) for _ in range(3)] == [True, False, False]
+    now[0] += 86_400
+    assert limits.spend("unconfirmed", ADDRESS, 1, 1 / 1440)
+    now[0] += 3 * 86_400
+    assert limits.spend("unconfirmed", "other@example.org", 1, 1 / 1440)
+    with store.engine.connect() as connection:
+        assert len(connection.execute(letter_limits.select()).all()) == 1
+    store.close()
 
 
 @pytest.mark.parametrize("moves", [False, True])

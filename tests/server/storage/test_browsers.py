@@ -167,3 +167,28 @@ def test_a_game_that_points_decided_is_told_with_them() -> None:
     assert isinstance(points, tuple)
     assert standing.score == list(points)
     assert standing.winners == [points.index(max(points))], "a game that one of them won"
+
+
+def test_a_key_that_the_server_has_not_issued_is_replaced(served: Served) -> None:
+    """A program on another port can plant a cookie: the seats must not be sealed by a key that it knows."""
+    table, tokens = served.set_table("here", "here")
+    planted = "A" * 32
+
+    def ask(path: str, body: object = None) -> tuple[Any, Any]:
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Content-Type": "application/json", "Cookie": f"{COOKIE}={planted}"}
+        with urllib.request.urlopen(urllib.request.Request(served.address + path, data, headers)) as answer:
+            text = answer.read().decode()
+            return json.loads(text) if text else None, answer.headers
+
+    _, headers = ask("/api/browser/tables", {"table": table, "own": tokens[:1]})
+    assert planted not in headers["Set-Cookie"]
+    assert ask("/api/browser")[0] == []
+
+
+def test_a_key_that_the_server_has_issued_stays(served: Served) -> None:
+    browser = Browser(served)
+    for _ in range(2):
+        table, tokens = served.set_table("here", "here")
+        browser.hold(table, tokens[0])
+    assert len(browser.held()) == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -231,6 +232,21 @@ def test_a_second_server_on_the_same_file_is_refused_in_one_line(tmp_path: Path)
         assert "is open at" not in said
     finally:
         served.stop()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
+def test_a_disk_that_is_full_at_the_start_is_named_as_that(tmp_path: Path) -> None:
+    program = (
+        "import resource, signal, sys\n"
+        "from naadam.server.storage.store import Store\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))\n"
+        f"Store('sqlite:///{tmp_path}/naadam.db', alone=True)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
+    said = done.stderr.splitlines()[-1]
+    assert "cannot be opened" in said
+    assert "another server" not in said
 
 
 def test_a_database_without_its_driver_says_what_is_missing() -> None:

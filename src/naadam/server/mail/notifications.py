@@ -14,12 +14,15 @@ import secrets
 import smtplib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from email.message import EmailMessage
+from email.utils import format_datetime, make_msgid
 from typing import Any, NamedTuple, Protocol
 
 import sqlalchemy as sql
 
 from naadam.server.limits.rate_limits import Addresses, is_local
+from naadam.server.mail.letter_limits import LetterLimits
 from naadam.server.mail.mailer import Post, hand_in, is_address
 from naadam.server.protocol.errors import TEXTS, NotFound, NotStored, TooOften, UserError
 from naadam.server.storage.store import Store, events, notices
@@ -75,8 +78,7 @@ class Notices:
         self._thread = ThreadPoolExecutor(1, "letters")
         self._waiting = 0
         self._asked = Addresses(ASKED_AT_ONCE, ASKED_PER_MINUTE)
-        self._letters = Addresses(LETTERS_AT_ONCE, LETTERS_PER_MINUTE)
-        self._unconfirmed = Addresses(1, UNCONFIRMED_PER_MINUTE)
+        self._limits = LetterLimits(store.engine)
         self._under_way: set[tuple[str, int]] = set()  # seats that are being written to, or were a short while ago
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -117,11 +119,11 @@ class Notices:
 
     async def _ask_to_confirm(self, row: Wanted, known: bool) -> None:
         """Write to an address that is to be confirmed, unless that was done today and nothing came of it."""
-        address = row.address.lower()
-        if not known and not self._unconfirmed.spend(address):
+        unconfirmed = self._limits.spend, "unconfirmed", row.address, 1, UNCONFIRMED_PER_MINUTE
+        if not known and not await _ask(*unconfirmed):
             return
         if not await self._send(row, "confirm") and not known:
-            self._unconfirmed.give_back(address)
+            await _ask(self._limits.give_back, "unconfirmed", row.address)
 
     async def language_of(self, key: str) -> str:
         """The language of who was sent a key; UserError if nobody has it."""
@@ -228,7 +230,8 @@ class Notices:
     async def _send(self, row: Wanted, kind: str, **values: object) -> bool:
         """Write a letter and hand it in; whether that is done with."""
         assert self._post is not None
-        if self._waiting >= MOST_WAITING or not self._letters.spend(row.address.lower()):
+        limit = self._limits.spend, "all", row.address, LETTERS_AT_ONCE, LETTERS_PER_MINUTE
+        if self._waiting >= MOST_WAITING or not await _ask(*limit):
             return False
         links = {
             "table": f"{self._post.page}/table/{row.table_id}",
@@ -237,6 +240,8 @@ class Notices:
         }
         letter = EmailMessage()
         letter["From"], letter["To"] = self._post.sender, row.address
+        letter["Date"] = format_datetime(datetime.now(UTC))
+        letter["Message-ID"] = make_msgid(domain=self._post.sender.rpartition("@")[2])
         letter["Subject"] = TEXTS.get("letters", f"{kind}-subject", row.language, **values)
         letter["List-Unsubscribe"] = f"<{links['no']}>"
         if links["no"].startswith("https:"):

@@ -84,6 +84,18 @@ class Browsers:
         for browser, token, table in connection.execute(query).all():
             connection.execute(_where(browser, browsers.c.token == token, browsers.c.table_id == table))
 
+    def issue(self, key: str) -> str:
+        """The key of a browser if this server has issued it, otherwise a new one.
+
+        A key that another program has planted in the browser would open the browser's seats to that program.
+        """
+        if is_key(key):
+            known = sql.select(browsers.c.browser).where(browsers.c.browser == hash_secret(key)).limit(1)
+            with self._engine.connect() as connection:
+                if connection.execute(known).one_or_none() is not None:
+                    return key
+        return new_key()
+
     def recall(self, key: str) -> list[Held]:
         """All that a browser holds, the newest first."""
         query = sql.select(browsers).where(browsers.c.browser == hash_secret(key)).order_by(browsers.c.at.desc())

@@ -86,6 +86,14 @@ notices = sql.Table(  # who wants a letter when it is their turn
     sql.Column("wanted", sql.Boolean, nullable=False),  # as its owner has confirmed
     sql.Column("told", sql.Integer, nullable=False),  # of so many events
 )
+letter_limits = sql.Table(  # e-mails that an address may still get
+    "letter_limits",
+    metadata,
+    sql.Column("kind", sql.String(16), primary_key=True),
+    sql.Column("address", sql.String(64), primary_key=True),  # SHA-256
+    sql.Column("remaining", sql.Double, nullable=False),
+    sql.Column("at", sql.Double, nullable=False),  # seconds since 1970
+)
 calendar = sql.Table(  # one row
     "calendar",
     metadata,

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 
 from naadam.server.protocol.kinds import PlayerKind
+
+BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # characters that draw nothing
+MOST_MARKS = 4  # combining marks in a row; Thai, Hebrew and Vietnamese need up to three
 
 
 @dataclass(frozen=True)
@@ -20,5 +24,17 @@ class Player:
 
 
 def one_line(text: str) -> str:
-    """A text on one line, without what does not print: a name as a record can hold it."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    """A text on one line without invisible characters and stacks of marks: a name as a record can hold it."""
+    kept: list[str] = []
+    marks = 0  # in a row
+    for character in unicodedata.normalize("NFC", text):
+        if not character.isprintable() or character in BLANKS:
+            character = " "
+        if unicodedata.category(character) in ("Mn", "Me"):
+            marks += 1
+            if marks > MOST_MARKS or not kept or kept[-1] == " ":
+                continue
+        else:
+            marks = 0
+        kept.append(character)
+    return " ".join("".join(kept).split())

@@ -13,7 +13,7 @@ from naadam.server.payloads.table import picture_of, standing_of
 from naadam.server.protocol.errors import NotFound
 from naadam.server.protocol.messages import Language
 from naadam.server.protocol.schemas import PlaceHeld, SeatsHeld, Standing, TableHeld, TableId, Whereabouts
-from naadam.server.storage.browser_seats import Held, is_key, new_key
+from naadam.server.storage.browser_seats import Held, is_key
 from naadam.server.table.time_control import SECONDS_PER_DAY
 
 COOKIE = "naadam-browser"
@@ -59,7 +59,7 @@ async def remember(
     ]
     if not seats:
         return
-    key = key if is_key(key) else new_key()
+    key = await rooms.services.writer.ask(rooms.services.browser_seats.issue, key)
     await rooms.services.writer.ask(rooms.services.browser_seats.remember, key, held.table, seats)
     secure = request.url.scheme == "https"
     response.set_cookie(COOKIE, key, COOKIE_SECONDS, path=COOKIE_PATH, httponly=True, samesite="strict", secure=secure)
