@@ -28,7 +28,7 @@ ON_LOOPBACK = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
 
 
 class Cluster:
-    """A pool by Ray, which replaces workers and does jobs anew when a process or a whole machine is lost.
+    """A pool by Ray, which replaces workers and repeats jobs when a process or a whole machine is lost.
 
     Connections carry a token unless RAY_AUTH_MODE says otherwise; what is begun here listens on this machine only.
     """

@@ -16,7 +16,7 @@ AHEAD = 4  # jobs per worker that may be begun while the results of an earlier o
 def run(
     work: Work, workers: int | None = None, ray: str | None = None, results: Path | None = None
 ) -> Generator[Done, None, None]:
-    """What came of every job, in the order of the jobs, whoever did them and in whatever order they were done.
+    """The result of every job, in the order of the jobs, whatever process ran them and in whatever order.
 
     A job that raises an error ends the run with it, when its turn comes.
 

@@ -14,7 +14,7 @@ HELD_OUT = 5  # of so many games one is not learned from: it says when to stop
 BINS = 50
 RESULT = 0.3  # the share of a game's result in what is learned; the rest is what the search thought
 STEP, MEAN, SQUARE = 0.02, 0.9, 0.999  # Adam (Kingma and Ba 2015), with all positions at each step
-SHRINK = 2.0  # what a weight has to show for itself, in positions
+SHRINK = 2.0  # the evidence that a weight must have, in positions
 LOOKS_EVERY, PATIENCE, MOST_STEPS = 10, 5, 1500
 
 Floats = npt.NDArray[np.float64]
@@ -26,9 +26,9 @@ class Positions:
     """Positions of games, a row each, for the seat that was to act or for the one that the rules have chosen."""
 
     games: Ints
-    leads: Floats  # what the rules judge by hand
+    leads: Floats  # the rules' evaluation by hand
     entries: Ints  # [row, lookup] of the net
-    values: Floats  # what a search thought, -1 to 1
+    values: Floats  # the value by a search, -1 to 1
     results: Floats  # -1 to 1
 
 
@@ -65,7 +65,7 @@ def fit(net: Net, positions: Positions) -> Fit:
         by_entry = add_up(mine, error, len(known))
         slope = add_up(parts, by_entry, net.weights + 1)
         slope = (slope + SHRINK * weights) / count
-        slope[-1] = 0.0  # the part that is none
+        slope[-1] = 0.0  # a part without a weight
         mean = MEAN * mean + (1 - MEAN) * slope
         square = SQUARE * square + (1 - SQUARE) * slope * slope
         size = np.sqrt(square / (1 - SQUARE**step)) + 1e-9
@@ -86,7 +86,7 @@ def fit(net: Net, positions: Positions) -> Fit:
 
 
 def calibrate(values: Floats, results: Floats, learned: npt.NDArray[np.bool_]) -> Floats:
-    """What values of a search have meant: the mean result of positions with about this value."""
+    """The meaning of a search's values: the mean result of positions with about this value."""
     size, sign = np.abs(values), np.sign(values)
     ends = np.quantile(size[learned], np.linspace(0, 1, BINS + 1)[1:-1])
     bins = np.searchsorted(ends, size)

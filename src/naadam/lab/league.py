@@ -1,4 +1,4 @@
-"""A league: all bots of a game play each other, and are rated by all their games at once."""
+"""A league: all bots of a game play each other, and are rated by all their games together."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ def cross_table(contest: Contest, played: Sequence[Played]) -> list[list[Meeting
 def rate(contest: Contest, played: Sequence[Played], seed: int = 0) -> list[RatedBot]:
     """The bots by their Elo, the strongest first.
 
-    It is the likeliest by the model of Bradley and Terry, with one draw more between any two that have met, so that
-    nobody is infinitely strong. The intervals come from the same fit to games drawn anew, by whole groups, since the
+    It is the likeliest by the model of Bradley and Terry, with one draw more between any two that have met, so that no
+    bot is infinitely strong. The intervals come from the same fit to resampled games, by whole groups, since the
     games of a group share their opening.
     """
     groups: dict[int, list[Played]] = {}
@@ -105,7 +105,7 @@ def _meetings(contest: Contest, played: Sequence[Played]) -> tuple[Matrix, Matri
 
 
 def fit(points: Matrix, games: Matrix) -> npt.NDArray[np.float64]:
-    """The likeliest Elo of everybody, by Newton's method; 0 in the mean. Many leagues can be fitted at once."""
+    """The likeliest Elo of everybody, by Newton's method; 0 in the mean. Many leagues can be fitted together."""
     met = games > 0
     points, games = points + 0.5 * met, games + met
     count = points.shape[-1]

@@ -1,4 +1,4 @@
-"""Who does jobs: this process, processes of this machine, or Ray. All give the same results."""
+"""Pools that run jobs: this process, processes of this machine, or Ray. All give the same results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from naadam.bots.workers import count_cores, end_with_parent
 from naadam.core.errors import NaadamError, SpecError
 from naadam.lab.work import Work, do
 
-JobAnswer = bytes | Exception  # what came of a job, or what it raised
+JobAnswer = bytes | Exception  # the result of a job, or the error it raised
 MOST_DEATHS = 10  # of workers at the same job, before it is given up
 
 
@@ -28,7 +28,7 @@ class Pool(Protocol):
     def submit(self, number: int) -> None: ...
 
     def wait(self) -> list[tuple[int, JobAnswer]]:
-        """What is done, at least one job."""
+        """The finished jobs, at least one."""
 
     def __enter__(self) -> Self: ...
 
@@ -83,7 +83,7 @@ class ThisProcess:
 
 
 class Processes:
-    """Worker processes with a job each. One that dies is replaced, and its job is done anew.
+    """Worker processes with a job each. One that dies is replaced, and its job is repeated.
 
     Python's own ProcessPoolExecutor gives everything up when a worker dies, and does not say at which job.
     """

@@ -14,7 +14,8 @@ from naadam.lab.work import Done, Work, read_line, write_line
 
 
 class Results:
-    """What is known of a work: `done`, by the numbers of the jobs. With a file it is kept there; use it by `with`."""
+    """The stored results of a work: `done`, by the numbers of the jobs. With a file it is kept there; use it by
+    `with`."""
 
     def __init__(self, work: Work, file: Path | None = None) -> None:
         self.done: dict[int, Done] = {}

@@ -93,7 +93,7 @@ def play_itself(selfplay: SelfPlay, number: int) -> Done:
 
 
 def consider(bot: Searcher[Any], view: View) -> tuple[float | None, dict[Action, float]]:
-    """What a search thinks: the value for its seat, None where there is no choice, and the share of each action."""
+    """The thought of a search: the value for its seat, None where there is no choice, and the share of each action."""
     actions = view.actions()
     if len(actions) == 1:
         return None, {actions[0]: 1.0}

@@ -14,8 +14,8 @@ from naadam.solve.table_files import read_header
 
 
 def check_work(game: Game, phases: Sequence[str], samples: int, seed: int = 0) -> Work:
-    """So many positions of each phase. What came of a job is how many positions it has looked at, how many are wrong,
-    and the first of these."""
+    """So many positions of each phase. The result of a job is the number of positions examined, the number of wrong
+    ones, and the first of these."""
     items = [sample for phase in phases for sample in list_samples(game, phase, samples, seed)]
     tables = name_tables(game, phases)
     title = make_title("check", game, phases=list(phases), samples=samples, seed=seed, tables=tables)

@@ -75,7 +75,7 @@ def _begins(lengths: Iterable[int]) -> npt.NDArray[np.int64]:
 
 
 def write_table(selfplay: SelfPlay, table: Columns, file: Path) -> None:
-    """Write a table; the title of the work and the names of the planes stand beside it."""
+    """Write a table; the title of the work and the names of the planes are stored with it."""
     title = json.dumps(dict(selfplay.work.title), sort_keys=True)
     planes = json.dumps(list(selfplay.game.planes))
     try:

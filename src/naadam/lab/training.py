@@ -70,7 +70,7 @@ class Training:
 
     @property
     def command(self) -> str:
-        """What makes the same net again."""
+        """The settings that make the same net again."""
         settings = ((name, getattr(self, name)) for name in ("games", "nodes", "opening", "seed"))
         return f"naadam lab train {self.game.spec} " + " ".join(f"--{name} {value}" for name, value in settings)
 
@@ -82,7 +82,7 @@ class Training:
         return file
 
     def cost(self, file: Path, nodes: int) -> float:
-        """What a node costs with a net, 1 at least; measured once and kept, for a run that is taken up again."""
+        """The relative cost of a node with a net, 1 at least; measured once and kept, for a run that is resumed."""
         kept = file.with_suffix(".cost")
         if not kept.exists():
             measured = measure_cost(self, self.contest(file, nodes, 1.0, 2))

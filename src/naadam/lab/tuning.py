@@ -27,7 +27,7 @@ from naadam.lab.tables import make_table
 from naadam.lab.training import strongest
 from naadam.lab.work import Done
 
-SHRINK = 10.0  # what a weight has to show for itself, in positions
+SHRINK = 10.0  # the evidence that a weight must have, in positions
 MOST_STEPS, SMALL_ENOUGH = 50, 1e-6  # of Newton's method
 
 Floats = npt.NDArray[np.float64]

@@ -15,14 +15,15 @@ from naadam.core.game import Game
 
 @dataclass(frozen=True)
 class Done:
-    """What came of a job, as plain data for JSON. The same job gives the same `result`, whoever does it and whenever.
+    """The result of a job, as plain data for JSON. The same job gives the same `result`, on any process and at any
+    time.
 
     `measured` is what differs from run to run, such as seconds.
     """
 
     result: Any
     measured: Mapping[str, Any] = field(default_factory=dict)
-    cpu: float = 0.0  # seconds of a processor that it took; whoever runs the job fills it in
+    cpu: float = 0.0  # processor seconds that it took, filled in by the pool
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Work:
     """Jobs: `function` of what they have in common and of one item each. Seeds are among these.
 
     `title` is plain data that says what decides the results, all but their number: two works with the same title have
-    the same results, as far as the shorter one goes. So a work can be taken up again with more items.
+    the same results, up to the length of the shorter one. So a work can be taken up again with more items.
     """
 
     title: Mapping[str, Any]

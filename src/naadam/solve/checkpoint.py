@@ -24,7 +24,7 @@ class Checkpoint:
         self._last = time.monotonic()
 
     def load(self) -> dict[str, Any] | None:
-        """What was kept last, or None."""
+        """The last checkpoint, or None."""
         try:
             with self.file.open("rb") as stream, np.load(stream) as kept:
                 return dict(kept) if str(kept["stamp"]) == self.stamp else None

@@ -1,4 +1,4 @@
-"""What of a game is solved on this machine, and what it takes to solve the rest."""
+"""The solved phases of a game on this machine, and the cost of solving the rest."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLACEMENT_RATE = 5e6  # bytes of the placement phase per second
 
 
 class Effort(NamedTuple):
-    """What it takes to solve a phase, about: seconds of one core, and bytes of files."""
+    """The approximate cost of solving a phase: seconds of one core, and bytes of files."""
 
     seconds: float
     bytes: int
@@ -55,7 +55,7 @@ def _open_tablebase(game: Game, _changed: int) -> Tablebase | None:
 
 
 def find_coverage(game: Game) -> Coverage | None:
-    """What is solved of a game; None if it cannot be solved."""
+    """The solved phases of a game; None if it cannot be solved."""
     try:
         check_solvable(game)
     except SpecError:

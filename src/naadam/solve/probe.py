@@ -1,4 +1,4 @@
-"""What a solved table says of a position, in the same words for every game."""
+"""Probes of solved tables: the value of a position, in the same form for every game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SCORES = {Value.WIN: 1, Value.DRAW: 0, Value.LOSS: -1}
 class Entry(NamedTuple):
     """The value of a position, and the plies to the next conversion (a capture, or the end) if it is won or lost.
 
-    The distance is None in a draw, and where the table has none.
+    The distance is None in a draw, and in tables without distances.
     """
 
     value: Value
@@ -36,7 +36,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Rated:
-    """An action with its value for whoever takes it."""
+    """An action with its value for the seat that takes it."""
 
     action: Action
     value: Value
@@ -71,7 +71,7 @@ class Tablebase(ABC):
 
     @abstractmethod
     def look_up(self, state: State) -> Entry:
-        """What the table says of a state that is not over; TableError if the table for it is missing."""
+        """The table's entry for a state that is not over; TableError if the table for it is missing."""
 
     @abstractmethod
     def converts(self, before: State, after: State) -> bool:
@@ -82,7 +82,7 @@ class Tablebase(ABC):
         return True
 
     def is_kept(self, state: State) -> bool:
-        """Whether the value of a state stands in a file, so that many can be looked up."""
+        """Whether the value of a state is in a file, so that many can be looked up."""
         return True
 
     def judge(self, state: State) -> Entry:

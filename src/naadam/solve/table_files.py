@@ -27,7 +27,7 @@ ALIGNED = 64  # the data begin at a multiple of this
 
 @dataclass(frozen=True, kw_only=True)
 class Header:
-    """What a file holds, for which game."""
+    """The content of a file, and its game."""
 
     format: int = FORMAT
     game: str  # its spec

@@ -1,4 +1,4 @@
-"""Answers with the memory of BC-8 looked up, and worked out anew from the game's own rules."""
+"""Answers with the memory of BC-8: looked up, and derived again from the game's own rules."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def bar_at_random(tables, rng, points, pieces, taken):
 
 @rule
 def best_plies(quickest, longest, held):
-    """The plies of whoever has moves of these kinds, none of them further away than BC-14 lets them be."""
+    """The plies of the side that has moves of these kinds, within the limit of BC-14."""
     if 0 < quickest <= LIMIT:
         return quickest
     return 0 if held > 0 or quickest > 0 or longest > LIMIT else -longest
@@ -112,7 +112,7 @@ def rederive_states(tag, tables, finder, states, choices, counts, rng, samples, 
 
     Those with goats to move have random bars, and are in `own`. Those with tigers to move have none, and are in
     `begin`, the values at the beginning of the phase. `after` is the layer that captures lead to; `counts` are the
-    tigers and goats on the board and the goats captured. What the first fault is like is left in `found`.
+    tigers and goats on the board and the goats captured. The first fault is left in `found`.
     """
     faults = 0
     state = states[1]

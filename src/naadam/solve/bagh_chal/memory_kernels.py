@@ -1,10 +1,11 @@
 """The compiled rules with the memory of BC-8: what a position is worth whatever each side may not take back.
 
-A bar takes one step away from a side. So what a position is worth to the side to move differs for one of its own bars
-at most, that of its best move, or of its last one that does not lose. An *answer* is three numbers: the plies (as in
+A bar takes one step away from a side. So the value of a position for the side to move differs for one of that side's
+bars at most, that of its best move, or of its last one that does not lose. An *answer* is three numbers: the plies (as
+in
 `Solved`) that nearly all own bars lead to, those of the one bar that makes a difference, and which bar that is.
 
-A bar of the other side is kept beside the answer. Tigers have few steps, so with goats to move there is an answer for
+A bar of the other side is kept with the answer. Tigers have few steps, so with goats to move there is an answer for
 every step that tigers may have barred. With tigers to move a position has one answer for nearly all bars of the goats;
 those of some goats are exceptions, and are worked out when they are asked for.
 

@@ -18,13 +18,13 @@ from naadam.solve.retrograde.solver import Progress, pin, ready
 
 POSITIONS_AT_ONCE = 1 << 15
 MOST_BYTES = 10_000_000_000
-MOST_FREE_POINTS, MOST_STEPS = 31, 62  # what compiled code has bits for
+MOST_FREE_POINTS, MOST_STEPS = 31, 62  # the limit of the bits in compiled code
 
 _plies_of = plain(plies_of)
 
 
 class Answers(NamedTuple):
-    """What a layer is worth with goats to move, and its tables."""
+    """The values of a layer with goats to move, and its tables."""
 
     layer: Any  # its LayerTables
     answers: Any  # [position], then [step of the tigers that is barred, other empties]

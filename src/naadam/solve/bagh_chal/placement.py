@@ -20,7 +20,7 @@ Progress = Callable[[float], None]
 
 
 class PhaseTables(NamedTuple):
-    """What compiled code knows of the placement phase beside the classes: lists of the low parts of sets."""
+    """Compiled code's data of the placement phase in addition to the classes: lists of the low parts of sets."""
 
     low: int
     lows: Any  # low parts of sets: all of them by size, then for each low point those without it

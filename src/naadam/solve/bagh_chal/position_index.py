@@ -16,7 +16,7 @@ from naadam.solve.bagh_chal.subset_index import number_sets
 
 
 class Finder(NamedTuple):
-    """What is needed to find positions with any number of goats."""
+    """The tables for finding positions with any number of goats."""
 
     points: int
     free: int  # points without a tiger

@@ -1,4 +1,4 @@
-"""Values worked out anew from the game's own rules, one ply deep, and compared with those of a table."""
+"""Values derived again from the game's own rules, one ply deep, and compared with those of a table."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def rederive(tag, tables, finder, states, choices, counts, rng, samples, goats, 
 
 @rule
 def value_for_goats(state):
-    """What a game that is over is worth to the goats."""
+    """The value for the goats of a game that is over."""
     winner = winner_of(state)
     return GOATS_DRAW if winner == NOWHERE else GOATS_WIN if winner == GOATS else GOATS_LOSE
 

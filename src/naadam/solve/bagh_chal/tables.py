@@ -93,7 +93,7 @@ class Counted(NamedTuple):
 
 
 def about(game: Game, layer: str) -> dict[str, Any]:
-    """What the header of every table says."""
+    """The content of every table's header."""
     return {"game": game.spec, "board": game.board_hash, "rules": game.rules_version, "layer": layer}
 
 

@@ -29,7 +29,7 @@ MOVEMENT, PLACEMENT = "movement", "placement"  # phases
 
 
 class Check(NamedTuple):
-    """What a check has found: how many positions it has looked at, and the first that is wrong, as text."""
+    """The result of a check: the number of positions examined, and the first wrong one, as text."""
 
     samples: int
     faults: int

@@ -1,4 +1,4 @@
-"""What a game says of its positions to have them solved, and what it gets back."""
+"""The interface between a game and retrograde analysis: its positions, and their solution."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from naadam.solve.retrograde.waves import (
 
 
 class Exit(IntEnum):
-    """What a position has beside its quiet moves, for the side to move."""
+    """The exits of a position, in addition to its quiet moves, for the side to move."""
 
     OPEN = OPEN  # nothing leads out of the layer
     LOSS = EXIT_LOSS  # the best of the moves that lead out of it
@@ -39,7 +39,7 @@ class Layer(Protocol):
     The positions with side 0 to move are numbered from 0 to sizes[0] - 1, those with side 1 to move from 0 to
     sizes[1] - 1. A *quiet* move leads from a position of one side to one of the other. All other moves lead out of the
     layer (a *conversion*) to positions whose value is known. A position that is over has no moves. Methods are called
-    from several threads at once.
+    from several threads in parallel.
     """
 
     @property

@@ -96,7 +96,7 @@ class LayerSolver:
         wave, quiet = self.take_up(checkpoint) or (0, 0)
         if wave == 0:
             self.begin()
-        while quiet < 2 and wave != longest:  # what exits alone decide belongs to the first two waves
+        while quiet < 2 and wave != longest:  # positions decided by exits alone belong to the first two waves
             if wave >= waves.LONGEST:
                 raise NaadamError(f"a conversion is more than {waves.LONGEST} plies away")
             found = self.go_back(wave) if self.layer.reversible else self.go_forward(wave)
@@ -114,7 +114,8 @@ class LayerSolver:
         return {f"{name}{side}": pair[side] for name, pair in names.items() for side in (0, 1)}
 
     def take_up(self, checkpoint: Checkpoint | None) -> tuple[int, int] | None:
-        """The wave that unfinished work has come to, and how many before it found nothing; None without such work."""
+        """The wave that unfinished work has reached, and how many before it found nothing; None without unfinished
+        work."""
         kept = checkpoint.load() if checkpoint is not None else None
         if kept is None:
             return None

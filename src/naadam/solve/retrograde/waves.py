@@ -81,7 +81,7 @@ def select_decided(plies, marks, wave, cursor, positions):
 
 @rule
 def spread(positions, firsts, targets, plies, low, high, before, counts, marks):
-    """Tell the positions before those just decided, as far as their numbers are from `low` to below `high`."""
+    """Update the predecessors of the positions just decided, for numbers from `low` to below `high`."""
     for index in range(len(positions)):
         value = int(plies[positions[index]])
         first = firsts[index]

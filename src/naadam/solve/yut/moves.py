@@ -1,4 +1,4 @@
-"""What moves and catches make of standings, as the rules of Yut themselves say."""
+"""The effect of moves and catches on standings, by the rules of Yut themselves."""
 
 from __future__ import annotations
 

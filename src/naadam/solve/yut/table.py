@@ -34,7 +34,7 @@ Progress = Callable[[float], None]
 
 
 class Moves(NamedTuple):
-    """What compiled sweeps need to know of standings."""
+    """The standings' data for compiled sweeps."""
 
     firsts: Any
     targets: Any
