@@ -27,7 +27,7 @@ SCORES = {Value.WIN: 1, Value.DRAW: 0, Value.LOSS: -1}
 class Entry(NamedTuple):
     """The value of a position, and the plies to the next conversion (a capture, or the end) if it is won or lost.
 
-    The distance is None in a draw, and in tables without distances.
+    A draw, and a table without distances, has no distance.
     """
 
     value: Value

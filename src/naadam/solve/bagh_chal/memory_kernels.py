@@ -2,8 +2,7 @@
 
 A bar takes one step away from a side. So the value of a position for the side to move differs for one of that side's
 bars at most, that of its best move, or of its last one that does not lose. An *answer* is three numbers: the plies (as
-in
-`Solved`) that nearly all own bars lead to, those of the one bar that makes a difference, and which bar that is.
+in `Solved`) that nearly all own bars lead to, those of the one bar that makes a difference, and which bar that is.
 
 A bar of the other side is kept with the answer. Tigers have few steps, so with goats to move there is an answer for
 every step that tigers may have barred. With tigers to move a position has one answer for nearly all bars of the goats;
