@@ -22,7 +22,7 @@ def hang() -> NoReturn:
 
 
 def misbehave() -> None:
-    """What it does in place of an answer."""
+    """The fault in place of an answer."""
     if FAULT == "crashes":
         raise SystemExit("out of cheese")
     if FAULT == "hangs":

@@ -1,4 +1,4 @@
-"""UCT with chance, with secrets, and with decisions taken at once."""
+"""UCT with chance, with secrets, and with simultaneous decisions."""
 
 from __future__ import annotations
 

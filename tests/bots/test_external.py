@@ -19,7 +19,7 @@ from naadam.core.errors import SpecError
 from naadam.core.game import Game
 
 SCRIPT = Path(__file__).parent / "engine_that.py"
-SOON = Budget(seconds=20.0)  # a bound only: these engines answer at once
+SOON = Budget(seconds=20.0)  # a bound only: these engines answer immediately
 
 
 def command(fault: str, *more: str) -> str:
@@ -40,7 +40,7 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def lives(pid: int) -> bool:
-    """Whether a process runs (a dead one that nobody has buried does not)."""
+    """Whether a process runs (a zombie does not)."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""What the computer is told of Khan, and how its players decide."""
+"""The tensor and heuristics of Khan for computer players, and their decisions."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_the_value_does_not_depend_on_who_is_called_what(players: int) -> None:
         ("act 1 2 1=i6,j6 2=b2 n=i7,j7", "act 1 2 1=i6,b2 2=j6 n=i7,j7"),  # a majority that is not disputed
         ("act 1 2 1=i6,j6 n=i7,j7,i8", "act 2 2 1=i6,j6 n=i7,j7,i8"),  # to act first
         ("act 1 2 1=i6", "act 1 2 1=i6 special=0000/2222"),  # special cards left
-        ("conquer 1 2 1=i6,j6 n=i7,j7,i8 RULERS", "conquer 1 2 1=i6 n=i7,j7,i8 RULERS"),  # what can be laid at the end
+        ("conquer 1 2 1=i6,j6 n=i7,j7,i8 RULERS", "conquer 1 2 1=i6 n=i7,j7,i8 RULERS"),  # shapes to lay at the end
     ],
 )
 def test_better_positions_are_worth_more(better: str, worse: str) -> None:

@@ -167,7 +167,7 @@ def test_every_game_has_five_levels_that_can_play(name: str, number: int) -> Non
 
 
 def test_the_levels_of_a_game_hold_no_game_that_nobody_plays() -> None:
-    """Strangers choose freely how often a stick of Yut falls flat: each choice is a game of its own."""
+    """Strangers choose freely how often a stick of Yut falls flat: each choice is a separate game."""
     games = [Game(naadam.load("yut", flat=flat).rulebook) for flat in (0.41, 0.42, 0.43)]
     assert all(settings_of(game) is settings_of(games[0]) for game in games), "the file is read once"
     loaded = [weakref.ref(game) for game in games]

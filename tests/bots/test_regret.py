@@ -1,4 +1,4 @@
-"""Regret matching over all seats at once: on games of pennies and on Caravan, uncompiled, and on Yuan."""
+"""Regret matching over all seats simultaneously: on games of pennies and on Caravan, uncompiled, and on Yuan."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ HOPELESS = ((-1.0, -1.0, -1.0), (1.0, -1.0, -1.0))
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_what_nobody_can_guess_is_played_as_often_as_it_should_be(seat: int) -> None:
-    """Who wins the toss is all that counts: both sides of the penny, one as often as the other."""
+    """The winner of the toss is all that counts: both sides of the penny, one as often as the other."""
     view = matrix_game(PENNIES).uncompiled().start().view(seat)
     policy = Regret(Budget(nodes=8000), seed=2).think(view).mixed
     assert [policy[action] for action in view.actions()] == pytest.approx((0.5, 0.5), abs=0.1)
 
 
 def test_who_is_nearly_lost_takes_the_last_chance() -> None:
-    """Both values are told as -1, since a lost game counts for more than that."""
+    """Both values are given as -1, since a lost game counts for more than that."""
     view = matrix_game(HOPELESS).uncompiled().start().view(0)
     for seed in range(6):
         player = Regret(Budget(nodes=1000), blur=0.005, seed=seed)

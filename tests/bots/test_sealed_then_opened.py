@@ -1,4 +1,4 @@
-"""UCT where more than two seats seal acts at once: what is opened tells positions apart for everybody."""
+"""UCT where more than two seats seal acts simultaneously: opened acts distinguish positions for all seats."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_all_that_a_simulation_does_is_legal(
 def test_once_all_is_opened_a_node_stands_for_one_position(
     position: Callable[[], View], simulations: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever decides there knows all that everybody may know."""
+    """The seat that decides there knows all public facts."""
     view, known = position(), dict[tuple[int, int], bytes]()
 
     def look(state: Any, seat: int, node: int, _listed: list[int]) -> None:

@@ -31,7 +31,7 @@ def player() -> Turns:
 
 
 def play_turn(player: Turns, state: State, seat: int = 0) -> State:
-    """The turn of a seat, in which nobody answers."""
+    """The turn of a seat, without answers of others."""
     number = state.record.number
     while state.waiting and state.record.number == number:
         state = state.apply(player.choose(state.view(seat)) if state.turn == seat else "let")

@@ -47,7 +47,7 @@ class Talk:
         return lines
 
     def ask(self, line: str) -> list[str]:
-        """What is said in answer to a line that starts no thought."""
+        """The answer to a line that starts no thought."""
         self.engine.hear(line)
         return self.ready()
 

@@ -1,4 +1,4 @@
-"""Hidden hands, sealed bids, chance and windows on the toy game Caravan: nobody learns more than a view tells."""
+"""Hidden hands, sealed bids, chance and windows on the toy game Caravan: no seat learns more than its view has."""
 
 from __future__ import annotations
 

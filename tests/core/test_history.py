@@ -1,4 +1,4 @@
-"""History: a game in progress that can be taken back, as far as nobody has learnt anything from it."""
+"""History: a game in progress that can be taken back, unless a step has revealed something."""
 
 from __future__ import annotations
 

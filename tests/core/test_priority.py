@@ -1,4 +1,4 @@
-"""Work that nobody waits for gives way to all other, where the system has such a thing."""
+"""Background work gives way to all other work, where the system has priorities."""
 
 from __future__ import annotations
 

@@ -223,7 +223,7 @@ def test_a_name_cannot_forge_a_header() -> None:
         History(BAGH_CHAL.start(), ("A\nResult: BC-10, seats 1, scores -1 1", "B")).record()
 
 
-# --- texts that are none ---
+# --- texts that are not records ---
 
 
 @pytest.mark.parametrize(
@@ -310,7 +310,7 @@ def test_a_hostile_text_is_read_or_refused_at_once(body: str) -> None:
         record.replay()
 
 
-# --- JSON that is none ---
+# --- JSON that is not a record ---
 
 
 def changed(**parts: Any) -> str:

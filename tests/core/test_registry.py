@@ -15,7 +15,7 @@ from naadam.testing import check_game
 
 @pytest.fixture
 def fresh_registry() -> Iterator[None]:
-    """What is found is looked for anew, before and after."""
+    """The registry searches again, before and after."""
     kept = dict(registry.packages())
     registry.packages.cache_clear()
     registry.rulebook.cache_clear()
@@ -26,7 +26,7 @@ def fresh_registry() -> Iterator[None]:
 
 
 def install(folder: Path, name: str, module: str) -> None:
-    """What installing a distribution with an entry point leaves behind."""
+    """The metadata that installing a distribution with an entry point leaves behind."""
     info = folder / f"{name}-1.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")

@@ -18,7 +18,7 @@ from naadam.drawing.blanks import fill
 
 PARTS = ("core", "kit", "cli")
 
-# A tally stands beside its number, and may have a word that agrees with it, in some languages and not in others.
+# A tally is shown next to its number, and may have a word that agrees with it, in some languages and not in others.
 AGREEING = defaultdict(set[str], {f"tallies/{name}": {"count"} for name in ("captured", "pieces", "points")})
 
 

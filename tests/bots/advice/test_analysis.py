@@ -121,7 +121,7 @@ def test_a_whole_game_at_random_is_analysed() -> None:
 
 
 def test_a_move_that_the_search_has_left_out_is_weighed_all_the_same() -> None:
-    """A plan dearer than it is worth, which no player of Yuan looks at."""
+    """A plan that costs more than it is worth, which no player of Yuan looks at."""
     analyst = Analyst(naadam.load("yuan"), Budget(nodes=300))
     state = analyst.game.start().resolve(random.Random(3))
     (_, action) = state.resolve_action("Yan D1 F1 M2", 0)

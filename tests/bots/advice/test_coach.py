@@ -20,7 +20,7 @@ def analyst() -> Analyst:
 
 
 def cautioned(analyst: Analyst, state: naadam.State, action: str) -> tuple[str, str] | None:
-    """What is best instead, and the answer, in notation."""
+    """The best choice instead, and the answer, in notation."""
     assert state.turn is not None
     _, number = state.resolve_action(action, state.turn)
     found = caution(analyst, state.view(state.turn), number)
@@ -63,7 +63,7 @@ def test_every_game_has_a_coach() -> None:
 
 
 def warn(name: str, number: int, action: str, nodes: int = 2000) -> tuple[Caution | None, naadam.State, int]:
-    """What is said of an action in a puzzle of a game, its position, and the solution."""
+    """The caution for an action in a puzzle of a game, its position, and the solution."""
     puzzle = puzzles(name)[number]
     state, seat = puzzle.start, puzzle.seat
     found = caution(Analyst(state.game, Budget(nodes=nodes)), state.view(seat), state.resolve_action(action, seat)[1])

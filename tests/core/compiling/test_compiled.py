@@ -29,7 +29,7 @@ words = st.integers(-(1 << 63), (1 << 63) - 1)
 
 
 def python(code: str, folder: Path, **environment: str) -> str:
-    """What a new process prints, with `folder` to import from and a cache of its own there."""
+    """The output of a new process, with `folder` to import from and a separate cache there."""
     path = os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH")]))
     environment = {**os.environ, "PYTHONPATH": path, "NUMBA_CACHE_DIR": str(folder / "cache"), **environment}
     run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
@@ -54,7 +54,7 @@ def write_rules(folder: Path, answer: int) -> None:
 
 
 def write_package_of_rules(folder: Path, answer: int) -> None:
-    """The same rules below `rules/`, with a board beside them."""
+    """The same rules below `rules/`, with a board next to it."""
     write_rules(folder, answer)
     package = folder / "tiny"
     (package / "rules").mkdir(exist_ok=True)
@@ -92,7 +92,7 @@ def test_a_kernel_of_core_notices_a_change_in_a_game(tmp_path: Path) -> None:
     toy = Path(__file__).parents[2] / "toy" / "caravan"
     shutil.copytree(toy, tmp_path / "caravan")
     first = python(PLAY, tmp_path).split()
-    for changed in ("texts/fr.toml", "rulebook.py", "__init__.py"):  # what no compiled code is made from
+    for changed in ("texts/fr.toml", "rulebook.py", "__init__.py"):  # files that no compiled code depends on
         with (tmp_path / "caravan" / changed).open("a") as file:
             file.write("# changed\n")
     (tmp_path / "caravan" / "levels.toml").write_text("")

@@ -1,4 +1,4 @@
-"""What a batch gives to programs that learn: the same as states and views do, compiled or not, without a copy."""
+"""Arrays of a batch for programs that learn: equal to those of states and views, compiled or not, without a copy."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_libraries_that_learn_take_them_without_a_copy(library: str, count: int)
     for array in (batch.observe(), batch.legal(), *batch.learn(None, [0] * count), batch.scores):
         if library == "torch":
             assert module.from_dlpack(array).data_ptr() == array.ctypes.data
-        elif array.dtype.itemsize < 8:  # JAX has numbers of 64 bits only where it is told so
+        elif array.dtype.itemsize < 8:  # JAX has numbers of 64 bits only if they are turned on
             assert module.from_dlpack(array, copy=False).unsafe_buffer_pointer() == array.ctypes.data
 
 

@@ -206,7 +206,7 @@ def test_what_the_rules_cannot_use_is_named(changes: dict[str, Any], key: str, p
     assert problem in error.problem
 
 
-# --- files that are none ---
+# --- files that are not board files ---
 
 
 @pytest.mark.parametrize(
