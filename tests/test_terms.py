@@ -51,6 +51,66 @@ NEVER = {
     ("jarmo", "fr"): [r"camps? éloigné", r"marqueur", r"Défis d’Asie", r"hors du jeu"],
     ("jarmo", "it"): [r"\bcamp[oi] (?:nemic|remot)"],  # accampamento
     ("hasami_shogi", "fr"): [r"pièce"],  # pion
+    ("conquest", "fr"): [
+        r"répond(?!re par ses)|\bréponse|veng[eé]",  # contre-attaquer
+        r"interrogé",  # le joueur qui peut contre-attaquer
+        r"\b(?:un|deux|sept|chaque|dernier|vos|\{steps\}) pas\b",  # case
+        r"\bcharge\b",  # cargaison
+        r"\bscore\b",  # points de victoire
+        r"couché",  # posé à l’horizontale
+        r"\bLaisser\b|laisse[rz] faire",  # renoncer
+        r"depuis longtemps",  # trop de tours de file sans élimination
+        r"port y est pris|preneur",  # prendre possession
+        r"ce qui est à terre",  # les pions terrestres
+        r"figure par figure",
+        r"derniers nombres",
+    ],
+    ("conquest", "it"): [
+        r"\bpadron",  # proprietario
+        r"interrogat|\bvendica",  # chi può rispondere
+        r"da molto tempo",  # troppi turni di fila senza un’eliminazione
+        r"coricata",  # appoggiata su un fianco
+        r"gira piena",
+        r"[Ll]asciar? stare",  # rinunciare
+        r"ultimi numeri",
+        r"\britirat[oi]\b|\bRitira\b",  # annullare
+        r"Chi trasporta in \{target\}",
+    ],
+    ("yuan", "fr"): [
+        r"voisin",  # adjacente
+        r"reliée",  # connectée
+        r"correction",  # ajustement de Chão
+        r"défendant",  # du défenseur
+        r"une pour une",  # 1 contre 1
+        r"pour de bon",  # définitivement
+        r"\b(?:les|toutes les|par les|Les) prises\b",  # conquêtes
+        r"font gagner",  # il faut … temples
+        r"villages? qui devien|en devient une",  # urbanisation automatique
+        r"Nouvelles armées",  # Militarisation : création d’armées
+        r"volé depuis",
+        r"\bmaître\b",  # le clan qui la contrôle
+        r"gardent la leur",  # leur mise
+        r"imprimée",  # classique (reconstitution)
+        r"forteresse",  # ville fortifiée
+        r"En l’état",  # si personne n’intervient
+    ],
+    ("yuan", "it"): [
+        r"rendita",  # entrate
+        r"classifica\b",  # graduatoria
+        r"per sempre",  # definitivamente
+        r"\b(?:[Ll]e|tutte le|dalle) prese\b",  # conquiste
+        r"padron",
+        r"difendenti",
+        r"vincono",  # servono … templi
+        r"lo diventa|che diventano città",  # urbanizzazione automatica
+        r"derubato da",
+        r"stampata",  # classica (ricostruzione)
+        r"città di \{province\}",
+        r"non vale per nulla",
+        r"colonizza anche lui",
+        r"[Cc]ome stanno le cose",
+        r"\b[Nn]omina (?:la|invece|Zav)",  # tocca
+    ],
 }
 
 
@@ -93,7 +153,10 @@ def test_no_sentence_about_the_game_names_a_card_by_its_code(language: str) -> N
         assert written.fullmatch(key) or not re.search(r"-(?:[NSEW]{1,2}|ice|khan|sand)\b", text), key
 
 
-PLURAL = re.compile(r"\b(?:vostr[oaie]|voi|avete|potete|dovete|siete|prendete|venite|toccate|scegliete|aspettate)\b")
+PLURAL = re.compile(
+    r"\b(?:vostr[oaie]|voi|[Vv]i si chiede|avete|potete|dovete|siete|prendete|venite|toccate|scegliete|aspettate|"
+    r"mettete(?:ne)?|offrite|nominate|scrivete|fate(?:ne|lo)?|posate una)\b"
+)
 
 
 @pytest.mark.parametrize(
