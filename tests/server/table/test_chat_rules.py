@@ -1,4 +1,4 @@
-"""Who may talk to whom at a table, where the rules of the game say so."""
+"""Chat rules at a table whose game says which seats may talk to one another."""
 
 from __future__ import annotations
 
