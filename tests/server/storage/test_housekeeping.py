@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sql
 from database import PostgreSQL
+from filled import event, filled
 from serving import Served
-from test_backup import event, filled
 from websockets.exceptions import ConnectionClosed
 
 from naadam.server.storage.housekeeping import PARTS, delete_tables, list_tables, shrink
