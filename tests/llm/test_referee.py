@@ -18,6 +18,7 @@ from naadam.lab import run
 from naadam.llm.aiming import Aim, aim, refusing_clauses
 from naadam.llm.answers import Ruling
 from naadam.llm.judges import find_fault
+from naadam.llm.prompts import Prompter
 from naadam.llm.questions import Question, read_questions, write_questions
 from naadam.llm.referee import Examination, examine, rulings, usage_of
 from naadam.llm.scoring import Score, score, score_by
@@ -27,7 +28,7 @@ GAMES = ("bagh-chal", "jarmo", "yut")
 
 @functools.cache
 def aimed(name: str) -> Aim:
-    return aim(name, seed=1, per_clause=6, effort=400)
+    return aim(name, seed=1, per_clause=6, effort=800)
 
 
 def asked(*names: str) -> list[Question]:
@@ -51,6 +52,12 @@ def test_every_clause_that_refuses_is_asked_for_and_most_are_reached(name: str) 
     assert list(pairs) == refusing_clauses(name)
     assert sum(len(found) > 0 for found in pairs.values()) >= 0.6 * len(pairs)
     assert all(len(found) <= 6 for found in pairs.values())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_clause_of_a_question_is_in_the_rule_book_of_its_prompt(name: str) -> None:
+    for question in asked(name):
+        assert f"\n{question.clause}: " in f"\n{Prompter(naadam.load(question.game)).rules()}"
 
 
 @pytest.mark.parametrize("name", GAMES)

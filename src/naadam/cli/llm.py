@@ -58,7 +58,7 @@ def questions(
         "questions.jsonl"
     ),
     per_clause: Annotated[int, typer.Option(min=1, help="Illegal actions for each clause, and as many legal")] = 50,
-    effort: Annotated[int, typer.Option(min=1, help="Positions of a game that are looked at, at most")] = 3000,
+    effort: Annotated[int, typer.Option(min=1, help="Positions of a game that are looked at, at most")] = 4000,
     seed: Seed = 0,
 ) -> None:
     """Write questions for referees, aimed at every clause that can refuse an action."""
@@ -236,3 +236,96 @@ def regret(
         )
     out.print(table, highlight=False)
     write_lines(file, found)
+
+
+@app.command()
+def dataset(
+    folder: Annotated[Path, typer.Argument(help="Folder to write into")],
+    games: Annotated[list[str] | None, typer.Option("--game", help="A game; all by default")] = None,
+    per_clause: Annotated[int, typer.Option(min=1, help="Illegal actions for each clause, and as many legal")] = 50,
+    effort: Annotated[int, typer.Option(min=1, help="Positions of a game that are looked at, at most")] = 4000,
+    positions: Annotated[int, typer.Option(min=0, help="Positions with exact values of each solved game")] = 1000,
+    matches: Annotated[int, typer.Option(min=0, help="Games between levels, of each game, rounded up")] = 100,
+    nodes: Annotated[int, typer.Option(min=1, help="Nodes per move of levels without a bound")] = 1000,
+    seed: Seed = 0,
+    workers: Processes = None,
+    lang: Language = "en",
+) -> None:
+    """Write questions, positions with exact values and games between levels as Parquet, with a data card."""
+    from naadam.bots.arena import Contest
+    from naadam.cli.arena import play_contest
+    from naadam.cli.progress import Workers
+    from naadam.core.extras import need
+    from naadam.llm.aiming import aim
+    from naadam.llm.dataset import Part, exact_rows, game_rows, question_rows, rule_book_rows, write_dataset
+    from naadam.llm.exact import exact_positions
+
+    need("pyarrow.parquet", "a dataset", "llm")
+    asked: list[Question] = []
+    exact: list[Any] = []
+    records: list[Any] = []
+    for name in games or naadam.game_names():
+        game = naadam.load(name)
+        with err.status(f"{name}: questions"):
+            asked += aim(name, seed, per_clause, effort).questions()
+        with err.status(f"{name}: exact values"):
+            try:
+                exact += exact_positions(game, positions, seed, only_choices=False) if positions else ()
+            except naadam.TableError as error:
+                err.print(f"{name}: no exact values, because {error}", highlight=False, markup=False, soft_wrap=True)
+        if matches:
+            contest = Contest(name, ("level1", "level2", "level3"), matches, seed, nodes=nodes)
+            records += game_rows(contest, play_contest(contest, Workers(workers), None, err, []))
+    parts = (
+        Part("questions.parquet", question_rows(asked, lang)),
+        Part("rule_books.parquet", rule_book_rows(asked, lang)),
+        Part("exact.parquet", exact_rows(exact)),
+        Part("games.parquet", records),
+    )
+    chosen = "".join(f" --game {name}" for name in games or ())
+    numbers = f"--per-clause {per_clause} --effort {effort} --positions {positions} --matches {matches}"
+    rest = f"--nodes {nodes} --seed {seed} --lang {lang}"
+    write_dataset(folder, parts, f"naadam llm dataset FOLDER{chosen} {numbers} {rest}")
+    for part in parts:
+        out.print(f"{part.name}: {len(part.rows)} rows, sha256 {part.digest}", highlight=False, soft_wrap=True)
+
+
+@app.command()
+def report(
+    file: Annotated[Path, typer.Option("--out", help="Page to write")] = Path("report.html"),
+    asked: Annotated[Path | None, typer.Option("--questions", help="Questions of the referees")] = None,
+    answers: Annotated[
+        list[Path] | None, typer.Option(help="Answers to these, as `naadam llm referee --out` writes them")
+    ] = None,
+    plays: Annotated[list[Path] | None, typer.Option("--play", help="Results of `naadam llm play`")] = None,
+    regrets: Annotated[list[Path] | None, typer.Option("--regret", help="Results of `naadam llm regret`")] = None,
+) -> None:
+    """Write one HTML file with tables and plots of referees, play and regret."""
+    from naadam.llm.answers import Ruling
+    from naadam.llm.questions import read_questions
+    from naadam.llm.report import write_report
+
+    rulings: dict[str, dict[str, Ruling]] = {}
+    for row in (row for answered in answers or () for row in read_lines(answered)):
+        rulings.setdefault(row["judge"], {})[row["id"]] = Ruling(row["legal"], row["clause"])
+    page = write_report(
+        list(read_questions(asked)) if asked else [],
+        rulings,
+        [row for one in plays or () for row in read_lines(one)],
+        [row for one in regrets or () for row in read_lines(one)],
+    )
+    try:
+        file.write_text(page, encoding="utf-8")
+    except OSError as error:
+        raise naadam.NaadamError(f"{file} cannot be written: {error.strerror}") from None
+    out.print(f"{file} is written", highlight=False, markup=False, soft_wrap=True)
+
+
+def read_lines(file: Path) -> list[dict[str, Any]]:
+    """Plain data, one line of JSON each."""
+    try:
+        return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    except OSError as error:
+        raise naadam.NaadamError(f"{file} cannot be read: {error.strerror}") from None
+    except ValueError:
+        raise naadam.NaadamError(f"{file} is not JSON, one value per line") from None

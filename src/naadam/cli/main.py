@@ -376,6 +376,7 @@ app.add_typer(engines.app, name="engines")
 app.add_typer(hosting.app, name="tables")
 app.add_typer(lab.app, name="lab")
 app.add_typer(llm.app, name="llm")
+lab.app.command("report")(llm.report)
 app.add_typer(puzzles.app, name="puzzles")
 
 

@@ -1,7 +1,8 @@
 """Questions aimed at clauses: for every clause that can refuse an action, as many positions in which it does.
 
 Each illegal question has a legal one next to it: an action of the same position that is written as similarly as
-possible. So half of all questions are legal, for every clause.
+possible. So half of all questions are legal, for every clause. A clause is asked for only in variants whose rule book
+has it.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from naadam.llm.positions import Found, find_positions, variants
 from naadam.llm.questions import Question
 
 PER_CLAUSE = 50
-EFFORT = 3000  # positions of a game that are looked at, at most
+EFFORT = 4000  # positions of a game that are looked at, at most
 SAMPLED = 1500  # actions of a position that are tried
 IN_FULL = 0.15  # the share of positions in which all are
 HOT = 40  # actions by which a clause is remembered
@@ -141,7 +142,7 @@ def _pairs(found: Found, aimed: Aim) -> Iterator[tuple[Question, Question]]:
             continue
         aimed.spare[state.game.spec] = near
         for clause, numbers in aimed.refused(state, seat).items():
-            if aimed.wants(clause):
+            if aimed.wants(clause) and state.game.rulebook.applies(int(clause.rpartition("-")[2])):
                 yield from _ask(state, seat, clause, numbers, near, rng)
 
 
