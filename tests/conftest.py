@@ -1,4 +1,4 @@
-"""What all tests share: the table of clauses with their tests, and the toy games Caravan and Patrol."""
+"""Shared by all tests: the table of clauses with their tests, and the toy games Caravan and Patrol."""
 
 from __future__ import annotations
 

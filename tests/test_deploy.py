@@ -1,4 +1,4 @@
-"""What is put into containers: the compose file has the shape that Compose knows, and its server runs."""
+"""Containers: the compose file has the shape that Compose expects, and its server runs."""
 
 from __future__ import annotations
 

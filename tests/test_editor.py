@@ -1,4 +1,4 @@
-"""The editor of positions: what is chosen becomes a position, or the reason why it is none."""
+"""The editor of positions: choices become a position, or the reason why they are not one."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ def test_rules_use_our_decorator_only() -> None:
             assert "numba" not in file.read_text(encoding="utf-8"), f"{file.name} must not use Numba directly"
 
 
-OF_NUMBA = {"numba", "numba.extending", "numba.core.cgutils", "numba.types"}  # what its manual tells of
+OF_NUMBA = {"numba", "numba.extending", "numba.core.cgutils", "numba.types"}  # documented in its manual
 
 
 def test_one_file_uses_private_parts_of_numba() -> None:

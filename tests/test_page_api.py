@@ -1,4 +1,4 @@
-"""What the server gives the page to be made of."""
+"""Data from which the page is made: games, options, stages, texts."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_what_fits_is_what_the_rules_allow() -> None:
 
 
 def test_every_value_of_an_option_has_its_control() -> None:
-    """What is listed is all there is: whoever needs another value could not choose it on the page."""
+    """The list is complete: a value that is missing could not be chosen on the page."""
     for name in SHIPPED:
         for option in rulebook(name).declared:
             if isinstance(option, Number) and option.values:

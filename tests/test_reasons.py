@@ -23,7 +23,7 @@ SOURCE = Path(naadam.__file__).parent
 SHIPPED = [name for name, modules in registry.packages().items() if modules[0].startswith("naadam.")]
 GAMES = [game.spec for name in SHIPPED for game in cover(name)]
 
-# What neither pasted text nor a request can reach.
+# Functions that neither pasted text nor a request can reach.
 ELSEWHERE = {
     "core/records.py": {"replay", "_play", "_check_size"},
     "core/registry.py": {"rulebook"},  # a package that breaks the contract

@@ -128,7 +128,7 @@ def sentences(file: Path) -> Iterator[tuple[str, str]]:
 
 
 def taught(game: str, language: str) -> Iterator[tuple[str, str]]:
-    """What first steps and guide of a game say in a language."""
+    """Texts of a game's first steps and guide in a language."""
     for name, rows in (("lessons.toml", "lessons"), ("guide.toml", "pictures")):
         told = tomllib.loads((GAMES / game / name).read_text(encoding="utf-8"))
         for number, row in enumerate([told, *told[rows]]):
@@ -177,7 +177,7 @@ def test_italian_teaches_one_reader_as_tu(game: str) -> None:
     "file", [file for file in SHIPPED if file.stem == "it"], ids=lambda file: file.parent.parent.name
 )
 def test_italian_actions_are_infinitives(file: Path) -> None:
-    """One form for what can be done, in all games; what chance does is told."""
+    """One form for what can be done, in all games; sentences about chance are statements."""
     texts = tomllib.loads(file.read_text(encoding="utf-8"))
     told = {"throw", "first", "ruler", "card", "turn-up", "deal", "clan", "draw", "lot"}
     for key, text in texts.get("actions", {}).items():

@@ -12,7 +12,7 @@ from typing import Any
 
 
 def run(source: str, scope: dict[str, Any]) -> tuple[str, str]:
-    """What a cell prints, and the drawing of its last expression."""
+    """The output of a cell, and the drawing of its last expression."""
     *body, last = ast.parse(source).body
     shown = None
     with contextlib.redirect_stdout(io.StringIO()) as printed:

@@ -1,4 +1,4 @@
-"""What docs/bridges.md and the example say works, and a missing library is named in one line."""
+"""docs/bridges.md and the example hold, and a missing library is named in one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gymnasium's own check over the games of the registry, alone and many at once, and what it does not ask."""
+"""Gymnasium's own check over the games of the registry, alone and in batches, and further properties."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_every_game_is_registered_by_its_name() -> None:
 
 
 def play(table: SeatEnv, seed: int) -> tuple[list[bytes], float, dict[str, Any]]:
-    """A game played at random: all that was seen, the last reward and what was told with it."""
+    """A game played at random: all that was seen, the last reward and its info."""
     rng = np.random.default_rng(seed)
     observation, _ = table.reset(seed=seed)
     seen, over = [], False
@@ -89,7 +89,7 @@ def test_an_environment_is_not_made_with_anything(wanted: dict[str, Any]) -> Non
         SeatVectorEnv("bagh-chal", 2, **({"seat": (0, 1, 0)} if "seat" in wanted else wanted))
 
 
-# --- many at once ---
+# --- batches ---
 
 
 @EVERY_GAME

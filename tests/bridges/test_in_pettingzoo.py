@@ -24,7 +24,7 @@ with warnings.catch_warnings():
     from pettingzoo.test.seed_test import parallel_seed_test
 
 # An observation with a mask is a dictionary, as in PettingZoo's own board games, which these warnings do not know from
-# others; and after the end of a game nobody has a legal action
+# others; and after the end of a game no seat has a legal action
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),

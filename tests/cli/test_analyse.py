@@ -48,7 +48,7 @@ def test_the_analysis_can_be_interrupted() -> None:
         text=True,
         preexec_fn=lambda: signal.signal(
             signal.SIGINT, signal.default_int_handler
-        ),  # whoever runs the tests may ignore it
+        ),  # the parent of the tests may ignore it
     )
     said = ""
     with process:

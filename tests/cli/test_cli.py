@@ -18,7 +18,7 @@ BOARDS = Path(naadam.__file__).parent / "games" / "bagh_chal" / "boards"
 
 
 def out(*arguments: str, typed: str = "", folder: Path | None = None) -> str:
-    """What a command prints that is expected to work."""
+    """The output of a command that must succeed."""
     done = run(*arguments, typed=typed, folder=folder)
     assert done.returncode == 0, done.stderr
     return done.stdout

@@ -1,4 +1,4 @@
-"""The conformance suite is not blind: a game that breaks a promise is told so."""
+"""The conformance suite is not blind: a broken promise is reported."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from naadam.testing import conformance, round_trips, secrets, states
 
 
 def fresh(name: str) -> Game:
-    """A game run uncompiled, that nobody else has."""
+    """A fresh game, run uncompiled."""
     return Game(naadam.load(name).rulebook, compiled=False)
 
 

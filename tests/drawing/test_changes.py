@@ -1,4 +1,4 @@
-"""What changed between descriptions: whoever has the first and follows the changes has the second."""
+"""Changes between descriptions: the first one plus the changes gives the second."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a piece carries and how far it can still go, drawn small on its rim."""
+"""A piece's load and the rest of its range, drawn small on its rim."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STAGE = Stage(
 
 
 def drawn(piece: Piece) -> list[tuple[str, float, float, float]]:
-    """What is used to draw a position with this piece alone: symbol, x, y, scale."""
+    """The symbols that draw a position with this piece alone: symbol, x, y, scale."""
     text = draw_board(STAGE, Description((piece,), None))
     uses = re.findall(r'href="#([^"]+)" transform="translate\(([-\d.]+) ([-\d.]+)\) scale\(([\d.]+)\)', text)
     return [(symbol, float(x), float(y), float(scale)) for symbol, x, y, scale in uses]

@@ -1,4 +1,4 @@
-"""Tasks and tallies: whoever is to act is told what to do, in the words of the game, and every number has its name."""
+"""Tasks and tallies: the player to move reads the task, in the words of the game, and every number has its name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The example of a game in a package of its own: it is small, keeps the contract, and is played like any other."""
+"""The example of a game in a separate package: it is small, keeps the contract, and is played like any other."""
 
 from __future__ import annotations
 

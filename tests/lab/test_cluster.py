@@ -70,7 +70,7 @@ def test_without_ray_one_line_names_the_extra(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture
 def environment(tmp_path: Path) -> dict[str, str]:
-    """Settings of all processes of a cluster, with a token of its own."""
+    """Settings of all processes of a cluster, with a fresh token."""
     token = tmp_path / "token"
     token.write_text("of this test only", encoding="utf-8")
     return os.environ | SETTINGS | {"RAY_AUTH_TOKEN_PATH": str(token)}
@@ -145,7 +145,7 @@ def solve(environment: dict[str, str], folder: Path, *arguments: str) -> subproc
 
 
 def checked(file: Path) -> list[bytes]:
-    """What came of every job, in order, byte for byte."""
+    """The results of all jobs, in order, byte for byte."""
     found = dict(read_line(line) for line in file.read_bytes().splitlines()[1:])
     return [write_line({"result": found[number].result}) for number in range(len(found))]
 
@@ -180,7 +180,7 @@ def test_a_check_of_solved_tables_is_the_same_when_a_worker_of_ray_is_killed(
 
 @contextlib.contextmanager
 def node(environment: dict[str, str], host: str, *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A machine of a cluster, as far as Ray knows."""
+    """A machine of a cluster, for Ray."""
     command = [sys.executable, "-m", "ray.scripts.scripts", "start", "--block", "--num-cpus=1", *arguments]
     common = [f"--node-ip-address={host}", "--object-store-memory=100000000", "--disable-usage-stats"]
     process = subprocess.Popen([*command, *common], env=environment, start_new_session=True, stdout=subprocess.DEVNULL)

@@ -1,4 +1,4 @@
-"""Work that splits has the same results whoever does it, however often a worker dies or the run is stopped."""
+"""Work that splits has the same results with any workers, however often a worker dies or the run is stopped."""
 
 from __future__ import annotations
 

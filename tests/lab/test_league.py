@@ -1,4 +1,4 @@
-"""A league rates its bots as their games say, with intervals that hold, and shows them on a page of its own."""
+"""A league rates its bots as their games say, with intervals that hold, and shows them on a page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from naadam.lab.league_page import write_page
 
 
 def game(fixture: Fixture, winner: int | None) -> Played:
-    """A game that a bot has won, or nobody."""
+    """A game that a bot has won, or a draw."""
     seats = range(len(fixture.seating))
     winners = tuple(seat for seat in seats if winner is None or fixture.seating[seat] == winner)
     points = tuple(1 / len(winners) if seat in winners else 0.0 for seat in seats)

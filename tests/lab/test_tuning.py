@@ -108,7 +108,7 @@ MORE = ["--rounds", "2", "--test-nodes", "1", "--test-games", "2", "--workers", 
 
 
 def tune(folder: Path) -> list[str]:
-    """What the command says from beginning to end, but for the table, which has times in it."""
+    """The whole output of the command, except the table, which has times in it."""
     done = forked.run(*COMMAND, *MORE, folder=folder)
     assert done.returncode == 0, done.stderr
     return [line for line in done.stdout.splitlines() if "%" not in line]

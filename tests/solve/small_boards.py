@@ -125,7 +125,7 @@ def solve_by_rules(states: dict[tuple[int, ...], State]) -> Values:
     values: Values = {}
     for key, state in states.items():
         if state.outcome is not None:
-            values[key] = (-1, 0)  # who should move has lost: a fifth capture is never looked at here
+            values[key] = (-1, 0)  # the player to move has lost: a fifth capture is never looked at here
             continue
         moves[key] = []
         for action in state.actions():

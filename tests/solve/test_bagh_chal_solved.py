@@ -120,7 +120,7 @@ def check_placement(game: Game) -> None:
 
 
 def search_few_in_hand(game: Game) -> dict[naadam.State, Entry]:
-    """What is found without the file of the placement phase, with one or two goats in hand, along random games."""
+    """Values without the file of the placement phase, with one or two goats in hand, along random games."""
     table, rng = tablebase(game), random.Random(6)
     found: dict[naadam.State, Entry] = {}
     while len(found) < 12:

@@ -1,4 +1,4 @@
-"""What players, hints and the analysis make of solved tables, on a small board that is solved in a second."""
+"""Players, hints and the analysis with solved tables, on a small board that is solved in a second."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_what_tables_take_is_near_what_was_measured() -> None:
 
 
 def test_an_analyst_may_leave_the_tables_aside(small: Game, going: list[State]) -> None:
-    """As a coach does: where everything loses by the tables, some moves still lose a goat at once."""
+    """As a coach does: where everything loses by the tables, some moves still lose a goat immediately."""
     view = view_of(going[0])
     assert Analyst(small, Budget(nodes=50)).think(view).solved
     assert not Analyst(small, Budget(nodes=50), tables=False).think(view).solved
@@ -121,7 +121,7 @@ def test_of_drawn_moves_it_plays_one_that_is_answered_wrongly_most_often(small: 
     def share_that_loses(state: State, action: int) -> float:
         after = state.apply(action)
         told = [-1 if end.outcome else slow[key_of(end)][0] for end in map(after.apply, after.actions())]
-        return sum(value == 1 for value in told) / len(told)  # who is next to move wins: the reply has lost
+        return sum(value == 1 for value in told) / len(told)  # the next player to move wins: the reply has lost
 
     drawn = [state for state in going if table.judge(state).value == Value.DRAW]
     for state in rng.sample(drawn, 80):

@@ -42,7 +42,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
     return loaded
 
 
-# --- the race of one horse, written anew: a place is (station, came from 5), None off the board, "home" ---
+# --- the race of one horse, written again: a place is (station, came from 5), None off the board, "home" ---
 
 RIM = [str(number) for number in range(1, 21)]
 AFTER = dict(zip(RIM, [*RIM[1:], "home"], strict=True))
@@ -224,7 +224,7 @@ def check_guesses(table: Table) -> None:
 
 
 def check_search(table: Table) -> None:
-    """What UCT chooses costs little by the exact values: less than greed, far less than chance."""
+    """UCT's choices cost little by the exact values: less than greed, far less than chance."""
     rng = random.Random(7)
     bots = [named(name, table.game) for name in ("uct:nodes=3000,cutoff=0", "greedy", "random")]
     lost = [0.0, 0.0, 0.0]

@@ -28,5 +28,5 @@ def by_seats(name: str) -> Iterator[Game]:
 
 
 def played(names: tuple[str, ...] = game_names()) -> list[Game]:
-    """What a test plays: of every game the first table, or in a long run all of them."""
+    """Games for a test: of every game the first table, or in a long run all of them."""
     return [game for name in names for game in (list(by_seats(name)) if ALL else [next(by_seats(name))])]

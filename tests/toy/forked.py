@@ -21,7 +21,7 @@ import naadam.cli.main
 def run(
     *arguments: str, typed: str = "", folder: Path | None = None, **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    """What the program says and leaves, in a folder, with more variables in its environment."""
+    """The output and exit code of the program, run in a folder, with more variables in its environment."""
     if not hasattr(os, "fork"):
         command = [sys.executable, "-m", "naadam", *arguments]
         variables = os.environ | environment
@@ -31,7 +31,7 @@ def run(
         told.write(typed.encode())
         told.seek(0)
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # of threads: none of ours runs meanwhile
+            warnings.simplefilter("ignore", DeprecationWarning)  # about threads: no other thread of ours runs here
             process = os.fork()
         if process == 0:
             be_the_program(list(arguments), [file.fileno() for file in files], folder, environment)

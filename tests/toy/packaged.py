@@ -1,4 +1,4 @@
-"""Games in packages of their own, found by an entry point as if they were installed, without pip."""
+"""Games in separate packages, found by an entry point as if they were installed, without pip."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TABLUT = ROOT / "examples" / "tablut"
 
 
 def install(project: Path) -> None:
-    """Leave beside a package what `pip install -e` would tell Python of its entry points."""
+    """Write the metadata of entry points next to a package, as `pip install -e` would."""
     described = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     name, version = described["name"].replace("-", "_"), described["version"]
     points = described["entry-points"]["naadam.games"].items()

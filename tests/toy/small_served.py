@@ -1,4 +1,4 @@
-"""The small board of Bagh Chal for servers of tests: its tables are made in a second, in a folder of their own."""
+"""The small board of Bagh Chal for servers of tests: its tables are made in a second, in their own folder."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SPEC = "bagh-chal:board=small,rules=classic"
 
 
 def small_environment(folder: Path) -> dict[str, str]:
-    """What a server finds in its environment that knows the board as `board=small`, and has no tables yet."""
+    """Environment of a server with the board as `board=small`, and without tables."""
     file = folder / "served.toml"
     file.write_text(BOARD.format(goats=5), encoding="utf-8")
     path = [str(HERE / "small_board"), str(HERE.parent.parent / "src"), os.environ.get("PYTHONPATH", "")]

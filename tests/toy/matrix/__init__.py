@@ -1,4 +1,4 @@
-"""Matrix games, for searches of decisions that are taken at once."""
+"""Matrix games, for searches of simultaneous decisions."""
 
 from __future__ import annotations
 
