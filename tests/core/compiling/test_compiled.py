@@ -19,6 +19,7 @@ import naadam
 from naadam.core.compiling import intrinsics, kernels, plain, rule
 from naadam.core.compiling.cache_key import code_sources, rules_sources
 from naadam.core.compiling.compiled import COMPILING
+from naadam.core.compiling.numba_private import LONGEST_NAME, short_name
 from naadam.core.compiling.pinned import Pinned
 from naadam.core.contract import state_type
 from naadam.core.errors import PackageError
@@ -292,3 +293,10 @@ def test_a_state_is_copied_whole() -> None:
 def test_a_field_that_a_record_hides_is_refused() -> None:
     with pytest.raises(PackageError, match="'round'"):
         state_type(("round", "i8"))
+
+
+def test_cache_files_of_rules_with_many_arguments_have_short_names() -> None:
+    long = "memory_answers." + "-naadam.games.bagh_chal.rules.state" * 9
+    assert short_name("tiny.inner-1") == "tiny.inner-1"
+    assert len(short_name(long)) == LONGEST_NAME
+    assert short_name(long) != short_name(long + "s")

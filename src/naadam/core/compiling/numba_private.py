@@ -24,6 +24,8 @@ from naadam.core.compiling.cache_key import CORE_SOURCES, code_sources, package_
 
 # --- the disk cache ---
 
+LONGEST_NAME = 200  # of a cache file without its ending; file systems allow 255
+
 
 class RulesLocator(caching._CacheLocator):
     """The cache of a compiled rule; a change of the rule's sources makes it stale.
@@ -81,6 +83,13 @@ class RulesCacheImpl(caching.CompileResultCacheImpl):
     _locator_classes: ClassVar = [RulesLocator]
 
 
+def short_name(name: str) -> str:
+    """A file name that leaves room for Numba's endings: a long name ends in its hash instead."""
+    if len(name) <= LONGEST_NAME:
+        return name
+    return f"{name[: LONGEST_NAME - 17]}-{hashlib.sha256(name.encode()).hexdigest()[:16]}"
+
+
 class RulesCache(caching.FunctionCache):
     """The disk cache of one function, with separate files for each game that it is compiled for.
 
@@ -95,7 +104,7 @@ class RulesCache(caching.FunctionCache):
         stamps = [kind.stamp for kind in signature if hasattr(kind, "stamp")]  # those of tags
         return IndexFile(
             self._cache_path,
-            "-".join([self._impl.filename_base, *games]),
+            short_name("-".join([self._impl.filename_base, *games])),
             "-".join([self._impl.locator.get_source_stamp(), *stamps]),
         )
 
