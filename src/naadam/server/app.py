@@ -73,7 +73,7 @@ def make_app(
     async def socket(scope: Scope, receive: Receive, send: Send) -> None:
         await serve_socket(app.state.rooms, scope, receive, send)
 
-    async def elsewhere(scope: Scope, receive: Receive, send: Send) -> Receive | None:
+    async def wrong_server(scope: Scope, receive: Receive, send: Send) -> Receive | None:
         return receive if shared is None else await shared.pass_on(app.state.rooms.room, scope, receive, send)
 
     def refuse_body(scope: Scope) -> JSONResponse:
@@ -82,7 +82,7 @@ def make_app(
     def slices() -> TimeSlices:
         return app.state.rooms.services.scheduler  # type: ignore[no-any-return]
 
-    app.add_middleware(Guard, socket=socket, elsewhere=elsewhere, refuse=refuse_body, slices=slices)
+    app.add_middleware(Guard, socket=socket, wrong_server=wrong_server, refuse=refuse_body, slices=slices)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=hosts)
 
     @app.exception_handler(NaadamError)

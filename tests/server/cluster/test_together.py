@@ -27,7 +27,7 @@ from naadam.server.app import make_app
 from naadam.server.cluster.leases import SECONDS_OF_LEASE, Leases
 from naadam.server.cluster.ownership import Heart, Shared
 from naadam.server.cluster.proxy import LENGTH
-from naadam.server.protocol.errors import Elsewhere
+from naadam.server.protocol.errors import WrongServer
 from naadam.server.protocol.kinds import Server
 from naadam.server.storage.store import Fenced, Store, servers
 from naadam.server.table.events import StoredEvent
@@ -291,7 +291,7 @@ def test_a_server_opens_no_table_as_its_own_before_it_has_a_lease(tmp_path: Path
 
     class Beginning(Shared):
         async def begin(self, app: Any, lapse: Callable[[], None]) -> None:
-            with pytest.raises(Elsewhere):
+            with pytest.raises(WrongServer):
                 await app.state.rooms.room("table-1")
             await super().begin(app, lapse)
             assert await app.state.rooms.room("table-1") is not None

@@ -15,7 +15,7 @@ from naadam.server.cluster.handoff import Hands
 from naadam.server.cluster.leases import SECONDS_OF_LEASE, Leases
 from naadam.server.cluster.proxy import Asked, NotReached, Relay
 from naadam.server.protocol.asgi import Application, Receive, Scope, Send
-from naadam.server.protocol.errors import Elsewhere, UserError
+from naadam.server.protocol.errors import UserError, WrongServer
 from naadam.server.protocol.kinds import TABLE_ID, Server
 from naadam.server.storage.store import FIRST_FENCE, Store
 
@@ -132,10 +132,10 @@ class Shared(Sole):
     def claim(self, table_id: str) -> int | None:
         """Make a table our own, and give its fence, or None if there is no such table; Elsewhere if it is another's."""
         if self._server is None or not self.held:
-            raise Elsewhere
+            raise WrongServer
         found = self._leases.claim(table_id, self._server)
         if isinstance(found, Server):
-            raise Elsewhere(found)
+            raise WrongServer(found)
         return found
 
     def choose(self) -> str | None:
@@ -180,8 +180,8 @@ class Shared(Sole):
         try:
             if found is not None:
                 await open_table(found[1])
-        except Elsewhere as elsewhere:
-            return elsewhere.server
+        except WrongServer as wrong_server:
+            return wrong_server.server
         except UserError:  # which is said where it is asked for
             pass
         return None

@@ -36,13 +36,13 @@ class Guard:
         self,
         app: Application,
         socket: Application,
-        elsewhere: Callable[[Scope, Receive, Send], Awaitable[Receive | None]],
+        wrong_server: Callable[[Scope, Receive, Send], Awaitable[Receive | None]],
         refuse: Callable[[Scope], Response],
         slices: Callable[[], TimeSlices],
     ) -> None:
         self._app = app
         self._socket = socket
-        self._elsewhere = elsewhere
+        self._elsewhere = wrong_server
         self._refuse = refuse
         self._slices = slices
 

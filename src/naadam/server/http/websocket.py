@@ -20,7 +20,7 @@ from naadam.server.http.middleware import is_of_the_page
 from naadam.server.limits.rate_limits import Allowance
 from naadam.server.protocol import messages, replies
 from naadam.server.protocol.asgi import Receive, Scope, Send
-from naadam.server.protocol.errors import Elsewhere, UserError
+from naadam.server.protocol.errors import UserError, WrongServer
 from naadam.server.protocol.kinds import TABLE_ID
 from naadam.server.rooms.client import Client
 from naadam.server.rooms.room import MOVED, Room
@@ -92,7 +92,7 @@ async def serve_socket(rooms: Rooms, scope: Scope, receive: Receive, send: Send)
             await connection.close(1008)
         try:
             room = await rooms.room(found[1]) if found else await _find_exercise(rooms, scope["path"])
-        except Elsewhere:
+        except WrongServer:
             await connection.accept()
             await connection.close(*MOVED)
             raise
@@ -171,7 +171,7 @@ async def listen(connection: Connection, room: Room, client: Client) -> None:
         work.owe(cost)
         try:
             await room.follow(client, message)
-        except Elsewhere:
+        except WrongServer:
             await connection.close(*MOVED)
         except UserError as error:
             client.fail(getattr(message, "id", None), error)

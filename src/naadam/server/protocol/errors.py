@@ -87,7 +87,7 @@ class NotStored(Unavailable):
         super().__init__("not-stored")
 
 
-class Elsewhere(Unavailable):
+class WrongServer(Unavailable):
     """A table belongs to another server, or will in a moment: whoever is at it connects again."""
 
     def __init__(self, server: Server | None = None) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from naadam.bots.uni.process import EngineError
 from naadam.core.view import View
 from naadam.server.protocol import messages, replies
-from naadam.server.protocol.errors import Elsewhere, UserError
+from naadam.server.protocol.errors import UserError, WrongServer
 from naadam.server.table.events import StoredEvent
 from naadam.server.table.table import Table
 from naadam.server.workers.pool import NoThought
@@ -68,7 +68,7 @@ class Bots:
             try:
                 await self._think(view)
                 return
-            except (Elsewhere, ReferenceError):  # the room was let go of; what was being stored is stored
+            except (WrongServer, ReferenceError):  # the room was let go of; what was being stored is stored
                 return
             except Exception as error:  # nothing that goes wrong may stop a table for good
                 known = isinstance(error, UserError)

@@ -13,7 +13,7 @@ from naadam.core.errors import IllegalAction, NaadamError
 from naadam.server.limits.fair_scheduler import Portion
 from naadam.server.payloads.table import known_to, moved_for, prepare, table_for
 from naadam.server.protocol import messages, replies
-from naadam.server.protocol.errors import Elsewhere, NotFound, NotStored, Stale, UserError
+from naadam.server.protocol.errors import NotFound, NotStored, Stale, UserError, WrongServer
 from naadam.server.rooms.bots import Bots
 from naadam.server.rooms.chat import Chat
 from naadam.server.rooms.client import Client
@@ -156,7 +156,7 @@ class Room:
         client.following = True
         try:
             await self._follow(client, message)
-        except Elsewhere:
+        except WrongServer:
             client.ended()
             raise
         finally:
@@ -180,7 +180,7 @@ class Room:
         if not ownership.held or ownership.server_id != self.server_id:
             self.rooms.let_go(self)
         if self.gone:
-            raise Elsewhere
+            raise WrongServer
 
     def cost(self, message: messages.FromClient) -> float:
         """The work that a message asks for, in units of about a drawing."""
@@ -212,7 +212,7 @@ class Room:
                 if client is not None:
                     client.refuse(message.id, error)
                 return
-            except Elsewhere:
+            except WrongServer:
                 raise
             except NotStored as error:
                 self.fail_all(error, client, message.id)
@@ -240,7 +240,7 @@ class Room:
         news = self.timekeeper.stamp(news)
         try:
             await self.services.writer.append(self.table.id, news, self.fence, functools.partial(self._prepare, news))
-        except Elsewhere:
+        except WrongServer:
             self.rooms.let_go(self)
             raise
         except Stale:  # another process has written to this log

@@ -17,7 +17,7 @@ from naadam.core.hashing import hash_secret
 from naadam.core.registry import load_shipped
 from naadam.core.warming import Progress
 from naadam.server.protocol import replies
-from naadam.server.protocol.errors import Elsewhere, Gone, NotFound, UserError
+from naadam.server.protocol.errors import Gone, NotFound, UserError, WrongServer
 from naadam.server.rooms import decisions, hello, questions  # noqa: F401 (imported to register handlers)
 from naadam.server.rooms.room import Room
 from naadam.server.rooms.services import Services
@@ -125,7 +125,7 @@ class Rooms:
     def _server(self) -> str | None:
         """The name of this server, where several share the database; Elsewhere if it may do nothing just now."""
         if self.services.stopping or not self.services.ownership.held:
-            raise Elsewhere
+            raise WrongServer
         return self.services.ownership.server_id
 
     def _open(self, room: Room) -> Room:
@@ -170,7 +170,7 @@ class Rooms:
                     if table is None:
                         return None
                     if server != self._server():
-                        raise Elsewhere
+                        raise WrongServer
                     room = Room(self, table, fence)
         return self._open(room)
 

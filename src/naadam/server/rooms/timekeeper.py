@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from naadam.core.errors import IllegalAction
 from naadam.server.protocol import messages, replies
-from naadam.server.protocol.errors import Elsewhere, UserError
+from naadam.server.protocol.errors import UserError, WrongServer
 from naadam.server.rooms.handlers import handles
 from naadam.server.table.clock import NO_WAITS, decide_expiry
 from naadam.server.table.displays import Displays
@@ -142,7 +142,7 @@ class Timekeeper:
         try:
             async with self._room.lock:
                 await self.empty()
-        except (Elsewhere, ReferenceError):  # the room was let go of; what was being stored is stored
+        except (WrongServer, ReferenceError):  # the room was let go of; what was being stored is stored
             pass
         except UserError as error:  # the disk is full: nobody's fault, and no reason to stop
             self._room.fail_all(error)

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sql
 
 from naadam.server.ops.metrics import Metrics
-from naadam.server.protocol.errors import Elsewhere, NotStored, Stale, Unavailable, UserError
+from naadam.server.protocol.errors import NotStored, Stale, Unavailable, UserError, WrongServer
 from naadam.server.storage.store import Fenced, Store
 from naadam.server.table.events import StoredEvent
 
@@ -79,7 +79,7 @@ class Writer:
         except UserError:
             raise
         except Fenced:
-            raise Elsewhere from None
+            raise WrongServer from None
         except sql.exc.IntegrityError as error:
             log.error("somebody else writes to this database: %s", first_line(error))
             raise Stale from None
@@ -116,7 +116,7 @@ class Writer:
                 loop.call_soon(self._write, loop)
         fault = await stored
         if isinstance(fault, Fenced):
-            raise Elsewhere
+            raise WrongServer
         if fault is not None:
             log.error("events are not stored: %s", first_line(fault))
             self._metrics.not_stored.add(len(news))
