@@ -37,7 +37,7 @@ class Serving(NamedTuple):
     hosts: list[str]
     seconds: float
     inside: str
-    thinkers: int | None = None  # processes that think, if not all cores but one
+    pool: int | None = None  # processes that think, if not all cores but one
     post: Post | None = None  # where letters are handed in
     warm: bool = True  # whether all games are compiled in the background
     around: Sequence[str] = ()  # addresses in the local network
@@ -118,7 +118,7 @@ def serve(serving: Serving, store: Store, listening: socket.socket, shared: Shar
     app = make_app(
         store,
         serving.hosts,
-        serving.thinkers,
+        serving.pool,
         serving.seconds,
         shared,
         serving.post,

@@ -63,7 +63,7 @@ def oversee(serving: Serving, store: Store, listening: socket.socket, count: int
     leases = Leases(store.engine)
     if not store.shared:
         leases.release("")  # the file is ours, so nobody lives who has it open
-    serving = serving._replace(thinkers=max(1, (count_cores() - 1) // count))
+    serving = serving._replace(pool=max(1, (count_cores() - 1) // count))
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: sys.exit(0))
     siblings = secrets.token_hex(4)

@@ -222,15 +222,15 @@ def test_what_others_hold_and_draw_changes_no_byte_that_is_sent(served: Served, 
     *_, seen = known(states[0], 0)
     assert not seen & {*DEALT, *DRAWN}, "the seed brings what differs: take another"
 
-    for asker in ("seat", "watching"):
-        for one, other in zip(twins.heard(0)[asker], twins.heard(1)[asker], strict=True):
+    for requester in ("seat", "watching"):
+        for one, other in zip(twins.heard(0)[requester], twins.heard(1)[requester], strict=True):
             assert one == other
     for number in (0, 1):
-        for asker, seat in (("seat", 0), ("watching", None)):
+        for requester, seat in (("seat", 0), ("watching", None)):
             seen_at = list(known(states[number], seat))
             asked = {*DEALT, *DRAWN}
             kinds = set()
-            for message, frame in messages(twins.heard(number)[asker]):
+            for message, frame in messages(twins.heard(number)[requester]):
                 at = message.get("seq", len(seen_at) - 1)
                 named = named_in(frame) - (asked if message["type"] in ("refused", "failed") else set())
                 assert named <= seen_at[at], f"after {at} events: {frame}"

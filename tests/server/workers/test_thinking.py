@@ -25,10 +25,10 @@ from naadam.server.protocol import messages
 from naadam.server.protocol.errors import UserError
 from naadam.server.rooms.rooms import Rooms
 from naadam.server.workers import pool, tasks
-from naadam.server.workers.pool import Asker, NoThought, Thinkers
+from naadam.server.workers.pool import BotPool, NoThought, Requester
 from naadam.server.workers.process import News
 
-ASKER = Asker("table", "person")
+ASKER = Requester("table", "person")
 
 
 def never(rooms: Rooms) -> list[object]:
@@ -93,7 +93,7 @@ def test_computers_think_only_while_somebody_is_there(tmp_path: Path) -> None:
         watcher = await hello(room)
         await a_moment()
         assert len(asked) == 1
-        assert not room.asker().plays
+        assert not room.requester().plays
         room.leave(watcher)
         await a_moment()
         assert rooms.services._tasks == set()
@@ -120,10 +120,10 @@ def test_a_hint_keeps_nobody_waiting_and_a_newer_one_takes_its_place(tmp_path: P
 # --- worker processes ---
 
 
-class Pretended:
+class PretendWorker:
     """A worker process that does nothing by itself."""
 
-    made: list[Pretended]
+    made: list[PretendWorker]
 
     def __init__(self, hear: Callable[[Any, int, News, Any], None], lose: Callable[[Any], None]) -> None:
         self.under_way: set[int] = set()
@@ -149,24 +149,24 @@ class Pretended:
 
 
 @pytest.fixture
-def pretended(monkeypatch: pytest.MonkeyPatch) -> type[Pretended]:
-    Pretended.made = []
-    monkeypatch.setattr(pool, "Worker", Pretended)
-    return Pretended
+def pretended(monkeypatch: pytest.MonkeyPatch) -> type[PretendWorker]:
+    PretendWorker.made = []
+    monkeypatch.setattr(pool, "Worker", PretendWorker)
+    return PretendWorker
 
 
-async def ask(thinkers: Thinkers, name: str, asker: Asker, level: int = 1) -> asyncio.Task[int]:
-    task = asyncio.create_task(thinkers.choose(name, level, asker))  # type: ignore[arg-type]
+async def ask(pool: BotPool, name: str, requester: Requester, level: int = 1) -> asyncio.Task[int]:
+    task = asyncio.create_task(pool.choose(name, level, requester))  # type: ignore[arg-type]
     await asyncio.sleep(0)
     return task
 
 
-def test_many_tables_of_one_person_do_not_keep_another_waiting(pretended: type[Pretended]) -> None:
+def test_many_tables_of_one_person_do_not_keep_another_waiting(pretended: type[PretendWorker]) -> None:
     async def test() -> None:
-        thinkers = Thinkers(1)
-        tasks = [await ask(thinkers, f"greedy {number}", Asker(f"table {number}", "greedy")) for number in range(20)]
-        tasks.append(await ask(thinkers, "watched", Asker("computers", "idle", plays=False)))
-        tasks.append(await ask(thinkers, "modest", Asker("other", "modest")))
+        pool = BotPool(1)
+        tasks = [await ask(pool, f"greedy {number}", Requester(f"table {number}", "greedy")) for number in range(20)]
+        tasks.append(await ask(pool, "watched", Requester("computers", "idle", plays=False)))
+        tasks.append(await ask(pool, "modest", Requester("other", "modest")))
         (worker,) = pretended.made
         for _ in tasks:
             worker.finish()
@@ -177,15 +177,15 @@ def test_many_tables_of_one_person_do_not_keep_another_waiting(pretended: type[P
     asyncio.run(test())
 
 
-def test_nor_when_that_one_comes_back_again_and_again(pretended: type[Pretended]) -> None:
+def test_nor_when_that_one_comes_back_again_and_again(pretended: type[PretendWorker]) -> None:
     """What was asked for long ago, and is served now, counts as served now."""
 
     async def test() -> None:
-        thinkers = Thinkers()
-        tasks = [await ask(thinkers, f"many {number}", Asker(f"table {number}", "somebody")) for number in range(9)]
+        pool = BotPool()
+        tasks = [await ask(pool, f"many {number}", Requester(f"table {number}", "somebody")) for number in range(9)]
         [worker] = pretended.made
         for number in range(3):
-            tasks.append(await ask(thinkers, f"one {number}", Asker("other table", "other")))
+            tasks.append(await ask(pool, f"one {number}", Requester("other table", "other")))
             worker.finish()
             worker.finish()
             await asyncio.sleep(0)
@@ -197,12 +197,12 @@ def test_nor_when_that_one_comes_back_again_and_again(pretended: type[Pretended]
     asyncio.run(test())
 
 
-def test_a_shallow_thought_comes_before_a_deep_one(pretended: type[Pretended]) -> None:
+def test_a_shallow_thought_comes_before_a_deep_one(pretended: type[PretendWorker]) -> None:
     async def test() -> None:
-        thinkers = Thinkers(1)
-        tasks = [await ask(thinkers, "first", Asker("table", "somebody"), 5)]
+        pool = BotPool(1)
+        tasks = [await ask(pool, "first", Requester("table", "somebody"), 5)]
         for number, level in enumerate((5, 3, 5, 1)):
-            tasks.append(await ask(thinkers, f"level {level}", Asker(f"table {number}", f"person {number}"), level))
+            tasks.append(await ask(pool, f"level {level}", Requester(f"table {number}", f"person {number}"), level))
         (worker,) = pretended.made
         for _ in tasks:
             worker.finish()
@@ -212,10 +212,10 @@ def test_a_shallow_thought_comes_before_a_deep_one(pretended: type[Pretended]) -
     asyncio.run(test())
 
 
-def test_a_table_is_served_again_after_the_others(pretended: type[Pretended]) -> None:
+def test_a_table_is_served_again_after_the_others(pretended: type[PretendWorker]) -> None:
     async def test() -> None:
-        thinkers = Thinkers(1)
-        tasks = [await ask(thinkers, name, Asker(name, "one")) for name in ("a", "a", "a", "b")]
+        pool = BotPool(1)
+        tasks = [await ask(pool, name, Requester(name, "one")) for name in ("a", "a", "a", "b")]
         for _ in tasks:
             pretended.made[0].finish()
         assert pretended.made[0].works == ["a", "b", "a", "a"]
@@ -224,13 +224,13 @@ def test_a_table_is_served_again_after_the_others(pretended: type[Pretended]) ->
     asyncio.run(test())
 
 
-def test_a_table_is_served_by_the_worker_that_knows_its_plan(pretended: type[Pretended]) -> None:
+def test_a_table_is_served_by_the_worker_that_knows_its_plan(pretended: type[PretendWorker]) -> None:
     async def test() -> None:
-        thinkers = Thinkers(2)
-        tasks = [await ask(thinkers, name, Asker(name, name)) for name in ("a", "b")]
+        pool = BotPool(2)
+        tasks = [await ask(pool, name, Requester(name, name)) for name in ("a", "b")]
         for worker in pretended.made:
             worker.finish()
-        tasks += [await ask(thinkers, name, Asker(name, name)) for name in ("b", "c")]
+        tasks += [await ask(pool, name, Requester(name, name)) for name in ("b", "c")]
         assert [worker.works for worker in pretended.made] == [["a", "c"], ["b", "b"]]
         for worker in pretended.made:
             worker.finish()
@@ -239,10 +239,10 @@ def test_a_table_is_served_by_the_worker_that_knows_its_plan(pretended: type[Pre
     asyncio.run(test())
 
 
-def test_what_nobody_waits_for_is_stopped(pretended: type[Pretended]) -> None:
+def test_what_nobody_waits_for_is_stopped(pretended: type[PretendWorker]) -> None:
     async def test() -> None:
-        thinkers = Thinkers(1)
-        first, second = await ask(thinkers, "a", ASKER), await ask(thinkers, "b", ASKER)
+        pool = BotPool(1)
+        first, second = await ask(pool, "a", ASKER), await ask(pool, "b", ASKER)
         first.cancel()
         await asyncio.sleep(0)
         assert pretended.made[0].works == ["a", "b"]
@@ -253,43 +253,43 @@ def test_what_nobody_waits_for_is_stopped(pretended: type[Pretended]) -> None:
     asyncio.run(test())
 
 
-def test_what_kills_every_worker_is_given_up_in_the_end(pretended: type[Pretended]) -> None:
+def test_what_kills_every_worker_is_given_up_in_the_end(pretended: type[PretendWorker]) -> None:
     async def test() -> None:
-        thinkers = Thinkers(1)
-        task = await ask(thinkers, "deadly", ASKER)
+        pool = BotPool(1)
+        task = await ask(pool, "deadly", ASKER)
         for _ in range(pool.TRIES):
             pretended.made[-1].lose(pretended.made[-1])
         with pytest.raises(UserError, match="cannot think"):
             await task
-        assert not thinkers.healthy
-        other = await ask(thinkers, "harmless", ASKER)
+        assert not pool.healthy
+        other = await ask(pool, "harmless", ASKER)
         pretended.made[-1].finish()
         await other
-        assert thinkers.healthy
+        assert pool.healthy
 
     asyncio.run(test())
 
 
 def test_a_thought_that_fails_is_logged_and_is_none(
-    pretended: type[Pretended], caplog: pytest.LogCaptureFixture
+    pretended: type[PretendWorker], caplog: pytest.LogCaptureFixture
 ) -> None:
     async def test() -> None:
-        thinkers = Thinkers(1)
-        task = await ask(thinkers, "broken", ASKER)
+        pool = BotPool(1)
+        task = await ask(pool, "broken", ASKER)
         (worker,) = pretended.made
         worker.hear(worker, worker.under_way.pop(), "failed", ZeroDivisionError("by nothing"))
         with pytest.raises(NoThought):
             await task
         assert "by nothing" in caplog.text
-        assert thinkers.healthy
+        assert pool.healthy
 
     asyncio.run(test())
 
 
-def test_what_we_refuse_in_words_is_passed_on_as_it_is(pretended: type[Pretended]) -> None:
+def test_what_we_refuse_in_words_is_passed_on_as_it_is(pretended: type[PretendWorker]) -> None:
     async def test() -> None:
-        thinkers = Thinkers(1)
-        task = await ask(thinkers, "refused", ASKER)
+        pool = BotPool(1)
+        task = await ask(pool, "refused", ASKER)
         (worker,) = pretended.made
         worker.hear(worker, worker.under_way.pop(), "failed", naadam.SpecError("there is no such game"))
         with pytest.raises(naadam.SpecError, match="no such game"):
@@ -311,11 +311,11 @@ def speak_unreadably(_report: object, _cancelled: object) -> Generator[Unreadabl
 
 def test_a_worker_that_cannot_be_understood_is_lost_as_one_that_dies() -> None:
     async def test() -> None:
-        thinkers = Thinkers(1)
+        pool = BotPool(1)
         async with asyncio.timeout(60):
             with pytest.raises(NoThought):
-                await thinkers._run(speak_unreadably, None, ASKER)
-        thinkers.close()
+                await pool._run(speak_unreadably, None, ASKER)
+        pool.close()
 
     asyncio.run(test())
 
@@ -350,18 +350,18 @@ def test_who_asked_for_a_thought_that_fails_is_answered(
 
 def test_a_dead_process_is_replaced_and_its_thought_is_thought_again(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        thinkers = Thinkers(1, seconds=3.0)
+        pool = BotPool(1, seconds=3.0)
         view = naadam.load("bagh-chal").start().view(0)
-        thought = asyncio.create_task(thinkers.choose(view, 5, ASKER))
+        thought = asyncio.create_task(pool.choose(view, 5, ASKER))
         await asyncio.sleep(0.3)
-        (worker,) = thinkers._workers
+        (worker,) = pool._workers
         assert worker.process_id is not None
         os.kill(worker.process_id, signal.SIGKILL)
-        thinkers._seconds = 0.02
+        pool._seconds = 0.02
         assert await thought in [int(action) for action in view.actions()]
-        assert thinkers.healthy
-        assert thinkers._workers[0] is not worker
-        thinkers.close()
+        assert pool.healthy
+        assert pool._workers[0] is not worker
+        pool.close()
 
     asyncio.run(test())
 

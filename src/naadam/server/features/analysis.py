@@ -20,7 +20,7 @@ from naadam.server.payloads.story import film
 from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import UserError
 from naadam.server.rooms.handlers import after_hello, handles
-from naadam.server.workers.pool import Asker
+from naadam.server.workers.pool import Requester
 
 if TYPE_CHECKING:
     from naadam.server.rooms.client import Client
@@ -60,7 +60,7 @@ class SharedAnalysis:
         try:
             await room.services.compiler.wait(room.table.game)
             record = room.table.history.record(room.table.over).to_text()
-            await room.services.analysis_pool.analyse(record, Asker(room.table.id, ""), self._hear)
+            await room.services.analysis_pool.analyse(record, Requester(room.table.id, ""), self._hear)
             kept = msgspec.json.encode(self.moves).decode()
             await room.services.writer.ask(room.services.store.keep_analysis, room.table.id, kept)
         except NaadamError as error:

@@ -12,7 +12,7 @@ from naadam.server.features.hints import clause_of, hinted, say_why
 from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import TEXTS
 from naadam.server.rooms.handlers import COST_OF_EVENT, handles
-from naadam.server.workers.pool import Asker
+from naadam.server.workers.pool import Requester
 
 if TYPE_CHECKING:
     from naadam.server.rooms.client import Client
@@ -44,7 +44,7 @@ async def warn(room: Room, client: Client, message: messages.Play) -> replies.Wa
         _, number = table.state.resolve_action(message.action, seat)
         if table.state.refusal(number, seat) is not None:
             return None
-        found = await room.services.bot_pool.advise(table.state.view(seat), number, Asker(table.id, client.address))
+        found = await room.services.bot_pool.advise(table.state.view(seat), number, Requester(table.id, client.address))
     except NaadamError:
         return None  # what is wrong with it is said where it is followed
     if found is None or message.at != table.seq:

@@ -13,7 +13,7 @@ from naadam.server.payloads.story import encode
 from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import Forbidden, NotFound, Stale, UserError
 from naadam.server.rooms.handlers import handles
-from naadam.server.workers.pool import Asker
+from naadam.server.workers.pool import Requester
 
 if TYPE_CHECKING:
     from naadam.server.rooms.client import Client
@@ -46,7 +46,7 @@ async def _look_up(room: Room, client: Client, message: messages.Explore, state:
     found: tuple[Explored, ...] | None = ()
     try:
         if seat is not None:
-            found = await room.services.bot_pool.explore(state.view(seat), Asker(room.table.id, client.address))
+            found = await room.services.bot_pool.explore(state.view(seat), Requester(room.table.id, client.address))
     except asyncio.CancelledError:
         client.fail(message.id, Stale())
         raise

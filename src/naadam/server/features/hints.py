@@ -15,14 +15,14 @@ from naadam.server.payloads.choices import held_choice
 from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import TEXTS, Stale, UserError
 from naadam.server.rooms.handlers import handles
-from naadam.server.workers.pool import Asker
-from naadam.server.workers.tasks import Hasty
+from naadam.server.workers.pool import Requester
+from naadam.server.workers.tasks import UncompiledLevel
 
 if TYPE_CHECKING:
     from naadam.server.rooms.client import Client
     from naadam.server.rooms.room import Room
 
-LEVEL_OF_HASTY_HINTS = 4
+LEVEL_OF_UNCOMPILED_HINTS = 4
 PLAIN: tuple[Why, ...] = ("wins", "captures", "points")  # what the move itself does, so that a clause is behind it
 FIRST: tuple[Why, ...] = ("wins", "wins-for-certain", "prepares")  # said before what the game itself has to say
 
@@ -47,7 +47,7 @@ def give_hint(room: Room, client: Client, message: messages.Hint) -> None:
 
 async def _think_of_hint(room: Room, client: Client, message: messages.Hint) -> None:
     try:
-        hint = await _advise(room, message.seat, Asker(room.table.id, client.address))
+        hint = await _advise(room, message.seat, Requester(room.table.id, client.address))
     except asyncio.CancelledError:
         client.fail(message.id, Stale())
         raise
@@ -61,12 +61,12 @@ async def _think_of_hint(room: Room, client: Client, message: messages.Hint) -> 
         client.fail(message.id, Stale())
 
 
-async def _advise(room: Room, seat: int, asker: Asker) -> Hint:
+async def _advise(room: Room, seat: int, requester: Requester) -> Hint:
     """Return what the analysis would play; until the game is compiled, what a level plays by the uncompiled rules."""
     services, view = room.services, room.table.state.view(seat)
     if services.compiler.is_awaited(view.game):
-        return Hint(await services.bot_pool.choose(view, Hasty(LEVEL_OF_HASTY_HINTS), asker), None)
-    return await services.bot_pool.hint(view, asker)
+        return Hint(await services.bot_pool.choose(view, UncompiledLevel(LEVEL_OF_UNCOMPILED_HINTS), requester), None)
+    return await services.bot_pool.hint(view, requester)
 
 
 def hinted(state: State, seat: int, hint: Hint, language: str, message: str) -> replies.Hinted:

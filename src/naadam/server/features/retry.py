@@ -21,7 +21,7 @@ from naadam.server.protocol.kinds import TABLE_ID
 from naadam.server.rooms.client import Client
 from naadam.server.rooms.handlers import Handler, handles
 from naadam.server.table.table import Table
-from naadam.server.workers.pool import Asker
+from naadam.server.workers.pool import Requester
 
 if TYPE_CHECKING:
     from naadam.server.rooms.rooms import Rooms
@@ -101,8 +101,8 @@ async def _weigh(room: RetryRoom, client: Client, message: messages.Play) -> Non
     _, number = state.resolve_action(message.action, message.seat)
     if state.refusal(number, message.seat) is None:
         found = attempt.weighed.pop(number, None)
-        asker = Asker(room.table.id, client.address)
-        found = found or await room.services.bot_pool.weigh(state, message.seat, number, asker)
+        requester = Requester(room.table.id, client.address)
+        found = found or await room.services.bot_pool.weigh(state, message.seat, number, requester)
         if found.worth is None and number not in (attempt.mistake, attempt.ways[0][0]):
             raise UserError("not-judged")
         attempt.weighed[number] = found

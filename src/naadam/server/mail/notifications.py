@@ -88,7 +88,7 @@ class Notices:
 
     # --- asking for letters ---
 
-    async def ask(self, table_id: str, seat: int, address: str, language: str, asker: str) -> None:
+    async def ask(self, table_id: str, seat: int, address: str, language: str, requester: str) -> None:
         """Somebody wants letters for a seat: they are written to, and must confirm it.
 
         The answer is the same whether a letter is due or not, so nobody learns which addresses are known here.
@@ -97,7 +97,7 @@ class Notices:
             raise NotFound("no-letters")
         if not is_address(address):
             raise UserError("bad-address")
-        if not is_local(asker) and not self._asked.spend(asker):
+        if not is_local(requester) and not self._asked.spend(requester):
             raise TooOften("too-often")
         row = Wanted(table_id, seat, address, language, secrets.token_urlsafe(24), False, 0)
         row, known = await _ask(self._write, row)

@@ -15,7 +15,7 @@ from naadam.server.protocol.errors import UserError, WrongServer
 from naadam.server.table.events import StoredEvent
 from naadam.server.table.table import Table
 from naadam.server.workers.pool import NoThought
-from naadam.server.workers.tasks import Hasty
+from naadam.server.workers.tasks import UncompiledLevel
 
 if TYPE_CHECKING:
     from naadam.server.rooms.room import Room
@@ -96,8 +96,8 @@ class Bots:
     async def _choose(self, view: View, level: int) -> int:
         """Return the action of a level, which plays by the uncompiled rules until the game is compiled."""
         services, begin = self._room.services, time.perf_counter()
-        mind = Hasty(level) if services.compiler.is_awaited(view.game) else level
-        chosen = await services.bot_pool.choose(view, mind, self._room.asker(), self._show)
+        spec = UncompiledLevel(level) if services.compiler.is_awaited(view.game) else level
+        chosen = await services.bot_pool.choose(view, spec, self._room.requester(), self._show)
         services.metrics.thoughts.add(time.perf_counter() - begin)
         return chosen
 
@@ -106,7 +106,9 @@ class Bots:
         services = self._room.services
         if name not in services.engines:
             raise EngineError("is not registered any more")
-        return await services.engine_pool.choose(view, services.engines[name].command, self._room.asker(), self._show)
+        return await services.engine_pool.choose(
+            view, services.engines[name].command, self._room.requester(), self._show
+        )
 
     async def _act(self, view: View, decide: Callable[[Table], list[StoredEvent]]) -> None:
         """Store what the thought has led to; from here on nobody gives it up any more."""

@@ -22,7 +22,7 @@ from naadam.server.rooms.presence import Presence
 from naadam.server.rooms.timekeeper import Timekeeper
 from naadam.server.table.events import StoredEvent
 from naadam.server.table.table import Table
-from naadam.server.workers.pool import Asker
+from naadam.server.workers.pool import Requester
 
 if TYPE_CHECKING:
     from naadam.server.rooms.rooms import Rooms
@@ -105,11 +105,11 @@ class Room:
         self.bots.think()
         self.presence.show()
 
-    def asker(self) -> Asker:
+    def requester(self) -> Requester:
         """The person for whom the computer players here think."""
         players = [client for client in self.clients if client.mine]
         person = next((client.address for client in (*players, *self.clients)), "")
-        return Asker(self.table.id, person, bool(players))
+        return Requester(self.table.id, person, bool(players))
 
     # --- showing ---
 
@@ -129,25 +129,25 @@ class Room:
             client.send(whole)
         client.known, client.shown = known_to(table, mine), table.seq
 
-    async def show_all(self, asker: Client | None = None, answers: str | None = None, again: bool = False) -> None:
+    async def show_all(self, requester: Client | None = None, answers: str | None = None, again: bool = False) -> None:
         """Send the table to all clients that have not seen its latest events; with `again` to all clients.
 
         Players come before spectators. The client whose message led to this comes last of the players, because it
         knows its own move.
         """
-        ordered = sorted(self.clients, key=lambda client: (not client.mine, client is asker))
+        ordered = sorted(self.clients, key=lambda client: (not client.mine, client is requester))
         for number, client in enumerate(ordered, 1):
-            if client in self.clients and (again or client is asker or client.shown < self.table.seq):
+            if client in self.clients and (again or client is requester or client.shown < self.table.seq):
                 if again:
                     client.known = None
-                self.show(client, answers if client is asker else None)
+                self.show(client, answers if client is requester else None)
                 if number % CLIENTS_PER_TURN == 0:
                     await asyncio.sleep(0)
 
-    def fail_all(self, error: NaadamError, asker: Client | None = None, message: str | None = None) -> None:
+    def fail_all(self, error: NaadamError, requester: Client | None = None, message: str | None = None) -> None:
         """Send an error that no client has caused to all of them; the table has not changed."""
         for client in list(self.clients):
-            client.fail(message if client is asker else None, error)
+            client.fail(message if client is requester else None, error)
 
     # --- messages ---
 

@@ -22,7 +22,7 @@ from naadam.server.storage.game_calendar import Calendar
 from naadam.server.storage.store import Store
 from naadam.server.storage.writer import Writer
 from naadam.server.workers.compiler import Compiling
-from naadam.server.workers.pool import Thinkers
+from naadam.server.workers.pool import BotPool
 from naadam.server.workers.solver import Solving
 
 TABLES_AT_ONCE = 60  # burst of tables that an address may create
@@ -56,9 +56,9 @@ class Services:
         self.ownership: Sole = Sole()
         self.addresses: list[str] = []  # of this server in the local network
         self.engines = engines or {}
-        self.bot_pool = Thinkers(workers, seconds)
-        self.analysis_pool = Thinkers(1, seconds, at_once=8)  # separate, because an analysis takes minutes
-        self.engine_pool = Thinkers(workers, seconds)  # separate, because an engine may hang its worker
+        self.bot_pool = BotPool(workers, seconds)
+        self.analysis_pool = BotPool(1, seconds, at_once=8)  # separate, because an analysis takes minutes
+        self.engine_pool = BotPool(workers, seconds)  # separate, because an engine may hang its worker
         self.compiler = Compiling()
         self.solver = Solving()
         self.scheduler = TimeSlices()
@@ -79,7 +79,7 @@ class Services:
         return self.ownership.held and await self.writer.check()
 
     @property
-    def pools(self) -> tuple[Thinkers, ...]:
+    def pools(self) -> tuple[BotPool, ...]:
         return self.bot_pool, self.analysis_pool, self.engine_pool
 
     @property

@@ -23,7 +23,7 @@ from naadam.core.view import View
 from naadam.server.protocol import replies
 from naadam.server.protocol.errors import Unavailable
 from naadam.server.workers.process import News, Work, Worker
-from naadam.server.workers.tasks import Hasty, Mind, advise, analyse, explore, hint, think, weigh
+from naadam.server.workers.tasks import BotSpec, UncompiledLevel, advise, analyse, explore, hint, think, weigh
 
 LONGEST_SILENCE = 75.0  # seconds after which a worker that says nothing is ended
 TRIES = 3  # of a thought over which workers die
@@ -34,7 +34,7 @@ DEEPEST = 6  # how deep engines think, beyond all levels
 log = logging.getLogger(__name__)
 
 
-class Asker(NamedTuple):
+class Requester(NamedTuple):
     """For whom a thought is: the table, the person there, and whether somebody who plays waits for it."""
 
     table: str
@@ -57,13 +57,13 @@ class Job:
     work: Work
     arguments: tuple[Any, ...]
     report: Callable[[Any], None] | None
-    asker: Asker
+    requester: Requester
     answer: asyncio.Future[Any]
     depth: int
     tries: int = 0
 
 
-class Thinkers:
+class BotPool:
     """A few worker processes, started when first needed and replaced when they die, and a fair queue before them.
 
     Those who play come first; of these the person who was served longest ago; of what that person waits for the
@@ -85,35 +85,35 @@ class Thinkers:
         self._closed = False
 
     async def choose(
-        self, view: View, mind: Mind, asker: Asker, report: Callable[[replies.Thinking], None] | None = None
+        self, view: View, spec: BotSpec, requester: Requester, report: Callable[[replies.Thinking], None] | None = None
     ) -> int:
         """The action for the view's seat. Cancelling the call stops the worker within a moment."""
-        depth = mind if isinstance(mind, int) else mind.level if isinstance(mind, Hasty) else DEEPEST
-        return int(await self._run(think, report, asker, view, mind, self._seconds, depth=depth))
+        depth = spec if isinstance(spec, int) else spec.level if isinstance(spec, UncompiledLevel) else DEEPEST
+        return int(await self._run(think, report, requester, view, spec, self._seconds, depth=depth))
 
-    async def advise(self, view: View, action: int, asker: Asker) -> coach.Caution | None:
+    async def advise(self, view: View, action: int, requester: Requester) -> coach.Caution | None:
         """What to warn of before the view's seat takes an action; before all that takes longer."""
-        found: coach.Caution | None = await self._run(advise, None, asker, view, action, depth=0)
+        found: coach.Caution | None = await self._run(advise, None, requester, view, action, depth=0)
         return found
 
-    async def hint(self, view: View, asker: Asker) -> Hint:
+    async def hint(self, view: View, requester: Requester) -> Hint:
         """What the analysis would play, and why."""
-        found: Hint = await self._run(hint, None, asker, view, self._seconds, depth=0)
+        found: Hint = await self._run(hint, None, requester, view, self._seconds, depth=0)
         return found
 
-    async def explore(self, view: View, asker: Asker) -> tuple[Explored, ...] | None:
+    async def explore(self, view: View, requester: Requester) -> tuple[Explored, ...] | None:
         """What all moves are worth by solved tables; None where they know nothing."""
-        found: tuple[Explored, ...] | None = await self._run(explore, None, asker, view, depth=0)
+        found: tuple[Explored, ...] | None = await self._run(explore, None, requester, view, depth=0)
         return found
 
-    async def weigh(self, state: State, seat: int, action: int, asker: Asker) -> Weighed:
+    async def weigh(self, state: State, seat: int, action: int, requester: Requester) -> Weighed:
         """An action against the best one, as the analysis has it."""
-        found: Weighed = await self._run(weigh, None, asker, state, seat, action, self._seconds, depth=0)
+        found: Weighed = await self._run(weigh, None, requester, state, seat, action, self._seconds, depth=0)
         return found
 
-    async def analyse(self, record: str, asker: Asker, report: Callable[[Judgement], None]) -> None:
+    async def analyse(self, record: str, requester: Requester, report: Callable[[Judgement], None]) -> None:
         """Report what is to be said of every move of a record, each as soon as it is known."""
-        await self._run(analyse, report, asker, record, self._seconds)
+        await self._run(analyse, report, requester, record, self._seconds)
 
     def get_ready(self) -> None:
         """Start a worker, if there is none: somebody will need it soon."""
@@ -134,10 +134,15 @@ class Thinkers:
         return len(self._jobs)
 
     async def _run(
-        self, work: Work, report: Callable[[Any], None] | None, asker: Asker, *arguments: Any, depth: int = DEEPEST
+        self,
+        work: Work,
+        report: Callable[[Any], None] | None,
+        requester: Requester,
+        *arguments: Any,
+        depth: int = DEEPEST,
     ) -> Any:
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        job = Job(next(self._numbers), work, arguments, report, asker, answer, depth)
+        job = Job(next(self._numbers), work, arguments, report, requester, answer, depth)
         self._waiting.append(job)
         self._assign()
         try:
@@ -153,7 +158,7 @@ class Thinkers:
         """Give what waits to the workers that are free, the fairest first."""
         while self._waiting:
             job = min(self._waiting, key=self._turn)
-            worker = self._free_worker(job.asker.table)
+            worker = self._free_worker(job.requester.table)
             if worker is None:
                 return
             self._waiting.remove(job)
@@ -162,14 +167,16 @@ class Thinkers:
                 self._served.clear()
                 self._worked.clear()
             turn = next(self._turns)
-            self._served["person", job.asker.person] = self._served["table", job.asker.table] = turn
-            self._worked[job.asker.table] = worker
+            self._served["person", job.requester.person] = self._served["table", job.requester.table] = turn
+            self._worked[job.requester.table] = worker
             worker.begin(job.number, job.work, job.arguments)
             asyncio.get_running_loop().call_later(LONGEST_SILENCE, self._watch, worker)
 
     def _turn(self, job: Job) -> tuple[bool, int, int, int, int]:
-        person, table = (self._served.get(key, 0) for key in (("person", job.asker.person), ("table", job.asker.table)))
-        return not job.asker.plays, person, job.depth, table, job.number
+        person, table = (
+            self._served.get(key, 0) for key in (("person", job.requester.person), ("table", job.requester.table))
+        )
+        return not job.requester.plays, person, job.depth, table, job.number
 
     def _free_worker(self, table: str = "") -> Worker | None:
         """A worker that is free, if it can be the one that knows what it has planned at the table."""

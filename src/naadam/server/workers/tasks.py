@@ -35,13 +35,13 @@ PREPARING = 30.0  # seconds that an engine may take to make itself ready for a g
 _engines: list[ExternalEngine] = []  # in a worker: those that it has talked to
 
 
-class Hasty(NamedTuple):
+class UncompiledLevel(NamedTuple):
     """A level of a game that is not compiled yet: it plays by the uncompiled rules, and so less well."""
 
     level: int
 
 
-Mind = int | Hasty | str
+BotSpec = int | UncompiledLevel | str
 """Who thinks: a level, compiled or not, or the command line of an engine."""
 
 
@@ -52,7 +52,7 @@ def _player(game: Game, number: int) -> Search:
 
 
 @functools.lru_cache(PLAYERS_REMEMBERED)
-def _hasty_player(game: Game, number: int) -> Search | GreedyBot:
+def _uncompiled_player(game: Game, number: int) -> Search | GreedyBot:
     """In a worker: the player of a level as long as its search is not compiled."""
     return uncompiled_level(game, number, seed=secrets.randbits(60))
 
@@ -74,16 +74,16 @@ def _close_engines() -> None:
         engine.close()
 
 
-def think(view: View, mind: Mind, most: float, report: Report, cancelled: Cancelled) -> Generator[None, None, int]:
+def think(view: View, spec: BotSpec, most: float, report: Report, cancelled: Cancelled) -> Generator[None, None, int]:
     """In a worker: the action that a mind chooses."""
     yield from ()  # all in one step
     player: ExternalEngine | Search
-    if isinstance(mind, Hasty):
-        return int(_think_hastily(view.uncompiled(), mind, most, cancelled))
-    if isinstance(mind, str):
-        player, budget = _engine(mind), Budget(seconds=most)
+    if isinstance(spec, UncompiledLevel):
+        return int(_think_uncompiled(view.uncompiled(), spec, most, cancelled))
+    if isinstance(spec, str):
+        player, budget = _engine(spec), Budget(seconds=most)
     else:
-        player = _player(view.game, mind)
+        player = _player(view.game, spec)
         longest = LONGEST_THOUGHT if player.budget.seconds is None else min(most * player.moves, player.budget.seconds)
         budget = dataclasses.replace(player.budget, seconds=longest)
 
@@ -94,8 +94,8 @@ def think(view: View, mind: Mind, most: float, report: Report, cancelled: Cancel
     return int(player.choose(view, budget, watch, cancelled))
 
 
-def _think_hastily(view: View, mind: Hasty, most: float, cancelled: Cancelled) -> Action:
-    player = _hasty_player(view.game, mind.level)
+def _think_uncompiled(view: View, spec: UncompiledLevel, most: float, cancelled: Cancelled) -> Action:
+    player = _uncompiled_player(view.game, spec.level)
     if isinstance(player, GreedyBot):
         return player.choose(view, Budget(seconds=most))
     return player.choose(view, dataclasses.replace(player.budget, seconds=most), cancelled=cancelled)
