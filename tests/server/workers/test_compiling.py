@@ -11,7 +11,7 @@ import pytest
 import naadam
 from naadam.core.warming import Progress
 from naadam.server.workers import compiler
-from naadam.server.workers.compiler import Compiling
+from naadam.server.workers.compiler import Compiler
 
 
 class Slow:
@@ -49,10 +49,10 @@ async def until(holds: Callable[[], bool]) -> None:
             await asyncio.sleep(0.001)
 
 
-def run(test: Callable[[Compiling, list[tuple[str, int, bool]]], Coroutine[Any, Any, None]]) -> None:
+def run(test: Callable[[Compiler, list[tuple[str, int, bool]]], Coroutine[Any, Any, None]]) -> None:
     async def go() -> None:
         told: list[tuple[str, int, bool]] = []
-        under_test = Compiling(lambda name, progress: told.append((name, progress.done, progress.finished)))
+        under_test = Compiler(lambda name, progress: told.append((name, progress.done, progress.finished)))
         try:
             await test(under_test, told)
         finally:
@@ -62,7 +62,7 @@ def run(test: Callable[[Compiling, list[tuple[str, int, bool]]], Coroutine[Any, 
 
 
 def test_what_is_on_a_screen_comes_first_and_the_rest_goes_on_later(cold: set[str]) -> None:
-    async def test(under_test: Compiling, told: list[tuple[str, int, bool]]) -> None:
+    async def test(under_test: Compiler, told: list[tuple[str, int, bool]]) -> None:
         await under_test.want_all()
         await until(lambda: bool(Slow.begun))
         assert [each.spec for each in Slow.begun] == ["bagh-chal"]
@@ -90,7 +90,7 @@ def test_what_is_on_a_screen_comes_first_and_the_rest_goes_on_later(cold: set[st
 def test_what_is_compiled_is_not_compiled_again(cold: set[str]) -> None:
     cold |= {"bagh-chal", "jarmo", "yut"}
 
-    async def test(under_test: Compiling, _told: object) -> None:
+    async def test(under_test: Compiler, _told: object) -> None:
         under_test.want(naadam.load("jarmo"))
         await under_test.want_all()
         await asyncio.sleep(0.01)
@@ -100,7 +100,7 @@ def test_what_is_compiled_is_not_compiled_again(cold: set[str]) -> None:
 
 
 def test_who_waits_for_a_game_that_cannot_be_compiled_goes_on(cold: set[str]) -> None:
-    async def test(under_test: Compiling, _told: object) -> None:
+    async def test(under_test: Compiler, _told: object) -> None:
         game = naadam.load("jarmo")
         under_test.want(game)
         await until(lambda: bool(Slow.begun))

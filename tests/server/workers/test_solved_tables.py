@@ -21,7 +21,7 @@ from naadam.core.compiling.compiled import COMPILING
 from naadam.server.http.routes import solved as routes
 from naadam.server.protocol.errors import UserError
 from naadam.server.protocol.schemas import SolvingWanted
-from naadam.server.workers.solver import MOST_SECONDS, Solving
+from naadam.server.workers.solver import MOST_SECONDS, Solver
 from naadam.solve.coverage import Coverage, Effort
 
 pytestmark = pytest.mark.skipif(not COMPILING, reason="solving wants compiled rules")
@@ -186,7 +186,7 @@ def test_one_is_solved_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     ended: list[Still] = []
     monkeypatch.setattr("naadam.server.workers.solver.Worker", Still)
     classic, other = (naadam.load(spec) for spec in ("bagh-chal:rules=classic", "bagh-chal"))
-    solving = Solving()
+    solving = Solver()
     solving.begin(classic)
     solving.begin(classic)
     assert [still.asked for still in begun] == [(1, classic.spec)]
@@ -205,7 +205,7 @@ def test_one_is_solved_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_strangers_are_offered_nothing_and_begin_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks from another machine is told what there is, and refused."""
-    rooms: Any = SimpleNamespace(solving=Solving())
+    rooms: Any = SimpleNamespace(solving=Solver())
     game = naadam.load("bagh-chal:rules=classic")
     missing = Coverage(False, False, Effort(25.0, 120_000_000), Effort(900.0, 4_000_000_000))
 

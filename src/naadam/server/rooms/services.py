@@ -21,9 +21,9 @@ from naadam.server.storage.browser_seats import Browsers
 from naadam.server.storage.game_calendar import Calendar
 from naadam.server.storage.store import Store
 from naadam.server.storage.writer import Writer
-from naadam.server.workers.compiler import Compiling
+from naadam.server.workers.compiler import Compiler
 from naadam.server.workers.pool import BotPool
-from naadam.server.workers.solver import Solving
+from naadam.server.workers.solver import Solver
 
 TABLES_AT_ONCE = 60  # burst of tables that an address may create
 TABLES_PER_MINUTE = 20
@@ -59,8 +59,8 @@ class Services:
         self.bot_pool = BotPool(workers, seconds)
         self.analysis_pool = BotPool(1, seconds, at_once=8)  # separate, because an analysis takes minutes
         self.engine_pool = BotPool(workers, seconds)  # separate, because an engine may hang its worker
-        self.compiler = Compiling()
-        self.solver = Solving()
+        self.compiler = Compiler()
+        self.solver = Solver()
         self.scheduler = TimeSlices()
         self.stopping = False
         self._tables = Addresses(TABLES_AT_ONCE, TABLES_PER_MINUTE)

@@ -25,7 +25,7 @@ SECONDS_BETWEEN_LOOKS = 0.25
 SECONDS_BEFORE_OTHERS = 1.0  # from one game to the next, so that whoever has started the server waits for none of it
 
 
-class Compiling:
+class Compiler:
     """Which games are compiled, and the process that compiles those which are not."""
 
     def __init__(self, report: Callable[[str, Progress], None] = lambda *_: None) -> None:

@@ -71,7 +71,7 @@ async def coverage_of(game: Game) -> Coverage | None:
     return await asyncio.to_thread(find_coverage, game)
 
 
-class Solving:
+class Solver:
     """The one solution that is under way, if there is one."""
 
     def __init__(self) -> None:
