@@ -30,7 +30,7 @@ from naadam.server.rooms.rooms import Rooms
 from naadam.server.storage.store import Store, letter_limits, notices
 from naadam.server.table.import_game import Opening
 from naadam.server.table.players import Player
-from naadam.server.table.time_control import SECONDS_PER_DAY, Pace
+from naadam.server.table.time_control import SECONDS_PER_DAY, TimeControl
 
 ADDRESS = "player.one+naadam@mail.example.org"
 PAGE = "https://play.example.org"
@@ -55,13 +55,13 @@ async def arrived(box: Box, count: int) -> Message:
     raise AssertionError(f"{len(box.letters)} letters")
 
 
-async def set_room(rooms: Rooms, pace: Pace) -> tuple[Any, list[str]]:
+async def set_room(rooms: Rooms, time_control: TimeControl) -> tuple[Any, list[str]]:
     players = [Player("here"), Player("invited")]
-    table_id, _, tokens = await rooms.create(Opening(load_shipped("bagh-chal")), players, pace=pace)
+    table_id, _, tokens = await rooms.create(Opening(load_shipped("bagh-chal")), players, time_control=time_control)
     return await rooms.room(table_id), [token for token in tokens if token]
 
 
-DAYS = Pace("days", 3 * SECONDS_PER_DAY)
+DAYS = TimeControl("days", 3 * SECONDS_PER_DAY)
 
 
 def test_who_confirmed_is_written_to_when_it_is_their_turn(
@@ -147,7 +147,7 @@ def test_letters_are_limited_and_only_for_addresses_and_tables_of_days(tmp_path:
         await arrived(mails, module.LETTERS_AT_ONCE)
         await asyncio.sleep(0.3)
         assert len(mails.letters) == module.LETTERS_AT_ONCE
-        hurried, tokens = await set_room(rooms, Pace("move", 60))
+        hurried, tokens = await set_room(rooms, TimeControl("move", 60))
         player = await hello(hurried, tokens[0])
         await hurried.follow(player, messages.Play("p1", 0, 0, "Gc3"))
         assert len(mails.letters) == module.LETTERS_AT_ONCE

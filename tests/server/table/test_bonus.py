@@ -16,19 +16,19 @@ from naadam.core.seats import CHANCE
 from naadam.server.protocol.messages import Answer, Play, Undo
 from naadam.server.table.events import StoredEvent
 from naadam.server.table.table import Table
-from naadam.server.table.time_control import Pace, PaceKind
+from naadam.server.table.time_control import TimeControl, TimeControlKind
 
-FISCHER = Pace("fischer", 60, 30)
+FISCHER = TimeControl("fischer", 60, 30)
 SEALED, STEPS = "caravan:players=2", "patrol"
 
 
 class Timed:
     """A table between people on fake time: each message comes some milliseconds after the last event."""
 
-    def __init__(self, spec: str, pace: Pace, clock: int | None = None, kind: str = "invited") -> None:
+    def __init__(self, spec: str, time_control: TimeControl, clock: int | None = None, kind: str = "invited") -> None:
         game = naadam.load(spec)
         players = [{"kind": kind, "name": "", "token": str(seat)} for seat in range(game.seats)]
-        setup: dict[str, Any] = {"players": players, "seed": "seed", "pace": asdict(pace)}
+        setup: dict[str, Any] = {"players": players, "seed": "seed", "pace": asdict(time_control)}
         if clock is not None:
             setup["clock"] = clock
         self.game, self.setup, self.names = game, setup, count()
@@ -108,7 +108,7 @@ def test_whoever_seals_last_has_decided_too() -> None:
     timed.play(0)
     timed.play(1)
     assert timed.left() == {0: 90_000, 1: 90_000}
-    each = Timed("yuan", Pace("move", 30), clock=2)
+    each = Timed("yuan", TimeControl("move", 30), clock=2)
     each.play(1, ms=10_000)
     each.play(0, ms=10_000)
     assert each.table.to_act == (0, 1)
@@ -154,10 +154,10 @@ ACTS = st.tuples(
     acts=st.lists(ACTS, max_size=40),
 )
 def test_no_way_that_ends_where_it_began_increases_the_time_left(
-    spec: str, kind: PaceKind, screen: str, acts: list[tuple[str, int, int, int]]
+    spec: str, kind: TimeControlKind, screen: str, acts: list[tuple[str, int, int, int]]
 ) -> None:
     """And what is left follows from the log."""
-    timed = Timed(spec, Pace(kind, 60, 30 if kind == "fischer" else 0), clock=2, kind=screen)
+    timed = Timed(spec, TimeControl(kind, 60, 30 if kind == "fischer" else 0), clock=2, kind=screen)
     most: dict[tuple[tuple[int, int], ...], dict[str, int]] = {}
     for what, place, choice, ms in acts:
         here = {glass.name: glass.left_ms for glass in timed.table.glasses.shown(0, True)}

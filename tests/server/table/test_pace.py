@@ -18,13 +18,13 @@ from naadam.server.storage.game_calendar import Calendar
 from naadam.server.storage.store import Store
 from naadam.server.table.import_game import Opening
 from naadam.server.table.players import Player
-from naadam.server.table.time_control import SECONDS_PER_DAY, Pace
+from naadam.server.table.time_control import SECONDS_PER_DAY, TimeControl
 
 
-async def sit(rooms: Rooms, spec: str, pace: Pace, *kinds: str) -> People:
+async def sit(rooms: Rooms, spec: str, time_control: TimeControl, *kinds: str) -> People:
     """People, and computers that never act, at a table with a clock."""
     opening, players = Opening(naadam.load(spec)), [Player(kind) for kind in kinds]  # type: ignore[arg-type]
-    table, _, tokens = await rooms.create(opening, players, pace=pace)
+    table, _, tokens = await rooms.create(opening, players, time_control=time_control)
     room = await rooms.room(table)
     assert room is not None
     people = People(rooms, room, [await hello(room, token) for token in tokens], tokens)
@@ -34,7 +34,7 @@ async def sit(rooms: Rooms, spec: str, pace: Pace, *kinds: str) -> People:
 
 def test_who_runs_out_of_a_move_has_lost(tmp_path: Path) -> None:
     async def test(rooms: Rooms, time: FakeTime) -> None:
-        people = await sit(rooms, "bagh-chal", Pace("move", 30), "invited", "invited")
+        people = await sit(rooms, "bagh-chal", TimeControl("move", 30), "invited", "invited")
         await time.passes(20, rooms)
         await people.play(0, "Gc3")
         assert people.glasses()["move-1-1"] == (1, 30.0, True)
@@ -55,7 +55,7 @@ def test_who_runs_out_of_a_move_has_lost(tmp_path: Path) -> None:
 
 def test_all_steps_of_a_turn_are_one_move(tmp_path: Path) -> None:
     async def test(rooms: Rooms, time: FakeTime) -> None:
-        people = await sit(rooms, "patrol", Pace("move", 30), "invited", "invited")
+        people = await sit(rooms, "patrol", TimeControl("move", 30), "invited", "invited")
         await time.passes(10, rooms)
         await people.play(0, "c1c2")
         await time.passes(10, rooms)
@@ -68,7 +68,7 @@ def test_all_steps_of_a_turn_are_one_move(tmp_path: Path) -> None:
 
 def test_fischers_clock_adds_after_each_move_and_undo_gives_nothing(tmp_path: Path) -> None:
     async def test(rooms: Rooms, time: FakeTime) -> None:
-        people = await sit(rooms, "bagh-chal", Pace("fischer", 60, 5), "invited", "invited")
+        people = await sit(rooms, "bagh-chal", TimeControl("fischer", 60, 5), "invited", "invited")
         await time.passes(10, rooms)
         await people.play(0, "Gc3")
         assert people.glasses() == {"seat-0": (0, 55.0, False), "seat-1": (1, 60.0, True)}
@@ -85,7 +85,7 @@ def test_fischers_clock_adds_after_each_move_and_undo_gives_nothing(tmp_path: Pa
 
 def test_above_two_seats_the_computer_takes_the_seat(tmp_path: Path) -> None:
     async def test(rooms: Rooms, time: FakeTime) -> None:
-        people = await sit(rooms, "caravan", Pace("move", 30), "invited", "invited", "invited")
+        people = await sit(rooms, "caravan", TimeControl("move", 30), "invited", "invited", "invited")
         await people.play(0, "bid 1")
         await people.play(1, "bid 2")
         for reader in people.clients[:2]:
@@ -104,7 +104,7 @@ def test_above_two_seats_the_computer_takes_the_seat(tmp_path: Path) -> None:
 def test_days_pass_by_the_calendar_whoever_is_there_while_a_server_runs(tmp_path: Path) -> None:
     async def test(rooms: Rooms, time: FakeTime) -> None:
         rooms.services.calendar = Calendar(rooms.services.store, time.time)
-        people = await sit(rooms, "bagh-chal", Pace("days", 3 * SECONDS_PER_DAY), "invited", "invited")
+        people = await sit(rooms, "bagh-chal", TimeControl("days", 3 * SECONDS_PER_DAY), "invited", "invited")
         await time.passes(SECONDS_PER_DAY, rooms)
         await people.play(0, "Gc3")
         for reader in people.clients:
@@ -133,13 +133,13 @@ def test_days_pass_by_the_calendar_whoever_is_there_while_a_server_runs(tmp_path
 
 def test_the_clock_goes_on_in_the_next_game(tmp_path: Path) -> None:
     async def test(rooms: Rooms, time: FakeTime) -> None:
-        pace = Pace("fischer", 60, 5)
-        people = await sit(rooms, "bagh-chal", pace, "invited", "invited")
+        time_control = TimeControl("fischer", 60, 5)
+        people = await sit(rooms, "bagh-chal", time_control, "invited", "invited")
         await people.room.follow(people.clients[0], messages.Resign("r", 0))
         await people.room.follow(people.clients[0], messages.Rematch("n", 0))
         room = await rooms.room(str(people.room.table.next))
         assert room is not None
-        assert room.table.pace == pace
+        assert room.table.time_control == time_control
 
     run(tmp_path, test)
 
@@ -200,7 +200,7 @@ def test_servers_on_one_database_have_one_calendar(tmp_path: Path) -> None:
 
 def test_a_calendar_that_a_kill_sets_back_puts_nothing_into_a_glass(tmp_path: Path) -> None:
     async def test(rooms: Rooms, time: FakeTime) -> None:
-        people = await sit(rooms, "bagh-chal", Pace("days", 3 * SECONDS_PER_DAY), "invited", "invited")
+        people = await sit(rooms, "bagh-chal", TimeControl("days", 3 * SECONDS_PER_DAY), "invited", "invited")
         await people.play(0, "Gc3")
         rooms.services.calendar._ahead -= 10  # as far as it was last written down
         assert people.glasses()["move-1-1"] == (1, 3.0 * SECONDS_PER_DAY, True)

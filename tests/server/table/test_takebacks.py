@@ -18,9 +18,9 @@ from naadam.server.protocol.errors import NotStored, UserError
 from naadam.server.rooms.rooms import Rooms
 from naadam.server.table.table import MOST_EVENTS
 from naadam.server.table.takebacks import QUESTIONS_PER_TURN, SHARE, STEPS_PER_TURN
-from naadam.server.table.time_control import Pace
+from naadam.server.table.time_control import TimeControl
 
-UNTIMED = Pace("none")
+UNTIMED = TimeControl("none")
 
 
 def fill(timed: Timed, seat: int, most: int = 10_000) -> tuple[int, str]:
@@ -178,7 +178,7 @@ def test_whoever_is_to_move_when_a_table_fills_loses_nothing_by_a_clock(
     """A player whose opponent has filled the table cannot act, so running out of time would be no fault of theirs."""
 
     async def test(rooms: Rooms, time: FakeTime) -> None:
-        people = await sit(rooms, "bagh-chal", Pace("fischer", 60, 5), "invited", "invited")
+        people = await sit(rooms, "bagh-chal", TimeControl("fischer", 60, 5), "invited", "invited")
         monkeypatch.setattr("naadam.server.table.table.MOST_EVENTS", 1)
         await people.play(0, "Gc3")
         await time.passes(100, rooms)

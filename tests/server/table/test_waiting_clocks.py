@@ -14,9 +14,9 @@ from naadam.server.protocol import messages
 from naadam.server.rooms.rooms import Rooms
 from naadam.server.table.displays import DISPLAY_SECONDS, DISPLAY_SECONDS_ALONE
 from naadam.server.table.table import Table
-from naadam.server.table.time_control import Pace
+from naadam.server.table.time_control import TimeControl
 
-ASKED = Pace("rules", asked=True)
+ASKED = TimeControl("rules", asked=True)
 
 
 async def show(people: People, seat: int) -> None:
@@ -28,10 +28,10 @@ async def show(people: People, seat: int) -> None:
 # --- against computers alone ---
 
 
-@pytest.mark.parametrize("pace", [None, Pace()])
-def test_no_clock_runs_where_all_opponents_are_computers(tmp_path: Path, pace: Pace | None) -> None:
+@pytest.mark.parametrize("time_control", [None, TimeControl()])
+def test_no_clock_runs_where_all_opponents_are_computers(tmp_path: Path, time_control: TimeControl | None) -> None:
     async def test(rooms: Rooms, time: FakeTime) -> None:
-        people = await sit(rooms, "patrol", pace or Pace(), "here", "computer")
+        people = await sit(rooms, "patrol", time_control or TimeControl(), "here", "computer")
         assert people.glasses() == {}
         await time.passes(600, rooms)
         assert people.log() == []
@@ -47,7 +47,7 @@ def test_a_clock_that_was_asked_for_runs_against_computers(tmp_path: Path) -> No
         try:
             room = await again.room(people.room.table.id)
             assert room is not None
-            assert room.table.pace == ASKED
+            assert room.table.time_control == ASKED
         finally:
             await again.close()
 
@@ -55,7 +55,7 @@ def test_a_clock_that_was_asked_for_runs_against_computers(tmp_path: Path) -> No
 
 
 def test_the_clock_ends_when_only_computers_are_left() -> None:
-    timed = Timed("caravan:players=3", Pace())
+    timed = Timed("caravan:players=3", TimeControl())
     while not timed.table.glasses.running:
         timed.play(timed.table.to_act[0])
     for seat in (1, 2):
@@ -172,7 +172,7 @@ def test_a_message_about_what_has_not_happened_is_worth_nothing(tmp_path: Path) 
 
 def test_of_seats_that_decide_together_each_waits_for_its_own_display(tmp_path: Path) -> None:
     async def test(rooms: Rooms, time: FakeTime) -> None:
-        people = await sit(rooms, "caravan:players=2", Pace("fischer", 60, 0), "invited", "invited")
+        people = await sit(rooms, "caravan:players=2", TimeControl("fischer", 60, 0), "invited", "invited")
         await people.play(0, "bid 1")
         await time.passes(DISPLAY_SECONDS, rooms)
         await people.play(1, "bid 2")
@@ -215,7 +215,7 @@ def test_what_is_left_follows_from_the_log_after_a_restart(tmp_path: Path) -> No
 
 def test_days_do_not_wait_for_a_display(tmp_path: Path) -> None:
     async def test(rooms: Rooms, time: FakeTime) -> None:
-        people = await sit(rooms, "bagh-chal", Pace("days", 86_400), "invited", "invited")
+        people = await sit(rooms, "bagh-chal", TimeControl("days", 86_400), "invited", "invited")
         await people.play(0, "Gc3")
         glasses = heard(people.clients[1])[-1]["glasses"]
         assert [glass["wait_ms"] for glass in glasses] == [0, 0]

@@ -30,7 +30,7 @@ from naadam.server.rooms.room import Room
 from naadam.server.table.events import StoredEvent
 from naadam.server.table.players import Player
 from naadam.server.table.table import Decided, Table
-from naadam.server.table.time_control import Pace
+from naadam.server.table.time_control import TimeControl
 
 if TYPE_CHECKING:
     from naadam.server.rooms.rooms import Rooms
@@ -148,7 +148,7 @@ class LessonTable(Table):
         self.lesson = lesson
         self._found_at: int | None = None  # after so many steps
         players = tuple(Player("here") for _ in range(lesson.game.seats))
-        super().__init__("lesson", lesson.game, players, "", lesson.start.position, pace=Pace("none"))
+        super().__init__("lesson", lesson.game, players, "", lesson.start.position, time_control=TimeControl("none"))
 
     @property
     def found(self) -> bool:

@@ -163,7 +163,7 @@ class Notices:
 
     def look(self, room: Room, before: tuple[int, ...]) -> None:
         """Something happened at a table: write to those whose turn it is now, was not before, and who are not here."""
-        if not self.offered or not room.table.pace.by_calendar:
+        if not self.offered or not room.table.time_control.by_calendar:
             return
         for seat in room.table.to_act:
             if seat not in before and _is_away(room, seat):

@@ -26,7 +26,7 @@ from naadam.server.table.import_game import Opening
 from naadam.server.table.match import Setting, begin_series, write_series
 from naadam.server.table.players import Player, one_line
 from naadam.server.table.table import CLOCK, Table
-from naadam.server.table.time_control import Pace, write_pace
+from naadam.server.table.time_control import TimeControl, write_time_control
 from naadam.server.workers.solver import is_solved
 
 log = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ class Rooms:
         lots: bool = False,
         several: bool = False,
         games: int | None = None,
-        pace: Pace | None = None,
+        time_control: TimeControl | None = None,
     ) -> tuple[str, list[int], list[str | None]]:
         """Set a table for these players, on their seats or on seats drawn by lot.
 
@@ -81,7 +81,7 @@ class Rooms:
         ]
         seated = tuple(players[seats.index(seat)] for seat in range(game.seats))
         table_id = secrets.token_urlsafe(12)
-        await self.set_table(table_id, Setting(opening, seated, series, games, pace or Pace()), seed)
+        await self.set_table(table_id, Setting(opening, seated, series, games, time_control or TimeControl()), seed)
         return table_id, seats, tokens
 
     async def set_table(
@@ -95,7 +95,7 @@ class Rooms:
             "seals": secrets.token_hex(32),  # what seals are made with: unlike the seed it is never shown
             "start": opening.start,
             "series": write_series(setting.series, setting.games),
-            "pace": write_pace(setting.pace),
+            "pace": write_time_control(setting.time_control),
             "created": self.services.calendar.now(),
             "rules": opening.game.rules_version,
             "clock": CLOCK,

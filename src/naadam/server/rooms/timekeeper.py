@@ -47,7 +47,7 @@ class Timekeeper:
     def __init__(self, room: Room, timer: Timer) -> None:
         self._room = room
         self._timer = timer
-        self._calendar = room.table.pace.by_calendar
+        self._calendar = room.table.time_control.by_calendar
         self._counted = 0.0  # seconds since the last event
         self._since = room.table.last_at if self._calendar else None  # when it counted on; None while it stands still
         self._displays = Displays()

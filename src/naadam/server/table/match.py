@@ -10,7 +10,7 @@ from naadam.core.match import Match
 from naadam.core.parts.match_rule import GameResult
 from naadam.server.protocol.errors import UserError
 from naadam.server.table.import_game import Opening
-from naadam.server.table.time_control import Pace
+from naadam.server.table.time_control import TimeControl
 
 if TYPE_CHECKING:
     from naadam.server.table.players import Player
@@ -35,7 +35,7 @@ class Setting(NamedTuple):
     players: tuple[Player, ...]
     series: Match | None = None
     games: int | None = None  # agreed on for the match, where the rules leave the choice
-    pace: Pace = Pace()
+    time_control: TimeControl = TimeControl()
 
 
 def next_table(table: Table) -> Setting:
@@ -51,7 +51,7 @@ def next_table(table: Table) -> Setting:
         series = begin_series(table.game, table.games)
     if series is not None:
         opening = opening._replace(game=series.next_game(table.game))
-    return Setting(opening, players, series, table.games, table.pace)
+    return Setting(opening, players, series, table.games, table.time_control)
 
 
 def write_series(series: Match | None, games: int | None) -> Mapping[str, Any] | None:

@@ -31,7 +31,7 @@ from naadam.server.table.match import read_series
 from naadam.server.table.players import Player, one_line
 from naadam.server.table.seals import Seals
 from naadam.server.table.takebacks import TakeBacks
-from naadam.server.table.time_control import Pace, read_pace
+from naadam.server.table.time_control import TimeControl, read_time_control
 
 Decided = Play | Undo | OfferDraw | OfferHints | OfferTalk | Answer | Resign | Name
 Step = tuple[int, int]  # an action, and the seat that took it
@@ -52,7 +52,7 @@ class Table:
         start: str | None = None,
         series: Match | None = None,
         games: int | None = None,
-        pace: Pace | None = None,
+        time_control: TimeControl | None = None,
         created: float = 0.0,
         seals: str = "",
         rules: int | None = None,
@@ -77,7 +77,7 @@ class Table:
         self.resigned: int | None = None
         self.next: str | None = None
         self.by: str | None = None  # why the game ended, if no person ended it: by the clock, or since the log is full
-        self.pace = pace or Pace()
+        self.time_control = time_control or TimeControl()
         self._clock = clock
         self.waited = [first.waiting]  # the seats to act in each state on the way to this one
         self._decided: list[int | None] = []  # by step: the seat whose decision it completed
@@ -85,7 +85,7 @@ class Table:
         self.take_backs = TakeBacks(game.seats)
         self.last_at = created  # when the last event happened, where time passes by the calendar
         self.glasses = Glasses()
-        self.glasses.name(self.pace.glasses(self))
+        self.glasses.name(self.time_control.glasses(self))
 
     @classmethod
     def from_setup(cls, table_id: str, game: Game, setup: Mapping[str, Any]) -> Table:
@@ -99,7 +99,7 @@ class Table:
             start=setup.get("start"),
             series=read_series(game, series),
             games=series["games"] if series else None,
-            pace=read_pace(setup.get("pace")),
+            time_control=read_time_control(setup.get("pace")),
             created=setup.get("created", 0.0),
             seals=setup.get("seals", ""),
             rules=setup.get("rules"),
@@ -480,7 +480,7 @@ class Table:
             case unknown:
                 raise Broken("unknown-event", kind=unknown, table=self.id)
         self._to_act = None
-        self.glasses.name(self.pace.glasses(self))
+        self.glasses.name(self.time_control.glasses(self))
         self.last_at = data.get("at", self.last_at)
         self._found.append(found)
         self.events.append(event)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 GIVES_UP = -1  # in place of an action
 SECONDS_PER_DAY = 86_400
 
-PaceKind = Literal["rules", "none", "move", "fischer", "days"]
+TimeControlKind = Literal["rules", "none", "move", "fischer", "days"]
 
 
 @dataclass(frozen=True)
@@ -29,13 +29,13 @@ class Chosen(Glass):
 
 
 @dataclass(frozen=True)
-class Pace:
+class TimeControl:
     """How a table is timed: by the rules, not at all, by `seconds` per move or for all moves of a seat, or by days.
 
     Where all opponents are computers the clock of the rules runs only if it was `asked` for.
     """
 
-    kind: PaceKind = "rules"
+    kind: TimeControlKind = "rules"
     seconds: int = 0
     added: int = 0
     asked: bool = False
@@ -61,9 +61,9 @@ class Pace:
         return Chosen(f"move-{table.steps_before_turn(seat)}-{seat}", self.seconds, GIVES_UP)
 
 
-def write_pace(pace: Pace) -> Mapping[str, Any] | None:
-    return None if pace == Pace() else asdict(pace)
+def write_time_control(time_control: TimeControl) -> Mapping[str, Any] | None:
+    return None if time_control == TimeControl() else asdict(time_control)
 
 
-def read_pace(data: Mapping[str, Any] | None) -> Pace:
-    return Pace(**data) if data else Pace()
+def read_time_control(data: Mapping[str, Any] | None) -> TimeControl:
+    return TimeControl(**data) if data else TimeControl()

@@ -29,7 +29,7 @@ async def ask_for_notices(
 ) -> NoticesOffered:
     """A letter for whoever holds a seat, when it is their turn, at a table where a move may take days."""
     table, seat = await rooms.table_held(wanted.table, wanted.token)
-    if not table.pace.by_calendar or table.over:
+    if not table.time_control.by_calendar or table.over:
         raise NotFound("no-letters")
     await rooms.services.notifications.ask(wanted.table, seat, wanted.address, language, address)
     return NoticesOffered(offered=True)

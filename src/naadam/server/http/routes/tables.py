@@ -16,7 +16,7 @@ from naadam.server.protocol.errors import Forbidden, NotFound
 from naadam.server.protocol.schemas import OpeningBrought, OpeningRead, PlayerWanted, TableId, TableMade, TableWanted
 from naadam.server.table.import_game import Opening, read_opening
 from naadam.server.table.players import Player
-from naadam.server.table.time_control import Pace
+from naadam.server.table.time_control import TimeControl
 
 router = APIRouter(prefix="/api")
 
@@ -29,8 +29,10 @@ async def create_table(rooms: TheRooms, address: TheAddress, wanted: TableWanted
         opening = await asyncio.to_thread(read_opening, wanted.opening, wanted.spec)
     players = [read_player(player) for player in wanted.players]
     clock = wanted.clock
-    pace = Pace() if clock is None else Pace(**clock.model_dump(), asked=clock.kind == "rules")
-    table_id, seats, tokens = await rooms.create(opening, players, wanted.lots, wanted.several, wanted.games, pace)
+    time_control = TimeControl() if clock is None else TimeControl(**clock.model_dump(), asked=clock.kind == "rules")
+    table_id, seats, tokens = await rooms.create(
+        opening, players, wanted.lots, wanted.several, wanted.games, time_control
+    )
     return TableMade(table=table_id, seats=seats, tokens=tokens)
 
 
@@ -49,7 +51,9 @@ async def open_game(rooms: TheRooms, address: TheAddress, brought: OpeningBrough
     opening = await asyncio.to_thread(read_opening, brought.text, brought.spec)
     names = opening.names or ("",) * opening.game.seats
     players = [Player("here", name) for name in names]
-    table_id, seats, tokens = await rooms.create(opening, players, pace=Pace("none"))  # who looks is not hurried
+    table_id, seats, tokens = await rooms.create(
+        opening, players, time_control=TimeControl("none")
+    )  # who looks is not hurried
     return TableMade(table=table_id, seats=seats, tokens=tokens)
 
 
