@@ -14,17 +14,17 @@ from naadam.core.parts.clock import Glass
 from naadam.server.protocol import messages
 from naadam.server.protocol.errors import NotStored, UserError
 from naadam.server.rooms.rooms import Rooms
-from naadam.server.table.clock import Glasses
+from naadam.server.table.clock import Clocks
 
 # --- the fold ---
 
 
-def left(glasses: Glasses, name: str) -> int:
+def left(glasses: Clocks, name: str) -> int:
     return next(glass.left_ms for glass in glasses.shown(0, True) if glass.name == name)
 
 
 def test_a_glass_that_is_named_again_runs_on_and_one_that_is_not_lies_still() -> None:
-    glasses = Glasses()
+    glasses = Clocks()
     turn, answer = Glass("turn-1", 180, 0), Glass("answer-1", 10, 1)
     glasses.name({0: turn})
     glasses.run(30_000)
@@ -42,7 +42,7 @@ def test_a_glass_that_is_named_again_runs_on_and_one_that_is_not_lies_still() ->
 
 @pytest.mark.parametrize(("used", "gets"), [(30, 150), (100, 100), (90, 90), (180, 180), (0, 180)])
 def test_a_glass_that_is_turned_starts_with_the_larger_part(used: int, gets: int) -> None:
-    glasses = Glasses()
+    glasses = Clocks()
     glasses.name({0: Glass("turn-1", 180, 0)})
     glasses.run(1000 * used)
     glasses.name({1: Glass("turn-2", 180, 0, "turn-1", "PT-8")})
@@ -55,13 +55,13 @@ def test_a_glass_that_is_turned_starts_with_the_larger_part(used: int, gets: int
 
 
 def test_a_glass_turned_from_none_is_full() -> None:
-    glasses = Glasses()
+    glasses = Clocks()
     glasses.name({0: Glass("turn-1", 180, 0, "turn-0")})
     assert left(glasses, "turn-1") == 180_000
 
 
 def test_glasses_that_run_at_once_lie_where_their_seats_are_done() -> None:
-    glasses = Glasses()
+    glasses = Clocks()
     bids = {seat: Glass(f"bid-{seat}", 20, 0) for seat in range(3)}
     glasses.name(bids)
     glasses.run(5_000)

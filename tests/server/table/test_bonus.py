@@ -36,7 +36,7 @@ class Timed:
         self.follow(self.table.chance_due(), 0)
 
     def follow(self, news: list[StoredEvent], ms: int) -> None:
-        if news and self.table.glasses.running:
+        if news and self.table.clocks.running:
             news = [StoredEvent(news[0].seq, news[0].kind, {**news[0].data, "ms": ms}, news[0].message), *news[1:]]
         self.table.take_all(news)
 
@@ -56,7 +56,7 @@ class Timed:
 
     def left(self) -> dict[int, int]:
         """The milliseconds of every seat that has a glass."""
-        return {glass.seat: glass.left_ms for glass in self.table.glasses.shown(0, True)}
+        return {glass.seat: glass.left_ms for glass in self.table.clocks.shown(0, True)}
 
     def stands(self) -> tuple[tuple[int, int], ...]:
         return tuple(self.table.history.steps)
@@ -137,7 +137,7 @@ def test_a_log_that_was_begun_before_keeps_the_bonuses_that_it_had() -> None:
     again.take_all(list(old.table.events))
     assert again.state == old.table.state
     assert [glass.left_ms for glass in again.glasses.shown(0, True)] == [
-        glass.left_ms for glass in old.table.glasses.shown(0, True)
+        glass.left_ms for glass in old.table.clocks.shown(0, True)
     ]
 
 
@@ -160,7 +160,7 @@ def test_no_way_that_ends_where_it_began_increases_the_time_left(
     timed = Timed(spec, TimeControl(kind, 60, 30 if kind == "fischer" else 0), clock=2, kind=screen)
     most: dict[tuple[tuple[int, int], ...], dict[str, int]] = {}
     for what, place, choice, ms in acts:
-        here = {glass.name: glass.left_ms for glass in timed.table.glasses.shown(0, True)}
+        here = {glass.name: glass.left_ms for glass in timed.table.clocks.shown(0, True)}
         before = most.setdefault(timed.stands(), here)
         for name, left in here.items():
             assert left <= before.get(name, left), f"{name} at {timed.stands()}"
@@ -177,4 +177,4 @@ def test_no_way_that_ends_where_it_began_increases_the_time_left(
             continue
     again = Table.from_setup("table", timed.game, timed.setup)
     again.take_all(list(timed.table.events))
-    assert again.glasses.shown(0, True) == timed.table.glasses.shown(0, True)
+    assert again.glasses.shown(0, True) == timed.table.clocks.shown(0, True)

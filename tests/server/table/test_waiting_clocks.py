@@ -56,12 +56,12 @@ def test_a_clock_that_was_asked_for_runs_against_computers(tmp_path: Path) -> No
 
 def test_the_clock_ends_when_only_computers_are_left() -> None:
     timed = Timed("caravan:players=3", TimeControl())
-    while not timed.table.glasses.running:
+    while not timed.table.clocks.running:
         timed.play(timed.table.to_act[0])
     for seat in (1, 2):
         timed.follow(timed.table.decide(messages.Resign(f"r{seat}", seat)), 0)
     assert timed.table.people == (0,)
-    assert timed.table.glasses.running == {}
+    assert timed.table.clocks.running == {}
 
 
 def test_against_computers_a_clock_pauses_while_the_page_is_away(tmp_path: Path) -> None:

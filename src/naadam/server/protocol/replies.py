@@ -156,7 +156,7 @@ class Moved(Message, tag="moved"):
     frame: TableFrame | None  # if it has changed
 
 
-class Glasses(Message, tag="glasses"):
+class Clocks(Message, tag="glasses"):
     """The glasses on the table, sent when one of them starts between two events."""
 
     glasses: list[Hourglass]
@@ -363,7 +363,7 @@ class Pong(Message, tag="pong"):
 ToClient = (
     Table
     | Moved
-    | Glasses
+    | Clocks
     | Past
     | Refused
     | Warned

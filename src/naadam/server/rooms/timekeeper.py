@@ -16,7 +16,7 @@ from naadam.core.errors import IllegalAction
 from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import UserError, WrongServer
 from naadam.server.rooms.handlers import handles
-from naadam.server.table.clock import NO_WAITS, decide_expiry
+from naadam.server.table.clock import NO_WAITS, decide_timeout
 from naadam.server.table.displays import Displays
 from naadam.server.table.events import StoredEvent
 
@@ -69,13 +69,13 @@ class Timekeeper:
     def shown(self) -> list[replies.Hourglass]:
         """The glasses as they stand now."""
         table = self._room.table
-        if not table.glasses.standing or table.over:
+        if not table.clocks.standing or table.over:
             return []
-        return table.glasses.shown(self._ms(self._now()), self.running, self._waits())
+        return table.clocks.shown(self._ms(self._now()), self.running, self._waits())
 
     def _waits(self) -> Mapping[int, int]:
         """By seat the milliseconds after the last event at which its clock starts."""
-        running = self._room.table.glasses.running
+        running = self._room.table.clocks.running
         return NO_WAITS if self._calendar else {seat: wait for seat in running if (wait := self._displays.wait(seat))}
 
     def acknowledge(self, seats: Sequence[int], seq: int) -> None:
@@ -83,7 +83,7 @@ class Timekeeper:
         if seq > self._room.table.seq or not self._displays.acknowledge(seats, seq, self._ms(self._now())):
             return
         self._wind()
-        glasses = replies.encoder.encode(replies.Glasses(self.shown()))
+        glasses = replies.encoder.encode(replies.Clocks(self.shown()))
         for client in list(self._room.clients):
             if client.known is not None:
                 client.send(glasses)
@@ -95,14 +95,14 @@ class Timekeeper:
         if someone != self.running and not self._calendar:
             now = self._now()
             self._counted, self._since = self._ms(now) / 1000, now if someone else None
-            if self._room.table.glasses.running:
+            if self._room.table.clocks.running:
                 self._room.services.spawn(self._room.show_all(again=True))
         self._wind()
 
     def stamp(self, news: Sequence[StoredEvent]) -> list[StoredEvent]:
         """These events with the time since the last one, where it matters; `begin` follows when they are folded in."""
         self._stamped = self._now()
-        if not self._room.table.glasses.running:
+        if not self._room.table.clocks.running:
             return list(news)
         self._gap = self._ms(self._stamped)
         data = {**news[0].data, "ms": self._gap}
@@ -124,9 +124,9 @@ class Timekeeper:
         """Set the alarm to the moment when a glass runs out."""
         self.stop()
         table = self._room.table
-        if not table.glasses.running or not self.running or not self._room.clients or self._room.gone or table.over:
+        if not table.clocks.running or not self.running or not self._room.clients or self._room.gone or table.over:
             return
-        left = table.glasses.least(self._waits()) + GRACE - self._ms(self._now())
+        left = table.clocks.least(self._waits()) + GRACE - self._ms(self._now())
         self._alarm = self._timer.call_later(max(0, left) / 1000, self._ring)
 
     def stop(self) -> None:
@@ -152,14 +152,14 @@ class Timekeeper:
     async def empty(self) -> None:
         """Take the action of a glass that has run out, if one has; the room is locked meanwhile."""
         room = self._room
-        if not room.table.glasses.running:
+        if not room.table.clocks.running:
             return
-        found = None if room.table.over else room.table.glasses.empty(self._ms(self._now()) - GRACE, self._waits())
+        found = None if room.table.over else room.table.clocks.empty(self._ms(self._now()) - GRACE, self._waits())
         if found is None:
             self._wind()
             return
         try:
-            news = decide_expiry(room.table, *found)
+            news = decide_timeout(room.table, *found)
         except IllegalAction as error:  # a fault of the game, which stops its clock and nothing else
             log.error("the glass %s of %s cannot run out: %s", found[1].name, room.table.game.spec, error)
             return

@@ -10,7 +10,7 @@ from naadam.core.errors import IllegalAction
 from naadam.core.parts.clock import Glass
 from naadam.server.protocol import replies
 from naadam.server.table.events import StoredEvent
-from naadam.server.table.time_control import GIVES_UP, Chosen
+from naadam.server.table.time_control import GIVES_UP, ChosenClock
 
 if TYPE_CHECKING:
     from naadam.server.table.table import Table
@@ -20,7 +20,7 @@ LEAST_LEFT = 5_000  # milliseconds that a take-back leaves in a glass
 
 
 @dataclass
-class Sand:
+class ClockState:
     """What is in a glass, in milliseconds."""
 
     seat: int
@@ -40,20 +40,20 @@ class Bonus:
     before: int
 
 
-class Glasses:
+class Clocks:
     """The hourglasses of a table, changed only by time that passes and by the states that name them."""
 
     def __init__(self) -> None:
         self.running: dict[int, Glass] = {}  # by seat
-        self._sand: dict[str, Sand] = {}  # of all glasses that were ever named
+        self._states: dict[str, ClockState] = {}  # of all glasses that were ever named
         self.standing: list[str] = []  # the names of those to be seen, in the order in which they were first named
 
     def run(self, ms: int, waits: Mapping[int, int] = NO_WAITS) -> None:
         """Let time pass; a glass starts after the wait of its seat, the longest if it has several seats."""
         waited = self._waited(waits)
         for name in {glass.name for glass in self.running.values()} if self.running else ():
-            sand = self._sand[name]
-            sand.left = max(0, sand.left - max(0, ms - waited.get(name, 0)))
+            state = self._states[name]
+            state.left = max(0, state.left - max(0, ms - waited.get(name, 0)))
 
     def _waited(self, waits: Mapping[int, int]) -> dict[str, int]:
         """The waits by the names of the running glasses."""
@@ -65,13 +65,13 @@ class Glasses:
     def reward(self, seat: int | None) -> Bonus | None:
         """Put the bonus for a completed decision into the running glass of a seat, if there is one."""
         glass = self.running.get(seat) if seat is not None else None
-        if not isinstance(glass, Chosen) or not glass.added:
+        if not isinstance(glass, ChosenClock) or not glass.added:
             return None
-        sand = self._sand[glass.name]
-        bonus = Bonus(glass.name, 1000 * glass.added, sand.left)
-        paid = min(sand.owed, bonus.ms)
-        sand.owed -= paid
-        sand.left += bonus.ms - paid
+        state = self._states[glass.name]
+        bonus = Bonus(glass.name, 1000 * glass.added, state.left)
+        paid = min(state.owed, bonus.ms)
+        state.owed -= paid
+        state.left += bonus.ms - paid
         return bonus
 
     def take_back(self, bonus: Bonus) -> None:
@@ -79,10 +79,10 @@ class Glasses:
 
         A glass is not emptied by this: some seconds stay, if it has as many now and had them before the decision.
         """
-        sand = self._sand[bonus.name]
-        left = max(sand.left - bonus.ms, min(sand.left, bonus.before, LEAST_LEFT))
-        sand.owed += bonus.ms - (sand.left - left)
-        sand.left = left
+        state = self._states[bonus.name]
+        left = max(state.left - bonus.ms, min(state.left, bonus.before, LEAST_LEFT))
+        state.owed += bonus.ms - (state.left - left)
+        state.left = left
 
     def name(self, glasses: Mapping[int, Glass]) -> None:
         """Let these glasses run, and all others lie still."""
@@ -91,39 +91,39 @@ class Glasses:
         before = {glass.name for glass in self.running.values()}
         self.running = dict(glasses)
         for seat, glass in glasses.items():
-            if glass.name not in self._sand:
-                self._sand[glass.name] = self._fill(seat, glass)
+            if glass.name not in self._states:
+                self._states[glass.name] = self._fill(seat, glass)
             if glass.name not in before:
                 self._stand(seat, glass)
 
-    def _fill(self, seat: int, glass: Glass) -> Sand:
+    def _fill(self, seat: int, glass: Glass) -> ClockState:
         full = 1000 * glass.seconds
-        before = self._sand.get(glass.turned)
+        before = self._states.get(glass.turned)
         held = full if before is None else max(before.left, before.full - before.left)
-        return Sand(seat, held, full, held, glass.clause)
+        return ClockState(seat, held, full, held, glass.clause)
 
     def _stand(self, seat: int, glass: Glass) -> None:
         """Put a glass up: what came after it or was turned into it, and what the seat had before, is taken away."""
         standing, running = self.standing, {other.name for other in self.running.values()}
-        known = () if isinstance(glass, Chosen) else (glass.name, glass.turned)  # of those, each seat has its own
+        known = () if isinstance(glass, ChosenClock) else (glass.name, glass.turned)  # of those, each seat has its own
         cut = min((standing.index(name) for name in known if name in standing), default=len(standing))
         self.standing = [
             name
             for place, name in enumerate(standing)
-            if name != glass.name and (name in running or (place < cut and self._sand[name].seat != seat))
+            if name != glass.name and (name in running or (place < cut and self._states[name].seat != seat))
         ]
         self.standing.append(glass.name)
 
     def least(self, waits: Mapping[int, int] = NO_WAITS) -> int:
         """The milliseconds after the last event at which the first glass runs out."""
         waited = self._waited(waits)
-        return min(self._sand[glass.name].left + waited.get(glass.name, 0) for glass in self.running.values())
+        return min(self._states[glass.name].left + waited.get(glass.name, 0) for glass in self.running.values())
 
     def empty(self, ms: int, waits: Mapping[int, int] = NO_WAITS) -> tuple[int, Glass] | None:
         """The first seat whose glass runs out within so many milliseconds, and the glass."""
         waited = self._waited(waits)
         for seat, glass in self.running.items():
-            if self._sand[glass.name].left + waited.get(glass.name, 0) <= ms:
+            if self._states[glass.name].left + waited.get(glass.name, 0) <= ms:
                 return seat, glass
         return None
 
@@ -133,20 +133,20 @@ class Glasses:
         seats = {glass.name: seat for seat, glass in reversed(self.running.items())}
         return [
             replies.Hourglass(
-                seat=seats.get(name, sand.seat),
+                seat=seats.get(name, state.seat),
                 name=name,
-                left_ms=max(0, sand.left - max(0, ms - waited.get(name, 0))) if name in seats else sand.left,
-                full_ms=sand.full,
-                begun_ms=sand.begun,
-                clause=sand.clause,
+                left_ms=max(0, state.left - max(0, ms - waited.get(name, 0))) if name in seats else state.left,
+                full_ms=state.full,
+                begun_ms=state.begun,
+                clause=state.clause,
                 running=running and name in seats,
                 wait_ms=max(0, waited.get(name, 0) - ms),
             )
-            for name, sand in ((name, self._sand[name]) for name in self.standing)
+            for name, state in ((name, self._states[name]) for name in self.standing)
         ]
 
 
-def decide_expiry(table: Table, seat: int, glass: Glass) -> list[StoredEvent]:
+def decide_timeout(table: Table, seat: int, glass: Glass) -> list[StoredEvent]:
     """The events when a glass has run out: its action is taken like any other, by the clock, or the seat gives up."""
     if glass.action == GIVES_UP:
         gone = StoredEvent(table.seq + 1, table.giving_up, {"seat": seat, "by": "clock"})

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from naadam.server.table.events import StoredEvent
-from naadam.server.table.time_control import Chosen
+from naadam.server.table.time_control import ChosenClock
 
 if TYPE_CHECKING:
     from naadam.core.parts.clock import Glass
@@ -35,7 +35,7 @@ class Displays:
         for seat in self._allowed:
             self._allowed[seat] -= min(self.wait(seat), ms)
         self._ended.clear()
-        for seat, glass in table.glasses.running.items():
+        for seat, glass in table.clocks.running.items():
             turn = _turn(table, seat, glass)
             if self._turns.get(seat) != turn:
                 self._turns[seat] = turn
@@ -63,4 +63,4 @@ class Displays:
 
 
 def _turn(table: Table, seat: int, glass: Glass) -> tuple[str, int]:
-    return glass.name, table.steps_before_turn(seat) if isinstance(glass, Chosen) else 0
+    return glass.name, table.steps_before_turn(seat) if isinstance(glass, ChosenClock) else 0

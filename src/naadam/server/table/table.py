@@ -25,7 +25,7 @@ from naadam.server.protocol.errors import Broken, Stale, UserError
 from naadam.server.protocol.kinds import EventKind, Question
 from naadam.server.protocol.messages import Answer, Name, OfferDraw, OfferHints, OfferTalk, Play, Resign, Try, Undo
 from naadam.server.table.agreements import Agreements
-from naadam.server.table.clock import Bonus, Glasses
+from naadam.server.table.clock import Bonus, Clocks
 from naadam.server.table.events import StoredEvent
 from naadam.server.table.match import read_series
 from naadam.server.table.players import Player, one_line
@@ -84,8 +84,8 @@ class Table:
         self._bonuses: list[Bonus | None] = []  # by step: what that put into a glass
         self.take_backs = TakeBacks(game.seats)
         self.last_at = created  # when the last event happened, where time passes by the calendar
-        self.glasses = Glasses()
-        self.glasses.name(self.time_control.glasses(self))
+        self.clocks = Clocks()
+        self.clocks.name(self.time_control.clocks(self))
 
     @classmethod
     def from_setup(cls, table_id: str, game: Game, setup: Mapping[str, Any]) -> Table:
@@ -429,7 +429,7 @@ class Table:
         assert event.seq == self.seq + 1, "events come in order"
         data, found = event.data, self.history.number
         self._to_act = None
-        self.glasses.run(data.get("ms", 0), dict(data.get("waits", ())))
+        self.clocks.run(data.get("ms", 0), dict(data.get("waits", ())))
         match event.kind:
             case "action":
                 self.seals.take(self.state, data["seat"], data["action"], event.seq)
@@ -480,7 +480,7 @@ class Table:
             case unknown:
                 raise Broken("unknown-event", kind=unknown, table=self.id)
         self._to_act = None
-        self.glasses.name(self.time_control.glasses(self))
+        self.clocks.name(self.time_control.clocks(self))
         self.last_at = data.get("at", self.last_at)
         self._found.append(found)
         self.events.append(event)
@@ -494,7 +494,7 @@ class Table:
             seat not in self.to_act or (seat == actor and self._opens(before, action, seat))
         )
         self._decided.append(seat if decided else None)
-        self._bonuses.append(self.glasses.reward(seat) if decided else None)
+        self._bonuses.append(self.clocks.reward(seat) if decided else None)
         self.take_backs.complete(len(self._decided) - self._decided.count(None))
 
     def _opens(self, before: State, action: int, seat: int) -> bool:
@@ -506,7 +506,7 @@ class Table:
         self._decided.pop(step)
         bonus = self._bonuses.pop(step)
         if bonus is not None and self._clock > 1:
-            self.glasses.take_back(bonus)
+            self.clocks.take_back(bonus)
 
     def _withdraw(self, seat: int) -> None:
         """Take a sealed act out; what others have sealed after it stays."""

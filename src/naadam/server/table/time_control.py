@@ -22,7 +22,7 @@ TimeControlKind = Literal["rules", "none", "move", "fischer", "days"]
 
 
 @dataclass(frozen=True)
-class Chosen(Glass):
+class ChosenClock(Glass):
     """A glass that the host has chosen; after each move of its seat, `added` seconds are put into it."""
 
     added: int = 0
@@ -45,7 +45,7 @@ class TimeControl:
         """Whether time passes though nobody is there: a move in some days is awaited by the calendar."""
         return self.kind == "days"
 
-    def glasses(self, table: Table) -> Mapping[int, Glass]:
+    def clocks(self, table: Table) -> Mapping[int, Glass]:
         """The glasses that run at a table."""
         if table.over or self.kind == "none":
             return {}
@@ -57,8 +57,8 @@ class TimeControl:
 
     def _glass(self, table: Table, seat: int) -> Glass:
         if self.kind == "fischer":
-            return Chosen(f"seat-{seat}", self.seconds, GIVES_UP, added=self.added)
-        return Chosen(f"move-{table.steps_before_turn(seat)}-{seat}", self.seconds, GIVES_UP)
+            return ChosenClock(f"seat-{seat}", self.seconds, GIVES_UP, added=self.added)
+        return ChosenClock(f"move-{table.steps_before_turn(seat)}-{seat}", self.seconds, GIVES_UP)
 
 
 def write_time_control(time_control: TimeControl) -> Mapping[str, Any] | None:
