@@ -16,7 +16,7 @@ from naadam.core import errors, registry
 from naadam.core.errors import IllegalAction, NaadamError
 from naadam.core.history import History
 from naadam.core.texts import LANGUAGES
-from naadam.server.table.import_game import read_opening
+from naadam.server.table.import_game import import_game
 from naadam.testing.cover import cover
 
 SOURCE = Path(naadam.__file__).parent
@@ -88,7 +88,7 @@ def last_position(record: str) -> str:
 def expect_words(text: str, spec: str | None = None) -> None:
     """The text is read, or refused in words of every language."""
     try:
-        read_opening(text, spec)
+        import_game(text, spec)
     except NaadamError as error:
         refused = error
     else:
@@ -137,5 +137,5 @@ def test_a_spoilt_record_or_position_is_refused_in_the_readers_language(spec: st
 )
 def test_a_record_that_is_none_is_refused_in_the_readers_language(text: str) -> None:
     with pytest.raises(NaadamError):
-        read_opening(text)
+        import_game(text)
     expect_words(text)

@@ -22,7 +22,7 @@ from naadam.server.rooms.rooms import Rooms
 from naadam.server.rooms.services import Services
 from naadam.server.storage.store import Store
 from naadam.server.table.events import StoredEvent
-from naadam.server.table.import_game import Opening
+from naadam.server.table.import_game import ImportedGame
 from naadam.server.table.players import Player
 from naadam.server.table.table import Table
 
@@ -47,7 +47,7 @@ def run(folder: Path, test: Callable[[Rooms], Awaitable[None]]) -> None:
 
 
 async def set_room(rooms: Rooms, spec: str, *kinds: Any) -> tuple[Room, list[str | None]]:
-    table, _, tokens = await rooms.create(Opening(naadam.load(spec)), [Player(kind) for kind in kinds])
+    table, _, tokens = await rooms.create(ImportedGame(naadam.load(spec)), [Player(kind) for kind in kinds])
     room = await rooms.room(table)
     assert room is not None
     return room, tokens

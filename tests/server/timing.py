@@ -74,7 +74,7 @@ async def settle(rooms: Rooms) -> None:
 def run(folder: Path, test: Callable[[Rooms, FakeTime], Awaitable[None]], slow: bool = False) -> None:
     async def inside() -> None:
         time = FakeTime()
-        rooms = open_rooms(folder, time)
+        rooms = rooms_on(folder, time)
         if slow:
             SLOW.add(rooms)
         try:
@@ -85,7 +85,7 @@ def run(folder: Path, test: Callable[[Rooms, FakeTime], Awaitable[None]], slow: 
     asyncio.run(inside())
 
 
-def open_rooms(folder: Path, time: FakeTime) -> Rooms:
+def rooms_on(folder: Path, time: FakeTime) -> Rooms:
     return Rooms(Services(Store(f"sqlite:///{folder / 'tables.db'}"), timer=time))
 
 

@@ -14,7 +14,7 @@ from naadam.core.teaching.reasons import Reason
 from naadam.server.protocol import messages
 from naadam.server.rooms.client import Client
 from naadam.server.rooms.rooms import Rooms
-from naadam.server.table.import_game import Opening
+from naadam.server.table.import_game import ImportedGame
 from naadam.server.table.players import Player
 
 GAME = naadam.load("bagh-chal")
@@ -22,7 +22,7 @@ GAME = naadam.load("bagh-chal")
 
 async def sit(rooms: Rooms, *others: Player, coached: bool = True) -> tuple[Client, str]:
     players = [Player("here", coached=coached), *(others or (Player("computer", level=1),))]
-    table, _, tokens = await rooms.create(Opening(GAME), players)
+    table, _, tokens = await rooms.create(ImportedGame(GAME), players)
     room = await rooms.room(table)
     assert room is not None
     reader = Client(drop=lambda: None)

@@ -28,7 +28,7 @@ from naadam.server.protocol import messages
 from naadam.server.protocol.errors import NotStored, UserError
 from naadam.server.rooms.rooms import Rooms
 from naadam.server.storage.store import Store, letter_limits, notices
-from naadam.server.table.import_game import Opening
+from naadam.server.table.import_game import ImportedGame
 from naadam.server.table.players import Player
 from naadam.server.table.time_control import SECONDS_PER_DAY, TimeControl
 
@@ -57,7 +57,9 @@ async def arrived(box: Box, count: int) -> Message:
 
 async def set_room(rooms: Rooms, time_control: TimeControl) -> tuple[Any, list[str]]:
     players = [Player("here"), Player("invited")]
-    table_id, _, tokens = await rooms.create(Opening(load_shipped("bagh-chal")), players, time_control=time_control)
+    table_id, _, tokens = await rooms.create(
+        ImportedGame(load_shipped("bagh-chal")), players, time_control=time_control
+    )
     return await rooms.room(table_id), [token for token in tokens if token]
 
 

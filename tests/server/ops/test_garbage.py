@@ -26,7 +26,7 @@ from naadam.server.protocol.kinds import PlayerKind
 from naadam.server.rooms import rooms as rooms_module
 from naadam.server.rooms import timekeeper
 from naadam.server.rooms.rooms import Rooms
-from naadam.server.table.import_game import Opening
+from naadam.server.table.import_game import ImportedGame
 from naadam.server.table.players import Player
 from naadam.server.table.time_control import TimeControl
 
@@ -115,7 +115,7 @@ def test_a_room_that_is_let_go_while_something_of_it_acts_is_gone_without_a_faul
         rooms.services.writer._by_thread_until = float("inf")
         players = [Player("here"), Player(other)]
         table_id, _, tokens = await rooms.create(
-            Opening(naadam.load("bagh-chal")), players, time_control=TimeControl("move", 60)
+            ImportedGame(naadam.load("bagh-chal")), players, time_control=TimeControl("move", 60)
         )
         room = await rooms.room(table_id)
         assert room is not None

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from in_memory import heard, hello, set_room
-from timing import FakeTime, People, open_rooms, run, settle
+from timing import FakeTime, People, rooms_on, run, settle
 
 from naadam.core.parts.clock import Glass
 from naadam.server.protocol import messages
@@ -184,7 +184,7 @@ def test_a_restart_inside_a_window_eats_nobodys_time(tmp_path: Path) -> None:
         table = people.room.table.id
         time.alarms.clear()  # it is killed
         time.now += 3600
-        again = open_rooms(tmp_path, time)
+        again = rooms_on(tmp_path, time)
         try:
             room = await again.room(table)
             assert room is not None
@@ -263,7 +263,7 @@ def test_killed_between_storing_and_telling_nothing_is_lost(tmp_path: Path) -> N
         await time.passes(20.6, rooms)
         assert heard(people.clients[1])[-1]["seq"] == 0, "nobody was told"
         time.alarms.clear()
-        again = open_rooms(tmp_path, time)
+        again = rooms_on(tmp_path, time)
         try:
             room = await again.room(people.room.table.id)
             assert room is not None

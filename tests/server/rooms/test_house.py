@@ -21,7 +21,7 @@ from naadam.server.rooms.rooms import Rooms
 from naadam.server.rooms.services import TABLES_AT_ONCE, Services
 from naadam.server.storage.store import Store
 from naadam.server.table.events import StoredEvent
-from naadam.server.table.import_game import Opening
+from naadam.server.table.import_game import ImportedGame
 from naadam.server.table.players import Player
 from naadam.server.table.table import Table
 
@@ -240,7 +240,7 @@ def test_rematches_count_as_tables_that_an_address_sets(tmp_path: Path) -> None:
     """Who resigns and asks for another game, again and again, sets no more tables than others may."""
 
     async def test(rooms: Rooms) -> None:
-        table, _, tokens = await rooms.create(Opening(naadam.load("jarmo")), [Player("here"), Player("here")])
+        table, _, tokens = await rooms.create(ImportedGame(naadam.load("jarmo")), [Player("here"), Player("here")])
         hello = messages.Hello(tokens=[token for token in tokens if token])
 
         async def play_again(address: str) -> str | None:

@@ -22,7 +22,7 @@ from naadam.server.rooms.client import Client
 from naadam.server.rooms.rooms import Rooms
 from naadam.server.rooms.services import TABLES_AT_ONCE
 from naadam.server.table.agreements import Agreements
-from naadam.server.table.import_game import Opening
+from naadam.server.table.import_game import ImportedGame
 from naadam.server.table.players import Player, one_line
 from naadam.server.table.table import Table
 
@@ -276,7 +276,7 @@ def test_an_address_sets_so_many_tables(tmp_path: Path) -> None:
         rooms.services.admit("10.0.0.2")
         for _ in range(1000):
             rooms.services.admit("127.0.0.1")
-        table, _, _ = await rooms.create(Opening(naadam.load("bagh-chal")), [Player("here")] * 2)
+        table, _, _ = await rooms.create(ImportedGame(naadam.load("bagh-chal")), [Player("here")] * 2)
         assert table in rooms.open
 
     run(tmp_path, test)

@@ -12,7 +12,7 @@ from naadam.core.game import Game
 from naadam.core.history import History
 from naadam.server.protocol.errors import UserError
 from naadam.server.protocol.kinds import LONGEST_POSITION
-from naadam.server.table.import_game import read_opening
+from naadam.server.table.import_game import import_game
 
 POSITION = "4B/B4/5/1G3/B3B G 19 0 - - 0 -"
 
@@ -136,17 +136,17 @@ def test_a_line_too_long_for_a_position_is_shown_to_no_game(
 ) -> None:
     monkeypatch.setattr(Game, "position", lambda *_: pytest.fail("it was read"))
     with pytest.raises(UserError, match="neither a record nor a position"):
-        read_opening(text, spec)
+        import_game(text, spec)
 
 
 def test_what_no_game_can_read_is_not_kept_for_each_of_them() -> None:
     """There are hundreds of variants, and the error of each would keep all that it has read."""
     text = "1/2 " * (LONGEST_POSITION // 4)
     with pytest.raises(UserError):  # at first all variants are loaded
-        read_opening(text)
+        import_game(text)
     tracemalloc.start()
     with pytest.raises(UserError):
-        read_opening(text)
+        import_game(text)
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert most < 2_000_000

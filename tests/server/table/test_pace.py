@@ -8,7 +8,7 @@ import pytest
 from in_memory import heard, hello
 from pydantic import ValidationError
 from serving import Served
-from timing import FakeTime, People, open_rooms, run, settle
+from timing import FakeTime, People, rooms_on, run, settle
 
 import naadam
 from naadam.server.protocol import messages
@@ -16,14 +16,14 @@ from naadam.server.protocol.schemas import ClockWanted
 from naadam.server.rooms.rooms import Rooms
 from naadam.server.storage.game_calendar import Calendar
 from naadam.server.storage.store import Store
-from naadam.server.table.import_game import Opening
+from naadam.server.table.import_game import ImportedGame
 from naadam.server.table.players import Player
 from naadam.server.table.time_control import SECONDS_PER_DAY, TimeControl
 
 
 async def sit(rooms: Rooms, spec: str, time_control: TimeControl, *kinds: str) -> People:
     """People, and computers that never act, at a table with a clock."""
-    opening, players = Opening(naadam.load(spec)), [Player(kind) for kind in kinds]  # type: ignore[arg-type]
+    opening, players = ImportedGame(naadam.load(spec)), [Player(kind) for kind in kinds]  # type: ignore[arg-type]
     table, _, tokens = await rooms.create(opening, players, time_control=time_control)
     room = await rooms.room(table)
     assert room is not None
@@ -113,7 +113,7 @@ def test_days_pass_by_the_calendar_whoever_is_there_while_a_server_runs(tmp_path
         rooms.services.calendar.beat()
         time.alarms.clear()
         time.now += 5 * SECONDS_PER_DAY  # the server is down
-        again = open_rooms(tmp_path, time)
+        again = rooms_on(tmp_path, time)
         again.services.calendar = Calendar(again.services.store, time.time)
         try:
             room = await again.room(people.room.table.id)

@@ -9,7 +9,7 @@ import pytest
 from in_memory import heard, hello, set_room
 from test_bonus import SEALED, Timed
 from test_pace import sit
-from timing import FakeTime, People, open_rooms, run
+from timing import FakeTime, People, rooms_on, run
 
 import naadam
 from naadam.core.errors import NaadamError
@@ -114,7 +114,7 @@ def test_a_log_that_was_filled_before_is_lost_by_whoever_filled_it(
             await people.room.follow(people.clients[0], messages.Undo(f"u{seq}", seq, 0))
         assert people.room.table.seq == 40
         monkeypatch.setattr("naadam.server.table.table.MOST_EVENTS", 40)
-        again = open_rooms(tmp_path, time)
+        again = rooms_on(tmp_path, time)
         try:
             room = await again.room(people.room.table.id)
             assert room is not None

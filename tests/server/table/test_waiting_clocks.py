@@ -8,7 +8,7 @@ import pytest
 from in_memory import heard, hello
 from test_bonus import Timed
 from test_pace import sit
-from timing import FakeTime, People, open_rooms, run, settle
+from timing import FakeTime, People, rooms_on, run, settle
 
 from naadam.server.protocol import messages
 from naadam.server.rooms.rooms import Rooms
@@ -43,7 +43,7 @@ def test_a_clock_that_was_asked_for_runs_against_computers(tmp_path: Path) -> No
     async def test(rooms: Rooms, time: FakeTime) -> None:
         people = await sit(rooms, "patrol", ASKED, "here", "computer")
         assert people.glasses() == {"turn-0": (0, 20.0, True)}
-        again = open_rooms(tmp_path, time)
+        again = rooms_on(tmp_path, time)
         try:
             room = await again.room(people.room.table.id)
             assert room is not None
@@ -201,7 +201,7 @@ def test_what_is_left_follows_from_the_log_after_a_restart(tmp_path: Path) -> No
         again.take_all(list(table.events))
         assert [glass.left_ms for glass in again.glasses.shown(0, True)] == [16_000]
         time.alarms.clear()
-        other = open_rooms(tmp_path, time)
+        other = rooms_on(tmp_path, time)
         try:
             room = await other.room(table.id)
             assert room is not None

@@ -16,7 +16,7 @@ from naadam.core.warming import Progress
 from naadam.server.app import make_app
 from naadam.server.protocol.messages import Play
 from naadam.server.rooms import rooms as rooms_module
-from naadam.server.table.import_game import Opening
+from naadam.server.table.import_game import ImportedGame
 from naadam.server.table.players import Player
 from naadam.server.workers import compiler
 
@@ -59,7 +59,7 @@ def test_a_cold_server_plays_on_and_compiles_in_the_background(tmp_path: Path, m
         async with app.router.lifespan_context(app):
             rooms = app.state.rooms
             monkeypatch.setattr(rooms_module, "load_shipped", lambda _spec: cold)
-            table, _, _ = await rooms.create(Opening(cold), [Player("here"), Player("here")])
+            table, _, _ = await rooms.create(ImportedGame(cold), [Player("here"), Player("here")])
             room: Any = await rooms.room(table)
             await asyncio.sleep(0)
             assert NoWarming.asked == [("bagh-chal", *compiler.CALLED, compiler.SEARCHES)]

@@ -22,7 +22,7 @@ from naadam.server.rooms import decisions, hello, questions  # noqa: F401 (impor
 from naadam.server.rooms.room import Room
 from naadam.server.rooms.services import Services
 from naadam.server.table.events import StoredEvent
-from naadam.server.table.import_game import Opening
+from naadam.server.table.import_game import ImportedGame
 from naadam.server.table.match import Setting, begin_series, write_series
 from naadam.server.table.players import Player, one_line
 from naadam.server.table.table import CLOCK, Table
@@ -50,7 +50,7 @@ class Rooms:
 
     async def create(
         self,
-        opening: Opening,
+        opening: ImportedGame,
         wanted: Sequence[Player],
         lots: bool = False,
         several: bool = False,

@@ -23,7 +23,7 @@ LONGEST_QUOTED = 60
 LIKE_A_POSITION = re.compile(r"[\d/=:]")  # no position of any game is letters alone
 
 
-class Opening(NamedTuple):
+class ImportedGame(NamedTuple):
     """How a game begins: its start if it is not the usual one, and the steps taken (seat and action)."""
 
     game: Game
@@ -39,7 +39,7 @@ class Opening(NamedTuple):
         return state
 
 
-def read_opening(text: str, spec: str | None = None) -> Opening:
+def import_game(text: str, spec: str | None = None) -> ImportedGame:
     """What a text holds: a record, or a position of the game named (of any, if none is); UserError says why not."""
     text = text.strip()
     if "\n" in text or text.startswith(("{", "Game:")):
@@ -48,11 +48,11 @@ def read_opening(text: str, spec: str | None = None) -> Opening:
         raise UserError("no-game", text=text[:LONGEST_QUOTED])
     if spec is not None:
         game = load_shipped(spec)
-        return Opening(game, _start(game, text))
+        return ImportedGame(game, _start(game, text))
     return _find_position(text)
 
 
-def _read_record(text: str, spec: str | None) -> Opening:
+def _read_record(text: str, spec: str | None) -> ImportedGame:
     try:
         record = Record.read(text)
         game = load_shipped(record.game)  # before anything is loaded that names a file of this machine
@@ -71,10 +71,10 @@ def _read_record(text: str, spec: str | None) -> Opening:
             raise UserError("bad-step", number=number, action=step.text, reason=error.text) from None
         steps.append((seat, action))
     names = tuple(name[:LONGEST_NAME] for name in record.seats)
-    return Opening(game, record.start, tuple(steps), names)
+    return ImportedGame(game, record.start, tuple(steps), names)
 
 
-def _find_position(text: str) -> Opening:
+def _find_position(text: str) -> ImportedGame:
     """The first game that knows the position; the text may begin with the game's spec."""
     first, _, rest = text.partition(" ")
     try:
@@ -86,11 +86,11 @@ def _find_position(text: str) -> Opening:
         reason = None  # of the first game; an error itself would keep all that was read so far
         for game in _all_games():
             try:
-                return Opening(game, _start(game, text))
+                return ImportedGame(game, _start(game, text))
             except PositionError as error:
                 reason = reason or error.text
         raise UserError("no-position", text=text[:LONGEST_QUOTED], reason=reason) from None
-    return Opening(game, _start(game, rest))
+    return ImportedGame(game, _start(game, rest))
 
 
 def _start(game: Game, text: str) -> str | None:

@@ -9,7 +9,7 @@ from naadam.core.game import Game
 from naadam.core.match import Match
 from naadam.core.parts.match_rule import GameResult
 from naadam.server.protocol.errors import UserError
-from naadam.server.table.import_game import Opening
+from naadam.server.table.import_game import ImportedGame
 from naadam.server.table.time_control import TimeControl
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def begin_series(game: Game, games: int | None = None) -> Match:
 class Setting(NamedTuple):
     """What a table is set with: how the game begins, who sits where, and the match of several games, if it is one."""
 
-    opening: Opening
+    opening: ImportedGame
     players: tuple[Player, ...]
     series: Match | None = None
     games: int | None = None  # agreed on for the match, where the rules leave the choice
@@ -41,7 +41,7 @@ class Setting(NamedTuple):
 def next_table(table: Table) -> Setting:
     """The table of the next game: of the match of several games, or else anew with sides changed."""
     series, first = table.series_now(), table.history.states[0]
-    opening = Opening(table.game, None if first == table.game.start() else first.position)
+    opening = ImportedGame(table.game, None if first == table.game.start() else first.position)
     players: tuple[Player, ...] = (*table.players[1:], table.players[0])
     if table.series is not None and series is not None and series.seating is not None:
         assert table.series.seating is not None

@@ -14,7 +14,7 @@ from naadam.server.http.dependencies import TheAddress, TheRooms, table_of
 from naadam.server.payloads.table import drawing_for
 from naadam.server.protocol.errors import Forbidden, NotFound
 from naadam.server.protocol.schemas import OpeningBrought, OpeningRead, PlayerWanted, TableId, TableMade, TableWanted
-from naadam.server.table.import_game import Opening, read_opening
+from naadam.server.table.import_game import ImportedGame, import_game
 from naadam.server.table.players import Player
 from naadam.server.table.time_control import TimeControl
 
@@ -24,9 +24,9 @@ router = APIRouter(prefix="/api")
 @router.post("/tables", status_code=201)
 async def create_table(rooms: TheRooms, address: TheAddress, wanted: TableWanted) -> TableMade:
     rooms.services.admit(address)
-    opening = Opening(load_shipped(wanted.spec))
+    opening = ImportedGame(load_shipped(wanted.spec))
     if wanted.opening:
-        opening = await asyncio.to_thread(read_opening, wanted.opening, wanted.spec)
+        opening = await asyncio.to_thread(import_game, wanted.opening, wanted.spec)
     players = [read_player(player) for player in wanted.players]
     clock = wanted.clock
     time_control = TimeControl() if clock is None else TimeControl(**clock.model_dump(), asked=clock.kind == "rules")
@@ -40,7 +40,7 @@ async def create_table(rooms: TheRooms, address: TheAddress, wanted: TableWanted
 async def read(rooms: TheRooms, address: TheAddress, brought: OpeningBrought) -> OpeningRead:
     """What a record or a position holds, before a table is set for it."""
     rooms.services.admit(address)
-    opening = await asyncio.to_thread(read_opening, brought.text, brought.spec)
+    opening = await asyncio.to_thread(import_game, brought.text, brought.spec)
     return OpeningRead(spec=opening.game.spec, position=opening.state().position, moves=len(opening.steps))
 
 
@@ -48,7 +48,7 @@ async def read(rooms: TheRooms, address: TheAddress, brought: OpeningBrought) ->
 async def open_game(rooms: TheRooms, address: TheAddress, brought: OpeningBrought) -> TableMade:
     """A table for a record or a position that somebody brings: to look at it, and to play on at one screen."""
     rooms.services.admit(address)
-    opening = await asyncio.to_thread(read_opening, brought.text, brought.spec)
+    opening = await asyncio.to_thread(import_game, brought.text, brought.spec)
     names = opening.names or ("",) * opening.game.seats
     players = [Player("here", name) for name in names]
     table_id, seats, tokens = await rooms.create(
