@@ -260,7 +260,7 @@ def _end(table: Table, language: str) -> replies.End | None:
 
 def _series(table: Table, language: str) -> replies.Series | None:
     """The match of several games, with players as the seats of this game."""
-    before, now = table.series, table.series_now()
+    before, now = table.match, table.match_now()
     if before is None or now is None or before.seating is None:
         return None
     end = None

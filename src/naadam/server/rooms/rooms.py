@@ -23,7 +23,7 @@ from naadam.server.rooms.room import Room
 from naadam.server.rooms.services import Services
 from naadam.server.table.events import StoredEvent
 from naadam.server.table.import_game import ImportedGame
-from naadam.server.table.match import Setting, begin_series, write_series
+from naadam.server.table.match import Setting, begin_match, write_match
 from naadam.server.table.players import Player, one_line
 from naadam.server.table.table import CLOCK, Table
 from naadam.server.table.time_control import TimeControl, write_time_control
@@ -69,7 +69,7 @@ class Rooms:
                 raise UserError("no-engine", engine=player.engine, game=game.title)
         if any(player.level == PERFECT for player in wanted) and not await is_solved(game):
             raise UserError("not-solved", game=game.title)
-        series = begin_series(game, games) if several else None
+        match = begin_match(game, games) if several else None
         tokens = [None if player.kind == "computer" else secrets.token_urlsafe(24) for player in wanted]
         seed = secrets.token_hex(32)
         seats = list(range(game.seats))
@@ -81,7 +81,7 @@ class Rooms:
         ]
         seated = tuple(players[seats.index(seat)] for seat in range(game.seats))
         table_id = secrets.token_urlsafe(12)
-        await self.set_table(table_id, Setting(opening, seated, series, games, time_control or TimeControl()), seed)
+        await self.set_table(table_id, Setting(opening, seated, match, games, time_control or TimeControl()), seed)
         return table_id, seats, tokens
 
     async def set_table(
@@ -94,7 +94,7 @@ class Rooms:
             "seed": seed or secrets.token_hex(32),
             "seals": secrets.token_hex(32),  # what seals are made with: unlike the seed it is never shown
             "start": opening.start,
-            "series": write_series(setting.series, setting.games),
+            "series": write_match(setting.match, setting.games),
             "pace": write_time_control(setting.time_control),
             "created": self.services.calendar.now(),
             "rules": opening.game.rules_version,

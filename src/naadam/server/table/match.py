@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from naadam.server.table.table import Table
 
 
-def begin_series(game: Game, games: int | None = None) -> Match:
+def begin_match(game: Game, games: int | None = None) -> Match:
     """A match, of so many games if the rules leave the choice; players are numbered by their seats in the first."""
     rule = game.rulebook.match_rule
     if rule is not None and games is not None:
@@ -33,34 +33,34 @@ class Setting(NamedTuple):
 
     opening: ImportedGame
     players: tuple[Player, ...]
-    series: Match | None = None
+    match: Match | None = None
     games: int | None = None  # agreed on for the match, where the rules leave the choice
     time_control: TimeControl = TimeControl()
 
 
 def next_table(table: Table) -> Setting:
     """The table of the next game: of the match of several games, or else anew with sides changed."""
-    series, first = table.series_now(), table.history.states[0]
+    match, first = table.match_now(), table.history.states[0]
     opening = ImportedGame(table.game, None if first == table.game.start() else first.position)
     players: tuple[Player, ...] = (*table.players[1:], table.players[0])
-    if table.series is not None and series is not None and series.seating is not None:
-        assert table.series.seating is not None
-        of_player = dict(zip(table.series.seating, table.players, strict=True))
-        players = tuple(of_player[player] for player in series.seating)
-    elif series is not None:
-        series = begin_series(table.game, table.games)
-    if series is not None:
-        opening = opening._replace(game=series.next_game(table.game))
-    return Setting(opening, players, series, table.games, table.time_control)
+    if table.match is not None and match is not None and match.seating is not None:
+        assert table.match.seating is not None
+        of_player = dict(zip(table.match.seating, table.players, strict=True))
+        players = tuple(of_player[player] for player in match.seating)
+    elif match is not None:
+        match = begin_match(table.game, table.games)
+    if match is not None:
+        opening = opening._replace(game=match.next_game(table.game))
+    return Setting(opening, players, match, table.games, table.time_control)
 
 
-def write_series(series: Match | None, games: int | None) -> Mapping[str, Any] | None:
-    if series is None:
+def write_match(match: Match | None, games: int | None) -> Mapping[str, Any] | None:
+    if match is None:
         return None
-    return {"games": games, "played": [list(game) for game in series.played], "seating": series.seating}
+    return {"games": games, "played": [list(game) for game in match.played], "seating": match.seating}
 
 
-def read_series(game: Game, data: Mapping[str, Any] | None) -> Match | None:
+def read_match(game: Game, data: Mapping[str, Any] | None) -> Match | None:
     if data is None:
         return None
     rule = game.rulebook.match_rule
@@ -74,9 +74,9 @@ def _read_result(seating: list[int], winners: list[int], scores: list[float], be
     return GameResult(tuple(seating), tuple(winners), tuple(scores), began)
 
 
-def count_won(series: Match, player: int) -> int:
-    return sum(player in game.winners and len(game.winners) < len(game.seating) for game in series.played)
+def count_won(match: Match, player: int) -> int:
+    return sum(player in game.winners and len(game.winners) < len(game.seating) for game in match.played)
 
 
-def count_drawn(series: Match) -> int:
-    return sum(len(game.winners) == len(game.seating) for game in series.played)
+def count_drawn(match: Match) -> int:
+    return sum(len(game.winners) == len(game.seating) for game in match.played)

@@ -27,7 +27,7 @@ from naadam.server.protocol.messages import Answer, Name, OfferDraw, OfferHints,
 from naadam.server.table.agreements import Agreements
 from naadam.server.table.clock import Bonus, Clocks
 from naadam.server.table.events import StoredEvent
-from naadam.server.table.match import read_series
+from naadam.server.table.match import read_match
 from naadam.server.table.players import Player, one_line
 from naadam.server.table.seals import Seals
 from naadam.server.table.takebacks import TakeBacks
@@ -50,7 +50,7 @@ class Table:
         players: tuple[Player, ...],
         seed: str,
         start: str | None = None,
-        series: Match | None = None,
+        match: Match | None = None,
         games: int | None = None,
         time_control: TimeControl | None = None,
         created: float = 0.0,
@@ -64,7 +64,7 @@ class Table:
         self.seed = seed
         self.rules = game.rules_version if rules is None else rules  # the version by which it was begun
         self.games = games  # agreed on for the match, where the rules leave the choice
-        self.series = series  # the match of several games as it stood before this game
+        self.match = match  # the match of several games as it stood before this game
         first = game.start() if start is None else game.position(start)
         self.history = History(first, tuple(player.name for player in players), seed)
         self.events: list[StoredEvent] = []
@@ -90,15 +90,15 @@ class Table:
     @classmethod
     def from_setup(cls, table_id: str, game: Game, setup: Mapping[str, Any]) -> Table:
         """A table as the store has it; what older versions did not write has its default."""
-        series = setup.get("series")
+        match = setup.get("series")
         return cls(
             table_id,
             game,
             tuple(Player(**player) for player in setup["players"]),
             setup["seed"],
             start=setup.get("start"),
-            series=read_series(game, series),
-            games=series["games"] if series else None,
+            match=read_match(game, match),
+            games=match["games"] if match else None,
             time_control=read_time_control(setup.get("pace")),
             created=setup.get("created", 0.0),
             seals=setup.get("seals", ""),
@@ -166,12 +166,12 @@ class Table:
         """Whether who resigned has run out of time."""
         return self.by == "clock"
 
-    def series_now(self) -> Match | None:
+    def match_now(self) -> Match | None:
         """The match of several games, this one included if it is over; lots are drawn from the seed."""
-        if self.series is None or self.outcome is None:
-            return self.series
-        began = self.series.rule.began(state.record for state in self.history.states)
-        return self.series.after(self.outcome, random.Random(f"{self.seed}:seats"), began)
+        if self.match is None or self.outcome is None:
+            return self.match
+        began = self.match.rule.began(state.record for state in self.history.states)
+        return self.match.after(self.outcome, random.Random(f"{self.seed}:seats"), began)
 
     @property
     def to_act(self) -> tuple[int, ...]:
