@@ -19,7 +19,7 @@ from naadam.cli.network import BACKLOG, in_url, local_addresses, open_socket
 from naadam.server.app import make_app
 from naadam.server.cluster.ownership import Shared
 from naadam.server.http.protocols import LARGEST_HEAD, MOST_SOCKETS, GuardedHttp, GuardedSocket, Sockets
-from naadam.server.mail.mailer import Post, read_post
+from naadam.server.mail.mailer import MailServer, read_mail_server
 from naadam.server.ops.logs import write_log
 from naadam.server.protocol.messages import LARGEST_FRAME
 from naadam.server.storage.store import Store
@@ -38,7 +38,7 @@ class Serving(NamedTuple):
     seconds: float
     inside: str
     pool: int | None = None  # processes that think, if not all cores but one
-    post: Post | None = None  # where letters are handed in
+    mail_server: MailServer | None = None  # where letters are handed in
     warm: bool = True  # whether all games are compiled in the background
     around: Sequence[str] = ()  # addresses in the local network
 
@@ -90,7 +90,7 @@ def serve_forever(
 ) -> None:
     """Serve until stopped; print the address once it is open, and open a page in a browser if asked to."""
     url = database_url(database)
-    post = read_post(mail, page) if mail else None
+    mail_server = read_mail_server(mail, page) if mail else None
     write_log()
     store = Store(url, alone=True)
     store.make_room()
@@ -99,7 +99,9 @@ def serve_forever(
     address = f"http://{host}:{listening.getsockname()[1]}"
     around = local_addresses() if lan else []
     reached = [f"http://{each}:{listening.getsockname()[1]}" for each in around]
-    serving = Serving(url, [host, *LOCAL, *names, *around], seconds, inside, post=post, warm=warm, around=reached)
+    serving = Serving(
+        url, [host, *LOCAL, *names, *around], seconds, inside, mail_server=mail_server, warm=warm, around=reached
+    )
     print(f"Naadam is open at {address}{show or ''}", flush=True)
     for each in reached:
         print(f"In the local network: {each}", flush=True)
@@ -121,7 +123,7 @@ def serve(serving: Serving, store: Store, listening: socket.socket, shared: Shar
         serving.pool,
         serving.seconds,
         shared,
-        serving.post,
+        serving.mail_server,
         warm=serving.warm,
         around=serving.around,
     )

@@ -22,7 +22,7 @@ from naadam.server.http.routes import assets, browser, games, join, mail, ops, s
 from naadam.server.http.static import serve_page
 from naadam.server.http.websocket import serve_socket
 from naadam.server.limits.fair_scheduler import TimeSlices
-from naadam.server.mail.mailer import Post
+from naadam.server.mail.mailer import MailServer
 from naadam.server.ops.garbage_collection import look_for_garbage
 from naadam.server.protocol.asgi import Receive, Scope, Send
 from naadam.server.protocol.errors import TooLarge, UserError
@@ -39,7 +39,7 @@ def make_app(
     workers: int | None = None,
     seconds: float = 1.0,
     shared: Shared | None = None,
-    post: Post | None = None,
+    mail_server: MailServer | None = None,
     warm: bool = False,
     around: Sequence[str] = (),
 ) -> FastAPI:
@@ -54,7 +54,7 @@ def make_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         compile_elsewhere()
         store = database if isinstance(database, Store) else Store(database)
-        services = Services(store, workers, seconds, engines, post=post)
+        services = Services(store, workers, seconds, engines, mail_server=mail_server)
         rooms = app.state.rooms = Rooms(services)
         services.addresses = list(around)
         services.spawn(services.calendar.go_on(services.writer))

@@ -63,7 +63,7 @@ class Raw:
 def make_frame(opcode: int, data: bytes = b"", fin: bool = True) -> bytes:
     mask, first = b"mask", opcode | (0x80 if fin else 0)
     length = struct.pack("!B", 0x80 | len(data)) if len(data) < 126 else struct.pack("!BH", 0x80 | 126, len(data))
-    return bytes((first,)) + length + mask + bytes(letter ^ mask[at % 4] for at, letter in enumerate(data))
+    return bytes((first,)) + length + mask + bytes(email ^ mask[at % 4] for at, email in enumerate(data))
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import email
 import logging
 import re
 import smtplib
@@ -22,8 +21,8 @@ from naadam.core.registry import load_shipped
 from naadam.server.http.routes import mail
 from naadam.server.mail import notifications as module
 from naadam.server.mail.letter_limits import LetterLimits
-from naadam.server.mail.mailer import Post, PostError, hand_in, read_post
-from naadam.server.mail.notifications import Notices
+from naadam.server.mail.mailer import MailError, MailServer, read_mail_server, send
+from naadam.server.mail.notifications import Notifications
 from naadam.server.protocol import messages
 from naadam.server.protocol.errors import NotStored, UserError
 from naadam.server.rooms.rooms import Rooms
@@ -37,9 +36,9 @@ PAGE = "https://play.example.org"
 
 
 @pytest.fixture
-def box() -> Iterator[tuple[Box, Post]]:
+def box() -> Iterator[tuple[Box, MailServer]]:
     with mail_server() as (found, named):
-        yield found, read_post(named, PAGE)
+        yield found, read_mail_server(named, PAGE)
 
 
 def logged(caplog: pytest.LogCaptureFixture) -> str:
@@ -67,13 +66,13 @@ DAYS = TimeControl("days", 3 * SECONDS_PER_DAY)
 
 
 def test_who_confirmed_is_written_to_when_it_is_their_turn(
-    tmp_path: Path, box: tuple[Box, Post], caplog: pytest.LogCaptureFixture
+    tmp_path: Path, box: tuple[Box, MailServer], caplog: pytest.LogCaptureFixture
 ) -> None:
-    mails, post = box
+    mails, mail_server = box
     caplog.set_level(logging.DEBUG, "naadam")
 
     async def test(rooms: Rooms) -> None:
-        rooms.services.notifications = Notices(rooms.services.store, post)
+        rooms.services.notifications = Notifications(rooms.services.store, mail_server)
         room, tokens = await set_room(rooms, DAYS)
         player = await hello(room, tokens[0])
         _, seat = await rooms.table_held(room.table.id, tokens[1])
@@ -90,12 +89,12 @@ def test_who_confirmed_is_written_to_when_it_is_their_turn(
         await room.follow(other, messages.Play("p2", 1, 1, "Ba1b1"))
         room.leave(other)
         await room.follow(player, messages.Play("p3", 2, 0, "Gb3"))
-        letter = await arrived(mails, 2)
-        assert f"{PAGE}/table/{room.table.id}" in text_of(letter)
-        assert letter["List-Unsubscribe"].strip() == f"<{PAGE}/api/notices/{found[1]}/no>"
-        assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-        assert "Bagh Chal" in str(email.header.make_header(email.header.decode_header(letter["Subject"])))
-        assert not any(token in text_of(letter) for token in tokens)
+        email = await arrived(mails, 2)
+        assert f"{PAGE}/table/{room.table.id}" in text_of(email)
+        assert email["List-Unsubscribe"].strip() == f"<{PAGE}/api/notices/{found[1]}/no>"
+        assert email["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+        assert "Bagh Chal" in str(email.header.make_header(email.header.decode_header(email["Subject"])))
+        assert not any(token in text_of(email) for token in tokens)
         await room.change(messages.Play("p4", 3, 1, "Bb1a1"))
         await room.follow(player, messages.Play("p5", 4, 0, "Gd3"))  # too soon for another
         assert await rooms.services.notifications.answer(found[1], False)
@@ -109,14 +108,14 @@ def test_who_confirmed_is_written_to_when_it_is_their_turn(
 
 
 def test_a_mail_server_that_refuses_is_tried_again_and_no_address_is_logged(
-    tmp_path: Path, box: tuple[Box, Post], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, box: tuple[Box, MailServer], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    mails, post = box
+    mails, mail_server = box
     mails.refuses = True
     monkeypatch.setattr(module, "SECONDS_BETWEEN_TRIES", 0.1)
 
     async def test(rooms: Rooms) -> None:
-        rooms.services.notifications = Notices(rooms.services.store, post)
+        rooms.services.notifications = Notifications(rooms.services.store, mail_server)
         room, _ = await set_room(rooms, DAYS)
         await rooms.services.notifications.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
         while "not taken" not in caplog.text:
@@ -128,14 +127,16 @@ def test_a_mail_server_that_refuses_is_tried_again_and_no_address_is_logged(
     assert "mail.example.org" not in logged(caplog)
 
 
-def test_letters_are_limited_and_only_for_addresses_and_tables_of_days(tmp_path: Path, box: tuple[Box, Post]) -> None:
-    mails, post = box
+def test_letters_are_limited_and_only_for_addresses_and_tables_of_days(
+    tmp_path: Path, box: tuple[Box, MailServer]
+) -> None:
+    mails, mail_server = box
 
     async def test(rooms: Rooms) -> None:
         room, _ = await set_room(rooms, DAYS)
         with pytest.raises(UserError, match="No letters"):
             await rooms.services.notifications.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
-        rooms.services.notifications = Notices(rooms.services.store, post)
+        rooms.services.notifications = Notifications(rooms.services.store, mail_server)
         for address in ("", "nobody", "a@b", "a b@example.org", "a@example.org\nBcc: b@example.org", "a@" + "b" * 300):
             with pytest.raises(UserError, match="not an e-mail"):
                 await rooms.services.notifications.ask(room.table.id, 0, address, "en", "192.0.2.1")
@@ -171,12 +172,12 @@ async def confirm(rooms: Rooms, room: Any, seat: int, mails: Box) -> None:
 
 
 def test_an_address_of_which_nothing_is_confirmed_gets_one_letter_and_the_others_once_it_is(
-    tmp_path: Path, box: tuple[Box, Post]
+    tmp_path: Path, box: tuple[Box, MailServer]
 ) -> None:
-    mails, post = box
+    mails, mail_server = box
 
     async def test(rooms: Rooms) -> None:
-        rooms.services.notifications = Notices(rooms.services.store, post)
+        rooms.services.notifications = Notifications(rooms.services.store, mail_server)
         first, second = [await set_room(rooms, DAYS) for _ in range(2)]
         for address in (ADDRESS, ADDRESS.upper(), ADDRESS):
             for room, _ in (first, second):
@@ -192,15 +193,15 @@ def test_an_address_of_which_nothing_is_confirmed_gets_one_letter_and_the_others
     run(tmp_path, test)
 
 
-def test_only_a_button_changes_anything_and_no_look_at_a_link(tmp_path: Path, box: tuple[Box, Post]) -> None:
-    mails, post = box
+def test_only_a_button_changes_anything_and_no_look_at_a_link(tmp_path: Path, box: tuple[Box, MailServer]) -> None:
+    mails, mail_server = box
 
     def wanted(rooms: Rooms) -> list[bool]:
         with rooms.services.store.engine.connect() as connection:
             return [row.wanted for row in connection.execute(notices.select())]
 
     async def test(rooms: Rooms) -> None:
-        rooms.services.notifications = Notices(rooms.services.store, post)
+        rooms.services.notifications = Notifications(rooms.services.store, mail_server)
         room, _ = await set_room(rooms, DAYS)
         await rooms.services.notifications.ask(room.table.id, 1, ADDRESS, "it", "192.0.2.1")
         key = await key_in(mails, 1)
@@ -223,13 +224,13 @@ def test_only_a_button_changes_anything_and_no_look_at_a_link(tmp_path: Path, bo
 
 
 def test_who_has_not_confirmed_is_written_to_again_on_another_day(
-    tmp_path: Path, box: tuple[Box, Post], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, box: tuple[Box, MailServer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    mails, post = box
+    mails, mail_server = box
     monkeypatch.setattr(module, "UNCONFIRMED_PER_MINUTE", 600)
 
     async def test(rooms: Rooms) -> None:
-        rooms.services.notifications = Notices(rooms.services.store, post)
+        rooms.services.notifications = Notifications(rooms.services.store, mail_server)
         room, _ = await set_room(rooms, DAYS)
         await rooms.services.notifications.ask(room.table.id, 1, ADDRESS, "en", "127.0.0.1")
         key = await key_in(mails, 1)
@@ -242,14 +243,14 @@ def test_who_has_not_confirmed_is_written_to_again_on_another_day(
 
 
 def test_the_limit_on_letters_survives_a_restart_and_a_plus_sign_makes_no_new_mailbox(
-    tmp_path: Path, box: tuple[Box, Post]
+    tmp_path: Path, box: tuple[Box, MailServer]
 ) -> None:
-    mails, post = box
+    mails, mail_server = box
 
     async def test(rooms: Rooms) -> None:
         room, _ = await set_room(rooms, DAYS)
         for spelling in (ADDRESS, ADDRESS.replace("@", "+1@"), ADDRESS.replace("@", "+two+3@").upper()):
-            rooms.services.notifications = Notices(rooms.services.store, post)  # as after a restart
+            rooms.services.notifications = Notifications(rooms.services.store, mail_server)  # as after a restart
             await rooms.services.notifications.ask(room.table.id, 1, spelling, "en", "127.0.0.1")
             await asyncio.sleep(0.3)
         assert len(mails.letters) == 1
@@ -257,18 +258,18 @@ def test_the_limit_on_letters_survives_a_restart_and_a_plus_sign_makes_no_new_ma
     run(tmp_path, test)
 
 
-def test_a_letter_has_a_date_and_an_id_of_the_senders_domain(tmp_path: Path, box: tuple[Box, Post]) -> None:
+def test_a_letter_has_a_date_and_an_id_of_the_senders_domain(tmp_path: Path, box: tuple[Box, MailServer]) -> None:
     """RFC 5322 requires the date, and mail servers distrust e-mails without an id."""
-    mails, post = box
+    mails, mail_server = box
 
     async def test(rooms: Rooms) -> None:
-        rooms.services.notifications = Notices(rooms.services.store, post)
+        rooms.services.notifications = Notifications(rooms.services.store, mail_server)
         room, _ = await set_room(rooms, DAYS)
         await rooms.services.notifications.ask(room.table.id, 1, ADDRESS, "en", "127.0.0.1")
-        letter = await arrived(mails, 1)
-        sent = email.utils.parsedate_to_datetime(letter["Date"])
+        email = await arrived(mails, 1)
+        sent = email.utils.parsedate_to_datetime(email["Date"])
         assert abs((datetime.now(UTC) - sent).total_seconds()) < 60
-        assert re.fullmatch(rf"<[^@<>\s]+@{re.escape(post.sender.rpartition('@')[2])}>", letter["Message-ID"].strip())
+        assert re.fullmatch(rf"<[^@<>\s]+@{re.escape(post.sender.rpartition('@')[2])}>", email["Message-ID"].strip())
 
     run(tmp_path, test)
 
@@ -288,13 +289,13 @@ def test_limits_on_letters_are_forgotten_after_two_days(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("moves", [False, True])
 def test_a_letter_too_soon_after_another_comes_later_if_it_is_still_of_use(
-    tmp_path: Path, box: tuple[Box, Post], monkeypatch: pytest.MonkeyPatch, moves: bool
+    tmp_path: Path, box: tuple[Box, MailServer], monkeypatch: pytest.MonkeyPatch, moves: bool
 ) -> None:
-    mails, post = box
+    mails, mail_server = box
     monkeypatch.setattr(module, "SECONDS_BETWEEN_LETTERS", 1.0)
 
     async def test(rooms: Rooms) -> None:
-        rooms.services.notifications = Notices(rooms.services.store, post)
+        rooms.services.notifications = Notifications(rooms.services.store, mail_server)
         room, tokens = await set_room(rooms, DAYS)
         player = await hello(room, tokens[0])
         await confirm(rooms, room, 1, mails)
@@ -315,13 +316,13 @@ def test_a_letter_too_soon_after_another_comes_later_if_it_is_still_of_use(
 
 
 def test_a_turn_that_begins_anew_after_a_take_back_has_its_own_letter(
-    tmp_path: Path, box: tuple[Box, Post], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, box: tuple[Box, MailServer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    mails, post = box
+    mails, mail_server = box
     monkeypatch.setattr(module, "SECONDS_BETWEEN_LETTERS", 0.1)
 
     async def test(rooms: Rooms) -> None:
-        rooms.services.notifications = Notices(rooms.services.store, post)
+        rooms.services.notifications = Notifications(rooms.services.store, mail_server)
         room, tokens = await set_room(rooms, DAYS)
         player = await hello(room, tokens[0])
         await confirm(rooms, room, 1, mails)
@@ -339,13 +340,13 @@ def test_a_turn_that_begins_anew_after_a_take_back_has_its_own_letter(
 
 
 def test_a_turn_that_begins_while_a_letter_about_the_last_one_is_handed_in_has_its_own(
-    tmp_path: Path, box: tuple[Box, Post], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, box: tuple[Box, MailServer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    mails, post = box
+    mails, mail_server = box
     monkeypatch.setattr(module, "SECONDS_BETWEEN_LETTERS", 0.2)
 
     async def test(rooms: Rooms) -> None:
-        rooms.services.notifications = Notices(rooms.services.store, post)
+        rooms.services.notifications = Notifications(rooms.services.store, mail_server)
         room, tokens = await set_room(rooms, DAYS)
         player = await hello(room, tokens[0])
         await confirm(rooms, room, 1, mails)
@@ -362,14 +363,14 @@ def test_a_turn_that_begins_while_a_letter_about_the_last_one_is_handed_in_has_i
 
 
 def test_a_letter_that_waited_when_the_server_was_stopped_is_sent_by_the_next_one_once(
-    tmp_path: Path, box: tuple[Box, Post], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, box: tuple[Box, MailServer], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    mails, post = box
+    mails, mail_server = box
     monkeypatch.setattr(module, "SECONDS_BETWEEN_SWEEPS", 0.05)
     monkeypatch.setattr(module, "SECONDS_BETWEEN_LETTERS", 0.05)
 
     async def play(rooms: Rooms) -> None:
-        rooms.services.notifications = Notices(rooms.services.store, post)
+        rooms.services.notifications = Notifications(rooms.services.store, mail_server)
         room, tokens = await set_room(rooms, DAYS)
         player = await hello(room, tokens[0])
         await confirm(rooms, room, 1, mails)
@@ -380,7 +381,7 @@ def test_a_letter_that_waited_when_the_server_was_stopped_is_sent_by_the_next_on
 
     async def restart(rooms: Rooms) -> None:
         mails.refuses = False
-        rooms.services.notifications = Notices(rooms.services.store, post)
+        rooms.services.notifications = Notifications(rooms.services.store, mail_server)
         rooms.services.spawn(rooms.services.notifications.go_on(rooms))
         assert "turn" in str((await arrived(mails, 2))["Subject"])
         await asyncio.sleep(0.5)
@@ -391,9 +392,9 @@ def test_a_letter_that_waited_when_the_server_was_stopped_is_sent_by_the_next_on
     run(tmp_path, restart)  # and that it was sent is remembered
 
 
-def test_a_store_that_fails_is_told_to_who_asks_for_letters(tmp_path: Path, box: tuple[Box, Post]) -> None:
+def test_a_store_that_fails_is_told_to_who_asks_for_letters(tmp_path: Path, box: tuple[Box, MailServer]) -> None:
     async def test(rooms: Rooms) -> None:
-        rooms.services.notifications = Notices(rooms.services.store, box[1])
+        rooms.services.notifications = Notifications(rooms.services.store, box[1])
         room, _ = await set_room(rooms, DAYS)
         with rooms.services.store.engine.begin() as connection:
             connection.exec_driver_sql("DROP TABLE notices")
@@ -407,10 +408,10 @@ def test_a_store_that_fails_is_told_to_who_asks_for_letters(tmp_path: Path, box:
 
 def test_nobody_waits_for_a_mail_server_that_says_nothing(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        post = read_post(f"smtp://127.0.0.1:{silent.getsockname()[1]}?from=naadam@example.org", PAGE)
+        mail_server = read_mail_server(f"smtp://127.0.0.1:{silent.getsockname()[1]}?from=naadam@example.org", PAGE)
 
         async def test(rooms: Rooms) -> None:
-            rooms.services.notifications = Notices(rooms.services.store, post)
+            rooms.services.notifications = Notifications(rooms.services.store, mail_server)
             room, _ = await set_room(rooms, DAYS)
             async with asyncio.timeout(5):
                 for seat in (0, 1):
@@ -434,13 +435,13 @@ def test_nobody_waits_for_a_mail_server_that_says_nothing(tmp_path: Path) -> Non
     ],
 )
 def test_a_mail_server_that_is_named_wrongly_is_refused_at_the_start(url: str, page: str, reason: str) -> None:
-    with pytest.raises(PostError, match=re.escape(reason)):
-        read_post(url, page)
+    with pytest.raises(MailError, match=re.escape(reason)):
+        read_mail_server(url, page)
 
 
 def test_secrets_of_the_mail_server_are_read_from_its_url() -> None:
-    post = read_post("smtps://us%40er:pa%2Fss@mail.example.org?from=a@example.org", PAGE + "/")
-    assert post == Post("mail.example.org", 465, "a@example.org", PAGE, "tls", "us@er", "pa/ss")
+    mail_server = read_mail_server("smtps://us%40er:pa%2Fss@mail.example.org?from=a@example.org", PAGE + "/")
+    assert mail_server == MailServer("mail.example.org", 465, "a@example.org", PAGE, "tls", "us@er", "pa/ss")
 
 
 def test_a_letter_goes_over_tls_where_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -460,10 +461,10 @@ def test_a_letter_goes_over_tls_where_that_is_asked_for(monkeypatch: pytest.Monk
         def starttls(self, **_: object) -> None:
             raise smtplib.SMTPNotSupportedError
 
-        def send_message(self, letter: EmailMessage) -> None:
+        def send_message(self, email: EmailMessage) -> None:
             said.append("sent")
 
     monkeypatch.setattr(smtplib, "SMTP", Plain)
     with pytest.raises(smtplib.SMTPNotSupportedError):
-        hand_in(Post("host", 587, "a@example.org", PAGE, "starttls"), EmailMessage())
+        send(MailServer("host", 587, "a@example.org", PAGE, "starttls"), EmailMessage())
     assert said == []

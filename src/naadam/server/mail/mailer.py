@@ -16,11 +16,11 @@ LONGEST_ADDRESS = 254
 SECONDS_FOR_LETTER = 20.0
 
 
-class PostError(NaadamError):
+class MailError(NaadamError):
     """The mail server is not named as it must be."""
 
 
-class Post(NamedTuple):
+class MailServer(NamedTuple):
     """Where letters are handed in, who they are from, and where the page is that they lead to."""
 
     host: str
@@ -32,36 +32,38 @@ class Post(NamedTuple):
     password: str = ""
 
 
-def read_post(url: str, page: str) -> Post:
+def read_mail_server(url: str, page: str) -> MailServer:
     """What a URL says: smtp://user:password@host:port?from=naadam@example.org, smtps:// for TLS from the beginning."""
     parts = urlsplit(url)
     sender = parse_qs(parts.query).get("from", [""])[0]
     if parts.scheme not in ("smtp", "smtps", "smtp+starttls") or not parts.hostname:
-        raise PostError("a mail server is named as smtp://, smtp+starttls:// or smtps://HOST:PORT?from=ADDRESS")
+        raise MailError("a mail server is named as smtp://, smtp+starttls:// or smtps://HOST:PORT?from=ADDRESS")
     if not is_address(sender):
-        raise PostError("the mail server's URL must end with ?from=ADDRESS, the sender of all letters")
+        raise MailError("the mail server's URL must end with ?from=ADDRESS, the sender of all letters")
     if urlsplit(page).scheme not in ("http", "https"):
-        raise PostError("letters need the address of the page: --page https://HOST")
+        raise MailError("letters need the address of the page: --page https://HOST")
     secure = {"smtp": "", "smtps": "tls", "smtp+starttls": "starttls"}[parts.scheme]
     port = parts.port or {"": 25, "tls": 465, "starttls": 587}[secure]
     user, password = unquote(parts.username or ""), unquote(parts.password or "")
-    return Post(parts.hostname, port, sender, page.rstrip("/"), secure, user, password)
+    return MailServer(parts.hostname, port, sender, page.rstrip("/"), secure, user, password)
 
 
 def is_address(text: str) -> bool:
     return len(text) <= LONGEST_ADDRESS and ADDRESS.fullmatch(text) is not None
 
 
-def hand_in(post: Post, letter: EmailMessage) -> None:
+def send(mail_server: MailServer, email: EmailMessage) -> None:
     """Give a letter to the mail server; this blocks."""
     context = ssl.create_default_context()
-    if post.secure == "tls":
-        server: smtplib.SMTP = smtplib.SMTP_SSL(post.host, post.port, timeout=SECONDS_FOR_LETTER, context=context)
+    if mail_server.secure == "tls":
+        server: smtplib.SMTP = smtplib.SMTP_SSL(
+            mail_server.host, mail_server.port, timeout=SECONDS_FOR_LETTER, context=context
+        )
     else:
-        server = smtplib.SMTP(post.host, post.port, timeout=SECONDS_FOR_LETTER)
+        server = smtplib.SMTP(mail_server.host, mail_server.port, timeout=SECONDS_FOR_LETTER)
     with server:
-        if post.secure == "starttls":
+        if mail_server.secure == "starttls":
             server.starttls(context=context)
-        if post.user:
-            server.login(post.user, post.password)
-        server.send_message(letter)
+        if mail_server.user:
+            server.login(mail_server.user, mail_server.password)
+        server.send_message(email)

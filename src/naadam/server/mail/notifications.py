@@ -23,7 +23,7 @@ import sqlalchemy as sql
 
 from naadam.server.limits.rate_limits import Addresses, is_local
 from naadam.server.mail.letter_limits import LetterLimits
-from naadam.server.mail.mailer import Post, hand_in, is_address
+from naadam.server.mail.mailer import MailServer, is_address, send
 from naadam.server.protocol.errors import TEXTS, NotFound, NotStored, TooOften, UserError
 from naadam.server.storage.store import Store, events, notices
 from naadam.server.table.table import Table
@@ -57,7 +57,7 @@ class Rooms(Protocol):
     async def room(self, table_id: str) -> Room | None: ...
 
 
-class Wanted(NamedTuple):
+class Subscription(NamedTuple):
     """A row: who wants letters for which seat."""
 
     table_id: str
@@ -69,12 +69,12 @@ class Wanted(NamedTuple):
     told: int
 
 
-class Notices:
+class Notifications:
     """Who wants letters, and the letters on their way."""
 
-    def __init__(self, store: Store, post: Post | None) -> None:
+    def __init__(self, store: Store, mail_server: MailServer | None) -> None:
         self._engine = store.engine
-        self._post = post
+        self._post = mail_server
         self._thread = ThreadPoolExecutor(1, "letters")
         self._waiting = 0
         self._asked = Addresses(ASKED_AT_ONCE, ASKED_PER_MINUTE)
@@ -99,11 +99,11 @@ class Notices:
             raise UserError("bad-address")
         if not is_local(requester) and not self._asked.spend(requester):
             raise TooOften("too-often")
-        row = Wanted(table_id, seat, address, language, secrets.token_urlsafe(24), False, 0)
+        row = Subscription(table_id, seat, address, language, secrets.token_urlsafe(24), False, 0)
         row, known = await _ask(self._write, row)
         self._keep(self._ask_to_confirm(row, known))
 
-    def _write(self, row: Wanted) -> tuple[Wanted, bool]:
+    def _write(self, row: Subscription) -> tuple[Subscription, bool]:
         """Store who wants letters; the row that stands now, and whether its address has confirmed anything."""
         with self._engine.begin() as connection:
             place = _of((row.table_id, row.seat))
@@ -113,11 +113,11 @@ class Notices:
                 connection.execute(notices.insert().values(row._asdict()))
             else:  # asked for again: the link that was sent stays good
                 connection.execute(notices.update().where(*place).values(language=row.language))
-                row = Wanted(*kept)._replace(language=row.language)
+                row = Subscription(*kept)._replace(language=row.language)
             known = sql.select(notices.c.key).where(_is_to(row.address), notices.c.wanted).limit(1)
             return row, connection.execute(known).one_or_none() is not None
 
-    async def _ask_to_confirm(self, row: Wanted, known: bool) -> None:
+    async def _ask_to_confirm(self, row: Subscription, known: bool) -> None:
         """Write to an address that is to be confirmed, unless that was done today and nothing came of it."""
         unconfirmed = self._limits.spend, "unconfirmed", row.address, 1, UNCONFIRMED_PER_MINUTE
         if not known and not await _ask(*unconfirmed):
@@ -132,10 +132,10 @@ class Notices:
             raise NotFound("no-notice")
         return str(row.language)
 
-    def _find_key(self, key: str) -> Wanted | None:
+    def _find_key(self, key: str) -> Subscription | None:
         with self._engine.connect() as connection:
             row = connection.execute(notices.select().where(notices.c.key == key)).one_or_none()
-            return None if row is None else Wanted(*row)
+            return None if row is None else Subscription(*row)
 
     async def answer(self, key: str, wanted: bool) -> str:
         """Confirm that letters are wanted, or that none are any more; the language of who did."""
@@ -147,17 +147,17 @@ class Notices:
                 self._keep(self._ask_to_confirm(other, True))
         return str(row.language)
 
-    def _answer(self, key: str, wanted: bool) -> Wanted | None:
+    def _answer(self, key: str, wanted: bool) -> Subscription | None:
         with self._engine.begin() as connection:
             mine = notices.c.key == key
             change = notices.update().values(wanted=True) if wanted else notices.delete()
             row = connection.execute(change.where(mine).returning(*notices.c)).one_or_none()
-            return None if row is None else Wanted(*row)
+            return None if row is None else Subscription(*row)
 
-    def _find_unconfirmed(self, address: str) -> list[Wanted]:
+    def _find_unconfirmed(self, address: str) -> list[Subscription]:
         with self._engine.connect() as connection:
             unconfirmed = notices.select().where(_is_to(address), ~notices.c.wanted)
-            return [Wanted(*row) for row in connection.execute(unconfirmed)]
+            return [Subscription(*row) for row in connection.execute(unconfirmed)]
 
     # --- letters ---
 
@@ -209,12 +209,12 @@ class Notices:
                 return True
         return False
 
-    def _find(self, place: tuple[str, int], began: int) -> Wanted | None:
+    def _find(self, place: tuple[str, int], began: int) -> Subscription | None:
         """Who wants a letter about the turn that began with this event, and has none."""
         with self._engine.connect() as connection:
             due = notices.select().where(*_of(place), notices.c.wanted, notices.c.told < began)
             row = connection.execute(due).one_or_none()
-            return None if row is None else Wanted(*row)
+            return None if row is None else Subscription(*row)
 
     def _find_untold(self) -> list[tuple[str, int]]:
         """The seats at whose tables something has happened since they were last written to."""
@@ -227,7 +227,7 @@ class Notices:
         with self._engine.begin() as connection:
             connection.execute(notices.update().where(*_of(place)).values(told=seq))
 
-    async def _send(self, row: Wanted, kind: str, **values: object) -> bool:
+    async def _send(self, row: Subscription, kind: str, **values: object) -> bool:
         """Write a letter and hand it in; whether that is done with."""
         assert self._post is not None
         limit = self._limits.spend, "all", row.address, LETTERS_AT_ONCE, LETTERS_PER_MINUTE
@@ -238,29 +238,29 @@ class Notices:
             "yes": f"{self._post.page}/api/notices/{row.key}/yes",
             "no": f"{self._post.page}/api/notices/{row.key}/no",
         }
-        letter = EmailMessage()
-        letter["From"], letter["To"] = self._post.sender, row.address
-        letter["Date"] = format_datetime(datetime.now(UTC))
-        letter["Message-ID"] = make_msgid(domain=self._post.sender.rpartition("@")[2])
-        letter["Subject"] = TEXTS.get("letters", f"{kind}-subject", row.language, **values)
-        letter["List-Unsubscribe"] = f"<{links['no']}>"
+        email = EmailMessage()
+        email["From"], email["To"] = self._post.sender, row.address
+        email["Date"] = format_datetime(datetime.now(UTC))
+        email["Message-ID"] = make_msgid(domain=self._post.sender.rpartition("@")[2])
+        email["Subject"] = TEXTS.get("letters", f"{kind}-subject", row.language, **values)
+        email["List-Unsubscribe"] = f"<{links['no']}>"
         if links["no"].startswith("https:"):
-            letter["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"  # RFC 8058: programs ask by POST
-        letter["Auto-Submitted"] = "auto-generated"
-        letter.set_content(TEXTS.get("letters", f"{kind}-text", row.language, **values, **links))
+            email["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"  # RFC 8058: programs ask by POST
+        email["Auto-Submitted"] = "auto-generated"
+        email.set_content(TEXTS.get("letters", f"{kind}-text", row.language, **values, **links))
         self._waiting += 1
         try:
-            return await self._hand_in(self._post, letter)
+            return await self._try_to_send(self._post, email)
         finally:
             self._waiting -= 1
 
-    async def _hand_in(self, post: Post, letter: EmailMessage) -> bool:
+    async def _try_to_send(self, mail_server: MailServer, email: EmailMessage) -> bool:
         """Hand a letter in, trying some times; whether it is taken, or will never be."""
         for number in range(TRIES):
             if number:
                 await asyncio.sleep(SECONDS_BETWEEN_TRIES * 4 ** (number - 1))
             try:
-                await asyncio.get_running_loop().run_in_executor(self._thread, hand_in, post, letter)
+                await asyncio.get_running_loop().run_in_executor(self._thread, send, mail_server, email)
                 return True
             except (OSError, smtplib.SMTPException) as error:  # whose texts may hold the address
                 log.error("a letter is not taken: %s", type(error).__name__)

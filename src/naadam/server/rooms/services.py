@@ -11,8 +11,8 @@ from naadam.bots.workers import count_cores
 from naadam.server.cluster.ownership import Sole
 from naadam.server.limits.fair_scheduler import TimeSlices
 from naadam.server.limits.rate_limits import Addresses, is_local
-from naadam.server.mail.mailer import Post
-from naadam.server.mail.notifications import Notices
+from naadam.server.mail.mailer import MailServer
+from naadam.server.mail.notifications import Notifications
 from naadam.server.ops.metrics import Metrics
 from naadam.server.protocol.errors import TooOften
 from naadam.server.rooms.join_codes import Codes
@@ -42,7 +42,7 @@ class Services:
         seconds: float = MOST_SECONDS,
         engines: Mapping[str, Registered] | None = None,
         timer: Timer | None = None,
-        post: Post | None = None,
+        mail_server: MailServer | None = None,
     ) -> None:
         workers = workers or max(1, count_cores() - 1)  # one core is left for the server itself
         self.store = store
@@ -52,7 +52,7 @@ class Services:
         self.timer = timer  # of the clocks of tables; by default the event loop
         self.browser_seats = Browsers(store.engine)
         self.join_codes = Codes()
-        self.notifications = Notices(store, post)
+        self.notifications = Notifications(store, mail_server)
         self.ownership: Sole = Sole()
         self.addresses: list[str] = []  # of this server in the local network
         self.engines = engines or {}
