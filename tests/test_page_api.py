@@ -33,7 +33,7 @@ SPECS = ["bagh-chal", "bagh-chal:board=pulijudam", "bagh-chal:heroes=true"]
 def test_a_stage_has_a_place_and_artwork_for_all_that_can_stand_on_it(spec: str, language: Language) -> None:
     stage = naadam.load(spec).face.stage(language)
     assert stage is not None
-    assert len(json.loads(page.keep_stage(naadam.load(spec), language).plain)["points"]) == len(stage.points)
+    assert len(json.loads(page.cached_stage(naadam.load(spec), language).plain)["points"]) == len(stage.points)
     drawing = naadam.load(spec).start().view(0).describe()
     left, top, width, height = stage.box
     editor = naadam.load(spec).editor
@@ -50,7 +50,7 @@ def test_a_stage_has_a_place_and_artwork_for_all_that_can_stand_on_it(spec: str,
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_a_picture_is_a_document_without_words(spec: str) -> None:
-    drawn = ET.fromstring(page.keep_picture(naadam.load(spec), None).plain)
+    drawn = ET.fromstring(page.cached_picture(naadam.load(spec), None).plain)
     pieces = naadam.load(spec).start().view(0).describe().pieces
     assert len(drawn.findall(".//{http://www.w3.org/2000/svg}g[@data-kind]")) == len(pieces)
     assert "Goats" not in "".join(drawn.itertext())
@@ -58,7 +58,7 @@ def test_a_picture_is_a_document_without_words(spec: str) -> None:
 
 def test_a_game_without_a_stage_says_so() -> None:
     with pytest.raises(UserError):
-        page.keep_stage(naadam.load("caravan"), "en")
+        page.cached_stage(naadam.load("caravan"), "en")
 
 
 def test_a_game_says_whether_a_page_can_draw_it() -> None:
@@ -99,7 +99,7 @@ def test_every_value_of_an_option_has_its_control() -> None:
 
 
 def test_the_rules_are_told_clause_by_clause() -> None:
-    told = json.loads(page.keep_rules(naadam.load("bagh-chal"), "fr").plain)
+    told = json.loads(page.cached_rules(naadam.load("bagh-chal"), "fr").plain)
     assert [clause["clause"] for clause in told["clauses"]][:2] == ["BC-1", "BC-2"]
 
 

@@ -62,7 +62,7 @@ class SharedAnalysis:
             record = room.table.history.record(room.table.over).to_text()
             await room.services.analysis_pool.analyse(record, Requester(room.table.id, ""), self._hear)
             kept = msgspec.json.encode(self.moves).decode()
-            await room.services.writer.ask(room.services.store.keep_analysis, room.table.id, kept)
+            await room.services.writer.ask(room.services.store.store_analysis, room.table.id, kept)
         except NaadamError as error:
             for client in self._readers:
                 client.fail(None, error)

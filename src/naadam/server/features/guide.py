@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 
 from naadam.core.teaching.guide import find_guide
 from naadam.drawing.picture import draw_board
-from naadam.server.payloads.cached_response import FOR_A_DAY, Kept
+from naadam.server.payloads.cached_response import FOR_A_DAY, CachedResponse
 from naadam.server.protocol.errors import NotFound
 from naadam.server.protocol.messages import Language
 from naadam.server.protocol.schemas import GuideInfo, GuidePicture
@@ -29,11 +29,11 @@ async def get_guide(name: str, language: Language = "en") -> GuideInfo:
 @router.get("/games/{name}/guide/{number}", response_class=Response)
 async def get_picture(request: Request, name: str, number: int, language: Language = "en") -> Response:
     """A picture of the guide, counted from 1."""
-    return keep_picture(name, number, language).answer(request, FOR_A_DAY)
+    return cached_picture(name, number, language).answer(request, FOR_A_DAY)
 
 
 @functools.lru_cache(64)
-def keep_picture(name: str, number: int, language: Language) -> Kept:
+def cached_picture(name: str, number: int, language: Language) -> CachedResponse:
     found = find_guide(name)
     if found is None or not 1 <= number <= len(found.pictures):
         raise NotFound("no-picture")
@@ -42,4 +42,6 @@ def keep_picture(name: str, number: int, language: Language) -> Kept:
     stage = picture.state.game.face.stage(language, shown.scene)
     if stage is None:
         raise NotFound("no-stage", game=picture.state.game.title)
-    return Kept.of("image/svg+xml", draw_board(stage, shown, picture.way, picture.taken, picture.around).encode())
+    return CachedResponse.of(
+        "image/svg+xml", draw_board(stage, shown, picture.way, picture.taken, picture.around).encode()
+    )

@@ -17,7 +17,7 @@ from naadam.core.state import Action
 from naadam.core.teaching.lessons import Lesson, lessons
 from naadam.core.teaching.puzzles import Puzzle, puzzles
 from naadam.server.features.hints import say_why
-from naadam.server.payloads.cached_response import ASK_AGAIN, FOR_A_DAY, Kept
+from naadam.server.payloads.cached_response import FOR_A_DAY, REVALIDATE, CachedResponse
 from naadam.server.payloads.picture import draw_picture
 from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import NotFound, UserError
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from naadam.server.rooms.rooms import Rooms
 
 
-MOST_KEPT = 64  # lists of lessons and of puzzles
+MOST_CACHED = 64  # lists of lessons and of puzzles
 ADDRESS = re.compile(r"/api/games/([a-z0-9-]{1,40})/(lessons|puzzles)/(\d{1,3})/socket")
 
 HANDLERS: ChainMap[type, Handler] = ChainMap({}, handlers.HANDLERS)  # of lessons, before those of all rooms
@@ -49,13 +49,13 @@ PUZZLES = TypeAdapter(list[PuzzleInfo])
 @router.get("/games/{name}/lessons", response_model=list[LessonInfo])
 async def list_lessons(request: Request, name: str, language: Language = "en") -> Response:
     """The first steps of a game; an empty list if its package has none."""
-    return (await asyncio.to_thread(keep_lessons, name, language)).answer(request, ASK_AGAIN)
+    return (await asyncio.to_thread(cached_lessons, name, language)).answer(request, REVALIDATE)
 
 
 @router.get("/games/{name}/puzzles", response_model=list[PuzzleInfo])
 async def list_puzzles(request: Request, name: str, language: Language = "en") -> Response:
     """The puzzles of a game, the easy ones first; an empty list if its package has none."""
-    return (await asyncio.to_thread(keep_puzzles, name, language)).answer(request, ASK_AGAIN)
+    return (await asyncio.to_thread(cached_puzzles, name, language)).answer(request, REVALIDATE)
 
 
 @router.get("/games/{name}/puzzles/{number}/picture", response_class=Response)
@@ -64,8 +64,8 @@ async def picture_of_puzzle(request: Request, name: str, number: int) -> Respons
     return (await asyncio.to_thread(keep_picture_of_puzzle, name, number)).answer(request, FOR_A_DAY)
 
 
-@functools.lru_cache(MOST_KEPT)
-def keep_picture_of_puzzle(name: str, number: int) -> Kept:
+@functools.lru_cache(MOST_CACHED)
+def keep_picture_of_puzzle(name: str, number: int) -> CachedResponse:
     known = puzzles(name)
     if not 1 <= number <= len(known):
         raise NotFound("no-picture")
@@ -73,19 +73,19 @@ def keep_picture_of_puzzle(name: str, number: int) -> Kept:
     return draw_picture(puzzle.game, puzzle.start.describe(puzzle.seat))
 
 
-@functools.lru_cache(MOST_KEPT)
-def keep_lessons(name: str, language: Language) -> Kept:
+@functools.lru_cache(MOST_CACHED)
+def cached_lessons(name: str, language: Language) -> CachedResponse:
     listed = [
         LessonInfo(**_words_of(lesson, language), clauses=_clauses_of(lesson, language), around=_around(lesson))
         for lesson in lessons(name)
     ]
-    return Kept.of("application/json", LESSONS.dump_json(listed))
+    return CachedResponse.of("application/json", LESSONS.dump_json(listed))
 
 
-@functools.lru_cache(MOST_KEPT)
-def keep_puzzles(name: str, language: Language) -> Kept:
+@functools.lru_cache(MOST_CACHED)
+def cached_puzzles(name: str, language: Language) -> CachedResponse:
     listed = [_info(puzzle, language) for puzzle in puzzles(name)]
-    return Kept.of("application/json", PUZZLES.dump_json(listed))
+    return CachedResponse.of("application/json", PUZZLES.dump_json(listed))
 
 
 def _info(puzzle: Puzzle, language: Language) -> PuzzleInfo:

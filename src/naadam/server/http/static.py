@@ -15,7 +15,7 @@ import naadam
 from naadam.core.registry import load_shipped
 from naadam.core.texts import LANGUAGES
 from naadam.server.http.routes.assets import STATIC, Assets
-from naadam.server.http.routes.variants import keep_picture
+from naadam.server.http.routes.variants import cached_picture
 from naadam.server.payloads.cached_response import FOR_A_DAY
 from naadam.server.payloads.table import standing_of
 from naadam.server.protocol.errors import TEXTS, UserError
@@ -26,7 +26,7 @@ THEME = "#b4441f"
 OF_A_GAME = ("play", "edit", "learn", "puzzles", "rules")  # addresses that name a game
 OF_A_TABLE = ("table", "match")  # links of the first versions say match
 FILES = ("worker.js", "offline.html")  # at addresses of their own
-ASK_AGAIN = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
+REVALIDATE = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
 
 
 class Preview(NamedTuple):
@@ -93,7 +93,7 @@ def index_for(request: Request, preview: Preview, language: str) -> Response:
     html = _read(Path(str(file)), Path(str(file)).stat().st_mtime)
     html = html.replace("<title>Naadam</title>", f"<title>{escape(preview.title)}</title>{head}", 1)
     html = html.replace('<html lang="en">', f'<html lang="{language}">', 1)
-    return HTMLResponse(html, preview.status, ASK_AGAIN)
+    return HTMLResponse(html, preview.status, REVALIDATE)
 
 
 @functools.lru_cache(1)
@@ -121,7 +121,7 @@ def manifest(language: str) -> Response:
         "theme_color": THEME,
         "icons": icons,
     }
-    return JSONResponse(contents, headers=ASK_AGAIN, media_type="application/manifest+json")
+    return JSONResponse(contents, headers=REVALIDATE, media_type="application/manifest+json")
 
 
 @functools.cache
@@ -129,7 +129,7 @@ def picture_in_points(game: str) -> bytes:
     """The start of a game as a PNG; there are as many as games."""
     import resvg_py  # three megabytes, needed seldom
 
-    svg = keep_picture(load_shipped(game), None).plain.decode()
+    svg = cached_picture(load_shipped(game), None).plain.decode()
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, height=PICTURE_HEIGHT, skip_system_fonts=True))
 
 

@@ -11,11 +11,11 @@ from fastapi import Request, Response
 FOR_A_DAY = "max-age=86400"
 FOR_EVER = "max-age=31536000, immutable"  # the name of a file of the page changes with its contents
 
-ASK_AGAIN = "no-cache"  # it may be kept, if the server says that it is still the same
+REVALIDATE = "no-cache"  # it may be kept, if the server says that it is still the same
 LEAST_ZIPPED = 1024  # bytes below which compressing saves nothing
 
 
-class Kept(NamedTuple):
+class CachedResponse(NamedTuple):
     """An answer, plain and compressed, and the tag by which somebody says to have it."""
 
     media_type: str
@@ -24,7 +24,7 @@ class Kept(NamedTuple):
     tag: str
 
     @classmethod
-    def of(cls, media_type: str, plain: bytes) -> Kept:
+    def of(cls, media_type: str, plain: bytes) -> CachedResponse:
         tag = f'"{hashlib.sha256(plain).hexdigest()[:20]}"'
         zipped = gzip.compress(plain, 6, mtime=0) if len(plain) >= LEAST_ZIPPED else None
         return cls(media_type, plain, zipped, tag)

@@ -12,7 +12,7 @@ from naadam.core.state import State
 from naadam.drawing.changes import find_changes
 from naadam.drawing.description import Description
 from naadam.server.payloads.cache import Ahead, cache_of, keep_ahead
-from naadam.server.payloads.cached_response import Kept
+from naadam.server.payloads.cached_response import CachedResponse
 from naadam.server.payloads.choices import held_choice, list_choices
 from naadam.server.payloads.events import news_for
 from naadam.server.payloads.picture import draw_picture
@@ -166,7 +166,7 @@ def _describe(table: Table, state: State, mine: tuple[int, ...], to_act: tuple[i
     return state.describe() if seat is None else state.describe(seat)
 
 
-def picture_of(table: Table) -> Kept:
+def picture_of(table: Table) -> CachedResponse:
     """The board as those who watch know it, as an SVG of its own."""
     made = cache_of(table)
     if made.picture is None:

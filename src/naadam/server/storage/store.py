@@ -357,7 +357,7 @@ class Store:
             found = connection.execute(sql.select(talk).where(talk.c.table_id == table_id).order_by(talk.c.number))
             return [StoredLine(row.number, row.seat, row.to, row.text, row.message) for row in found]
 
-    def keep_analysis(self, table_id: str, moves: str) -> None:
+    def store_analysis(self, table_id: str, moves: str) -> None:
         """Write the analysis of a game that is over, in place of an older one."""
         with self.engine.begin() as connection:
             connection.execute(analyses.delete().where(analyses.c.table_id == table_id))

@@ -11,12 +11,12 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.staticfiles import StaticFiles
 
-from naadam.server.payloads.cached_response import FOR_EVER, Kept
+from naadam.server.payloads.cached_response import FOR_EVER, CachedResponse
 from naadam.server.protocol.errors import TEXTS
 from naadam.server.protocol.messages import Language
 
 STATIC = resources.files("naadam.server") / "static"
-MOST_KEPT = 64  # stages and pictures
+MOST_CACHED = 64  # stages and pictures
 ZIPPED = (".js", ".css", ".svg")
 
 
@@ -40,6 +40,6 @@ class Assets(StaticFiles):
         return _read_asset(path, stat_result.st_mtime).answer(Request(scope), FOR_EVER)
 
 
-@functools.lru_cache(MOST_KEPT)
-def _read_asset(path: Path, _changed: float) -> Kept:
-    return Kept.of(mimetypes.guess_type(path.name)[0] or "application/octet-stream", path.read_bytes())
+@functools.lru_cache(MOST_CACHED)
+def _read_asset(path: Path, _changed: float) -> CachedResponse:
+    return CachedResponse.of(mimetypes.guess_type(path.name)[0] or "application/octet-stream", path.read_bytes())

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Cookie, Request, Response
 
 from naadam.core.hashing import hash_secret
 from naadam.server.http.dependencies import TheAddress, TheRooms, table_of
-from naadam.server.payloads.cached_response import ASK_AGAIN
+from naadam.server.payloads.cached_response import REVALIDATE
 from naadam.server.payloads.table import picture_of, standing_of
 from naadam.server.protocol.errors import NotFound
 from naadam.server.protocol.messages import Language
@@ -82,7 +82,7 @@ async def standing(rooms: TheRooms, table_id: TableId, language: Language = "en"
 async def picture(request: Request, rooms: TheRooms, table_id: TableId) -> Response:
     """The board of a table as those who watch know it, as an SVG of its own."""
     table = await table_of(rooms, table_id)
-    return picture_of(table).answer(request, ASK_AGAIN)
+    return picture_of(table).answer(request, REVALIDATE)
 
 
 @router.get("/whereabouts")

@@ -17,14 +17,14 @@ from naadam.core.teaching.lessons import count_lessons
 from naadam.core.teaching.puzzles import count_puzzles
 from naadam.core.texts import LANGUAGES
 from naadam.server.http.dependencies import TheRooms
-from naadam.server.http.routes.variants import keep_picture
-from naadam.server.payloads.cached_response import ASK_AGAIN, Kept
+from naadam.server.http.routes.variants import cached_picture
+from naadam.server.payloads.cached_response import REVALIDATE, CachedResponse
 from naadam.server.protocol.messages import Language
 from naadam.server.protocol.schemas import GameInfo, OptionInfo
 from naadam.server.rooms.rooms import Rooms
 
 GAMES = TypeAdapter(list[GameInfo])
-MOST_KEPT = 64  # games in words
+MOST_CACHED = 64  # games in words
 Engines = tuple[tuple[str, tuple[str, ...]], ...]
 
 log = logging.getLogger(__name__)
@@ -35,9 +35,9 @@ router = APIRouter(prefix="/api")
 async def list_games(request: Request, rooms: TheRooms, language: Language = "en") -> Response:
     engines = engines_in(rooms)
     for name, playing in engines:  # at first each takes a while
-        keep_game(name, language, playing)
+        cached_game(name, language, playing)
         await asyncio.sleep(0)
-    return keep_games(language, engines).answer(request, ASK_AGAIN)
+    return cached_games(language, engines).answer(request, REVALIDATE)
 
 
 async def get_ready(rooms: Rooms) -> None:
@@ -46,7 +46,7 @@ async def get_ready(rooms: Rooms) -> None:
     After a restart many come back to their tables at once: they go first, and pictures are drawn when they are wanted.
     """
     for name, playing in engines_in(rooms):
-        await asyncio.to_thread(keep_game, name, "en", playing)
+        await asyncio.to_thread(cached_game, name, "en", playing)
     for name in filter(is_shipped, naadam.game_names()):
         if not rooms.opening:
             await asyncio.to_thread(draw_start, name)
@@ -54,7 +54,7 @@ async def get_ready(rooms: Rooms) -> None:
 
 
 def draw_start(name: str) -> None:
-    keep_picture(load_shipped(name), None)
+    cached_picture(load_shipped(name), None)
 
 
 def engines_in(rooms: Rooms) -> Engines:
@@ -63,14 +63,14 @@ def engines_in(rooms: Rooms) -> Engines:
 
 
 @functools.lru_cache(2 * len(LANGUAGES))
-def keep_games(language: Language, engines: Engines) -> Kept:
+def cached_games(language: Language, engines: Engines) -> CachedResponse:
     """All games in words."""
-    games = (keep_game(name, language, playing) for name, playing in engines)
-    return Kept.of("application/json", GAMES.dump_json([game for game in games if game is not None]))
+    games = (cached_game(name, language, playing) for name, playing in engines)
+    return CachedResponse.of("application/json", GAMES.dump_json([game for game in games if game is not None]))
 
 
-@functools.lru_cache(MOST_KEPT)
-def keep_game(name: str, language: Language, engines: tuple[str, ...]) -> GameInfo | None:
+@functools.lru_cache(MOST_CACHED)
+def cached_game(name: str, language: Language, engines: tuple[str, ...]) -> GameInfo | None:
     return describe_game(name, language, list(engines))
 
 

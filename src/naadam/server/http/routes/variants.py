@@ -13,13 +13,13 @@ from naadam.core.options import Option, Options, choose, comes_first, read_spec,
 from naadam.core.registry import clash, give_way, load_shipped, rulebook
 from naadam.core.teaching.guide import find_guide
 from naadam.drawing.stage import Stage
-from naadam.server.payloads.cached_response import ASK_AGAIN, FOR_A_DAY, Kept
+from naadam.server.payloads.cached_response import FOR_A_DAY, REVALIDATE, CachedResponse
 from naadam.server.payloads.picture import draw_picture
 from naadam.server.protocol.errors import NotFound
 from naadam.server.protocol.messages import Language
 from naadam.server.protocol.schemas import Clause, Fitting, Position, RulesText, Scene, Spec, Variant
 
-MOST_KEPT = 64  # stages and pictures
+MOST_CACHED = 64  # stages and pictures
 
 
 router = APIRouter(prefix="/api")
@@ -27,11 +27,11 @@ router = APIRouter(prefix="/api")
 
 @router.get("/rules", response_model=RulesText)
 async def rules(request: Request, spec: Spec, language: Language = "en") -> Response:
-    return keep_rules(load_shipped(spec), language).answer(request, ASK_AGAIN)
+    return cached_rules(load_shipped(spec), language).answer(request, REVALIDATE)
 
 
-@functools.lru_cache(MOST_KEPT)
-def keep_rules(game: Game, language: Language) -> Kept:
+@functools.lru_cache(MOST_CACHED)
+def cached_rules(game: Game, language: Language) -> CachedResponse:
     numbered = zip(game.rulebook.clauses, game.clauses(language).items(), strict=True)
     found = find_guide(game.name)
     aim = found.aim if found else ()
@@ -40,7 +40,7 @@ def keep_rules(game: Game, language: Language) -> Kept:
         for number, (clause, text) in numbered
     ]
     text = RulesText(title=game.title(language), clauses=clauses)
-    return Kept.of("application/json", text.model_dump_json().encode())
+    return CachedResponse.of("application/json", text.model_dump_json().encode())
 
 
 @router.get("/fitting")
@@ -77,23 +77,23 @@ def _clashes(name: str, options: Options, option: Option, language: str) -> dict
 @router.get("/picture", response_class=Response)
 async def picture(request: Request, spec: Spec, position: Position = None) -> Response:
     """The start of a game, or a position, as an SVG of its own, without words where the game has a stage."""
-    return keep_picture(load_shipped(spec), position).answer(request, FOR_A_DAY)
+    return cached_picture(load_shipped(spec), position).answer(request, FOR_A_DAY)
 
 
-@functools.lru_cache(MOST_KEPT)
-def keep_picture(game: Game, position: str | None) -> Kept:
+@functools.lru_cache(MOST_CACHED)
+def cached_picture(game: Game, position: str | None) -> CachedResponse:
     return draw_picture(game, game.position(position).describe() if position else game.start().describe(0))
 
 
 @router.get("/stage", response_model=Stage)
 async def stage(request: Request, spec: Spec, language: Language = "en", scene: Scene = "") -> Response:
     """The empty board; where it changes in the game, that of a scene which a description names."""
-    return keep_stage(load_shipped(spec), language, scene).answer(request, ASK_AGAIN)
+    return cached_stage(load_shipped(spec), language, scene).answer(request, REVALIDATE)
 
 
-@functools.lru_cache(MOST_KEPT)
-def keep_stage(game: Game, language: Language, scene: str = "") -> Kept:
+@functools.lru_cache(MOST_CACHED)
+def cached_stage(game: Game, language: Language, scene: str = "") -> CachedResponse:
     set_up = game.face.stage(language, scene)
     if set_up is None:
         raise NotFound("no-stage", game=game.title)
-    return Kept.of("application/json", TypeAdapter(Stage).dump_json(set_up))
+    return CachedResponse.of("application/json", TypeAdapter(Stage).dump_json(set_up))
