@@ -17,11 +17,11 @@ from naadam.core.errors import NaadamError
 from naadam.core.texts import LANGUAGES
 from naadam.server.cluster.ownership import Shared
 from naadam.server.features import editor, guide, lessons
-from naadam.server.http.middleware import LARGEST_BODY, Guard
+from naadam.server.http.middleware import LARGEST_BODY, Middleware
 from naadam.server.http.routes import assets, browser, games, join, mail, ops, solved, tables, variants
 from naadam.server.http.static import serve_page
 from naadam.server.http.websocket import serve_socket
-from naadam.server.limits.fair_scheduler import TimeSlices
+from naadam.server.limits.fair_scheduler import FairScheduler
 from naadam.server.mail.mailer import MailServer
 from naadam.server.ops.garbage_collection import look_for_garbage
 from naadam.server.protocol.asgi import Receive, Scope, Send
@@ -79,10 +79,10 @@ def make_app(
     def refuse_body(scope: Scope) -> JSONResponse:
         return refusal(Request(scope), TooLarge("body-size", most=LARGEST_BODY // 1024), Connection="close")
 
-    def slices() -> TimeSlices:
+    def scheduler() -> FairScheduler:
         return app.state.rooms.services.scheduler  # type: ignore[no-any-return]
 
-    app.add_middleware(Guard, socket=socket, wrong_server=wrong_server, refuse=refuse_body, slices=slices)
+    app.add_middleware(Middleware, socket=socket, wrong_server=wrong_server, refuse=refuse_body, scheduler=scheduler)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=hosts)
 
     @app.exception_handler(NaadamError)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from serving import Served
 
-from naadam.server.limits.fair_scheduler import SECONDS_OF_SLICE, TimeSlices
+from naadam.server.limits.fair_scheduler import SECONDS_OF_SLICE, FairScheduler
 
 GREEDY = 60  # connections that all ask for something that takes a while
 FIRST, SECOND = "192.0.2.1", "192.0.2.2"
@@ -31,7 +31,7 @@ def portion(log: list[str], name: str, seconds: float = 0.0) -> Callable[[], str
 def test_an_answer_has_all_its_portions_in_order() -> None:
     log: list[str] = []
     portions = [portion(log, str(number), SECONDS_OF_SLICE if number == 2 else 0) for number in range(5)]
-    assert asyncio.run(TimeSlices().make(FIRST, "table", portions)) == ["0", "1", "2", "3", "4"]
+    assert asyncio.run(FairScheduler().make(FIRST, "table", portions)) == ["0", "1", "2", "3", "4"]
 
 
 @pytest.mark.parametrize(("other", "subject"), [(SECOND, "table"), (FIRST, "another table")])
@@ -39,15 +39,15 @@ def test_who_asks_for_much_waits_for_oneself(other: str, subject: str) -> None:
     log: list[str] = []
 
     async def test() -> None:
-        slices = TimeSlices()
+        scheduler = FairScheduler()
         greedy = [
             asyncio.create_task(
-                slices.make(FIRST, "table", [portion(log, "greedy", SECONDS_OF_SLICE) for _ in range(3)])
+                scheduler.make(FIRST, "table", [portion(log, "greedy", SECONDS_OF_SLICE) for _ in range(3)])
             )
             for _ in range(20)
         ]
         await asyncio.sleep(0)
-        await slices.make(other, subject, [portion(log, "modest", SECONDS_OF_SLICE) for _ in range(2)])
+        await scheduler.make(other, subject, [portion(log, "modest", SECONDS_OF_SLICE) for _ in range(2)])
         await asyncio.gather(*greedy)
 
     asyncio.run(test())
@@ -57,9 +57,9 @@ def test_who_asks_for_much_waits_for_oneself(other: str, subject: str) -> None:
 
 def test_everything_else_gets_as_much_time_as_long_answers() -> None:
     async def test() -> tuple[float, float]:
-        slices, log = TimeSlices(), list[str]()
+        scheduler, log = FairScheduler(), list[str]()
         begin = time.perf_counter()
-        await asyncio.gather(*(slices.make(FIRST, "table", [portion(log, "long", 0.004)]) for _ in range(10)))
+        await asyncio.gather(*(scheduler.make(FIRST, "table", [portion(log, "long", 0.004)]) for _ in range(10)))
         return time.perf_counter() - begin, 10 * 0.004
 
     took, worked = asyncio.run(test())
@@ -68,15 +68,15 @@ def test_everything_else_gets_as_much_time_as_long_answers() -> None:
 
 def test_a_slice_that_comes_too_late_goes_to_the_next() -> None:
     async def test() -> list[str]:
-        slices, log = TimeSlices(), list[str]()
-        await slices.begin(FIRST, "table")
-        gone = asyncio.create_task(slices.make(FIRST, "table", [portion(log, "gone")]))
-        waits = asyncio.create_task(slices.make(SECOND, "table", [portion(log, "waits")]))
+        scheduler, log = FairScheduler(), list[str]()
+        await scheduler.begin(FIRST, "table")
+        gone = asyncio.create_task(scheduler.make(FIRST, "table", [portion(log, "gone")]))
+        waits = asyncio.create_task(scheduler.make(SECOND, "table", [portion(log, "waits")]))
         await asyncio.sleep(0)
-        slices._give()
+        scheduler._give()
         gone.cancel()
         await asyncio.wait_for(waits, 5)
-        await asyncio.wait_for(slices.make(FIRST, "table", [portion(log, "after")]), 5)
+        await asyncio.wait_for(scheduler.make(FIRST, "table", [portion(log, "after")]), 5)
         return log
 
     assert asyncio.run(test()) == ["waits", "after"]
@@ -84,18 +84,18 @@ def test_a_slice_that_comes_too_late_goes_to_the_next() -> None:
 
 def test_each_step_of_a_request_has_a_slice_and_none_is_held_while_it_waits() -> None:
     async def test() -> list[str]:
-        slices, log, waiting = TimeSlices(), list[str](), asyncio.Event()
+        scheduler, log, waiting = FairScheduler(), list[str](), asyncio.Event()
 
         async def request() -> str:
             log.append("begins")
             await waiting.wait()
-            made = await slices.make(FIRST, "table", [portion(log, "makes", SECONDS_OF_SLICE) for _ in range(2)])
+            made = await scheduler.make(FIRST, "table", [portion(log, "makes", SECONDS_OF_SLICE) for _ in range(2)])
             log.append("ends")
             return made[0]
 
-        asked = asyncio.create_task(slices.step_by_step(FIRST, "/", request()))
+        asked = asyncio.create_task(scheduler.step_by_step(FIRST, "/", request()))
         await asyncio.sleep(0.01)
-        await slices.make(SECOND, "table", [portion(log, "other")])
+        await scheduler.make(SECOND, "table", [portion(log, "other")])
         waiting.set()
         assert await asyncio.wait_for(asked, 5) == "makes"
         return log
@@ -105,7 +105,7 @@ def test_each_step_of_a_request_has_a_slice_and_none_is_held_while_it_waits() ->
 
 def test_a_request_that_fails_or_is_given_up_ends_its_slice() -> None:
     async def test() -> None:
-        slices, ended = TimeSlices(), list[str]()
+        scheduler, ended = FairScheduler(), list[str]()
 
         async def fails() -> None:
             await asyncio.sleep(0)
@@ -118,20 +118,20 @@ def test_a_request_that_fails_or_is_given_up_ends_its_slice() -> None:
                 ended.append("waits")
 
         with pytest.raises(ValueError, match="wrong"):
-            await slices.step_by_step(FIRST, "/", fails())
-        given_up = asyncio.create_task(slices.step_by_step(FIRST, "/", waits()))
+            await scheduler.step_by_step(FIRST, "/", fails())
+        given_up = asyncio.create_task(scheduler.step_by_step(FIRST, "/", waits()))
         await asyncio.sleep(0.01)
         given_up.cancel()
         with pytest.raises(asyncio.CancelledError):
             await given_up
-        await slices.begin(FIRST, "/")
-        before_its_slice = asyncio.create_task(slices.step_by_step(FIRST, "/", waits()))
+        await scheduler.begin(FIRST, "/")
+        before_its_slice = asyncio.create_task(scheduler.step_by_step(FIRST, "/", waits()))
         await asyncio.sleep(0.01)
         before_its_slice.cancel()
         with pytest.raises(asyncio.CancelledError):
             await before_its_slice
-        slices._give()
-        assert await asyncio.wait_for(slices.make(FIRST, "table", [portion(ended, "after")]), 5) == ["after"]
+        scheduler._give()
+        assert await asyncio.wait_for(scheduler.make(FIRST, "table", [portion(ended, "after")]), 5) == ["after"]
         assert ended == ["waits", "after"]
 
     asyncio.run(test())
@@ -139,7 +139,7 @@ def test_a_request_that_fails_or_is_given_up_ends_its_slice() -> None:
 
 def test_a_part_that_is_given_up_before_its_slice_does_not_end_the_request() -> None:
     async def test() -> None:
-        slices, ready = TimeSlices(), asyncio.Event()
+        scheduler, ready = FairScheduler(), asyncio.Event()
 
         async def gives_up_a_part() -> str:
             try:
@@ -148,9 +148,9 @@ def test_a_part_that_is_given_up_before_its_slice_does_not_end_the_request() -> 
                 return "the rest"
             return "all"
 
-        request = asyncio.create_task(slices.step_by_step(FIRST, "/", gives_up_a_part()))
+        request = asyncio.create_task(scheduler.step_by_step(FIRST, "/", gives_up_a_part()))
         await asyncio.sleep(0.01)
-        await slices.begin(SECOND, "/")  # so that the request waits for a slice when it could go on
+        await scheduler.begin(SECOND, "/")  # so that the request waits for a slice when it could go on
         ready.set()
         await asyncio.sleep(0.01)
         request.cancel()

@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from naadam.server.limits.fair_scheduler import TimeSlices
+from naadam.server.limits.fair_scheduler import FairScheduler
 from naadam.server.protocol.asgi import Application, Receive, Scope, Send
 
 LARGEST_BODY = 64 * 1024  # a record of a long game
@@ -25,7 +25,7 @@ HEADERS = {
 ENCODED = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 
-class Guard:
+class Middleware:
     """An application before the application: sockets go straight to `socket`, requests on if they may.
 
     What another server answers goes no further: `elsewhere` gives what to receive from if none has answered. Requests
@@ -38,13 +38,13 @@ class Guard:
         socket: Application,
         wrong_server: Callable[[Scope, Receive, Send], Awaitable[Receive | None]],
         refuse: Callable[[Scope], Response],
-        slices: Callable[[], TimeSlices],
+        scheduler: Callable[[], FairScheduler],
     ) -> None:
         self._app = app
         self._socket = socket
         self._elsewhere = wrong_server
         self._refuse = refuse
-        self._slices = slices
+        self._scheduler = scheduler
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -66,7 +66,7 @@ class Guard:
             await self._refuse(scope)(scope, receive, send_guarded)
             return
         address = scope["client"][0] if scope.get("client") else ""
-        await self._slices().step_by_step(address, scope["path"], self._answer(scope, receive, send_guarded))
+        await self._scheduler().step_by_step(address, scope["path"], self._answer(scope, receive, send_guarded))
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         here = await self._elsewhere(scope, receive, send)

@@ -25,7 +25,7 @@ Answer = TypeVar("Answer")
 _stepping: ContextVar[bool] = ContextVar("stepping", default=False)  # whether this task is run by `step_by_step`
 
 
-class TimeSlices:
+class FairScheduler:
     """Who has a slice now, and who waits for one: by person and by subject, the next one first."""
 
     def __init__(self) -> None:
@@ -106,16 +106,16 @@ class _Sliced:
     event loop, and resumes it with what came of that. The wait for a slice comes before each time it is resumed.
     """
 
-    def __init__(self, slices: TimeSlices, address: str, subject: str, work: Coroutine[Any, Any, Any]) -> None:
-        self._slices, self._address, self._subject, self._work = slices, address, subject, work
+    def __init__(self, scheduler: FairScheduler, address: str, subject: str, work: Coroutine[Any, Any, Any]) -> None:
+        self._scheduler, self._address, self._subject, self._work = scheduler, address, subject, work
 
     def __await__(self) -> Generator[Any, None, Any]:
         go_on = partial(self._work.send, None)
         resume: Callable[[], Any] = go_on
         while True:
             try:
-                yield from self._slices.begin(self._address, self._subject).__await__()
-                step = partial(self._slices.spend, resume)
+                yield from self._scheduler.begin(self._address, self._subject).__await__()
+                step = partial(self._scheduler.spend, resume)
             except asyncio.CancelledError as error:  # without a slice; it may be meant for a part of the work alone
                 step = partial(self._work.throw, error)
             try:

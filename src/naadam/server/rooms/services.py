@@ -9,7 +9,7 @@ from typing import Any
 from naadam.bots.uni.registered import Registered
 from naadam.bots.workers import count_cores
 from naadam.server.cluster.ownership import Sole
-from naadam.server.limits.fair_scheduler import TimeSlices
+from naadam.server.limits.fair_scheduler import FairScheduler
 from naadam.server.limits.rate_limits import Addresses, is_local
 from naadam.server.mail.mailer import MailServer
 from naadam.server.mail.notifications import Notifications
@@ -61,7 +61,7 @@ class Services:
         self.engine_pool = BotPool(workers, seconds)  # separate, because an engine may hang its worker
         self.compiler = Compiler()
         self.solver = Solver()
-        self.scheduler = TimeSlices()
+        self.scheduler = FairScheduler()
         self.stopping = False
         self._tables = Addresses(TABLES_AT_ONCE, TABLES_PER_MINUTE)
         self._holders = Addresses(SEATS_AT_ONCE, SEATS_PER_MINUTE)
