@@ -17,7 +17,7 @@ import uvicorn
 from naadam.cli.hosting import database_url
 from naadam.cli.network import BACKLOG, in_url, local_addresses, open_socket
 from naadam.server.app import make_app
-from naadam.server.cluster.ownership import Shared
+from naadam.server.cluster.ownership import SharedOwnership
 from naadam.server.http.protocols import LARGEST_HEAD, MOST_SOCKETS, GuardedHttp, GuardedSocket, Sockets
 from naadam.server.mail.mailer import MailServer, read_mail_server
 from naadam.server.ops.logs import write_log
@@ -49,14 +49,14 @@ class Server(uvicorn.Server):
     Where it shares a database it takes connections that others of this machine have accepted.
     """
 
-    def __init__(self, config: uvicorn.Config, shared: Shared | None = None) -> None:
+    def __init__(self, config: uvicorn.Config, shared: SharedOwnership | None = None) -> None:
         super().__init__(config)
         self._shared = shared
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self._shared is not None:
-            self._shared.hands.take = self._take
+            self._shared.handoff.take = self._take
 
     async def _take(self, head: bytes, connection: socket.socket) -> None:
         """Go on with a connection on which somebody has asked so far."""
@@ -115,7 +115,7 @@ def serve_forever(
         oversee(serving, store, listening, workers)
 
 
-def serve(serving: Serving, store: Store, listening: socket.socket, shared: Shared | None = None) -> None:
+def serve(serving: Serving, store: Store, listening: socket.socket, shared: SharedOwnership | None = None) -> None:
     """Serve on a socket, in this process, until it is stopped."""
     app = make_app(
         store,

@@ -24,7 +24,7 @@ from typing import Any
 from naadam.bots.workers import count_cores, end_with_parent
 from naadam.cli.serve import Serving, serve
 from naadam.server.cluster.leases import SECONDS_OF_LEASE, Leases
-from naadam.server.cluster.ownership import LETTERS_OF_SIBLINGS, SECONDS_BETWEEN_RENEWALS, Heart, Shared
+from naadam.server.cluster.ownership import LETTERS_OF_SIBLINGS, SECONDS_BETWEEN_RENEWALS, Heartbeat, SharedOwnership
 from naadam.server.ops.logs import write_log
 from naadam.server.storage.store import Store
 
@@ -42,7 +42,7 @@ class Worker:
     """A process that serves, what it shows of itself, and the name by which its lease is known."""
 
     process: SpawnProcess
-    heart: Heart
+    heartbeat: Heartbeat
     name: str
     started: float
     used: int | None = None  # of the processor's time, in ticks
@@ -54,7 +54,7 @@ class Worker:
         used = _processor_time(self.process.pid)
         if used is None or used != self.used:
             self.used, self.computed = used, now
-        silence = now - self.heart.beat
+        silence = now - self.heartbeat.beat
         return silence >= SECONDS_OF_SILENCE or min(silence, now - self.computed) >= SECONDS_AT_REST
 
 
@@ -70,8 +70,8 @@ def oversee(serving: Serving, store: Store, listening: socket.socket, count: int
     workers = [_start(serving, listening, siblings) for _ in range(count)]
     try:
         while True:
-            living = [worker for worker in workers if not worker.lost]
-            multiprocessing.connection.wait([worker.process.sentinel for worker in living], SECONDS_BETWEEN_RENEWALS)
+            alive = [worker for worker in workers if not worker.lost]
+            multiprocessing.connection.wait([worker.process.sentinel for worker in alive], SECONDS_BETWEEN_RENEWALS)
             _replace_the_dead(leases, serving, listening, workers)
             _renew(leases, [worker for worker in workers if not worker.lost])
     finally:
@@ -83,13 +83,13 @@ def _renew(leases: Leases, workers: list[Worker]) -> None:
     """Renew the leases of those that run; one that is silent for too long is not trusted any more."""
     try:
         for worker in workers:
-            begin, heart = time.monotonic(), worker.heart
-            heart.kept = begin
+            begin, heartbeat = time.monotonic(), worker.heartbeat
+            heartbeat.kept = begin
             if not worker.is_frozen(begin):
                 if leases.renew(worker.name):
-                    heart.until = begin + SECONDS_OF_LEASE
-            elif heart.until:
-                heart.until = 0.0  # first: from now on it sends nothing
+                    heartbeat.until = begin + SECONDS_OF_LEASE
+            elif heartbeat.until:
+                heartbeat.until = 0.0  # first: from now on it sends nothing
                 leases.release(worker.name)
         leases.reap()
     except Exception as error:  # a database that is away comes back
@@ -107,11 +107,11 @@ def _processor_time(pid: int | None) -> int | None:
 
 def _start(serving: Serving, listening: socket.socket, siblings: str) -> Worker:
     """A process whose name begins as those of all that accept from the same socket."""
-    name, heart = siblings + secrets.token_hex(4), RawValue(Heart)
-    arguments = (serving, listening, heart, name)
+    name, heartbeat = siblings + secrets.token_hex(4), RawValue(Heartbeat)
+    arguments = (serving, listening, heartbeat, name)
     process = multiprocessing.get_context("spawn").Process(target=_work, args=arguments)
     process.start()
-    return Worker(process, heart, name, time.monotonic())
+    return Worker(process, heartbeat, name, time.monotonic())
 
 
 def _replace_the_dead(leases: Leases, serving: Serving, listening: socket.socket, workers: list[Worker]) -> None:
@@ -141,10 +141,10 @@ def _stop(workers: list[Worker]) -> None:
             worker.process.kill()
 
 
-def _work(serving: Serving, listening: socket.socket, heart: Any, name: str) -> None:
+def _work(serving: Serving, listening: socket.socket, heartbeat: Any, name: str) -> None:
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent gets it too, and says when to stop
     write_log()
     store = Store(serving.url)
-    serve(serving, store, listening, Shared(store, heart, name, serving.inside))
+    serve(serving, store, listening, SharedOwnership(store, heartbeat, name, serving.inside))
     os._exit(0)

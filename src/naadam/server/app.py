@@ -15,7 +15,7 @@ from naadam.bots.uni import registered
 from naadam.core.compiling.bound import compile_elsewhere
 from naadam.core.errors import NaadamError
 from naadam.core.texts import LANGUAGES
-from naadam.server.cluster.ownership import Shared
+from naadam.server.cluster.ownership import SharedOwnership
 from naadam.server.features import editor, guide, lessons
 from naadam.server.http.middleware import LARGEST_BODY, Middleware
 from naadam.server.http.routes import assets, browser, games, join, mail, ops, solved, tables, variants
@@ -38,7 +38,7 @@ def make_app(
     hosts: list[str],
     workers: int | None = None,
     seconds: float = 1.0,
-    shared: Shared | None = None,
+    shared: SharedOwnership | None = None,
     mail_server: MailServer | None = None,
     warm: bool = False,
     around: Sequence[str] = (),

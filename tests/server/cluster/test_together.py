@@ -25,7 +25,7 @@ from websockets.exceptions import ConnectionClosed
 
 from naadam.server.app import make_app
 from naadam.server.cluster.leases import SECONDS_OF_LEASE, Leases
-from naadam.server.cluster.ownership import Heart, Shared
+from naadam.server.cluster.ownership import Heartbeat, SharedOwnership
 from naadam.server.cluster.proxy import LENGTH
 from naadam.server.protocol.errors import WrongServer
 from naadam.server.protocol.kinds import Server
@@ -180,7 +180,7 @@ def test_a_server_that_stops_hands_its_tables_over_at_once(pair: tuple[Served, S
 
 def test_a_stranger_at_the_door_between_servers_is_told_nothing(pair: tuple[Served, Served]) -> None:
     store = Store(str(pair[0].database))
-    [server, *_] = Leases(store.engine).living()
+    [server, *_] = Leases(store.engine).alive()
     store.close()
     scope = {"type": "http", "path": "/api/health"}
     for first in ({"secret": "x" * 32, "scope": scope}, {"secret": "é", "scope": scope}, {}, [1], "x" * 200_000):
@@ -289,7 +289,7 @@ def test_a_server_opens_no_table_as_its_own_before_it_has_a_lease(tmp_path: Path
     """From when its name stands in the database others pass on to it what they are asked."""
     opened: list[str] = []
 
-    class Beginning(Shared):
+    class Beginning(SharedOwnership):
         async def begin(self, app: Any, lapse: Callable[[], None]) -> None:
             with pytest.raises(WrongServer):
                 await app.state.rooms.room("table-1")
@@ -300,7 +300,7 @@ def test_a_server_opens_no_table_as_its_own_before_it_has_a_lease(tmp_path: Path
     async def serve() -> None:
         store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
         store.create("table-1", "bagh-chal", {"players": [{"kind": "here"}] * 2, "seed": "seed"})
-        app = make_app(store, ["127.0.0.1"], workers=1, shared=Beginning(store, Heart(), "server-1"))
+        app = make_app(store, ["127.0.0.1"], workers=1, shared=Beginning(store, Heartbeat(), "server-1"))
         async with app.router.lifespan_context(app):
             assert opened == ["table-1"]
 
@@ -346,6 +346,6 @@ def test_a_lease_that_has_run_out_is_not_renewed_once_others_have_seen_it(store:
     with store.engine.begin() as connection:
         connection.execute(servers.update().where(servers.c.id == first.id).values(expires=0.0))
     leases.reap()
-    assert leases.living() == [second]
+    assert leases.alive() == [second]
     assert not leases.renew(first.id)
     assert leases.renew(second.id)

@@ -37,14 +37,14 @@ def test_tiles_that_overlap_lie_apart_or_are_not_ones_own(tmp_path: Path) -> Non
     async def test(rooms: Rooms, time: FakeTime) -> None:
         table = await Table.set(rooms, "yuan:players=2,scenario=free")
 
-        def hands() -> tuple[int, list[str], list[str]]:
+        def handoff() -> tuple[int, list[str], list[str]]:
             state = table.room.table.state
             [seat] = state.waiting
             shelves = state.describe(seat).shelves["hands"]
             own, other = ([thing.item.removeprefix("tile-") for thing in shelves[each]] for each in (seat, 1 - seat))
             return seat, own, other
 
-        seat, own, other = hands()
+        seat, own, other = handoff()
 
         async def tries(tile: str, *touched: str, reason: str = "no-action") -> None:
             await refused(table, seat, messages.Try("t", table.seq, seat, [f"tile-{tile}", *touched]), reason)
@@ -53,7 +53,7 @@ def test_tiles_that_overlap_lie_apart_or_are_not_ones_own(tmp_path: Path) -> Non
         await tries(own[0], "r0", "3,-2")
         await table.play(seat, f"lay {own[0]} {own[0]} e 2")
         first = own[0]
-        seat, own, other = hands()
+        seat, own, other = handoff()
         for place in ("0,0", "1,0", "9,-6", "Bao"):  # it would overlap, off the lattice, apart, no place for it
             await tries(own[0], "r0", place)
         await tries(own[0], "r6", "3,-2")

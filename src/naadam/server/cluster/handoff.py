@@ -23,7 +23,7 @@ TAKEN = b"taken"
 Take = Callable[[bytes, socket.socket], Awaitable[None]]
 
 
-class Hands:
+class Handoff:
     """What this server gives to others of its machine, and takes from them."""
 
     def __init__(self) -> None:

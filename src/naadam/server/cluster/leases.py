@@ -61,7 +61,7 @@ class Leases:
                 late = late.with_for_update(skip_locked=True)
                 connection.execute(servers.delete().where(servers.c.id.in_(late)))
 
-    def living(self) -> list[Server]:
+    def alive(self) -> list[Server]:
         """All servers that live, the oldest first."""
         with self._engine.connect() as connection:
             found = connection.execute(sql.select(servers).order_by(servers.c.started, servers.c.id))
@@ -102,8 +102,8 @@ class Leases:
             mine = tenures.c.table_id == table_id
             raised = tenures.update().where(mine).values(fence=tenures.c.fence + 1)
             row = connection.execute(raised.returning(tenures.c.server, tenures.c.fence)).one()
-            living = sql.select(servers.c.id).where(servers.c.id == row.server, servers.c.id != server.id)
-            if connection.execute(living).one_or_none() is not None:
+            alive = sql.select(servers.c.id).where(servers.c.id == row.server, servers.c.id != server.id)
+            if connection.execute(alive).one_or_none() is not None:
                 transaction.rollback()
                 return None
             connection.execute(tenures.update().where(mine).values(server=server.id))

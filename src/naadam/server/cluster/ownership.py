@@ -11,9 +11,9 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable
 
-from naadam.server.cluster.handoff import Hands
+from naadam.server.cluster.handoff import Handoff
 from naadam.server.cluster.leases import SECONDS_OF_LEASE, Leases
-from naadam.server.cluster.proxy import Asked, NotReached, Relay
+from naadam.server.cluster.proxy import Asked, NotReached, RequestProxy
 from naadam.server.protocol.asgi import Application, Receive, Scope, Send
 from naadam.server.protocol.errors import UserError, WrongServer
 from naadam.server.protocol.kinds import TABLE_ID, Server
@@ -30,7 +30,7 @@ OF_TABLE = re.compile(f"/api/tables/({TABLE_ID})/[a-z]+")
 OF_ELDEST = ("/api/codes", "/api/joined")  # codes are in the memory of one server, and so are the tries to guess them
 
 
-class Sole:
+class SoleOwnership:
     """A server that has its database for itself: all tables are its own."""
 
     held = True
@@ -51,7 +51,7 @@ class Sole:
         pass
 
 
-class Heart(ctypes.Structure):
+class Heartbeat(ctypes.Structure):
     """What a server and the process that renews its lease let each other know, in memory that both see; 0 is never."""
 
     _fields_ = tuple((name, ctypes.c_double) for name in ("until", "beat", "kept"))
@@ -60,7 +60,7 @@ class Heart(ctypes.Structure):
     kept: float  # when the other process last showed that it does
 
 
-class Shared(Sole):
+class SharedOwnership(SoleOwnership):
     """A server among those that share a database: a table is its own while it holds the lease and the fence.
 
     The lease is renewed by another process, so that it holds though this one is busy (see `naadam.cli.workers`).
@@ -68,22 +68,22 @@ class Shared(Sole):
 
     first_fence = FIRST_FENCE
 
-    def __init__(self, store: Store, heart: Heart, name: str, host: str = "127.0.0.1") -> None:
+    def __init__(self, store: Store, heartbeat: Heartbeat, name: str, host: str = "127.0.0.1") -> None:
         self._leases = Leases(store.engine)
-        self._heart = heart
+        self._heartbeat = heartbeat
         self._name = name
         self._host = host
         self._port = 0
-        self._relay = Relay()
-        self.hands = Hands()
+        self._proxy = RequestProxy()
+        self.handoff = Handoff()
         self._server: Server | None = None
-        self._living: list[Server] = []
+        self._alive: list[Server] = []
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
     def held(self) -> bool:  # type: ignore[override]
         """Whether the lease holds: nobody else can have any of our tables yet."""
-        return time.monotonic() < self._heart.until
+        return time.monotonic() < self._heartbeat.until
 
     @property
     def server_id(self) -> str | None:  # type: ignore[override]
@@ -91,14 +91,14 @@ class Shared(Sole):
 
     async def begin(self, app: Application, lapse: Callable[[], None]) -> None:
         """Live, and answer what others pass on; `lapse` lets go of all tables, when the lease is lost."""
-        self._port = await self._relay.listen(app, self._host)
-        await self._live_anew()
+        self._port = await self._proxy.listen(app, self._host)
+        await self._register_again()
         self._tasks = [asyncio.create_task(self._beat()), asyncio.create_task(self._watch(lapse))]
 
     async def _beat(self) -> None:
         """Show that this server runs, however long the database takes to answer."""
         while True:
-            self._heart.beat = time.monotonic()
+            self._heartbeat.beat = time.monotonic()
             await asyncio.sleep(SECONDS_BETWEEN_RENEWALS)
 
     async def _watch(self, lapse: Callable[[], None]) -> None:
@@ -107,27 +107,27 @@ class Shared(Sole):
             try:
                 if not self.held:
                     lapse()
-                    if time.monotonic() - self._heart.kept < SECONDS_OF_LEASE:
-                        await self._live_anew()
-                self._living = await asyncio.to_thread(self._leases.living)
+                    if time.monotonic() - self._heartbeat.kept < SECONDS_OF_LEASE:
+                        await self._register_again()
+                self._alive = await asyncio.to_thread(self._leases.alive)
             except Exception as error:
                 log.error("the database is not reached: %s", error)
-            self._relay.cut_off({server.id for server in self._living})
+            self._proxy.cut_off({server.id for server in self._alive})
             await asyncio.sleep(SECONDS_BETWEEN_RENEWALS)
 
-    async def _live_anew(self) -> None:
+    async def _register_again(self) -> None:
         """Live under another id."""
         await asyncio.to_thread(self._register)
         assert self._server is not None
-        self.hands.listen(self._server)
+        self.handoff.listen(self._server)
 
     def _register(self) -> None:
         self._leases.release(self._name)
         begin = time.monotonic()
         self._server = self._leases.register(self._name, self._host, self._port)
-        self._relay.secret = self._server.secret
-        self._living = self._leases.living()
-        self._heart.beat, self._heart.until = time.monotonic(), begin + SECONDS_OF_LEASE
+        self._proxy.secret = self._server.secret
+        self._alive = self._leases.alive()
+        self._heartbeat.beat, self._heartbeat.until = time.monotonic(), begin + SECONDS_OF_LEASE
 
     def claim(self, table_id: str) -> int | None:
         """Make a table our own, and give its fence, or None if there is no such table; Elsewhere if it is another's."""
@@ -140,7 +140,7 @@ class Shared(Sole):
 
     def choose(self) -> str | None:
         """Any of those that accept from the same socket: one of them may have accepted nearly all connections."""
-        siblings = [server.id for server in self._living if self._is_sibling(server)] if self.hands.open else []
+        siblings = [server.id for server in self._alive if self._is_sibling(server)] if self.handoff.open else []
         return secrets.choice(siblings) if self.server_id in siblings else self.server_id
 
     async def pass_on(
@@ -159,9 +159,9 @@ class Shared(Sole):
                 break
             try:
                 hand_on = scope.get("naadam.hand_on") if self._is_sibling(server) else None
-                if hand_on is not None and await hand_on(functools.partial(self.hands.give, server)):
+                if hand_on is not None and await hand_on(functools.partial(self.handoff.give, server)):
                     return None
-                await self._relay.pass_on(server, scope, asked, send)
+                await self._proxy.pass_on(server, scope, asked, send)
                 return None
             except NotReached:
                 asked.again()
@@ -175,7 +175,7 @@ class Shared(Sole):
 
     async def _find(self, open_table: Callable[[str], Awaitable[object]], path: str) -> Server | None:
         if path in OF_ELDEST:
-            return next((server for server in self._living[:1] if server != self._server), None)
+            return next((server for server in self._alive[:1] if server != self._server), None)
         found = OF_TABLE.fullmatch(path)
         try:
             if found is not None:
@@ -190,13 +190,13 @@ class Shared(Sole):
         """Free all our tables, for others to take."""
         for task in self._tasks:
             task.cancel()
-        self.hands.close()
-        self._heart.beat = self._heart.until = 0.0
+        self.handoff.close()
+        self._heartbeat.beat = self._heartbeat.until = 0.0
         try:
             await asyncio.to_thread(self._leases.release, self._name)
         except Exception as error:
             log.error("the lease runs out by itself: %s", error)
 
     async def end(self) -> None:
-        self.hands.close()
-        self._relay.close()
+        self.handoff.close()
+        self._proxy.close()

@@ -96,7 +96,7 @@ class Stream:
         self._writer.close()
 
 
-class Relay:
+class RequestProxy:
     """What this server passes on to others, and what others pass on to it."""
 
     def __init__(self) -> None:
@@ -199,10 +199,10 @@ class Relay:
                 if asked.gone:
                     return
 
-    def cut_off(self, living: set[str]) -> None:
+    def cut_off(self, alive: set[str]) -> None:
         """Give up what was passed on to servers that do not live any more."""
         for pumping, server in self._passed.items():
-            if server not in living:
+            if server not in alive:
                 pumping.cancel()
 
     def close(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from naadam.bots.uni.registered import Registered
 from naadam.bots.workers import count_cores
-from naadam.server.cluster.ownership import Sole
+from naadam.server.cluster.ownership import SoleOwnership
 from naadam.server.limits.fair_scheduler import FairScheduler
 from naadam.server.limits.rate_limits import Addresses, is_local
 from naadam.server.mail.mailer import MailServer
@@ -53,7 +53,7 @@ class Services:
         self.browser_seats = Browsers(store.engine)
         self.join_codes = Codes()
         self.notifications = Notifications(store, mail_server)
-        self.ownership: Sole = Sole()
+        self.ownership: SoleOwnership = SoleOwnership()
         self.addresses: list[str] = []  # of this server in the local network
         self.engines = engines or {}
         self.bot_pool = BotPool(workers, seconds)
