@@ -6,7 +6,7 @@ import pytest
 from serving import Served
 
 from naadam.server.protocol.errors import UserError
-from naadam.server.rooms.join_codes import DIGITS, MINUTES, TRIES_AT_ONCE, Codes
+from naadam.server.rooms.join_codes import DIGITS, MINUTES, TRIES_AT_ONCE, JoinCodes
 
 
 class Clock:
@@ -18,7 +18,7 @@ class Clock:
 
 
 def test_a_code_opens_its_seat_once() -> None:
-    codes = Codes()
+    codes = JoinCodes()
     code = codes.issue("table", "token")
     assert len(code) == DIGITS
     spoken = f"{code[:3]} {code[3:6]}-{code[6:]}"
@@ -28,7 +28,7 @@ def test_a_code_opens_its_seat_once() -> None:
 
 
 def test_a_new_code_voids_the_old_one() -> None:
-    codes = Codes()
+    codes = JoinCodes()
     old, new = codes.issue("table", "token"), codes.issue("table", "token")
     with pytest.raises(UserError):
         codes.take(old, "here")
@@ -37,7 +37,7 @@ def test_a_new_code_voids_the_old_one() -> None:
 
 def test_a_code_is_good_for_half_an_hour() -> None:
     clock = Clock()
-    codes = Codes(clock)
+    codes = JoinCodes(clock)
     code = codes.issue("table", "token")
     clock.now += 60 * MINUTES + 1
     with pytest.raises(UserError):
@@ -46,7 +46,7 @@ def test_a_code_is_good_for_half_an_hour() -> None:
 
 def test_an_address_that_guesses_is_slowed_down_and_no_other() -> None:
     clock = Clock()
-    codes = Codes(clock)
+    codes = JoinCodes(clock)
     code = codes.issue("table", "token")
     wrong = str((int(code) + 1) % 10**DIGITS)
     for _ in range(TRIES_AT_ONCE):
@@ -61,7 +61,7 @@ def test_an_address_that_guesses_is_slowed_down_and_no_other() -> None:
 
 
 def test_codes_of_ones_own_do_not_buy_more_guesses() -> None:
-    codes = Codes(Clock())
+    codes = JoinCodes(Clock())
     for number in range(TRIES_AT_ONCE):
         codes.take(codes.issue("mine", f"token {number}"), "guesser")
         with pytest.raises(UserError, match="opens no seat"):

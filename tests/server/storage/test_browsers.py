@@ -18,7 +18,7 @@ import naadam
 from naadam.server.payloads.table import standing_of
 from naadam.server.protocol.messages import Play
 from naadam.server.storage import browser_seats as browsers_module
-from naadam.server.storage.browser_seats import Browsers, new_key
+from naadam.server.storage.browser_seats import BrowserSeats, new_key
 from naadam.server.storage.store import Store
 from naadam.server.table.players import Player
 from naadam.server.table.table import Table
@@ -115,7 +115,7 @@ def test_a_browser_holds_a_bounded_number_of_seats_the_newest(tmp_path: Path, mo
     monkeypatch.setattr(browsers_module, "MOST_HELD", 3)
     monkeypatch.setattr(browsers_module, "MOST_HOLDERS", 2)
     store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
-    held, keys, token = Browsers(store.engine), [new_key() for _ in range(4)], new_key()
+    held, keys, token = BrowserSeats(store.engine), [new_key() for _ in range(4)], new_key()
     for number in range(5):
         store.create(f"table{number}", "bagh-chal", {})
         held.remember(keys[0], f"table{number}", [(0, new_key(), True)])
@@ -129,7 +129,7 @@ def test_a_browser_holds_a_bounded_number_of_seats_the_newest(tmp_path: Path, mo
 
 def test_a_game_and_its_rematch_are_both_held_though_their_secret_is_the_same(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
-    held, key, token = Browsers(store.engine), new_key(), new_key()
+    held, key, token = BrowserSeats(store.engine), new_key(), new_key()
     for table in ("game", "rematch"):
         store.create(table, "bagh-chal", {})
     for table, seat in (("game", 0), ("rematch", 1), ("game", 0)):

@@ -29,7 +29,7 @@ class Invitation(NamedTuple):
     until: float
 
 
-class Codes:
+class JoinCodes:
     """The codes that are open now, and how often each address has tried and asked for one."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

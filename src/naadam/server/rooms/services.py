@@ -15,9 +15,9 @@ from naadam.server.mail.mailer import MailServer
 from naadam.server.mail.notifications import Notifications
 from naadam.server.ops.metrics import Metrics
 from naadam.server.protocol.errors import TooOften
-from naadam.server.rooms.join_codes import Codes
+from naadam.server.rooms.join_codes import JoinCodes
 from naadam.server.rooms.timekeeper import Timer
-from naadam.server.storage.browser_seats import Browsers
+from naadam.server.storage.browser_seats import BrowserSeats
 from naadam.server.storage.game_calendar import Calendar
 from naadam.server.storage.store import Store
 from naadam.server.storage.writer import Writer
@@ -50,8 +50,8 @@ class Services:
         self.writer = Writer(store, self.metrics)
         self.calendar = Calendar(store)
         self.timer = timer  # of the clocks of tables; by default the event loop
-        self.browser_seats = Browsers(store.engine)
-        self.join_codes = Codes()
+        self.browser_seats = BrowserSeats(store.engine)
+        self.join_codes = JoinCodes()
         self.notifications = Notifications(store, mail_server)
         self.ownership: SoleOwnership = SoleOwnership()
         self.addresses: list[str] = []  # of this server in the local network

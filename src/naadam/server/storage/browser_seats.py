@@ -56,7 +56,7 @@ def is_key(text: str) -> bool:
     return KEY.fullmatch(text) is not None
 
 
-class Browsers:
+class BrowserSeats:
     """What browsers hold, in the database of the tables. Its methods block, as those of the store do."""
 
     def __init__(self, engine: sql.Engine) -> None:
