@@ -264,21 +264,21 @@ def test_a_seat_supposes_what_others_do(tmp_path: Path) -> None:
         province = table.room.table.game.rulebook.land.provinces[3]  # type: ignore[attr-defined]
         guesses = [messages.Guess(0, f"{province} D1"), messages.Guess(1, f"{province} D3")]
 
-        async def suppose(*guesses: messages.Guess, seat: int = 0) -> dict[str, Any]:
+        async def apply_guesses(*guesses: messages.Guess, seat: int = 0) -> dict[str, Any]:
             return (await table.send(seat, messages.Suppose("s", table.seq, seat, list(guesses))))[0]
 
         before = table.room.table.seq, table.room.table.state
-        refused = await suppose(*guesses)
+        refused = await apply_guesses(*guesses)
         assert (refused["type"], refused["clause"]) == ("refused", "YN-25"), "4 Chão do not pay for III"
         [sheet] = await table.send(0, messages.Touch("t", table.seq, 0, [province], rival=1))
         assert {place["name"]: place["barred"] for place in sheet["places"]}["D3"] == "YN-25"
-        told = await suppose(guesses[0], messages.Guess(1, f"{province} D1"))
+        told = await apply_guesses(guesses[0], messages.Guess(1, f"{province} D1"))
         said = [shot["saying"]["say"] for shot in told["shots"]]
         assert said[:3] == ["opened-D", "opened-D", "opened-pass"], "who is left out passes"
-        assert (await suppose(messages.Guess(1, "what?")))["key"] == "no-action"
-        assert (await suppose(messages.Guess(7, "pass")))["key"] == "nothing-to-suppose"
+        assert (await apply_guesses(messages.Guess(1, "what?")))["key"] == "no-action"
+        assert (await apply_guesses(messages.Guess(7, "pass")))["key"] == "nothing-to-suppose"
         await table.play(0, "pass")
-        told = await suppose()
+        told = await apply_guesses()
         assert told["shots"][0]["saying"]["say"] == "opened-pass", "what is sealed counts"
         await table.undo(0)
         assert table.room.table.state == before[1], "supposing changes nothing"

@@ -14,7 +14,7 @@ from naadam.server.protocol.errors import NotFound, Stale, UserError
 from naadam.server.rooms.client import Client
 from naadam.server.rooms.handlers import handles
 from naadam.server.rooms.room import Room
-from naadam.server.table.what_if import suppose, supposed_by
+from naadam.server.table.what_if import apply_guesses, assumed_state
 
 Question = messages.Explain | messages.Touch | messages.Suppose
 
@@ -58,7 +58,7 @@ async def touch(room: Room, client: Client, message: messages.Touch) -> None:
     def answer() -> replies.Touched:
         if message.rival is not None:
             _check_current(room, message)
-            return touched_for(supposed_by(table, seat), message.rival, message.touched, message.id, client.language)
+            return touched_for(assumed_state(table, seat), message.rival, message.touched, message.id, client.language)
         _check_turn(room, message)
         return touched_for(table.state, seat, message.touched, message.id, client.language)
 
@@ -72,7 +72,7 @@ async def what_if(room: Room, client: Client, message: messages.Suppose) -> None
     def answer() -> replies.Recounted:
         _check_current(room, message)
         guesses = {guess.seat: guess.action for guess in message.guesses}
-        return recount(*suppose(room.table, message.seat, guesses), message.id)
+        return recount(*apply_guesses(room.table, message.seat, guesses), message.id)
 
     await _send_made(room, client, message, answer)
 

@@ -10,7 +10,7 @@ from naadam.server.protocol.errors import UserError
 from naadam.server.table.table import Table
 
 
-def supposed_by(table: Table, seat: int) -> State:
+def assumed_state(table: Table, seat: int) -> State:
     """The state in which all decide at once, before anything was sealed, as a seat must think it possible.
 
     It is made from the seat's view alone, in the same way each time, so that it shows nothing more.
@@ -23,12 +23,12 @@ def supposed_by(table: Table, seat: int) -> State:
     return state.view(seat).complete(0) if table.game.hides else state
 
 
-def suppose(table: Table, seat: int, guesses: Mapping[int, str]) -> tuple[State, int, int]:
+def apply_guesses(table: Table, seat: int, guesses: Mapping[int, str]) -> tuple[State, int, int]:
     """The state before the last act, and that act, if all act as a seat guesses; raises if there is no story of it.
 
     Who is left out takes the first of its actions; the seat itself what it has sealed.
     """
-    state = supposed_by(table, seat)
+    state = assumed_state(table, seat)
     if not set(guesses) <= set(state.waiting):
         raise UserError("nothing-to-suppose")
     sealed = [seq for seq, sealer in table.seals.sealed.items() if sealer == seat]
