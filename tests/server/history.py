@@ -105,7 +105,7 @@ class Person(threading.Thread):
 
     def set_table(self, served: Served) -> None:
         wanted = {"spec": self.group.spec, "players": [{"kind": kind, "level": 1} for kind in self.group.kinds]}
-        made = served.mail_server("/api/tables", wanted)
+        made = served.post("/api/tables", wanted)
         self.group.tables.append((made["table"], made["tokens"]))
 
     def play(self, client: Client, served: Served, table: str, told: list[Any]) -> None:

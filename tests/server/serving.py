@@ -112,7 +112,7 @@ class Served:
             text = answer.read().decode()
             return json.loads(text) if "json" in answer.headers["content-type"] else text
 
-    def mail_server(self, path: str, body: object) -> Any:
+    def post(self, path: str, body: object) -> Any:
         data = json.dumps(body).encode()
         request = urllib.request.Request(self.address + path, data, {"Content-Type": "application/json"})
         with urllib.request.urlopen(request, timeout=60) as answer:
@@ -121,14 +121,14 @@ class Served:
     def refusal(self, path: str, body: object = None) -> tuple[int, str]:
         """The status and the reason with which a request is refused; without a body it only asks."""
         try:
-            answer = self.get(path) if body is None else self.mail_server(path, body)
+            answer = self.get(path) if body is None else self.post(path, body)
             raise AssertionError(f"this was not refused: {answer}")
         except urllib.error.HTTPError as refused:
             with refused:
                 return refused.code, str(json.loads(refused.read())["detail"])
 
     def set_table(self, *kinds: str, spec: str = "bagh-chal", **more: object) -> tuple[str, list[str]]:
-        made = self.mail_server("/api/tables", {"spec": spec, "players": [{"kind": kind} for kind in kinds], **more})
+        made = self.post("/api/tables", {"spec": spec, "players": [{"kind": kind} for kind in kinds], **more})
         return made["table"], made["tokens"]
 
     def position(self, table: str) -> str:

@@ -112,8 +112,8 @@ def test_players_at_two_servers_sit_at_one_table(pair: tuple[Served, Served]) ->
     assert "Gc3" in second.get(f"/api/tables/{table}/record")
     assert second.refusal(f"/api/tables/{table}/drawing?at=9")[0] == 404
     other, others = second.set_table("here", "here")
-    code = first.mail_server("/api/codes", {"table": other, "token": others[0]})["code"]
-    assert second.mail_server("/api/joined", {"code": code}) == {"table": other, "token": others[0]}
+    code = first.post("/api/codes", {"table": other, "token": others[0]})["code"]
+    assert second.post("/api/joined", {"code": code}) == {"table": other, "token": others[0]}
     assert first.refusal("/api/joined", {"code": code})[0] == 404
     assert first.refusal("/api/tables/no-such-table/position")[0] == 404
 

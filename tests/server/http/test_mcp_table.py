@@ -51,7 +51,7 @@ def play_on(person: Client, turns: list[str]) -> None:
 
 def test_a_person_invites_an_assistant_by_a_code_and_both_play_yut(served: Served) -> None:
     table, tokens = served.set_table("here", "invited", spec="yut")
-    code = served.mail_server("/api/codes", {"table": table, "token": tokens[1]})["code"]
+    code = served.post("/api/codes", {"table": table, "token": tokens[1]})["code"]
     person = served.join(table, tokens[0])
     turns: list[str] = []
     taken: list[str] = []
@@ -104,7 +104,7 @@ def test_a_table_and_its_token_are_enough(served: Served) -> None:
 
 def test_a_code_works_once_and_a_wrong_token_opens_no_seat(served: Served) -> None:
     table, tokens = served.set_table("here", "invited")
-    code = served.mail_server("/api/codes", {"table": table, "token": tokens[1]})["code"]
+    code = served.post("/api/codes", {"table": table, "token": tokens[1]})["code"]
 
     async def play(call: Call) -> None:
         assert "It is your turn" not in await call("sit", code=code)

@@ -46,7 +46,7 @@ def test_what_is_not_there_has_status_404(served: Served, path: str) -> None:
 
 def test_a_name_cannot_write_into_the_page(served: Served) -> None:
     players = [{"kind": "here", "name": '"><script>x</script>'}, {"kind": "here"}]
-    table = served.mail_server("/api/tables", {"spec": "bagh-chal", "players": players})["table"]
+    table = served.post("/api/tables", {"spec": "bagh-chal", "players": players})["table"]
     assert "<script>x" not in fetch(served, f"/table/{table}")[1]
 
 

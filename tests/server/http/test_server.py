@@ -42,7 +42,7 @@ def test_games_are_told_in_the_language_asked_for(served: Served) -> None:
 )
 def test_a_table_that_cannot_be_is_refused(served: Served, body: object, status: int) -> None:
     with pytest.raises(urllib.error.HTTPError) as refused:
-        served.mail_server("/api/tables", body)
+        served.post("/api/tables", body)
     assert refused.value.code == status
     assert json.loads(refused.value.read())["detail"]
 
@@ -93,7 +93,7 @@ def test_a_move_is_told_to_everyone_at_the_table(served: Served) -> None:
 
 
 def test_the_table_tells_who_sits_where(served: Served) -> None:
-    made = served.mail_server(
+    made = served.post(
         "/api/tables",
         {"spec": "bagh-chal", "players": [{"kind": "here", "name": "Anna"}, {"kind": "computer", "level": 5}]},
     )

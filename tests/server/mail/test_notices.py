@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import email.header
 import logging
 import re
 import smtplib
@@ -68,11 +69,11 @@ DAYS = TimeControl("days", 3 * SECONDS_PER_DAY)
 def test_who_confirmed_is_written_to_when_it_is_their_turn(
     tmp_path: Path, box: tuple[Box, MailServer], caplog: pytest.LogCaptureFixture
 ) -> None:
-    mails, mail_server = box
+    mails, post = box
     caplog.set_level(logging.DEBUG, "naadam")
 
     async def test(rooms: Rooms) -> None:
-        rooms.services.notifications = Notifications(rooms.services.store, mail_server)
+        rooms.services.notifications = Notifications(rooms.services.store, post)
         room, tokens = await set_room(rooms, DAYS)
         player = await hello(room, tokens[0])
         _, seat = await rooms.table_held(room.table.id, tokens[1])
@@ -89,12 +90,12 @@ def test_who_confirmed_is_written_to_when_it_is_their_turn(
         await room.follow(other, messages.Play("p2", 1, 1, "Ba1b1"))
         room.leave(other)
         await room.follow(player, messages.Play("p3", 2, 0, "Gb3"))
-        email = await arrived(mails, 2)
-        assert f"{PAGE}/table/{room.table.id}" in text_of(email)
-        assert email["List-Unsubscribe"].strip() == f"<{PAGE}/api/notices/{found[1]}/no>"
-        assert email["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-        assert "Bagh Chal" in str(email.header.make_header(email.header.decode_header(email["Subject"])))
-        assert not any(token in text_of(email) for token in tokens)
+        sent = await arrived(mails, 2)
+        assert f"{PAGE}/table/{room.table.id}" in text_of(sent)
+        assert sent["List-Unsubscribe"].strip() == f"<{PAGE}/api/notices/{found[1]}/no>"
+        assert sent["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+        assert "Bagh Chal" in str(email.header.make_header(email.header.decode_header(sent["Subject"])))
+        assert not any(token in text_of(sent) for token in tokens)
         await room.change(messages.Play("p4", 3, 1, "Bb1a1"))
         await room.follow(player, messages.Play("p5", 4, 0, "Gd3"))  # too soon for another
         assert await rooms.services.notifications.answer(found[1], False)
@@ -110,12 +111,12 @@ def test_who_confirmed_is_written_to_when_it_is_their_turn(
 def test_a_mail_server_that_refuses_is_tried_again_and_no_address_is_logged(
     tmp_path: Path, box: tuple[Box, MailServer], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    mails, mail_server = box
+    mails, post = box
     mails.refuses = True
     monkeypatch.setattr(module, "SECONDS_BETWEEN_TRIES", 0.1)
 
     async def test(rooms: Rooms) -> None:
-        rooms.services.notifications = Notifications(rooms.services.store, mail_server)
+        rooms.services.notifications = Notifications(rooms.services.store, post)
         room, _ = await set_room(rooms, DAYS)
         await rooms.services.notifications.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
         while "not taken" not in caplog.text:
@@ -130,13 +131,13 @@ def test_a_mail_server_that_refuses_is_tried_again_and_no_address_is_logged(
 def test_letters_are_limited_and_only_for_addresses_and_tables_of_days(
     tmp_path: Path, box: tuple[Box, MailServer]
 ) -> None:
-    mails, mail_server = box
+    mails, post = box
 
     async def test(rooms: Rooms) -> None:
         room, _ = await set_room(rooms, DAYS)
         with pytest.raises(UserError, match="No letters"):
             await rooms.services.notifications.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
-        rooms.services.notifications = Notifications(rooms.services.store, mail_server)
+        rooms.services.notifications = Notifications(rooms.services.store, post)
         for address in ("", "nobody", "a@b", "a b@example.org", "a@example.org\nBcc: b@example.org", "a@" + "b" * 300):
             with pytest.raises(UserError, match="not an e-mail"):
                 await rooms.services.notifications.ask(room.table.id, 0, address, "en", "192.0.2.1")
@@ -174,10 +175,10 @@ async def confirm(rooms: Rooms, room: Any, seat: int, mails: Box) -> None:
 def test_an_address_of_which_nothing_is_confirmed_gets_one_letter_and_the_others_once_it_is(
     tmp_path: Path, box: tuple[Box, MailServer]
 ) -> None:
-    mails, mail_server = box
+    mails, post = box
 
     async def test(rooms: Rooms) -> None:
-        rooms.services.notifications = Notifications(rooms.services.store, mail_server)
+        rooms.services.notifications = Notifications(rooms.services.store, post)
         first, second = [await set_room(rooms, DAYS) for _ in range(2)]
         for address in (ADDRESS, ADDRESS.upper(), ADDRESS):
             for room, _ in (first, second):
@@ -194,14 +195,14 @@ def test_an_address_of_which_nothing_is_confirmed_gets_one_letter_and_the_others
 
 
 def test_only_a_button_changes_anything_and_no_look_at_a_link(tmp_path: Path, box: tuple[Box, MailServer]) -> None:
-    mails, mail_server = box
+    mails, post = box
 
     def wanted(rooms: Rooms) -> list[bool]:
         with rooms.services.store.engine.connect() as connection:
             return [row.wanted for row in connection.execute(notices.select())]
 
     async def test(rooms: Rooms) -> None:
-        rooms.services.notifications = Notifications(rooms.services.store, mail_server)
+        rooms.services.notifications = Notifications(rooms.services.store, post)
         room, _ = await set_room(rooms, DAYS)
         await rooms.services.notifications.ask(room.table.id, 1, ADDRESS, "it", "192.0.2.1")
         key = await key_in(mails, 1)
@@ -226,11 +227,11 @@ def test_only_a_button_changes_anything_and_no_look_at_a_link(tmp_path: Path, bo
 def test_who_has_not_confirmed_is_written_to_again_on_another_day(
     tmp_path: Path, box: tuple[Box, MailServer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    mails, mail_server = box
+    mails, post = box
     monkeypatch.setattr(module, "UNCONFIRMED_PER_MINUTE", 600)
 
     async def test(rooms: Rooms) -> None:
-        rooms.services.notifications = Notifications(rooms.services.store, mail_server)
+        rooms.services.notifications = Notifications(rooms.services.store, post)
         room, _ = await set_room(rooms, DAYS)
         await rooms.services.notifications.ask(room.table.id, 1, ADDRESS, "en", "127.0.0.1")
         key = await key_in(mails, 1)
@@ -245,12 +246,12 @@ def test_who_has_not_confirmed_is_written_to_again_on_another_day(
 def test_the_limit_on_letters_survives_a_restart_and_a_plus_sign_makes_no_new_mailbox(
     tmp_path: Path, box: tuple[Box, MailServer]
 ) -> None:
-    mails, mail_server = box
+    mails, post = box
 
     async def test(rooms: Rooms) -> None:
         room, _ = await set_room(rooms, DAYS)
         for spelling in (ADDRESS, ADDRESS.replace("@", "+1@"), ADDRESS.replace("@", "+two+3@").upper()):
-            rooms.services.notifications = Notifications(rooms.services.store, mail_server)  # as after a restart
+            rooms.services.notifications = Notifications(rooms.services.store, post)  # as after a restart
             await rooms.services.notifications.ask(room.table.id, 1, spelling, "en", "127.0.0.1")
             await asyncio.sleep(0.3)
         assert len(mails.letters) == 1
@@ -260,10 +261,10 @@ def test_the_limit_on_letters_survives_a_restart_and_a_plus_sign_makes_no_new_ma
 
 def test_a_letter_has_a_date_and_an_id_of_the_senders_domain(tmp_path: Path, box: tuple[Box, MailServer]) -> None:
     """RFC 5322 requires the date, and mail servers distrust e-mails without an id."""
-    mails, mail_server = box
+    mails, post = box
 
     async def test(rooms: Rooms) -> None:
-        rooms.services.notifications = Notifications(rooms.services.store, mail_server)
+        rooms.services.notifications = Notifications(rooms.services.store, post)
         room, _ = await set_room(rooms, DAYS)
         await rooms.services.notifications.ask(room.table.id, 1, ADDRESS, "en", "127.0.0.1")
         email = await arrived(mails, 1)
@@ -291,11 +292,11 @@ def test_limits_on_letters_are_forgotten_after_two_days(tmp_path: Path) -> None:
 def test_a_letter_too_soon_after_another_comes_later_if_it_is_still_of_use(
     tmp_path: Path, box: tuple[Box, MailServer], monkeypatch: pytest.MonkeyPatch, moves: bool
 ) -> None:
-    mails, mail_server = box
+    mails, post = box
     monkeypatch.setattr(module, "SECONDS_BETWEEN_LETTERS", 1.0)
 
     async def test(rooms: Rooms) -> None:
-        rooms.services.notifications = Notifications(rooms.services.store, mail_server)
+        rooms.services.notifications = Notifications(rooms.services.store, post)
         room, tokens = await set_room(rooms, DAYS)
         player = await hello(room, tokens[0])
         await confirm(rooms, room, 1, mails)
@@ -318,11 +319,11 @@ def test_a_letter_too_soon_after_another_comes_later_if_it_is_still_of_use(
 def test_a_turn_that_begins_anew_after_a_take_back_has_its_own_letter(
     tmp_path: Path, box: tuple[Box, MailServer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    mails, mail_server = box
+    mails, post = box
     monkeypatch.setattr(module, "SECONDS_BETWEEN_LETTERS", 0.1)
 
     async def test(rooms: Rooms) -> None:
-        rooms.services.notifications = Notifications(rooms.services.store, mail_server)
+        rooms.services.notifications = Notifications(rooms.services.store, post)
         room, tokens = await set_room(rooms, DAYS)
         player = await hello(room, tokens[0])
         await confirm(rooms, room, 1, mails)
@@ -342,11 +343,11 @@ def test_a_turn_that_begins_anew_after_a_take_back_has_its_own_letter(
 def test_a_turn_that_begins_while_a_letter_about_the_last_one_is_handed_in_has_its_own(
     tmp_path: Path, box: tuple[Box, MailServer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    mails, mail_server = box
+    mails, post = box
     monkeypatch.setattr(module, "SECONDS_BETWEEN_LETTERS", 0.2)
 
     async def test(rooms: Rooms) -> None:
-        rooms.services.notifications = Notifications(rooms.services.store, mail_server)
+        rooms.services.notifications = Notifications(rooms.services.store, post)
         room, tokens = await set_room(rooms, DAYS)
         player = await hello(room, tokens[0])
         await confirm(rooms, room, 1, mails)
@@ -365,12 +366,12 @@ def test_a_turn_that_begins_while_a_letter_about_the_last_one_is_handed_in_has_i
 def test_a_letter_that_waited_when_the_server_was_stopped_is_sent_by_the_next_one_once(
     tmp_path: Path, box: tuple[Box, MailServer], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    mails, mail_server = box
+    mails, post = box
     monkeypatch.setattr(module, "SECONDS_BETWEEN_SWEEPS", 0.05)
     monkeypatch.setattr(module, "SECONDS_BETWEEN_LETTERS", 0.05)
 
     async def play(rooms: Rooms) -> None:
-        rooms.services.notifications = Notifications(rooms.services.store, mail_server)
+        rooms.services.notifications = Notifications(rooms.services.store, post)
         room, tokens = await set_room(rooms, DAYS)
         player = await hello(room, tokens[0])
         await confirm(rooms, room, 1, mails)
@@ -381,7 +382,7 @@ def test_a_letter_that_waited_when_the_server_was_stopped_is_sent_by_the_next_on
 
     async def restart(rooms: Rooms) -> None:
         mails.refuses = False
-        rooms.services.notifications = Notifications(rooms.services.store, mail_server)
+        rooms.services.notifications = Notifications(rooms.services.store, post)
         rooms.services.spawn(rooms.services.notifications.go_on(rooms))
         assert "turn" in str((await arrived(mails, 2))["Subject"])
         await asyncio.sleep(0.5)
@@ -408,10 +409,10 @@ def test_a_store_that_fails_is_told_to_who_asks_for_letters(tmp_path: Path, box:
 
 def test_nobody_waits_for_a_mail_server_that_says_nothing(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        mail_server = read_mail_server(f"smtp://127.0.0.1:{silent.getsockname()[1]}?from=naadam@example.org", PAGE)
+        post = read_mail_server(f"smtp://127.0.0.1:{silent.getsockname()[1]}?from=naadam@example.org", PAGE)
 
         async def test(rooms: Rooms) -> None:
-            rooms.services.notifications = Notifications(rooms.services.store, mail_server)
+            rooms.services.notifications = Notifications(rooms.services.store, post)
             room, _ = await set_room(rooms, DAYS)
             async with asyncio.timeout(5):
                 for seat in (0, 1):
@@ -440,8 +441,8 @@ def test_a_mail_server_that_is_named_wrongly_is_refused_at_the_start(url: str, p
 
 
 def test_secrets_of_the_mail_server_are_read_from_its_url() -> None:
-    mail_server = read_mail_server("smtps://us%40er:pa%2Fss@mail.example.org?from=a@example.org", PAGE + "/")
-    assert mail_server == MailServer("mail.example.org", 465, "a@example.org", PAGE, "tls", "us@er", "pa/ss")
+    post = read_mail_server("smtps://us%40er:pa%2Fss@mail.example.org?from=a@example.org", PAGE + "/")
+    assert post == MailServer("mail.example.org", 465, "a@example.org", PAGE, "tls", "us@er", "pa/ss")
 
 
 def test_a_letter_goes_over_tls_where_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,8 +72,8 @@ def test_codes_of_ones_own_do_not_buy_more_guesses() -> None:
 
 def test_a_friend_joins_by_code(served: Served) -> None:
     table, (_, second) = served.set_table("here", "invited")
-    issued = served.mail_server("/api/codes", {"table": table, "token": second})
-    seat = served.mail_server("/api/joined", {"code": issued["code"]})
+    issued = served.post("/api/codes", {"table": table, "token": second})
+    seat = served.post("/api/joined", {"code": issued["code"]})
     assert served.join(seat["table"], seat["token"]).table["mine"] == [1]
     status, reason = served.refusal("/api/joined?language=fr", {"code": issued["code"]})
     assert status == 404

@@ -223,7 +223,7 @@ def test_a_name_is_one_clean_line(given: str, kept: str) -> None:
 
 def test_a_game_of_strange_names_has_a_record(served: Served) -> None:
     players = [{"kind": "here", "name": " Anna\nResult: BC-10"}, {"kind": "here", "name": " "}]
-    made = served.mail_server("/api/tables", {"spec": "bagh-chal", "players": players})
+    made = served.post("/api/tables", {"spec": "bagh-chal", "players": players})
     record = naadam.Record.read(served.get(f"/api/tables/{made['table']}/record"))
     assert record.seats == ("Anna Result: BC-10", "")
 

@@ -71,7 +71,7 @@ class Player(threading.Thread):
                 if not self.table:
                     kinds = [{"kind": kind, "level": 1} for kind in self.sort.kinds]
                     wanted = {"spec": self.sort.spec, "players": kinds, "several": self.sort.several}
-                    made = self.served.mail_server("/api/tables", wanted)
+                    made = self.served.post("/api/tables", wanted)
                     self.begin(made["table"], made["tokens"])
                 client = self.served.join(self.table, *self.tokens, after=len(self.told[self.table]))
                 self.learn(client.table)

@@ -136,7 +136,7 @@ def test_a_log_that_was_begun_before_keeps_the_bonuses_that_it_had() -> None:
     again = Table.from_setup("table", old.game, old.setup)
     again.take_all(list(old.table.events))
     assert again.state == old.table.state
-    assert [glass.left_ms for glass in again.glasses.shown(0, True)] == [
+    assert [glass.left_ms for glass in again.clocks.shown(0, True)] == [
         glass.left_ms for glass in old.table.clocks.shown(0, True)
     ]
 
@@ -177,4 +177,4 @@ def test_no_way_that_ends_where_it_began_increases_the_time_left(
             continue
     again = Table.from_setup("table", timed.game, timed.setup)
     again.take_all(list(timed.table.events))
-    assert again.glasses.shown(0, True) == timed.table.clocks.shown(0, True)
+    assert again.clocks.shown(0, True) == timed.table.clocks.shown(0, True)

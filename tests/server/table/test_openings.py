@@ -25,7 +25,7 @@ def record(*moves: str, spec: str = "bagh-chal") -> str:
 
 
 def test_a_record_becomes_a_table_that_can_be_played_on(served: Served) -> None:
-    made = served.mail_server("/api/opened", {"text": record("Gb2", "Bxa1c3", "Gd4")})
+    made = served.post("/api/opened", {"text": record("Gb2", "Bxa1c3", "Gd4")})
     client = served.join(made["table"], *made["tokens"])
     assert [event["said"]["action"] for event in client.table["events"]] == ["Gb2", "Bxa1c3", "Gd4"]
     assert [player["name"] for player in client.table["players"]] == ["Anna", "Ben"]
@@ -35,12 +35,12 @@ def test_a_record_becomes_a_table_that_can_be_played_on(served: Served) -> None:
 
 
 def test_a_position_finds_its_game(served: Served) -> None:
-    made = served.mail_server("/api/opened", {"text": POSITION})
+    made = served.post("/api/opened", {"text": POSITION})
     assert served.position(made["table"]) == POSITION
     heroes = naadam.load("bagh-chal:heroes=true").start().apply("Gc3").position
-    made = served.mail_server("/api/opened", {"text": heroes})
+    made = served.post("/api/opened", {"text": heroes})
     assert served.join(made["table"]).table["game"] == "bagh-chal:heroes=true"
-    made = served.mail_server("/api/opened", {"text": f"bagh-chal:rules=classic {POSITION}"})
+    made = served.post("/api/opened", {"text": f"bagh-chal:rules=classic {POSITION}"})
     assert served.join(made["table"]).table["game"] == "bagh-chal:rules=classic"
 
 
@@ -54,7 +54,7 @@ def test_the_computer_plays_on_from_a_position(served: Served) -> None:
 
 
 def test_a_record_is_cut_where_somebody_plays_on(served: Served) -> None:
-    made = served.mail_server("/api/opened", {"text": record("Gb2", "Bxa1c3", "Gd4")})
+    made = served.post("/api/opened", {"text": record("Gb2", "Bxa1c3", "Gd4")})
     text = served.get(f"/api/tables/{made['table']}/record?moves=2")
     assert [step.text for step in naadam.Record.read(text).steps] == ["Gb2", "Bxa1c3"]
     table, tokens = served.set_table("here", "computer", opening=text)

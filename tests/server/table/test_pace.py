@@ -169,7 +169,7 @@ def test_a_host_chooses_a_clock_and_who_opens_a_record_has_none(served: Served) 
     assert (glass["name"], glass["full_ms"], glass["running"]) == ("seat-0", 300_000, True)
     body = {"spec": "bagh-chal", "players": [{"kind": "here"}] * 2, "clock": {"kind": "move"}}
     assert served.refusal("/api/tables", body)[0] == 422
-    opened = served.mail_server("/api/opened", {"text": served.get(f"/api/tables/{table}/record"), "spec": None})
+    opened = served.post("/api/opened", {"text": served.get(f"/api/tables/{table}/record"), "spec": None})
     assert served.join(opened["table"], *opened["tokens"]).table["glasses"] == []
 
 

@@ -68,7 +68,7 @@ def test_lots_decide_who_sits_where(served: Served) -> None:
     players = [{"kind": "here", "name": "Anna"}, {"kind": "computer"}]
     drawn = set()
     for _ in range(20):
-        made = served.mail_server("/api/tables", {"spec": "bagh-chal", "players": players, "lots": True})
+        made = served.post("/api/tables", {"spec": "bagh-chal", "players": players, "lots": True})
         client = served.join(made["table"], made["tokens"][0])
         (seat,) = client.table["mine"]
         assert made["seats"] == [seat, 1 - seat]

@@ -199,7 +199,7 @@ def test_what_is_left_follows_from_the_log_after_a_restart(tmp_path: Path) -> No
         table = people.room.table
         again = Table.from_setup(table.id, table.game, {"players": [{"kind": "invited"}] * 2, "seed": table.seed})
         again.take_all(list(table.events))
-        assert [glass.left_ms for glass in again.glasses.shown(0, True)] == [16_000]
+        assert [glass.left_ms for glass in again.clocks.shown(0, True)] == [16_000]
         time.alarms.clear()
         other = rooms_on(tmp_path, time)
         try:

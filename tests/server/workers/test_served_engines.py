@@ -54,7 +54,7 @@ def test_only_a_registered_engine_can_be_asked_to_play(served: Served, engine: s
 
 
 def test_a_registered_engine_plays(served: Served) -> None:
-    made = served.mail_server("/api/tables", wanted("works"))
+    made = served.post("/api/tables", wanted("works"))
     client = served.join(made["table"], made["tokens"][0])
     assert client.table["players"][1] == {
         "kind": "computer",
@@ -74,7 +74,7 @@ def test_a_registered_engine_plays(served: Served) -> None:
 
 @pytest.mark.parametrize("fault", ["crashes", "hangs", "cheats"])
 def test_the_computer_plays_on_for_an_engine_that_fails(served: Served, fault: str) -> None:
-    made = served.mail_server("/api/tables", wanted(fault))
+    made = served.post("/api/tables", wanted(fault))
     client = served.join(made["table"], made["tokens"][0])
     client.play(0, "Gc3")
     while client.table["players"][1]["engine"]:
@@ -95,7 +95,7 @@ def test_an_engine_that_hangs_keeps_no_other_table_waiting(served: Served) -> No
     client = served.join(table, tokens[0])
     client.play(0, "Gc3")
     client.until(0)  # the computer is ready
-    made = served.mail_server("/api/tables", wanted("mute"))
+    made = served.post("/api/tables", wanted("mute"))
     slow = served.join(made["table"], made["tokens"][0])
     slow.play(0, "Gc3")
     client.play(0, client.table["choices"]["0"][0]["action"])
@@ -108,7 +108,7 @@ def test_an_engine_that_hangs_keeps_no_other_table_waiting(served: Served) -> No
 
 
 def test_a_killed_server_leaves_no_engine_behind_and_the_game_goes_on(served: Served, folder: Path) -> None:
-    made = served.mail_server("/api/tables", wanted("has-children"))
+    made = served.post("/api/tables", wanted("has-children"))
     client = served.join(made["table"], made["tokens"][0])
     client.play(0, "Gc3")
     for _ in range(600):

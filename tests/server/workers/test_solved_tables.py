@@ -52,7 +52,7 @@ def explore(client: Client, at: int, *line: str) -> dict[str, Any]:
 
 
 def look_at(served: Served, position: str) -> Client:
-    made = served.mail_server("/api/opened", {"text": position, "spec": SPEC})
+    made = served.post("/api/opened", {"text": position, "spec": SPEC})
     return served.join(made["table"], *made["tokens"])
 
 
@@ -68,7 +68,7 @@ def test_tables_are_made_once_asked_for_and_noticed(served: Served) -> None:
     players = [{"kind": "here"}, {"kind": "computer", "level": 6}]
     status, reason = served.refusal("/api/tables", {"spec": SPEC, "players": players})
     assert (status, "is not solved" in reason) == (422, True)
-    begun = served.mail_server("/api/solved", {"spec": SPEC})
+    begun = served.post("/api/solved", {"spec": SPEC})
     assert begun["building"] is not None or begun["movement"]["there"]
     for _ in range(6000):  # the process that makes them gives way to all others
         if info(served)["movement"]["there"]:
@@ -120,7 +120,7 @@ def explore_what_is_known(client: Client) -> None:
 def play_against_perfect(served: Served) -> None:
     """It sits down, is told as such, and wins what is won."""
     players = [{"kind": "computer", "level": 6}, {"kind": "here"}]
-    made = served.mail_server("/api/tables", {"spec": SPEC, "players": players, "opening": WON})
+    made = served.post("/api/tables", {"spec": SPEC, "players": players, "opening": WON})
     client = served.join(made["table"], *made["tokens"])
     assert client.table["players"][0]["level"] == 6
     client.until(1)

@@ -24,7 +24,8 @@ from naadam.core.view import View
 from naadam.server.protocol import messages
 from naadam.server.protocol.errors import UserError
 from naadam.server.rooms.rooms import Rooms
-from naadam.server.workers import pool, tasks
+from naadam.server.workers import pool as pool_module
+from naadam.server.workers import tasks
 from naadam.server.workers.pool import BotPool, NoThought, Requester
 from naadam.server.workers.process import News
 
@@ -151,7 +152,7 @@ class PretendWorker:
 @pytest.fixture
 def pretended(monkeypatch: pytest.MonkeyPatch) -> type[PretendWorker]:
     PretendWorker.made = []
-    monkeypatch.setattr(pool, "Worker", PretendWorker)
+    monkeypatch.setattr(pool_module, "Worker", PretendWorker)
     return PretendWorker
 
 
@@ -257,7 +258,7 @@ def test_what_kills_every_worker_is_given_up_in_the_end(pretended: type[PretendW
     async def test() -> None:
         pool = BotPool(1)
         task = await ask(pool, "deadly", ASKER)
-        for _ in range(pool.TRIES):
+        for _ in range(pool_module.TRIES):
             pretended.made[-1].lose(pretended.made[-1])
         with pytest.raises(UserError, match="cannot think"):
             await task

@@ -42,7 +42,7 @@ async def get_editor(spec: Spec, position: Position = None, language: Language =
     )
 
 
-@router.mail_server("/edited", response_model_exclude_defaults=True)
+@router.post("/edited", response_model_exclude_defaults=True)
 async def read_edited(wanted: EditedPosition) -> PositionEdited:
     """The position that is chosen; refused with the reason if no game can have it."""
     game, editor = _editor(wanted.spec)

@@ -42,7 +42,7 @@ async def recall(rooms: TheRooms, response: Response, key: BrowserKey = "") -> l
     ]
 
 
-@router.mail_server("/browser/tables", status_code=204)
+@router.post("/browser/tables", status_code=204)
 async def remember(
     request: Request, rooms: TheRooms, address: TheAddress, response: Response, held: SeatsHeld, key: BrowserKey = ""
 ) -> None:

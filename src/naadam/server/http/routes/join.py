@@ -11,13 +11,13 @@ from naadam.server.rooms.join_codes import MINUTES
 router = APIRouter(prefix="/api")
 
 
-@router.mail_server("/codes", status_code=201)
+@router.post("/codes", status_code=201)
 async def issue_code(rooms: TheRooms, address: TheAddress, held: SeatHeld) -> CodeIssued:
     """A code by which somebody else takes a seat; the one it had before is void."""
     return CodeIssued(code=await rooms.invite(held.table, held.token, address), minutes=MINUTES)
 
 
-@router.mail_server("/joined")
+@router.post("/joined")
 async def join(rooms: TheRooms, address: TheAddress, given: CodeGiven) -> SeatHeld:
     """The seat that a code opens, once."""
     found = rooms.services.join_codes.take(given.code, address)

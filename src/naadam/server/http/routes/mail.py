@@ -23,7 +23,7 @@ async def notices_offered(rooms: TheRooms) -> NoticesOffered:
     return NoticesOffered(offered=rooms.services.notifications.offered)
 
 
-@router.mail_server("/notices", status_code=202)
+@router.post("/notices", status_code=202)
 async def ask_for_notices(
     rooms: TheRooms, address: TheAddress, wanted: NoticeWanted, language: Language = "en"
 ) -> NoticesOffered:
@@ -41,7 +41,7 @@ async def ask_again(rooms: TheRooms, key: NoticeKey, answer: Answer) -> str:
     return write_question(answer, await rooms.services.notifications.language_of(key))
 
 
-@router.mail_server("/notices/{key}/{answer}", response_class=HTMLResponse)
+@router.post("/notices/{key}/{answer}", response_class=HTMLResponse)
 async def answer_notice(rooms: TheRooms, key: NoticeKey, answer: Answer) -> str:
     """Letters are wanted, or none any more."""
     return write_answer(answer, await rooms.services.notifications.answer(key, answer == "yes"))

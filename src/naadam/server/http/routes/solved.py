@@ -24,7 +24,7 @@ async def look_up(rooms: TheRooms, address: TheAddress, spec: Spec) -> SolvedInf
     return await describe(rooms, load_shipped(spec), address)
 
 
-@router.mail_server("/solved", status_code=202)
+@router.post("/solved", status_code=202)
 async def solve(rooms: TheRooms, address: TheAddress, request: Request, wanted: SolvingWanted) -> SolvedInfo:
     """Have the movement phase of a variant solved: only for whoever sits at the machine of the server."""
     if not is_local(address) or not is_of_the_page(request.scope):

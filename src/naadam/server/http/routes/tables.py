@@ -21,7 +21,7 @@ from naadam.server.table.time_control import TimeControl
 router = APIRouter(prefix="/api")
 
 
-@router.mail_server("/tables", status_code=201)
+@router.post("/tables", status_code=201)
 async def create_table(rooms: TheRooms, address: TheAddress, wanted: TableWanted) -> TableMade:
     rooms.services.admit(address)
     opening = ImportedGame(load_shipped(wanted.spec))
@@ -36,7 +36,7 @@ async def create_table(rooms: TheRooms, address: TheAddress, wanted: TableWanted
     return TableMade(table=table_id, seats=seats, tokens=tokens)
 
 
-@router.mail_server("/read")
+@router.post("/read")
 async def read(rooms: TheRooms, address: TheAddress, brought: OpeningBrought) -> OpeningRead:
     """What a record or a position holds, before a table is set for it."""
     rooms.services.admit(address)
@@ -44,7 +44,7 @@ async def read(rooms: TheRooms, address: TheAddress, brought: OpeningBrought) ->
     return OpeningRead(spec=opening.game.spec, position=opening.state().position, moves=len(opening.steps))
 
 
-@router.mail_server("/opened", status_code=201)
+@router.post("/opened", status_code=201)
 async def open_game(rooms: TheRooms, address: TheAddress, brought: OpeningBrought) -> TableMade:
     """A table for a record or a position that somebody brings: to look at it, and to play on at one screen."""
     rooms.services.admit(address)
