@@ -1,4 +1,4 @@
-"""The application: the house behind HTTP and WebSocket."""
+"""The application: builds all services, and puts rooms behind HTTP and WebSocket."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def make_app(
 ) -> FastAPI:
     """The application on a database, for requests that name one of these hosts.
 
-    `shared` is how it shares the database with other servers, if it does; `post` takes letters, if there is one. With
-    `warm` all games are compiled in the background. `around` are its addresses in the local network.
+    `shared` is the membership among several servers on one database; `post` names the mail server. With `warm` all
+    games are compiled in the background. `around` lists the server's addresses in the local network.
     """
     engines = registered.engines()
 
@@ -59,7 +59,7 @@ def make_app(
         services.addresses = list(around)
         services.spawn(services.calendar.go_on(services.writer))
         if shared is not None:
-            services.ownership = shared  # before others can know of this server and pass on to it what they are asked
+            services.ownership = shared  # before other servers can proxy requests to this one
             await shared.begin(app, rooms.let_go)
         services.spawn(services.notifications.go_on(rooms))
         if warm:
@@ -101,7 +101,7 @@ def make_app(
 
 
 def refusal(request: Request, error: NaadamError, **headers: str) -> JSONResponse:
-    """The answer that something is not done, and why, in the language that the request names."""
+    """Build the HTTP answer for an error, in the language that the request names."""
     language = request.query_params.get("language", "en")
     status = error.status if isinstance(error, UserError) else UserError.status
     return JSONResponse({"detail": error.text(language if language in LANGUAGES else "en")}, status, headers)

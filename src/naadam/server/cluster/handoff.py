@@ -1,7 +1,7 @@
-"""Sockets handed on: one that another process of the same server should have is given to it whole.
+"""Socket handoff: passes an open connection to the process that owns the table, on the same machine.
 
-From then on nothing has to be passed on. The processes find each other at an abstract address of Linux, made of the id
-that the database knows; elsewhere, and between machines, what is asked goes through the relay.
+After a handoff nothing has to be proxied. The processes find each other at an abstract address of Linux, made from the
+id in the database. On other systems, and between machines, requests go through the proxy.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ Take = Callable[[bytes, socket.socket], Awaitable[None]]
 
 
 class Handoff:
-    """What this server gives to others of its machine, and takes from them."""
+    """The end of one process for handing off connections and taking them over."""
 
     def __init__(self) -> None:
         self._listening: socket.socket | None = None
         self._secret = b""
         self._hearing: set[asyncio.Task[None]] = set()
-        self.take: Take | None = None  # what to do with what is given; None while nothing can be taken
+        self.take: Take | None = None  # called with each connection taken over; None while that is impossible
 
     @property
     def open(self) -> bool:
-        """Whether others can give something to this server."""
+        """Whether other processes can hand connections to this one."""
         return self._listening is not None and self.take is not None
 
     def listen(self, server: Server) -> None:
-        """Take from others what they give to this server, under the name that it has now."""
+        """Take over connections under the present id of this server."""
         self.close()
         if sys.platform != "linux":
             return
@@ -58,7 +58,7 @@ class Handoff:
             task.add_done_callback(self._hearing.discard)
 
     async def _hear(self, other: socket.socket) -> None:
-        """Take one connection, and say so."""
+        """Take over one connection, and confirm it."""
         loop = asyncio.get_running_loop()
         with other, suppress(OSError, TimeoutError, ValueError):
             async with asyncio.timeout(SECONDS_TO_TAKE):
@@ -74,9 +74,9 @@ class Handoff:
                     one.close()
 
     async def give(self, server: Server, head: bytes, file: int) -> bool:
-        """Let another server have a connection, with what was asked on it so far; False if it does not take it.
+        """Hand a connection off with the request received so far; False if the other process does not take it.
 
-        ConnectionAbortedError if nobody knows whether it does: then this server may not use it any more either.
+        ConnectionAbortedError if it is unknown whether it did: then this server may no longer use it either.
         """
         if sys.platform != "linux" or len(head) + len(server.secret) >= LARGEST:
             return False
@@ -93,8 +93,8 @@ class Handoff:
             except TimeoutError:
                 raise ConnectionAbortedError("it is not known whether it was taken") from None
             try:
-                return other.recv(len(TAKEN)) == TAKEN  # if not, it is not used there, or nobody is there any more
-            except ConnectionResetError:  # whoever was there has not even read it
+                return other.recv(len(TAKEN)) == TAKEN  # anything else: the process refused it, or is gone
+            except ConnectionResetError:  # the process died before it read the message
                 return False
 
     def close(self) -> None:

@@ -1,8 +1,8 @@
-"""Leases: which servers share a database and live, and which of them each table belongs to, in rows of that database.
+"""Leases: the live servers that share a database, and the owner of each table, as rows of that database.
 
-A server lives as long as its row is there. The row is renewed in time; one that has run out is deleted by whoever
-finds it, and all tables of that server are free with it. Only the clock of the database counts. A table that changes
-hands gets a higher fence, which every append names: whoever held the table before writes nothing any more.
+A server is alive while its row exists. It renews the row in time; any server deletes an expired row, which frees all
+tables of that server. Only the clock of the database counts. A table that changes hands gets a higher fence. Every
+append names the fence, so the former owner can no longer write.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Leases:
             self._now = sql.literal_column("extract(epoch FROM clock_timestamp())", sql.Float)
 
     def register(self, name: str, host: str, port: int) -> Server:
-        """Let a server live, under an id that nobody had before; it begins with the name."""
+        """Register a server under a new id that starts with the name."""
         server = Server(name + secrets.token_hex(8), host, port, secrets.token_hex(16))
         times = {"started": self._now, "expires": self._now + self._seconds}
         with self._engine.begin() as connection:
@@ -39,9 +39,9 @@ class Leases:
         return server
 
     def renew(self, name: str) -> bool:
-        """Let the server whose id begins so live on, for a lease at least; False if it does not live any more.
+        """Renew the lease of the server whose id starts with the name; False if its row is gone.
 
-        On a file this is seldom written: it would wait for its turn among all moves of all tables.
+        On a file this is seldom written, because it would wait for its turn among the moves of all tables.
         """
         mine = servers.c.id.startswith(name)
         if self._on_file:
@@ -54,7 +54,7 @@ class Leases:
             return bool(connection.execute(renewed).rowcount)
 
     def reap(self) -> None:
-        """End the life of all servers whose lease has run out; one that is being renewed lives on."""
+        """Delete all servers whose lease has expired, except one that is being renewed."""
         late = sql.select(servers.c.id).where(servers.c.expires <= self._now)
         with self._engine.begin() as connection:
             if connection.execute(late).first() is not None:  # else nothing is written
@@ -62,18 +62,18 @@ class Leases:
                 connection.execute(servers.delete().where(servers.c.id.in_(late)))
 
     def alive(self) -> list[Server]:
-        """All servers that live, the oldest first."""
+        """Return all live servers, the oldest first."""
         with self._engine.connect() as connection:
             found = connection.execute(sql.select(servers).order_by(servers.c.started, servers.c.id))
             return [Server(row.id, row.host, row.port, row.secret) for row in found]
 
     def release(self, name: str) -> None:
-        """End the life of servers whose ids begin so, and free all their tables."""
+        """Delete the servers whose ids start with the name, which frees their tables."""
         with self._engine.begin() as connection:
             connection.execute(servers.delete().where(servers.c.id.startswith(name)))
 
     def claim(self, table_id: str, server: Server) -> int | Server | None:
-        """Make a table a server's own, and give its fence; or say whose it is; None if there is no such table."""
+        """Make a server the owner of a table and return the fence, or return the owner; None if there is no table."""
         while True:
             known = (
                 sql.select(tables.c.id, tenures.c.fence, servers, (servers.c.expires <= self._now).label("late"))

@@ -1,4 +1,4 @@
-"""Tenure: which tables are this server's own, alone with its database or among several that share it."""
+"""Table ownership: which tables this process may write to when several share a database."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OF_ELDEST = ("/api/codes", "/api/joined")  # codes are in the memory of one serv
 
 
 class SoleOwnership:
-    """A server that has its database for itself: all tables are its own."""
+    """Ownership by the only server of a database: it owns all tables."""
 
     held = True
     server_id: str | None = None
@@ -41,7 +41,7 @@ class SoleOwnership:
         return None
 
     def choose(self) -> str | None:
-        """The server that is to have a new table."""
+        """Return the id of the server that will own a new table."""
         return self.server_id
 
     async def release(self) -> None:
@@ -52,18 +52,18 @@ class SoleOwnership:
 
 
 class Heartbeat(ctypes.Structure):
-    """What a server and the process that renews its lease let each other know, in memory that both see; 0 is never."""
+    """Heartbeats of a server and of the process that renews its lease, in shared memory; 0 means never."""
 
     _fields_ = tuple((name, ctypes.c_double) for name in ("until", "beat", "kept"))
-    until: float  # by the clock of this machine, until which the lease surely holds
-    beat: float  # when the server last showed that it runs
-    kept: float  # when the other process last showed that it does
+    until: float  # end of the lease, by the clock of this machine
+    beat: float  # last heartbeat of the server
+    kept: float  # last heartbeat of the other process
 
 
 class SharedOwnership(SoleOwnership):
-    """A server among those that share a database: a table is its own while it holds the lease and the fence.
+    """Ownership by one of several servers: it owns a table while it holds the lease and the table's fence.
 
-    The lease is renewed by another process, so that it holds though this one is busy (see `naadam.cli.workers`).
+    Another process renews the lease, so that it holds even while this one is busy (see `naadam.cli.workers`).
     """
 
     first_fence = FIRST_FENCE
@@ -82,7 +82,7 @@ class SharedOwnership(SoleOwnership):
 
     @property
     def held(self) -> bool:  # type: ignore[override]
-        """Whether the lease holds: nobody else can have any of our tables yet."""
+        """Whether the lease holds, so that no other server can own our tables yet."""
         return time.monotonic() < self._heartbeat.until
 
     @property
@@ -90,19 +90,19 @@ class SharedOwnership(SoleOwnership):
         return self._server.id if self._server else None
 
     async def begin(self, app: Application, lapse: Callable[[], None]) -> None:
-        """Live, and answer what others pass on; `lapse` lets go of all tables, when the lease is lost."""
+        """Register, and answer proxied requests; `lapse` closes all rooms when the lease is lost."""
         self._port = await self._proxy.listen(app, self._host)
         await self._register_again()
         self._tasks = [asyncio.create_task(self._beat()), asyncio.create_task(self._watch(lapse))]
 
     async def _beat(self) -> None:
-        """Show that this server runs, however long the database takes to answer."""
+        """Send heartbeats, however long the database takes to answer."""
         while True:
             self._heartbeat.beat = time.monotonic()
             await asyncio.sleep(SECONDS_BETWEEN_RENEWALS)
 
     async def _watch(self, lapse: Callable[[], None]) -> None:
-        """Let go of tables and streams that are lost."""
+        """Close rooms and proxied streams when the lease, or the other server, is lost."""
         while True:
             try:
                 if not self.held:
@@ -116,7 +116,7 @@ class SharedOwnership(SoleOwnership):
             await asyncio.sleep(SECONDS_BETWEEN_RENEWALS)
 
     async def _register_again(self) -> None:
-        """Live under another id."""
+        """Register under a new id."""
         await asyncio.to_thread(self._register)
         assert self._server is not None
         self.handoff.listen(self._server)
@@ -130,7 +130,7 @@ class SharedOwnership(SoleOwnership):
         self._heartbeat.beat, self._heartbeat.until = time.monotonic(), begin + SECONDS_OF_LEASE
 
     def claim(self, table_id: str) -> int | None:
-        """Make a table our own, and give its fence, or None if there is no such table; Elsewhere if it is another's."""
+        """Take a table and return its fence, or None if it is unknown; Elsewhere if another server owns it."""
         if self._server is None or not self.held:
             raise WrongServer
         found = self._leases.claim(table_id, self._server)
@@ -139,16 +139,16 @@ class SharedOwnership(SoleOwnership):
         return found
 
     def choose(self) -> str | None:
-        """Any of those that accept from the same socket: one of them may have accepted nearly all connections."""
+        """Return a random process of this machine, because one of them may have accepted nearly all connections."""
         siblings = [server.id for server in self._alive if self._is_sibling(server)] if self.handoff.open else []
         return secrets.choice(siblings) if self.server_id in siblings else self.server_id
 
     async def pass_on(
         self, open_table: Callable[[str], Awaitable[object]], scope: Scope, receive: Receive, send: Send
     ) -> Receive | None:
-        """Let the server answer whose table, or code, this is about.
+        """Proxy a request to the server that owns its table or its join code.
 
-        If it is this one, or none can be found, the result is what to receive from.
+        Return the channel to receive from if this server answers, because it is the owner or no owner was found.
         """
         if scope.get("naadam.relayed"):
             return receive
@@ -170,7 +170,7 @@ class SharedOwnership(SoleOwnership):
         return asked.receive if asked.heard else receive
 
     def _is_sibling(self, server: Server) -> bool:
-        """Whether another server accepts from the same socket, so that whoever is there could have come to it."""
+        """Whether another server accepts from the same socket, so that it can take over the connection."""
         return server.id[:LETTERS_OF_SIBLINGS] == self._name[:LETTERS_OF_SIBLINGS]
 
     async def _find(self, open_table: Callable[[str], Awaitable[object]], path: str) -> Server | None:
@@ -187,7 +187,7 @@ class SharedOwnership(SoleOwnership):
         return None
 
     async def release(self) -> None:
-        """Free all our tables, for others to take."""
+        """Give up all our tables."""
         for task in self._tasks:
             task.cancel()
         self.handoff.close()

@@ -1,7 +1,7 @@
-"""The relay: requests and sockets for what another server keeps are passed on to it, as messages of ASGI in a stream.
+"""Proxy between servers: passes requests and sockets on to the server that owns a table, as ASGI messages in a stream.
 
-A stream carries one request. It begins with the secret of the server that is asked and with the scope; from then on
-each side sends what it is given. The other server answers as if it had been asked itself.
+A stream carries one request. It begins with the secret of the receiving server and with the ASGI scope; then both sides
+forward messages. The receiving server answers as if the client had connected to it.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ log = logging.getLogger(__name__)
 
 LENGTH = struct.Struct(">I")
 LONGEST = 1 << 24  # bytes of a message
-LONGEST_FIRST = 1 << 17  # of the first one, which anybody may send
+LONGEST_FIRST = 1 << 17  # of the first one, which comes before the secret is checked
 SECONDS_TO_CONNECT = 1.0
 SECONDS_TO_BEGIN = 5.0
-COMES_BACK = 1012  # with which a socket is closed that may be opened again at once
+COMES_BACK = 1012  # close code after which the client reconnects immediately
 PASSED = (
     "type",
     "asgi",
@@ -49,14 +49,14 @@ class NotReached(Exception):
 
 
 class Asked:
-    """What somebody asks, message by message, and again from the beginning if it was in vain."""
+    """The messages of a request, replayed from the beginning if a server did not answer."""
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
         self.heard: list[MutableMapping[str, Any]] = []
         self._again: list[MutableMapping[str, Any]] = []
-        self.settled = False  # somebody answers
-        self.gone = False  # nobody asks any more
+        self.settled = False  # a server answers
+        self.gone = False  # the client has disconnected
 
     async def receive(self) -> MutableMapping[str, Any]:
         if self._again:
@@ -97,16 +97,16 @@ class Stream:
 
 
 class RequestProxy:
-    """What this server passes on to others, and what others pass on to it."""
+    """The requests that this server proxies, and those that it answers for others."""
 
     def __init__(self) -> None:
-        self._passed: dict[asyncio.Task[Any], str] = {}  # what is being passed on, and to which server
+        self._passed: dict[asyncio.Task[Any], str] = {}  # requests being proxied, with the id of the server
         self._asked: set[asyncio.Task[Any]] = set()
         self._listening: asyncio.Server | None = None
         self.secret = ""
 
     async def listen(self, app: Application, host: str) -> int:
-        """Answer others at this host; the port."""
+        """Listen to other servers at this host, and return the port."""
 
         async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             task = asyncio.current_task()
@@ -133,7 +133,7 @@ class RequestProxy:
         if not self.secret or not hmac.compare_digest(secret.encode(), self.secret.encode()):
             return
         scope: Scope = first["scope"]
-        plays = False  # one who plays is not sent away where connections are few, which the other server must know
+        plays = False  # the other server must know, because it closes connections of spectators first
 
         def play() -> None:
             nonlocal plays
@@ -157,7 +157,7 @@ class RequestProxy:
         await app(scope, receive, send)
 
     async def pass_on(self, server: Server, scope: Scope, asked: Asked, send: Send) -> None:
-        """Let another server answer; NotReached if it does not. What breaks off later may be asked again."""
+        """Let another server answer; NotReached if it does not. A stream that breaks later may be requested again."""
         try:
             async with asyncio.timeout(SECONDS_TO_CONNECT):
                 stream = Stream(*await asyncio.open_connection(server.host, server.port))
@@ -183,7 +183,7 @@ class RequestProxy:
             if not asked.settled:
                 raise NotReached from None
             if scope["type"] == "websocket":
-                with suppress(Exception):  # who asked may be gone
+                with suppress(Exception):  # the client may be gone
                     await send({"type": "websocket.close", "code": COMES_BACK, "reason": "the table moves"})
         finally:
             del self._passed[pumping]
@@ -192,7 +192,7 @@ class RequestProxy:
             stream.close()
 
     async def _pump(self, stream: Stream, asked: Asked) -> None:
-        """Pass on what is asked, until who asks is gone."""
+        """Forward messages until the client disconnects."""
         with suppress(OSError):
             while True:
                 await stream.write(await asked.receive())
@@ -200,7 +200,7 @@ class RequestProxy:
                     return
 
     def cut_off(self, alive: set[str]) -> None:
-        """Give up what was passed on to servers that do not live any more."""
+        """Cancel what was proxied to servers that are gone."""
         for pumping, server in self._passed.items():
             if server not in alive:
                 pumping.cancel()

@@ -1,4 +1,4 @@
-"""The analysis of a game that is over, made once, kept, and sent to all who ask for it, as far as it has come."""
+"""Analysis of a finished game: made once, stored, and streamed to all clients that ask for it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOST_AT_ONCE = 50  # moves in one message
 
 
 class SharedAnalysis:
-    """The analysis of one table: what has been found out so far, and who is sent it."""
+    """The analysis of one table: the moves judged so far, and the clients that receive it."""
 
     def __init__(self, room: Room, kept: list[Judgement] | None = None) -> None:
         self._room = room
@@ -42,7 +42,7 @@ class SharedAnalysis:
         self._work = None if self.done else room.services.spawn(self._run())
 
     async def show(self, client: Client) -> None:
-        """Show a reader all there is, and from now on what comes."""
+        """Send a client the moves judged so far, and the others when they come."""
         if not self.done:
             self._readers.add(client)
         table, language, known = self._room.table, client.language, list(self.moves)
@@ -74,7 +74,7 @@ class SharedAnalysis:
         self._readers.clear()
 
     def forget(self, client: Client) -> None:
-        """A reader has left; with the last one what is not finished is given up."""
+        """Remove a client that has left; without clients an unfinished analysis is cancelled."""
         self._readers.discard(client)
         if not self._readers and not self.done:
             self.end()
@@ -91,7 +91,7 @@ class SharedAnalysis:
 
 
 def may_read(room: Room, client: Client) -> bool:
-    """Whether a reader may know the analysis: who only watched learns nothing of what was hidden."""
+    """Whether a client may read the analysis: a spectator may not, if the game hides something."""
     return bool(client.mine) or not room.table.game.hides
 
 
@@ -122,9 +122,9 @@ async def read_analysis(services: Services, table_id: str) -> list[Judgement] | 
 
 @after_hello
 async def recall_analysis(room: Room, client: Client) -> None:
-    """Show the analysis to a reader who comes back, if there is one."""
+    """Send the analysis to a client that has reconnected, if there is one."""
     if room.table.over and may_read(room, client):
-        with suppress(UserError):  # whoever asks for it is answered why it cannot be read
+        with suppress(UserError):  # a client that asks for it is sent the reason
             found = await find_analysis(room)
             if found is not None:
                 await found.show(client)
@@ -132,7 +132,7 @@ async def recall_analysis(room: Room, client: Client) -> None:
 
 @handles(messages.Analyse, needs_seat=False)
 async def ask_for_analysis(room: Room, client: Client, message: messages.Analyse) -> None:
-    """Show a reader the analysis, which is begun if there is none yet."""
+    """Send a client the analysis, and begin it if there is none yet."""
     if not room.table.over:
         client.fail(message.id, UserError("game-not-over"))
     elif not may_read(room, client):
@@ -145,7 +145,7 @@ async def ask_for_analysis(room: Room, client: Client, message: messages.Analyse
 
 
 def judged_move(table: Table, move: Judgement, language: str) -> replies.Judged:
-    """What is said of a move to a reader of a language."""
+    """Put the judgement of a move into words."""
     before = table.history.states[move.number - 1]
     face = table.game.face
     best, played = (before.resolve_action(text, move.seat)[1] for text in (move.best, move.action))

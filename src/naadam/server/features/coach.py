@@ -1,4 +1,4 @@
-"""The coach of somebody who plays against computers: it warns before a move gives much away, and says why."""
+"""The coach of a player against computers: warns before a move loses much, and says why."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def play(room: Room, client: Client, message: messages.Play) -> None:
 
 
 async def warn(room: Room, client: Client, message: messages.Play) -> replies.Warned | None:
-    """What to say before a move is taken; None if there is no coach, or nothing to warn of."""
+    """Return the warning before a move; None without a coach, or if the move is good enough."""
     table, seat = room.table, message.seat
     if message.sure or message.then or not table.players[seat].coached or table.people != (seat,):
         return None
@@ -46,7 +46,7 @@ async def warn(room: Room, client: Client, message: messages.Play) -> replies.Wa
             return None
         found = await room.services.bot_pool.advise(table.state.view(seat), number, Requester(table.id, client.address))
     except NaadamError:
-        return None  # what is wrong with it is said where it is followed
+        return None  # the reason is sent when the move is decided on
     if found is None or message.at != table.seq:
         return None
     return _warned(table.state, seat, message, found, client.language)

@@ -1,4 +1,4 @@
-"""The explorer: what every move is worth by solved tables, in a position of a game or beside it."""
+"""The explorer: the value of every move by solved tables, on the moves played and on variations."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @handles(messages.Explore, cost=10.0, needs_seat=False)
 def explore(room: Room, client: Client, message: messages.Explore) -> None:
-    """Look up a position while the reader goes on; a newer one takes the place of the one before."""
+    """Look up a position in the background; a newer request replaces an older one."""
     table = room.table
     if table.game.hides:
         raise Forbidden("position-hidden")

@@ -1,4 +1,4 @@
-"""Hints at a table: what the analysis would play, and why, in words and with its clause."""
+"""Hints: the move that the analysis would play, and the reason in words with its clause."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from naadam.server.rooms.room import Room
 
 LEVEL_OF_UNCOMPILED_HINTS = 4
-PLAIN: tuple[Why, ...] = ("wins", "captures", "points")  # what the move itself does, so that a clause is behind it
+PLAIN: tuple[Why, ...] = ("wins", "captures", "points")  # effects of the move itself, so that it has a clause
 FIRST: tuple[Why, ...] = ("wins", "wins-for-certain", "prepares")  # said before what the game itself has to say
 
 
 @handles(messages.Hint)
 def give_hint(room: Room, client: Client, message: messages.Hint) -> None:
-    """Think of a hint while the reader goes on; a newer one takes the place of the one before."""
+    """Think of a hint in the background; a newer request replaces an older one."""
     table = room.table
     if message.seat not in table.to_act:
         client.fail(message.id, UserError("not-your-turn"))
@@ -80,8 +80,8 @@ def hinted(state: State, seat: int, hint: Hint, language: str, message: str) -> 
 
 
 def say_why(state: State, seat: int, action: int, reason: Reason | None, language: str) -> tuple[str, str | None]:
-    """Why a move is good, and the clause behind it; of what it does at once if nobody has thought about more."""
-    if state.game.hides:  # what the seat knows, and nothing that others have sealed
+    """Return why a move is good, and its clause; by its immediate effects if no search has given a reason."""
+    if state.game.hides:  # only the seat's knowledge, without the sealed actions of others
         state = unsealed(state.view(seat).complete(0), seat)
     plain = reason or find_plain_reason(state, seat, action, state.apply(action, seat))
     own = state.game.face.reason(state, seat, action, language) if plain is None or plain.why not in FIRST else ""

@@ -1,4 +1,4 @@
-"""Lessons: a table in memory for whoever learns, where a move is judged before it is taken."""
+"""Lessons and puzzles: a table in memory for each learner, where a move is judged before it is taken."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ class NotWanted(UserError):
 
 
 class LessonTable(Table):
-    """The table of a lesson: one seat acts until what is to be found is found, and nobody after that."""
+    """The table of a lesson: one seat acts until it has found the solution."""
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
@@ -160,7 +160,7 @@ class LessonTable(Table):
 
     @property
     def taken(self) -> tuple[int, ...]:
-        """What the learner has done so far."""
+        """The learner's actions so far."""
         return tuple(int(action) for action, _ in self.history.steps[: self._found_at])
 
     def seats_of(self, _hashes: set[str]) -> tuple[int, ...]:
@@ -183,7 +183,7 @@ class LessonTable(Table):
         return events
 
     def _answers(self, taken: tuple[int, ...], seq: int) -> list[StoredEvent]:
-        """What others and chance do then, if the lesson says so of this way."""
+        """The actions of others and of chance that the lesson adds to this solution."""
         then = self.lesson.then if taken == self.lesson.ways[0] else ()
         return [
             StoredEvent(seq + number, "action", {"seat": seat, "action": action})

@@ -1,4 +1,4 @@
-"""Trying again: the position before a move of a game that is over, where another is judged as the analysis judges."""
+"""Retry: the position before a mistake in a finished game, where other moves are judged as by the analysis."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ ADDRESS = re.compile(rf"/api/tables/({TABLE_ID})/moves/(\d{{1,6}})/socket")
 
 @dataclass(frozen=True)
 class Attempt(Lesson):
-    """A position whose moves are judged by a search: what loses little is found."""
+    """A position whose moves are judged by a search: a move that loses little is a solution."""
 
     weighed: dict[int, Weighed] = field(default_factory=dict)  # by action: what has been tried
-    mistake: int = -1  # what was played, and is no better now
+    mistake: int = -1  # the move that was played
 
     def judge(self, taken: Sequence[int]) -> LessonVerdict:
         found = self.weighed.get(taken[0])
@@ -47,7 +47,7 @@ class Attempt(Lesson):
         return "found" if found.loss < MARKS[-1][0] else "wrong"
 
     def say(self, key: str, language: str) -> str:
-        """What is wrong with the move that was tried last: the answer to it, if that is known."""
+        """Say what is wrong with the latest try: the reply to it, if that is known."""
         action, weighed = list(self.weighed.items())[-1]
         after = self.start.apply(action, self.seat)
         ahead = weighed.ahead
@@ -58,7 +58,7 @@ class Attempt(Lesson):
 
 
 class RetryTable(LessonTable):
-    """The position before a move; in a game with secrets only who had the seat may see it."""
+    """The position before a move; in a game with secrets only its player may see it."""
 
     lesson: Attempt
 

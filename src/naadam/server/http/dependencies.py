@@ -1,4 +1,4 @@
-"""What routes ask of the application: the server's state, the client's address, a table."""
+"""Dependencies of routes: the registry of rooms, the client's address, a table."""
 
 from __future__ import annotations
 

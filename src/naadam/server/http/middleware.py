@@ -1,4 +1,4 @@
-"""The guard before every request: which bodies are let in, which headers go out; sockets pass to their conversation."""
+"""Middleware before every request: limits of the body, security headers, the proxy to other servers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-    "Referrer-Policy": "no-referrer",  # the address of a table is a secret of those who sit at it
+    "Referrer-Policy": "no-referrer",  # the address of a table is a secret of its players
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
@@ -26,10 +26,10 @@ ENCODED = [(name.lower().encode(), value.encode()) for name, value in HEADERS.it
 
 
 class Middleware:
-    """An application before the application: sockets go straight to `socket`, requests on if they may.
+    """ASGI middleware: sockets go to `socket`, requests to the application if they are within the limits.
 
-    What another server answers goes no further: `elsewhere` gives what to receive from if none has answered. Requests
-    take turns, so that nobody waits for all that somebody else asks for.
+    A request that another server answers stops here: `elsewhere` returns the channel to receive from if this server
+    answers. Requests take turns, so that no client waits for all requests of another one.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ def is_of_the_page(scope: Scope) -> bool:
 
 
 def may_enter(scope: Scope) -> bool:
-    """Whether a request says truly and modestly how long its body is; two ways to say it are one too many."""
+    """Whether a request declares a body within the limit, by Content-Length only (no chunked encoding)."""
     headers = dict(scope["headers"])
     length = headers.get(b"content-length", b"0")
     if b"transfer-encoding" in headers or not length.isdigit() or int(length) > LARGEST_BODY:

@@ -1,7 +1,4 @@
-"""What lies below a conversation: how many connections are open, how long a request may take, what a frame costs.
-
-These are uvicorn's protocols, each with the limits that it lacks.
-"""
+"""Connection limits: uvicorn's protocols with a maximum of connections, a deadline for requests, a rate of frames."""
 
 from __future__ import annotations
 
@@ -62,7 +59,7 @@ class Sockets:
         return True
 
     def play(self, transport: asyncio.Transport) -> None:
-        """A connection is that of somebody who plays."""
+        """Mark a connection as that of a player."""
         self._waiting.pop(transport, None)
 
     def leave(self, transport: asyncio.Transport) -> None:
@@ -119,7 +116,7 @@ class GuardedHttp(H11Protocol):
 
 
 class Unheard:
-    """What has come for a conversation and was not heard yet: a queue for the one who takes from it."""
+    """A queue of messages that the endpoint has not read yet; it has one consumer."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
@@ -168,7 +165,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         if not self.handshake_initiated:
             self._head += data
         elif self._between_frames and (text := _whole_text(data)) is not None:
-            self._head = b""  # nobody needs it any more
+            self._head = b""  # no longer needed
             if self._may_go_on():  # as nearly all that comes
                 self.curr_msg_data_type, self.frames = "text", [text]
                 self.send_receive_event_to_app()
@@ -278,7 +275,8 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
         await super().run_asgi()
         del self.scope  # which holds the connection, as that holds it
-        self.loop.call_later(SECONDS_TO_FLUSH, self.transport.abort)  # whoever does not read is not waited for
+        # a client that does not read must not keep it open
+        self.loop.call_later(SECONDS_TO_FLUSH, self.transport.abort)
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
@@ -304,7 +302,7 @@ def _whole_text(data: bytes) -> bytes | None:
 
 
 def _ends_with_message(data: bytes) -> bool:
-    """Whether data that begins with a frame consists of whole frames, none of them part of a longer message."""
+    """Whether data that begins with a frame consists of whole frames, and each of them of a whole message."""
     at = 0
     while at + 1 < len(data):
         if not data[at] & FINAL:

@@ -1,4 +1,4 @@
-"""The page itself: its index for every address, with title and picture for those who only pass the link on."""
+"""The static page: its index for every address, with title and picture for link previews; its files and manifest."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from naadam.server.payloads.table import standing_of
 from naadam.server.protocol.errors import TEXTS, UserError
 from naadam.server.rooms.rooms import Rooms
 
-PICTURE_HEIGHT = 630  # pixels, as those who show previews want it
+PICTURE_HEIGHT = 630  # pixels, as link previews need it
 THEME = "#b4441f"
 OF_A_GAME = ("play", "edit", "learn", "puzzles", "rules")  # addresses that name a game
 OF_A_TABLE = ("table", "match")  # links of the first versions say match
-FILES = ("worker.js", "offline.html")  # at addresses of their own
+FILES = ("worker.js", "offline.html")  # at the root
 REVALIDATE = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
 
 
 class Preview(NamedTuple):
-    """What is said of an address; `game` has its picture in it."""
+    """The link preview of an address; `game` names the game that gives the picture."""
 
     title: str
     text: str
@@ -45,7 +45,7 @@ def language_of(request: Request) -> str:
 
 
 async def preview(rooms: Rooms, path: str, language: str) -> Preview:
-    """What is said of an address of the page; status 404 if there is nothing."""
+    """Return the link preview of an address; status 404 if the page has no such address."""
     kind, _, name = path.strip("/").partition("/")
     if not kind:
         return Preview(say("page", "name", language), say("page", "motto", language))
@@ -79,7 +79,7 @@ def say(section: str, key: str, language: str, **values: object) -> str:
 
 
 def index_for(request: Request, preview: Preview, language: str) -> Response:
-    """The index of the page with what is said of the address in its head."""
+    """The index of the page with the link preview in its head."""
     file = STATIC / "index.html"
     if not file.is_file():
         return JSONResponse({"detail": "the page is not built; run: npm install && npm run build, in web/"}, 503)
@@ -102,7 +102,7 @@ def _read(file: Path, _changed: float) -> str:
 
 
 def manifest(language: str) -> Response:
-    """What a phone must know to install the page."""
+    """The web app manifest, by which a phone installs the page."""
     icons = [
         {"src": "/icons/192.png", "sizes": "192x192", "type": "image/png"},
         {"src": "/icons/512.png", "sizes": "512x512", "type": "image/png"},
@@ -134,7 +134,7 @@ def picture_in_points(game: str) -> bytes:
 
 
 def serve_page(app: FastAPI) -> None:
-    """Serve the built page: its files, and for every address that is nothing else its index."""
+    """Serve the built page: its files, and its index for every address without a route."""
     folder = str(STATIC)
 
     async def file(request: Request) -> Response:

@@ -1,7 +1,7 @@
-"""A conversation: one WebSocket connection to a table, and the limits it must keep to.
+"""The WebSocket endpoint: one connection to a table, with its rate limits.
 
-Whoever sends too many messages is cut off. Whoever asks for more work than its share waits: what it has sent lies in
-its own line until its allowance is enough for it. Suppositions, the dearest of all, are refused until then.
+A client that sends too many messages is disconnected. A client that asks for more work than its budget waits: its
+messages are queued until the budget has refilled. The most expensive ones, what-if requests, are rejected until then.
 """
 
 from __future__ import annotations
@@ -48,12 +48,14 @@ class Connection:
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.address: str = scope["client"][0] if scope.get("client") else ""
-        self.play: Callable[[], None] = scope.get("naadam.play", lambda: None)  # say that it is one of those who play
+        # mark the connection as that of a player
+        self.play: Callable[[], None] = scope.get("naadam.play", lambda: None)
         self.send_now: Callable[[bytes], bool] | None = scope.get("naadam.send_now")
         self._receive, self._send = receive, send
         direct = receive == scope.get("naadam.receive")  # nothing stands in between
         self._next: Callable[[], Awaitable[Any]] = scope["naadam.next"] if direct else receive
-        self.waiting: Callable[[], int] = scope["naadam.waiting"] if direct else lambda: 1  # messages, as far as known
+        # messages, if the number is known
+        self.waiting: Callable[[], int] = scope["naadam.waiting"] if direct else lambda: 1
 
     async def begin(self) -> None:
         await self._receive()  # that it wants to connect
@@ -62,7 +64,7 @@ class Connection:
         await self._send({"type": "websocket.accept"})
 
     async def receive(self) -> str:
-        """The next message; Closed if there is none, or if it is none."""
+        """Return the next message; raise Closed if the connection ends, or the message is no text."""
         frame = await self._next()
         text = frame if isinstance(frame, str) else frame.get("text")
         if text is None and frame["type"] == "websocket.disconnect":
@@ -83,7 +85,7 @@ class Connection:
 
 
 async def serve_socket(rooms: Rooms, scope: Scope, receive: Receive, send: Send) -> None:
-    """Let somebody in to the table, or the lesson, that the address names."""
+    """Serve a connection to the table or the lesson that the address names."""
     connection = Connection(scope, receive, send)
     found = ADDRESS.fullmatch(scope["path"])
     with suppress(Closed):
@@ -107,13 +109,14 @@ async def serve_socket(rooms: Rooms, scope: Scope, receive: Receive, send: Send)
         room.visitors += 1
         try:
             await connection.accept()
-            await asyncio.create_task(converse(connection, room))  # not at each message through all that leads here
+            # a separate task, so that no message walks the whole middleware stack
+            await asyncio.create_task(converse(connection, room))
         finally:
             room.visitors -= 1
 
 
 async def _find_exercise(rooms: Rooms, path: str) -> Room | None:
-    """The room of somebody who learns, which the address names; None if it names none."""
+    """Return the room of a lesson, a puzzle or a retry that the address names, or None."""
     return find_lesson(rooms, path) or await find_retry(rooms, path)
 
 
@@ -124,7 +127,7 @@ async def converse(connection: Connection, room: Room) -> None:
     client = Client(listening.cancel, connection.address, connection.send_now)
     writing = asyncio.create_task(write(connection, client))
     try:
-        with suppress(Closed):  # which would hold this task, as the task holds what it ended with
+        with suppress(Closed):  # a stored exception would keep the task alive (reference cycle)
             try:
                 await listen(connection, room, client)
             except asyncio.CancelledError:
@@ -135,7 +138,7 @@ async def converse(connection: Connection, room: Room) -> None:
         client.ended()
         room.leave(client)
         writing.cancel()
-        with suppress(asyncio.CancelledError):  # of a reader that was dropped while it left
+        with suppress(asyncio.CancelledError):  # of a client that was dropped while it left
             await asyncio.gather(writing, return_exceptions=True)
 
 
@@ -167,7 +170,7 @@ async def listen(connection: Connection, room: Room, client: Client) -> None:
             await asyncio.sleep(0)
             continue
         if wait > 0 or connection.waiting():
-            await asyncio.sleep(wait)  # others come first; so they did if this one had to be waited for
+            await asyncio.sleep(wait)  # yield to other connections, unless we just waited for this message
         work.owe(cost)
         try:
             await room.follow(client, message)

@@ -1,8 +1,7 @@
-"""Time slices: long answers and requests are made in small slices, those of one person after those of another.
+"""Fair scheduler: splits long answers and requests into steps of 2 ms, in turns by client address.
 
-Between two slices everything else, the moves of a game first of all, gets as much time as the last slice took. So
-whoever asks for much makes only themselves wait: each person, known by address, has a line, and of one person the
-subjects take turns too.
+Between two steps everything else, above all the moves of games, gets as much time as the last step took. So a client
+that asks for much delays only itself: each address has a queue, in which the tables take turns too.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from typing import Any, TypeVar
 
 from naadam.server.limits.rate_limits import neighbourhood
 
-SECONDS_OF_SLICE = 0.002  # after which others have their turn
+SECONDS_OF_SLICE = 0.002  # after which another client has its turn
 
 Portion = TypeVar("Portion")
 Answer = TypeVar("Answer")
@@ -26,14 +25,14 @@ _stepping: ContextVar[bool] = ContextVar("stepping", default=False)  # whether t
 
 
 class FairScheduler:
-    """Who has a slice now, and who waits for one: by person and by subject, the next one first."""
+    """The queue of steps by address and by table, the next one first."""
 
     def __init__(self) -> None:
         self._taken = False
         self._waiting: dict[str, dict[str, deque[asyncio.Future[None]]]] = {}
 
     async def make(self, address: str, subject: str, portions: Iterable[Callable[[], Portion]]) -> list[Portion]:
-        """Make an answer of many portions, for somebody at an address."""
+        """Make an answer of many portions for a client."""
         remaining, made = deque(portions), list[Portion]()
         while remaining:
             if _stepping.get():

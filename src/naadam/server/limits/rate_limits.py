@@ -1,4 +1,4 @@
-"""Allowances: how much an address or a connection may ask for, at once and as time goes by."""
+"""Rate limits: token buckets for a connection and for each address."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST_ADDRESSES = 10_000  # that are remembered
 
 
 class Allowance:
-    """So much at once, and so much more each second."""
+    """A token bucket: a burst, refilled at a rate per second."""
 
     def __init__(self, at_once: float, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._most, self._per_second, self._clock = at_once, per_second, clock
@@ -37,7 +37,7 @@ class Allowance:
 
 
 class Addresses:
-    """An allowance for each address; what is refused costs nothing."""
+    """A token bucket for each address; a refused request costs nothing."""
 
     def __init__(self, at_once: int, per_minute: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._most, self._per_second, self._clock = at_once, per_minute / 60, clock
@@ -62,7 +62,7 @@ class Addresses:
 
 
 def neighbourhood(address: str) -> str:
-    """What one person can be expected to have: an address, or of IPv6 all that share its first 64 bits."""
+    """The unit that one person has: an IPv4 address, or the first 64 bits of an IPv6 address."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

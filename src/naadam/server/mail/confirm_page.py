@@ -1,6 +1,6 @@
-"""The page that a link in a letter leads to: a question and a button, so that who only follows links changes nothing.
+"""The page that a link in an e-mail opens: a question and a button, because mail scanners follow links.
 
-Mail servers and mail programs look at links before people do. It needs no scripts, and no style of its own.
+Mail servers and mail programs look at links before people do. It needs no scripts and no style sheet.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FORM = '<form method="post"><button name="sure" value="yes">{button}</button></f
 
 
 def write_question(answer: Answer, language: str) -> str:
-    """The page that asks whether letters are wanted, or none any more."""
+    """The page that asks whether to confirm or to cancel notifications."""
     title = TEXTS.get("letters", "confirm-subject" if answer == "yes" else "stop-title", language)
     button = TEXTS.get("letters", "want" if answer == "yes" else "stop", language)
     return _write(title, FORM.format(button=escape(button)), language)

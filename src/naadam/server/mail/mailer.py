@@ -1,4 +1,4 @@
-"""The post: the mail server that letters are handed in at, as its URL names it."""
+"""The mail server: its URL, and sending an e-mail through it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class MailError(NaadamError):
 
 
 class MailServer(NamedTuple):
-    """Where letters are handed in, who they are from, and where the page is that they lead to."""
+    """The mail server, the sender of all e-mail, and the address of the page that links open."""
 
     host: str
     port: int
@@ -33,7 +33,7 @@ class MailServer(NamedTuple):
 
 
 def read_mail_server(url: str, page: str) -> MailServer:
-    """What a URL says: smtp://user:password@host:port?from=naadam@example.org, smtps:// for TLS from the beginning."""
+    """Read a URL: smtp://user:password@host:port?from=naadam@example.org, smtps:// for TLS from the beginning."""
     parts = urlsplit(url)
     sender = parse_qs(parts.query).get("from", [""])[0]
     if parts.scheme not in ("smtp", "smtps", "smtp+starttls") or not parts.hostname:
@@ -53,7 +53,7 @@ def is_address(text: str) -> bool:
 
 
 def send(mail_server: MailServer, email: EmailMessage) -> None:
-    """Give a letter to the mail server; this blocks."""
+    """Send an e-mail through the mail server; this blocks."""
     context = ssl.create_default_context()
     if mail_server.secure == "tls":
         server: smtplib.SMTP = smtplib.SMTP_SSL(

@@ -1,8 +1,7 @@
-"""Notices: a letter to who is to move at a table where a move may take days, if they asked for it and confirmed it.
+"""Notifications: e-mail to the player to move at a table with days per move, if the player has confirmed the address.
 
-Off unless the operator names a mail server. Addresses are in the database only: they stand in no log, no answer and no
-record, and one of which nothing is confirmed gets one letter per day at most, however often and for whatever tables
-somebody asks.
+Off unless the operator names a mail server. Addresses are in the database only, never in a log, an answer or a record.
+An unconfirmed address gets at most one e-mail per day, however many requests name it.
 """
 
 from __future__ import annotations
@@ -32,17 +31,17 @@ log = logging.getLogger(__name__)
 
 TRIES = 3
 SECONDS_BETWEEN_TRIES = 30.0
-MOST_WAITING = 1000  # letters
-ASKED_AT_ONCE, ASKED_PER_MINUTE = 5, 5 / 60  # by one address of the net: five, and five more per hour
-LETTERS_AT_ONCE, LETTERS_PER_MINUTE = 20, 20 / 1440  # to one address: twenty, and twenty more per day
-UNCONFIRMED_PER_MINUTE = 1 / 1440  # letters to an address of which nothing is confirmed: one per day
+MOST_WAITING = 1000  # e-mails
+ASKED_AT_ONCE, ASKED_PER_MINUTE = 5, 5 / 60  # by one network address: five, and five more per hour
+LETTERS_AT_ONCE, LETTERS_PER_MINUTE = 20, 20 / 1440  # to one e-mail address: twenty, and twenty more per day
+UNCONFIRMED_PER_MINUTE = 1 / 1440  # e-mail to an unconfirmed address: one per day
 SECONDS_BETWEEN_LETTERS = 600.0  # to one seat
-SECONDS_BETWEEN_SWEEPS = 900.0  # for letters that could not be handed in
+SECONDS_BETWEEN_SWEEPS = 900.0  # for e-mail that could not be sent
 SECONDS_OF_REST = 0.02  # after each table of a sweep
 
 
 class Room(Protocol):
-    """An open table, as far as notifications need it."""
+    """The part of an open table that notifications need."""
 
     table: Table
     clients: dict[Any, None]
@@ -58,7 +57,7 @@ class Rooms(Protocol):
 
 
 class Subscription(NamedTuple):
-    """A row: who wants letters for which seat."""
+    """A row: an e-mail address, and the seat that it belongs to."""
 
     table_id: str
     seat: int
@@ -70,7 +69,7 @@ class Subscription(NamedTuple):
 
 
 class Notifications:
-    """Who wants letters, and the letters on their way."""
+    """The addresses to notify, and the e-mail under way."""
 
     def __init__(self, store: Store, mail_server: MailServer | None) -> None:
         self._engine = store.engine
@@ -79,19 +78,19 @@ class Notifications:
         self._waiting = 0
         self._asked = Addresses(ASKED_AT_ONCE, ASKED_PER_MINUTE)
         self._limits = LetterLimits(store.engine)
-        self._under_way: set[tuple[str, int]] = set()  # seats that are being written to, or were a short while ago
+        self._under_way: set[tuple[str, int]] = set()  # seats that are being notified, or were a short while ago
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def offered(self) -> bool:
         return self._post is not None
 
-    # --- asking for letters ---
+    # --- subscriptions ---
 
     async def ask(self, table_id: str, seat: int, address: str, language: str, requester: str) -> None:
-        """Somebody wants letters for a seat: they are written to, and must confirm it.
+        """Subscribe an address to a seat, and send it an e-mail to confirm.
 
-        The answer is the same whether a letter is due or not, so nobody learns which addresses are known here.
+        The answer is always the same, so that it does not reveal which addresses are known here.
         """
         if not self.offered:
             raise NotFound("no-letters")
@@ -104,21 +103,21 @@ class Notifications:
         self._keep(self._ask_to_confirm(row, known))
 
     def _write(self, row: Subscription) -> tuple[Subscription, bool]:
-        """Store who wants letters; the row that stands now, and whether its address has confirmed anything."""
+        """Store a subscription; return the row, and whether its address has confirmed any."""
         with self._engine.begin() as connection:
             place = _of((row.table_id, row.seat))
             kept = connection.execute(notices.select().where(*place, _is_to(row.address))).one_or_none()
             if kept is None:
                 connection.execute(notices.delete().where(*place))
                 connection.execute(notices.insert().values(row._asdict()))
-            else:  # asked for again: the link that was sent stays good
+            else:  # a repeated request: the link that was sent stays valid
                 connection.execute(notices.update().where(*place).values(language=row.language))
                 row = Subscription(*kept)._replace(language=row.language)
             known = sql.select(notices.c.key).where(_is_to(row.address), notices.c.wanted).limit(1)
             return row, connection.execute(known).one_or_none() is not None
 
     async def _ask_to_confirm(self, row: Subscription, known: bool) -> None:
-        """Write to an address that is to be confirmed, unless that was done today and nothing came of it."""
+        """Send the e-mail to confirm an address, unless it was sent today without success."""
         unconfirmed = self._limits.spend, "unconfirmed", row.address, 1, UNCONFIRMED_PER_MINUTE
         if not known and not await _ask(*unconfirmed):
             return
@@ -126,7 +125,7 @@ class Notifications:
             await _ask(self._limits.give_back, "unconfirmed", row.address)
 
     async def language_of(self, key: str) -> str:
-        """The language of who was sent a key; UserError if nobody has it."""
+        """The language of the subscription with a key; NotFound if there is no such key."""
         row = await _ask(self._find_key, key)
         if row is None:
             raise NotFound("no-notice")
@@ -138,11 +137,11 @@ class Notifications:
             return None if row is None else Subscription(*row)
 
     async def answer(self, key: str, wanted: bool) -> str:
-        """Confirm that letters are wanted, or that none are any more; the language of who did."""
+        """Confirm or cancel a subscription, and return its language."""
         row = await _ask(self._answer, key, wanted)
         if row is None:
             raise NotFound("no-notice")
-        if wanted:  # so that what was asked for meanwhile can be confirmed too
+        if wanted:  # so that newer subscriptions of the address can be confirmed too
             for other in await _ask(self._find_unconfirmed, row.address):
                 self._keep(self._ask_to_confirm(other, True))
         return str(row.language)
@@ -159,10 +158,10 @@ class Notifications:
             unconfirmed = notices.select().where(_is_to(address), ~notices.c.wanted)
             return [Subscription(*row) for row in connection.execute(unconfirmed)]
 
-    # --- letters ---
+    # --- e-mail ---
 
     def look(self, room: Room, before: tuple[int, ...]) -> None:
-        """Something happened at a table: write to those whose turn it is now, was not before, and who are not here."""
+        """After an event, notify the absent players whose turn it has become."""
         if not self.offered or not room.table.time_control.by_calendar:
             return
         for seat in room.table.to_act:
@@ -170,7 +169,7 @@ class Notifications:
                 self._keep(self._notify(room.rooms, room.table.id, seat))
 
     async def go_on(self, rooms: Rooms) -> None:
-        """Now and then for ever, write to those who should have been written to: a server or the post was down."""
+        """Periodically send the e-mail that is missing, because a server or the mail server was down."""
         while self.offered:
             with contextlib.suppress(NotStored):
                 for table_id, seat in await _ask(self._find_untold):
@@ -179,25 +178,25 @@ class Notifications:
             await asyncio.sleep(SECONDS_BETWEEN_SWEEPS)
 
     async def _notify(self, rooms: Rooms, table_id: str, seat: int) -> None:
-        """Write to a seat, and look again some time after each letter: another turn may have begun.
+        """Notify a seat, and check again some time after each e-mail, because another turn may have begun.
 
-        Nothing is done where this goes on already.
+        Does nothing if this is under way already.
         """
         place = table_id, seat
         if place in self._under_way:
             return
         self._under_way.add(place)
         try:
-            # Only the server that has the table writes, so that nobody does twice.
+            # Only the owner of the table sends, so that no e-mail is sent twice.
             while (room := await rooms.room(table_id)) is not None and await self._tell(room, seat):
                 await asyncio.sleep(SECONDS_BETWEEN_LETTERS)
-        except UserError:  # another server has the table, or the store failed: it is looked at again
+        except UserError:  # another server owns the table, or the store failed: the next sweep tries again
             pass
         finally:
             self._under_way.discard(place)
 
     async def _tell(self, room: Room, seat: int) -> bool:
-        """Write to a seat if it is its turn, nobody is there, and it has no letter about that turn; whether it was."""
+        """Notify an absent seat once per turn; return whether an e-mail was sent."""
         table, place = room.table, (room.table.id, seat)
         if table.over:
             await _ask(self._note, place, table.seq)
@@ -210,14 +209,14 @@ class Notifications:
         return False
 
     def _find(self, place: tuple[str, int], began: int) -> Subscription | None:
-        """Who wants a letter about the turn that began with this event, and has none."""
+        """The subscription that has no e-mail yet about the turn that began with this event."""
         with self._engine.connect() as connection:
             due = notices.select().where(*_of(place), notices.c.wanted, notices.c.told < began)
             row = connection.execute(due).one_or_none()
             return None if row is None else Subscription(*row)
 
     def _find_untold(self) -> list[tuple[str, int]]:
-        """The seats at whose tables something has happened since they were last written to."""
+        """The seats at whose tables something has happened since they were last notified."""
         newer = sql.exists().where(events.c.table_id == notices.c.table_id, events.c.seq > notices.c.told)
         with self._engine.connect() as connection:
             untold = sql.select(notices.c.table_id, notices.c.seat).where(notices.c.wanted, newer)
@@ -228,7 +227,7 @@ class Notifications:
             connection.execute(notices.update().where(*_of(place)).values(told=seq))
 
     async def _send(self, row: Subscription, kind: str, **values: object) -> bool:
-        """Write a letter and hand it in; whether that is done with."""
+        """Write and send an e-mail; return whether no further try is needed."""
         assert self._post is not None
         limit = self._limits.spend, "all", row.address, LETTERS_AT_ONCE, LETTERS_PER_MINUTE
         if self._waiting >= MOST_WAITING or not await _ask(*limit):
@@ -255,14 +254,14 @@ class Notifications:
             self._waiting -= 1
 
     async def _try_to_send(self, mail_server: MailServer, email: EmailMessage) -> bool:
-        """Hand a letter in, trying some times; whether it is taken, or will never be."""
+        """Send an e-mail, with some tries; return whether it was accepted or refused for good."""
         for number in range(TRIES):
             if number:
                 await asyncio.sleep(SECONDS_BETWEEN_TRIES * 4 ** (number - 1))
             try:
                 await asyncio.get_running_loop().run_in_executor(self._thread, send, mail_server, email)
                 return True
-            except (OSError, smtplib.SMTPException) as error:  # whose texts may hold the address
+            except (OSError, smtplib.SMTPException) as error:  # without its text, which may contain the address
                 log.error("a letter is not taken: %s", type(error).__name__)
                 if isinstance(error, smtplib.SMTPRecipientsRefused):
                     return True
@@ -280,17 +279,17 @@ class Notifications:
 
 
 def _is_away(room: Room, seat: int) -> bool:
-    """Whether a person has this seat who is not here."""
+    """Whether the seat belongs to a person who is not connected."""
     return seat in room.table.people and not any(seat in client.mine for client in room.clients)
 
 
 def _of(place: tuple[str, int]) -> tuple[sql.ColumnElement[bool], ...]:
-    """That a row is of this table and seat."""
+    """The condition that a row belongs to this table and seat."""
     return notices.c.table_id == place[0], notices.c.seat == place[1]
 
 
 def _is_to(address: str) -> sql.ColumnElement[bool]:
-    """That a row is of this address."""
+    """The condition that a row belongs to this address."""
     return sql.func.lower(notices.c.address) == address.lower()
 
 
@@ -298,6 +297,6 @@ async def _ask(function: Callable[..., Any], *arguments: Any) -> Any:
     """Ask the database, in a thread that waits for no mail server; NotStored if it fails."""
     try:
         return await asyncio.to_thread(function, *arguments)
-    except sql.exc.SQLAlchemyError as error:  # whose text may hold the address
+    except sql.exc.SQLAlchemyError as error:  # without its text, which may contain the address
         log.error("the store failed over a letter: %s", type(error).__name__)
         raise NotStored from None

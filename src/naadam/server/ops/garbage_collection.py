@@ -1,7 +1,7 @@
-"""Garbage: objects that hold one another are looked for by time, not by how many were made.
+"""Garbage collection by time instead of by the number of new objects.
 
-What a move, a connection or a room makes is let go of by itself. Python would look through it again and again, in the
-midst of moves; here what is new is looked through a little at a time.
+Moves, connections and rooms leave no reference cycles. Python's own schedule would scan them again and again during
+moves; here only new objects are scanned, a little at a time.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ import asyncio
 import gc
 import itertools
 
-SECONDS_BETWEEN_LOOKS = 0.1  # through what is new
-LOOKS_BETWEEN_WHOLE_ONES = 36_000  # which take a tenth of a second and more, and find next to nothing
-MOST_NEW = 500_000  # objects; as many between two looks are looked through at once
+SECONDS_BETWEEN_LOOKS = 0.1  # between scans of new objects
+LOOKS_BETWEEN_WHOLE_ONES = 36_000  # full scans take 0.1 s and more, and find next to nothing
+MOST_NEW = 500_000  # new objects between two scans; more of them are scanned immediately
 
 
 async def look_for_garbage() -> None:
-    """Look for it for ever; what was loaded before stays, and is never looked through."""
+    """Collect garbage for ever; objects loaded before are frozen and never scanned."""
     before = gc.get_threshold()
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""The log: one JSON object per line, without addresses of tables, which are secrets of those who sit there."""
+"""The log: one JSON object per line, without the addresses of tables, which are secrets of their players."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def hide_tables(text: str) -> str:
 
 
 def write_log() -> None:
-    """Let all that this process logs be written to its error stream; what the network logs, once a minute."""
+    """Write the log of this process to its error stream; messages about the network at most once a minute."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
@@ -40,11 +40,11 @@ def write_log() -> None:
         logging.getLogger(name).addFilter(OnceAMinute())
 
 
-MOST_MESSAGES = 1000  # of the log that are remembered
+MOST_MESSAGES = 1000  # that are remembered
 
 
 class OnceAMinute(logging.Filter):
-    """Lets a message of the log through once a minute, however often it comes, so that nobody can fill the disk."""
+    """Lets each log message through once a minute, so that no client can fill the disk."""
 
     def __init__(self) -> None:
         super().__init__()

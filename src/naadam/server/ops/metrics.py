@@ -1,4 +1,4 @@
-"""What an operator watches: counts and durations of this server, in the text form of Prometheus."""
+"""Metrics: counts and durations of this server, in the text format of Prometheus."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0
 
 
 class Count:
-    """Something that happens, counted from the start of the server."""
+    """A counter of events since the start of the server."""
 
     def __init__(self) -> None:
         self.value = 0
@@ -19,7 +19,7 @@ class Count:
 
 
 class Durations:
-    """How long something takes, counted by bounds."""
+    """A histogram of durations."""
 
     def __init__(self) -> None:
         self._counts = [0] * (len(BOUNDS) + 1)
@@ -39,7 +39,7 @@ class Durations:
 
 
 class Metrics:
-    """All that is counted as it happens; what stands (rooms, readers) is looked up when it is asked for."""
+    """All counters; gauges (rooms, clients) are computed when they are read."""
 
     def __init__(self) -> None:
         self.tables = Count()
@@ -49,7 +49,7 @@ class Metrics:
         self.thoughts = Durations()
 
     def write(self, standing: Iterable[tuple[str, str, float]]) -> str:
-        """All metrics; `standing` are the names, the meanings and the values of what stands now."""
+        """Write all metrics; `standing` are the names, the meanings and the values of the gauges."""
         counted = (
             ("tables_set", "Tables set since the start.", self.tables),
             ("events_stored", "Events (moves and what else happens at tables) stored since the start.", self.events),

@@ -1,4 +1,4 @@
-"""Answers that are the same for everybody: made once, compressed once, and not sent again to who has them."""
+"""Cached HTTP responses: built and compressed once, revalidated by ETag."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import NamedTuple
 from fastapi import Request, Response
 
 FOR_A_DAY = "max-age=86400"
-FOR_EVER = "max-age=31536000, immutable"  # the name of a file of the page changes with its contents
+FOR_EVER = "max-age=31536000, immutable"  # the name of a file changes with its contents
 
-REVALIDATE = "no-cache"  # it may be kept, if the server says that it is still the same
+REVALIDATE = "no-cache"  # the client may cache it, but must revalidate
 LEAST_ZIPPED = 1024  # bytes below which compressing saves nothing
 
 
 class CachedResponse(NamedTuple):
-    """An answer, plain and compressed, and the tag by which somebody says to have it."""
+    """A response, plain and compressed, with its ETag."""
 
     media_type: str
     plain: bytes
@@ -30,7 +30,7 @@ class CachedResponse(NamedTuple):
         return cls(media_type, plain, zipped, tag)
 
     def answer(self, request: Request, caching: str) -> Response:
-        """What is sent for a request: as much of it as is needed."""
+        """Answer a request: with 304 if the client has the response, else compressed if it accepts that."""
         headers = {"ETag": self.tag, "Cache-Control": caching, "Vary": "Accept-Encoding"}
         if self.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)

@@ -1,4 +1,4 @@
-"""What a reader can do now: choices with the gestures that make them, and words where the page needs them."""
+"""Choices: the legal actions of a client, with gestures, and with words if the page needs them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from naadam.core.state import State
 from naadam.server.protocol import replies
 from naadam.server.table.table import Table
 
-MOST_CHOICES = 400  # beyond which none is sent: a page asks touch by touch
-# What was made of actions that last, by face, then by seat, then by number.
+MOST_CHOICES = 400  # with more, no choices are sent: the page asks touch by touch
+# Cached choices of actions that are the same in all states, by face, seat and number.
 LASTING: WeakKeyDictionary[Face, dict[int, dict[int, replies.PackedChoice]]] = WeakKeyDictionary()
 
 
 def held_choice(table: Table, language: str) -> replies.PackedChoice | None:
-    """What the person does whose word chance waits for, as the one choice there is."""
+    """The single choice of a person who sets off chance, such as throwing sticks."""
     if table.held is None:
         return None
     _, item = table.held
@@ -49,7 +49,7 @@ def pack_choices(state: State, seat: int, numbers: Iterable[int], language: str)
 
 
 def touched_for(state: State, seat: int, touched: Sequence[str], message: str, language: str) -> replies.Touched:
-    """What may follow what a seat has touched; the actions that it means in their notation, each where it is taken."""
+    """The places that may follow the touched ones, and the actions in notation that they complete."""
     found, actions = state.game.face.touches(state, seat, touched), []
     ways = pack_choices(state, seat, found.ways, language)
     for number in found.actions:
@@ -59,5 +59,5 @@ def touched_for(state: State, seat: int, touched: Sequence[str], message: str, l
 
 
 def words_for(table: Table, seat: int, language: str) -> list[str]:
-    """All that a seat can do now, in words."""
+    """All choices of a seat, in words."""
     return [table.state.say(number, language, seat) for number in table.state.numbers(seat)]

@@ -1,4 +1,4 @@
-"""What has happened, as a reader may know it: in words where the reader sees which action it was, with its seal."""
+"""Events as a client may see them: in words if the action is visible to it, with the seal of a hidden one."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from naadam.server.protocol import replies
 from naadam.server.table.events import StoredEvent
 from naadam.server.table.table import Table
 
-# How actions that last are said when they are taken, by face, then by language, seat and number.
+# Cached words of actions that are the same in all states, by face, language, seat and number.
 SAID: WeakKeyDictionary[Face, dict[tuple[str, int, int], replies.Said]] = WeakKeyDictionary()
-MOST_SAID = 10_000  # of a face that are kept
+MOST_SAID = 10_000  # per face
 
 
 def news_for(table: Table, mine: tuple[int, ...], language: str, after: int) -> list[replies.TableEvent]:
-    """What happened after the first so many events, with those before that have been opened since."""
+    """The events after the first `after` ones, with the older ones that have been opened since."""
     opened = opened_for(table, mine, language, after)
     return [*opened, *events_for(table, mine, language, after, table.seq)]
 
 
 def opened_for(table: Table, mine: tuple[int, ...], language: str, after: int) -> list[replies.TableEvent]:
-    """Of the first so many events those that have been opened since."""
+    """The first `after` events that have been opened since."""
     opened = table.seals.opened_between(after, table.seq)
     return [_event(table, table.events[seq - 1], mine, language) for seq in opened]
 
 
 def events_for(table: Table, mine: tuple[int, ...], language: str, after: int, until: int) -> list[replies.TableEvent]:
-    """What happened after the first so many events, until so many."""
+    """The events between two numbers."""
     return [_event(table, event, mine, language) for event in table.events[after:until]]
 
 
@@ -61,7 +61,7 @@ def _said(before: State, seat: int, number: int, language: str) -> replies.Said:
 
 
 def sees(table: Table, event: StoredEvent, mine: tuple[int, ...], before: State) -> bool:
-    """Whether all of the reader's seats see which action it is; a spectator sees what everybody sees."""
+    """Whether all of the client's seats see the action; a spectator sees only public actions."""
     if not table.game.hides or event.seq in table.seals.opened:
         return True
     witnesses = mine or tuple(range(table.game.seats))

@@ -1,4 +1,4 @@
-"""What happens inside an action, told step by step: each frame by what changes from the one before it."""
+"""Stories: the steps inside an action, each frame as the changes from the one before."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from naadam.server.table.table import Table
 
 
 def story_for(table: Table, mine: tuple[int, ...], at: int, message: str) -> replies.Recounted:
-    """The story of the action that was event `at`; UserError if there is none for this reader."""
+    """The story of the action that was event `at`; UserError if there is none for this client."""
     event = table.events[at - 1] if 0 < at <= table.seq else None
     if event is None or event.kind != "action":
         raise UserError("no-story")

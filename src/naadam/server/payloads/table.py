@@ -1,4 +1,4 @@
-"""The door: every payload to a client is made here, from what its seats may know and from nothing else."""
+"""Builds the messages that show a table to a client, from that client's view of the game only."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from naadam.server.table.events import StoredEvent
 from naadam.server.table.match import count_drawn, count_won
 from naadam.server.table.table import Table
 
-# How an encoded Moved begins, and where it has choices: what differs from reader to reader is put in by itself.
+# The beginning of an encoded Moved, and its choices: the parts that differ between clients are put in separately.
 HEAD, NO_CHOICES = b'{"type":"moved","answers":null,"glasses":[]', b'"choices":{}'
 
 
 class Known(NamedTuple):
-    """What a reader knows: how many events, the drawing after them, and the marks of the frame."""
+    """The last state that a client was sent: the number of events, the drawing, and the marks of the frame."""
 
     seq: int
     drawing: Description
@@ -37,7 +37,7 @@ class Known(NamedTuple):
 
 
 def prepare(table: Table, news: Sequence[StoredEvent], languages: Iterable[str]) -> None:
-    """Make what will be shown of events while they are being stored; nobody is shown it before."""
+    """Render events while they are being stored; they are sent afterwards."""
     if table.game.hides or any(event.kind != "action" for event in news):
         return
     state = table.state
@@ -63,7 +63,7 @@ def table_for(
     answers: str | None = None,
     glasses: Sequence[replies.Hourglass] = (),
 ) -> replies.Table:
-    """The table as the holder of the seats `mine` may know it; `mine` is empty for a spectator."""
+    """The table as the holder of the seats `mine` may see it; `mine` is empty for a spectator."""
     game = table.game
     return replies.Table(
         seq=table.seq,
@@ -87,7 +87,7 @@ def table_for(
 
 
 def known_to(table: Table, mine: tuple[int, ...]) -> Known:
-    """What the holder of the seats `mine` knows once it has been shown how the table stands."""
+    """The state of a client with the seats `mine` that has just been sent the table."""
     return Known(table.seq, drawn_for(table, mine), cache_of(table).marks)
 
 
@@ -99,10 +99,17 @@ def moved_for(
     answers: str | None = None,
     glasses: Sequence[replies.Hourglass] = (),
 ) -> bytes:
-    """What changed for a reader since it last saw the table: an encoded `Moved`, made once for all of its kind."""
+    """The changes since a client was last sent the table: an encoded `Moved`, made once for all equal views."""
     made = cache_of(table)
     same = known.marks == made.marks
-    key = mine if table.game.hides else (), language, known.seq, id(known.drawing), same  # the reader keeps the drawing
+    # the client keeps the drawing alive
+    key = (
+        mine if table.game.hides else (),
+        language,
+        known.seq,
+        id(known.drawing),
+        same,
+    )
     if key not in made.moved:
         message = replies.Moved(
             answers=None,
@@ -127,7 +134,7 @@ def moved_for(
 
 
 def _changes(table: Table, mine: tuple[int, ...], known: Known) -> msgspec.Raw:
-    """What changed of the drawing, once for all who know and see the same."""
+    """The changes of the drawing, made once for all clients with the same view."""
     changes, drawing = cache_of(table).changes, drawn_for(table, mine)
     key = id(known.drawing), id(drawing)
     if key not in changes:
@@ -136,7 +143,7 @@ def _changes(table: Table, mine: tuple[int, ...], known: Known) -> msgspec.Raw:
 
 
 def _news(table: Table, mine: tuple[int, ...], language: str, known: Known) -> list[replies.TableEvent]:
-    """What happened since, encoded once for all who see the same."""
+    """The events since then, encoded once for all clients with the same view."""
     news = cache_of(table).news
     key = mine if table.game.hides else (), language, known.seq
     if key not in news:
@@ -145,12 +152,12 @@ def _news(table: Table, mine: tuple[int, ...], language: str, known: Known) -> l
 
 
 def drawing_for(table: Table, mine: tuple[int, ...], at: int) -> msgspec.Raw:
-    """The position after so many events, as the holder of the seats `mine` knows it."""
+    """The position after so many events, as the holder of the seats `mine` sees it."""
     return encode(drawn_for(table, mine) if at == table.seq else _describe(table, table.state_at(at), mine, ()))
 
 
 def drawn_for(table: Table, mine: tuple[int, ...]) -> Description:
-    """The position as it is, made once for all who know the same."""
+    """The present position, made once for all clients with the same view."""
     drawings = cache_of(table).drawings
     key = mine if table.game.hides else ()
     if key not in drawings:
@@ -159,7 +166,7 @@ def drawn_for(table: Table, mine: tuple[int, ...]) -> Description:
 
 
 def _describe(table: Table, state: State, mine: tuple[int, ...], to_act: tuple[int, ...]) -> Description:
-    """What the reader's one seat knows; those who share a screen see what the seat to act knows, else what all do."""
+    """Draw the view of the client's only seat; of several seats the one to act, else the public view."""
     if not table.game.hides:
         return state.describe()
     seat = mine[0] if len(mine) == 1 else next((seat for seat in to_act if seat in mine), None)
@@ -167,7 +174,7 @@ def _describe(table: Table, state: State, mine: tuple[int, ...], to_act: tuple[i
 
 
 def picture_of(table: Table) -> CachedResponse:
-    """The board as those who watch know it, as an SVG of its own."""
+    """The board as spectators see it, as an SVG."""
     made = cache_of(table)
     if made.picture is None:
         made.picture = draw_picture(table.game, drawn_for(table, ()))
@@ -175,7 +182,7 @@ def picture_of(table: Table) -> CachedResponse:
 
 
 def standing_of(table: Table, language: str) -> Standing:
-    """How a table stands, as everybody may know it."""
+    """The public state of a table."""
     end = _end(table, language)
     frame = _frame(table, language)
     sides = table.game.side_names(drawn_for(table, ()), language)
@@ -197,7 +204,7 @@ def standing_of(table: Table, language: str) -> Standing:
 
 
 def _score(table: Table) -> list[int] | None:
-    """By seat the numbers that the result of a game follows from, if it does follow from numbers."""
+    """The numbers by seat that decided the game, if any did."""
     shown = drawn_for(table, ())
     stage = table.game.face.stage(scene=shown.scene)
     deciding = next((tally.count for tally in stage.tallies if tally.decides), None) if stage else None
@@ -205,7 +212,7 @@ def _score(table: Table) -> list[int] | None:
 
 
 def _choices(table: Table, mine: tuple[int, ...], language: str) -> dict[str, list[replies.PackedChoice]]:
-    """All that the reader's seats can do now, by seat, encoded once."""
+    """The choices of the client's seats to act, by seat, encoded once."""
     choices = cache_of(table).choices
     acting = [seat for seat in mine if seat in table.to_act]
     for seat in acting:

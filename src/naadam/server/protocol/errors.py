@@ -1,4 +1,4 @@
-"""What is not done, and why, in the reader's language; and the words that the page shares with the server."""
+"""Errors shown to users, in their language, with the HTTP status of each; and the texts of the page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TEXTS = Texts("naadam.server")
 
 
 class UserError(NaadamError):
-    """Something that cannot be done now, for a reason other than a rule of the game; `key` names it in the texts."""
+    """A refusal for a reason other than a rule of the game; `key` names its text."""
 
     section = "failures"
     status = 422  # of the HTTP answer
@@ -81,14 +81,14 @@ class Stale(UserError):
 
 
 class NotStored(Unavailable):
-    """The store cannot be written to: the disk is full, read-only, or locked by somebody."""
+    """The store cannot be written to: the disk is full, read-only, or locked by another program."""
 
     def __init__(self) -> None:
         super().__init__("not-stored")
 
 
 class WrongServer(Unavailable):
-    """A table belongs to another server, or will in a moment: whoever is at it connects again."""
+    """A table belongs to another server, or soon will; its clients must reconnect."""
 
     def __init__(self, server: Server | None = None) -> None:
         super().__init__("elsewhere")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 Question = Literal["undo", "draw", "hints", "talk"]
-"""What one person asks, and all others at the table must agree to."""
+"""A question of one person, to which all other people at the table must agree."""
 
 EventKind = Literal[
     "action",
@@ -23,16 +23,16 @@ EventKind = Literal[
     "named",
     "next",
 ]
-"""All that can happen at a table."""
+"""The kinds of events at a table."""
 
 PlayerKind = Literal["here", "invited", "computer"]
 LONGEST_POSITION = 4_000  # more than any game needs
 
-TABLE_ID = "[A-Za-z0-9_-]{8,32}"  # what the id of a table looks like, as a regular expression
+TABLE_ID = "[A-Za-z0-9_-]{8,32}"  # as a regular expression
 
 
 class Server(NamedTuple):
-    """A server that lives: where others reach it, and what they must say there."""
+    """A live server: its address for other servers, and the secret that they must send."""
 
     id: str
     host: str

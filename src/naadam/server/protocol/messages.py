@@ -1,4 +1,4 @@
-"""What a client may send: closed, typed, and checked to the letter. What it is sent is in `replies`.
+"""Messages of clients: a closed set of types with strict decoding. The server's messages are in `replies`.
 
 Unknown types and fields, wrong types, `true` for 1 and numbers out of range are refused by the decoder.
 """
@@ -16,7 +16,7 @@ from naadam.core.texts import LANGUAGES
 LARGEST_FRAME = 8 * 1024
 MOST_LOOKED_AT = 16
 LONGEST_TALK = 300
-LONGEST_LINE = 60  # moves beside the game that was played
+LONGEST_LINE = 60  # moves of a variation
 MOST_THEN = 63  # actions after the first that one message names
 
 Seat = Annotated[int, Meta(ge=0, le=7)]
@@ -51,7 +51,7 @@ class Hello(Message, tag="hello"):
 class Play(Message, tag="play"):
     """Take an action, seen at `at`. The same `id` again changes nothing and is answered the same.
 
-    What is named in `then` is taken after it, one by one, until one is refused or another seat is to act.
+    The actions in `then` follow it one by one, until one is refused or another seat must act.
     """
 
     id: MessageId
@@ -65,7 +65,7 @@ class Play(Message, tag="play"):
 class Touch(Message, tag="touch"):
     """Ask what may follow the places that have been touched, none at first.
 
-    With `rival` it is what another seat might do, as far as this one knows, in a decision that both take at once.
+    With `rival` it is about another seat, as this one sees it, in a simultaneous decision of both.
     """
 
     id: MessageId
@@ -85,9 +85,9 @@ class Try(Message, tag="try"):
 
 
 class Undo(Message, tag="undo"):
-    """Take back one's last action: at once against computers and at one screen, else by consent.
+    """Take back the seat's last action: immediately against computers and at one screen, else by consent.
 
-    What is sealed is taken back alone and at once, whoever plays.
+    A sealed action is withdrawn alone and immediately, against any opponent.
     """
 
     id: MessageId
@@ -102,7 +102,7 @@ class OfferDraw(Message, tag="offer-draw"):
 
 
 class OfferHints(Message, tag="offer-hints"):
-    """Ask those who play against one another whether all of them may have hints."""
+    """Ask all people at the table to allow hints."""
 
     id: MessageId
     at: EventNumber
@@ -182,14 +182,14 @@ class Recount(Message, tag="recount"):
 
 
 class Guess(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat is supposed to do."""
+    """A guess: the action of another seat."""
 
     seat: Seat
     action: Notation
 
 
 class Suppose(Message, tag="suppose"):
-    """Show the story of a decision that all take at once, if they act as this seat guesses from what it knows.
+    """Show the story of a simultaneous decision, with this seat's guesses of the others' actions.
 
     A seat that is left out takes the first of its actions; this one what it has sealed, if that is something.
     """
@@ -201,7 +201,7 @@ class Suppose(Message, tag="suppose"):
 
 
 class Talk(Message, tag="talk"):
-    """Say something to all, or to one seat, as far as the rules allow it, or where all have agreed to talk."""
+    """Say something to all, or to one seat, if the rules or an agreement allow it."""
 
     id: MessageId
     seat: Seat
@@ -218,7 +218,7 @@ class Explain(Message, tag="explain"):
 
 
 class Name(Message, tag="name"):
-    """Say by which name one plays."""
+    """Set the player's name."""
 
     id: MessageId
     seat: Seat
@@ -226,7 +226,7 @@ class Name(Message, tag="name"):
 
 
 class Greet(Message, tag="greet"):
-    """Say one of a few things to all at the table; nothing of it is kept."""
+    """Send one of a few greetings to all at the table; it is not stored."""
 
     id: MessageId
     seat: Seat
@@ -246,7 +246,7 @@ class Pause(Message, tag="pause"):
 
 
 class Ping(Message, tag="ping"):
-    """Are you there?"""
+    """A heartbeat."""
 
 
 FromClient = (

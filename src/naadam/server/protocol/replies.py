@@ -1,4 +1,4 @@
-"""What the server sends to a client: one of `ToClient`."""
+"""Replies: the messages of the server, one of `ToClient`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Said(Struct, frozen=True):
 
 
 class Seal(Struct, frozen=True):
-    """What commits a seat to an act: the SHA-256 of `nonce:seat:notation`; the nonce is shown when it is opened."""
+    """The commitment of a seat to an action: the SHA-256 of `nonce:seat:notation`, and the nonce once it is opened."""
 
     digest: str
     nonce: str | None
@@ -44,13 +44,13 @@ class TableEvent(Struct, frozen=True):
     kind: EventKind
     seat: int | None = None
     said: Said | None = None
-    by: Literal["clock", "full"] | None = None  # who did it, if not the seat itself: the clock, or the full log
+    by: Literal["clock", "full"] | None = None  # the cause, if not the seat itself
     seal: Seal | None = None
     story: bool = False  # whether `Recount` shows what happened in it
 
 
 class Sitting(Struct, frozen=True):
-    """Who sits on a seat: a person, the computer at a `level`, or a registered `engine`."""
+    """The player of a seat: a person, the computer at a `level`, or a registered `engine`."""
 
     kind: PlayerKind
     name: str
@@ -106,10 +106,10 @@ class Hourglass(Struct, frozen=True):
 
 
 class TableFrame(Struct, frozen=True):
-    """What of a table changes seldom: who sits there, what is asked, how it ended."""
+    """The parts of a table that change seldom: players, agreements, the end."""
 
     players: list[Sitting]
-    asked: Question | None  # what all people but the one who asks must answer
+    asked: Question | None  # the question that all other people must answer
     asking: int | None  # the seat that asks it
     agreed: list[int]  # seats that have agreed to it
     end: End | None
@@ -122,7 +122,7 @@ class TableFrame(Struct, frozen=True):
 
 
 class Table(TableFrame, frozen=True, kw_only=True, tag_field="type", tag="table"):
-    """All that a reader may know of a table now, and what happened since the reader's `after`."""
+    """All that a client may see of a table now, and the events since the client's `after`."""
 
     seq: int
     answers: str | None  # the message of this reader that led to it
@@ -143,7 +143,7 @@ class Table(TableFrame, frozen=True, kw_only=True, tag_field="type", tag="table"
 
 
 class Moved(Message, tag="moved"):
-    """What changed at a table after its first `since` events, which the reader knows."""
+    """The changes of a table after its first `since` events, which the client has seen."""
 
     answers: str | None
     glasses: list[Hourglass]
@@ -163,7 +163,7 @@ class Clocks(Message, tag="glasses"):
 
 
 class Past(Message, tag="past"):
-    """What happened before: the events after those that the reader has, in pages. The table comes after the last."""
+    """Past events that the client has not seen, in pages. The table comes after the last."""
 
     events: list[TableEvent]
 
@@ -196,7 +196,7 @@ class Failed(Message, tag="failed"):
 
 
 class Hinted(Message, tag="hinted"):
-    """What is advised: the action, the places to touch, and why with its clause, if a reason is plain."""
+    """A hint: the action, the places to touch, and the reason with its clause, if there is a simple one."""
 
     id: str
     action: str
@@ -241,7 +241,7 @@ class Spoken(Struct, frozen=True):
 
 
 class Talked(Message, tag="talked"):
-    """What was said that this reader may read, after what it has been sent before; `id` is of its own message."""
+    """New chat lines that this client may read; `id` names the client's message that caused it."""
 
     id: str | None
     lines: list[Spoken]
@@ -255,9 +255,9 @@ class Explained(Message, tag="explained"):
 
 
 class Touched(Message, tag="touched"):
-    """What may follow what was touched: places, each with its price and marks, what is to be said about it, and, once
-    it is whole, the actions that it means, in order. `touched` is what of it still counts, if that is not all. `ways`
-    are all the ways to lay what was touched, where it is laid on the board."""
+    """The places that may follow the touched ones, each with its price and marks, with remarks on them. A complete
+    gesture has the actions that it means, in order. `touched` are the places that still count. `ways` are all the ways
+    to lay what was touched on the board."""
 
     id: str
     places: list[Place]
@@ -268,8 +268,8 @@ class Touched(Message, tag="touched"):
 
 
 class Thinking(Message, tag="thinking"):
-    """What a computer player thinks so far: how deep (0 if it does not count so), how many positions it has looked at,
-    how good it is for it from -1 to 1, and the best line in notation."""
+    """The search of a computer player so far: the depth (0 if it has none), the number of positions, the value for the
+    player from -1 to 1, and the principal variation in notation."""
 
     seat: int
     depth: int
@@ -279,7 +279,7 @@ class Thinking(Message, tag="thinking"):
 
 
 class Judged(Struct, frozen=True):
-    """What the analysis says of a move: the values of the seats after it, what was best, how bad it was."""
+    """The analysis of a move: the values of the seats after it, the best move, the loss."""
 
     number: int
     seat: int
@@ -290,18 +290,18 @@ class Judged(Struct, frozen=True):
     loss: float
     best: str
     words: str  # of what was best
-    reason: str  # why, of a mistake; empty where nothing plain is to be said
+    reason: str  # why it is a mistake; empty without a simple reason
     line: list[str]  # that was expected, the best action first
     better: list[str]  # the places of the best action, in order
     played: list[str]  # and those of what was played
     proven: bool  # whether the value before the move is certain
     wins_in: int | None
     settled: bool  # whether the value after it is certain
-    threw: Literal["win", "draw"] | None  # what it has thrown away for certain
+    threw: Literal["win", "draw"] | None  # the certain result that it has lost
 
 
 class Analysed(Message, tag="analysed"):
-    """The moves that have been thought about since the last such message."""
+    """The moves that have been judged since the last message of this type."""
 
     moves: list[Judged]
     done: bool
@@ -321,9 +321,9 @@ class RatedMove(Struct, frozen=True):
 
 
 class Explored(Message, tag="explored"):
-    """What every move is worth in a position, the best first: the position, and who is to move, nobody at the end.
+    """The value of every move in a position, the best first; `seat` is the player to move, or null at the end.
 
-    It is not known where no table is; then there are no moves.
+    `known` is false and there are no moves if no solved table covers the position.
     """
 
     id: str
@@ -343,7 +343,7 @@ class Present(Message, tag="present"):
 
 
 class Greeted(Message, tag="greeted"):
-    """Somebody says something to all at the table."""
+    """A greeting of a seat to all at the table."""
 
     seat: int
     greeting: Greeting
@@ -357,7 +357,7 @@ class Preparing(Message, tag="preparing"):
 
 
 class Pong(Message, tag="pong"):
-    """I am."""
+    """The answer to a heartbeat."""
 
 
 ToClient = (

@@ -1,4 +1,4 @@
-"""The bodies of HTTP requests and answers; what goes over a WebSocket is in `messages`."""
+"""Schemas of HTTP requests and answers. The messages of a WebSocket are in `messages` and `replies`."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class SeatHeld(Body):
 
 
 class NoticeWanted(SeatHeld):
-    """Who wants a letter when it is their turn."""
+    """A subscription to e-mail when it is a seat's turn."""
 
     address: str = Field(max_length=254)
 
@@ -132,7 +132,7 @@ class PlayerSeen(BaseModel):
 
 
 class Standing(BaseModel):
-    """How a table stands, as everybody may know it."""
+    """The public state of a table."""
 
     game: str
     title: str
@@ -196,7 +196,7 @@ class PhaseSolved(BaseModel):
 
 
 class SolvedInfo(BaseModel):
-    """What solved tables there are of a variant, and what others would take."""
+    """The solved tables of a variant, and the cost of the missing ones."""
 
     solvable: bool
     movement: PhaseSolved | None
@@ -219,7 +219,7 @@ class CounterInfo(BaseModel):
 
 
 class EditedPosition(Body):
-    """What is chosen: the kind of the piece on each point, the seat to act, and the counters."""
+    """A position in the editor: the kind of the piece on each point, the seat to act, and the counters."""
 
     spec: str = Field(max_length=200)
     pieces: dict[Short, Short] = Field(max_length=500)
@@ -228,7 +228,7 @@ class EditedPosition(Body):
 
 
 class EditorInfo(BaseModel):
-    """What there is to choose, and what is chosen to begin with."""
+    """The editor of a variant: the choices, and the position to begin with."""
 
     kinds: list[str]
     points: list[str] = Field(description="where they can be put")

@@ -1,4 +1,4 @@
-"""The computers at a table: they think while somebody is there, and are heard when they have thought."""
+"""Bots: the computer players of a table, which think while a client is connected."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SECONDS_TO_TRY_AGAIN = 5.0  # after something that is none of the game's, like a full disk
+SECONDS_TO_TRY_AGAIN = 5.0  # retry delay after an infrastructure error such as a full disk
 
 
 class Bots:
-    """What the computer players of one table think."""
+    """The computer players of one table."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
-        self._view: View | None = None  # what is being thought about
-        self._at = 0  # after so many events
+        self._view: View | None = None  # the position being thought about
+        self._at = 0  # the number of events in that position
         self._thought: asyncio.Task[None] | None = None
-        self._acting = False  # what it has led to is being stored
+        self._acting = False  # its action is being stored
 
     def think(self) -> None:
-        """Let a computer that is to act think, if somebody is there to see it.
+        """Let a computer that must act think, if a client is connected.
 
-        A thought that is under way is given up only if what its seat sees has changed.
+        A thought under way is cancelled only if its seat's view has changed.
         """
         table, clients = self._room.table, self._room.clients
         if self._acting or (self._thought is not None and clients and not self._room.gone and self._holds(table)):
@@ -53,24 +53,24 @@ class Bots:
         self._thought = None if view is None else self._room.services.spawn(self._think_through(view))
 
     def stop(self) -> None:
-        """Think no more; what is being stored is stored."""
+        """Cancel the thought, unless its action is being stored."""
         if self._thought is not None and not self._acting:
             self._thought.cancel()
 
     def _holds(self, table: Table) -> bool:
-        """Whether what is thought about still stands: others may have sealed something meanwhile."""
+        """Whether the thought is still valid: others may have sealed an action since it began."""
         seat = None if self._view is None else self._view.seat
         return seat in table.computers_to_act() and seat is not None and not table.has_shown(seat, self._at)
 
     async def _think_through(self, view: View) -> None:
-        """Think until there is an action and it is stored, whatever goes wrong meanwhile."""
+        """Think until an action has been stored, and try again after every error."""
         while True:
             try:
                 await self._think(view)
                 return
-            except (WrongServer, ReferenceError):  # the room was let go of; what was being stored is stored
+            except (WrongServer, ReferenceError):  # the room was closed
                 return
-            except Exception as error:  # nothing that goes wrong may stop a table for good
+            except Exception as error:  # no error may stop a table for good
                 known = isinstance(error, UserError)
                 log.error("a computer could not act, and tries again: %s", error, exc_info=None if known else error)
                 self._room.fail_all(error if isinstance(error, UserError) else NoThought())
@@ -111,7 +111,7 @@ class Bots:
         )
 
     async def _act(self, view: View, decide: Callable[[Table], list[StoredEvent]]) -> None:
-        """Store what the thought has led to; from here on nobody gives it up any more."""
+        """Store the action; from here on it is no longer cancelled."""
         room = self._room
         async with room.lock:
             if self._view is not view:
@@ -126,7 +126,7 @@ class Bots:
         await room.show_all()
 
     def _show(self, thought: replies.Thinking) -> None:
-        """Show what is thought to those who want to know, where nothing is hidden."""
+        """Send the search to the clients that asked for it, if the game hides nothing."""
         if self._view is None:
             return
         for client in list(self._room.clients):

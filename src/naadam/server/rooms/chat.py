@@ -1,6 +1,6 @@
-"""Talk at a table: what seats say to all or to one another, in a log of its own.
+"""Chat at a table: lines of a seat to all or to one other seat, in a separate log.
 
-It goes as far as the rules let them; where these say nothing of talk, all people at the table must have agreed.
+The rules of the game may limit it. Without rules about it, all people at the table must have agreed.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 
 LINES_PER_MINUTE = 20  # of a seat
-LINES_SHOWN = 200  # to somebody who comes
+LINES_SHOWN = 200  # to a client that connects
 
 
 class Chat:
-    """The talk at one table, read from the store when somebody comes."""
+    """The chat of one table, read from the store when a client connects."""
 
     def __init__(self, services: Services, table_id: str, clock: Callable[[], float]) -> None:
         self._services, self._table_id = services, table_id
@@ -49,7 +49,7 @@ class Chat:
         return readable(await self.lines(), mine)[-LINES_SHOWN:] if table.may_chat else []
 
     async def say(self, table: Table, message: messages.Talk, fences: Mapping[str, int]) -> StoredLine | None:
-        """Store what is said; None if this message was followed before. UserError if it may not be said, or not now."""
+        """Store a line; None if the message has been stored before. UserError if the line is not allowed."""
         lines, name = await self.lines(), f"{message.seat}:{message.id}"
         if any(line.message == name for line in lines):
             return None
@@ -59,7 +59,7 @@ class Chat:
             raise UserError("nothing-said")
         if not self._allowances[message.seat].spend():
             raise UserError("too-much-talk", most=LINES_PER_MINUTE)
-        number = lines[-1].number + 1 if lines else 1  # one that could not be stored may be missing
+        number = lines[-1].number + 1 if lines else 1  # numbers have a gap after a line that could not be stored
         line = StoredLine(number, message.seat, message.to, text, name)
         lines.append(line)
         try:

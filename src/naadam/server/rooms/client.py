@@ -1,4 +1,4 @@
-"""A reader: one connection at a table, what it knows of the table, and what waits to be sent to it."""
+"""A client connection: its seats, the last state it was sent, and its outgoing queue."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from naadam.server.protocol import replies
 from naadam.server.protocol.errors import UserError
 from naadam.server.rooms.presence import GREETINGS_AT_ONCE, GREETINGS_PER_SECOND
 
-WAITING_MESSAGES = 64  # to a reader; one that is slower than that is dropped
-TOO_SLOW = (1013, "too slow")  # why a connection is closed
+WAITING_MESSAGES = 64  # in the queue; a slower client is dropped
+TOO_SLOW = (1013, "too slow")  # close code and reason
 
 
 class Client:
-    """One connection: the seats it holds, its language, what it knows, what waits to be sent."""
+    """One connection at a table."""
 
     def __init__(
         self, drop: Callable[[], object], address: str = "", send_now: Callable[[bytes], bool] | None = None
     ) -> None:
         self.address = address
-        self._send_now = send_now  # sends at once; False if it cannot
+        self._send_now = send_now  # sends immediately; False if it cannot
         self.sending = False  # something from the queue
         self._tasks: dict[str, asyncio.Task[None]] = {}  # answers under way, by what they answer
         self.mine: tuple[int, ...] = ()
@@ -32,11 +32,11 @@ class Client:
         self.paused = False  # the page is hidden, or covered by a dialog
         self.greetings = Allowance(GREETINGS_AT_ONCE, GREETINGS_PER_SECOND)
         self.shown = 0  # events
-        self.known: Known | None = None  # how the table stood then; None if it must be shown all of it
+        self.known: Known | None = None  # the state it was sent last; None if it needs the whole table
         self.queue: asyncio.Queue[bytes] = asyncio.Queue(WAITING_MESSAGES)
-        self.dropped = False  # the connection is to be ended
-        self.farewell = TOO_SLOW  # with which it is ended then
-        self.following = False  # a message, which is brought to its end whatever happens to the connection
+        self.dropped = False  # the connection must be closed
+        self.farewell = TOO_SLOW  # close code and reason in that case
+        self.following = False  # a message is being handled, which is finished even if the connection closes
         self._drop: Callable[[], object] | None = drop
 
     def send(self, message: replies.ToClient | bytes) -> None:
@@ -60,14 +60,14 @@ class Client:
             task.cancel()
 
     def drop(self) -> None:
-        """End the connection, once; after the message that is being followed."""
+        """Close the connection, once, after the message that is being handled."""
         self.dropped = True
         if not self.following and self._drop is not None:
             drop, self._drop = self._drop, None
             drop()
 
     def ended(self) -> None:
-        """The connection is ended by whoever listens to it."""
+        """Note that the endpoint closes the connection itself."""
         self._drop = None
 
     def refuse(self, message: str, error: IllegalAction) -> None:

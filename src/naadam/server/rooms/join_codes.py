@@ -1,6 +1,6 @@
-"""Codes to join by: short enough to be said on the telephone, for one use, for a short time, and hard to guess.
+"""Join codes: nine digits that open a seat once, within 30 minutes.
 
-They live in memory only: a restart voids them, and whoever invites asks for a new one.
+They are in memory only: after a restart the host must ask for a new one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MINUTES = 30
 MOST_CODES = 10_000
 TRIES_AT_ONCE = 5  # of one address
 TRIES_PER_MINUTE = 5
-CODES_OF_ADDRESS = 30  # at once, and as many more in the life of a code
+CODES_OF_ADDRESS = 30  # in a burst, and as many more in the life of a code
 
 
 class Invitation(NamedTuple):
@@ -61,7 +61,7 @@ class JoinCodes:
         found = self._void("".join(filter(str.isdigit, code)))
         if found is None or found.until <= self._clock():
             raise NotFound("no-such-code")
-        self._tries.give_back(address)  # and no more: one can have codes of one's own
+        self._tries.give_back(address)  # only this one, because a guesser can redeem valid codes in between
         return found
 
     def _void(self, code: str | None) -> Invitation | None:

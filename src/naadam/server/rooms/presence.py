@@ -1,4 +1,4 @@
-"""Presence: who is at a table now, and the few things that people at different screens say to each other."""
+"""Presence: the seats connected to a table now, and greetings between them."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ GREETINGS_PER_SECOND = 0.25
 
 
 class Presence:
-    """Who is at one table, as all there know it; nothing of it is stored."""
+    """The seats connected to one table; it is not stored."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
         self._shown = replies.Present([], 0)
 
     def show(self, newcomer: Client | None = None) -> None:
-        """Show who is here, where people come by invitation: to all if it has changed, else to the newcomer."""
+        """Send the presence, at tables with invited people: to all clients if it has changed, else to the newcomer."""
         if not any(player.kind == "invited" for player in self._room.table.players):
             return
         clients = list(self._room.clients)

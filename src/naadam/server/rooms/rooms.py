@@ -57,7 +57,7 @@ class Rooms:
         games: int | None = None,
         time_control: TimeControl | None = None,
     ) -> tuple[str, list[int], list[str | None]]:
-        """Set a table for these players, on their seats or on seats drawn by lot.
+        """Create a table for these players, on their seats or on seats drawn by lot.
 
         The result is the table's id, and the seat and the token of each of them.
         """
@@ -87,12 +87,12 @@ class Rooms:
     async def set_table(
         self, table_id: str, setting: Setting, seed: str | None = None, before: tuple[Room, StoredEvent] | None = None
     ) -> None:
-        """Set a table; `before` is what happens with it, all or none, at the table that it follows."""
+        """Create a table; `before` is an event of the table that it follows, stored in the same transaction."""
         opening = setting.opening
         setup = {
             "players": [asdict(player) for player in setting.players],
             "seed": seed or secrets.token_hex(32),
-            "seals": secrets.token_hex(32),  # what seals are made with: unlike the seed it is never shown
+            "seals": secrets.token_hex(32),  # the key of seals: unlike the seed it is never shown
             "start": opening.start,
             "series": write_match(setting.match, setting.games),
             "pace": write_time_control(setting.time_control),
@@ -148,7 +148,7 @@ class Rooms:
         return table, seats[0]
 
     async def look_at(self, table_id: str) -> Table | None:
-        """A table as it stands, whichever server it belongs to; None if there is no such table."""
+        """Return a table to look at, on whichever server it is; None if it is unknown."""
         room = self.open.get(table_id)
         return room.table if room is not None else await self._fold(table_id)
 
@@ -195,27 +195,27 @@ class Rooms:
             await self.services.scheduler.make("", table_id, (partial(table.take, event) for event in events))
         except UserError:
             raise
-        except NaadamError as error:  # the rules have changed since, or the game is not there any more
+        except NaadamError as error:  # the rules have changed since, or the game is gone
             number = 0 if table is None else table.seq + 1
             log.error("a table of %s, begun by version %s, cannot be read: %s", spec, setup.get("rules"), error)
             raise Gone("unreadable", game=spec, number=number, reason=error.text) from None
         return table
 
     def let_go(self, room: Room | None = None) -> None:
-        """Let go of a room, or of all: they may be another server's, and whoever is there connects again."""
+        """Close a room, or all: another server may own the tables, and the clients reconnect."""
         for gone in [room] if room is not None else list(self.open.values()):
             if self.open.get(gone.table.id) is gone:
                 del self.open[gone.table.id]
             gone.close()
 
     def _close_idle_rooms(self, but: Room | None = None) -> None:
-        """Close rooms where nobody is: after a while, and the oldest at once where they weigh too much.
+        """Close empty rooms after a while, and the oldest immediately if all together have too many events.
 
-        They come back from the log.
+        They are opened again from the log.
         """
         loop = asyncio.get_running_loop()
         if but is not None and loop.time() < self._swept + SECONDS_BETWEEN_SWEEPS and self._weight < MOST_IDLE_EVENTS:
-            self._weight += but.table.seq + 10  # at most: it is counted anew when it matters
+            self._weight += but.table.seq + 10  # an upper bound: it is counted again when it matters
             return
         idle = sorted((room.used, table_id) for table_id, room in self.open.items() if room.idle and room is not but)
         self._weight = sum(self.open[table_id].table.seq + 10 for _, table_id in idle)
@@ -230,11 +230,11 @@ class Rooms:
 
     @property
     def opening(self) -> bool:
-        """Whether somebody waits for a table that is being opened."""
+        """True while a table is being loaded."""
         return bool(self._opening)
 
     def _show_compiling(self, name: str, progress: Progress) -> None:
-        """Show those who have a game on the screen how far its compiling is, and that it is done."""
+        """Send the progress of compiling a game to the clients at its tables."""
         rooms = [room for room in self.open.values() if room.clients and room.table.game.name == name]
         for room in rooms:
             if progress.finished:
@@ -243,7 +243,7 @@ class Rooms:
                 client.send(replies.Preparing(progress.done, progress.total))
 
     def gauges(self) -> list[tuple[str, str, float]]:
-        """What stands now, for an operator: names, meanings and values."""
+        """The gauges for an operator: names, meanings and values."""
         clients = [client for room in self.open.values() for client in room.clients]
         pools = self.services.pools
         return [
@@ -257,7 +257,7 @@ class Rooms:
         ]
 
     async def hand_over(self) -> None:
-        """Stop serving tables: others that share the database may have them at once."""
+        """Stop serving tables, so that other servers on the database can take them immediately."""
         self.services.stopping = True
         if self.services.ownership.server_id is not None:
             self.let_go()

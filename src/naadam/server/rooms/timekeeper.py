@@ -1,8 +1,8 @@
-"""Clocks: what is left in each hourglass of a table, as a fold over its events; and the timekeeper that empties them.
+"""The timekeeper of a table: stamps events with the time since the last one, and expires clocks.
 
-Each stored event carries the milliseconds since the last one (`ms`), so what is left follows from the log, and a
-restart eats nobody's time. A glass lies still while no person is connected. Time is passed in: whatever has `time`
-and `call_later`, as the loop of asyncio does. Only days pass by the calendar (`calendar`), whoever is there.
+Each stored event has the milliseconds since the last one (`ms`), so the clocks follow from the log, and a restart costs
+no player time. A clock pauses while no player is connected. The timer is passed in: an object with `time` and
+`call_later`, like the loop of asyncio. Days per move pass by the calendar, with or without a connection.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ class Timekeeper:
                 await self.empty()
         except (WrongServer, ReferenceError):  # the room was let go of; what was being stored is stored
             pass
-        except UserError as error:  # the disk is full: nobody's fault, and no reason to stop
+        except UserError as error:  # the disk is full: try again later
             self._room.fail_all(error)
             self.stop()
             self._alarm = self._timer.call_later(SECONDS_TO_TRY_AGAIN, self._ring)

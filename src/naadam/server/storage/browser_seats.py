@@ -1,7 +1,7 @@
-"""Browsers: which seats each holds, so that it finds them again after a restart, whatever the port.
+"""Seats of browsers: remembered on the server, so that a browser finds them again on another port.
 
-A browser is named by a key, in a cookie that no script can read. Of a key only the hash is stored. Tokens lie beside it
-sealed by the key itself: who has the database, and no cookie, can open no seat.
+A browser is named by a key, in a cookie that no script can read. Of a key only the hash is stored. Next to it are the
+tokens, encrypted by the key itself: the database without the cookie opens no seat.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def is_key(text: str) -> bool:
 
 
 class BrowserSeats:
-    """What browsers hold, in the database of the tables. Its methods block, as those of the store do."""
+    """The seats that browsers hold, in the database. Its methods block, like those of the store."""
 
     def __init__(self, engine: sql.Engine) -> None:
         self._engine = engine
@@ -104,7 +104,7 @@ class BrowserSeats:
         return [Held(row.table_id, row.seat, _open(key, row.token, row.sealed), row.own, row.at) for row in rows]
 
     def forget(self, key: str, table: str) -> None:
-        """A browser holds no seat of a table any more; the seats are still whose they are."""
+        """Forget the seats of a browser at a table; their tokens stay valid."""
         with self._engine.begin() as connection:
             connection.execute(_where(hash_secret(key), browsers.c.table_id == table))
 
@@ -114,7 +114,7 @@ def _where(browser: str, *more: sql.ColumnElement[bool]) -> sql.Delete:
 
 
 def _pad(key: str, hashed: str) -> bytes:
-    """What seals one token: made from the key and used for nothing else."""
+    """The pad that encrypts one token: derived from the key, and used only for it."""
     return hmac.new(key.encode(), hashed.encode(), hashlib.sha256).digest()[:24]
 
 

@@ -1,7 +1,7 @@
-"""The calendar: the time by which days pass at a table, which stands still while no server runs.
+"""The calendar: the clock of tables with days per move, which pauses while no server runs.
 
-One row of the database keeps it. A server begins where it stands, and moves it on every few seconds, to where its own
-clock or that of another server on the same database has come.
+It is one row of the database. A server starts from that value and advances it every few seconds, to the latest time
+among all servers on the database.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from naadam.server.storage.store import Store, calendar
 if TYPE_CHECKING:
     from naadam.server.storage.writer import Writer
 
-SECONDS_BETWEEN_BEATS = 20.0  # as many may be given back to whoever is waited for when a server is killed
+SECONDS_BETWEEN_BEATS = 20.0  # at most this much is lost from the calendar when a server is killed
 
 
 class Calendar:
@@ -28,7 +28,7 @@ class Calendar:
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self._engine = store.engine
         self._clock = clock
-        self._ahead = 0.0  # of its own clock, that the calendar is
+        self._ahead = 0.0  # of the process's own clock
         self._move(0.0)
 
     def now(self) -> float:

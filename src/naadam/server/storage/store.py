@@ -1,6 +1,6 @@
 """The store: tables and their append-only log of events, in SQLite or PostgreSQL.
 
-What `append` has returned from is on disk. SQLite runs in WAL mode with `synchronous=FULL`; both are read back at
+When `append` returns, the events are on disk. SQLite runs in WAL mode with `synchronous=FULL`; both are read back at
 the start. There is one writer per server. Where several servers share a database, whatever is written names the fence
 of its table (see `leases`), and is written only if that still holds when it is committed.
 """
@@ -30,7 +30,7 @@ SECONDS_BETWEEN_KNOCKS = 0.0005
 BYTES_OF_LOG = 8 << 20  # of the write-ahead log of a file, which is made that long before anything waits for it
 INCREMENTAL = 2  # SQLite's number for a file that gives deleted pages back when it is asked to
 FREE_FOR_LOG = 64 * BYTES_OF_LOG  # on the disk, without which it is not
-PAGES_OF_LOG = 1500  # after which whoever writes clears it up, if nobody else has: fewer than it is long
+PAGES_OF_LOG = 1500  # after which the writer checkpoints it, if the other thread has not: less than its length
 # A server that is frozen in the middle of a transaction, or cut off, must not hold up those that live.
 OF_POSTGRESQL = {
     "connect_timeout": 3,
@@ -75,14 +75,14 @@ tenures = sql.Table(  # which of them a table belongs to
     sql.Column("server", sql.String(32), nullable=False),
     sql.Column("fence", sql.Integer, nullable=False),  # higher each time it changes hands
 )
-notices = sql.Table(  # who wants a letter when it is their turn
+notices = sql.Table(  # subscriptions to e-mail when it is a seat's turn
     "notices",
     metadata,
     sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True),
     sql.Column("seat", sql.Integer, primary_key=True),
     sql.Column("address", sql.Text, nullable=False),
     sql.Column("language", sql.String(8), nullable=False),
-    sql.Column("key", sql.String(64), nullable=False, unique=True),  # of the links in the letters
+    sql.Column("key", sql.String(64), nullable=False, unique=True),  # of the links in the e-mail
     sql.Column("wanted", sql.Boolean, nullable=False),  # as its owner has confirmed
     sql.Column("told", sql.Integer, nullable=False),  # of so many events
 )
@@ -151,7 +151,7 @@ News = Sequence[tuple[str, Sequence[StoredEvent]]]  # by table
 
 
 class Store:
-    """One database. Its methods block: the server calls them in a thread of their own."""
+    """One database. Its methods block: the server calls them in a separate thread."""
 
     def __init__(self, url: str, alone: bool = False) -> None:
         """Open a database; with `alone` keep other servers off it if it is a file, until this process ends."""
@@ -169,7 +169,7 @@ class Store:
         head = self._statement.partition("VALUES")[0]
         self._to_file, self._to_shared_file = head + FROM_TEXT, f"{head}{FROM_TEXT} {WHERE_FENCES_HOLD}"
         self._claimed: sqlite3.Connection | None = None
-        self._file: sqlite3.Connection | None = None  # by which moves are written, each time a transaction of its own
+        self._file: sqlite3.Connection | None = None  # for moves, each append in its own transaction
         if self.engine.dialect.name == "sqlite":
             engine_event.listen(self.engine, "connect", _prepare_sqlite)
         try:
@@ -229,7 +229,7 @@ class Store:
     ) -> None:
         """Write a new table with the events with which it begins, and, all or none, the event of the table before.
 
-        The table belongs to `server`, where several share the database; Fenced if the one before does not any more.
+        `server` owns the table, if several share the database; Fenced if the table before has changed hands.
         """
         row = {"id": table_id, "spec": spec, "setup": _json(setup), "created": time.time()}
         rows = _rows(table_id, first) + (_rows(before[0], [before[1]]) if before else [])
@@ -242,7 +242,7 @@ class Store:
             _check_fences(connection, fences or {})
 
     def append_now(self, news: News, fences: Mapping[str, int]) -> list[Exception | None] | None:
-        """The same as `append` to a file, if nobody else writes to it just now; None if it must be waited for."""
+        """Like `append` to a file, if no other process is writing to it now; None if that would have to wait."""
         try:
             return self.append(news, fences, 0.0) if self._is_file else None
         except Busy:
@@ -253,9 +253,9 @@ class Store:
     ) -> list[Exception | None]:
         """Write events at the end of the logs of some tables, and say for each table what went wrong, if anything.
 
-        Those of one table are written all or none. All that was written is on disk when this returns. What a table's
-        fence shuts out is not written, and its fault is Fenced. A file that others write to is waited for with
-        patience; without any, Busy is raised.
+        The events of one table are written in one transaction, which is on disk when this returns. Events of a table
+        whose fence has changed are not written, and their fault is Fenced. If another process writes to the file, this
+        waits for `patience` seconds; with 0 it raises Busy.
         """
         rows = [row for table_id, added in news for row in _rows(table_id, added)]
         try:
@@ -299,11 +299,11 @@ class Store:
             raise Fenced
 
     def make_room(self) -> None:
-        """Let the write-ahead log of a file have its length before anybody waits for it.
+        """Grow the write-ahead log of a file to its full length before a client waits for it.
 
-        What is written over what was there costs the disk less than what makes a file longer: then only its blocks
-        must be on disk, and not also where they are. SQLite begins again at the start of the log each time it has
-        been cleared up; so it is made long once, by something that is too large for memory, and taken back.
+        Overwriting costs the disk less than appending, because the size of the file does not change. SQLite starts
+        again at the beginning of the log after each checkpoint. So the log is made long once, by a row too large for
+        memory, which is rolled back.
         """
         if not self._is_file or shutil.disk_usage(Path(self.engine.url.database or "").parent).free < FREE_FOR_LOG:
             return
@@ -321,7 +321,7 @@ class Store:
         self.check()
 
     def clear_up(self) -> None:
-        """Bring what lies in the write-ahead log of a file to its place; whoever writes need not wait for it."""
+        """Checkpoint the write-ahead log of a file; writers do not wait for it."""
         with contextlib.closing(self.engine.raw_connection()) as connection:
             connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
 
@@ -358,7 +358,7 @@ class Store:
             return [StoredLine(row.number, row.seat, row.to, row.text, row.message) for row in found]
 
     def store_analysis(self, table_id: str, moves: str) -> None:
-        """Write the analysis of a game that is over, in place of an older one."""
+        """Store the analysis of a finished game, in place of an older one."""
         with self.engine.begin() as connection:
             connection.execute(analyses.delete().where(analyses.c.table_id == table_id))
             connection.execute(analyses.insert().values(table_id=table_id, moves=moves))

@@ -1,4 +1,4 @@
-"""The one writer of a server: what is written together in one go, at once or by the thread that asks the store.
+"""The only writer of a server: batches events into one transaction, in the event loop or in a thread.
 
 A quick disk is written to by the loop itself: to hand a move to a thread and back takes longer than the disk does. A
 disk that was slow is left to the thread for a while, and so is a file that another process writes to just now.
@@ -24,17 +24,17 @@ from naadam.server.table.events import StoredEvent
 
 log = logging.getLogger(__name__)
 
-SECONDS_BETWEEN_TRIES = 5.0  # to write, where somebody asks whether all is well
+SECONDS_BETWEEN_TRIES = 5.0  # to write, for the readiness probe
 SECONDS_TO_STORE = 10.0
 FEW = 3  # tables whose news the loop writes by itself; with more there is enough to do meanwhile
 CALM = 0.002  # seconds since something was last to be written: then what comes is not kept waiting for company
 SLOW = 0.005  # seconds for which the loop once stood still: then it does not write by itself
-SECONDS_LEFT_TO_THREAD = 5.0  # what is written after that
-EVENTS_IN_LOG = 400  # after which the log of a file is cleared up, beside those who write
+SECONDS_LEFT_TO_THREAD = 5.0  # after a slow write
+EVENTS_IN_LOG = 400  # after which the write-ahead log is checkpointed, in another thread
 
 
 def first_line(error: Exception) -> str:
-    """What went wrong, without what databases say of it on further lines: which values were to be written."""
+    """The first line of an error; databases add the values of the statement on further lines."""
     return (str(error).splitlines() or [type(error).__name__])[0]
 
 
@@ -69,7 +69,7 @@ class Writer:
         self.busy = False  # something is being written, or about to be
         self._last = 0.0  # when something was last to be written
         self._by_thread_until = 0.0
-        self.stores = True  # whether it did when something was last written, or somebody asked
+        self.stores = True  # whether the last write, or the last probe, succeeded
         self._tried = -SECONDS_BETWEEN_TRIES
 
     async def ask(self, function: Callable[..., Any], *arguments: Any) -> Any:
@@ -100,7 +100,7 @@ class Writer:
         fence: int | None = None,
         meanwhile: Callable[[], None] = lambda: None,
     ) -> None:
-        """Store events of a table. What comes at once, or while the disk is busy, is written in one go.
+        """Store events of a table, with those that come simultaneously or while the disk is busy in one transaction.
 
         `meanwhile` is called once while they are being stored, if there is time.
         """
@@ -192,7 +192,7 @@ class Writer:
     def _clear_up(self) -> None:
         try:
             self.store.clear_up()
-        except Exception as error:  # whoever writes next does it
+        except Exception as error:  # the next writer does it
             log.warning("the log of the database was not cleared up: %s", error)
 
     async def check(self) -> bool:

@@ -1,4 +1,4 @@
-"""What people at a table ask of one another, and what all of them have agreed to."""
+"""Agreements: questions between the people at a table, and those that all have agreed to."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Agreements:
     asked: Question | None = None
     asking: int | None = None  # the seat that asks it
     agreed: frozenset[int] = frozenset()  # the seats that have said yes to it
-    settled: frozenset[Question] = frozenset()  # what was asked, and all said yes to
+    settled: frozenset[Question] = frozenset()  # the questions that all have agreed to
 
     def missing(self, people: Iterable[int]) -> tuple[int, ...]:
         """The people who must still say yes to what is asked."""
@@ -33,5 +33,5 @@ class Agreements:
         return replace(self.lapse(), settled=self.settled | {question})
 
     def lapse(self) -> Agreements:
-        """Nothing is asked any more."""
+        """Return the agreements without the open question."""
         return self if self.asked is None else replace(self, asked=None, asking=None, agreed=frozenset())

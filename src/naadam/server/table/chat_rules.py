@@ -33,7 +33,7 @@ def check(table: Table, message: messages.Talk) -> None:
 
 
 def readable(lines: list[StoredLine], mine: tuple[int, ...]) -> list[replies.Spoken]:
-    """What the holder of the seats `mine` may read; who only watches reads what all read."""
+    """The lines that the holder of the seats `mine` may read; a spectator reads only public lines."""
     return [
         replies.Spoken(line.number, line.seat, line.to, line.text)
         for line in lines

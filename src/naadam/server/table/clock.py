@@ -21,12 +21,12 @@ LEAST_LEFT = 5_000  # milliseconds that a take-back leaves in a glass
 
 @dataclass
 class ClockState:
-    """What is in a glass, in milliseconds."""
+    """The state of a clock, in milliseconds."""
 
     seat: int
     left: int
     full: int
-    begun: int  # what it held when it was put up
+    begun: int  # the time at the start
     clause: str = ""  # by which that is less than it can hold
     owed: int = 0  # of a bonus that was taken back after it had been used
 

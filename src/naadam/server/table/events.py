@@ -11,7 +11,7 @@ from naadam.server.protocol.kinds import EventKind
 
 @dataclass(frozen=True)
 class StoredEvent:
-    """An event as it lies in the log."""
+    """An event as it is stored in the log."""
 
     seq: int
     kind: EventKind
@@ -21,7 +21,7 @@ class StoredEvent:
 
 @dataclass(frozen=True)
 class StoredLine:
-    """What a seat has said, to another or to all."""
+    """A chat line of a seat, to another or to all."""
 
     number: int
     seat: int

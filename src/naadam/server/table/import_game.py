@@ -1,4 +1,4 @@
-"""Openings: a record or a one-line position that somebody brings, to be looked at or played on from."""
+"""Importing a game: a record or a one-line position, to look at or to play on from."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 LONGEST_NAME = 40
 LONGEST_QUOTED = 60
-LIKE_A_POSITION = re.compile(r"[\d/=:]")  # no position of any game is letters alone
+LIKE_A_POSITION = re.compile(r"[\d/=:]")  # a position of any game has one of these
 
 
 class ImportedGame(NamedTuple):
@@ -40,7 +40,7 @@ class ImportedGame(NamedTuple):
 
 
 def import_game(text: str, spec: str | None = None) -> ImportedGame:
-    """What a text holds: a record, or a position of the game named (of any, if none is); UserError says why not."""
+    """Read a text: a record, or a position of the named game, or of any game; UserError says why it is neither."""
     text = text.strip()
     if "\n" in text or text.startswith(("{", "Game:")):
         return _read_record(text, spec)

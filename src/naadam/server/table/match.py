@@ -29,7 +29,7 @@ def begin_match(game: Game, games: int | None = None) -> Match:
 
 
 class Setting(NamedTuple):
-    """What a table is set with: how the game begins, who sits where, and the match of several games, if it is one."""
+    """The settings of a new table: the start, the players, the match of several games, the time control."""
 
     opening: ImportedGame
     players: tuple[Player, ...]
@@ -39,7 +39,7 @@ class Setting(NamedTuple):
 
 
 def next_table(table: Table) -> Setting:
-    """The table of the next game: of the match of several games, or else anew with sides changed."""
+    """The settings of the next game: of the match of several games, or a rematch with sides changed."""
     match, first = table.match_now(), table.history.states[0]
     opening = ImportedGame(table.game, None if first == table.game.start() else first.position)
     players: tuple[Player, ...] = (*table.players[1:], table.players[0])

@@ -13,7 +13,7 @@ MOST_MARKS = 4  # combining marks in a row; Thai, Hebrew and Vietnamese need up 
 
 @dataclass(frozen=True)
 class Player:
-    """Who sits on a seat: at the screen that set the table, by invitation, or the computer."""
+    """The player of a seat: a person at the host's screen, an invited person, or the computer."""
 
     kind: PlayerKind
     name: str = ""

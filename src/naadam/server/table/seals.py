@@ -1,7 +1,8 @@
-"""Seals: what commits a seat to an act that others do not see yet, and lets them check it when it is opened.
+"""Seals: commitments of seats to hidden actions, which others can check when the actions are opened.
 
-A seal is the SHA-256 of `nonce:seat:notation`. The nonce is made from a key of the table that nobody ever
-knows, so a seal shows nothing of the act. When the act is opened the nonce is shown, and all can make the seal again.
+A seal is the SHA-256 of `nonce:seat:notation`. The nonce is derived from a secret key of the table, so a
+seal reveals nothing about the action. When the action is opened the nonce is shown, and every client can recompute the
+seal.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ class Table:
         self.seed = seed
         self.rules = game.rules_version if rules is None else rules  # the version by which it was begun
         self.games = games  # agreed on for the match, where the rules leave the choice
-        self.match = match  # the match of several games as it stood before this game
+        self.match = match  # the match of several games before this game
         first = game.start() if start is None else game.position(start)
         self.history = History(first, tuple(player.name for player in players), seed)
         self.events: list[StoredEvent] = []
@@ -72,7 +72,7 @@ class Table:
         self._seqs: list[int] = []  # the numbers of the events of the steps on the way to this state
         self._found: list[int] = []  # the number in the past of the state that each event found
         self.messages: dict[str, int] = {}  # seat and id of every message followed: the last event it led to
-        self._to_act: tuple[int, ...] | None = None  # who is, once somebody has asked
+        self._to_act: tuple[int, ...] | None = None  # cached
         self.agreements = Agreements()
         self.resigned: int | None = None
         self.next: str | None = None
@@ -191,7 +191,7 @@ class Table:
         return self.history.steps[-1 - back] if len(self.history.steps) > back else None
 
     def _held(self, state: State, last: Step | None, left: int | None = None) -> tuple[int, str] | None:
-        """Computers do not wait for themselves, nor does anybody for a seat that is left."""
+        """Return the person whom chance waits for; never a computer, or a seat that was given up."""
         if state.turn != CHANCE:
             return None
         held = self.game.rulebook.sets_off(state.record, last)
@@ -219,7 +219,7 @@ class Table:
     def turn_began(self, seat: int) -> int:
         """The number of the event that made it the turn of a seat that is to act; 0 if it begins.
 
-        After a take-back the turn has begun anew.
+        A take-back begins the turn again.
         """
         steps = self.steps_before_turn(seat)
         began = self._seqs[steps - 1] if steps else 0
@@ -264,7 +264,7 @@ class Table:
         name = f"{message.seat}:{message.id}"
         if isinstance(message, Name):
             if self.players[message.seat].name:
-                raise UserError("named-already")  # who could change it for ever could keep others from moving
+                raise UserError("named-already")  # unlimited changes of a name would keep others from moving
             if not (called := one_line(message.name)):
                 raise UserError("no-name")
             return [StoredEvent(self.seq + 1, "named", {"seat": message.seat, "name": called}, name)]
@@ -299,7 +299,7 @@ class Table:
 
     @property
     def giving_up(self) -> EventKind:
-        """What it is when a seat gives up: where more than two play, the computer takes the seat and play goes on."""
+        """The event of giving up: with more than two seats, the computer takes the seat and play goes on."""
         return "left" if self.game.seats > 2 and len(self.people) > 1 else "resign"
 
     def why_not(self, message: Try) -> NaadamError:
@@ -322,7 +322,7 @@ class Table:
         return UserError("nothing-wrong")
 
     def _decide_play(self, message: Play, name: str) -> list[StoredEvent]:
-        """An action, and those after it until one is refused or it is for somebody else, or for chance, to act."""
+        """Decide on an action, and those after it until one is refused, or another seat or chance must act."""
         if self.held == (message.seat, message.action):
             first, *others = self._draw_chance(self.state, len(self.history.steps), self.seq, None, set_off=True)
             return [replace(first, message=name), *others]
@@ -440,7 +440,7 @@ class Table:
                 self._seqs.append(event.seq)
                 self._to_act = None
                 self._complete(before, held, *step)
-                self.agreements = self.agreements.lapse()  # whoever plays on lets what was asked lapse
+                self.agreements = self.agreements.lapse()  # a move declines the open question
             case "undone":
                 if self.agreements.asked == "undo" and self.agreements.asking is not None:
                     self.take_backs.agree(self.agreements.asking, "undo")

@@ -1,6 +1,6 @@
-"""Pace: the clock that a host chooses for a table, whatever the game: seconds per move, Fischer's, or days.
+"""Time control: the clock that a host chooses for a table of any game: seconds per move, Fischer's, or days per move.
 
-It stands in the place of the glasses that the rules know. Who runs out has given up: of two the other wins, of more the
+It replaces the clocks of the rules. A player whose time runs out has given up: of two the other wins, of more the
 computer takes the seat. Computers have no clock.
 """
 
@@ -42,7 +42,7 @@ class TimeControl:
 
     @property
     def by_calendar(self) -> bool:
-        """Whether time passes though nobody is there: a move in some days is awaited by the calendar."""
+        """Whether time passes without a connection: with days per move, by the calendar."""
         return self.kind == "days"
 
     def clocks(self, table: Table) -> Mapping[int, Glass]:

@@ -1,4 +1,4 @@
-"""What a seat supposes: the others' acts in a decision that all take at once, made on what the seat knows alone."""
+"""The what-if mode: the outcome of a simultaneous decision by a seat's guesses, from that seat's view alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from naadam.server.table.table import Table
 
 
 def assumed_state(table: Table, seat: int) -> State:
-    """The state in which all decide at once, before anything was sealed, as a seat must think it possible.
+    """The state before a simultaneous decision, completed from a seat's view alone.
 
     It is made from the seat's view alone, in the same way each time, so that it shows nothing more.
     """
@@ -26,7 +26,7 @@ def assumed_state(table: Table, seat: int) -> State:
 def apply_guesses(table: Table, seat: int, guesses: Mapping[int, str]) -> tuple[State, int, int]:
     """The state before the last act, and that act, if all act as a seat guesses; raises if there is no story of it.
 
-    Who is left out takes the first of its actions; the seat itself what it has sealed.
+    A seat without a guess takes its first action; the seat itself the action that it has sealed.
     """
     state = assumed_state(table, seat)
     if not set(guesses) <= set(state.waiting):

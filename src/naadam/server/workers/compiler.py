@@ -17,12 +17,12 @@ from naadam.core.warming import Progress, Warming
 
 log = logging.getLogger(__name__)
 
-# What a server calls
+# The rules that a server calls
 CALLED = ("start", "attempt", "legal", "refusal", "position", "outcome", "view", "discloses", "chance")
 SEARCHES = "naadam.bots.level_kernels:parts"
 MOST_SPECS = 256  # of which it is remembered whether they are compiled
 SECONDS_BETWEEN_LOOKS = 0.25
-SECONDS_BEFORE_OTHERS = 1.0  # from one game to the next, so that whoever has started the server waits for none of it
+SECONDS_BEFORE_OTHERS = 1.0  # between two games, so that the user who has started the server does not notice it
 
 
 class Compiler:
@@ -32,7 +32,7 @@ class Compiler:
         self.report = report  # called with the name of a game as its compiling goes on, and at its end
         self._ready: dict[str, bool] = {}  # by spec
         self._known: set[str] = set()  # games that are compiled, or wait for it
-        self._on_screen: list[str] = []  # specs that are to be compiled, those that were asked for last at the end
+        self._on_screen: list[str] = []  # specs to compile, the latest request last
         self._others: list[str] = []
         self._under_way: tuple[str, Warming] | None = None
         self._task: asyncio.Task[None] | None = None
@@ -46,11 +46,11 @@ class Compiler:
         return self._ready[game.spec]
 
     def is_awaited(self, game: Game) -> bool:
-        """Whether a game is being compiled, or is to be; if that has failed, whoever needs it compiles it."""
+        """Whether a game is being compiled, or queued; after a failure, its first user compiles it."""
         return any(name_of(spec) == game.name for spec in self._asked()) and not self.is_ready(game)
 
     def want(self, game: Game) -> None:
-        """Somebody has a game on the screen: it is compiled first, unless it is compiled."""
+        """Compile the game of a table first, unless it is compiled."""
         if game.name not in self._known:
             self._known.add(game.name)
             if self.is_ready(game) and rules_are_ready(game):
@@ -103,7 +103,7 @@ class Compiler:
             finished = warming.progress.finished
             await asyncio.to_thread(warming.close)
             self._under_way = None
-            if not finished:  # it makes way for a game that somebody wants to play, and goes on later
+            if not finished:  # it is interrupted for a game at a table, and resumed later
                 self._others.insert(0, spec)
                 continue
             if warming.progress.failed:

@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 class Requester(NamedTuple):
-    """For whom a thought is: the table, the person there, and whether somebody who plays waits for it."""
+    """The requester of a thought: the table, the person, and whether a player waits for it."""
 
     table: str
     person: str
@@ -66,8 +66,8 @@ class Job:
 class BotPool:
     """A few worker processes, started when first needed and replaced when they die, and a fair queue before them.
 
-    Those who play come first; of these the person who was served longest ago; of what that person waits for the
-    shallow before the deep, and then the table that was served longest ago.
+    Requests of players come before those of spectators; then the person served longest ago; then the shallower search;
+    then the table served longest ago.
     """
 
     def __init__(self, workers: int = 1, seconds: float = 1.0, at_once: int = 1) -> None:
@@ -92,17 +92,17 @@ class BotPool:
         return int(await self._run(think, report, requester, view, spec, self._seconds, depth=depth))
 
     async def advise(self, view: View, action: int, requester: Requester) -> coach.Caution | None:
-        """What to warn of before the view's seat takes an action; before all that takes longer."""
+        """Return the coach's warning before the view's seat takes an action."""
         found: coach.Caution | None = await self._run(advise, None, requester, view, action, depth=0)
         return found
 
     async def hint(self, view: View, requester: Requester) -> Hint:
-        """What the analysis would play, and why."""
+        """Return the move that the analysis would play, and why."""
         found: Hint = await self._run(hint, None, requester, view, self._seconds, depth=0)
         return found
 
     async def explore(self, view: View, requester: Requester) -> tuple[Explored, ...] | None:
-        """What all moves are worth by solved tables; None where they know nothing."""
+        """Return the values of all moves by solved tables; None if no table covers the position."""
         found: tuple[Explored, ...] | None = await self._run(explore, None, requester, view, depth=0)
         return found
 
@@ -112,11 +112,11 @@ class BotPool:
         return found
 
     async def analyse(self, record: str, requester: Requester, report: Callable[[Judgement], None]) -> None:
-        """Report what is to be said of every move of a record, each as soon as it is known."""
+        """Report the judgement of every move of a record, each as soon as it is known."""
         await self._run(analyse, report, requester, record, self._seconds)
 
     def get_ready(self) -> None:
-        """Start a worker, if there is none: somebody will need it soon."""
+        """Start a worker, if there is none, because it will soon be needed."""
         if not self._workers:
             self._free_worker()
 

@@ -1,6 +1,6 @@
 """A worker: a process that thinks, and what it says while it does; the server hears it, and learns if it dies.
 
-In the process one work is a generator: what it yields is reported at once, and between two steps another goes on.
+In the process a task is a generator: each value it yields is reported immediately, and tasks take turns step by step.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ at_end: list[Callable[[], None]] = []  # in the process: to be called when the s
 
 
 class Worker:
-    """A process of its own, with a pipe to it."""
+    """A worker process, with a pipe to it."""
 
     def __init__(self, hear: Callable[[Worker, int, News, Any], None], lose: Callable[[Worker], None]) -> None:
         self.under_way: set[int] = set()  # the numbers of what it works on
@@ -49,7 +49,7 @@ class Worker:
         self._send((number, work, arguments))
 
     def stop(self, number: int) -> None:
-        """Nobody waits for a work any more: it ends within a moment."""
+        """Cancel a task, which ends within a moment."""
         self._stopped.value = number
         self._send((number, None, ()))
 
@@ -60,7 +60,7 @@ class Worker:
             return  # it has died, which the listener learns as well
 
     def end(self) -> None:
-        """End the process, at once."""
+        """End the process immediately."""
         self._process.terminate()
         self._process.join(1)
         self._process.kill()

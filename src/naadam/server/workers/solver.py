@@ -26,9 +26,9 @@ STEP = 0.01  # of the whole, between two reports
 
 
 def build(spec: str, report: Report, _cancelled: Cancelled) -> Generator[None, None, None]:
-    """In a process of its own: solve the movement phase of a game and report how far it is.
+    """In a separate process: solve the movement phase of a game and report the progress.
 
-    Processes of one machine take turns: whoever comes later finds what was made.
+    Processes of one machine take turns, so a later one finds the tables of an earlier one.
     """
     yield from ()  # all in one step
     give_way()
@@ -58,7 +58,7 @@ def in_turn() -> Iterator[None]:
 
 
 def may_build(found: Coverage) -> bool:
-    """Whether what is missing is little enough to be made when somebody asks for it in the page."""
+    """Whether the missing tables are small enough to be made from the page."""
     return not found.movement and found.movement_effort.seconds <= MOST_SECONDS
 
 

@@ -108,14 +108,14 @@ def _judge(game: Game, most: float) -> Analyst:
 
 
 def analyse(record: str, most: float, report: Report, cancelled: Cancelled) -> Generator[Judgement, None, None]:
-    """In a worker: what is to be said of every move of a record, one after the other."""
+    """In a worker: judge every move of a record, one after the other."""
     read = Record.read(record)
     yield from _judge(read.load(), most).judge(read, cancelled)
 
 
 @functools.lru_cache(PLAYERS_REMEMBERED)
 def _analyst(game: Game) -> Analyst:
-    """In a worker: who looks at what somebody is about to do.
+    """In a worker: the analyst that checks a player's next move.
 
     Tables have no say: where all is lost by them, a beginner would be warned of nothing.
     """

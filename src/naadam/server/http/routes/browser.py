@@ -1,4 +1,4 @@
-"""The routes by which a browser finds again what it holds: its seats, how those tables stand, where it is reached."""
+"""Routes about browsers: the seats that a browser holds, by its cookie, and the state of their tables."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def recall(rooms: TheRooms, response: Response, key: BrowserKey = "") -> l
 async def remember(
     request: Request, rooms: TheRooms, address: TheAddress, response: Response, held: SeatsHeld, key: BrowserKey = ""
 ) -> None:
-    """Remember that this browser holds seats of a table: those whose secrets it knows."""
+    """Remember the seats of a table whose tokens this browser sends."""
     rooms.services.admit_holder(address)
     table = await rooms.look_at(held.table)
     if table is None:
@@ -67,25 +67,25 @@ async def remember(
 
 @router.delete("/browser/tables/{table_id}", status_code=204)
 async def forget(rooms: TheRooms, table_id: TableId, key: BrowserKey = "") -> None:
-    """This browser holds no seat of a table any more."""
+    """Forget the seats that this browser holds at a table."""
     if is_key(key):
         await rooms.services.writer.ask(rooms.services.browser_seats.forget, key, table_id)
 
 
 @router.get("/tables/{table_id}/standing")
 async def standing(rooms: TheRooms, table_id: TableId, language: Language = "en") -> Standing:
-    """How a table stands, for everybody: who plays, whose turn it is, how it ended."""
+    """The public state of a table: its players, whose turn it is, how it ended."""
     return standing_of(await table_of(rooms, table_id), language)
 
 
 @router.get("/tables/{table_id}/picture")
 async def picture(request: Request, rooms: TheRooms, table_id: TableId) -> Response:
-    """The board of a table as those who watch know it, as an SVG of its own."""
+    """The board of a table as spectators see it, as an SVG."""
     table = await table_of(rooms, table_id)
     return picture_of(table).answer(request, REVALIDATE)
 
 
 @router.get("/whereabouts")
 async def whereabouts(rooms: TheRooms) -> Whereabouts:
-    """Where others reach this server: its addresses in the local network, if it lets that in."""
+    """The addresses of this server in the local network, if it accepts connections from there."""
     return Whereabouts(shared=rooms.services.addresses)

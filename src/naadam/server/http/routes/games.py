@@ -41,9 +41,9 @@ async def list_games(request: Request, rooms: TheRooms, language: Language = "en
 
 
 async def get_ready(rooms: Rooms) -> None:
-    """Before somebody asks: what home says of all games, then its pictures, and last what a table needs.
+    """Fill the caches after the start: the texts of the home page, then its pictures; then compile all games.
 
-    After a restart many come back to their tables at once: they go first, and pictures are drawn when they are wanted.
+    Players who reconnect after a restart come first: while tables are loaded, no picture is drawn ahead of a request.
     """
     for name, playing in engines_in(rooms):
         await asyncio.to_thread(cached_game, name, "en", playing)

@@ -13,7 +13,7 @@ router = APIRouter(prefix="/api")
 
 @router.post("/codes", status_code=201)
 async def issue_code(rooms: TheRooms, address: TheAddress, held: SeatHeld) -> CodeIssued:
-    """A code by which somebody else takes a seat; the one it had before is void."""
+    """Issue a join code for a seat, in place of an older one."""
     return CodeIssued(code=await rooms.invite(held.table, held.token, address), minutes=MINUTES)
 
 

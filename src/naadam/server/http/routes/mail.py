@@ -19,7 +19,7 @@ NoticeKey = Annotated[str, Path(max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 
 @router.get("/notices")
 async def notices_offered(rooms: TheRooms) -> NoticesOffered:
-    """Whether letters are sent here."""
+    """Whether this server sends e-mail."""
     return NoticesOffered(offered=rooms.services.notifications.offered)
 
 
@@ -27,7 +27,7 @@ async def notices_offered(rooms: TheRooms) -> NoticesOffered:
 async def ask_for_notices(
     rooms: TheRooms, address: TheAddress, wanted: NoticeWanted, language: Language = "en"
 ) -> NoticesOffered:
-    """A letter for whoever holds a seat, when it is their turn, at a table where a move may take days."""
+    """Ask for e-mail when it is a seat's turn, at a table with days per move."""
     table, seat = await rooms.table_held(wanted.table, wanted.token)
     if not table.time_control.by_calendar or table.over:
         raise NotFound("no-letters")
@@ -37,11 +37,11 @@ async def ask_for_notices(
 
 @router.get("/notices/{key}/{answer}", response_class=HTMLResponse)
 async def ask_again(rooms: TheRooms, key: NoticeKey, answer: Answer) -> str:
-    """What the links in a letter lead to: a question. Nothing changes by it."""
+    """The page that a link in an e-mail opens: a question. Opening it changes nothing."""
     return write_question(answer, await rooms.services.notifications.language_of(key))
 
 
 @router.post("/notices/{key}/{answer}", response_class=HTMLResponse)
 async def answer_notice(rooms: TheRooms, key: NoticeKey, answer: Answer) -> str:
-    """Letters are wanted, or none any more."""
+    """Confirm or cancel notifications."""
     return write_answer(answer, await rooms.services.notifications.answer(key, answer == "yes"))

@@ -27,13 +27,13 @@ PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 
 @router.get("/healthz", include_in_schema=False, response_class=PlainTextResponse)
 async def healthz() -> str:
-    """Whether the server answers at all; one that does not is to be started again."""
+    """Liveness probe: a server that does not answer must be restarted."""
     return "ok\n"
 
 
 @router.get("/readyz", include_in_schema=False, response_class=PlainTextResponse)
 async def readyz(rooms: TheRooms) -> PlainTextResponse:
-    """Whether moves are stored and computers think; one that is not ready gets no new visitors, and comes back."""
+    """Readiness probe: whether moves are stored and computers think."""
     wrong = [
         *(() if await rooms.services.stores() else ("the store cannot be written to",)),
         *(() if rooms.services.thinks else ("the processes that think die",)),
@@ -44,7 +44,7 @@ async def readyz(rooms: TheRooms) -> PlainTextResponse:
 
 @router.get("/metrics", include_in_schema=False, response_class=PlainTextResponse)
 async def metrics(rooms: TheRooms, address: TheAddress) -> PlainTextResponse:
-    """All that is counted, to those on this machine."""
+    """Metrics for Prometheus, on this machine only."""
     if not is_local(address):
         raise Forbidden("only-local")
     return PlainTextResponse(rooms.services.metrics.write(rooms.gauges()), media_type=PROMETHEUS)

@@ -1,4 +1,4 @@
-"""The routes about solved tables: what there is of a variant, and how the movement phase is solved from the page."""
+"""Routes about solved tables: those that exist of a variant, and solving its movement phase from the page."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ router = APIRouter(prefix="/api")
 
 @router.get("/solved")
 async def look_up(rooms: TheRooms, address: TheAddress, spec: Spec) -> SolvedInfo:
-    """What of a variant is solved here, what the rest would take, and how far it is."""
+    """The solved tables of a variant on this server, the cost of the rest, and the progress."""
     return await describe(rooms, load_shipped(spec), address)
 
 
 @router.post("/solved", status_code=202)
 async def solve(rooms: TheRooms, address: TheAddress, request: Request, wanted: SolvingWanted) -> SolvedInfo:
-    """Have the movement phase of a variant solved: only for whoever sits at the machine of the server."""
+    """Solve the movement phase of a variant; only for a client on the server's machine."""
     if not is_local(address) or not is_of_the_page(request.scope):
         raise Forbidden("solve-local")
     game = load_shipped(wanted.spec)

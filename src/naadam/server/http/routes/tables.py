@@ -38,7 +38,7 @@ async def create_table(rooms: TheRooms, address: TheAddress, wanted: TableWanted
 
 @router.post("/read")
 async def read(rooms: TheRooms, address: TheAddress, brought: OpeningBrought) -> OpeningRead:
-    """What a record or a position holds, before a table is set for it."""
+    """Read a record or a position, without creating a table."""
     rooms.services.admit(address)
     opening = await asyncio.to_thread(import_game, brought.text, brought.spec)
     return OpeningRead(spec=opening.game.spec, position=opening.state().position, moves=len(opening.steps))
@@ -46,14 +46,13 @@ async def read(rooms: TheRooms, address: TheAddress, brought: OpeningBrought) ->
 
 @router.post("/opened", status_code=201)
 async def open_game(rooms: TheRooms, address: TheAddress, brought: OpeningBrought) -> TableMade:
-    """A table for a record or a position that somebody brings: to look at it, and to play on at one screen."""
+    """Create a table from a record or a position, to look at it and to play on at one screen."""
     rooms.services.admit(address)
     opening = await asyncio.to_thread(import_game, brought.text, brought.spec)
     names = opening.names or ("",) * opening.game.seats
     players = [Player("here", name) for name in names]
-    table_id, seats, tokens = await rooms.create(
-        opening, players, time_control=TimeControl("none")
-    )  # who looks is not hurried
+    # without clocks, because it is for looking at
+    table_id, seats, tokens = await rooms.create(opening, players, time_control=TimeControl("none"))
     return TableMade(table=table_id, seats=seats, tokens=tokens)
 
 
@@ -80,7 +79,7 @@ async def position(rooms: TheRooms, table_id: TableId) -> str:
 
 @router.get("/tables/{table_id}/drawing")
 async def drawing(rooms: TheRooms, table_id: TableId, at: Annotated[int, Query(ge=0)]) -> Response:
-    """The position after so many events of the table, as those who watch know it."""
+    """The position after so many events of the table, as spectators see it."""
     table = await table_of(rooms, table_id)
     if at > table.seq:
         raise NotFound("not-yet")

@@ -45,7 +45,7 @@ def cached_rules(game: Game, language: Language) -> CachedResponse:
 
 @router.get("/fitting")
 async def fitting(spec: Spec, kept: str = "", language: Language = "en") -> Fitting:
-    """What goes with the options of a spec. If they do not go together, all but the one that is `kept` give way."""
+    """The options that fit those of a spec. If these clash, all but the one named `kept` give way."""
     name, texts = read_spec(spec)
     declared = rulebook(name).declared
     options = choose(declared, texts, {})
@@ -76,7 +76,7 @@ def _clashes(name: str, options: Options, option: Option, language: str) -> dict
 
 @router.get("/picture", response_class=Response)
 async def picture(request: Request, spec: Spec, position: Position = None) -> Response:
-    """The start of a game, or a position, as an SVG of its own, without words where the game has a stage."""
+    """The start of a game, or a position, as an SVG; without words if the game has a stage."""
     return cached_picture(load_shipped(spec), position).answer(request, FOR_A_DAY)
 
 

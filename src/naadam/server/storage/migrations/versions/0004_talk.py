@@ -1,4 +1,4 @@
-"""What is said at a table."""
+"""Chat lines of tables."""
 
 from __future__ import annotations
 

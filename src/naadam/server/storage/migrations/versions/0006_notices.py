@@ -1,4 +1,4 @@
-"""Who wants a letter when it is their turn."""
+"""Subscriptions to e-mail when it is a seat's turn."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def downgrade() -> None:
 
 
 def _rebuild(*keys: str) -> None:
-    """The table anew, with these columns in its key besides browser and token: SQLite cannot change a key."""
+    """Rebuild the table with these columns in its key besides browser and token, because SQLite cannot change a key."""
     rows = op.get_bind().execute(sql.text("SELECT * FROM browsers")).mappings().all()
     op.drop_table("browsers")
     table = op.create_table(

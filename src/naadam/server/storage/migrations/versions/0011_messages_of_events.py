@@ -1,7 +1,7 @@
-"""A message is taken once without an index of its own.
+"""Drop the index of messages, which is not needed to take each message once.
 
-Who writes event n of a table knows the n - 1 before it with their messages: the key sees to that. So nothing is looked
-up in the index, and every move had to write a page more for it.
+The writer of event n of a table has read the n - 1 before it with their messages: the key ensures that. So the index
+is never read, and every move had to write one page more for it.
 """
 
 from __future__ import annotations
