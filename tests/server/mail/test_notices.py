@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import email.header
+import email.utils
 import logging
 import re
 import smtplib
@@ -267,10 +268,10 @@ def test_a_letter_has_a_date_and_an_id_of_the_senders_domain(tmp_path: Path, box
         rooms.services.notifications = Notifications(rooms.services.store, post)
         room, _ = await set_room(rooms, DAYS)
         await rooms.services.notifications.ask(room.table.id, 1, ADDRESS, "en", "127.0.0.1")
-        email = await arrived(mails, 1)
-        sent = email.utils.parsedate_to_datetime(email["Date"])
+        message = await arrived(mails, 1)
+        sent = email.utils.parsedate_to_datetime(message["Date"])
         assert abs((datetime.now(UTC) - sent).total_seconds()) < 60
-        assert re.fullmatch(rf"<[^@<>\s]+@{re.escape(post.sender.rpartition('@')[2])}>", email["Message-ID"].strip())
+        assert re.fullmatch(rf"<[^@<>\s]+@{re.escape(post.sender.rpartition('@')[2])}>", message["Message-ID"].strip())
 
     run(tmp_path, test)
 

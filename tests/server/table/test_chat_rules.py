@@ -6,7 +6,7 @@ import pytest
 
 import naadam
 from naadam.server.protocol import messages
-from naadam.server.protocol.errors import NotDone
+from naadam.server.protocol.errors import UserError
 from naadam.server.table import chat_rules
 from naadam.server.table.players import Player
 from naadam.server.table.table import Table
@@ -18,7 +18,7 @@ def test_allies_may_not_talk_before_the_end_and_all_may_after_it() -> None:
     game = naadam.load("conquest:alliances=true")
     table = Table("table", game, (Player("here"), *[Player("computer")] * 3), "seed")
     assert [chat_rules.talks(table, seat) for seat in range(4)] == [0, 0, 0, 0]
-    with pytest.raises(NotDone) as refused:
+    with pytest.raises(UserError) as refused:
         chat_rules.check(table, messages.Talk("t", 0, "Well played", 2))
     assert refused.value.key == "no-talk"
     table.take_all(table.decide(messages.Resign("r", 0)))
