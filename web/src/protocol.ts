@@ -24,6 +24,13 @@ export interface Art {
   symbol: string;
 }
 
+export interface Busy {
+  type: "busy";
+  level: number;
+  seconds: number;
+  usual: number;
+}
+
 export interface Changes {
   gone?: number[];
   come?: ([number, Piece])[];
@@ -41,6 +48,11 @@ export interface ClockWanted {
   kind: "none" | "rules" | "move" | "fischer" | "days";
   seconds?: number;
   added?: number;
+}
+
+export interface Clocks {
+  type: "glasses";
+  glasses: Hourglass[];
 }
 
 export interface CodeGiven {
@@ -159,11 +171,6 @@ export interface GameInfo {
   drawn: boolean;
   lessons: number;
   puzzles: number;
-}
-
-export interface Glasses {
-  type: "glasses";
-  glasses: Hourglass[];
 }
 
 export interface Greet {
@@ -902,6 +909,6 @@ export interface Whereabouts {
 
 export type FromClient = Hello | Play | Touch | Try | Undo | OfferDraw | OfferHints | OfferTalk | Answer | Resign | Rematch | Hint | Analyse | Vary | Explore | Look | Recount | Suppose | Talk | Explain | Name | Greet | Displayed | Pause | Ping;
 
-export type ToClient = Table | Moved | Glasses | Past | Refused | Warned | Failed | Hinted | Seen | Recounted | Talked | Explained | Touched | Thinking | Analysed | Explored | Preparing | Present | Greeted | Pong;
+export type ToClient = Table | Moved | Clocks | Past | Refused | Warned | Failed | Hinted | Seen | Recounted | Talked | Explained | Touched | Thinking | Analysed | Explored | Busy | Preparing | Present | Greeted | Pong;
 
 export type Language = "en" | "fr" | "it";

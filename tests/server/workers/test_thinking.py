@@ -21,7 +21,7 @@ from naadam.bots import Budget
 from naadam.bots.searcher import Searcher
 from naadam.core.state import Action
 from naadam.core.view import View
-from naadam.server.protocol import messages
+from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import UserError
 from naadam.server.rooms.rooms import Rooms
 from naadam.server.workers import pool as pool_module
@@ -213,6 +213,116 @@ def test_a_shallow_thought_comes_before_a_deep_one(pretended: type[PretendWorker
     asyncio.run(test())
 
 
+def test_a_short_thought_comes_before_the_long_ones_of_two_hundred_others(pretended: type[PretendWorker]) -> None:
+    """Also one of a person who was served a moment ago."""
+
+    async def test() -> None:
+        bot_pool = BotPool(1)
+        tasks = [await ask(bot_pool, "long", Requester(f"table {number}", f"{number}"), 5) for number in range(200)]
+        (worker,) = pretended.made
+        for number in range(3):
+            tasks.append(await ask(bot_pool, f"short {number}", Requester("other", "other")))
+            worker.finish()
+            assert worker.works[-1] == f"short {number}"
+            worker.finish()
+            await asyncio.sleep(0)
+        while not all(task.done() for task in tasks):
+            worker.finish()
+            await asyncio.sleep(0)
+
+    asyncio.run(test())
+
+
+def test_short_thoughts_without_end_do_not_stop_the_long_ones(pretended: type[PretendWorker]) -> None:
+    async def test() -> None:
+        bot_pool = BotPool(1)
+        tasks = [await ask(bot_pool, "short", Requester(f"table {number}", f"{number}")) for number in range(20)]
+        tasks.append(await ask(bot_pool, "long", Requester("other", "other"), 5))
+        (worker,) = pretended.made
+        for _ in tasks:
+            worker.finish()
+        await asyncio.gather(*tasks)
+        assert worker.works.index("long") <= pool_module.SHORT_IN_A_ROW
+
+    asyncio.run(test())
+
+
+def test_the_time_of_a_thought_shrinks_under_load(
+    pretended: type[PretendWorker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shares: list[float] = []
+    begin = PretendWorker.begin
+
+    def note(self: PretendWorker, number: int, work: object, arguments: tuple[Any, ...]) -> None:
+        shares.append(arguments[-1])
+        begin(self, number, work, arguments)
+
+    monkeypatch.setattr(PretendWorker, "begin", note)
+
+    async def test() -> None:
+        bot_pool = BotPool(1)
+        tasks = [await ask(bot_pool, "long", Requester(f"table {number}", f"{number}"), 5) for number in range(40)]
+        for _ in tasks:
+            pretended.made[0].finish()
+        await asyncio.gather(*tasks)
+        assert shares[0] == shares[-1] == 1.0
+        assert shares[1] == pool_module.LEAST_SHARE
+        assert shares == [1.0, *sorted(shares[1:])]
+
+    asyncio.run(test())
+
+
+def test_players_see_that_the_server_is_busy_once(tmp_path: Path) -> None:
+    async def test(rooms: Rooms) -> None:
+        room, tokens = await set_room(rooms, "bagh-chal", "here", "computer")
+        player = await hello(room, *tokens)
+        room.bots._view = room.table.state.view(1)
+        for _ in range(2):
+            room.bots._show(replies.Busy(5, 0.2, 1.0))
+        sent = [player.queue.get_nowait().decode() for _ in range(player.queue.qsize())]
+        assert sum('"busy"' in message for message in sent) == 1
+        room.bots._view = None
+
+    run(tmp_path, test)
+
+
+@pytest.mark.skipif(not os.environ.get("NAADAM_LOAD"), reason="takes a minute and all cores: set NAADAM_LOAD=1")
+def test_beside_two_hundred_games_at_level_5_a_player_at_level_1_waits_3_seconds_at_most() -> None:
+    """The bar of a full server: 200 people at 200 addresses."""
+    games = int(os.environ.get("NAADAM_LOAD_GAMES", "200"))
+    game = naadam.load("bagh-chal")
+
+    async def test() -> None:
+        bot_pool = BotPool(1)
+        view = game.start().apply("Gc3").view(1)
+        await bot_pool.choose(view, 1, Requester("warm", "warm"))
+        stopped = False
+
+        async def play(number: int) -> None:
+            while not stopped:
+                await bot_pool.choose(view, 5, Requester(f"table {number}", f"192.0.2.{number}"))
+
+        others = [asyncio.create_task(play(number)) for number in range(games)]
+        await asyncio.sleep(2)
+        waits = []
+        for _ in range(20):
+            begin = time.perf_counter()
+            await bot_pool.choose(view, 1, Requester("mine", "198.51.100.1"))
+            waits.append(time.perf_counter() - begin)
+            await asyncio.sleep(1)
+        stopped = True
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+        bot_pool.close()
+        print(
+            f"{games} games at level 5: level 1 waits {sorted(waits)[10]:.2f} s in the median, {max(waits):.2f} at most"
+        )
+        assert max(waits) <= 3.0
+
+    asyncio.run(test())
+
+
 def test_a_table_is_served_again_after_the_others(pretended: type[PretendWorker]) -> None:
     async def test() -> None:
         pool = BotPool(1)
@@ -382,7 +492,7 @@ def test_the_time_of_a_move_is_kept_and_a_turn_planned_as_a_whole_has_that_of_te
     state = state.apply("first 1") if spec == "conquest" else state
     for most in (0.5, 60.0):
         with pytest.raises(StopIteration):
-            next(tasks.think(state.view(0), 5, most, lambda _: None, lambda: False))
+            next(tasks.think(state.view(0), 5, most, 1.0, lambda _: None, lambda: False))
     assert budgets[0] == longest
     assert budgets[1] == bots.level(state.game, 5).budget.seconds, "and no level more than it wants"
 

@@ -381,7 +381,10 @@ export class Session {
     else if (message.type === "present") this.presence.hear(message);
     else if (message.type === "greeted") this.presence.greeted(message);
     else if (message.type === "thinking") this.now.thought = message;
-    else if (message.type === "analysed") this.review.hear(message);
+    else if (message.type === "busy") {
+      const { level, seconds, usual } = message;
+      this.announcer.tell("news", t("thinking.busy", { level, seconds, usual }));
+    } else if (message.type === "analysed") this.review.hear(message);
     else if (message.type === "talked") this.chat.hear(message.lines);
     else if (message.type === "refused") {
       this.announcer.tell("refused", message.text, message.clause);

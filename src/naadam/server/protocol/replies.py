@@ -349,6 +349,14 @@ class Greeted(Message, tag="greeted"):
     greeting: Greeting
 
 
+class Busy(Message, tag="busy"):
+    """The server has many thoughts to make: a level of the computer thinks for less time than usual."""
+
+    level: int
+    seconds: float
+    usual: float
+
+
 class Preparing(Message, tag="preparing"):
     """How far the compiling of the rules is."""
 
@@ -377,6 +385,7 @@ ToClient = (
     | Thinking
     | Analysed
     | Explored
+    | Busy
     | Preparing
     | Present
     | Greeted

@@ -33,6 +33,7 @@ class Bots:
         self._view: View | None = None  # the position being thought about
         self._at = 0  # the number of events in that position
         self._thought: asyncio.Task[None] | None = None
+        self._busy: replies.Busy | None = None  # as the players know it
         self._acting = False  # its action is being stored
 
     def think(self) -> None:
@@ -125,9 +126,15 @@ class Bots:
             self.think()
         await room.show_all()
 
-    def _show(self, thought: replies.Thinking) -> None:
-        """Send the search to the clients that asked for it, if the game hides nothing."""
+    def _show(self, thought: replies.Thinking | replies.Busy) -> None:
+        """Send the search to clients that asked for it, if the game hides nothing, and a new load to all players."""
         if self._view is None:
+            return
+        if isinstance(thought, replies.Busy):
+            changed, self._busy = thought != self._busy, thought
+            for client in list(self._room.clients) if changed else ():
+                if client.mine:
+                    client.send(thought)
             return
         for client in list(self._room.clients):
             if client.thinking:

@@ -28,6 +28,10 @@ from naadam.server.workers.tasks import BotSpec, UncompiledLevel, advise, analys
 LONGEST_SILENCE = 75.0  # seconds after which a worker that says nothing is ended
 TRIES = 3  # of a thought over which workers die
 MOST_REMEMBERED = 10_000  # persons and tables that were served
+SHORT = 2  # highest level whose thoughts are short
+SHORT_IN_A_ROW = 3  # short thoughts before a long one has its turn
+CALM = 2  # thoughts per worker, under way or waiting, up to which each has its full time
+LEAST_SHARE = 0.1  # of its time that a thought has under the highest load
 DEEPEST = 6  # how deep engines think, beyond all levels
 
 
@@ -60,14 +64,16 @@ class Job:
     requester: Requester
     answer: asyncio.Future[Any]
     depth: int
+    short: bool
     tries: int = 0
 
 
 class BotPool:
     """A few worker processes, started when first needed and replaced when they die, and a fair queue before them.
 
-    Requests of players come before those of spectators; then the person served longest ago; then the shallower search;
-    then the table served longest ago.
+    Requests of players come before those of spectators. Short thoughts come first, three of four times; then the person
+    served longest ago; then the shallower search; then the table served longest ago. Under load each thought has less
+    time.
     """
 
     def __init__(self, workers: int = 1, seconds: float = 1.0, at_once: int = 1) -> None:
@@ -81,19 +87,25 @@ class BotPool:
         self._jobs: dict[int, Job] = {}  # those that a worker has
         self._served: dict[tuple[str, str], int] = {}  # by person, and by table: the last turn that it had
         self._worked: dict[str, Worker] = {}  # by table: who has thought about it last
+        self._short_run = 0  # short thoughts in a row
         self._lost = 0  # workers, since one has answered
         self._closed = False
 
     async def choose(
-        self, view: View, spec: BotSpec, requester: Requester, report: Callable[[replies.Thinking], None] | None = None
+        self,
+        view: View,
+        spec: BotSpec,
+        requester: Requester,
+        report: Callable[[replies.Thinking | replies.Busy], None] | None = None,
     ) -> int:
         """The action for the view's seat. Cancelling the call stops the worker within a moment."""
         depth = spec if isinstance(spec, int) else spec.level if isinstance(spec, UncompiledLevel) else DEEPEST
-        return int(await self._run(think, report, requester, view, spec, self._seconds, depth=depth))
+        short = depth <= SHORT
+        return int(await self._run(think, report, requester, view, spec, self._seconds, depth=depth, short=short))
 
     async def advise(self, view: View, action: int, requester: Requester) -> coach.Caution | None:
         """Return the coach's warning before the view's seat takes an action."""
-        found: coach.Caution | None = await self._run(advise, None, requester, view, action, depth=0)
+        found: coach.Caution | None = await self._run(advise, None, requester, view, action, depth=0, short=True)
         return found
 
     async def hint(self, view: View, requester: Requester) -> Hint:
@@ -103,7 +115,7 @@ class BotPool:
 
     async def explore(self, view: View, requester: Requester) -> tuple[Explored, ...] | None:
         """Return the values of all moves by solved tables; None if no table covers the position."""
-        found: tuple[Explored, ...] | None = await self._run(explore, None, requester, view, depth=0)
+        found: tuple[Explored, ...] | None = await self._run(explore, None, requester, view, depth=0, short=True)
         return found
 
     async def weigh(self, state: State, seat: int, action: int, requester: Requester) -> Weighed:
@@ -140,9 +152,10 @@ class BotPool:
         requester: Requester,
         *arguments: Any,
         depth: int = DEEPEST,
+        short: bool = False,
     ) -> Any:
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        job = Job(next(self._numbers), work, arguments, report, requester, answer, depth)
+        job = Job(next(self._numbers), work, arguments, report, requester, answer, depth, short)
         self._waiting.append(job)
         self._assign()
         try:
@@ -161,22 +174,31 @@ class BotPool:
             worker = self._free_worker(job.requester.table)
             if worker is None:
                 return
+            share = self._share()
             self._waiting.remove(job)
             self._jobs[job.number] = job
+            self._short_run = self._short_run + 1 if job.short else 0
             if len(self._served) >= MOST_REMEMBERED:
                 self._served.clear()
                 self._worked.clear()
             turn = next(self._turns)
             self._served["person", job.requester.person] = self._served["table", job.requester.table] = turn
             self._worked[job.requester.table] = worker
-            worker.begin(job.number, job.work, job.arguments)
+            arguments = (*job.arguments, share) if job.work is think else job.arguments
+            worker.begin(job.number, job.work, arguments)
             asyncio.get_running_loop().call_later(LONGEST_SILENCE, self._watch, worker)
 
-    def _turn(self, job: Job) -> tuple[bool, int, int, int, int]:
+    def _share(self) -> float:
+        """The part of its time that the next thought has."""
+        busy = sum(job.requester.plays for job in (*self._waiting, *self._jobs.values()))
+        return max(LEAST_SHARE, min(1.0, CALM * self._most / max(1, busy)))
+
+    def _turn(self, job: Job) -> tuple[bool, bool, int, int, int, int]:
         person, table = (
             self._served.get(key, 0) for key in (("person", job.requester.person), ("table", job.requester.table))
         )
-        return not job.requester.plays, person, job.depth, table, job.number
+        favoured = job.short if self._short_run < SHORT_IN_A_ROW else not job.short
+        return not job.requester.plays, not favoured, person, job.depth, table, job.number
 
     def _free_worker(self, table: str = "") -> Worker | None:
         """A worker that is free, if it can be the one that knows what it has planned at the table."""

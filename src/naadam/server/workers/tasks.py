@@ -74,18 +74,22 @@ def _close_engines() -> None:
         engine.close()
 
 
-def think(view: View, spec: BotSpec, most: float, report: Report, cancelled: Cancelled) -> Generator[None, None, int]:
-    """In a worker: the action that a mind chooses."""
+def think(
+    view: View, spec: BotSpec, most: float, share: float, report: Report, cancelled: Cancelled
+) -> Generator[None, None, int]:
+    """In a worker: the action that a player chooses in a share of its time, which is less than all of it under load."""
     yield from ()  # all in one step
     player: ExternalEngine | Search
     if isinstance(spec, UncompiledLevel):
-        return int(_think_uncompiled(view.uncompiled(), spec, most, cancelled))
+        return int(_think_uncompiled(view.uncompiled(), spec, most * share, cancelled))
     if isinstance(spec, str):
-        player, budget = _engine(spec), Budget(seconds=most)
+        player, budget = _engine(spec), Budget(seconds=most * share)
     else:
         player = _player(view.game, spec)
         longest = LONGEST_THOUGHT if player.budget.seconds is None else min(most * player.moves, player.budget.seconds)
-        budget = dataclasses.replace(player.budget, seconds=longest)
+        budget = dataclasses.replace(player.budget, seconds=longest * share)
+        if share < 1 and player.budget.seconds is not None:
+            report(replies.Busy(spec, round(longest * share, 1), round(longest, 1)))
 
     def watch(thought: Thought) -> None:
         line = [str(action) for action in thought.line]
