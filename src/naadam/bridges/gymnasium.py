@@ -1,6 +1,6 @@
 """Gymnasium: one seat against computer players, as `gymnasium.make("Naadam/BaghChal-v0", opponent=3)`.
 
-Importing this module registers every game, under its name without hyphens. Many games at once are `vectors.py`, which
+Importing this module registers every game, under its name without hyphens. Batches of games are in `vectors.py`, which
 `gymnasium.make_vec` takes.
 """
 
@@ -68,7 +68,7 @@ class SeatEnv(gymnasium.Env):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observed, dict[str, Any]]:
         super().reset(seed=seed)
-        if seed is not None:  # bots of their own randomness begin again, too
+        if seed is not None:  # bots with their own randomness restart, too
             seeds = self.np_random.integers(1 << 31, size=len(self._names)).tolist()
             self._bots = {
                 other: named(name, self.game, own)
@@ -111,7 +111,7 @@ class SeatEnv(gymnasium.Env):
         return state
 
     def render(self) -> Any:
-        """What the seat sees, in the environment's render mode."""
+        """The seat's view, in the environment's render mode."""
         return rendering.show(self.state.view(self.seat), self.render_mode)
 
 

@@ -1,4 +1,4 @@
-"""What a seat has seen of a game for OpenSpiel: observations, and information states with all that came before."""
+"""Observations of a seat for OpenSpiel: observations, and information states with all that came before."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Seen:
 
 
 def replay(start: State, steps: list[tuple[int, int]]) -> Seen:
-    """What is seen at the end of some steps from a start."""
+    """The observation after some steps from a start."""
     seen = Seen(start)
     for seat, action in steps:
         seen = seen.go_on(seat, action)
@@ -79,7 +79,7 @@ def replay(start: State, steps: list[tuple[int, int]]) -> Seen:
 
 
 class OpenSpielState(Protocol):
-    """An OpenSpiel state, as far as an observer asks."""
+    """The part of an OpenSpiel state that observers use."""
 
     seen: Seen
 
@@ -98,7 +98,7 @@ def say_view(state: State, seat: int) -> str:
 
 
 def say_private(state: State, seat: int) -> str:
-    """What a seat knows and not everybody, field by field."""
+    """Private knowledge of a seat, field by field."""
     known, public = (state.game.view_record(state.record, viewer) for viewer in (seat, CHANCE))
     names = [name for name in known.dtype.names if (known[name] != public[name]).any()] if state.game.hides else []
     return " ".join(f"{name}={np.asarray(known[name]).tolist()}" for name in names)
@@ -134,7 +134,7 @@ class Observer:
             self.dict["seen_before"][:] = np.unpackbits(np.frombuffer(state.seen.digest(player), np.uint8))
 
     def string_from(self, state: OpenSpielState, player: int) -> str | None:
-        """What a player sees of a state, or a part of that, as text."""
+        """A player's view of a state, or a part of it, as text."""
         now = state.seen.state
         if not self._public:
             return say_private(now, player) if self._private else ""

@@ -1,8 +1,8 @@
 """OpenSpiel: importing this module registers every game, as `naadam_khan(players=3)`; options are parameters.
 
 Chance is OpenSpiel's explicit chance. A game whose rules seal decisions (`unseal`) has simultaneous nodes wherever
-several seats may act; in every other game the lowest of them acts first. What hides information is imperfect
-information, with strings and tensors of what each seat sees (`observing.py`). Returns are the scores of the rules.
+several seats may act; in every other game the lowest of them acts first. Games with hidden information are declared
+so, with strings and tensors of what each seat sees (`observing.py`). Returns are the scores of the rules.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ import pyspiel  # noqa: E402
 GameType = pyspiel.GameType
 UNBOUNDED = 1_000_000  # the length of a game whose rules set no bound
 
-# Parameters of every game beside its options
-HORIZON = "horizon"  # after so many steps the game ends, with nothing for anybody; 0 for never
+# Parameters of every game in addition to its options
+HORIZON = "horizon"  # after so many steps the game ends, with no score for any seat; 0 for never
 POSITION = "position"  # the position that it starts from; "" for the start of the rules
 
 
@@ -51,9 +51,9 @@ def read_parameter(value: Value) -> Value:
 
 
 def kind_of(name: str, title: str, seats: tuple[int, int], chance: bool, total: float | None) -> Any:
-    """What OpenSpiel must know of a game, before it is loaded or, with its options, after."""
+    """OpenSpiel's description of a game, before it is loaded or, with its options, after."""
     book = rulebook(name)
-    hides = hasattr(book.rules, "view") and not book.only_sealed  # plans taken at once are no secrets here
+    hides = hasattr(book.rules, "view") and not book.only_sealed  # simultaneous plans are no secrets here
     sealed = hasattr(book.rules, "unseal")
     utility = GameType.Utility.GENERAL_SUM
     if total is not None:
@@ -120,7 +120,7 @@ class SpielGame(pyspiel.Game):
         return self.length if self.game.sizes.outcomes else 0
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What writes observations or, with perfect recall, information states."""
+        """Writer of observations or, with perfect recall, information states."""
         if params:
             raise SpecError(f"observations have no parameters, not {params}")
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)

@@ -1,4 +1,4 @@
-"""PettingZoo: `env("yut:players=4")` asks one seat after the other, `parallel_env` all that decide at once.
+"""PettingZoo: `env("yut:players=4")` asks one seat after the other, `parallel_env` all that decide simultaneously.
 
 Chance is resolved inside, by the seed of `reset`. Rewards are the scores of the rules, at the end of a game.
 """
@@ -26,7 +26,7 @@ VERSION = 0
 
 
 class Seats:
-    """What both kinds of environment share: a game, its state, and an agent for every seat."""
+    """Base of both kinds of environment: a game, its state, and an agent for every seat."""
 
     metadata: dict[str, Any]
     agents: list[str]
@@ -86,7 +86,7 @@ class Seats:
         return {agent: scores[self.seat_of(agent)] for agent in self.agents}
 
     def ending(self) -> dict[str, Any]:
-        """What all agents learn of a game that is over: the clause that ended it."""
+        """Info for all agents about a finished game: the clause that ended it."""
         outcome = self.position.outcome
         return {"clause": outcome.clause} if outcome else {}
 
@@ -97,12 +97,12 @@ class Seats:
         return self.action_spaces[agent]
 
     def state(self) -> Any:
-        """What all seats together see, seat by seat."""
+        """The observations of all seats, seat by seat."""
         position = self.position
         return np.stack([observe(position, seat)["observation"] for seat in range(self.game.seats)])
 
     def render(self) -> Any:
-        """What all who watch may know, in the environment's render mode."""
+        """Public knowledge, in the environment's render mode."""
         return rendering.show(self.position.public(), self.render_mode)
 
     def close(self) -> None:
@@ -151,7 +151,7 @@ class SeatsInTurn(Seats, AECEnv):
 
 
 class SeatsAtOnce(Seats, ParallelEnv):
-    """All seats at once. A seat that is not to act takes the last action, which waits; its mask has no other.
+    """All seats simultaneously. A seat that is not to act takes the last action, which waits; its mask has no other.
 
     An action that is refused is not taken, and `infos[agent]["refusal"]` says why. The seats that may act when a step
     begins act in their order, each if the rules then still allow it.
@@ -216,5 +216,5 @@ def env(
 def parallel_env(
     spec: Game | str, *, render_mode: str | None = None, max_cycles: int | None = None, **options: Any
 ) -> SeatsAtOnce:
-    """The game of a spec for PettingZoo, all seats at once; `max_cycles` steps at most."""
+    """The game of a spec for PettingZoo, all seats simultaneously; `max_cycles` steps at most."""
     return SeatsAtOnce(find_game(spec, options), render_mode, max_cycles)

@@ -1,4 +1,4 @@
-"""Positions as environments show them: as text, as a picture in an array, or to whoever sits before the screen."""
+"""Positions as environments show them: as text, as a picture in an array, or on the screen."""
 
 from __future__ import annotations
 

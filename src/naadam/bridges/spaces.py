@@ -39,14 +39,14 @@ def observation_space(game: Game, actions: int | None = None) -> Any:
 
 
 def observe(state: State, seat: int, actions: int | None = None) -> Observed:
-    """What a seat sees of a state, and which actions it may take."""
+    """Observation of a seat, with the mask of its actions."""
     mask = np.zeros(state.game.sizes.actions if actions is None else actions, np.int8)
     mask[state.numbers(seat)] = 1
     return {"observation": tensor_of(state, seat).astype(np.float32), "action_mask": mask}
 
 
 def tensor_of(state: State, seat: int) -> npt.NDArray[np.float64]:
-    """What a seat sees of a state, as `state.view(seat).tensor()`, made with less."""
+    """Observation of a seat, as `state.view(seat).tensor()`, made with less."""
     game = state.game
     tensor = np.zeros(game.sizes.tensor)
     game.bound.observe(game.view_record(state.record, seat), seat, tensor.reshape(-1))

@@ -24,7 +24,7 @@ RANDOM = "random"
 
 
 class SeatVectorEnv(VectorEnv):
-    """Many games, in each a seat against random players. The step after the end of a game begins it anew.
+    """Many games, in each a seat against random players. The step after the end of a game restarts it.
 
     `seat` is that of all games, or one for each of them. An action that the rules refuse is not taken: the reward is
     `penalty`, and `infos["refused"]` has the number of its clause. Every array is new: no later step writes to it.

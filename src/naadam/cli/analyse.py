@@ -113,7 +113,7 @@ def _print(analysis: Analysis, game: Game, out: Console, language: str) -> None:
 
 
 def how_sure(proven: bool, wins_in: int | None, language: str) -> str:
-    """What is proven about a value, in brackets; empty if nothing is."""
+    """The proof of a value, in brackets; empty without one."""
     if wins_in is not None:
         key = "won-in" if wins_in > 0 else "lost-in"
         return f" ({say_of_analysis(key, language, number=str(abs(wins_in)))})"

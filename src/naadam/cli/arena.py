@@ -1,4 +1,4 @@
-"""What `naadam arena` shows: progress while bots play each other, then the tables."""
+"""Output of `naadam arena`: progress while bots play each other, then the tables."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def hold(
 
 
 def check_folders(*files: Path | None) -> None:
-    """NaadamError if a file that is to be written at the end has no folder."""
+    """NaadamError if an output file has no folder."""
     for file in files:
         if file is not None and not file.absolute().parent.is_dir():
             raise NaadamError(f"there is no folder {file.absolute().parent}")

@@ -1,4 +1,4 @@
-"""What `naadam bench` measures."""
+"""Measurements of `naadam bench`."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def simulated(view: View) -> int:
 
 
 def _views(game: Game, number: int) -> Iterator[View]:
-    """What the seat to act sees after a few random moves, the more the higher the number."""
+    """The view of the seat to act after some random moves, more of them for higher numbers."""
     rng = random.Random(number)
     state = game.start().resolve(rng)
     for _ in range(5 * number):

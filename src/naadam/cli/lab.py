@@ -121,7 +121,7 @@ def league(
 
 
 def by_the_clock(names: tuple[str, ...]) -> str:
-    """What is to be said of bots that think by the clock."""
+    """The warning about bots that think by the clock."""
     return f"; {', '.join(names)} thought by the clock, so another run will differ" if names else ""
 
 

@@ -24,7 +24,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-INTERRUPTED = 130  # what Typer makes of Ctrl-C
+INTERRUPTED = 130  # Typer's exit code for Ctrl-C
 out = Console()
 err = Console(stderr=True)
 

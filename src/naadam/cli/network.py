@@ -36,7 +36,7 @@ def open_socket(host: str, port: int, or_another: bool = False) -> socket.socket
 
 
 def in_url(host: str) -> str:
-    """A host as it stands in a URL and in the header of a request: addresses of IPv6 in brackets."""
+    """A host as written in a URL and in the header of a request: addresses of IPv6 in brackets."""
     return f"[{host}]" if ":" in host else host
 
 

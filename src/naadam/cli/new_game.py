@@ -1,4 +1,4 @@
-"""`naadam new-game`: a package for a game of one's own."""
+"""`naadam new-game`: a package for a new game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def new_game(
         Path | None, typer.Option(help="Folder to write; by default one with the name of the game")
     ] = None,
 ) -> None:
-    """Write the package of a new game, which passes its tests and can be played at once."""
+    """Write the package of a new game, which passes its tests and can be played immediately."""
     from naadam.kit.scaffold import write_game
 
     folder = folder or Path(name)

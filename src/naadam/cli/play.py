@@ -59,7 +59,7 @@ class Session:
         self.rng = random.Random(seed)
         self.people: set[int] = set()
         self.began: int | None = None  # the seat that began the last game
-        self.looking: int | None = None  # who sees the screen, where something is hidden
+        self.looking: int | None = None  # the seat that sees the screen, where something is hidden
         self.warming = self._start_warming()
 
     def sit(self, seat: str) -> None:
@@ -184,7 +184,7 @@ class Session:
                 break
 
     def _choose(self, history: History, seat: int) -> Action:
-        """What the computer plays."""
+        """The computer's move."""
         last: Thought | None = None
 
         def watch(thought: Thought) -> None:

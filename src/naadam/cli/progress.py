@@ -17,7 +17,7 @@ from rich.text import Text
 
 
 class Workers(NamedTuple):
-    """Who does the work, and where the results are kept."""
+    """The workers, and the file of results."""
 
     number: int | None = None
     ray: str | None = None
@@ -40,7 +40,7 @@ class Rate(ProgressColumn):
 def counting(total: int, what: str, console: Console) -> Iterator[Callable[[str], None]]:
     """A bar, and the function to call with some words whenever one more is done.
 
-    What others print meanwhile, such as Ray when it has lost a worker, is no result: it goes where errors do.
+    Output of others, like Ray's when it has lost a worker, is no result: it goes to the error stream.
     """
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(what))
     progress = Progress(*columns, TimeSpent(), TimeLeft(), console=console, transient=True)

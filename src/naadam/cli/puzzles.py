@@ -43,7 +43,7 @@ def mine(
     def show(puzzle: Found) -> None:
         err.print(f"{puzzle.solution}  {puzzle.position}", highlight=False)
         so_far.append(puzzle)
-        _write(write(game, so_far), file)  # what was found is kept if it is stopped
+        _write(write(game, so_far), file)  # an interrupted run keeps its puzzles
 
     if from_table:
         found = mine_table(game, count, seed, show)
@@ -77,7 +77,7 @@ def _format(game: Game, found: list[Found]) -> str:
 
 
 def _explained(puzzle: Found) -> list[str]:
-    """What follows a solution, and what it is good for."""
+    """The continuation of a solution, and its benefit."""
     lines = [f"then = {json.dumps(puzzle.then)}"] if puzzle.then else []
     if puzzle.reason is not None:
         lines.append(f'why = "{puzzle.reason.why}"')

@@ -1,4 +1,4 @@
-"""What `naadam serve` runs: the server on its own socket, with the limits that SECURITY.md lists."""
+"""`naadam serve`: the server on its own socket, with the limits that SECURITY.md lists."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ EVERYWHERE = "0.0.0.0"
 
 
 class Serving(NamedTuple):
-    """What a process that serves must know."""
+    """Settings of a serving process."""
 
     url: str
     hosts: list[str]
@@ -59,7 +59,7 @@ class Server(uvicorn.Server):
             self._shared.handoff.take = self._take
 
     async def _take(self, head: bytes, connection: socket.socket) -> None:
-        """Go on with a connection on which somebody has asked so far."""
+        """Continue a connection that another process has accepted."""
         connection.setblocking(False)
         state = {"server_state": self.server_state, "app_state": self.lifespan.state}
         loop = asyncio.get_running_loop()

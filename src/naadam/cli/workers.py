@@ -1,7 +1,7 @@
 """The processes of `naadam serve` where several share a database: they accept from one socket, and are replaced.
 
 This one serves nothing. It renews the leases of those that do while they show that they run, so that a lease holds
-though its server is busy, and is free at once when its server has died.
+though its server is busy, and is free immediately when its server has died.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from naadam.server.storage.store import Store
 log = logging.getLogger(__name__)
 
 SECONDS_OF_SILENCE = 6.0  # after which a server is taken for frozen, and its tables are free
-SECONDS_AT_REST = 1.2  # the same for one that does not compute either: whoever is busy does
+SECONDS_AT_REST = 1.2  # the same for one that does not compute either: a busy process does
 SECONDS_BETWEEN_STARTS = 1.0  # of a process that dies again and again
 SECONDS_TO_STOP = 15.0
 USER_TIME, SYSTEM_TIME = 11, 12  # fields of /proc/PID/stat, counted from the one after the name
@@ -59,10 +59,10 @@ class Worker:
 
 
 def oversee(serving: Serving, store: Store, listening: socket.socket, count: int) -> None:
-    """Keep so many processes serving until this one is told to stop."""
+    """Keep so many processes serving until this one is stopped."""
     leases = Leases(store.engine)
     if not store.shared:
-        leases.release("")  # the file is ours, so nobody lives who has it open
+        leases.release("")  # the file is ours, so no living process has it open
     serving = serving._replace(pool=max(1, (count_cores() - 1) // count))
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: sys.exit(0))
@@ -80,7 +80,7 @@ def oversee(serving: Serving, store: Store, listening: socket.socket, count: int
 
 
 def _renew(leases: Leases, workers: list[Worker]) -> None:
-    """Renew the leases of those that run; one that is silent for too long is not trusted any more."""
+    """Renew the leases of those that run; one that is silent for too long is no longer trusted."""
     try:
         for worker in workers:
             begin, heartbeat = time.monotonic(), worker.heartbeat

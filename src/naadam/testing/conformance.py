@@ -1,7 +1,7 @@
 """Checks of a game against the contract, by random play: run them in the tests of your own game too.
 
-Here are those of a whole game, in the other files those of a state. Each check is a function of its own; what it
-promises is its first line.
+Here are those of a whole game, in the other files those of a state. Each check is a separate
+function; its first line is the promise.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def check_spec(game: Game) -> None:
 
 
 def check_planes(game: Game) -> None:
-    """Every plane of the tensor has a name of its own."""
+    """Every plane of the tensor has a unique name."""
     named = game.sizes.tensor[:1] == (len(game.planes),) and len(set(game.planes)) == len(game.planes)
     expect(named and all(game.planes), "planes names each plane of sizes.tensor")
 

@@ -58,7 +58,7 @@ def check_damage(state: State, rng: random.Random) -> None:
 
 
 def check_edited(state: State, rng: random.Random) -> None:
-    """What somebody sets up in the editor is refused, or is a position that can be played on."""
+    """A position from the editor is refused, or play can continue from it."""
     game, editor = state.game, state.game.editor
     if editor is None:
         return

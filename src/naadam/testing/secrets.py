@@ -38,7 +38,7 @@ def check_views(state: State, rng: random.Random) -> None:
 
 
 def check_unsealed(state: State, seat: int) -> None:
-    """When what others have sealed is taken back, a seat can do what it could, and those who could act still can."""
+    """When sealed acts of others are taken back, a seat keeps its choices, and seats that could act still can."""
     record = state.record.copy()
     state.game.bound.unseal(record, seat)
     opened = State(state.game, bytearray(record.tobytes()), state.trail)

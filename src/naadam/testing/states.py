@@ -1,4 +1,4 @@
-"""Checks of a single state: each is a function of its own; what it promises is its first line."""
+"""Checks of a single state: each is a separate function; its first line is the promise."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def stage_of(state: State) -> Stage | None:
 
 
 def check_previews(state: State, rng: random.Random) -> None:
-    """What a legal action would do can be shown before it is made, by places of the drawing and by seats."""
+    """The effects of a legal action can be shown before it is made, by places of the drawing and by seats."""
     face, stage, start = state.game.face, stage_of(state), state.game.start().record
     seats = [str(seat) for seat in range(state.game.seats)]
     for seat in state.waiting:
@@ -158,7 +158,7 @@ def check_touches(state: State, rng: random.Random) -> None:
 
 
 def check_stories(state: State, rng: random.Random) -> None:
-    """What `tells` has a story; it consists of sayings of the stage, and ends in the position after the action."""
+    """An action named by `tells` has a story of the stage's sayings, which ends in the position after the action."""
     game, stage = state.game, stage_of(state)
     for seat in state.waiting:
         actions = [] if seat == CHANCE else list(state.actions(seat))
@@ -209,7 +209,7 @@ def check_stage(state: State, rng: random.Random) -> None:
 
 
 def check_beside(state: State, stage: Stage, description: Description) -> None:
-    """What lies on shelves are items of the stage, what is said are its sayings."""
+    """Shelves contain items of the stage, and notes are its sayings."""
     for shelf in stage.shelves:
         rows = description.shelves.get(shelf.key, ())
         expect(len(rows) == (state.game.seats if shelf.by_seat else 1), f"{shelf.key} has the rows it needs", state)
@@ -249,7 +249,7 @@ def check_chance(state: State, rng: random.Random) -> None:
 
 
 def check_search_hints(state: State, rng: random.Random) -> None:
-    """What a game promises a search holds: patience falls by at most one per action, plausible actions are legal."""
+    """Promises of a game to a search: patience falls by at most one per action, plausible actions are legal."""
     bound = state.game.bound
     if not state.waiting:
         return
