@@ -114,11 +114,12 @@ def test_a_soldier_beside_an_elephant_is_near_enough_but_a_soldier(soldier: str,
     assert said(state, action) == ("CQ-41", "A soldier never eliminates an elephant.")
 
 
+@pytest.mark.rule("CQ-41")
 @pytest.mark.rule("CQ-43")
 @pytest.mark.rule("CQ-52")
 def test_a_soldier_beside_a_vessel_with_an_elephant_is_near_enough_but_a_soldier() -> None:
     state = drawn("n28=1E -- np5=2H -- n29=2S     n27=2K").state.apply("n28-np5")
-    assert said(state, "x.n29") == ("CQ-43", "A soldier cannot seize a vessel that carries an elephant.")
+    assert said(state, "x.n29") == ("CQ-41", "A soldier never eliminates an elephant.")
 
 
 @pytest.mark.rule("CQ-42")

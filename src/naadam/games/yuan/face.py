@@ -213,7 +213,7 @@ class Face(face.Face):
         return [f"bid-{words[1]}"] if verb == "bid" else words
 
     def lasts(self, seat: int, action: int) -> bool:
-        return action < self.tables.lay
+        return action == 0  # the rows of a plan are named after the province as it is
 
     def _site(self, state: StateRecord, tile: int, neighbour: int, direction: int) -> tuple[int, int]:
         if tile == neighbour:
@@ -341,7 +341,8 @@ class Face(face.Face):
         values: dict[str, object] = dict.fromkeys(NAMED, "")
         if verb == "plan" and action:
             province, *levels = self.notation.names.plan_words(action)
-            clan, number = int(state.clan[seat]), self.land.provinces.index(province)
+            clan = int(state.clan[seat]) if seat < len(state.clan) else NOTHING  # a plan of chance is refused
+            number = self.land.provinces.index(province)
             rows = name_rows(self.tables, state, clan, number)
             named = tuple((rows[word[0]], int(word[1])) for word in levels)
             values |= {"province": province, "levels": Levels(named)}

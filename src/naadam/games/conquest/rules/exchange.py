@@ -106,7 +106,7 @@ def bar_way(tables, state, source, part, mover, put_one, put_two):
     carried = mover == ONE
     if reaches(tables, state, source, part, carried, target, prize, NOTHING, put_one, put_two):
         return 0, target
-    reason = bar_attack(prize, part, False)
+    reason = bar_answering(prize, part, False)
     if reason != 0:
         return reason, target
     reason, space = clauses.OUT_OF_REACH, target
@@ -160,7 +160,14 @@ def bar_last_step(tables, prize, part, carried, path):
     kind = kind_of(part)
     if int(tables.path_open[path]) >> kind & 1 == 0:
         return bar_path(tables, kind, path)
-    return bar_attack(prize, part, carried)
+    return bar_answering(prize, part, carried)
+
+
+@rule
+def bar_answering(prize, part, carried):
+    """Against a part that eliminates or seizes the prize: in an exchange an elephant aboard is CQ-41's, by CQ-52."""
+    reason = bar_attack(prize, part, carried)
+    return clauses.SOLDIER_AGAINST_ELEPHANT if reason == clauses.SOLDIER_SEIZES_ELEPHANT else reason
 
 
 @rule
