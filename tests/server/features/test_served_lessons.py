@@ -86,7 +86,7 @@ def test_several_actions_are_found_one_by_one_and_can_be_taken_back(tmp_path: Pa
 def test_a_puzzle_that_is_solved_shows_what_its_move_was_good_for(tmp_path: Path) -> None:
     number, puzzle = next((number, each) for number, each in enumerate(puzzles("hasami-shogi"), 1) if each.then)
     info = json.loads(cached_puzzles("hasami-shogi", "en").plain)[number - 1]
-    assert info["found"].startswith("Yes, that is the best move. It prepares this: ")
+    assert info["found"].startswith("Yes, that is the best move. Prepares this: ")
     assert info["clauses"] == ["HS-6"]
 
     async def test(rooms: Rooms, _time: FakeTime) -> None:

@@ -136,7 +136,7 @@ def test_letters_are_limited_and_only_for_addresses_and_tables_of_days(
 
     async def test(rooms: Rooms) -> None:
         room, _ = await set_room(rooms, DAYS)
-        with pytest.raises(UserError, match="No letters"):
+        with pytest.raises(UserError, match="No e-mails"):
             await rooms.services.notifications.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
         rooms.services.notifications = Notifications(rooms.services.store, post)
         for address in ("", "nobody", "a@b", "a b@example.org", "a@example.org\nBcc: b@example.org", "a@" + "b" * 300):
@@ -209,7 +209,7 @@ def test_only_a_button_changes_anything_and_no_look_at_a_link(tmp_path: Path, bo
         key = await key_in(mails, 1)
         for _ in range(2):
             asked = await mail.ask_again(rooms, key, "yes"), await mail.ask_again(rooms, key, "no")
-            assert "Scrivimi" in asked[0]
+            assert "Attiva" in asked[0]
             assert "Basta e-mail" in asked[1]
             assert all('lang="it"' in page and 'method="post"' in page for page in asked)
         assert wanted(rooms) == [False]

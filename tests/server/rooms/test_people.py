@@ -247,7 +247,7 @@ def test_a_broken_game_spoils_only_itself(monkeypatch: pytest.MonkeyPatch, caplo
         if name != "jarmo":
             return book
         texts = type("Texts", (), {"get": staticmethod(lack_french(book.texts.get))})()
-        return type("Book", (), {"texts": texts, "declared": book.declared})
+        return type("Book", (), {"texts": texts, "declared": book.declared, "length": book.length})
 
     def lack_french(get: Any) -> Any:
         def look_up(section: str, key: str, language: str) -> str:

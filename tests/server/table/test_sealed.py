@@ -274,7 +274,7 @@ def test_a_seat_supposes_what_others_do(tmp_path: Path) -> None:
         assert {place["name"]: place["barred"] for place in sheet["places"]}["D3"] == "YN-25"
         told = await apply_guesses(guesses[0], messages.Guess(1, f"{province} D1"))
         said = [shot["saying"]["say"] for shot in told["shots"]]
-        assert said[:3] == ["opened-D", "opened-D", "opened-pass"], "who is left out passes"
+        assert said[:3] == ["opened-1", "opened-1", "opened-pass"], "who is left out passes"
         assert (await apply_guesses(messages.Guess(1, "what?")))["key"] == "no-action"
         assert (await apply_guesses(messages.Guess(7, "pass")))["key"] == "nothing-to-suppose"
         await table.play(0, "pass")

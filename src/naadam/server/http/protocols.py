@@ -24,8 +24,8 @@ SECONDS_FOR_REQUEST = 10  # its head and its body
 LARGEST_HEAD = 16 * 1024
 FRAMES_AT_ONCE = 120  # of all kinds, with those that carry no message
 FRAMES_PER_SECOND = 40
-MOST_UNHEARD = 4  # messages that wait for their conversation
-MOST_UNSENT = 1 << 20  # bytes that wait for a reader
+MOST_UNHEARD = 4  # messages that wait for the endpoint
+MOST_UNSENT = 1 << 20  # bytes that wait to be sent
 SECONDS_TO_FLUSH = 10
 WHOLE_TEXT = 0x81  # the first byte of a frame that is a text and not continued
 FINAL, MASKED, MASK = 0x80, 0x80, 4  # bits of the first and second byte, and bytes of a mask
@@ -144,7 +144,7 @@ class Unheard:
 class GuardedSocket(WebSocketsSansIOProtocol):
     """WebSocket: every frame counts, what is not read does not pile up, a handshake that fails is answered.
 
-    A text waits as it is; `receive` makes an event of ASGI of it, `naadam.next` gives it to a conversation bare.
+    A text waits as it is; `receive` makes an event of ASGI of it, `naadam.next` gives it to the endpoint bare.
     """
 
     queue: Unheard  # type: ignore[assignment]
@@ -238,7 +238,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         return True
 
     def send_receive_event_to_app(self) -> None:
-        """Give a message to the conversation; nothing more is read while several wait for it."""
+        """Give a message to the endpoint; nothing more is read while several wait."""
         data, self.frames = b"".join(self.frames), []
         if self.close_sent:
             return

@@ -34,7 +34,7 @@ WORK_AT_ONCE = 500  # in units of about a drawing
 WORK_PER_SECOND = 50
 SECONDS_TO_SAY_HELLO = 10
 SECONDS_TO_CLOSE = 5
-MOST_UNREAD = 32  # answers that wait for a reader, while which nothing more is read from it
+MOST_UNREAD = 32  # replies in the queue, above which no message is read from the client
 
 ADDRESS = re.compile(f"/api/tables/({TABLE_ID})/socket")
 

@@ -20,7 +20,7 @@ Changed = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Changes"})]
 
 
 class Said(Struct, frozen=True):
-    """An action in notation and in words; hidden from this reader if both are empty.
+    """An action in notation and in words; hidden from this client if both are empty.
 
     `way` are the places that it led along, where it is not plain from its two ends.
     """
@@ -38,7 +38,7 @@ class Seal(Struct, frozen=True):
 
 
 class TableEvent(Struct, frozen=True):
-    """Something that happened, as its reader may know it. One that is sent again has been opened since."""
+    """Something that happened, as its client may see it. One that is sent again has been opened since."""
 
     seq: int
     kind: EventKind
@@ -125,7 +125,7 @@ class Table(TableFrame, frozen=True, kw_only=True, tag_field="type", tag="table"
     """All that a client may see of a table now, and the events since the client's `after`."""
 
     seq: int
-    answers: str | None  # the message of this reader that led to it
+    answers: str | None  # the message of this client that led to it
     game: str
     title: str
     language: str
@@ -188,7 +188,7 @@ class Warned(Message, tag="warned"):
 
 
 class Failed(Message, tag="failed"):
-    """Anything else that was not done, and why, in the reader's language."""
+    """Any other error, in the language of the client."""
 
     id: str | None
     key: str
