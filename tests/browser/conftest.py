@@ -135,7 +135,10 @@ class Visitor:
 
     def moves(self) -> list[str]:
         """What the log lists, in notation."""
-        return [str(line.get_attribute("data-action")) for line in self.page.locator(".moves li[data-action]").all()]
+        return [
+            str(line.get_attribute("data-action"))
+            for line in self.page.locator(".moves :is(li, td button)[data-action]").all()
+        ]
 
     def state(self) -> naadam.State:
         """The game as the server shows it to anybody."""

@@ -115,7 +115,7 @@ def test_french_from_the_browser_and_italian_at_once(visitors: Visitors) -> None
     visitor.reads("Règle BC-5")
     visitor.page.get_by_role("combobox", name="Langue").select_option("it")
     visitor.reads("Tocca a: Tigri")
-    visitor.page.locator(".moves li", has_text="Posare una capra in c3").wait_for()
+    visitor.page.locator(".moves td button", has_text="Capre: capra posata in c3").wait_for()
     expect(visitor.point("a1")).to_have_attribute("aria-label", "a1, tigre, può muovere")
     expect(visitor.page.locator("html")).to_have_attribute("lang", "it")
 

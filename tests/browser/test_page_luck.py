@@ -27,7 +27,7 @@ def test_a_person_throws_the_sticks_and_throws_have_names(visitor: Visitor) -> N
     visitor.has_moves(2)
     expect(page.locator(".board .thrown")).to_have_count(4)
     named = re.compile(r"(?:Orange|Blue) throws (do|gae|geol|yut|mo) \(\d\)")  # nearly always yut
-    page.locator(".moves li[data-action]", has_text=named).first.wait_for()
+    page.locator(".moves td button[data-action]", has_text=named).first.wait_for()
     page.locator(".status p", has_text="Throw the sticks once more").or_(
         page.locator(".status p", has_text="Move a horse: use")
     ).wait_for()

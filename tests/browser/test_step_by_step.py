@@ -22,7 +22,7 @@ KEEP_STEPS = """
   let last = null;
   new MutationObserver(() => {
     const words = document.querySelector(".steps-shown p")?.textContent.replace(/\\s+/g, " ").trim();
-    const count = document.querySelectorAll(".moves li").length;
+    const count = document.querySelectorAll(".moves :is(li, td button)").length;
     const told = JSON.stringify([words, count]);
     if (!words || told === last) return;
     last = told;

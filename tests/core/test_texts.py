@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import string
 from collections import defaultdict
@@ -85,6 +86,55 @@ def test_the_blanks_of_a_game_are_what_its_rulebook_fills_in(name: str) -> None:
     for section in ("refusals", "actions"):
         for key, text in flat(state.game.rulebook.texts.sections("en")[section]):
             assert set(blanks(text)) <= given, f"{section}.{key}"
+
+
+SHIPPED = sorted(name for name, modules in registry.packages().items() if modules[0].startswith("naadam.games."))
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_seat_of_a_shipped_game_has_an_aim_in_every_variant(name: str, language: str) -> None:
+    book = rulebook(name)
+    values = {option.name: option.values for option in book.declared if option.name != "board"}
+    single = [{option: value} for option in values for value in values[option]]
+    variants = [naadam.load(name)]
+    for option in single:
+        with contextlib.suppress(naadam.SpecError):  # the option goes with another one only
+            variants.append(naadam.load(name, **option))
+    assert len(variants) > 1
+    for variant in variants:
+        assert all(variant.aim(seat, language) for seat in range(variant.seats)), variant.spec
+
+
+def test_the_two_sides_of_bagh_chal_have_aims_of_their_own() -> None:
+    game = naadam.load("bagh-chal")
+    assert [game.aim(seat) for seat in (0, 1)] == ["trap all the tigers", "capture five goats"]
+
+
+def test_a_game_without_aims_in_its_texts_has_none() -> None:
+    game = naadam.load("caravan")
+    assert [game.aim(seat) for seat in range(game.seats)] == [""] * game.seats
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_action_of_a_player_has_a_report_in_the_past_tense(name: str) -> None:
+    """Actions of chance are worded as reports already."""
+    texts = rulebook(name).texts
+    told = {"throw", "first", "ruler", "card", "turn-up", "deal", "clan", "draw", "lot"}
+    for language in LANGUAGES:
+        sections = texts.sections(language)
+        assert set(sections["past"]) == set(sections["actions"]) - told
+        for key, text in sections["past"].items():
+            assert set(blanks(text)) <= set(blanks(sections["actions"][key])), key
+
+
+def test_a_move_is_reported_in_the_past_tense_and_without_a_text_in_notation() -> None:
+    state = naadam.load("bagh-chal").start()
+    assert state.report("Gc3") == "placed a goat on c3"
+    assert state.apply("Gc3").report("Ba1b1", "en") == "moved a1 to b1"
+    game = naadam.load("caravan")
+    action = game.start().actions()[0]
+    assert game.start().report(action) == str(action)
 
 
 @pytest.mark.parametrize("language", ["de", "", "EN", "en ", "en-GB", "../en", "en.toml", None, 1, True, ["en"], b"en"])

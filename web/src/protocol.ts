@@ -565,6 +565,7 @@ export interface RulesText {
 export interface Said {
   action: string;
   words: string;
+  told: string;
   way: string[];
 }
 
@@ -738,6 +739,7 @@ export interface Table {
   language: string;
   mine: number[];
   roles: string[];
+  aims: string[];
   hides: boolean;
   waiting: number[];
   drawing: Description;

@@ -102,6 +102,11 @@ class Game:
     def seat_name(self, seat: int, language: str = "en") -> str:
         return self.rulebook.texts.get("seats", self.rulebook.seat_key(self.check_seat(seat)), language)
 
+    def aim(self, seat: int, language: str = "en") -> str:
+        """The aim of a seat in a few words; empty if the game's texts have none."""
+        texts, key = self.rulebook.texts, self.rulebook.aim_key(self.check_seat(seat))
+        return texts.get("aim", key, language) if key in texts.sections(language).get("aim", {}) else ""
+
     def side_names(self, description: Description, language: str = "en") -> list[str]:
         """The side that each seat plays, as found out in the game; else the seat's own name."""
         names = [self.seat_name(seat, language) for seat in range(self.seats)]

@@ -207,6 +207,19 @@ class State:
         parameters = face.parameters(self.record, seat, number)
         return self.game.rulebook.texts.get("actions", face.phrase(self.record, seat, number), language, **parameters)
 
+    def report(self, action: int | str, language: str = "en", seat: int | None = None) -> str:
+        """The action as a report in the past tense, without its seat; in notation if the game's texts have no report.
+
+        Actions of chance are worded as reports in any case.
+        """
+        seat, number = self.resolve_action(action, seat)
+        face, texts = self.game.face, self.game.rulebook.texts
+        phrase = face.phrase(self.record, seat, number)
+        section = "past" if phrase in texts.sections(language).get("past", {}) else "actions"
+        if section == "actions" and seat != CHANCE:
+            return self.game.notation.format(self.record, seat, number)
+        return texts.get(section, phrase, language, **face.parameters(self.record, seat, number))
+
     # --- chance ---
 
     def chance(self) -> Sequence[tuple[Action, float]]:

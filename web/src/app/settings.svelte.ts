@@ -24,6 +24,7 @@ export interface Settings {
   coached: boolean; // whether a coach warns before a blunder against computers
   thinking: boolean; // whether the computer shows what it thinks
   notation: boolean; // whether the log shows the notation beside the words
+  columns: boolean; // whether the log of two players has columns of notation instead of sentences
 }
 
 const KEY = "naadam.settings";
@@ -51,6 +52,7 @@ const KINDS: Record<keyof Settings, Kind> = {
   coached: oneOf([true, false]),
   thinking: oneOf([true, false]),
   notation: oneOf([true, false]),
+  columns: oneOf([true, false]),
 };
 
 /** What was chosen before, as far as it can be a choice. */
@@ -72,6 +74,7 @@ export const settings = $state<Settings>({
   coached: true,
   thinking: false,
   notation: false,
+  columns: true,
   ...chosen(),
 });
 

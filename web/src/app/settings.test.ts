@@ -27,6 +27,7 @@ const DEFAULTS: Settings = {
   coached: true,
   thinking: false,
   notation: false,
+  columns: true,
 };
 
 test("what was chosen is found again", async () => {
@@ -41,6 +42,7 @@ test("what was chosen is found again", async () => {
     coached: false,
     thinking: true,
     notation: true,
+    columns: false,
   };
   expect(await settingsBy(chosen)).toEqual(chosen);
   vi.resetModules();
@@ -58,6 +60,7 @@ test("what another program has written is passed over, choice by choice", async 
     level: "4",
     thinking: 0,
     notation: true,
+    columns: "no",
     colour: "red",
   };
   expect(await settingsBy(written)).toEqual({ ...DEFAULTS, notation: true });

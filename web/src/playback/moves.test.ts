@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { TableEvent } from "../protocol";
 import { readLink, readRoute } from "../app/route.svelte";
 import { chairsFor, playersOf } from "../app/seating";
-import { isQuiet, lastTurn, movesOf, retold, stepsOf, turnsOf } from "./moves";
+import { isQuiet, lastReported, lastTurn, movesOf, retold, roundsOf, stepsOf, turnsOf } from "./moves";
 
 const event = (seq: number, kind: TableEvent["kind"], seat: number): TableEvent => ({
   ...{ seq, kind, seat, said: null, by: null, seal: null, story: false },
@@ -21,7 +21,7 @@ it("what is sealed is taken back alone", () => {
 });
 
 it("what others seal or take back shows nothing; what is opened is told again", () => {
-  const said = { action: "bid 3", words: "Bid 3", way: [] };
+  const said = { action: "bid 3", words: "Bid 3", told: "bid 3", way: [] };
   const sealed = event(5, "action", 1);
   const opened = { ...sealed, said };
   expect(isQuiet([sealed, event(6, "withdrawn", 1)], [0])).toBe(true);
@@ -111,4 +111,35 @@ it("the last turn is that of all others since one's own, or of the last who move
   expect(lastTurn(moves, [], 2)).toEqual([5, 6]);
   expect(lastTurn(moves.slice(0, 5), [0, 1], 2)).toEqual([2, 5]);
   expect(lastTurn(moves.slice(0, 2), [0], 2)).toBeNull();
+});
+
+it.each([
+  [
+    [0, 1, 0],
+    ["0|1", "2|"],
+  ],
+  [
+    [1, 0, 1],
+    ["|0", "1|2"],
+  ], // the second seat begins
+  [[0, 0, 1], ["0 1|2"]], // two steps of a turn
+  [[2, 0, 2, 1, 2, 1], ["0 1|2 3 4 5"]], // throws, the second seat throws again
+  [[2, 0, 2], ["0 1|2"]], // a throw before its move
+])("rounds of two seats: %j", (seats, told) => {
+  const moves = seats.map((seat, seq) => ({ seq, seat, said: null }));
+  const text = (cell: { index: number }[]): string => cell.map(({ index }) => index).join(" ");
+  expect(roundsOf(moves).map(({ cells: [one, other] }) => `${text(one)}|${text(other)}`)).toEqual(told);
+});
+
+it.each([
+  [[0, 1], [1]],
+  [
+    [0, 1, 2, 2],
+    [1, 3],
+  ],
+  [[2, 2], [1]],
+  [[], []],
+])("an event of chance does not hide the move before it: %j", (seats, told) => {
+  const moves = seats.map((seat, seq) => ({ seq, seat, said: null }));
+  expect(lastReported(moves, 2).map(({ seq }) => seq)).toEqual(told);
 });

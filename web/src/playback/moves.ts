@@ -27,6 +27,43 @@ export function turnsOf(moves: Move[]): Turn[] {
   return turns;
 }
 
+/** A round of two seats: the moves of each, with the number of moves before each of them. */
+export interface Round {
+  number: number; // counted from 1
+  cells: [Cell, Cell];
+}
+
+export type Cell = { move: Move; index: number }[];
+
+/** The rounds of a game of two seats; events of chance are in the column of the seat that moves next. */
+export function roundsOf(moves: Move[]): Round[] {
+  const rounds: Round[] = [];
+  let column = -1;
+  let chance: Cell = [];
+  const add = (seat: 0 | 1, cell: Cell): void => {
+    const last = rounds.at(-1);
+    if (!last || (seat !== column && last.cells[seat].length > 0) || (seat === 0 && column === 1))
+      rounds.push({ number: rounds.length + 1, cells: [[], []] });
+    rounds.at(-1)?.cells[seat].push(...cell);
+    column = seat;
+  };
+  moves.forEach((move, index) => {
+    chance.push({ move, index });
+    if (move.seat !== 0 && move.seat !== 1) return;
+    add(move.seat, chance);
+    chance = [];
+  });
+  if (chance.length > 0) add(column === 0 ? 1 : 0, chance); // the seat to move next, unless the last one moves again
+  return rounds;
+}
+
+/** The last move of a seat, and the last event of chance after it; seats from `seats` on are chance. */
+export function lastReported(moves: Move[], seats: number): Move[] {
+  const made = moves.findLastIndex(({ seat }) => seat !== null && seat < seats);
+  const [move, chance] = [moves[made], moves.slice(made + 1).at(-1)];
+  return [move, chance].filter((each) => each !== undefined);
+}
+
 /** The moves that have not been taken back: taking back goes to the last move of the seat that did it, alone if sealed. */
 export function movesOf(events: TableEvent[]): Move[] {
   const moves: Move[] = [];

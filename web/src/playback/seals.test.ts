@@ -5,7 +5,7 @@ import { check } from "./seals";
 const digest = "c9f6867499ebecbb1683bc27e07779b2a3df023891939b4127bc185c793f72ab"; // of n0:2:bid 3
 
 function opened(action: string): TableEvent {
-  const said = { action, words: action, way: [] };
+  const said = { action, words: action, told: action, way: [] };
   return { seq: 5, kind: "action", seat: 2, said, by: null, seal: { digest, nonce: "n0" }, story: false };
 }
 

@@ -68,6 +68,7 @@ export class Announcer {
 
   #say(event: TableEvent): string {
     if (event.kind === "undone") return t("table.undone", { name: this.names.nameOf(event.seat ?? 0) });
-    return event.said ? `${this.names.roleOf(event.seat ?? 0)}: ${event.said.words}.` : "";
+    const report = this.names.report(event);
+    return report && `${report}.`;
   }
 }

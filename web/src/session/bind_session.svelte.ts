@@ -3,6 +3,7 @@ import { onDestroy, untrack } from "svelte";
 import type { Session } from "./session.svelte";
 import { dialogs } from "../ui/dialogs.svelte";
 import { settings } from "../app/settings.svelte";
+import { tableHeading } from "../app/table_heading.svelte";
 
 /** Pause the clock of a player alone with computers while the page is hidden or a dialog is open. */
 function pauseClocks(session: Session): void {
@@ -47,4 +48,13 @@ export function bindSession(session: Session): void {
   });
   pauseClocks(session);
   onDestroy(() => session.close());
+}
+
+/** To be called while the component of a table is made: the header shows the name and aim of its game. */
+export function showHeading(session: Session): void {
+  $effect(() => {
+    const { table } = session.now;
+    tableHeading.now = table && { spec: table.game, title: table.title, aim: session.names.aim };
+  });
+  onDestroy(() => (tableHeading.now = null));
 }

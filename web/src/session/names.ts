@@ -1,5 +1,5 @@
 /** The names of those who sit at a table, and sayings of the stage with these names in them. */
-import type { Saying, Stage, Table } from "../protocol";
+import type { Said, Saying, Stage, Table } from "../protocol";
 import { PERFECT } from "../app/seating";
 import { fill, t } from "../app/texts.svelte";
 
@@ -38,6 +38,26 @@ export class Names {
   nameOf(seat: number): string {
     const name = this.playerOf(seat);
     return name ? `${name} (${this.roleOf(seat)})` : this.roleOf(seat);
+  }
+
+  /** The name of a seat before a report of its move, as the language writes it. */
+  before(seat: number): string {
+    return t("told.who", { name: this.roleOf(seat) });
+  }
+
+  /** A move as a report: "Tigers moved e1 to e2"; events of chance have no name before them. Empty if it is hidden. */
+  report({ seat, said }: { seat: number | null; said: Said | null }): string {
+    if (!said?.told) return "";
+    return this.roleOf(seat ?? -1) ? `${this.before(seat ?? -1)} ${said.told}` : said.told;
+  }
+
+  /** The aim of this page's only seat, or of all seats: with their names where aims differ. */
+  get aim(): string {
+    const { aims = [], roles = [], mine = [] } = this.told.table ?? {};
+    const [own] = mine;
+    if (mine.length === 1 && own !== undefined) return aims[own] ?? "";
+    if (new Set(aims).size <= 1) return aims[0] ?? "";
+    return roles.map((name, seat) => t("told.aim", { name, aim: aims[seat] ?? "" })).join(" · ");
   }
 
   /** The seats that have won, allies too; none before the end, and none in a draw, which all share. */

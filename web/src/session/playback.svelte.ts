@@ -6,6 +6,7 @@ import type { Queue, Step } from "../playback/queue.svelte";
 import { PACES, settings } from "../app/settings.svelte";
 import { isQuiet, lastTurn, retold, stepsOf } from "../playback/moves";
 import type { Announcer } from "./announcer.svelte";
+import type { Names } from "./names";
 
 const OWN = 0.5; // how long a step of one's own is seen, compared with one of others
 const LOT = 1.6; // and what is thrown
@@ -25,6 +26,7 @@ export interface Scene {
   readonly replay: Replay;
   readonly queue: Queue;
   readonly announcer: Announcer;
+  readonly names: Names;
 }
 
 interface Watcher {
@@ -141,7 +143,7 @@ export class Playback {
   }
 
   async #showMoves(first: number, last: number, own = OWN): Promise<void> {
-    const { now, replay, queue, announcer } = this.scene;
+    const { now, replay, queue, announcer, names } = this.scene;
     const seqOf = (number: number): number => replay.moves[number - 1]?.seq ?? 0;
     const soon = Math.min(first + SOON, last);
     queue.skip();
@@ -149,7 +151,7 @@ export class Playback {
     let known = soon === last;
     const look = (number: number): number => {
       replay.viewing = number;
-      announcer.spoken = replay.lastMove?.said?.words ?? "";
+      announcer.spoken = replay.lastMove ? names.report(replay.lastMove) : "";
       return this.#lasts(replay.lastMove?.seq ?? 0, replay.lastMove?.seat ?? null, own) || PACES.quick;
     };
     const back = (): number => {

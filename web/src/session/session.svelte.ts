@@ -277,7 +277,8 @@ export class Session {
     this.queue.skip();
     this.now.touched = [];
     await this.replay.view(moves);
-    this.announcer.spoken = this.replay.lastMove?.said?.words ?? t("table.start-position");
+    const { lastMove } = this.replay;
+    this.announcer.spoken = lastMove ? this.names.report(lastMove) : t("table.start-position");
   }
 
   step(by: number): void {

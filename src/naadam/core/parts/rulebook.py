@@ -87,6 +87,10 @@ class Rulebook(ABC):
         """The key, under [seats] in the texts, of a seat's name."""
         return str(seat)
 
+    def aim_key(self, seat: int) -> str:
+        """The key, under [aim] in the texts, of a seat's aim; a game without this section has none."""
+        return "all"
+
     def allies(self, seat: int) -> tuple[int, ...]:
         """The seats that win and lose together with a seat, itself among them, in ascending order."""
         return (seat,)

@@ -69,6 +69,9 @@ class BaghChal(Rulebook):
     def title(self, language: str = "en") -> str:
         return self.grid.title
 
+    def aim_key(self, seat: int) -> str:
+        return str(seat)
+
     def applies(self, clause: int) -> bool:
         pulijudam, memory = self.options["board"] == "pulijudam", bool(self.tables.memory)
         special = {1: not pulijudam, 2: not pulijudam, 8: memory, 15: not memory, 17: memory}

@@ -93,6 +93,9 @@ class Conquest(Rulebook):
         """A seat is called by the colour of its island (CQ-12)."""
         return str(PLAYERS_OF[self.tables.seats][seat])
 
+    def aim_key(self, seat: int) -> str:
+        return "alliances" if self.tables.friends else "all"
+
     def allies(self, seat: int) -> tuple[int, ...]:
         """CQ-95, CQ-97: an alliance wins as one."""
         return tuple(sorted({seat, seat ^ self.tables.friends}))

@@ -56,6 +56,9 @@ class HasamiShogi(Rulebook):
     def title(self, language: str = "en") -> str:
         return self.texts.get("game", "war-title" if self.war else "title", language)
 
+    def aim_key(self, seat: int) -> str:
+        return "war" if self.war else "five"
+
     def applies(self, clause: int) -> bool:
         special = dict.fromkeys((5, 8, 9), not self.war) | dict.fromkeys(range(20, 25), self.war)  # HS-24
         special |= dict.fromkeys(range(30, 33), bool(self.options["shoguns"]))

@@ -71,6 +71,9 @@ class Jarmo(Rulebook):
             return self.grid.title
         return self.texts.get("titles", str(self.options["variant"]), language)
 
+    def aim_key(self, seat: int) -> str:
+        return "points" if self.variant == PLAIN else "race"
+
     def applies(self, clause: int) -> bool:
         needed = dict.fromkeys((10, 13), self.variant == PLAIN)
         needed |= dict.fromkeys((30, 33), self.variant != PLAIN)

@@ -52,7 +52,8 @@ def _said(before: State, seat: int, number: int, language: str) -> replies.Said:
     if said is None:
         way = [] if seat == CHANCE else face.preview(record, seat, number).get("way", [])
         action = before.game.notation.format(record, seat, number)
-        said = replies.Said(action=action, words=before.say(number, language, seat), way=way)
+        words, told = before.say(number, language, seat), before.report(number, language, seat)
+        said = replies.Said(action=action, words=words, told=told, way=way)
         if seat != CHANCE and face.lasts(seat, number):
             if len(known) >= MOST_SAID:
                 known.clear()

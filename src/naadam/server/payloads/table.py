@@ -73,6 +73,7 @@ def table_for(
         language=language,
         mine=list(mine),
         roles=[game.seat_name(seat, language) for seat in range(game.seats)],
+        aims=[game.aim(seat, language) for seat in range(game.seats)],
         hides=game.hides,
         waiting=list(table.to_act),
         drawing=encode(drawn_for(table, mine)),

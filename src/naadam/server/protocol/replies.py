@@ -22,11 +22,13 @@ Changed = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Changes"})]
 class Said(Struct, frozen=True):
     """An action in notation and in words; hidden from this client if both are empty.
 
-    `way` are the places that it led along, where it is not plain from its two ends.
+    `told` is the report of it, in the past tense and without the seat's name. `way` are the places that it led along,
+    where it is not plain from its two ends.
     """
 
     action: str
     words: str
+    told: str
     way: list[str]
 
 
@@ -131,6 +133,7 @@ class Table(TableFrame, frozen=True, kw_only=True, tag_field="type", tag="table"
     language: str
     mine: list[int]
     roles: list[str]
+    aims: list[str]  # by seat, in a few words; empty if the game's texts have none
     hides: bool  # whether seats know different things
     waiting: list[int]
     drawing: Described

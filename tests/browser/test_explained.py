@@ -1,0 +1,61 @@
+"""A table that explains itself: the aim in sight, moves reported in words, and hints with reasons."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("playwright.sync_api")
+
+from playwright.sync_api import expect
+
+import naadam
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Visitors
+
+PHONE = (390, 844)
+GAMES = ("bagh-chal", "conquest", "hasami-shogi", "jarmo", "khan", "yuan", "yut")
+
+
+def open_table(address: str, spec: str, *players: dict[str, object]) -> dict[str, list[str]]:
+    """Open a table by the API: its name and the tokens of its seats."""
+    wanted = json.dumps({"spec": spec, "players": players}).encode()
+    request = urllib.request.Request(f"{address}/api/tables", wanted, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        made: dict[str, list[str]] = json.loads(answer.read())
+    return made
+
+
+@pytest.mark.parametrize("size", [(1280, 800), PHONE])
+def test_every_table_shows_name_and_aim_of_its_game(visitors: Visitors, address: str, size: tuple[int, int]) -> None:
+    visitor = visitors(*size)
+    for spec in GAMES:
+        game = naadam.load(spec)
+        made = open_table(address, spec, *[{"kind": "here"}] * game.seats)
+        visitor.open(f"/table/{made['table']}")
+        aim = visitor.page.locator("header .aim")
+        expect(aim).to_contain_text(f"{game.title()}:")
+        expect(aim).to_contain_text(game.aim(0))
+        expect(aim).to_be_in_viewport(ratio=1)
+        assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), spec
+
+
+def test_the_aim_opens_how_to_play(visitors: Visitors) -> None:
+    visitor = visitors()
+    visitor.set_up("computer")
+    visitor.page.get_by_role("button", name="Bagh Chal: trap all the tigers").click()
+    dialog = visitor.page.get_by_role("dialog", name="How to play Bagh Chal")
+    expect(dialog.locator("figure").first).to_be_visible()
+
+
+def test_a_guest_sees_game_host_and_aim_before_choosing_a_name(visitors: Visitors, address: str) -> None:
+    made = open_table(address, "bagh-chal", {"kind": "here", "name": "Ulla"}, {"kind": "invited"})
+    guest = visitors(*PHONE)
+    guest.open(f"/table/{made['table']}#seat=1&token={made['tokens'][1]}")
+    card = guest.page.locator("form", has=guest.page.get_by_role("textbox"))
+    expect(card).to_contain_text("Ulla invites you to a game of Bagh Chal.")
+    expect(card).to_contain_text("You play Tigers. Your aim: capture five goats.")
