@@ -162,6 +162,8 @@ def _regret(regrets: Sequence[Plain]) -> list[str]:
 def _curve(regrets: Sequence[Plain], key: str, words: str) -> str:
     """A line per player over the groups of a kind."""
     names = list(dict.fromkeys(name for one in regrets for name, mean in one[key].items() if mean is not None))
+    if len(names) < 2:
+        return ""
     top = max((one[key][name]["regret"] for one in regrets for name in names if one[key].get(name)), default=0) or 1
     height, bottom = 240, 210
     across = {name: LEFT + index * (WIDTH - LEFT - RIGHT) / max(1, len(names) - 1) for index, name in enumerate(names)}
