@@ -335,12 +335,14 @@ class Resolution:
                     attacked.setdefault(province, []).append(clan)
         for province, clans in attacked.items():
             site = self.sites[province]
+            if not site.armies and (site.wall == STONE or self.defence(province)):
+                continue  # against a defence alone a bonus attack does nothing, so there is nothing to cancel
             if len(clans) > 1:
                 self._tell(55, "", province, len(clans))
             elif site.armies:
                 site.armies -= 1
                 self._tell(55, clans[0], province, 0)
-            elif site.wall != STONE and self.defence(province) == 0:
+            else:
                 site.settle(clans[0])
                 self.captured[clans[0]].add(province)
                 self._tell(55, clans[0], province, 1)
