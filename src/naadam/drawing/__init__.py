@@ -1,1 +1,1 @@
-"""What the faces of all games are drawn with: SVG by plain strings, and sketches for the terminal."""
+"""Drawing for the faces of all games: SVG as plain strings, and sketches for the terminal."""

@@ -1,8 +1,8 @@
 """Artwork that is drawn once and used again: tokens of radius 50 around the origin, kept in the <defs> of a stage.
 
 It comes from `.svg` files in the folder `art` of a game: sheets whose <defs> hold every symbol by its id, and which
-show them all when they are opened alone. What is put together in Python writes a % before an id (`url(#%gold)`), where
-`define` puts the stage's prefix.
+show them all when they are opened alone. Artwork composed in Python writes a % before an id (`url(#%gold)`), and
+`define` replaces it by the stage's prefix.
 """
 
 from __future__ import annotations
@@ -47,5 +47,5 @@ def use(symbol: str, x: float, y: float, radius: float) -> str:
 
 
 def stand(drawn: str, x: float, y: float) -> str:
-    """What is drawn around the origin, put at x, y: it stays upright where a page turns the board round."""
+    """Artwork moved from the origin to x, y: it stays upright where a page turns the board round."""
     return f'<g transform="translate({x:.1f} {y:.1f})"><g class="upright">{drawn}</g></g>'

@@ -1,4 +1,4 @@
-"""What changed from one description of a position to the next: all that somebody who has the first must be sent."""
+"""Changes between two descriptions of a position: the message to a client that has the first one."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Changes:
 
 
 def find_changes(before: Description, after: Description) -> Changes:
-    """What changed from one description to another."""
+    """Return the changes from one description to another."""
     if before is after:
         return Changes()
     gone, come = _compare_pieces(before.pieces, after.pieces)
@@ -53,7 +53,7 @@ def find_changes(before: Description, after: Description) -> Changes:
 
 @functools.cache
 def _other_parts(kind: Any) -> tuple[tuple[str, ...], set[str], Callable[[Description], tuple[Any, ...]]]:
-    """The names of the parts besides the pieces, those of them with keys of their own, and what gives all at once."""
+    """The names of the parts without the pieces, the names of mappings among them, and a getter for all values."""
     parts = [part for part in fields(kind) if part.name != "pieces"]
     names = tuple(part.name for part in parts)
     return names, {part.name for part in parts if part.default_factory is dict}, operator.attrgetter(*names)

@@ -1,4 +1,4 @@
-"""Plain pieces: round chips with a letter, for games that have no artwork of their own."""
+"""Plain pieces: round chips with a letter, for games that have no artwork."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The description of a position: all that is needed to draw it on its stage, and nothing else.
 
 It is the seam between the rules and every face: pages, pictures and the terminal read it and know no game. The empty
-board is not in it: that is the stage. What has its default value is left out when a description is sent.
+board is not in it: that is the stage. Fields with their default value are left out when a description is sent.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ PLAIN = (str, int, type(None))
 
 @dataclass(frozen=True)
 class Piece:
-    """Something that stands on the board, or on a spot beside it."""
+    """A piece or another object on the board, or on a spot next to it."""
 
     kind: str  # of the stage's artwork
     point: str
     seat: int | None = None  # its side, where the sides' pieces of a kind look different
-    count: int = 1  # how many of it stand there as one
+    count: int = 1  # number of equal pieces on the point that are drawn as one
     depth: int = 0  # how many pieces of a stack lie above it
     id: int = 0  # pieces with different ids are never the same piece come back
     covers: tuple[str, ...] = ()  # all points it lies on, if they are more than one
     marks: tuple[str, ...] = ()  # of the stage: what is true of it
-    load: tuple[str, ...] = ()  # the kinds of what it carries, of its own side, drawn small on its rim
+    load: tuple[str, ...] = ()  # kinds of the pieces that it carries, from the same side, drawn small on its rim
     left: int | None = None  # how far it can still go, where that is less than it was
 
     @functools.cached_property
@@ -86,9 +86,9 @@ class Score:
 
 @dataclass(frozen=True)
 class Meter:
-    """What the seat to act may still spend in its turn: so much of so much, and what is taken off that."""
+    """An allowance that the seat to act can spend in its turn: the amount left, its maximum, and deductions."""
 
-    saying: Saying  # what it is that is spent
+    saying: Saying  # the name of the allowance, for example movement points
     left: int
     of: int
     less: tuple[ScoreLine, ...] = ()
@@ -118,15 +118,15 @@ class Description:
     decisive: tuple[str, ...] = ()  # the points that decided it, such as a winning line
     counts: Mapping[str, int | tuple[int, ...]] = field(default_factory=dict)
     shelves: Mapping[str, tuple[tuple[Thing, ...], ...]] = field(default_factory=dict)
-    tasks: tuple[Saying, ...] = ()  # what those who are to act are to do, each with its seat
-    notes: tuple[Saying, ...] = ()  # what is to be said about the position
+    tasks: tuple[Saying, ...] = ()  # instructions for the players to act, each with its seat
+    notes: tuple[Saying, ...] = ()  # remarks about the position
     shown: Shown | None = None
     meter: Meter | None = None
     sheet: tuple[Score, ...] = ()  # by seat
     sides: tuple[
         str, ...
     ] = ()  # by seat the item of the stage that it plays under, where that is found out in the game
-    scene: str = ""  # what the stage is made from, where the board changes: a page asks for it anew
+    scene: str = ""  # key of a stage that depends on the position: a page fetches the stage again when it changes
     secret: bool = False  # whether it shows what only one seat may know, so that a shared screen is covered
 
     def number(self, name: str, seat: int) -> int:
@@ -166,6 +166,6 @@ def _plain_parts(value: Any) -> dict[str, Any]:
 def _defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
     """The fields of a class, each with its default value."""
     return tuple(
-        (part.name, {} if part.default_factory is dict else part.default)  # those without have a value of their own
+        (part.name, {} if part.default_factory is dict else part.default)  # a field without a factory has its default
         for part in fields(kind)
     )

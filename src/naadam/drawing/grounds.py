@@ -1,4 +1,4 @@
-"""What a board is made of: wood with its grain, cloth with its threads."""
+"""Materials of a board: wood with its grain, cloth with its threads."""
 
 from __future__ import annotations
 

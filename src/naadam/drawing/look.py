@@ -24,7 +24,7 @@ class Look(NamedTuple):
     text: str
 
     def colours(self) -> dict[str, str]:
-        """What a page needs to draw marks, and a picture to draw its frame."""
+        """Colours that a page needs to draw marks, and a picture to draw its frame."""
         return {
             "light": self.line,
             "dark": self.under,

@@ -1,4 +1,4 @@
-"""What is marked on a board: the points that decided the game, and the way of a move."""
+"""Marks on a board: the points that decided the game, and the way of a move."""
 
 from __future__ import annotations
 

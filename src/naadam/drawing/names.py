@@ -48,7 +48,7 @@ def edge_names(layout: Layout) -> list[tuple[str, Place]]:
 
 
 def point_names(layout: Layout, lines: Sequence[Sequence[str]]) -> list[tuple[str, Place]]:
-    """Every name beside its point, clear of lines, of other names, and of the pieces with the rings around them."""
+    """Every name with a place near its point, clear of lines, of other names, and of the pieces with their rings."""
     segments = [(layout.places[one], layout.places[other]) for line in lines for one, other in pairwise(line)]
     found: list[tuple[str, Place]] = []
     for name, place in layout.places.items():

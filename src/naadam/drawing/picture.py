@@ -66,7 +66,7 @@ def draw_board(
     taken: Sequence[str] = (),
     around: Sequence[str] = (),
 ) -> str:
-    """The board alone as an SVG of its own, without words; with the way of a move, or just what is around points."""
+    """The board as a standalone SVG without words, with the way of a move, or cropped to the surroundings of points."""
     left, top, width, height = find_part(stage, around) if around else Box(*stage.box)
     shown = "".join(draw_way(stage, way, taken)) if way or taken else ""
     return (
@@ -90,7 +90,7 @@ def find_part(stage: Stage, around: Sequence[str]) -> Box:
 
 
 def list_pieces(stage: Stage, description: Description) -> Iterator[str]:
-    """Where every kind of piece stands, and what lies in the trays, in words."""
+    """The positions of every kind of piece, and the contents of the trays, in words."""
     points: dict[str, list[str]] = {}
     for piece in description.pieces:
         marks = "".join(f", {symbol.name}" for mark, symbol in stage.marks.items() if mark in piece.marks)

@@ -43,12 +43,12 @@ def name_piece(stage: Stage, piece: Piece) -> str:
 
 
 def carried(piece: Piece) -> Iterator[Piece]:
-    """What a piece carries, as pieces of the same side."""
+    """The cargo of a piece, as pieces of the same side."""
     return (Piece(kind, piece.point, piece.seat) for kind in piece.load)
 
 
 def draw_load(stage: Stage, piece: Piece, place: Place, radius: float) -> Iterator[str]:
-    """What a piece carries, small on its rim."""
+    """The cargo of a piece, drawn small on its rim."""
     (x, y), measures = place, stage.measures
     for index, part in enumerate(carried(piece)):
         angle = math.radians(measures.load_apart * (index - (len(piece.load) - 1) / 2))

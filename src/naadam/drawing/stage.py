@@ -36,7 +36,7 @@ class PieceArt(Art):
 
 @dataclass(frozen=True)
 class Tray:
-    """Pieces beside the board.
+    """Pieces off the board, drawn next to it.
 
     `count` names a count of the description, how many there are; `of` is how many there can be. `name` says it in
     words, with {count} and {of}.
@@ -67,25 +67,25 @@ class Tally:
 
 @dataclass(frozen=True)
 class Item(Art):
-    """Something beside the board that can be touched: a card, a tile, a step of the turn. Gestures name it by its key.
+    """A touchable object next to the board: a card, a tile, a step of the turn. Gestures name it by its key.
 
-    What has `forms` is laid on the board: a gesture is then the item, the form, and the point where the first cell of
-    the form comes to lie. A form says where its cells are from there.
+    An item with `forms` is laid on the board: its gesture is the item, the form, and the point for the first cell of
+    the form. A form says where its cells are from there.
     """
 
     box: tuple[float, float, float, float]  # of the artwork: left, top, width, height
-    text: str = ""  # what it says or does, in words
+    text: str = ""  # its label or effect, in words
     forms: Mapping[str, tuple[Place, ...]] = field(default_factory=dict)
     area: tuple[float, float, float, float] | None = None  # of the board, where it can be touched too
-    row: str = ""  # what it is one of, where several are offered together in a row
+    row: str = ""  # the row in which several items are offered together
 
 
 @dataclass(frozen=True)
 class Shelf:
-    """A row of items beside the board, by its key in a description's `shelves`.
+    """A row of items next to the board, by its key in a description's `shelves`.
 
-    What has no artwork lies there as words: why there is nothing else. With the look `labels` what has no count stands
-    there with its name. `figures` are numbers in a line, always in sight and never touched.
+    A thing without artwork is shown as words, such as the reason for an empty shelf. With the look `labels`, a thing
+    without a count is shown by its name. `figures` are numbers in a line, always in sight and never touched.
     """
 
     key: str
@@ -107,9 +107,10 @@ class Line:
 class Stage:
     """The empty board as the content of an SVG, its measures, and the artwork of all that is put on it.
 
-    `points` are all places that can be touched, beside the board too; gestures name them. `spots` are those that only
-    hold pieces. What is not called as it is written has a name in `names`. Ids in the picture begin with PREFIX. A page
-    can turn the board round; groups of the class `upright` around their own origin (`art.stand`) stay upright then.
+    `points` are all places that can be touched, on and off the board; gestures name them. `spots` are places that
+    only hold pieces. `names` has the places whose spoken name differs from their notation. Ids in the
+    picture begin with PREFIX. A page can turn the board round; groups of the class `upright` around their own origin
+    (`art.stand`) stay upright then.
     """
 
     picture: str
@@ -125,9 +126,9 @@ class Stage:
     lines: tuple[Line, ...] = ()
     spots: Mapping[str, Place] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
-    grounds: Mapping[str, str] = field(default_factory=dict)  # what a place is, where its picture alone says it
+    grounds: Mapping[str, str] = field(default_factory=dict)  # kinds of ground that only the picture shows, by place
     outline: str | None = None  # the path of a place around 0,0 where places are cells
-    tints: tuple[str, ...] = ()  # by seat: what `currentColor` is in the artwork of a seat's piece
+    tints: tuple[str, ...] = ()  # by seat: the value of `currentColor` in the artwork of its pieces
     items: Mapping[str, Item] = field(default_factory=dict)
     shelves: tuple[Shelf, ...] = ()
     sayings: Mapping[str, str] = field(default_factory=dict)  # texts of tasks, notes and the score sheet
@@ -135,7 +136,7 @@ class Stage:
     far: tuple[int, ...] = ()  # seats whose side is the upper one: for them the board is turned by a half
     owner: str | None = None  # the kind of piece whose artwork, by seat, shows whose something is
     by_touch: bool = False  # whether a page asks at each touch what may follow, though it knows all choices
-    supposes: bool = False  # whether a page offers to suppose what others do in decisions that all take at once
+    supposes: bool = False  # whether a page can suppose moves of other players in simultaneous decisions
     measures: Measures = MEASURES
 
     def art(self, piece: Piece) -> PieceArt:
@@ -144,7 +145,7 @@ class Stage:
         return self.pieces[with_seat] if with_seat in self.pieces else self.pieces[piece.kind]
 
     def tint(self, piece: Piece) -> str:
-        """What `currentColor` is in the artwork of a piece."""
+        """The value of `currentColor` in the artwork of a piece."""
         return (
             self.tints[piece.seat] if piece.seat is not None and piece.seat < len(self.tints) else self.colours["edge"]
         )
