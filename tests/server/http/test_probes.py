@@ -9,12 +9,14 @@ import re
 import time
 import urllib.error
 from pathlib import Path
+from typing import Any
 
 import pytest
 from in_memory import hello, run, set_room
 from serving import Served
 from websockets.exceptions import ConnectionClosed
 
+from naadam.server.http.middleware import Middleware
 from naadam.server.ops.logs import JsonLines
 from naadam.server.ops.metrics import Durations, Metrics
 from naadam.server.protocol import messages
@@ -44,6 +46,29 @@ def test_what_is_counted_is_told_as_prometheus_reads_it(served: Served) -> None:
 def numbers(text: str) -> dict[str, float]:
     lines = (line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
     return {name: float(value) for name, value in lines}
+
+
+@pytest.mark.parametrize("header", ["X-Real-IP", "X-Forwarded-For"])
+def test_behind_a_proxy_that_hides_addresses_nothing_opens_for_the_owner(tmp_path: Path, header: str) -> None:
+    served = Served(tmp_path)
+    try:
+        assert served.get("/metrics")
+        for headers in ({header: "127.0.0.1"}, {}):  # from then on also without the header: the proxy may leave it out
+            with pytest.raises(urllib.error.HTTPError, match="403"):
+                served.get("/metrics", **headers)
+    finally:
+        served.stop()
+
+
+def test_a_public_name_over_loopback_is_a_proxy() -> None:
+    middleware = Middleware(None, None, None, None, None)  # type: ignore[arg-type]
+    scope: dict[str, Any] = {"type": "http", "client": ("127.0.0.1", 5), "headers": [(b"host", b"127.0.0.1:8000")]}
+    assert middleware._with_trusted_peer(scope)["client"][0] == "127.0.0.1"
+    remote = {**scope, "client": ("192.0.2.1", 5), "headers": [(b"host", b"example.org"), (b"x-forwarded-for", b"x")]}
+    assert middleware._with_trusted_peer(remote)["client"][0] == "192.0.2.1", "its proxy is configured"
+    assert middleware._with_trusted_peer(scope)["client"][0] == "127.0.0.1"
+    assert middleware._with_trusted_peer({**scope, "headers": [(b"host", b"example.org")]})["client"][0] == "proxy"
+    assert middleware._with_trusted_peer(scope)["client"][0] == "proxy"
 
 
 def test_durations_are_counted_by_bounds() -> None:

@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from starlette.responses import Response
 
 from naadam.server.limits.fair_scheduler import FairScheduler
+from naadam.server.limits.rate_limits import is_local
 from naadam.server.protocol.asgi import Application, Receive, Scope, Send
 
+log = logging.getLogger(__name__)
+
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+UNKNOWN_CLIENT = "proxy"  # address of all clients of a proxy that hides theirs
+FORWARDING = {  # headers that only proxies send
+    b"cf-connecting-ip",
+    b"forwarded",
+    b"true-client-ip",
+    b"via",
+    b"x-forwarded-for",
+    b"x-forwarded-host",
+    b"x-forwarded-port",
+    b"x-forwarded-proto",
+    b"x-forwarded-server",
+    b"x-real-ip",
+}
 LARGEST_BODY = 64 * 1024  # a record of a long game
 
 HEADERS = {
@@ -45,8 +63,11 @@ class Middleware:
         self._elsewhere = wrong_server
         self._refuse = refuse
         self._scheduler = scheduler
+        self._proxied = False  # a proxy that hides addresses has been seen
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket"):
+            scope = self._with_trusted_peer(scope)
         if scope["type"] == "websocket":
             here = await self._elsewhere(scope, receive, send)
             if here is not None:
@@ -68,10 +89,31 @@ class Middleware:
         address = scope["client"][0] if scope.get("client") else ""
         await self._scheduler().step_by_step(address, scope["path"], self._answer(scope, receive, send_guarded))
 
+    def _with_trusted_peer(self, scope: Scope) -> Scope:
+        """The scope, with an address of no rights in place of loopback if a proxy hides the client's address.
+
+        Loopback is the owner of the host only without a proxy. A proxy that sends `X-Forwarded-For` was replaced by
+        the client's address before. Any other proxy shows itself by its headers or by the public host name. From then
+        on no loopback address is trusted, because the proxy may pass on any headers.
+        """
+        if not scope.get("client") or not is_local(scope["client"][0]):
+            return scope
+        headers = dict(scope["headers"])
+        named = host_name(headers.get(b"host", b"").decode("latin-1"))
+        if not self._proxied and (named not in LOOPBACK or not FORWARDING.isdisjoint(headers)):
+            self._proxied = True
+            log.error("a proxy does not send X-Forwarded-For: its clients share the limits of one address")
+        return {**scope, "client": (UNKNOWN_CLIENT, 0)} if self._proxied else scope
+
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         here = await self._elsewhere(scope, receive, send)
         if here is not None:
             await self._app(scope, here, send)
+
+
+def host_name(host: str) -> str:
+    """The name in a Host header, without the port."""
+    return host.partition("]")[0] + "]" if host.startswith("[") else host.partition(":")[0]
 
 
 def is_of_the_page(scope: Scope) -> bool:
