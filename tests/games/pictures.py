@@ -1,4 +1,4 @@
-"""What the drawn tests of all games share: a picture's state, play by notation, and what is said of a refused move."""
+"""Shared code of the drawn tests of all games: states of pictures, play by notation, and refusals of moves."""
 
 from __future__ import annotations
 

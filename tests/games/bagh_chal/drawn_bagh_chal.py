@@ -182,7 +182,7 @@ def count(state: naadam.State, field: str) -> int:
 
 
 def remembered(state: naadam.State) -> tuple[str, str]:
-    """What BC-17 remembers: the last step of the goats and of the tigers."""
+    """The last step of the goats and of the tigers, which BC-17 counts as part of the position."""
     fields = state.position.split()
     return fields[4], fields[5]
 

@@ -1,6 +1,7 @@
 """BC-1 to BC-7: the board, the set-up, the turns, and how goats and tigers move; each clause is shown on drawn boards.
 
-How to read a picture and a move is told at the top of `drawn_bagh_chal.py`. Written from the rules alone.
+The docstring of `drawn_bagh_chal.py` explains how to read a picture and a move. The tests were written from the
+rules alone.
 """
 
 from __future__ import annotations
@@ -206,7 +207,7 @@ def test_a_tiger_walks_to_empty_points_only() -> None:
 def test_only_a_tiger_moves_on_the_tigers_turn() -> None:
     state = BAGH_CHAL.start().apply("Gc3")
     assert clause_against(state, "Bc3c4") == "BC-5"  # that is a goat
-    assert clause_against(state, "Bb2b3") == "BC-5"  # nobody is there
+    assert clause_against(state, "Bb2b3") == "BC-5"  # b2 is empty
 
 
 @pytest.mark.rule("BC-6")
@@ -275,7 +276,7 @@ def test_a_goat_with_another_goat_behind_it_is_not_captured() -> None:
     )
     assert destinations(drawing.state, "a1") == drawing.marked
     assert clause_against(drawing.state, "Bxa1c3") == "BC-6"
-    assert clause_against(drawing.state, "Ba1d4") == "BC-5"  # nor are two goats jumped over at once
+    assert clause_against(drawing.state, "Ba1d4") == "BC-5"  # a jump does not pass two goats
 
 
 @pytest.mark.rule("BC-6")
@@ -310,7 +311,7 @@ def test_a_tiger_jumps_neither_over_a_tiger_nor_over_an_empty_point() -> None:
     )
     assert destinations(drawing.state, "a1") == drawing.marked
     assert clause_against(drawing.state, "Ba1c3") == "BC-6"  # a tiger on b2
-    assert clause_against(drawing.state, "Ba1a3") == "BC-6"  # nobody on a2
+    assert clause_against(drawing.state, "Ba1a3") == "BC-6"  # a2 is empty
 
 
 @pytest.mark.rule("BC-6")
@@ -396,7 +397,7 @@ def test_in_phase_two_a_goat_moves_along_a_line_to_an_adjacent_empty_point() -> 
     assert clause_against(drawing.state, "Gb3c2") == "BC-7"  # no diagonal leaves b3
     assert clause_against(drawing.state, "Gc3c4") == "BC-7"  # a goat is there
     assert clause_against(drawing.state, "Ga1b2") == "BC-7"  # that is a tiger
-    assert clause_against(drawing.state, "Gb4c3") == "BC-7"  # nobody is there
+    assert clause_against(drawing.state, "Gb4c3") == "BC-7"  # b4 is empty
 
 
 @pytest.mark.rule("BC-7")

@@ -1,6 +1,7 @@
 """BC-9 to BC-14: trapped tigers, and how a game is won, lost or drawn; each clause is shown on drawn boards.
 
-How to read a picture and a move is told at the top of `drawn_bagh_chal.py`. Written from the rules alone.
+The docstring of `drawn_bagh_chal.py` explains how to read a picture and a move. The tests were written from the
+rules alone.
 """
 
 from __future__ import annotations
@@ -142,7 +143,8 @@ def test_tigers_are_trapped_by_one_another_as_well() -> None:
         1  B G G . .
            a b c d e
     """)
-    # a1 and a2 have tigers beside them, which are not jumped over; b2 can jump over c3 until d4 is taken.
+    # The tigers on a1 and a2 have tigers as neighbours, which cannot be jumped over. The tiger on b2 can jump over c3
+    # until a goat occupies d4.
     after = drawing.state.apply("Gc4")
     assert ending(after) is None
     assert moves(after) == {"Bxb2d4"}
@@ -220,7 +222,7 @@ def test_the_classic_game_is_drawn_when_a_position_comes_up_for_the_third_time()
 @pytest.mark.rule("BC-12")
 @pytest.mark.rule("BC-17")
 def test_positions_are_the_same_only_with_the_same_memory_of_both_players() -> None:
-    # Two goats and two tigers take turns, so nobody undoes a last step, and after 8 turns all are back.
+    # Two goats and two tigers take turns, so no player undoes their last step. After 8 turns all pieces are back.
     round_of_eight = "Gc3c2 Be5d4 Gc4b4 Ba1b2 Gc2c3 Bd4e5 Gb4c4 Bb2a1 "
     # Classic: the picture after 0, 8 and 16 turns is the same position.
     state = phase_two(ROOM_FOR_EVERYBODY, game=CLASSIC).state
@@ -316,7 +318,7 @@ def test_goats_that_can_only_step_straight_back_do_not_lose() -> None:
         TIGERS,
         goats_came="a1a2",
     )
-    state = drawing.state.apply("Bb1b2")  # a1 and b1 are empty, and only the goat on a2 is beside them
+    state = drawing.state.apply("Bb1b2")  # a1 and b1 are empty; only the goat on a2 is adjacent to them
     assert ending(state) is None
     assert moves(state) == {"Ga2a1"}
 

@@ -1,6 +1,7 @@
 """Whole games of Bagh Chal, one for each way to end where it is short.
 
-How to read a picture and a move is told at the top of `drawn_bagh_chal.py`. Written from the rules alone.
+The docstring of `drawn_bagh_chal.py` explains how to read a picture and a move. The tests were written from the
+rules alone.
 """
 
 from __future__ import annotations

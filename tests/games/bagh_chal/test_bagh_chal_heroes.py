@@ -1,6 +1,7 @@
 """BC-40 to BC-45: the Alpha Tiger and the Buck; each clause is shown on drawn boards.
 
-How to read a picture and a move is told at the top of `drawn_bagh_chal.py`. Written from the rules alone.
+The docstring of `drawn_bagh_chal.py` explains how to read a picture and a move. The tests were written from the
+rules alone.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def test_a_position_has_one_alpha_tiger_and_no_buck_before_its_time() -> None:
     with pytest.raises(naadam.PositionError):
         BAGH_CHAL.position("B3B/5/5/5/A3B G 20 0")  # not without the option
     with pytest.raises(naadam.PositionError):
-        HEROES.position("B3B/5/5/5/B3B G 20 0")  # nobody is the Alpha
+        HEROES.position("B3B/5/5/5/B3B G 20 0")  # no tiger is the Alpha
     with pytest.raises(naadam.PositionError):
         HEROES.position("A3B/5/5/5/A3B G 20 0")
     with pytest.raises(naadam.PositionError):
@@ -198,7 +199,7 @@ def test_the_buck_may_replace_any_goat_once_two_goats_have_been_captured() -> No
     state = phase_one(TWO_GOATS_ON_THE_BOARD, captured=2, game=HEROES).state
     assert exchanges(state) == {"c3", "d2"}
     assert clause_against(state, "Gc4") is None  # it is not compulsory
-    assert clause_against(state, "Kc4") == "BC-43"  # nobody is there
+    assert clause_against(state, "Kc4") == "BC-43"  # c4 is empty
     assert clause_against(state, "Ka1") == "BC-43"  # that is a tiger
 
 
@@ -517,7 +518,7 @@ def test_the_buck_never_jumps() -> None:
 @pytest.mark.parametrize("captured", [2, 4])
 @pytest.mark.parametrize(("on_b4", "on_a1"), [("B", "A"), ("A", "B")])
 def test_any_tiger_captures_the_buck_and_the_goats_lose_at_once(on_b4: str, on_a1: str, captured: int) -> None:
-    # Goats beside the Buck do not protect it, nor does it protect itself.
+    # Goats next to the Buck do not protect it, nor does it protect itself.
     drawing = phase_one(
         f"""
         5  . . . . B

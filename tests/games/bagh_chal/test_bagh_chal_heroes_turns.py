@@ -1,6 +1,7 @@
 """BC-46 to BC-49: captures, moves, jumps and repetition with the heroes; each clause is shown on drawn boards.
 
-How to read a picture and a move is told at the top of `drawn_bagh_chal.py`. Written from the rules alone.
+The docstring of `drawn_bagh_chal.py` explains how to read a picture and a move. The tests were written from the
+rules alone.
 """
 
 from __future__ import annotations
@@ -136,7 +137,7 @@ def test_the_buck_moves_from_the_first_turn_of_phase_two() -> None:
     )
     assert count(drawing.state, "hand") == 1
     entered = drawing.state.apply("Kc3")
-    assert clause_against(entered, "Kc3c2") == "BC-47"  # the last goat is to be put down
+    assert clause_against(entered, "Kc3c2") == "BC-47"  # the last goat must be put down first
     state = play(entered, "Gc2 Be5d4")
     assert destinations(state, "c3") == drawing.marked
 
@@ -200,7 +201,7 @@ def test_a_tiger_that_can_only_jump_without_capturing_is_not_trapped() -> None:
     )
     after = drawing.state.apply("Ga4")
     assert ending(after) is None
-    assert moves(after) == {"Ba1a3"}  # over the goat on a2, beside the Buck
+    assert moves(after) == {"Ba1a3"}  # over the goat on a2, next to the Buck
     assert ending(drawing.state.apply("Ga3")) == ("BC-11", GOATS_WIN)
 
 

@@ -1,6 +1,7 @@
 """BC-20: the match; each clause is shown on drawn boards.
 
-How to read a picture and a move is told at the top of `drawn_bagh_chal.py`. Written from the rules alone.
+The docstring of `drawn_bagh_chal.py` explains how to read a picture and a move. The tests were written from the
+rules alone.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import naadam
 
 
 def outcome_for(winners: tuple[int, ...]) -> naadam.Outcome:
-    """The outcome of a game that goats win, tigers win, or nobody wins."""
+    """The outcome of a game that the goats win, the tigers win, or neither side wins."""
     trap = """
         5  B G G G B
         4  G G G G G

@@ -1,6 +1,7 @@
 """BC-30 to BC-33: Pulijudam; each clause is shown on drawn boards.
 
-How to read a picture and a move is told at the top of `drawn_bagh_chal.py`. Written from the rules alone.
+The docstring of `drawn_bagh_chal.py` explains how to read a picture and a move. The tests were written from the
+rules alone.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ def _put_pieces(rng: random.Random, game: Conquest, likely: Sequence[str]) -> No
 
 
 def _squeeze(rng: random.Random, game: Conquest, left: list[dict[str, int]]) -> None:
-    """Soldiers and knights on the Grail and in a capital, so that somebody is all but pinned."""
+    """Put soldiers and knights on the Grail and in a capital, so that a player is nearly pinned."""
     spaces = BOARD.grail + BOARD.capitals[rng.choice(game.islands)]
     holders = [rng.choice(game.seats), rng.choice(game.seats)]
     for space in rng.sample(spaces, rng.randrange(3, 8)):
@@ -157,7 +157,7 @@ def _count_missing(rng: random.Random, game: Conquest) -> list[int]:
 
 
 def _choose_past(rng: random.Random, game: Conquest, missing: list[int]) -> None:
-    """What has happened before and in this turn."""
+    """Choose recent events at random: eliminations of this turn, a risk, and the time since the last elimination."""
     assert game.mover is not None
     losers = [seat for seat in game.seats if missing[seat]]
     loser = rng.choice(losers)

@@ -34,7 +34,7 @@ FAR = 4  # steps between a picture and the pieces that it does not show
 
 
 def read(picture: str) -> dict[str, str]:
-    """What is drawn on each space; the drawn paths are those of the board."""
+    """The piece or sign drawn on each space; asserts that the drawn paths are paths of the board."""
     lines = picture.splitlines()
     spans = [[(match.start(), match.end(), match[1]) for match in TOKEN.finditer(line)] for line in lines]
     for line, tokens in zip(lines, spans, strict=True):
@@ -158,7 +158,7 @@ def play(state: naadam.State, *actions: str) -> naadam.State:
 
 
 def actions(state: naadam.State) -> set[str]:
-    """What the seat that is to act may do."""
+    """The legal actions of the seat to act, in notation."""
     return {str(action) for action in state.actions()}
 
 
@@ -200,7 +200,7 @@ def fields_of(state: naadam.State) -> list[str]:
 
 
 def piece_on(state: naadam.State, space: str) -> str:
-    """Who and what stands on a space, as on a picture; "" if nobody."""
+    """The owner and piece on a space, written as on a picture; "" for an empty space."""
     for player, own in enumerate(fields_of(state)[0].split("/"), start=1):
         for one in own.split(","):
             if one.startswith(f"{space}:"):
@@ -235,7 +235,7 @@ def window_of(state: naadam.State) -> str:
 
 
 def points_left(state: naadam.State) -> int:
-    """What the player to move has left: found by spending more and more, until only `end` is left.
+    """The movement points left to the player to move: spends more and more, until `end` is the only action.
 
     Any of the player's pieces must be able to step somewhere and back.
     """
@@ -254,7 +254,7 @@ def lines_of(state: naadam.State, seat: int) -> list[int]:
 
 
 def result_of(state: naadam.State) -> tuple[tuple[int, ...], str]:
-    """Who has won, and by which clause."""
+    """The winners, and the clause by which they won."""
     assert state.outcome is not None
     assert state.waiting == ()
     winners = state.outcome.winners

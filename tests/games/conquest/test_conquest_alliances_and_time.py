@@ -1,6 +1,6 @@
 """The clauses of Conquest, chapter by chapter: time (CQ-90, CQ-91), alliances and talk (CQ-95 to CQ-99).
 
-How to read pictures and actions is told at the top of `drawn_conquest.py` and `test_conquest_board_and_movement.py`.
+The docstrings of `drawn_conquest.py` and `test_conquest_board_and_movement.py` explain pictures and actions.
 In an alliance players 1 and 3 play against players 2 and 4.
 """
 

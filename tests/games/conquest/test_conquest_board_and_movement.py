@@ -1,8 +1,9 @@
 """The clauses of Conquest, chapter by chapter: pieces, board, set-up, turn order and movement points.
 
-How to read a picture is told at the top of `drawn_conquest.py`: `n29=1E(S)` is an elephant of player 1 with a soldier
-on n29, `x` a space to which the piece of the test may go. How to read an action: `n21-n22` is a step, `s.n14-n13` a
-soldier that steps off its carrier, `n02^n07-n13` a jump, `x.n14` an exchange, `end` and `let` speak for themselves.
+The docstring of `drawn_conquest.py` explains how to read a picture: `n29=1E(S)` is an elephant of player 1 with a
+soldier on n29, and `x` is a space to which the piece of the test may go. Actions: `n21-n22` is a step, `s.n14-n13` is
+a soldier that steps off its carrier, `n02^n07-n13` is a jump, `x.n14` is an exchange, `end` ends the turn, and `let`
+declines an exchange.
 """
 
 from __future__ import annotations
@@ -217,7 +218,7 @@ def test_two_players_have_opposite_islands_and_three_the_first_three() -> None:
 
 @pytest.mark.rule("CQ-12")
 def test_an_unused_capital_counts_for_nothing() -> None:
-    """Five knights and soldiers in the capital of the east, which nobody has: the second player loses no points."""
+    """The capital of the east has no owner: five knights and soldiers in it cost the second player no points."""
     state = drawn(
         """
         e01=1K  e02=1K  e03=1S  e04=1S  e05=1K

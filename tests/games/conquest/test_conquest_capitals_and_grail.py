@@ -1,6 +1,6 @@
 """The clauses of Conquest, chapter by chapter: capitals, the Grail, and who is pinned (CQ-60 to CQ-65).
 
-How to read pictures and actions is told at the top of `drawn_conquest.py` and `test_conquest_board_and_movement.py`.
+The docstrings of `drawn_conquest.py` and `test_conquest_board_and_movement.py` explain pictures and actions.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The clauses of Conquest, chapter by chapter: carrying (CQ-30 to CQ-36).
 
-How to read pictures and actions is told at the top of `drawn_conquest.py` and `test_conquest_board_and_movement.py`.
+The docstrings of `drawn_conquest.py` and `test_conquest_board_and_movement.py` explain pictures and actions.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def test_a_vessel_is_boarded_and_left_in_port(cargo: str) -> None:
 
 @pytest.mark.rule("CQ-33")
 def test_nothing_is_left_or_changed_at_sea() -> None:
-    """Two ships side by side at sea, one with a knight; and a port beside a port."""
+    """Two ships are side by side at sea, one of them with a knight; two vessels are in adjacent ports."""
     state = drawn("ns09=1H(K) -- ns10=1H     np5=1H(S) -- np6=1H").state
     assert goes_to(state, "a.ns09") == set()
     assert no_action(state, "a.ns09-ns10") or clause_against(state, "a.ns09-ns10") in ("CQ-6", "CQ-33")

@@ -1,4 +1,4 @@
-"""Conquest: cases written from the clauses by somebody who had not seen the implementation.
+"""Conquest: independent test cases, written from the clauses without knowledge of the implementation.
 
 They are in `cases*.toml`; the head of `cases.toml` says how to read them.
 """
@@ -21,7 +21,7 @@ TURN, NUMBER, CALM, ELIMINATED, LOST, RISKED, ASKED = 1, 2, 5, 6, 7, 8, 9  # fie
 
 
 class Case(NamedTuple):
-    """What is read of a case: the game, where it begins, and its steps."""
+    """A case as read from its file: the game, the position at which it begins, and its steps."""
 
     game: str
     position: str

@@ -1,6 +1,6 @@
 """The clauses of Conquest, chapter by chapter: elimination and seizure (CQ-40 to CQ-45).
 
-How to read pictures and actions is told at the top of `drawn_conquest.py` and `test_conquest_board_and_movement.py`.
+The docstrings of `drawn_conquest.py` and `test_conquest_board_and_movement.py` explain pictures and actions.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The clauses of Conquest, chapter by chapter: the end of the game and its points (CQ-70 to CQ-77).
 
-How to read pictures and actions is told at the top of `drawn_conquest.py` and `test_conquest_board_and_movement.py`.
+The docstrings of `drawn_conquest.py` and `test_conquest_board_and_movement.py` explain pictures and actions.
 """
 
 from __future__ import annotations
@@ -292,7 +292,7 @@ def test_a_seized_vessel_is_a_piece_of_its_new_owner() -> None:
 
 @pytest.mark.rule("CQ-77")
 def test_the_win_by_the_last_pieces_comes_before_any_answer() -> None:
-    """The second player's two last pieces are a soldier and the elephant that could answer: it falls at once."""
+    """The last pieces of the second player are an elephant and its soldiers: the capture wins before any answer."""
     state = drawn("n26=1K -- n27=2E(SS)", players=3, reserves=[FIRST, THIRD]).state
     assert result_of(state.apply("n26-n27"))[1] == "CQ-70"
 

@@ -1,7 +1,7 @@
 """The clauses of Conquest, chapter by chapter: the exchange (CQ-50 to CQ-56).
 
-How to read pictures and actions is told at the top of `drawn_conquest.py` and `test_conquest_board_and_movement.py`.
-An exchange is written as `x.n14` (the whole piece), `x.a.np1` (what is aboard), `x.s.n14` (a carried soldier), and
+The docstrings of `drawn_conquest.py` and `test_conquest_board_and_movement.py` explain pictures and actions.
+An exchange is written as `x.n14` (the whole piece), `x.a.np1` (the passenger), `x.s.n14` (a carried soldier), and
 `x.n14/n13` (the carrier, after a soldier has been put on n13).
 """
 
@@ -101,7 +101,7 @@ def test_every_elimination_may_be_answered_also_with_the_same_piece_again() -> N
 
 @pytest.mark.rule("CQ-52")
 def test_only_the_player_who_lost_the_piece_may_answer() -> None:
-    """A knight of the third player stands beside, but a soldier of the second was taken."""
+    """A knight of the third player is adjacent, but a soldier of the second player was taken."""
     state = drawn("n26=1K -- n27=2S -- n29=3K", players=3).state.apply("n26-n27")
     assert (window_of(state), state.waiting) == ("-", (FIRST,))
 
@@ -351,7 +351,7 @@ def test_it_is_not_the_last_point_if_the_elimination_gives_points_back() -> None
 
 @pytest.mark.rule("CQ-56")
 def test_an_exchange_is_not_answered_by_another() -> None:
-    """The first player has a chariot beside, but the exchange ends the window, and the turn goes on."""
+    """The first player has a chariot next to the exchange, but the exchange ends the window, and the turn goes on."""
     state = drawn(
         """
         n26=1K -- n27=2S -- n29=2K

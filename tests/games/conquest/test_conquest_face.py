@@ -1,4 +1,4 @@
-"""What Conquest shows and what is touched: loads, meter, notes, score sheet, walks, and what cannot be taken back."""
+"""Display and input of Conquest: loads, meter, notes, score sheet, walks, and steps that cannot be taken back."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ def test_a_touch_in_vain_is_answered_by_the_clause_that_bars_it(
 
 @pytest.mark.rule("CQ-5")
 def test_where_pieces_stand_in_the_way_no_way_is_free() -> None:
-    """Every path to n12 leads past enemies, whom nobody passes."""
+    """Every path to n12 leads past enemies, which no piece may pass."""
     state = position("n22:K,n35:C/n26:S,n12:S,n23:S,s02:K")
     with pytest.raises(naadam.IllegalAction, match="There is no free way from n22 to n14"):
         state.game.face.meant(state.record, FIRST, ["n22", "n14"])

@@ -31,7 +31,7 @@ def test_a_golden_game_replays_to_its_end(record: Record) -> None:
 @pytest.mark.rule("CQ-76")
 @pytest.mark.parametrize("record", GAMES, ids=lambda record: str(record.game))
 def test_figures_are_conserved(record: Record) -> None:
-    """Whatever is not on the board has been eliminated by somebody."""
+    """Every figure is on the board or counted as eliminated by one of the players."""
     for state in record.replay():
         assert state.record["figures"].sum() + state.record["eliminated"].sum() == FIGURES * state.game.seats
 
@@ -43,7 +43,7 @@ def test_there_is_a_golden_game_of_each_number_of_players_and_of_alliances() -> 
 
 
 def play_turn(state: naadam.State, number: int = 4) -> naadam.State:
-    """The turn of the first player as the computer plays it; nobody answers."""
+    """Play the turn of the first player as the computer plays it; the opponents answer no move."""
     bot = level(state.game, number)
     turn = state.record["turn"]
     while state.waiting and state.record["turn"] == turn:

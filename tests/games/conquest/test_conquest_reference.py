@@ -37,7 +37,7 @@ MET_ALLIED = {"CQ-96 ally only", "CQ-96 ally after the loser", "CQ-96 pinned all
 
 
 def assert_same(state: naadam.State, game: Conquest) -> None:
-    """Who waits, what each seat may do, what chance may bring, and the position are the same."""
+    """Check that the waiting seats, legal actions, chance outcomes and position are the same."""
     assert state.waiting == game.waiting
     for seat in game.seats:
         assert {str(action) for action in state.actions(seat)} == game.legal(seat)
@@ -109,8 +109,8 @@ def test_random_positions_are_played_on_the_same_way(players: int, alliances: bo
         assert wanted <= met
 
 
-# On another board a piece may cross a vessel of its own in port to get from coast to coast, two ports share a space on
-# land, and one of them lies beside the Grail.
+# On this board a piece may cross its own vessel in port to get from coast to coast. Two ports share a space on land,
+# and one of them is adjacent to the Grail.
 CUT = [("n22", "n23"), ("n32", "n33"), ("nr1", "nr2")]
 JOINED = [("np4", "n12"), ("np2", "n32"), ("nq1", "cg1")]
 COASTS = ["np1", "np2", "np3", "np4", "nq1", "n22", "n32", "nr2"]

@@ -1,6 +1,6 @@
-"""What Conquest says where something is refused: the clause that bars it, and not one that is only near by.
+"""Refusals of Conquest: each names the clause that bars the action, and not a related clause.
 
-How to read pictures and actions is told at the top of `drawn_conquest.py` and `test_conquest_board_and_movement.py`.
+The docstrings of `drawn_conquest.py` and `test_conquest_board_and_movement.py` explain pictures and actions.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import naadam
 
 
 def said(state: naadam.State, action: str) -> tuple[str, str]:
-    """By which clause an action is refused, and what is said of it; French and Italian have words of their own."""
+    """The clause and the English text of a refusal; checks that the French and Italian texts are translated."""
     refusal = refusal_of(state, action)
     assert refusal is not None
     assert len({refusal.text(language) for language in ("en", "fr", "it")}) == 3
@@ -33,7 +33,7 @@ USED_UP = "This piece has used up its own allowance for this turn."
 def test_a_vessel_that_was_seized_has_no_allowance_though_it_has_not_moved(vessel: str) -> None:
     state = drawn(f"n45=1K -- np6=2{vessel} -- ns21").state.apply("n45-np6")
     assert said(state, "np6-ns21") == ("CQ-43", NO_ALLOWANCE)
-    assert said(state.apply("a.np6-n45"), "np6-ns21") == ("CQ-43", NO_ALLOWANCE)  # also with nobody aboard
+    assert said(state.apply("a.np6-n45"), "np6-ns21") == ("CQ-43", NO_ALLOWANCE)  # also without a passenger
     with pytest.raises(naadam.IllegalAction, match=NO_ALLOWANCE):
         state.game.face.meant(state.record, 0, ["np6", "whole", "ns20"])
 

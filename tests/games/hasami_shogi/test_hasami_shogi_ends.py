@@ -1,6 +1,6 @@
 """How a game of Hasami Shogi ends: the clauses on drawn boards, written from the rules alone.
 
-How to read a picture is told at the top of `drawn_hasami_shogi.py`.
+The docstring of `drawn_hasami_shogi.py` explains how to read a picture.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Hasami Shogi's board, moves, camps and captures: the clauses on drawn boards, written from the rules alone.
 
-How to read a picture is told at the top of `drawn_hasami_shogi.py`.
+The docstring of `drawn_hasami_shogi.py` explains how to read a picture.
 """
 
 from __future__ import annotations
@@ -207,7 +207,7 @@ def test_a_jump_captures_others_but_not_the_piece_jumped() -> None:
         1  g g g g g g g g g
            a b c d e f g h i
     """).state
-    # From a4 over b4 to c4: d4 lies between c4 and e4, c5 between c4 and c6; beside b4 the cell a4 is empty now.
+    # The piece goes from a4 over b4 to c4. It encloses d4 with e4 and c5 with c6, but not b4, because a4 is empty now.
     assert taken(state, "a4c4") == {"d4", "c5"}
 
 
@@ -292,7 +292,7 @@ def test_a_piece_in_its_camp_is_the_other_end_of_a_capture() -> None:
 
 @pytest.mark.rule("HS-5")
 def test_a_piece_in_its_camp_cannot_be_captured() -> None:
-    # No enemy can stand in the camp, so that nothing encloses the pieces there: b4 moves to b3 beside a full column.
+    # No enemy can stand in the camp, so the pieces there cannot be enclosed: b4 moves to b3, next to a full column.
     state = drawn(
         """
         9  r r r r r r r r r
@@ -445,7 +445,7 @@ def test_moving_in_between_two_enemies_is_safe_until_one_moves_there_anew() -> N
 
 @pytest.mark.rule("HS-7")
 def test_only_the_moved_piece_is_an_end() -> None:
-    # The red piece on e5 leaves the row. What it stood between is not captured by those that stay.
+    # The moved red piece is not an end of a row that encloses green pieces, and pieces that stay capture nothing.
     state = drawn(
         """
         9  r r r r r r r r r

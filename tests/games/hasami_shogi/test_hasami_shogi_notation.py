@@ -1,4 +1,4 @@
-"""How Hasami Shogi is written: moves, positions, what a state must not be, and the words beside the board."""
+"""Notation of Hasami Shogi: moves, positions, refused positions, and the texts next to the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the computer is told of Hasami Shogi: how good a position is, and which moves change it most."""
+"""Evaluation of Hasami Shogi for the computer: values of positions, and the moves that change them most."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Hasami Shogi's war game and its Shoguns: the clauses on drawn boards, written from the rules alone.
 
-How to read a picture is told at the top of `drawn_hasami_shogi.py`.
+The docstring of `drawn_hasami_shogi.py` explains how to read a picture.
 """
 
 from __future__ import annotations
@@ -206,7 +206,7 @@ def test_war_only_the_piece_in_the_corner_is_taken_together_with_captures_in_lin
 
 @pytest.mark.rule("HS-22")
 def test_in_the_game_of_five_there_is_no_capture_in_the_corner() -> None:
-    # Nobody could stand on both sides of a corner there; corners of the battlefield are no corners of the board.
+    # No piece can be on both sides of a corner there, and corners of the battlefield do not count as board corners.
     state = drawn("""
         9  r r r r r r r r r
         8  . . . . . . . . .

@@ -57,7 +57,7 @@ def play(state: naadam.State, line: str) -> naadam.State:
 
 
 def stands(state: naadam.State, point: str) -> str:
-    """Who is on a point."""
+    """The soldiers on a point, as letters."""
     notation = state.game.notation
     assert isinstance(notation, Notation)
     return notation.letters(state.record, notation.point_of[point])
@@ -91,7 +91,7 @@ def test_the_board_has_25_points_and_38_lines() -> None:
     walked = set()
     for point in POINTS:
         mover, other = ("G", "a") if point[1] != "5" else ("B", "A")
-        for away in ("a3", "e3"):  # somebody of the other side, out of the way or not
+        for away in ("a3", "e3"):  # an enemy soldier, sometimes in the way
             if point != away:
                 state = at(JARMO, f"{point}:{'A' if mover == 'G' else 'a'} {away}:{other}", mover)
                 walked |= {frozenset((point, target)) for target in from_point(state, point)}

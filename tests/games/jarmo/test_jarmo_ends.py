@@ -1,6 +1,6 @@
 """How a game of Jarmo ends, and a match: the clauses on drawn boards, written from the rules alone.
 
-How to read a picture and a turn is told at the top of `drawn_jarmo.py`.
+The docstring of `drawn_jarmo.py` explains how to read a picture and a turn.
 """
 
 from __future__ import annotations

@@ -116,7 +116,7 @@ def test_stacks_that_cannot_be_are_refused(position: str, reason: str) -> None:
         naadam.load("jarmo:golden=true").position(position)
 
 
-# --- what a search is told ---
+# --- evaluation for the search ---
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Jarmo's Legendary and Jasyr: the clauses on drawn boards, written from the rules alone.
 
-How to read a picture and a turn is told at the top of `drawn_jarmo.py`.
+The docstring of `drawn_jarmo.py` explains how to read a picture and a turn.
 """
 
 from __future__ import annotations
@@ -390,7 +390,7 @@ def test_jasyr_a_soldier_whose_ways_are_all_taken_by_own_ones_is_stuck() -> None
     assert set(turns(state)) == {"pass"}
     after = play(state, "pass")
     assert ending(after) is None
-    # Nothing moves back into a camp, so that nobody there is captured.
+    # No soldier moves back into a camp, so no soldier there is captured.
     for source, target in itertools.product(POINTS, POINTS):
         if source[1] in "234" and target[1] == "1" and target in LINES[source].split():
             stacks = {source: "g", target: "b", "a5": "b", "a1" if target == "b1" else "b1": "g"}

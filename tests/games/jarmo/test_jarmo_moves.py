@@ -1,6 +1,6 @@
 """Jarmo's board, moves, captures and camps: the clauses on drawn boards, written from the rules alone.
 
-How to read a picture and a turn is told at the top of `drawn_jarmo.py`.
+The docstring of `drawn_jarmo.py` explains how to read a picture and a turn.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def test_a_soldier_moves_along_a_line_to_a_point_without_an_own_soldier() -> Non
     assert clause_against(drawing.state, "c2-c3") == "JA-3"  # no line
     assert clause_against(drawing.state, "d2-d3") is None
     assert clause_against(drawing.state, "e5-d3") == "JA-3"  # blue's
-    assert clause_against(drawing.state, "a1-b3") == "JA-3"  # nobody is there
+    assert clause_against(drawing.state, "a1-b3") == "JA-3"  # a1 is empty
 
 
 @pytest.mark.rule("JA-3")

@@ -34,7 +34,7 @@ TWO = GAMES[2]
 
 
 def read(picture: str) -> dict[str, str]:
-    """What is drawn on each cell."""
+    """The sign drawn on each cell."""
     lines = [line.split() for line in picture.strip("\n").splitlines() if line.strip()]
     if not lines:
         return {}
@@ -74,7 +74,7 @@ def drawn(
     `hand` are cards that the player to act holds, `pile` the only cards of the pile, `removed` the rulers that are
     gone, `specials` the special cards left to some players, as {FIRST: "morale explore"}, `support` the region of each
     active Support or "all", and `before` the special card used by a player in the turn before. `yurts` and `shapes` are
-    there beside those of the picture.
+    added to those of the picture.
     """
     signs = read(picture)
     gone = "SRHADVCK" if step == FINAL else removed
@@ -215,7 +215,7 @@ def fields_of(state: naadam.State) -> dict[str, str]:
 
 
 def yurts_of(state: naadam.State) -> dict[str, str]:
-    """Who has a yurt on each cell, as on a picture."""
+    """The owner of the yurt on each cell, written as on a picture."""
     fields = fields_of(state)
     return {cell: owner for owner in "1234n" if owner in fields for cell in fields[owner].split(",")}
 
@@ -227,7 +227,7 @@ def rulers_of(state: naadam.State) -> dict[str, str]:
 
 
 def portraits_of(state: naadam.State) -> dict[str, int]:
-    """The neutral yurts beside the portraits."""
+    """The number of neutral yurts next to each ruler's portrait."""
     return {ruler[0]: int(ruler.split("/")[1]) for ruler in fields_of(state)["rulers"].split(",")}
 
 

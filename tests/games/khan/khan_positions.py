@@ -101,7 +101,7 @@ def reference_of(facts: Facts) -> Khan:
 
 
 def board_of(facts: Facts) -> Khan:
-    """The reference with all that lies on the table, before anybody is asked what to do."""
+    """The reference with everything on the table in place, before the first decision of a player."""
     game = Khan(facts.players)
     cards = {str(card): card for card in BOARD.cards}
     game.rulers = {letter: cell_of(name) for letter, name in facts.rulers.items()}
@@ -135,7 +135,7 @@ def stands(facts: Facts, game: Khan) -> bool:
 
 
 def random_facts(rng: random.Random, steps: Sequence[int | str] = (1, 2, 2, 2, 4, FINAL, FINAL)) -> Facts:
-    """Any position that a game could come to, as far as the rules of a single position tell."""
+    """A random position that obeys every rule that a single position can be checked against."""
     players = rng.choice((2, 3, 4))
     seat = rng.randrange(players)
     step = rng.choice(steps)

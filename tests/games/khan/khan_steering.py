@@ -4,7 +4,7 @@ It chooses for the seats and for chance, by the reference's knowledge of the pos
 
     plain     every kind of action as often as any other
     conquest  yurts side by side, conquests, large ones rather
-    consent   Protection and Support, yurts beside those of others, and conquests that need agreement
+    consent   Protection and Support, yurts next to those of others, and conquests that need agreement
     siege     yurts around one ruler until it cannot flee; few conquests
     final     rulers removed quickly, and special cards kept until then
 """

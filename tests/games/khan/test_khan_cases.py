@@ -1,6 +1,6 @@
 """Khan: the printed flight, a case for every refusal, agreement, secrets, own boards, whole games.
 
-How to read a position is told in docs/notation.md. Rules run uncompiled here.
+docs/notation.md explains how to read a position. Rules run uncompiled here.
 """
 
 from __future__ import annotations
@@ -222,7 +222,7 @@ def test_rulers_are_named_in_the_language_of_the_picture(language: str, ruler: s
 
 @pytest.mark.parametrize(("language", "called"), [("en", "tundra"), ("fr", "toundra"), ("it", "tundra")])
 def test_a_cell_says_of_which_landscape_it_is(language: str, called: str) -> None:
-    """KH-31: a card names a landscape, and whoever does not see the map must find its cells too."""
+    """KH-31: a card names a landscape, and a player who cannot see the map must find its cells too."""
     stage = naadam.load("khan").face.stage(language)
     assert stage is not None
     assert stage.grounds["h6"] == called
@@ -398,7 +398,7 @@ def test_only_the_last_answer_cannot_be_taken_back() -> None:
     assert book.undo_barrier(asked.record, 1, notation.parse(asked.record, "agree").action)
 
 
-# --- boards of one's own ---
+# --- custom boards ---
 
 
 @pytest.mark.parametrize(

@@ -215,7 +215,7 @@ def test_a_ruler_that_can_flee_nowhere_is_removed(direction: str) -> None:
     after = state.apply(f"card {card}")
     assert yurts_of(after) == yurts_of(state) | {"a1": "n"}
     assert "R" not in rulers_of(after)
-    assert portraits_of(after).get("R", 0) == 0  # the yurts beside its portrait are common now
+    assert portraits_of(after).get("R", 0) == 0  # the yurts next to its portrait are in the common reserve now
     assert after.turn == FIRST
 
 

@@ -429,5 +429,5 @@ def test_in_the_final_phase_what_is_refused_is_not_possible() -> None:
     state = drawn("h i\n8 1 2", step=FINAL, protect=[SECOND]).state
     state = play(state, "conquer I2 h8 r0", "2: refuse")
     assert state.waiting == (SECOND,)
-    assert conquests(state) == {"I2 h8 r0"}  # its Protection has ended (KH-64), and nobody is asked
+    assert conquests(state) == {"I2 h8 r0"}  # its Protection has ended (KH-64), so no consent is needed
     assert len(laid_of(play(state, "conquer I2 h8 r0"))) == 1

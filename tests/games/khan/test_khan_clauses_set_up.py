@@ -152,7 +152,7 @@ def test_there_are_29_tiles_and_9_bridges() -> None:
 
 
 def value_of(shape: str) -> int:
-    """What a shape earns: it is the only conquest of a game, and who makes it has the largest territory."""
+    """The points of a shape, if it is the only conquest of a game and its player has the largest territory."""
     (placement,) = apart(shape, 1)
     state = drawn(yurts={name_of(cell): FIRST for cell in placement.land}, step=FINAL).state
     outcome = state.apply(placement.notation).outcome
@@ -317,7 +317,7 @@ def test_each_player_is_dealt_four_cards_and_the_rest_is_the_pile(players: int) 
 
 @pytest.mark.rule("KH-15")
 def test_hands_are_kept_secret() -> None:
-    """Two games that differ in the first player's hand only are the same to the second and to those who watch."""
+    """Two games that differ in the first player's hand only look the same to the second player and to spectators."""
     one, other = (begin(hands={FIRST: card, SECOND: "S-sand-W"}) for card in ("S-ice-NE", "S-khan-NE"))
     assert one.view(FIRST) != other.view(FIRST)
     assert one.view(SECOND) == other.view(SECOND)

@@ -210,7 +210,7 @@ def test_a_majority_shared_with_the_supported_player_needs_its_agreement() -> No
     assert piece.owners == {FIRST, SECOND}
     assert clause_against(play(state, "2: refuse"), "conquer I3 h8 r0") == "KH-42"
     without = play(drawn("h i\n8 1 2", support={SECOND: "all"}).state, "conquer I2 h8 r0")
-    assert without.turn == FIRST  # no neutral yurt, nobody is asked
+    assert without.turn == FIRST  # no neutral yurt, so no consent is needed
 
 
 @pytest.mark.rule("KH-51")

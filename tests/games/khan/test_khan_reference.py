@@ -46,7 +46,7 @@ MET_BY_MORE = {3: {"KH-39 3", "KH-42 asked 2"}, 4: {"KH-39 3", "KH-39 4", "KH-42
 
 
 def assert_same(state: naadam.State, game: Khan) -> None:
-    """Who waits, what each seat may do and what chance may bring are the same."""
+    """Check that the waiting seats, legal actions and chance outcomes are the same."""
     assert state.waiting == game.waiting
     for seat in range(game.players):
         assert {str(action) for action in state.actions(seat)} == game.legal(seat)

@@ -41,7 +41,7 @@ def test_the_reference_plays_the_printed_flight() -> None:
 
 
 def test_the_reference_finds_the_conquests_of_a_small_position() -> None:
-    """Three yurts in a row, of players 1, 2 and 1, with a neutral one beside the last."""
+    """Three yurts in a row, of players 1, 2 and 1, with a neutral one adjacent to the last."""
     game = Khan(2)
     game.yurts = {cell_of("h9"): 0, cell_of("i9"): 1, cell_of("j9"): 0, cell_of("j10"): NEUTRAL}
     assert game.conquests(0) == {

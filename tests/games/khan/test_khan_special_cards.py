@@ -1,7 +1,7 @@
 """Special cards of Khan, card by card: what each does, for how long, and when it is refused (KH-45 to KH-56).
 
-How to read a picture is told at the top of `drawn_khan.py`. What the clauses say one by one is in
-`test_khan_clauses_special_cards.py`; here the cards meet each other, bridges, shared conquests and refusals.
+The docstring of `drawn_khan.py` explains how to read a picture. `test_khan_clauses_special_cards.py` tests the
+clauses one by one. This file combines the cards with each other, with bridges, shared conquests and refusals.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ CARDS = ("morale", "protect", "support", "explore I2")
 
 
 def turn(state: naadam.State, *actions: str) -> naadam.State:
-    """A turn of somebody: the card of step 1 if it is due, the actions, and the cards of step 5."""
+    """Play one turn: the card of step 1 if it is due, the actions, and the cards of step 5."""
     return draw_cards(play(draw_cards(state), *actions))
 
 
@@ -206,7 +206,7 @@ def test_it_is_free_for_others_as_soon_as_it_is_taken_back(players: int) -> None
 @pytest.mark.rule("KH-50")
 @pytest.mark.parametrize(("players", "clause"), [(2, "KH-50"), (3, "KH-46"), (4, "KH-46")])
 def test_nobody_uses_it_twice_running(players: int, clause: str) -> None:
-    """With two players the rule forbids it; with more nobody has a second one."""
+    """With two players the rule forbids it; with more players, no player has a second Protection card."""
     state = turn(drawn(step=4, players=players).state, "protect")
     for cell in ("n11", "n10", "n9")[: players - 1]:
         state = turn(state, f"anywhere {cell}", "done", "none")
@@ -229,7 +229,7 @@ def test_who_protects_and_who_is_supported_are_asked_together() -> None:
     refused = play(state, "2: agree")
     assert laid_of(refused) == []
     assert clause_against(refused, "conquer I4 g8 r0") == "KH-42"
-    assert play(refused, "conquer I3 g8 r0").waiting == (SECOND,)  # who has not refused may be asked again
+    assert play(refused, "conquer I3 g8 r0").waiting == (SECOND,)  # player 2 agreed before, so may be asked again
 
 
 # --- Support of the Gods ---

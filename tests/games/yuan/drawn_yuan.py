@@ -2,7 +2,7 @@
 
 Most are on the map `lake` of `small.toml`: six provinces La to Lf stand in a circle round a lake, so each is
 adjacent to the next and connected to all; Pz with Pa to Pf round it lies to the east, and La, Lf touch Pc, Pd. A
-province is told as in a position: `La:suhey.city.1` is a city of Suhey with an army.
+province is written as in a position: `La:suhey.city.1` is a city of Suhey with an army.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def played(state: State, *plans: str) -> State:
 
 
 def told(state: State, *plans: str) -> list[Event]:
-    """What the resolution of these plans tells, steps left out."""
+    """The events of the resolution of these plans, without its steps."""
     game = state.game
     for seat, plan in enumerate(plans[:-1]):
         state = state.apply(plan, seat)

@@ -1,4 +1,4 @@
-"""Yuan: turns resolved, in cases written from the clauses by somebody who had not seen the implementation.
+"""Yuan: independent test cases of resolved turns, written from the clauses without knowledge of the implementation.
 
 They are in `cases*.toml`; the head of `cases.toml` says how to read them.
 """

@@ -33,7 +33,7 @@ def test_without_an_army_in_reach_there_is_no_attack_at_any_level(level: str) ->
 
 @pytest.mark.rule("YN-46")
 def test_armies_made_in_step_3_are_not_those_of_the_same_plan() -> None:
-    """One target: who recruits in a city attacks nobody."""
+    """One plan has one target: a clan that recruits in a city attacks no province."""
     scene = drawn("Ra  Rz", Ra="mu city", Rz="suhey city")
     assert played(scene, mu="Ra M3").on("Ra", "Rz") == ["mu city 3", "suhey city"]
 

@@ -231,7 +231,7 @@ def test_reach_and_groups_are_those_at_the_start_of_the_step() -> None:
 
 @pytest.mark.rule("YN-39")
 def test_temples_rob_the_neighbours_of_the_moment() -> None:
-    """Suhey comes beside the temple in the same step, and is robbed at once."""
+    """Suhey settles next to the temple in the same step, and is robbed immediately."""
     scene = drawn("Ra  Rb  Rc", chao="10 5", Ra="mu city", Rc="suhey city")
     after = played(scene, mu="Ra D3", suhey="Rb D1")
     assert after["Rb"] == "suhey village"

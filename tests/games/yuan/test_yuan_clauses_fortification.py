@@ -7,7 +7,7 @@ from yuan_pictures import drawn, played
 
 
 def fortified(before: str, *levels: str) -> str:
-    """What a province of Mu becomes by plans turn by turn."""
+    """The contents of a province of Mu after one fortification plan per turn."""
     scene = drawn("Ra  ^   Rb", chao="90 90", Ra=before, Rb="suhey city")
     for level in levels:
         scene = played(scene, mu=f"Ra {level}")

@@ -21,7 +21,7 @@ ALL_TILES = {players: BOOK.tiles(players) for players in range(2, 9)}
 
 
 def begin(spec: str, *steps: str) -> naadam.State:
-    """A game after some steps, each of whoever is to act; `2: bid 3` is the second player's."""
+    """A game after some steps, each by the player to act; `2: bid 3` is a step of the second player."""
     return go_on(naadam.load(spec).start(), *steps)
 
 

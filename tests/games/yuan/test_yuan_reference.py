@@ -79,7 +79,7 @@ def steps_of(events: list[Row]) -> list[list[Row]]:
 
 
 def events_of(state: naadam.State, seat: int, plan: str) -> list[Row]:
-    """What the resolution says that the last plan brings about."""
+    """The events of the resolution that follows the last missing plan, which is `plan` of `seat`."""
     record = state.record.copy()
     record.plans[seat] = 1 + state.game.notation.parse(record, plan).action
     rows = np.zeros((MOST_EVENTS, 4), np.int64)
@@ -88,7 +88,7 @@ def events_of(state: naadam.State, seat: int, plan: str) -> list[Row]:
 
 
 def assert_same(state: naadam.State, game: Yuan) -> None:
-    """Who waits, what stands where, what each seat may do and what chance may bring are the same."""
+    """Check that the waiting seats, position, legal actions and chance outcomes are the same."""
     assert state.waiting == game.waiting
     assert state.position == game.position()
     for seat in game.waiting:

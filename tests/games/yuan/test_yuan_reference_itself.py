@@ -77,7 +77,7 @@ def test_the_order_of_seats_and_of_sealing_changes_nothing() -> None:
 
 
 def chao_told(events: list[Row], game: Yuan, plans: list[str]) -> Counter[str]:
-    """What each clan gains, by the events."""
+    """The Chão that each clan gains, according to the events."""
     gains: Counter[str] = Counter()
     for clause, number, province, amount in events:
         clan = BOOK.clans[number] if number >= 0 else ""

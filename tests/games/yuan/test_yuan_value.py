@@ -57,7 +57,7 @@ def test_a_few_dozen_plans_are_kept_with_all_that_matters_among_them() -> None:
     assert len(kept) <= MOST
     assert "pass" in kept
     assert {"Lc M1", "Ld D1", "La D1 F1"} <= set(kept)
-    assert not any(plan.startswith(("Pz M", "Pa M")) for plan in kept)  # out of reach, or nobody's
+    assert not any(plan.startswith(("Pz M", "Pa M")) for plan in kept)  # out of reach, or without a clan
     assert kept[-1] == "pass"
 
 

@@ -32,7 +32,7 @@ Place = tuple[int, int]
 
 
 def hexes_of(drawing: str) -> dict[Place, str]:
-    """What is drawn, by place: along the row, and the row itself."""
+    """The drawn cells by place: the position in the row, and the row."""
     rows = enumerate(line.split() for line in drawing.strip().splitlines())
     return {(column, row): cell for row, cells in rows for column, cell in enumerate(cells) if cell != NOTHING}
 

@@ -1,4 +1,4 @@
-"""Small maps of Yuan drawn as text, what a turn makes of them, and what is refused there.
+"""Small maps of Yuan drawn as text, the result of a turn on them, and the refusals there.
 
 A picture shows hexes row by row, north on top, four signs apart and half a hex further with each row:
 
@@ -6,8 +6,8 @@ A picture shows hexes row by row, north on top, four signs apart and half a hex 
     Mc  Hd  ^
 
 `~` is water, `^` a mountain, `*` a volcano; a province is named by its kind (R rice, F forest, M mine, H hills) and a
-small letter. The tiles that the picture lies on are filled up with mountains. What stands on a province is told in
-words, as `Ra="mu city wood 2 temple"`; hills have their temple by themselves.
+small letter. The rest of the tiles under the picture is filled with mountains. Keywords give the contents of
+a province, as `Ra="mu city wood 2 temple"`; hills always have their temple.
 
 Every turn is resolved by the slow reference too, and both have to agree.
 """
@@ -42,7 +42,7 @@ _resolve = plain(resolve)
 
 
 def hexes_of(picture: str) -> dict[Hex, str]:
-    """What is drawn on each hex."""
+    """The sign drawn on each hex."""
     found: dict[Hex, str] = {}
     base: int | None = None
     for row, line in enumerate(line for line in picture.splitlines() if line.strip()):
@@ -106,7 +106,7 @@ class Scene:
         return dict(word.split("=", 1) for word in self.state.position.split() if "=" in word)
 
     def __getitem__(self, province: str) -> str:
-        """What stands on a province, in words."""
+        """The contents of a province, in words."""
         there = dict(word.split(":") for word in self.fields.get("provinces", "").split(",") if word)
         return there.get(province, "").replace(".", " ")
 
@@ -150,7 +150,7 @@ def drawn(
 ) -> Scene:
     """A picture before the plans of a turn; every clan has 20 Chão if nothing else is said.
 
-    What stands on the provinces is `held`, and what is `named` besides.
+    The contents of the provinces are those in `held` and those given as keywords.
     """
     provinces = {**(held or {}), **named}
     in_play = tuple(clans.split())

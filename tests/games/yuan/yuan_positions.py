@@ -19,7 +19,7 @@ CHAO = (0, 1, 3, 5, 8, 12, 20, 20)
 
 
 class Manner(NamedTuple):
-    """How likely a clan settles beside its own, builds a city, has armies in a province."""
+    """Probabilities that a clan settles next to its own provinces, builds a city, has armies in a province."""
 
     together: float
     urban: float
@@ -57,7 +57,7 @@ def scatter(rng: random.Random, game: Yuan) -> None:
             _settle(rng, game, name, manner)
     _put_temples(rng, game)
     chao = dict(zip(game.clan_of, game.chao, strict=True))
-    # Nobody can have won before: the wheel asks for fewer temples from turn to turn.
+    # No clan can have won in an earlier turn, because the wheel asks for fewer temples from turn to turn.
     turns = [turn for turn in TURNS if victory(game.table(), game.sites, chao, turn - 1)[0] == 0]
     if turns:
         game.turn = rng.choice(turns)
@@ -127,7 +127,7 @@ def random_plans(rng: random.Random, game: Yuan) -> list[str]:
 
 
 def within_reach(land: Map, game: Yuan, seat: int) -> set[str]:
-    """The provinces of others, or of nobody, adjacent to or connected with those of a seat."""
+    """The provinces of other clans, or without a clan, adjacent to or connected with those of a seat."""
     clan = game.clan_of[seat]
     own = {name for name, site in game.sites.items() if site.clan == clan}
     reached = {other for name in own for other in land.adjacent(name) | land.connected(name)}

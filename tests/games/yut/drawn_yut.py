@@ -50,7 +50,7 @@ HURDLES = naadam.load("yut:hurdles=true")
 
 
 def read(picture: str) -> dict[str, str]:
-    """What is drawn on each station."""
+    """The sign drawn on each station."""
     rows = [line.split() for line in picture.strip().splitlines()]
     assert len(rows) == len(ROWS), "a picture has seven rows"
     found: dict[str, str] = {}

@@ -1,6 +1,6 @@
 """Yut's way home, its end, and more than two players: the clauses on drawn boards, written from the rules alone.
 
-How to read a picture is told at the top of `drawn_yut.py`.
+The docstring of `drawn_yut.py` explains how to read a picture.
 """
 
 from __future__ import annotations
@@ -201,7 +201,7 @@ def test_all_throws_of_the_beginning_come_before_the_first_move() -> None:
     state = play(state, "T1")
     assert not to_throw(state)
     state = play(state, "+1 1-5")
-    assert to_throw(state)  # no throw waits any more: the next player throws
+    assert to_throw(state)  # no throw is left, so the next player throws
     assert play(state, "T1").turn == 1
 
 

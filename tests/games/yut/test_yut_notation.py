@@ -1,4 +1,4 @@
-"""Yut: how throws, moves and positions are written, and which positions are none."""
+"""Notation of Yut: throws, moves and positions, and refusals of impossible positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Yut: its options, and the track as a board file of one's own."""
+"""Options of Yut, and the track read from a custom board file."""
 
 from __future__ import annotations
 

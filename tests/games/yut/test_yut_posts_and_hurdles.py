@@ -1,6 +1,6 @@
 """Yut's two posts and hurdles: the clauses on drawn boards, written from the rules alone.
 
-How to read a picture is told at the top of `drawn_yut.py`.
+The docstring of `drawn_yut.py` explains how to read a picture.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Yut's track, throws, short cuts, stacks and catches: the clauses on drawn boards, written from the rules alone.
 
-How to read a picture is told at the top of `drawn_yut.py`.
+The docstring of `drawn_yut.py` explains how to read a picture.
 """
 
 from __future__ import annotations
@@ -215,7 +215,7 @@ def test_throws_are_used_in_any_order_on_the_same_or_different_horses() -> None:
     different = play(begun, "+2 +5")
     assert horses_of(different, 0) == {"2": "a", "5": "a"}
     assert clause_against(begun, "+3") == "YU-6"  # not a throw that waits
-    assert clause_against(begun, "7-2") == "YU-6"  # nobody is there
+    assert clause_against(begun, "7-2") == "YU-6"  # station 7 is empty
 
 
 @pytest.mark.rule("YU-6")
