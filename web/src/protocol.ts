@@ -694,6 +694,7 @@ export interface Stage {
   far: number[];
   owner: string | null;
   by_touch: boolean;
+  layout: "board" | "shelves" | "plan";
   supposes: boolean;
   measures: Measures;
 }

@@ -110,7 +110,8 @@ class Stage:
     `points` are all places that can be touched, on and off the board; gestures name them. `spots` are places that
     only hold pieces. `names` has the places whose spoken name differs from their notation. Ids in the
     picture begin with PREFIX. A page can turn the board round; groups of the class `upright` around their own origin
-    (`art.stand`) stay upright then.
+    (`art.stand`) stay upright then. The `layout` is `shelves` where a hand and supplies take half of a phone's page,
+    and `plan` where a panel of choices belongs to each touched place.
     """
 
     picture: str
@@ -136,6 +137,7 @@ class Stage:
     far: tuple[int, ...] = ()  # seats whose side is the upper one: for them the board is turned by a half
     owner: str | None = None  # the kind of piece whose artwork, by seat, shows whose something is
     by_touch: bool = False  # whether a page asks at each touch what may follow, though it knows all choices
+    layout: Literal["board", "shelves", "plan"] = "board"  # how a page arranges the table around the board
     supposes: bool = False  # whether a page can suppose moves of other players in simultaneous decisions
     measures: Measures = MEASURES
 

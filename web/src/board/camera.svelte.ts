@@ -38,7 +38,14 @@ export class Camera {
   #shown = ""; // what has been shown before the page was left
   #kept = new Map<number, Coordinates>(); // by seat: what it had before it when it last acted
 
-  place: number = $derived.by(() => (this.stage ? across(this.stage, this.width) : 0)); // pixels across, without zoom
+  /** The size of the whole board in pixels, without zoom: it is contained in the window. */
+  whole: Coordinates = $derived.by(() => {
+    const [, , wide, high] = this.stage?.box ?? [0, 0, 1, 1];
+    const width = ((this.height || Infinity) * wide) / high;
+    if (Math.abs(width - this.width) < 2) return [this.width, this.height]; // but for rounding, they are the same
+    return width < this.width ? [width, this.height] : [this.width, (this.width * high) / wide];
+  });
+  place: number = $derived.by(() => (this.stage ? across(this.stage, this.whole[0]) : 0)); // pixels across, without zoom
   most: number = $derived.by(() => mostZoom(this.place));
   /** Whether there is anything to zoom. */
   zooms: boolean = $derived.by(() => this.most > 1);
@@ -46,7 +53,7 @@ export class Camera {
   isPart: boolean = $derived.by(() => this.zooms && this.zoom > 1);
   /** How much stronger lines must be to be seen, where the board is drawn very small. */
   thick: number = $derived.by(() => {
-    const pixels = (this.width * this.zoom) / (this.stage?.box[2] ?? 1); // for each unit of the drawing
+    const pixels = (this.whole[0] * this.zoom) / (this.stage?.box[2] ?? 1); // for each unit of the drawing
     return pixels > 0 ? Math.max(1, Math.min(THICKEST, THIN / pixels)) : 1;
   });
   /** What is seen of the board, in its own measures. */
@@ -55,7 +62,7 @@ export class Camera {
       this.stage?.box ?? [0, 0, 1, 1],
       this.#scroll,
       [this.width, this.height],
-      [this.width * this.zoom, this.height * this.zoom],
+      [this.whole[0] * this.zoom, this.whole[1] * this.zoom],
     ),
   );
 
@@ -114,12 +121,22 @@ export class Camera {
     const { frame, zoom } = this;
     if (!frame) return;
     const next = bounded(wanted, this.place);
-    const [x, y] = [anchored(frame.scrollLeft, at[0], zoom, next), anchored(frame.scrollTop, at[1], zoom, next)];
+    const [[left, top], [after, below]] = [this.#margins(zoom), this.#margins(next)];
+    const x = anchored(frame.scrollLeft, at[0] - left, zoom, next) - left + after;
+    const y = anchored(frame.scrollTop, at[1] - top, zoom, next) - top + below;
     this.zoom = next;
     frame.classList.toggle("part", next > 1); // at once, so that there is room to scroll
     this.world?.style.setProperty("--zoom", String(next));
     frame.scrollTo({ left: x, top: y, behavior: "instant" });
     this.scrolled();
+  }
+
+  /** The room to the left of a board that is smaller than its window, and above it. */
+  #margins(zoom: number): Coordinates {
+    return [
+      Math.max(0, (this.width - this.whole[0] * zoom) / 2),
+      Math.max(0, (this.height - this.whole[1] * zoom) / 2),
+    ];
   }
 
   /** Zoom in or out by so many steps, at a place of the page. */
@@ -136,8 +153,8 @@ export class Camera {
   centre([x, y]: Coordinates, softly = true): void {
     const [left, top, wide, high] = this.stage?.box ?? [0, 0, 1, 1];
     this.frame?.scrollTo({
-      left: ((x - left) / wide) * this.width * this.zoom - this.width / 2,
-      top: ((y - top) / high) * this.height * this.zoom - this.height / 2,
+      left: ((x - left) / wide) * this.whole[0] * this.zoom - this.width / 2,
+      top: ((y - top) / high) * this.whole[1] * this.zoom - this.height / 2,
       behavior: softly && duration(1) > 0 ? "smooth" : "instant",
     });
     this.scrolled();

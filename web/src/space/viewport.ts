@@ -32,6 +32,11 @@ export function mostZoom(place: number): number {
   return place > 0 && place < SMALLEST ? LARGEST / place : 1;
 }
 
+/** Whether a board so many pixels wide is too small to be played without zoom. */
+export function hasWindow(stage: Measured, width: number): boolean {
+  return mostZoom(across(stage, width)) > 1;
+}
+
 export function bounded(zoom: number, place: number): number {
   return Math.max(1, Math.min(zoom, mostZoom(place)));
 }
@@ -50,7 +55,8 @@ export function section(
 ): [number, number, number, number] {
   const [left, top, width, height] = box;
   const [x, y] = [width / (whole[0] || 1), height / (whole[1] || 1)];
-  return [left + scroll[0] * x, top + scroll[1] * y, seen[0] * x, seen[1] * y];
+  const [wide, high] = [Math.min(seen[0], whole[0]), Math.min(seen[1], whole[1])];
+  return [left + scroll[0] * x, top + scroll[1] * y, wide * x, high * y];
 }
 
 /** The middle of some places, and the largest zoom by which all of them are seen. */

@@ -72,6 +72,7 @@ def set_stage(realm: Realm, players: int, words: Words) -> Stage:
             Shelf("specials", words["shelves"]["specials"], "row", by_seat=True),
         ),
         sayings=dict(write_sayings(realm, words)),
+        layout="shelves",
     )
 
 

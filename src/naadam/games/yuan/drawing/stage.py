@@ -68,6 +68,7 @@ def set_stage(land: Land, tiles: Tiles, clans: int, needed: Sequence[int], words
         tallies=(Tally("temples", words["tallies"]["temples"], of="needed", decides=True),),
         sayings={**words["sayings"], **words["tasks"]},
         by_touch=True,
+        layout="plan",
         supposes=True,
     )
 

@@ -1,0 +1,28 @@
+/** The parts of a table page, as snippets that a layout puts in their places. */
+import type { Snippet } from "svelte";
+import type { Session } from "../../session/session.svelte";
+
+export interface Parts {
+  session: Session;
+  over: boolean; // whether the game is over
+  studied: boolean; // whether it is over and its analysis is shown
+  fills: boolean; // whether the board is a map that fills the page of a phone
+  status: Snippet;
+  scores: Snippet;
+  last: Snippet; // the last move in words
+  board: Snippet;
+  messages: Snippet; // requests, warnings, refusals, and what is in hand to be laid
+  choices: Snippet; // choices that are not on the board, where there is one column
+  turn: Snippet; // what is decided now, other than on the board
+  notes: Snippet; // what the game says about the position
+  supplies: Snippet; // shelves that all players share, and the hand
+  players: Snippet;
+  actions: Snippet; // what a player can do besides moving
+  reading: Snippet; // the way through the game and its verdicts, where there is one column
+  result: Snippet;
+  log: Snippet;
+  newcomers: Snippet; // invitations, and the question for a guest's name
+  people: Snippet; // chat, greetings, e-mail
+  study: Snippet; // the analysis of a finished game
+  more: Snippet; // luck, score sheet, thoughts of the computer
+}
