@@ -1,4 +1,4 @@
-/** Starts the page. */
+/** Entry point of the page. */
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";

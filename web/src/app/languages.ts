@@ -1,4 +1,4 @@
-/** The languages of the page: what each is called, and what must be said in it before its texts are there. */
+/** Languages of the page: their names, and the message shown when the server sends no texts. */
 import type { Language } from "../protocol";
 
 export const LANGUAGES: Record<Language, { name: string; silence: string }> = {

@@ -1,4 +1,4 @@
-/** Which first steps this browser has taken and which puzzles it has solved, by game; and the puzzle of the day. */
+/** Progress in lessons and puzzles, stored per game in this browser, and the puzzle of the day. */
 import { keepAtAllPorts, recallAtAllPorts } from "./storage";
 
 const KEPT = { steps: "naadam.steps", puzzles: "naadam.puzzles" };

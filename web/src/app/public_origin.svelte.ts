@@ -1,4 +1,4 @@
-/** Where others reach this server: links made here are for them. */
+/** Public origin of the server: the address that other devices reach, for links to share. */
 import { getShared } from "../net/api";
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;

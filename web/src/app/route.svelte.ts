@@ -1,4 +1,4 @@
-/** Which view is shown: the address decides, and links change it without loading the page again. */
+/** Router: the address selects the view, and links change it without reloading the page. */
 
 /** How a game begins: on a board, after some moves of another game, or from a position. */
 export interface Start {
@@ -53,7 +53,7 @@ export function readRoute(path: string, query = ""): Route {
   return { view: "nothing" };
 }
 
-/** A part of an address in plain letters; null if it is none that anybody can have written. */
+/** Return a decoded part of an address; null if it cannot be decoded. */
 function decoded(part: string): string | null {
   try {
     return decodeURIComponent(part);
@@ -86,15 +86,15 @@ export function readAddress(): void {
   here.route = readRoute(location.pathname, location.search);
 }
 
-let arriving = false; // somebody goes to a view whose heading is not there yet
+let arriving = false; // a navigation whose heading is not rendered yet
 
-/** Show the view of an address that somebody has gone to. */
+/** Show the view of the new address, after a navigation. */
 export function arrive(): void {
   arriving = true;
   readAddress();
 }
 
-/** The heading of a view: whoever goes there by key or by ear begins with it. */
+/** The heading of a view gets the focus after a navigation, for keyboards and screen readers. */
 export function heading(element: HTMLElement): void {
   element.tabIndex = -1;
   if (arriving) element.focus({ preventScroll: true });
@@ -107,7 +107,7 @@ export function go(address: string): void {
   scrollTo(0, 0);
 }
 
-/** The address of a table in a link that somebody was given, if it is one of this server's. */
+/** The address of a table in a pasted link, if it belongs to this server. */
 export function readLink(text: string): string | null {
   const found = /\/(?:table|match)\/([A-Za-z0-9_-]{8,32})(#[\w=&%.~-]*)?$/.exec(text.trim());
   return found ? `/table/${found[1]}${found[2] ?? ""}` : null;

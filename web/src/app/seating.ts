@@ -1,9 +1,9 @@
-/** Who sits where, from what was chosen at the set-up. */
+/** Seating chosen in the set-up: the players that the server is asked to seat. */
 import type { PlayerWanted } from "../protocol";
 
 export type Opponent = "computer" | "friend" | "screen";
 export type Side = number | "lots";
-/** Who thinks for the computer: a level, or the name of a registered engine. */
+/** The computer player of a seat: a level, or the name of a registered engine. */
 export type Mind = number | string;
 export type Chair = "here" | "invited" | `computer-${number}` | `engine-${string}`;
 

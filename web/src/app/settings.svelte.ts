@@ -1,4 +1,4 @@
-/** What the reader has chosen: language, appearance, sound, animation, pace, opponent. */
+/** Settings of this browser: language, appearance, sound, animation, speed, opponent. */
 import { MediaQuery } from "svelte/reactivity";
 import { LANGUAGES } from "./languages";
 import { keepAtAllPorts, recallAtAllPorts } from "./storage";
@@ -40,7 +40,7 @@ function oneOf(values: readonly unknown[]): Kind {
   return (value) => values.includes(value);
 }
 
-/** What each setting can be. */
+/** Valid values of each setting. */
 const KINDS: Record<keyof Settings, Kind> = {
   language: oneOf(Object.keys(LANGUAGES)),
   theme: oneOf(THEMES),
@@ -55,7 +55,7 @@ const KINDS: Record<keyof Settings, Kind> = {
   columns: oneOf([true, false]),
 };
 
-/** What was chosen before, as far as it can be a choice. */
+/** Stored settings that are still valid. */
 function chosen(): Partial<Settings> {
   const kept = Object.entries(recallAtAllPorts(KEY) ?? {});
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The solved tables of a variant: whether the server has them, and how far they are while they are made. */
+/** Solved tables of a variant: available on the server or not, and the progress of building them. */
 import type { SolvedInfo } from "../protocol";
 import { getSolved, solve } from "../net/api";
 import { settings } from "./settings.svelte";

@@ -1,4 +1,4 @@
-/** Small sounds, made on the spot: a piece put down, a capture, a refusal, the end, the last seconds of a glass. */
+/** Sounds, synthesized: a move, a capture, a refusal, the end of a game, the last seconds of a clock. */
 
 export type Sound = "move" | "capture" | "refused" | "end" | "tick";
 

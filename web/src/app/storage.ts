@@ -1,4 +1,4 @@
-/** What this browser remembers: settings, and the tables it sits at. */
+/** Local storage of this browser: settings, and the tables at which it holds seats. */
 
 import type { TableMade, PlayerWanted } from "../protocol";
 import { dropSeats, getHeld, holdSeats } from "../net/api";
@@ -43,7 +43,7 @@ export function keep(key: string, value: unknown): void {
   }
 }
 
-/** Recall what `keepAtAllPorts` has kept; null if nothing. It is to be checked: any program on this host may write cookies. */
+/** Read a value stored by `keepAtAllPorts`; null if there is no value. Check it, because any program on this host may write cookies. */
 export function recallAtAllPorts(key: string): unknown {
   try {
     const cookie = document.cookie.split("; ").find((each) => each.startsWith(`${key}=`));
@@ -99,7 +99,7 @@ async function hold(table: string, { tokens, invited }: KnownTable): Promise<voi
   const own = tokens.filter((token) => WHOLE_TOKEN.test(token));
   const others = invited.map(({ token }) => token).filter((token) => WHOLE_TOKEN.test(token));
   if (own.length + others.length === 0) return;
-  await holdSeats({ table, own, invited: others }).catch(() => undefined); // what is kept here holds all the same
+  await holdSeats({ table, own, invited: others }).catch(() => undefined); // without the server, local storage keeps the seats
 }
 
 /** Take over what the server remembers of this browser, and tell it what it does not know. */

@@ -1,4 +1,4 @@
-/** The words of the page in the reader's language, by section and key. */
+/** Texts of the interface in the selected language, by section and key. */
 import type { Language } from "../protocol";
 import { getTexts, Trouble, type Words } from "../net/api";
 

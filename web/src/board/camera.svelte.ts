@@ -1,4 +1,4 @@
-/** The window on a board: its zoom, the section it shows, and what moves it. */
+/** Camera of a board: its zoom, the visible section, and the events that move it. */
 import { on } from "svelte/events";
 import { opposite } from "./flip";
 import type { Coordinates } from "../space/geometry";
@@ -21,7 +21,7 @@ interface Left {
   names: boolean;
   turnedRound: boolean;
   kept: [number, Coordinates][];
-  happening: string; // what had been shown last
+  happening: string; // the places shown last
 }
 
 export class Camera {
@@ -35,7 +35,7 @@ export class Camera {
   turnedRound = $state(false); // by hand
   #scroll: Coordinates = $state.raw([0, 0]);
   #opened = false;
-  #shown = ""; // what has been shown before the page was left
+  #shown = ""; // the places shown before the page was left
   #kept = new Map<number, Coordinates>(); // by seat: what it had before it when it last acted
 
   /** The size of the whole board in pixels, without zoom: it is contained in the window. */
@@ -56,7 +56,7 @@ export class Camera {
     const pixels = (this.whole[0] * this.zoom) / (this.stage?.box[2] ?? 1); // for each unit of the drawing
     return pixels > 0 ? Math.max(1, Math.min(THICKEST, THIN / pixels)) : 1;
   });
-  /** What is seen of the board, in its own measures. */
+  /** The visible section, in the measures of the board. */
   shown: [number, number, number, number] = $derived.by(() =>
     section(
       this.stage?.box ?? [0, 0, 1, 1],
@@ -98,7 +98,7 @@ export class Camera {
     keep(LEFT, left);
   }
 
-  /** Show what happens, if it cannot be seen or is to be decided about. */
+  /** Show places of an event if they are not visible; places in question are centred. */
   follow(at: Coordinates, happening: string, asked: boolean): void {
     if (happening !== this.#shown) {
       if (asked) this.centre(at);
@@ -125,7 +125,7 @@ export class Camera {
     const x = anchored(frame.scrollLeft, at[0] - left, zoom, next) - left + after;
     const y = anchored(frame.scrollTop, at[1] - top, zoom, next) - top + below;
     this.zoom = next;
-    frame.classList.toggle("part", next > 1); // at once, so that there is room to scroll
+    frame.classList.toggle("part", next > 1); // synchronously, because scrolling needs the room
     this.world?.style.setProperty("--zoom", String(next));
     frame.scrollTo({ left: x, top: y, behavior: "instant" });
     this.scrolled();
@@ -181,7 +181,7 @@ export class Camera {
     return [left + wide / 2, top + high / 2];
   }
 
-  /** Lead a seat that sees none of its places, once `last` is revealed, to where it last acted or to their heart. */
+  /** Show a seat its pieces if no piece is visible once `last` is revealed: the place where it last acted, or the centre of its pieces. */
   lead(seat: number, own: Coordinates[], last: Coordinates | null): void {
     const [, , wide, high] = this.shown;
     const shown: typeof this.shown =

@@ -1,4 +1,4 @@
-/** A board turned by a half, so that another side is the near one: everything changes its place, and no picture its look. */
+/** A board turned by 180 degrees: every place moves, and no artwork is upside down. */
 import type { Coordinates } from "../space/geometry";
 import { cellsOf, halved } from "../input/placing";
 import type { Item, Piece, Stage } from "../protocol";
@@ -24,7 +24,7 @@ export function halfTurn({ box: [left, top, width, height] }: Pick<Stage, "box">
   return `rotate(180 ${left + width / 2} ${top + height / 2})`;
 }
 
-/** What covers several places of a board that is turned: the form that it has there, and the place by which that is drawn. */
+/** A token that covers several places on a turned board: its form there, and the place by which the form is drawn. */
 export function relaid(
   stage: Stage,
   item: string,

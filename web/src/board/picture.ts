@@ -1,4 +1,4 @@
-/** A drawing of the server as a picture made of points, to be passed on. */
+/** Conversion of the server's SVG drawing to a PNG, for sharing. */
 
 const HEIGHT = 1080; // pixels
 
@@ -23,7 +23,7 @@ export async function passOn(picture: Blob, name: string, title: string): Promis
   const file = new File([picture], name, { type: picture.type });
   if ("canShare" in navigator && navigator.canShare({ files: [file] })) {
     await navigator.share({ files: [file], title }).catch((error: unknown) => {
-      if (!(error instanceof DOMException && error.name === "AbortError")) throw error; // who thinks better of it may
+      if (!(error instanceof DOMException && error.name === "AbortError")) throw error; // an abort by the user is no error
     });
     return;
   }

@@ -1,4 +1,4 @@
-/** A row or grid of buttons as one stop for Tab: the keys that go from one to another inside it. */
+/** Roving focus: a row or grid of buttons is one stop for Tab, and arrow keys move inside it. */
 import { ARROWS, neighbour, type Coordinates } from "../space/geometry";
 
 /** The button that a key leads to from the one with the focus; null if the key means something else. */

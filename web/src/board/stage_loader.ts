@@ -1,4 +1,4 @@
-/** The stage of a table: the one of the scene that is looked at, in the language of the reader. */
+/** Loader of stages: the stage of the scene on the board, in the selected language. */
 import type { Stage, Table } from "../protocol";
 import { getStage } from "../net/api";
 import { settings } from "../app/settings.svelte";
@@ -21,7 +21,7 @@ export class StageLoader {
     if (!table || (this.#scene === scene && !anew)) return this.staged;
     this.#scene = scene;
     this.staged = this.#fetch(table.game, scene, ++this.#asked);
-    this.#again(); // whoever waits for another waits for this one now
+    this.#again(); // a caller that waits for an older stage now waits for this one
     return this.staged;
   }
 

@@ -1,4 +1,4 @@
-/** A position being put together: the server says what there is to choose, and whether it is possible. */
+/** State of the position editor: the server lists the choices and validates the position. */
 import type { Description, EditedPosition, EditorInfo, Piece } from "../protocol";
 import { readEdited } from "../net/api";
 import { settings } from "../app/settings.svelte";
@@ -8,7 +8,7 @@ const WAIT = 150; // milliseconds after a change before the server is asked
 
 export class Editing {
   edited: EditedPosition = $state() as EditedPosition;
-  kind: string | null = $state(null); // what a touch puts down; null takes away
+  kind: string | null = $state(null); // the piece that a touch puts down; null removes
   position: string | null = $state(null); // if what is chosen is one
   reason = $state(""); // if it is not
   drawing: Description = $derived.by(() => ({
@@ -28,7 +28,7 @@ export class Editing {
     void this.#check();
   }
 
-  /** Put the chosen piece on a point; what stands there is taken away first. */
+  /** Put the chosen piece on a point, in place of any other piece. */
   touch(place: string): void {
     if (!this.#points.has(place)) return;
     const { [place]: here, ...others } = this.edited.pieces;
@@ -69,7 +69,7 @@ export class Editing {
   }
 }
 
-/** A piece by the key of its artwork, a kind or a kind and a seat; `horse-0x2` is two that stand there as one. */
+/** A piece by the key of its artwork, a kind or a kind and a seat; `horse-0x2` is a stack of two. */
 export function pieceOf(key: string, point = ""): Piece {
   const [, kind = key, seat, count] = /^(.+)-(\d)(?:x(\d))?$/.exec(key) ?? [];
   return seat === undefined ? { kind, point } : { kind, point, seat: Number(seat), count: Number(count ?? 1) };

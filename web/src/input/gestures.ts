@@ -1,4 +1,4 @@
-/** From touches to actions: which places may be touched next, and what a touch means. Knows no rules. */
+/** Gestures: which places may be touched next, and which action a touch means. Knows no rules. */
 import type { Choice } from "./choices";
 
 export type Meaning =
@@ -12,8 +12,8 @@ export function begins(gesture: string[], touched: string[]): boolean {
 }
 
 /**
- * What is to be marked of a gesture that is advised: all of it, once it has been begun; after anything else only where
- * it begins. Those `free` are touched in any order.
+ * The places of an advised gesture to be marked: all of them once the gesture has begun, and before that only the
+ * first. Places in `free` are touched in any order.
  */
 export function advised(gesture: string[], touched: string[], free: Set<string>): string[] {
   const bound = (places: string[]): string[] => places.filter((place) => !free.has(place));
@@ -26,7 +26,7 @@ export function nextPlaces(choices: Choice[], touched: string[]): Set<string> {
   return new Set(going.map((choice) => choice.gesture[touched.length] as string));
 }
 
-/** What it means to touch a place after others; `held` tells whether something stands there. */
+/** The meaning of a touch after others; `held` is true if there is a piece. */
 export function touch(choices: Choice[], touched: string[], place: string, held: boolean): Meaning {
   const now = [...touched, place];
   const fitting = choices.filter((choice) => begins(choice.gesture, now));
@@ -41,14 +41,14 @@ export function touch(choices: Choice[], touched: string[], place: string, held:
   return { kind: "try", touched: now };
 }
 
-/** What it means to drag from one place to another. */
+/** The meaning of a drag from one place to another. */
 export function drag(choices: Choice[], from: string, to: string, held: boolean): Meaning {
   const moving = choices.find((choice) => choice.gesture.length === 2 && begins(choice.gesture, [from, to]));
   if (moving) return { kind: "play", action: moving.action };
   return held ? { kind: "try", touched: [from, to] } : { kind: "touched", touched: [] };
 }
 
-/** The choices that begin beside the board and lead to all of these places of it. */
+/** The choices that begin with an item off the board and lead to all of these places. */
 export function leading(
   choices: Choice[],
   points: Record<string, unknown>,
@@ -62,7 +62,7 @@ export function leading(
   });
 }
 
-/** Gestures that go on beside the board, one choice for each place where they do. */
+/** The choices whose next touch is off the board, one for each item. */
 export function besideTheBoard(choices: Choice[], points: Record<string, unknown>, touched: string[] = []): Choice[] {
   const found = new Map<string, Choice>();
   for (const choice of choices.filter(({ gesture }) => begins(gesture, touched))) {

@@ -1,11 +1,11 @@
-/** Touches that are more than steps of a gesture: items that are laid on the board, and places picked before what is done there. */
+/** State of placing: the item in hand to be laid, or the places picked before an item is chosen. */
 import { leading, type Meaning } from "./gestures";
 import { placeOf } from "../space/pieces";
 import { covering, flipped, hold, outlined, placements, reached, turned, type Placement } from "./placing";
 import type { Choice } from "./choices";
 import type { Description, Stage } from "../protocol";
 
-/** What it needs to know of a session. */
+/** The part of a session that placing uses. */
 export interface Laying {
   readonly now: { readonly stage: Stage | null; readonly touched: string[] };
   readonly acting: number | null;
@@ -59,7 +59,7 @@ export class Placing {
     return chosen ?? hold(stage, this.item, this.form, this.aim);
   });
 
-  /** What can be done with the places picked, by the first place of the gesture. */
+  /** The choices for the places picked, by the first place of the gesture. */
   offered: Map<string, Choice[]> = $derived.by(() => {
     const found = new Map<string, Choice[]>();
     for (const choice of this.picked.length > 0 ? this.#leading(this.picked) : []) {
@@ -69,7 +69,7 @@ export class Placing {
     return found;
   });
 
-  /** What a touch means, if it is more than a step of a gesture. */
+  /** The meaning of a touch, if it is more than a step of a gesture. */
   meant(place: string): Meaning | null {
     const { stage, touched } = this.session.now;
     const onBoard = stage !== null && placeOf(stage, place) !== undefined;
@@ -108,7 +108,7 @@ export class Placing {
     return true;
   }
 
-  /** Take what is offered for the places picked: it is done at once if nothing is left to say, else it is in hand. */
+  /** Take an offer for the places picked: play it immediately if it is complete, else take the item in hand. */
   #take(place: string): Meaning {
     const { stage } = this.session.now;
     const offered = this.offered.get(place) ?? [];

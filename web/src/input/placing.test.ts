@@ -100,5 +100,5 @@ it("turns a tile with a picture through its forms, and never flips it", () => {
   }));
   const all = placements(map, choices, "tile");
   expect(all.map(({ form }) => form)).toEqual(["r0", "r2", "r1"]); // in the order of turning
-  expect(covering(map, all, ["c2"])).toEqual(all); // a place that is no point of its own, in the same order
+  expect(covering(map, all, ["c2"])).toEqual(all); // a place that is not a point, in the same order
 });

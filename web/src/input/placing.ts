@@ -1,4 +1,4 @@
-/** Laying something that covers several places: where it can lie, and how it would lie at a place. Knows no rules. */
+/** Placing an item that covers several places: where it fits, and how it would be laid at a place. Knows no rules. */
 import type { Coordinates } from "../space/geometry";
 import type { Choice } from "./choices";
 import { placeOf } from "../space/pieces";

@@ -1,14 +1,14 @@
-/** Touch by touch: what may follow what is touched, as the server says where the choices do not tell it. */
+/** Touch-by-touch input: after each touch the server lists the places that may follow. */
 import { nextPlaces } from "./gestures";
 import { unpack, type Choice } from "./choices";
 import type { Place, Saying, Stage, Touched } from "../protocol";
 
-/** What it needs of a session. */
+/** The part of a session that touch-by-touch input uses. */
 interface Asking {
   readonly now: { readonly stage: Stage | null; readonly seen: number; touched: string[] };
   readonly hand: number | null; // the seat for which something is touched
   readonly choices: Choice[];
-  /** What may follow these places, for the seat in hand; null if the table has moved on. */
+  /** The places that may follow these, for the seat to act; null if the table has moved on. */
   follow(touched: string[]): Promise<Touched | null>;
   play(action: string, then: string[]): void;
   try(touched: string[]): void;
@@ -28,15 +28,15 @@ type Offer = Pick<Answer, "places" | "sayings" | "ways">;
 const NOTHING: Offer = { places: [], sayings: [], ways: [] };
 
 export class TouchByTouch {
-  #first: Answer | null = $state.raw(null); // what may be touched first
-  #last: Answer | null = $state.raw(null); // what may follow what is touched
+  #first: Answer | null = $state.raw(null); // the places that may be touched first
+  #last: Answer | null = $state.raw(null); // the places that may follow the touched ones
 
   #waits = $state(false); // for an answer: until then what was offered stays in sight
   #line: Promise<void> = Promise.resolve(); // of touches: a quick hand touches on before the server has answered
 
   constructor(private readonly session: Asking) {}
 
-  /** Whether the server is asked: the game wants it, or the choices are too many to be told. */
+  /** True if the server must be asked: the game requires it, or there are too many choices to send. */
   active: boolean = $derived.by(() => {
     const { now, hand, choices } = this.session;
     return hand !== null && now.stage !== null && (now.stage.by_touch || choices.length === 0);
@@ -49,9 +49,9 @@ export class TouchByTouch {
     );
     return known ?? (this.#waits && this.#last && this.#holds(this.#last) ? this.#last : NOTHING);
   });
-  /** The places that may follow, as far as they are known. */
+  /** The known places that may follow. */
   places: Place[] = $derived.by(() => this.#now.places);
-  /** What is to be known about what is touched. */
+  /** Texts about the touched places. */
   sayings: Saying[] = $derived.by(() => this.#now.sayings);
   /** The ways to lay what is touched. */
   ways: Choice[] = $derived.by(() => this.#now.ways);
@@ -61,7 +61,7 @@ export class TouchByTouch {
     return now.touched.length === 0 ? nextPlaces(choices, []) : new Set();
   });
 
-  /** Whether nobody has asked yet what may be touched first, as whoever is to act may still have been shown something. */
+  /** True if the first places have not been requested yet, as during a playback. */
   unasked: boolean = $derived.by(
     () => this.active && this.session.now.touched.length === 0 && !(this.#first && this.#holds(this.#first)),
   );

@@ -1,4 +1,4 @@
-/** What to show around a place before anything is done: the lines from it, what a choice would take, win by or spend. */
+/** Previews around a place before a choice is made: lines, captures, wins and costs. */
 import { begins } from "./gestures";
 import { artOf } from "../space/pieces";
 import type { Choice } from "./choices";
@@ -36,7 +36,7 @@ export function previewed(choices: Choice[], part: string): string[] {
   return [...new Set(choices.flatMap((choice) => choice.preview[part] ?? []))];
 }
 
-/** What stands on some places, each kind once with its number. */
+/** The pieces on some places, each kind once with its number. */
 export function under(
   stage: Pick<Stage, "pieces">,
   drawing: Description | null,

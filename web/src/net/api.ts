@@ -1,4 +1,4 @@
-/** What the page asks of the server over HTTP. */
+/** HTTP API client: all requests of the page except the WebSocket. */
 import type {
   Fitting,
   CodeIssued,
@@ -57,7 +57,7 @@ export const getTexts = (language: Language) => get<Words>("/api/texts", { langu
 export const getAllGames = (language: Language) => get<GameInfo[]>("/api/games", { language });
 /** The games that a page can draw. */
 export const getGames = async (language: Language) => (await getAllGames(language)).filter(({ drawn }) => drawn);
-/** What was asked about a game; where that fails since there is no such game, the trouble has the status 404. */
+/** Resolve a request about a game; where it fails because the game is unknown, the error has the status 404. */
 export const ofGame = <T>(game: string, language: Language, asked: Promise<T>): Promise<T> =>
   asked.catch(async (error: unknown) => {
     const known = (await getAllGames(language)).some(({ name }) => name === game);
@@ -126,11 +126,11 @@ export const getEditor = (spec: string, position: string | null, language: Langu
 export const readEdited = (edited: EditedPosition, language: Language) =>
   post<PositionEdited>("/api/edited", language, edited);
 export const issueCode = (held: SeatHeld, language: Language) => post<CodeIssued>("/api/codes", language, held);
-/** Whether letters are sent to those whose turn it is, at tables where a move may take days. */
+/** Whether the server sends e-mails to players at tables with days per move. */
 export const areLettersOffered = async () => (await get<NoticesOffered>("/api/notices", {})).offered;
 export const askForLetters = (wanted: NoticeWanted, language: Language) =>
   post<NoticesOffered>("/api/notices", language, wanted);
-/** What solved tables there are of a variant. */
+/** The solved tables of a variant. */
 export const getSolved = (spec: string, language: Language) => get<SolvedInfo>("/api/solved", { spec, language });
 export const solve = (spec: string, language: Language) => post<SolvedInfo>("/api/solved", language, { spec });
 export const joinByCode = (code: string, language: Language) => post<SeatHeld>("/api/joined", language, { code });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Connection } from "./connection";
 import type { FromClient } from "../protocol";
 
-/** The sockets that were made, in their order; each opens and closes when it is told to. */
+/** Fake sockets in the order of their creation; each opens and closes on command. */
 let sockets: Socket[];
 
 class Socket {

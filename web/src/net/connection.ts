@@ -1,4 +1,4 @@
-/** A connection to a table that comes back by itself and sends again what may have been lost. */
+/** WebSocket connection to a table: reconnects, and resends messages that may have been lost. */
 import type { FromClient, Hello, ToClient } from "../protocol";
 
 export type Health = "opening" | "open" | "lost";
@@ -61,7 +61,7 @@ export class Connection {
     this.#socket?.close();
   }
 
-  /** Whoever comes back to the page sees the table as it is now, also if the connection died unnoticed. */
+  /** After a tab was suspended its connection may have died unnoticed, so a visible page checks it. */
   readonly #wake = (): void => {
     if (document.visibilityState !== "visible" || this.#closed) return;
     if (this.#socket) this.#expect(this.listener.hello(), PATIENCE_ON_WAKING);

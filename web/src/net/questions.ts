@@ -1,4 +1,4 @@
-/** Questions to the server, each with a name by which its answer is known. */
+/** Requests over the WebSocket, matched to their answers by id. */
 import type { Explain, Explore, FromClient, Look, Recount, Suppose, ToClient, Touch, Vary } from "../protocol";
 
 type Question = Look | Explain | Explore | Touch | Recount | Suppose | Vary;
@@ -16,7 +16,7 @@ export class Questions {
     });
   }
 
-  /** Whether a message answers a question; `heard` is done with it before whoever asked goes on. */
+  /** True if a message answers a question; `heard` runs before the question's promise resolves. */
   hear(message: ToClient, heard: (answer: ToClient) => void): boolean {
     const asked = "id" in message ? this.#asked.get(message.id ?? "") : undefined;
     if (!asked || !("id" in message)) return false;

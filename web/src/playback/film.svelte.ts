@@ -1,4 +1,4 @@
-/** The film of what happened inside one action: its story on the board and in words, forward, back, quick or slow. */
+/** Film of one action: its story scene by scene on the board and in words, with speed and direction. */
 import { followChanges } from "./patch";
 import type { Description, Recounted, Saying } from "../protocol";
 import { PAGE, type Watch } from "./queue.svelte";
@@ -10,7 +10,7 @@ export interface Scene {
   chapter: Saying | null;
 }
 
-/** What it shows: what happened, what would happen, or a line that was better; by the key of its title. */
+/** The kind of film: an event, a supposed event or a better line; the key of its title. */
 type Kind = "title" | "supposed" | "line";
 
 export const SPEEDS = [0.5, 1, 2] as const;
@@ -35,7 +35,7 @@ export class Film {
   drawing: Description | null = $derived.by(() => this.scene?.drawing ?? null);
   points: string[] = $derived.by(() => this.scene?.saying.points ?? []);
 
-  /** Show a story; `ended` is called when it is closed. Who wants nothing to move sees the end, and the list of all. */
+  /** Show a story; `ended` is called when it is closed. Without animation the end and the list of all scenes are shown. */
   show(story: Recounted, kind: Kind = "title", ended: () => void = () => undefined): void {
     this.close();
     let drawing = story.drawing;
@@ -71,7 +71,7 @@ export class Film {
     this.#wait();
   }
 
-  /** End the film, seen or not; quietly, where somebody goes on anyway. */
+  /** End the film, quietly if something else is shown next. */
   close(telling = true): void {
     const ended = telling ? this.#ended : () => undefined;
     this.#ended = () => undefined;

@@ -1,4 +1,4 @@
-/** The moves of a match as they stand, told from its events. */
+/** Moves and turns of a match, derived from its events. */
 import type { TableEvent, Said, Seal } from "../protocol";
 
 export interface Move {
@@ -97,8 +97,8 @@ export function stepsOf(events: TableEvent[]): TableEvent[][] {
 }
 
 /**
- * The last turn of others, as the numbers of moves before and after it; null if there is none.
- * Who has no seat, or all of them, is shown the last turn of anybody. Seats from `seats` on are chance.
+ * The last turn of another player, as the numbers of moves before and after it; null if there was no turn.
+ * A page without a seat, or with all seats, gets the last turn of any player. Seats from `seats` on are chance.
  */
 export function lastTurn(moves: Move[], mine: number[], seats: number): [number, number] | null {
   const seatAt = (index: number): number => moves[index]?.seat ?? seats;

@@ -1,4 +1,4 @@
-/** The table after what has changed, as the server tells it to somebody who has the table before. */
+/** Patches: the next state of a table from its last one and the changes that the server sends. */
 import type { Changes, Description, Moved, Table } from "../protocol";
 
 /** The table as it stands now; its events are the new ones. Null if something was missed in between. */
@@ -19,7 +19,7 @@ export function followChanges(drawing: Description, { gone = [], come = [], othe
   return next;
 }
 
-/** What was there with what has changed; what is null is there no more. */
+/** The record with its changes; a value of null removes a key. */
 function merge<Part>(before: Record<string, Part> = {}, changed: Record<string, Part> = {}): Record<string, Part> {
   return Object.fromEntries(Object.entries({ ...before, ...changed }).filter(([, part]) => part !== null));
 }

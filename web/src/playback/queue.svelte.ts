@@ -1,10 +1,10 @@
-/** What happened at a table, shown one step after the other: nobody misses a capture because another program is quick. */
+/** Queue of steps to be shown one after the other, at the selected speed. */
 import { tick } from "svelte";
 
 export interface Step {
   /** Whether all that it shows is known; what is not is asked for. */
   ready: () => boolean;
-  /** Show it; for how many milliseconds it is to be seen before the next. */
+  /** Show the step; returns for how many milliseconds it stays before the next. */
   show: () => number;
 }
 
@@ -27,7 +27,7 @@ export class Queue {
   left = $state(0);
   #steps: Step[] = [];
   #free = 0; // when the step that is shown has been seen
-  #until = Infinity; // when all must have been shown, since somebody's time is running
+  #until = Infinity; // the deadline for all steps, because a player's clock runs
   #alarm: number | undefined;
   #closed = false;
 
@@ -60,7 +60,7 @@ export class Queue {
     this.left = this.#steps.length;
   }
 
-  /** Show all that is left at once. */
+  /** Show all remaining steps immediately. */
   skip(): void {
     while (this.#steps.length > 0) this.#showNext();
     this.rest();
@@ -72,7 +72,7 @@ export class Queue {
     this.#free = 0;
   }
 
-  /** Show one step, and then nothing until somebody says so. */
+  /** Show one step, then pause. */
   step(): void {
     this.paused = true;
     if (this.#steps[0]?.ready() === true) this.#showNext();
@@ -95,7 +95,7 @@ export class Queue {
     const lasts = Math.min(wanted, this.#share());
     const free = (this.#free = this.watch.now() + lasts);
     void tick().then(() => {
-      if (this.#free !== free) return; // somebody has seen it, or has less time now
+      if (this.#free !== free) return; // a skip or a shorter deadline has come first
       this.#free = this.watch.now() + Math.min(lasts, this.#share()); // it is seen from now on: a busy machine draws late
     });
   }

@@ -1,4 +1,4 @@
-/** The way through a game: the position that is looked at, and what led to it. */
+/** Replay: the position on the board, the positions before it, and the changes between them. */
 import { Film } from "./film.svelte";
 import { change, type Change } from "../space/pieces";
 import type { Description, TableEvent, Stage, Table } from "../protocol";
@@ -20,12 +20,12 @@ interface Source {
   moves(): boolean;
 }
 
-const PAGE = 16; // positions asked for at once
+const PAGE = 16; // positions per request
 const LOOK_BACK = 4; // moves among which the last that changed something on the board is looked for
 
 export class Replay {
   viewing: number | null = $state(null); // the number of moves made in the position looked at; null for the game as it is
-  aside: Description | null = $state.raw(null); // a position beside the game that is looked at
+  aside: Description | null = $state.raw(null); // a position that is not part of the game
   showing: number | null = $state(null); // the event shown for a moment, on the way to the latest
   readonly film = new Film(() => this.source.moves());
   #drawings: Record<number, Description> = $state({}); // by the number of events before them
@@ -47,11 +47,11 @@ export class Replay {
     if (this.viewing !== null) return this.#drawings[this.lastMove?.seq ?? 0] ?? this.latest;
     return this.showing !== null ? (this.#drawings[this.showing] ?? null) : this.latest;
   });
-  /** What lies beside the board; a hand that others may not see stays, though the board shows a step on the way. */
+  /** The shelves and figures; a secret hand stays while the board shows an earlier step. */
   beside: Description | null = $derived.by(() =>
     this.viewing === null && this.latest?.secret === true && !this.film.open ? this.latest : this.drawing,
   );
-  /** What the last move did of those that did something on the board. */
+  /** The effect of the last move that changed the board. */
   lastChange: Change | null = $derived.by(() => {
     if (this.film.open || this.aside) return null;
     const found = this.#acted(this.at).map((seq) => ({ seq, change: this.#changeBy(seq) }));
@@ -83,13 +83,13 @@ export class Replay {
     }
   }
 
-  /** Get the positions from one event to another, and the stage to show them on; whether all were told. */
+  /** Load the positions between two events, and their stage; false if some are missing. */
   async prepare(first: number, last: number): Promise<boolean> {
     await Promise.all([this.#fetchBetween(first, last), this.source.staged()]);
     return Array.from({ length: last - first + 1 }, (_, step) => first + step in this.#drawings).every(Boolean);
   }
 
-  /** Whether an event changed what is seen on the board, as far as that is known. */
+  /** True if an event is known to have changed the board. */
   isSeen(seq: number): boolean {
     const told = (at: number): string => JSON.stringify([this.#drawings[at]?.pieces, this.#drawings[at]?.shown]);
     return told(seq) !== told(seq - 1);
@@ -103,7 +103,7 @@ export class Replay {
     return seqs.reverse();
   }
 
-  /** What an event changed on the board; null if nothing, or if the positions are not known. */
+  /** The changes of an event on the board; null if there are no changes, or if the positions are not loaded. */
   #changeBy(seq: number): Change | null {
     const [before, after] = [this.#drawings[seq - 1], this.#drawings[seq]];
     return this.told.stage && before && after ? change(before, after, this.told.stage) : null;

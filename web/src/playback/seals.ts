@@ -1,9 +1,9 @@
-/** Seals: what was opened is compared with the seal that was shown before. */
+/** Verification of seals: an opened plan is compared with its hash. */
 import type { TableEvent } from "../protocol";
 
 export type Checked = "kept" | "broken" | "unchecked";
 
-/** Whether an opened act is the one that was sealed; `shown` is the seal as it was told before, if it was. */
+/** True if an opened action matches its seal; `shown` is the hash shown before, if there was one. */
 export async function check(event: TableEvent, shown: string | undefined): Promise<Checked> {
   const { seal, said, seat } = event;
   if (!seal?.nonce || !said) return "unchecked";

@@ -1,4 +1,4 @@
-/** What those at a table settle beside the rules: a draw, hints for all, talk, giving up, another game. */
+/** Agreements between players: draw, hints for all, chat, resignation, rematch. */
 import type { Table, FromClient } from "../protocol";
 import { newId } from "../net/questions";
 

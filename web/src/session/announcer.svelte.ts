@@ -1,4 +1,4 @@
-/** What the page says of its own accord: notices, words for screen readers, sounds. */
+/** Announcer of notices, screen reader texts and sounds. */
 import type { Names } from "./names";
 import type { TableEvent, Table } from "../protocol";
 import { duration, settings } from "../app/settings.svelte";
@@ -49,7 +49,7 @@ export class Announcer {
     if (news.some((event) => event.kind === "talk")) this.tell("news", t("asked.talk-agreed"));
     const acted = news.some((event) => event.kind === "action");
     const changed = acted || end !== null || news.some((event) => event.kind === "undone");
-    if (changed && this.notice?.kind !== "news") this.hush(); // what was advised or refused is past
+    if (changed && this.notice?.kind !== "news") this.hush(); // a hint or refusal is obsolete
     const timed = news.findLast((event) => event.kind === "action" && event.by === "clock");
     if (timed) this.tell("news", t("table.time-up", { name: this.names.roleOf(timed.seat ?? 0) }));
     const left = news.find((event) => event.kind === "left");

@@ -1,4 +1,4 @@
-/** A component that shows a session follows what its reader sets, dresses the stage, asks what can be done, and leaves with the component. */
+/** Binding of a session to a component: follows the settings, loads the stage, asks for choices, and closes with the component. */
 import { onDestroy, untrack } from "svelte";
 import type { Session } from "./session.svelte";
 import { dialogs } from "../ui/dialogs.svelte";

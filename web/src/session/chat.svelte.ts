@@ -1,4 +1,4 @@
-/** Talk between those at a table: what has been said, and to whom one may say something. */
+/** Chat at a table: its messages, and the players who can be addressed. */
 import type { Spoken, Table } from "../protocol";
 
 export class Chat {
@@ -26,7 +26,7 @@ export class Chat {
       return table?.players[seat]?.kind !== "computer" && !table?.mine.includes(seat);
     }),
   );
-  /** Whether one may talk to all others at once. */
+  /** True if a message to all other players is possible. */
   all: boolean = $derived.by(() => this.#allowed.length === (this.now.table?.roles.length ?? 0) - 1);
   unread: number = $derived.by(() => this.lines.filter(({ number }) => number > this.read).length);
 
@@ -35,7 +35,7 @@ export class Chat {
     const fresh = lines.filter(({ number }) => !known.has(number));
     this.lines.push(...fresh);
     const last = fresh.at(-1);
-    const past = known.size === 0 && fresh.length > 1; // told to somebody who comes
+    const past = known.size === 0 && fresh.length > 1; // the history that a new client receives
     const { table } = this.now;
     if (last && !past && table?.chat === "agreed" && !table.mine.includes(last.seat)) this.tell(last);
   }

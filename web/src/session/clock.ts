@@ -1,9 +1,9 @@
-/** What an hourglass shows: the sand and the seconds that are left, and when they are told. */
+/** Clocks: seconds left, levels of the sand, and the seconds that are announced. */
 import type { Hourglass } from "../protocol";
 
 export const LAST = 10; // seconds that are marked, sounded and, where a glass has no more, drawn as a ring
 const DAY = 86_400;
-const TOLD = [60, 30, LAST]; // seconds that screen readers are told of
+const TOLD = [60, 30, LAST]; // seconds that are announced to screen readers
 
 /** Milliseconds that are left, so long after the table was told. */
 export function leftOf({ left_ms, running, wait_ms }: Hourglass, since: number): number {
@@ -39,13 +39,13 @@ export function isPart({ begun_ms, full_ms, clause }: Hourglass): boolean {
   return begun_ms < full_ms && clause !== "";
 }
 
-/** How many seconds are to be told when a glass has come from some seconds to others; `before` is null at first. */
+/** The number of seconds to announce when a clock passes from one second to another; `before` is null at first. */
 export function toldAt({ full_ms }: Hourglass, before: number | null, now: number): number | null {
   const from = before ?? secondsOf(full_ms) + 1;
   return TOLD.findLast((mark) => now <= mark && mark < from && now > 0) ?? null;
 }
 
-/** The levels of the sand above and below, from 0 to 1, as it lies in a glass that widens. */
+/** The levels of the sand above and below, from 0 to 1, in a glass that widens. */
 export function levels(left: number, full: number): { above: number; below: number } {
   const part = full > 0 ? Math.min(1, left / full) : 0;
   return { above: Math.sqrt(part), below: 1 - Math.sqrt(part) };

@@ -1,7 +1,7 @@
-/** The coach: what it says of a move that was not taken yet, and what is made of that. */
+/** Coach: the warning about a move that is not made yet, and the player's answer. */
 import type { Warned } from "../protocol";
 
-/** What it needs of a session. */
+/** The part of a session that the coach uses. */
 interface Coached {
   readonly announcer: { spoken: string };
   play(action: string, then: string[], sure: boolean): void;
@@ -24,7 +24,7 @@ export class Coach {
     if (sure && action !== undefined) this.session.play(action, [], true);
   }
 
-  /** What was said matters no more. */
+  /** Withdraw the warning. */
   drop(): void {
     this.warned = null;
   }

@@ -13,7 +13,7 @@ const move = (action: string, ...gesture: string[]): RatedMove => ({
 });
 const moves = [move("Ba1b1", "a1", "b1"), move("Ba1a2", "a1", "a2"), move("Bc3c2", "c3", "c2")];
 
-/** A session whose server answers when it is told to. */
+/** A session whose server answers on command. */
 function explored(acting: number | null = null) {
   const asked: { line: string[]; answer: (message: ToClient) => void }[] = [];
   const session = {

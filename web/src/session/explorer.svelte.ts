@@ -1,11 +1,11 @@
-/** The explorer: what every move is worth by solved tables, in the position looked at and on lines that lead off the game. */
+/** Explorer: values of all moves from solved tables, in the current position and on side lines. */
 import type { Choice } from "../input/choices";
 import { nextPlaces, touch } from "../input/gestures";
 import type { Explore, Explored, RatedMove, ToClient } from "../protocol";
 import type { Replay } from "../playback/replay.svelte";
 import type { Announcer } from "./announcer.svelte";
 
-/** What it needs of a session. */
+/** The part of a session that the explorer uses. */
 export interface Explorable {
   readonly now: { touched: string[]; pointed: string[] };
   readonly replay: Replay;
@@ -16,7 +16,7 @@ export interface Explorable {
 
 export class Explorer {
   open = $state(false);
-  line: string[] = $state.raw([]); // moves beside the game, from the position looked at
+  line: string[] = $state.raw([]); // moves of a side line from the current position
   told: Explored | null = $state.raw(null);
   #asked = 0;
 
@@ -68,7 +68,7 @@ export class Explorer {
     } else if (answer.type === "failed") announcer.tell("failed", answer.text);
   }
 
-  /** Whether a touch on the board was for the explorer: where nobody is to act, it makes moves beside the game. */
+  /** True if a touch was for the explorer, which makes moves of side lines while no seat is to act. */
   touch(place: string): boolean {
     if (!this.open || this.session.acting !== null) return false;
     const meaning = touch(this.choices, this.session.now.touched, place, false);

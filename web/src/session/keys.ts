@@ -1,4 +1,4 @@
-/** Keys that mean something wherever the focus is, unless they are meant for what has it. */
+/** Keyboard shortcuts of the page, unless the focused element uses the key. */
 import type { Session } from "./session.svelte";
 import type { Camera } from "../board/camera.svelte";
 

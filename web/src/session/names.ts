@@ -19,7 +19,7 @@ export function computerOf(name: string, level: number | null): string {
 export class Names {
   constructor(private readonly told: Told) {}
 
-  /** What a seat plays, such as a colour: its side, once that has been found out in the game. */
+  /** The role of a seat, for example a colour or, once it is known, its clan. */
   roleOf(seat: number): string {
     const { table, stage } = this.told;
     const side = table?.drawing.sides?.[seat] ?? "";

@@ -1,4 +1,4 @@
-/** The course of a game as the page shows it: what the server tells goes step by step through the sequence. */
+/** Playback of a running game: server messages become steps of the queue, shown in order. */
 import type { TableEvent, Recounted, Table } from "../protocol";
 import type { Replay } from "../playback/replay.svelte";
 import { check, type Checked } from "../playback/seals";
@@ -8,13 +8,13 @@ import { isQuiet, lastTurn, retold, stepsOf } from "../playback/moves";
 import type { Announcer } from "./announcer.svelte";
 import type { Names } from "./names";
 
-const OWN = 0.5; // how long a step of one's own is seen, compared with one of others
+const OWN = 0.5; // the duration of the player's own steps, relative to others
 const LOT = 1.6; // and what is thrown
 const SOON = 12; // moves of a long game that are got before it is shown
 const ON_THE_WAY = 500; // milliseconds for messages to the server and back, before a clock starts
 const OF_GLASS = 0.2; // of the time that somebody here has left, all that is shown before takes no more
 
-/** What it shows things on. */
+/** The part of a session that the playback uses. */
 export interface Scene {
   readonly now: {
     table: Table | null;
@@ -42,8 +42,8 @@ interface Watcher {
 
 export class Playback {
   told: Table | null = null; // the table as the server told it last; the page may still show how it came to that
-  heard = 0; // the last event that was told
-  #unsaid: TableEvent[] = []; // what took no time to show: it is said with what follows
+  heard = 0; // number of the last event received
+  #unsaid: TableEvent[] = []; // events shown without delay, announced with the next one
 
   constructor(
     private readonly scene: Scene,
@@ -56,7 +56,7 @@ export class Playback {
     return lastTurn(replay.moves, now.table?.mine ?? [], now.table?.roles.length ?? 0);
   });
 
-  /** All events will be told again. */
+  /** Forget all events: the server sends them again. */
   forget(): void {
     this.heard = 0;
   }
@@ -68,7 +68,7 @@ export class Playback {
     this.heard = events.at(-1)?.seq ?? this.heard;
   }
 
-  /** Take in events that are told again, now that they have been opened, and check their seals. */
+  /** Take in events that are sent again after their seals were opened, and verify the seals. */
   #retell(events: TableEvent[]): void {
     const { now } = this.scene;
     for (const event of events.filter(({ seal }) => seal?.nonce)) {
@@ -87,7 +87,7 @@ export class Playback {
     const [first, last, heard] = [this.told === null, this.heard, performance.now()];
     const news = table.events.filter((event) => event.seq > last);
     const lots = news.every((event) => event.kind === "action" && (event.seat ?? 0) >= table.roles.length);
-    const again = this.told === null ? last > 0 || !lots : last < this.told.seq; // somebody comes to a game in progress, or reads it again
+    const again = this.told === null ? last > 0 || !lots : last < this.told.seq; // a client that joins or reloads a running game
     const quiet = !again && isQuiet(news, table.mine);
     const steps = again || quiet || news.length === 0 || PACES[settings.pace] === 0 ? [news] : stepsOf(news);
     const films = !again && !quiet && PACES[settings.pace] > 0;
@@ -109,7 +109,7 @@ export class Playback {
       else queue.skip();
     };
     const ready = (): boolean => {
-      if (!asked) void prepare(); // not before: another program may be quicker than anybody can watch
+      if (!asked) void prepare(); // on demand, because computer players may be faster than the playback
       return known;
     };
     const shown = steps.flatMap((events, index): Step[] => {
@@ -130,7 +130,7 @@ export class Playback {
     if (this.lastTurn !== null) await this.#showMoves(...this.lastTurn);
   }
 
-  /** Show the moves after some event step by step, to somebody who comes back. */
+  /** Show the moves since an event step by step, to a player who returns. */
   async showSince(seq: number): Promise<void> {
     const { moves } = this.scene.replay;
     const first = moves.findIndex((move) => move.seq > seq);
@@ -156,7 +156,7 @@ export class Playback {
     };
     const back = (): number => {
       replay.viewing = null;
-      if (now.table?.end) queue.paused = false; // whoever has held it waits for nothing more
+      if (now.table?.end) queue.paused = false; // at the end of a game a pause is over
       return 0;
     };
     const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);

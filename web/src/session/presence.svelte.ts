@@ -1,4 +1,4 @@
-/** Who is at the table now, and what is said when people at other screens come, go, and greet. */
+/** Presence: the players who are connected, and notices when they join, leave or greet. */
 import type { Connection } from "../net/connection";
 import type { Names } from "./names";
 import type { Greet, Greeted, Present, Table } from "../protocol";
@@ -8,13 +8,13 @@ import type { Announcer } from "./announcer.svelte";
 
 type Greeting = Greet["greeting"];
 export const GREETINGS: Greeting[] = ["hello", "good-luck", "well-played", "one-moment", "thanks", "good-bye"];
-const UNTIL_GONE = 4_000; // milliseconds after which somebody whose connection is lost has left
+const UNTIL_GONE = 4_000; // milliseconds until a player without a connection counts as gone
 
 export class Presence {
-  /** The seats of people who are here; null where nobody comes by invitation. */
+  /** The seats of connected players; null at tables without invitations. */
   seats: number[] | null = $state.raw(null);
-  watching = $state(0); // pages of those who look on
-  #told: number[] = []; // those of whom it was said that they are here
+  watching = $state(0); // connected spectators
+  #told: number[] = []; // seats announced as present
   #timer: number | undefined;
 
   constructor(

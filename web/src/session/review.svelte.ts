@@ -1,4 +1,4 @@
-/** Looking back at a game with its analysis: the mistake that a position led to, and what was better. */
+/** Review of an analysed game: the mistake at the current position, and the better move. */
 import type { Arrow } from "../board/arrows";
 import type { Names } from "./names";
 import type { Analysed, Judged } from "../protocol";
@@ -6,7 +6,7 @@ import type { Replay } from "../playback/replay.svelte";
 import { arrowsOf, type Analysis } from "./review";
 import { t } from "../app/texts.svelte";
 
-/** What it needs of a session. */
+/** The part of a session that the review uses. */
 interface Reviewed {
   readonly now: { analysis: Analysis | null };
   readonly names: Names;
@@ -21,7 +21,7 @@ export class Review {
     private readonly ask: () => void, // the server for an analysis
   ) {}
 
-  asked = false; // somebody has just asked for an analysis
+  asked = false; // true after the player has requested an analysis
 
   /** The mistake that the position looked at led to. */
   mistake: Judged | null = $derived.by(() => {
@@ -44,7 +44,7 @@ export class Review {
     now.analysis = { moves, done: message.done || (now.analysis?.done ?? false) };
   }
 
-  /** What a move has thrown away for certain, in words. */
+  /** The certain loss by a move, in words. */
   lossOf({ number, seat, threw }: Judged): string {
     return t(`analysis.threw-${threw ?? "win"}`, { number, name: this.session.names.roleOf(seat) });
   }

@@ -1,14 +1,14 @@
-/** What the page makes of an analysis: who is ahead, the mistakes, and the arrows on the board. */
+/** Figures of an analysis: the leader, the mistakes, and the arrows on the board. */
 import type { Arrow } from "../board/arrows";
 import type { Judged } from "../protocol";
 
-/** The analysis of a game, as far as it has come, by the number of the move. */
+/** The analysis of a game, complete or in progress, by the number of the move. */
 export interface Analysis {
   moves: Record<number, Judged>;
   done: boolean;
 }
 
-/** Who is ahead, and by how much; nobody in an even game. */
+/** The leading seat and the size of the lead; null in an even game. */
 export interface Lead {
   how: "even" | "slight" | "clear" | "winning";
   seat: number | null;
@@ -18,9 +18,9 @@ const STEPS = [
   [0.75, "winning"],
   [0.35, "clear"],
   [0.1, "slight"],
-] as const; // what the best seat must be ahead by
+] as const; // the least leads of the best seat
 
-/** Who is ahead by the values of the seats; null if none has been judged. */
+/** The lead by the values of the seats; null if no value is known. */
 export function leadOf(values: (number | null)[]): Lead | null {
   const known = values.flatMap((value, seat) => (value === null ? [] : [{ value, seat }]));
   const [first, second] = known.sort((one, other) => other.value - one.value);

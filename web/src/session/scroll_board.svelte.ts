@@ -1,4 +1,4 @@
-/** On a narrow page the board comes back into sight when something happens on it. */
+/** Scrolling back to the board on a narrow page when something happens there. */
 import { untrack } from "svelte";
 import { narrow, slides } from "../ui/breakpoints";
 import type { Session } from "./session.svelte";
@@ -9,7 +9,7 @@ const MOSTLY = 0.7; // of the board
 /** To be called while a component is made that shows the table. */
 export function keepBoardInSight(session: Session): void {
   let shown: number | undefined;
-  /** What others do is seen, also by those who have scrolled down to their cards. */
+  /** A move of another player is shown, also to a reader who has scrolled down. */
   $effect(() => {
     const { lastMove: move, viewing } = session.replay;
     untrack(() => {
@@ -20,12 +20,12 @@ export function keepBoardInSight(session: Session): void {
       if (theirs && isNew && viewing === null && narrow.current) showBoard();
     });
   });
-  /** A move is taken back beside the board, and gone on it. */
+  /** After a take-back below the board the position is shown. */
   const undone = $derived(session.now.events.findLast(({ kind }) => kind === "undone")?.seq ?? 0);
   $effect(() => {
     if (undone > 0 && narrow.current) showBoard();
   });
-  /** A hint is asked for beside the board, and shown on it and right below. */
+  /** A hint is requested below the board and shown on it. */
   $effect(() => {
     if (session.announcer.notice?.kind === "hint" && narrow.current) showBoard();
   });

@@ -1,4 +1,4 @@
-/** A session at a table: all that the page knows of it in one record, and what a person can do there. */
+/** A session at a table: its state in one record, and everything a player can do there. */
 import { Agreements } from "./agreements";
 import { Coach } from "./coach.svelte";
 import { Playback } from "./playback.svelte";
@@ -123,7 +123,7 @@ export class Session {
     });
   }
 
-  // --- what is to be seen ---
+  // --- derived state ---
 
   /** The seat of ours that is to act. */
   due: number | null = $derived.by(
@@ -157,7 +157,7 @@ export class Session {
   mayUndo: boolean = $derived.by(() =>
     this.replay.moves.some((move) => this.now.table?.mine.includes(move.seat ?? -1)),
   );
-  /** What is to be touched by the hint, after what is touched. */
+  /** The rest of the hint's gesture, after the touched places. */
   hintedGesture: string[] = $derived.by(() => {
     const rowed = this.touching.places.filter(({ row }) => row).map(({ name }) => name); // one of each row, in any order
     return this.acting === null ? [] : advised(this.now.hinted?.gesture ?? [], this.now.touched, new Set(rowed));
@@ -196,7 +196,7 @@ export class Session {
     else this.#mean(drag(this.choices, from, to, this.#held(from)));
   }
 
-  /** A touch beside all points skips what is shown, but not a film. */
+  /** A touch outside all points skips the queue, but not a film. */
   touchNothing(): void {
     if (!this.replay.film.open) this.queue.skip();
   }
@@ -228,7 +228,7 @@ export class Session {
     const [seat, rival] = [this.acting, this.whatIf.rival];
     if (rival !== null) this.whatIf.guess(action);
     if (rival !== null || seat === null) return;
-    this.queue.rest(); // who acts has seen what was shown
+    this.queue.rest(); // an action ends the playback
     this.#connection.send({ type: "play", id: newId(), at: this.#seq, seat, action, then, sure });
   }
 
@@ -239,7 +239,7 @@ export class Session {
       this.#connection.send({ type: "try", id: newId(), at: this.#seq, seat: this.acting, touched });
   }
 
-  /** What may follow these places; null if the table has moved on. */
+  /** The places that may follow these; null if the table has moved on. */
   async follow(touched: string[]): Promise<Touched | null> {
     if (this.hand === null) return null;
     const [seat, rival] = [this.due ?? this.#mySeat, this.whatIf.rival];
@@ -253,7 +253,7 @@ export class Session {
     return this.#questions.ask({ id: newId(), ...whose, ...question } as Recount | Suppose | Vary | Explore);
   }
 
-  /** What seats of ours have sealed, which can be changed. */
+  /** Sealed actions of this page's seats, which can be changed. */
   sealed: Move[] = $derived.by(() =>
     this.replay.moves.filter(({ seat, seal }) => this.now.table?.mine.includes(seat ?? -1) && seal?.nonce === null),
   );
@@ -301,7 +301,7 @@ export class Session {
     return this.#staging.dress(scene);
   }
 
-  /** Tell the server again what this reader wants to be told. */
+  /** Send the changed preferences of this client to the server. */
   greet(): void {
     this.#connection.greet();
   }
@@ -430,7 +430,7 @@ export class Session {
 
   /** The table has changed, and all that led to it has been shown. */
   #arrived(table: Table, quiet: boolean): void {
-    if (quiet) return; // what is half made stays
+    if (quiet) return; // a half-made gesture stays
     this.now.seen = table.seq;
     this.whatIf.end();
     this.#drop();

@@ -1,10 +1,10 @@
-/** Stories asked of the server: of what has happened, and of what would happen. */
+/** Requests for stories: of an action that happened, or of one that would happen. */
 import type { Recount, Recounted, Suppose, ToClient, Vary } from "../protocol";
 import type { Replay } from "../playback/replay.svelte";
 import type { Queue } from "../playback/queue.svelte";
 import type { Announcer } from "./announcer.svelte";
 
-/** What it needs of a session. */
+/** The part of a session that story requests use. */
 interface Audience {
   readonly replay: Replay;
   readonly queue: Queue;

@@ -1,4 +1,4 @@
-/** How a table stands, in words: against whom one plays, whose turn it is, how it ended. */
+/** Summary of a table in words: opponents, whose turn it is, result. */
 import { computerOf } from "./names";
 import type { PlayerSeen, Standing } from "../protocol";
 import { settings } from "../app/settings.svelte";
@@ -27,7 +27,7 @@ function listed(names: string[]): string {
   return new Intl.ListFormat(settings.language).format(names);
 }
 
-/** Those who play besides the seats that are ours. */
+/** The players of all seats other than this browser's. */
 export function othersAt({ players }: Standing, mine: number[]): string {
   const others = players.filter((_, seat) => !mine.includes(seat));
   return others.length === 0 ? t("home.one-screen") : t("home.against", { names: listed(namesOf(others)) });

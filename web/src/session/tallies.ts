@@ -1,4 +1,4 @@
-/** How a game stands, told by the tallies of the stage: numbers of a seat, and those of all. */
+/** Tallies of a game: numbers per seat and for all, from the stage and the position. */
 import type { Description, Stage, Tally } from "../protocol";
 
 export interface Counted {
@@ -26,7 +26,7 @@ export function countsOf(stage: Pick<Stage, "tallies">, counts: Counts, seat: nu
   });
 }
 
-/** What a result is told by: the number of a seat, and the best of those it won or lost against. */
+/** The numbers of a result: those of a seat, and of its best opponent. */
 export function resultOf(
   stage: Pick<Stage, "tallies">,
   counts: Counts,

@@ -1,7 +1,7 @@
-/** What if: guesses of what others do in a decision that all take at once, made by the same touches as one's own. */
+/** Suppositions, the what-if mode: guesses of the other players' simultaneous plans, entered with the same touches as a plan. */
 import type { Stage, Table } from "../protocol";
 
-/** What it needs of a session. */
+/** The part of a session that the what-if mode uses. */
 interface Supposing {
   readonly now: { readonly table: Table | null; readonly stage: Stage | null };
   readonly replay: { readonly latest: { readonly secret?: boolean } | null; readonly viewing: number | null };
@@ -23,7 +23,7 @@ export class WhatIf {
     return decides && now.stage?.supposes === true && now.table?.mine.length === 1 && !now.table.end;
   });
   active: boolean = $derived.by(() => this.on && this.possible);
-  /** The seat for which is planned, if it is somebody's supposed act. */
+  /** The seat of the guess that is being entered, if any. */
   rival: number | null = $derived.by(() => (this.active ? this.seat : null));
 
   begin(): void {

@@ -1,4 +1,4 @@
-/** Parts of the board on which something beside it can be touched as well, such as a mat on which sticks are thrown. */
+/** Areas of the board in which an item of a shelf can be touched too, for example the mat for throwing sticks. */
 import type { Coordinates } from "./geometry";
 import type { Stage } from "../protocol";
 
@@ -15,7 +15,7 @@ export function areasOf({ items }: Pick<Stage, "items">, next: Set<string>): Are
   });
 }
 
-/** What may be touched at a place by its area. */
+/** The item that may be touched in an area. */
 export function areaAt(stage: Pick<Stage, "items">, next: Set<string>, [x, y]: Coordinates): string | null {
   const found = areasOf(stage, next).find(({ box: [left, top, width, height] }) => {
     return x >= left && x <= left + width && y >= top && y <= top + height;

@@ -1,4 +1,4 @@
-/** Colours that are read well on one another. */
+/** Readable text colours on coloured backgrounds. */
 
 /** Black or white, whichever is read better on a colour written as #rrggbb. */
 export function inkOn(colour: string): "#000" | "#fff" {

@@ -1,4 +1,4 @@
-/** Where things are on a board: the nearest point, and the neighbour in a direction. */
+/** Geometry of the board: the nearest point, and the neighbour in a direction. */
 
 export type Coordinates = [number, number];
 type Direction = "left" | "right" | "up" | "down";

@@ -1,4 +1,4 @@
-/** Measures of what only the page draws on a board, in radii of the stage; those that pictures share come with the stage. */
+/** Measures of marks that only the page draws, in radii of the stage. */
 import type { Stage } from "../protocol";
 
 export const LAST = { path: 0.28, from: 0.42, to: 1.14, gone: 0.36, taken: 1.4 }; // the last move

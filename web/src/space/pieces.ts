@@ -1,4 +1,4 @@
-/** Pieces from one position to the next: which is which, so that they can be seen to move. */
+/** Identity of pieces from one position to the next, so that the page can animate them. */
 import type { Coordinates } from "./geometry";
 import type { Description, Piece, PieceArt, Stage } from "../protocol";
 
@@ -21,12 +21,12 @@ export function ownerArt(stage: Pick<Stage, "pieces" | "owner">, seat: number): 
   return stage.owner === null ? undefined : artOf(stage, { kind: stage.owner, seat, point: "" });
 }
 
-/** What a piece carries, as pieces of the same side. */
+/** The pieces carried by a piece, of the same side. */
 export function carried({ point, seat, load }: Piece): Piece[] {
   return (load ?? []).map((kind) => ({ kind, point, seat }));
 }
 
-/** What stands on each point. */
+/** The pieces by point. */
 export function byPoint(tokens: Token[]): Map<string, Piece[]> {
   const found = new Map<string, Piece[]>();
   for (const { piece } of tokens) found.set(piece.point, [...(found.get(piece.point) ?? []), piece]);
@@ -66,7 +66,7 @@ export function follow(tokens: Token[], pieces: Piece[], stage: Places): Token[]
     const { key, from, piece: old } = found.get(piece) as Token;
     return old === piece ? { key, piece, from } : { key, piece };
   });
-  return next.sort((one, other) => one.key - other.key); // the order on the page stays, so nothing is put in anew
+  return next.sort((one, other) => one.key - other.key); // in stable order, so that no element is created again
 }
 
 /** The one that has become another kind of piece by going there: where another side stood, or as all that has changed. */
@@ -121,7 +121,7 @@ export interface Change {
   way?: string[]; // the places between, where it is not plain from the two ends
 }
 
-/** What happened between two positions: where a piece came from and went to, and where pieces are gone or sent home from. */
+/** The change between two positions: origin and target of a piece, and the places of captured pieces. */
 export function change(before: Description, after: Description, stage: Places): Change | null {
   const moving = (description: Description) => description.pieces.filter((piece) => !artOf(stage, piece)?.still);
   const tokens = moving(before).map((piece, index) => ({ key: index + 1, piece }));

@@ -1,4 +1,4 @@
-/** A section of a board that is too large to be shown whole: how far to zoom, and what is then seen of it. */
+/** Zoom levels of a board that is too large to be shown whole, and its visible section. */
 import type { Coordinates } from "./geometry";
 import type { Stage } from "../protocol";
 
@@ -7,7 +7,7 @@ export const HANDY = 44; // so large that a finger finds it
 export const LEGIBLE = 34; // so large that what is drawn there is read
 const LARGEST = 72;
 
-const AROUND = 14; // radii beside what is shown, for the buttons at the foot too
+const AROUND = 14; // radii around the places shown, to leave room for the buttons
 
 export const STEP = 1.35; // of zoom, by a key or a button
 

@@ -1,4 +1,4 @@
-/** Breakpoints of the page: where it is narrow, where it is a phone, and where it is low and wide. */
+/** Breakpoints of the page: narrow, phone, and low and wide. */
 import { MediaQuery } from "svelte/reactivity";
 
 export const narrow = new MediaQuery("max-width: 800px");

@@ -1,4 +1,4 @@
-/** Words beside the board light up the places they are about: under the pointer, with the focus, and by a touch. */
+/** Highlight of places on the board by texts about them: under the pointer, with the focus, and by touch. */
 import type { Attachment } from "svelte/attachments";
 
 export function highlight(points: string[], show: (points: string[]) => void): Attachment<HTMLElement> {
@@ -9,7 +9,7 @@ export function highlight(points: string[], show: (points: string[]) => void): A
       lit = on;
     };
     const [on, off] = [() => turn(true), () => turn(false)];
-    const leave = () => turn(element.contains(document.activeElement)); // what has the focus stays lit
+    const leave = () => turn(element.contains(document.activeElement)); // a focused text stays highlighted
     const listeners = { pointerenter: on, focusin: on, pointerleave: leave, focusout: off };
     for (const [name, listener] of Object.entries(listeners)) element.addEventListener(name, listener);
     return () => {

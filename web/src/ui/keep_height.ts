@@ -1,4 +1,4 @@
-/** Room that stays: what comes and goes inside an element does not move what stands around it. */
+/** Height that an element keeps, so that changing contents do not move its surroundings. */
 import type { Attachment } from "svelte/attachments";
 
 /** Keep the height that an element once needed, as long as its width is the same. */

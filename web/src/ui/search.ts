@@ -1,4 +1,4 @@
-/** Searching in texts: all words that are sought, in any order, whatever their accents and capitals. */
+/** Text search: all words in any order, regardless of accents and capitals. */
 
 function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

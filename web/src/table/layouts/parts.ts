@@ -1,4 +1,4 @@
-/** The parts of a table page, as snippets that a layout puts in their places. */
+/** Parts of a table page, as snippets that a layout puts in their places. */
 import type { Snippet } from "svelte";
 import type { Session } from "../../session/session.svelte";
 
@@ -13,11 +13,11 @@ export interface Parts {
   board: Snippet;
   messages: Snippet; // requests, warnings, refusals, and what is in hand to be laid
   choices: Snippet; // choices that are not on the board, where there is one column
-  turn: Snippet; // what is decided now, other than on the board
-  notes: Snippet; // what the game says about the position
+  turn: Snippet; // decisions off the board
+  notes: Snippet; // notes of the game about the position
   supplies: Snippet; // shelves that all players share, and the hand
   players: Snippet;
-  actions: Snippet; // what a player can do besides moving
+  actions: Snippet; // buttons for hint, take back, rules, resign
   reading: Snippet; // the way through the game and its verdicts, where there is one column
   result: Snippet;
   log: Snippet;
