@@ -126,7 +126,10 @@ export class Camera {
     const y = anchored(frame.scrollTop, at[1] - top, zoom, next) - top + below;
     this.zoom = next;
     frame.classList.toggle("part", next > 1); // synchronously, because scrolling needs the room
-    this.world?.style.setProperty("--zoom", String(next));
+    this.world?.classList.add("within");
+    const [wide, high] = this.whole;
+    const sizes = { zoom: String(next), across: `${wide}px`, down: `${high}px`, high: `${this.height}px` };
+    for (const [name, size] of Object.entries(sizes)) this.world?.style.setProperty(`--${name}`, size);
     frame.scrollTo({ left: x, top: y, behavior: "instant" });
     this.scrolled();
   }
