@@ -19,6 +19,7 @@ export interface Parts {
   players: Snippet;
   actions: Snippet; // buttons for hint, take back, rules, resign
   reading: Snippet; // the way through the game and its verdicts, where there is one column
+  explorer: Snippet; // values of all moves, where there is one column
   result: Snippet;
   log: Snippet;
   newcomers: Snippet; // invitations, and the question for a guest's name
