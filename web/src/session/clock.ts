@@ -5,7 +5,7 @@ export const LAST = 10; // seconds that are marked, sounded and, where a glass h
 const DAY = 86_400;
 const TOLD = [60, 30, LAST]; // seconds that are announced to screen readers
 
-/** Milliseconds that are left, so long after the table was told. */
+/** Milliseconds left, this long after the server's message. */
 export function leftOf({ left_ms, running, wait_ms }: Hourglass, since: number): number {
   return Math.max(0, left_ms - (running ? Math.max(0, since - wait_ms) : 0));
 }

@@ -12,7 +12,7 @@ const OWN = 0.5; // the duration of the player's own steps, relative to others
 const LOT = 1.6; // and what is thrown
 const SOON = 12; // moves of a long game that are got before it is shown
 const ON_THE_WAY = 500; // milliseconds for messages to the server and back, before a clock starts
-const OF_GLASS = 0.2; // of the time that somebody here has left, all that is shown before takes no more
+const OF_GLASS = 0.2; // the largest part of a player's remaining time that steps may take
 
 /** The part of a session that the playback uses. */
 export interface Scene {
