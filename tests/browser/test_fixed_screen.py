@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 PHONE = (390, 844)
 TAPS = 10
 GAMES = {
-    "bagh-chal": "Both at this screen",
-    "hasami-shogi": "Both at this screen",
-    "jarmo": "Both at this screen",
-    "yut": "Both at this screen",
-    "khan": "Both at this screen",
-    "conquest": "All at this screen",
-    "yuan": "Both at this screen",
+    "bagh-chal": "Two players, one screen",
+    "hasami-shogi": "Two players, one screen",
+    "jarmo": "Two players, one screen",
+    "yut": "Two players, one screen",
+    "khan": "Two players, one screen",
+    "conquest": "All on one screen",
+    "yuan": "Two players, one screen",
 }
 # Every scroll of the page, also of what contains the board; the map and lists scroll inside.
 WATCH = """() => {
