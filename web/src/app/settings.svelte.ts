@@ -23,7 +23,7 @@ export interface Settings {
   level: number; // of the computer
   coached: boolean; // whether a coach warns before a blunder against computers
   thinking: boolean; // whether the computer shows what it thinks
-  notation: boolean; // whether the log shows the notation beside the words
+  notation: boolean; // whether the log shows the notation next to the words
   columns: boolean; // whether the log of two players has columns of notation instead of sentences
 }
 

@@ -1,4 +1,4 @@
-/** The names of those who sit at a table, and sayings of the stage with these names in them. */
+/** Names of players and seats, and sayings of the stage with these names filled in. */
 import type { Said, Saying, Stage, Table } from "../protocol";
 import { PERFECT } from "../app/seating";
 import { fill, t } from "../app/texts.svelte";
