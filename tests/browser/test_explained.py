@@ -59,3 +59,34 @@ def test_a_guest_sees_game_host_and_aim_before_choosing_a_name(visitors: Visitor
     card = guest.page.locator("form", has=guest.page.get_by_role("textbox"))
     expect(card).to_contain_text("Ulla invites you to a game of Bagh Chal.")
     expect(card).to_contain_text("You play Tigers. Your aim: capture five goats.")
+
+
+def test_take_back_is_disabled_while_nothing_can_be_taken_back(visitors: Visitors) -> None:
+    visitor = visitors()
+    visitor.set_up("screen")
+    button = visitor.page.get_by_role("button", name="Take back")
+    expect(button).to_be_disabled()
+    visitor.touch("c3")
+    expect(button).to_be_enabled()
+    button.click()
+    expect(button).to_be_disabled()
+
+
+def test_what_can_i_do_begins_with_aim_task_and_a_reasoned_move(visitors: Visitors) -> None:
+    visitor = visitors()
+    visitor.set_up("computer", game="jarmo")
+    visitor.page.get_by_role("button", name="What can I do?").click()
+    dialog = visitor.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("The aim: bring your soldiers into the enemy camp")
+    expect(dialog).to_contain_text("Now: Move a soldier along a line")
+    expect(dialog.locator(".advice span")).not_to_be_empty()
+    expect(dialog.locator("li").first).not_to_be_visible()
+    dialog.locator("summary").click()
+    expect(dialog.locator("li").first).to_be_visible()
+
+
+def test_the_host_is_asked_to_send_the_link_while_the_friend_is_away(visitors: Visitors) -> None:
+    host = visitors()
+    host.set_up("A friend by link")
+    host.touch("c3")
+    expect(host.page.locator(".status h1")).to_have_text("Send the invitation link to your friend")

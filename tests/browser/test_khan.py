@@ -226,6 +226,7 @@ def test_cards_and_shapes_in_the_hand(visitor: Visitor) -> None:
     visitor.reads("n11 does not fit the ice card (Seljuk, flight to the north-east)")
 
     page.get_by_role("button", name="What can I do?").click()  # words that the table left out are asked for
+    page.locator("dialog summary").click()
     visitor.reads("Play the Khan card (Seljuk, flight to the north-east) and put a yurt on a1")
     page.keyboard.press("Escape")
 

@@ -59,7 +59,11 @@ def act(visitor: Visitor, game: str, rng: random.Random) -> None:
         page.locator(".curtain button").click()
     if game in HIDDEN:
         page.get_by_role("button", name="What can I do?").click()
-        page.locator("dialog li").or_(page.locator("dialog p", has_text="too many")).first.wait_for()
+        fold = page.locator("dialog summary")
+        fold.or_(page.locator("dialog p", has_text="too many")).first.wait_for()
+        if fold.count() > 0:
+            fold.click()
+            page.locator("dialog li").first.wait_for()
         choices = page.locator("dialog li button")
         if choices.count() > 0:
             choices.nth(rng.randrange(choices.count())).click()

@@ -66,12 +66,15 @@ describe("a gesture that is advised", () => {
     expect(advised(plan, ["Tang"], new Set())).toEqual(plan);
     expect(advised(["a1", "b1"], ["a1"], new Set())).toEqual(["a1", "b1"]);
   });
-  it("is marked only where it begins if something else is touched", () => {
-    expect(advised(plan, ["Ulan"], new Set())).toEqual(["Tang"]);
-    expect(advised(["a1", "b1"], ["a1", "aboard"], new Set())).toEqual(["a1"]);
+  it("is an arrow from start to target also while another piece is selected", () => {
+    expect(advised(["a1", "b1"], ["e5"], new Set())).toEqual(["a1", "b1"]);
+    expect(advised(["a1", "b1"], ["a1", "aboard"], new Set())).toEqual(["a1", "b1"]);
+  });
+  it("leaves out what belongs to another place that is touched", () => {
+    expect(advised(plan, ["Ulan"], new Set(["D1"]))).toEqual(["Tang", "seal"]);
   });
   it("goes on after things that are touched in any order", () => {
     expect(advised(plan, ["Tang", "D0", "F0"], levels)).toEqual(plan);
-    expect(advised(plan, ["Ulan", "D0", "F0"], levels)).toEqual(["Tang"]);
+    expect(advised(plan, ["Ulan", "D0", "F0"], levels)).toEqual(["Tang", "seal"]);
   });
 });

@@ -40,7 +40,8 @@ def give_hint(room: Room, client: Client, message: messages.Hint) -> None:
     client.begin_task("hint", None)
     held = held_choice(table, client.language)
     if held is not None:
-        client.send(replies.Hinted(message.id, held.action, held.words, held.gesture, "", None))
+        only = TEXTS.get("hinting", "only-now", client.language)
+        client.send(replies.Hinted(message.id, held.action, held.words, held.gesture, only, None))
         return
     client.begin_task("hint", room.services.spawn(_think_of_hint(room, client, message)))
 
@@ -75,6 +76,7 @@ def hinted(state: State, seat: int, hint: Hint, language: str, message: str) -> 
     text, clause = say_why(state, seat, hint.action, hint.reason, language)
     if hint.exact is not None:
         text = f"{text} {TEXTS.get('hinting', hint.exact.sure, language, count=hint.exact.number)}".strip()
+    text = text or TEXTS.get("hinting", "no-better", language)
     gesture = state.game.face.gesture(state.record, seat, hint.action)
     return replies.Hinted(message, str(action), state.say(action, language), gesture, text, clause)
 
