@@ -333,6 +333,7 @@ export interface Moved {
   since: number;
   seq: number;
   waiting: number[];
+  undoes: number[];
   changes: Changes;
   choices: Record<string, PackedChoice[]>;
   events: TableEvent[];
@@ -743,6 +744,7 @@ export interface Table {
   aims: string[];
   hides: boolean;
   waiting: number[];
+  undoes: number[];
   drawing: Description;
   choices: Record<string, PackedChoice[]>;
   events: TableEvent[];

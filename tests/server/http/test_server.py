@@ -192,7 +192,11 @@ def test_a_client_that_missed_some_asks_for_all_after_n(served: Served) -> None:
 def test_at_one_screen_a_move_is_taken_back_at_once(served: Served) -> None:
     table, tokens = served.set_table("here", "here")
     client = served.join(table, *tokens)
+    assert client.table["undoes"] == []
     client.play(0, "Gc3")
+    again = served.join(table, *tokens)
+    assert again.table["undoes"] == [0]
+    again.close()
     client.ask("undo", 0)
     assert served.position(table).startswith("B3B/5/5/5/B3B G 20")
     assert client.ask("undo", 0)["key"] == "nothing-to-undo"

@@ -4,9 +4,9 @@ import type { Changes, Description, Moved, Table } from "../protocol";
 /** The table as it stands now; its events are the new ones. Null if something was missed in between. */
 export function followMoved(table: Table | null, moved: Moved): Table | null {
   if (table?.seq !== moved.since) return null;
-  const { answers, glasses, seq, waiting, choices, events, frame, changes } = moved;
+  const { answers, glasses, seq, waiting, undoes, choices, events, frame, changes } = moved;
   const drawing = followChanges(table.drawing, changes);
-  return { ...table, ...frame, answers, glasses, seq, waiting, choices, events, drawing };
+  return { ...table, ...frame, answers, glasses, seq, waiting, undoes, choices, events, drawing };
 }
 
 /** A drawing after changes; pieces that stay are the same objects. */

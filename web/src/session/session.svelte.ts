@@ -154,9 +154,10 @@ export class Session {
   /** Whether what is touched together is put together on a sheet. */
   sheeted: boolean = $derived.by(() => this.touching.sayings.length > 0 && this.replay.beside?.meter == null);
   /** Whether something of ours can be taken back. */
-  mayUndo: boolean = $derived.by(() =>
-    this.replay.moves.some((move) => this.now.table?.mine.includes(move.seat ?? -1)),
-  );
+  mayUndo: boolean = $derived.by(() => {
+    const { mine = [], undoes = [] } = this.now.table ?? {};
+    return mine.some((seat) => undoes.includes(seat));
+  });
   /** The rest of the hint's gesture, after the touched places. */
   hintedGesture: string[] = $derived.by(() => {
     const rowed = this.touching.places.filter(({ row }) => row).map(({ name }) => name); // one of each row, in any order

@@ -76,6 +76,7 @@ def table_for(
         aims=[game.aim(seat, language) for seat in range(game.seats)],
         hides=game.hides,
         waiting=list(table.to_act),
+        undoes=_undoes(table, mine),
         drawing=encode(drawn_for(table, mine)),
         choices=_choices(table, mine, language),
         events=news_for(table, mine, language, after),
@@ -118,6 +119,7 @@ def moved_for(
             since=known.seq,
             seq=table.seq,
             waiting=list(table.to_act),
+            undoes=_undoes(table, mine),
             changes=_changes(table, mine, known),
             choices={},
             events=_news(table, mine, language, known),
@@ -222,6 +224,23 @@ def _choices(table: Table, mine: tuple[int, ...], language: str) -> dict[str, li
             listed = [held] if held is not None else list_choices(table.state, seat, language)
             choices[seat, language] = msgspec.Raw(replies.encoder.encode(listed))
     return {str(seat): cast("list[replies.PackedChoice]", choices[seat, language]) for seat in acting}
+
+
+def _undoes(table: Table, mine: tuple[int, ...]) -> list[int]:
+    """The seats that can take something back.
+
+    With hidden information these are the client's own seats, judged by their own last act only, because whether acts of
+    others can be taken back may depend on facts that the client does not know.
+    """
+    history = table.history
+    if table.over or not history.steps:
+        return []
+    if not table.game.hides:
+        return [seat for seat in range(table.game.seats) if history.steps_to_undo({seat})]
+    last = history.steps[-1][1]
+    return [
+        seat for seat in mine if history.steps_to_withdraw(seat) or (seat == last and history.steps_to_undo({seat}))
+    ]
 
 
 def _frame(table: Table, language: str) -> replies.TableFrame:

@@ -136,6 +136,7 @@ class Table(TableFrame, frozen=True, kw_only=True, tag_field="type", tag="table"
     aims: list[str]  # by seat, in a few words; empty if the game's texts have none
     hides: bool  # whether seats know different things
     waiting: list[int]
+    undoes: list[int]  # seats that can take something back now; the client's own where something is hidden
     drawing: Described
     choices: dict[str, list[PackedChoice]]  # by seat held that is to act; empty if too many: ask by `Touch`
     events: list[TableEvent]
@@ -153,6 +154,7 @@ class Moved(Message, tag="moved"):
     since: int
     seq: int
     waiting: list[int]
+    undoes: list[int]  # seats that can take something back now
     changes: Changed  # of the drawing
     choices: dict[str, list[PackedChoice]]
     events: list[TableEvent]
