@@ -274,11 +274,11 @@ class Reference:
             reference._look_at_start_of_turn(earlier=())
         return reference
 
-    # What a test may ask about a position.
+    # Queries of a position, for the tests.
 
     @property
     def player(self) -> str | None:
-        """Who is to act, or None when the game is over."""
+        """The player to act, or None when the game is over."""
         return None if self.result is not None else self.state.turn
 
     @property
@@ -404,7 +404,7 @@ class Reference:
             found: set[Move] = {("put", point) for point in self.empty}
         else:
             found = self._without_way_back(self._goat_moves())
-        # BC-43: added after BC-8 has been looked at, since the exchange is no move of its own.
+        # BC-43: added after BC-8 has been applied, because the exchange does not count as a move.
         if (
             self.heroes
             and self.state.buck is None
@@ -478,7 +478,7 @@ class Reference:
         if victim is not None:
             state = state._replace(goats=state.goats - {victim})
             if victim == state.buck:
-                # BC-45: the goat player loses at once.
+                # BC-45: the goat player loses immediately.
                 return self._over(state._replace(buck=None), (TIGERS, "BC-45"))
             state = state._replace(captured=state.captured + 1)
             if state.captured >= CAPTURES_TO_WIN:
@@ -514,7 +514,7 @@ class Reference:
         return self._successor(state)
 
     def _over(self, state: State, result: Result) -> Reference:
-        """The game ends at once."""
+        """The position with this result: the game ends immediately."""
         following = self._successor(state._replace(alpha_to_follow=False, exchanged=False))
         following.result = result
         return following

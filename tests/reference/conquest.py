@@ -1,10 +1,10 @@
 """Conquest for two to four players: a slow and obvious reference, written from the rule clauses alone.
 
-It exists to check a fast implementation against, so it shares nothing with one: pieces stand in a dictionary by the
-names of their spaces, every step is tried, and what a step would lead to is found by taking it on a copy.
+It exists to check a fast implementation against, so it shares nothing with one: pieces are in a dictionary by the
+names of their spaces, every step is tried, and its consequences are found by taking it on a copy.
 
-Actions and positions are written as in the game's notation (docs/notation.md). What stands on the board and how it
-moves is in `conquest_field.py`; turns, points, windows and ends are here.
+Actions and positions are written in the game's notation (docs/notation.md). `conquest_field.py` contains the pieces on
+the board and their movement; turns, points, windows and ends are here.
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ class Conquest:
         self.risked = False  # CQ-81
         self.window: Window | None = None
         self.result: Result | None = None
-        self._allowed: set[str] | None = None  # what the waiting seat may do, once somebody has asked
-        self.happened: set[str] = set()  # what a test wants to know that it was met
+        self._allowed: set[str] | None = None  # cache of the waiting seat's legal actions
+        self.happened: set[str] = set()  # special cases met so far, which tests count
 
     def _set_up(self) -> Standing:
         """CQ-10."""
@@ -92,7 +92,7 @@ class Conquest:
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The seat that is to act, CHANCE, or nobody when the game is over."""
+        """The seat to act, or CHANCE; empty when the game is over."""
         if self.result is not None:
             return ()
         if self.window is not None:

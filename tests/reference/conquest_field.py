@@ -1,4 +1,4 @@
-"""What stands on the board of the Conquest reference, what one step does there, and which exchanges there are."""
+"""The board of the Conquest reference with its pieces: the effect of one step, and the possible exchanges."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Standing = dict[str, tuple[int, Piece]]  # by space, the owner and the piece
 
 @dataclass(frozen=True)
 class Step:
-    """What entering a space comes to."""
+    """The effect of entering a space."""
 
     how: str  # "move", "mount", "take" (the piece there is eliminated) or "seize" (the vessel there changes hands)
     loser: int = -1
@@ -86,7 +86,7 @@ class Field:
         return self.arrive(seat, mover, end, carried)
 
     def arrive(self, seat: int, mover: Piece, end: str, carried: bool) -> Step | None:
-        """What it comes to if a piece that is allowed this way arrives at its end."""
+        """The effect of a piece's arrival at the end of a way that it may take; None if the arrival is not allowed."""
         afloat = self.board.spaces[end].kind != "land"
         if end not in self.standing:
             return None if afloat and not mover.vessel else Step("move")  # CQ-6

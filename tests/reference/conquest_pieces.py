@@ -114,7 +114,7 @@ def without_soldier(piece: Piece, soldier: Piece) -> Piece:
 
 
 def parts(piece: Piece) -> Iterator[tuple[str, Piece, Piece | None]]:
-    """What can move of a piece: the prefix in the notation, what moves, and what stays behind."""
+    """The parts of a piece that can move: the prefix in the notation, the part that moves, and the rest that stays."""
     yield "", piece, None
     if piece.vessel and piece.load and piece.load[0].kind in "ECK":
         yield "a.", piece.load[0], replace(piece, load=())

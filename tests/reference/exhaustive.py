@@ -68,7 +68,7 @@ def forced(state: State, depth: int) -> int:
 
 
 def distance(state: State, most: int) -> tuple[int, int]:
-    """What is forced within `most` actions, and in how many."""
+    """The result forced within `most` actions, as 1, -1 or 0, and the number of actions."""
     for depth in range(1, most + 1):
         result = forced(state, depth)
         if result:

@@ -106,11 +106,11 @@ class Reference:
         reference.history = (reference._sameness(),)
         return reference
 
-    # What a test may ask about a position.
+    # Queries of a position, for the tests.
 
     @property
     def player(self) -> str | None:
-        """Who is to move, or None when the game is over."""
+        """The player to move, or None when the game is over."""
         return None if self.result is not None else self.turn
 
     def count(self, owner: str) -> int:
@@ -172,7 +172,7 @@ class Reference:
         pieces = dict(self.pieces)
         pieces[target] = pieces.pop(origin)
         taken = captures(pieces, target, corners=self.variant == WAR)
-        for cell in taken:  # HS-12: all captures at once
+        for cell in taken:  # HS-12: all captures happen simultaneously
             del pieces[cell]
         following = Reference(self.variant, self.shoguns)
         following.pieces = pieces

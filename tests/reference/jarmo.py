@@ -55,7 +55,7 @@ class Soldier(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """What JA-12 remembers of a turn: the way of the move, or None if it was no move or captured or deployed."""
+    """A turn as JA-12 remembers it: the way of the move, or None if it was no move or captured or deployed."""
 
     player: str
     way: tuple[Point, Point] | None
@@ -73,7 +73,7 @@ class State(NamedTuple):
     recent: tuple[Turn, ...]  # the last eight turns, the latest last (JA-12)
     pending: str | None = None  # in the middle of a turn: "recover" or "camps"
     must_recover: bool = False  # the guard was turned over for it (JA-32)
-    # What this turn has done so far:
+    # Events of this turn so far:
     way: tuple[Point, Point] | None = None  # of the move, without capture or deployment (JA-12)
     moved: bool = False  # JA-30: wins come by a move
     stirred: bool = False  # something that JA-14 names
@@ -138,11 +138,11 @@ class Reference:
         )
         return reference
 
-    # What a test may ask about a position.
+    # Queries of a position, for the tests.
 
     @property
     def player(self) -> str | None:
-        """Who is to act, or None when the game is over."""
+        """The player to act, or None when the game is over."""
         return None if self.result is not None else self.state.turn
 
     def top(self, point: Point) -> Soldier | None:
@@ -184,7 +184,8 @@ class Reference:
             return set()
         player = self.state.turn
         if self.state.pending == "recover":
-            # JA-7, JA-8: at once, kept, or not at all; JA-32: turning over is for recovering.
+            # JA-7, JA-8: recover now, keep the soldier for later, or do neither.
+            # JA-32: a guard is turned over only in order to recover.
             found: set[Step] = {("recover", point) for point in self.free_points(player)} | {("recover", "kept")}
             return found if self.state.must_recover else found | {("recover", "none")}
         if self.state.pending == "camps":
@@ -192,7 +193,7 @@ class Reference:
         return self._ways_to_act(player) or {("pass",)}  # JA-3, JA-9
 
     def _ways_to_act(self, player: str) -> set[Step]:
-        """What a player could do at the start of a turn, a pass apart."""
+        """The steps of a player at the start of a turn, without a pass."""
         found: set[Step] = set()
         for origin in POINTS:
             soldier = self.top(origin)
@@ -300,7 +301,7 @@ class Reference:
         return following if recovers else following._after_recovery()
 
     def _captured(self, state: State, victim: Soldier, stack: tuple[Soldier, ...]) -> tuple[State, tuple[Soldier, ...]]:
-        """What becomes of a captured soldier, and what lies on its point then, below the soldier that took it."""
+        """The state after a capture, and the stack that is left on the point, below the soldier that captured."""
         below = stack[:-1]
         if victim.golden:
             if victim.guard:

@@ -3,8 +3,8 @@
 It exists to check a fast implementation against, so it shares nothing with one: cells lie in sets and dictionaries,
 conquests are found by trying every way to lay every shape, territories and banks by flood fill.
 
-A game is told as one long story, `_story`, which stops wherever somebody has to decide and goes on with what was
-decided. What a seat may do, and what chance may do with which weight, is written as in the game's notation:
+A game is one generator, `_story`, which yields wherever a seat or chance has to decide and resumes with the decision.
+The actions of a seat, and the outcomes of chance with their weights, are written in the game's notation:
 
     yurt d7, invade S-ice-NE d7, chase S, conquer L5 d7 r2, anywhere d7, discard S-ice-NE, done,
     morale, protect, support, support ice, explore L5, none, agree, refuse; ruler S d7, first 2, card S-ice-NE
@@ -30,7 +30,7 @@ WIDE = 3  # KH-12: king's steps between rulers put at random
 
 BOARD = Board()
 
-Question = dict[int, set[str]]  # what each waiting seat, or chance, may answer
+Question = dict[int, set[str]]  # the possible answers of each waiting seat, or of chance
 Told = Generator[Question, tuple[int, str], None]
 
 
@@ -51,7 +51,7 @@ class Khan:
         self.seats = range(players)
         self.put = rulers  # how the rulers come to their cells: printed, spread or hand
         self.rulers: dict[str, Cell] = {}  # those on the board
-        self.portrait = dict.fromkeys(board.starts, PORTRAIT)  # neutral yurts beside it
+        self.portrait = dict.fromkeys(board.starts, PORTRAIT)  # neutral yurts next to the portrait
         self.removed: set[str] = set()
         self.yurts: dict[Cell, int] = {}
         self.laid: list[Laid] = []
@@ -75,7 +75,7 @@ class Khan:
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The seats that may act now, CHANCE, or nobody when the game is over."""
+        """The seats that may act now, or CHANCE; empty when the game is over."""
         return tuple(sorted(self.question))
 
     def legal(self, seat: int) -> set[str]:
@@ -110,9 +110,9 @@ class Khan:
         yield from self._turns()
 
     def resume(self, seat: int, step: int | None, actions: int = 2) -> None:
-        """Tell the story from a step of a turn on: 1, 2 with so many actions left, 4, or None in the final phase.
+        """Run the game from a step of a turn on: 1, 2 with so many actions left, 4, or None in the final phase.
 
-        What lies on the board and in the hands has been put there before.
+        The caller has already set up the board and the hands.
         """
         self.turn = seat
         self.final = step is None
@@ -236,7 +236,7 @@ class Khan:
             self.discards.add(card)
 
     def _conquer(self, seat: int, text: str, refused: set[int]) -> Generator[Question, tuple[int, str], bool]:
-        """KH-39, KH-40, KH-42: lay a shape, if all who must agree do; those who do not are noted in `refused`."""
+        """KH-39, KH-40, KH-42: lay a shape, if all players who must agree do so; adds the others to `refused`."""
         (placement,) = (placement for placement in self.board.placements if placement.notation == text)
         silent = set(self.whom_to_ask(placement, seat))
         if silent:
@@ -307,7 +307,7 @@ class Khan:
         self.turn = (seat + 1) % self.players
 
     def _final_conquest(self, seat: int) -> Generator[Question, tuple[int, str], bool]:
-        """One conquest, if there is one that is not refused; the game ends if there is none for anybody."""
+        """One conquest, if one is possible and agreed to; the game ends if no player can make a conquest."""
         refused: set[int] = set()
         while True:
             if not any(self.could_conquer(anyone) for anyone in self.seats):
@@ -425,7 +425,7 @@ class Khan:
         ]
 
     def majority(self, placement: Placement) -> set[int]:
-        """KH-38: who has most of the coloured yurts under it; nobody if all are neutral."""
+        """KH-38: the players with most of the coloured yurts under a placement; empty if all yurts are neutral."""
         owners = [self.yurts[cell] for cell in placement.land]
         counts = {seat: owners.count(seat) for seat in self.seats if seat in owners}
         return {seat for seat, count in counts.items() if count == max(counts.values())}

@@ -90,7 +90,7 @@ def oriented(cells: frozenset[Cell], orientation: str) -> frozenset[Cell]:
     """`r2` is turned clockwise by two quarters; `f1` is first mirrored left to right, then turned by one."""
     turned = {(-x, y) for x, y in cells} if orientation[0] == "f" else set(cells)
     for _ in range(int(orientation[1])):
-        turned = {(-y, x) for x, y in turned}  # what lay in the east lies in the south
+        turned = {(-y, x) for x, y in turned}  # a quarter turn: east becomes south
     return moved_to_corner(turned)
 
 

@@ -19,7 +19,7 @@ class Laid(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """What a player has earned."""
+    """The score sheet of a player."""
 
     shapes: int
     territories: list[int]  # sizes, largest first

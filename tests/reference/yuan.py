@@ -1,8 +1,8 @@
 """Yuan for two to eight players: a slow and obvious reference, written from the rule clauses alone.
 
-It exists to check a fast implementation against, so it shares nothing with one. The map is in `yuan_map.py`, what a
-turn does in `yuan_resolution.py`; here are set-up, planning and the notation. What a seat may do, and what chance may
-bring, is written as in the game's notation:
+It exists to check a fast implementation against, so it shares nothing with one. The map is in `yuan_map.py`, the
+resolution of a turn in `yuan_resolution.py`; set-up, planning and the notation are here. The actions of a seat, and the
+outcomes of chance, are written in the game's notation:
 
     pass, Bao D2 F1, lay A D ne 3, city mu Bao, bid 3, take mu; first 2, deal A, clan mu, draw mu, lot 2
 """
@@ -31,7 +31,7 @@ BOOK = Book()
 
 @dataclass(frozen=True)
 class Options:
-    """What is agreed before a game."""
+    """The options of a game."""
 
     players: int = 2
     scenario: str = "quick"
@@ -70,7 +70,7 @@ class Yuan:
         self.bidding: set[int] = set()
         self.ties = 0
         self.bids: list[int | None] = [None for _ in self.seats]
-        self.taking = 0  # who has won the bid
+        self.taking = 0  # the seat that has won the bid
         self.turn = 0
         self.plans: list[str] = ["" for _ in self.seats]
         self.result: Result | None = None
@@ -156,7 +156,7 @@ class Yuan:
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The seats that may act now, CHANCE, or nobody when the game is over."""
+        """The seats that may act now, or CHANCE; empty when the game is over."""
         if self.phase == "over":
             return ()
         if self.phase == "plan":

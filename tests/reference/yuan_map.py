@@ -37,7 +37,7 @@ def distance(one: Hex, other: Hex) -> int:
 
 
 class Book:
-    """What the file of the game prints: tiles, lattice, wheels, clans, scenarios."""
+    """The printed material in the game's file: tiles, lattice, wheels, clans, scenarios."""
 
     def __init__(self, path: Path = OWN_FILE) -> None:
         read = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -206,7 +206,7 @@ class Map:
         return self._crossing[province]
 
     def reach(self, province: str, clan: str, powers: bool) -> set[str]:
-        """The provinces adjacent to or connected with this one, as far as a clan may go over water."""
+        """The provinces adjacent to or connected with this one, by the waters that the clan may cross."""
         if powers and clan == "xiangi":
             return self.adjacent(province) | self.over_short_water(province)
         return self.adjacent(province) | self.connected(province)

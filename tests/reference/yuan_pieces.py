@@ -1,4 +1,4 @@
-"""What stands on the provinces of Yuan, plans and what they cost, and how both are written."""
+"""Contents of the provinces of Yuan, plans and their costs, and the notation of both."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TEMPLES = 18  # YN-2, of each box
 
 @dataclass
 class Site:
-    """What stands on a province."""
+    """The contents of a province."""
 
     clan: str = ""
     built: int = NONE
@@ -58,7 +58,7 @@ class Plan(NamedTuple):
 
 
 class Table(NamedTuple):
-    """What does not change in a turn."""
+    """The facts that do not change in a turn."""
 
     map: Map
     provinces: list[str]  # by number

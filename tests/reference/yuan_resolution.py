@@ -368,7 +368,10 @@ class Resolution:
                 self._tell(56, "", province, 0)
 
     def _cut_off(self, had: set[str], lost: set[str], won: set[str], cities: set[str]) -> set[str]:
-        """What a clan that had and has won these provinces loses besides those `lost`, as groups without a city."""
+        """The provinces that a clan loses in addition to those `lost`, because their group has no city.
+
+        `had` are the clan's provinces before the step, and `won` those that it has won in it.
+        """
         hurt = set().union(*(group for group in self.map.groups(had) if group & lost))
         found: set[str] = set()
         for group in self.map.groups((had - lost) | won):

@@ -1,4 +1,4 @@
-"""Who has won at the end of a turn of Yuan, and by which clause."""
+"""Victory at the end of a turn of Yuan: the winners and the clause by which they win."""
 
 from __future__ import annotations
 

@@ -38,11 +38,11 @@ assert len(STATIONS) == 29  # YU-1
 
 
 class Stack(NamedTuple):
-    """Horses of one side that stand together (YU-8).
+    """Horses of one side on the same station (YU-8).
 
     `first` is true on a station where the way they came matters (YU-14), if they came along the arm of their side's
-    first short cut: on the centre and on the arm beyond. With two posts also on the short cut's own beginning, for
-    those who entered there with a throw of 5 (YU-31).
+    first short cut: on the centre and on the arm beyond. With two posts it is also true at the start of the short cut,
+    for horses that entered there with a throw of 5 (YU-31).
     """
 
     horses: int
@@ -134,11 +134,11 @@ class Reference:
         )
         self.result: Result | None = None
 
-    # What a test may ask about a position.
+    # Queries of a position, for the tests.
 
     @property
     def seat(self) -> int | None:
-        """Whose turn it is, or None when the game is over."""
+        """The seat to act, or None when the game is over."""
         return None if self.result is not None else self.state.seat
 
     @property
