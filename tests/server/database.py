@@ -1,4 +1,4 @@
-"""A PostgreSQL server of its own for tests, from Debian's package, on a socket of its own and without a password."""
+"""Temporary PostgreSQL server for tests, from Debian's package, on a private socket and without a password."""
 
 from __future__ import annotations
 

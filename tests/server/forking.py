@@ -61,7 +61,7 @@ class Forked:
 
 @functools.cache
 def _loaded() -> socket.socket:
-    """What is asked of the process that has loaded everything, and what it answers."""
+    """The socket to the process that has loaded everything: takes commands, returns process ids and exit codes."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     command = [sys.executable, __file__, str(theirs.fileno())]
     process = subprocess.Popen(command, pass_fds=[theirs.fileno()], env=os.environ | {"PYTHONUNBUFFERED": "1"})
@@ -72,7 +72,7 @@ def _loaded() -> socket.socket:
 
 
 def main(asked: socket.socket) -> None:
-    """Load everything, then fork a server for each command, and tell how it ended, until nobody asks any more."""
+    """Load everything, then fork a server for each command and report its exit code, until the socket is closed."""
     import naadam
     from naadam.cli import main as cli
     from naadam.cli import serve  # noqa: F401 (loaded)

@@ -1,4 +1,4 @@
-"""What clients of several servers sent and were told, and whether one history of each table explains it all."""
+"""Histories of clients on several servers: checks that one log per table explains all that they sent and received."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from naadam.server.storage.store import Store
 from naadam.server.table.table import Table
 
 BROKEN = (OSError, HTTPException, ConnectionClosed, InvalidHandshake, TimeoutError)
-LONGEST_GAME = 40  # events, after which somebody resigns
+LONGEST_GAME = 40  # events, after which a player resigns
 PATIENCE = 20.0  # seconds for an answer, after which a client tries another server
 
 
@@ -43,7 +43,7 @@ class Greeted(NamedTuple):
 
 @dataclass
 class Group:
-    """The people at a table: each seat of people is a client of its own, and one looks on; and their tables so far."""
+    """The people at a table, with their tables so far: one client per human seat, and a spectator."""
 
     spec: str
     kinds: tuple[str, ...]
@@ -193,7 +193,7 @@ def check(store: Store, people: Sequence[Person]) -> dict[str, int]:
 
 
 def check_told(all_told: list[list[Any]], log: list[Any], hides: bool) -> None:
-    """All were told the same, in the order of the log; where something is hidden, not in the same words."""
+    """Check that all clients received the log in its order; texts may differ if the game has hidden information."""
     for told in all_told:
         assert len(told) <= len(log), "nobody is told what is not stored"
         for event, stored in zip(told, log, strict=False):

@@ -37,7 +37,7 @@ async def opened(folder: Path) -> AsyncIterator[Rooms]:
 
 
 def run(folder: Path, test: Callable[[Rooms], Awaitable[None]]) -> None:
-    """Run a test in a house of its own."""
+    """Run a test with its own rooms and database."""
 
     async def inside() -> None:
         async with opened(folder) as rooms:
@@ -63,7 +63,7 @@ _tables: WeakKeyDictionary[Client, dict[str, Any]] = WeakKeyDictionary()  # as e
 
 
 def heard(reader: Client) -> list[dict[str, Any]]:
-    """What waits to be sent to a reader, with the tables that changes lead to."""
+    """The messages in the queue of a reader, with changes applied, so that each is a full table."""
     found = []
     for _ in range(reader.queue.qsize()):
         message = as_table(msgspec.json.decode(reader.queue.get_nowait()), _tables.get(reader, {}))

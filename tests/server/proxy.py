@@ -8,13 +8,13 @@ from contextlib import suppress
 
 
 class Proxy:
-    """Passes connections on to a port of this machine, until it is told to hold everything back, or to cut it off."""
+    """Forwards connections to a local port; `hold` delays all data, and `cut` closes the connections."""
 
     def __init__(self, target: int) -> None:
         self._target = target
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port = int(self._listening.getsockname()[1])
-        self._open = threading.Event()  # what comes is passed on
+        self._open = threading.Event()  # set while data is forwarded
         self._open.set()
         self._ends: list[socket.socket] = []
         threading.Thread(target=self._accept, daemon=True).start()

@@ -1,4 +1,4 @@
-"""A server of its own for tests, on loopback, and clients that talk to it."""
+"""Server process for tests, on loopback, and clients that connect to it."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ COMMAND = [sys.executable, "-m", "naadam", *SERVE]
 
 
 class Served:
-    """`naadam serve` in a process of its own, which can be killed and started again on the same database.
+    """`naadam serve` in a separate process, which can be killed and started again on the same database.
 
-    It is forked from one that has all loaded, unless it has options, limits or an environment of its own.
+    It is forked from a process that has loaded all games, unless it has special options, limits or environment.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Served:
         raise AssertionError("the server does not answer")
 
     def answers(self) -> bool:
-        """Whether it answers at once."""
+        """True if the server answers within half a second."""
         try:
             with urllib.request.urlopen(self.address + "/healthz", timeout=0.5):
                 return True
@@ -176,7 +176,7 @@ def follow_changes(drawing: dict[str, Any], changes: dict[str, Any]) -> dict[str
 
 
 class Client:
-    """One connection to a table; `table` is the last one it was told."""
+    """A connection to a table; `table` is the last table message that it received."""
 
     def __init__(self, served: Served, table: str, **arguments: Any) -> None:
         address = served.address.replace("http", "ws") + f"/api/tables/{table}/socket"
@@ -209,7 +209,7 @@ class Client:
                 return message
 
     def ask(self, kind: str, seat: int, **fields: object) -> dict[str, Any]:
-        """Send a message about the table as it is known, with an id of its own, and give the answer."""
+        """Send a message about the last known table, with a new id, and return the answer."""
         self.count += 1
         fields = {"id": f"m{self.count}", "seat": seat, **fields}
         if kind not in ("resign", "rematch", "hint"):
@@ -219,7 +219,7 @@ class Client:
         while True:
             message = self.next("table", "refused", "failed", "hinted")
             if message["type"] != "table" or message["answers"] is not None or message["seq"] != seq:
-                return message  # else it is told meanwhile that the game is compiled
+                return message  # otherwise this message only says that the game is compiled
 
     def play(self, seat: int, action: str, **fields: object) -> dict[str, Any]:
         return self.ask("play", seat, action=action, **fields)

@@ -1,8 +1,8 @@
-"""Two servers on one database, disturbed at random under play: one history of each table explains all that was told.
+"""Two servers on one database, disturbed at random during play: one log per table explains all that clients received.
 
-Servers are killed, frozen, stopped, and cut off from the database; people play on at whichever answers. What was
-acknowledged is there once, all saw it in one order, and nobody was told an old table. NAADAM_KILLS and
-NAADAM_KILL_SEED make a longer run of it.
+Servers are killed, frozen, stopped, and cut off from the database; clients play on at whichever answers. Acknowledged
+messages are in the log once, all clients see them in the same order, and no client receives an outdated table.
+NAADAM_KILLS and NAADAM_KILL_SEED make the run longer.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ def close_code(client: Client, heard: list[Any] | None = None) -> int | None:
 
 
 def play_first(client: Client) -> dict[str, Any]:
-    """Play the first of the choices of whoever is to act; the answer."""
+    """Play the first choice of the seat to act, and return the answer."""
     seat, name = client.table["waiting"][0], secrets.token_hex(4)
     answer = client.play(seat, client.table["choices"][str(seat)][0]["action"], id=name)
     assert answer["answers"] == name
@@ -88,7 +88,7 @@ def play_first(client: Client) -> dict[str, Any]:
 
 
 def within(seconds: float, attempt: Callable[[], Any]) -> Any:
-    """What an attempt gives, tried again and again for so long while the connection is refused or closed."""
+    """The result of an attempt, retried for so many seconds while the connection is refused or closed."""
     until = time.monotonic() + seconds
     while True:
         try:
@@ -145,7 +145,7 @@ def test_a_server_that_slept_past_its_lease_writes_and_tells_nothing_old(pair: t
     assert time.monotonic() - begin < TAKEN_OVER
     assert again.table["seq"] == 1
     again.play(1, "Ba1b1")
-    # What wakes it: a move about the table as it was, and a look at it.
+    # Messages that wait for the frozen server: a move at the outdated table, and a look at it.
     player.send(type="play", id="late", at=1, seat=1, action="Ba1a2")
     player.send(type="look", id="look", at=0, count=1)
     os.kill(sleeper, signal.SIGCONT)
@@ -214,7 +214,7 @@ def test_workers_share_a_file_and_one_that_dies_is_replaced(tmp_path: Path) -> N
 
 
 def test_a_connection_is_that_of_the_process_that_has_the_table(tmp_path: Path) -> None:
-    """Whichever process accepted it: when the others die, nobody at the table is disturbed."""
+    """No connection of a table breaks when the other processes die, whichever process accepted it."""
     served = Served(tmp_path, options=["--workers", "2"])
     try:
         table, tokens = served.set_table("here", "here")

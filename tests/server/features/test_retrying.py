@@ -1,4 +1,4 @@
-"""A move tried again is praised only if somebody has looked at it, and always answered."""
+"""Retried moves: the server praises a move only after analysis, and always answers."""
 
 from __future__ import annotations
 

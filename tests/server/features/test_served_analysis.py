@@ -1,4 +1,4 @@
-"""A game that is over is thought about when somebody asks; everybody is told the same, and it is kept."""
+"""Analysis of a finished game: it starts on request, all clients are sent the same result, and it is stored."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def try_the_mistake_again(served: Served, table: str, blunder: dict[str, Any]) -
 
 
 def make_an_old_analysis_anew(served: Served, table: str, token: str | None) -> None:
-    """One that an older version has kept cannot be read: nothing breaks, and whoever asks gets a new one."""
+    """An analysis stored by an older version cannot be read: the server makes a new one on the next request."""
     served.kill()
     with contextlib.closing(sqlite3.connect(served.database)) as database, database:
         database.execute("UPDATE analyses SET moves = '[{}]'")

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 MESSAGES = int(os.environ.get("NAADAM_FUZZ", "2000"))
 SENDERS = 4
-AT_ONCE = 55  # fewer than a connection may send at once, so that most are answered rather than cut off
+AT_ONCE = 55  # below the burst limit of a connection, so that most messages are answered instead of refused
 
 
 class Nuisance(threading.Thread):

@@ -1,4 +1,4 @@
-"""What an operator sees: probes that tell the truth, metrics, a log without secrets, a stop in good order."""
+"""Operations: truthful health probes, metrics, a log without secrets, and an orderly shutdown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Long answers, and requests over HTTP: nobody waits for all that somebody else has asked for."""
+"""Fair slices of server time: long answers and HTTP requests of one client do not keep the others waiting."""
 
 from __future__ import annotations
 

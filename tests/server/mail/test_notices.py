@@ -1,4 +1,4 @@
-"""Letters that say whose turn it is: to those who asked and confirmed it, never too many, and no address in a log."""
+"""E-mails to players whose turn it is: sent only after confirmation, limited in number, addresses kept out of logs."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def box() -> Iterator[tuple[Box, MailServer]]:
 
 
 def logged(caplog: pytest.LogCaptureFixture) -> str:
-    """What we log ourselves; the mail server of the tests logs everything."""
+    """The log lines of this project; the mail server of the tests also logs, and logs everything."""
     return "\n".join(record.getMessage() for record in caplog.records if record.name.startswith("naadam"))
 
 
@@ -81,13 +81,13 @@ def test_who_confirmed_is_written_to_when_it_is_their_turn(
         await rooms.services.notifications.ask(room.table.id, seat, ADDRESS, "fr", "192.0.2.1")
         asked = await arrived(mails, 1)
         assert asked["To"] == ADDRESS
-        await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))  # not confirmed yet: no letter
+        await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))  # not confirmed yet: no e-mail
         found = re.search(rf"{PAGE}/api/notices/(\S+)/yes", text_of(asked))
         assert found is not None
         with pytest.raises(UserError):
             await rooms.services.notifications.answer("x" * 32, True)
         assert await rooms.services.notifications.answer(found[1], True) == "fr"
-        other = await hello(room, tokens[1])  # who is here needs no letter
+        other = await hello(room, tokens[1])  # a connected player gets no e-mail
         await room.follow(other, messages.Play("p2", 1, 1, "Ba1b1"))
         room.leave(other)
         await room.follow(player, messages.Play("p3", 2, 0, "Gb3"))
@@ -161,14 +161,14 @@ def test_letters_are_limited_and_only_for_addresses_and_tables_of_days(
 
 
 async def key_in(mails: Box, number: int) -> str:
-    """The key in the link that confirms, of a letter."""
+    """The key in the confirmation link of an e-mail."""
     found = re.search(rf"{PAGE}/api/notices/(\S+)/yes", text_of(await arrived(mails, number)))
     assert found is not None
     return found[1]
 
 
 async def confirm(rooms: Rooms, room: Any, seat: int, mails: Box) -> None:
-    """Ask for letters, and confirm it as the first letter says."""
+    """Ask for e-mails, and follow the confirmation link of the first one."""
     await rooms.services.notifications.ask(room.table.id, seat, ADDRESS, "en", "192.0.2.1")
     await rooms.services.notifications.answer(await key_in(mails, 1), True)
 
@@ -354,7 +354,7 @@ def test_a_turn_that_begins_while_a_letter_about_the_last_one_is_handed_in_has_i
         await confirm(rooms, room, 1, mails)
         mails.seconds = 0.5
         await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
-        await arrived(mails, 2)  # and whoever handed it in does not know yet that it is taken
+        await arrived(mails, 2)  # the sender has no confirmation yet that the mail server took it
         await room.change(messages.Play("p2", 1, 1, "Ba1b1"))
         await room.follow(player, messages.Play("p3", 2, 0, "Gb3"))
         await arrived(mails, 3)
@@ -423,7 +423,7 @@ def test_nobody_waits_for_a_mail_server_that_says_nothing(tmp_path: Path) -> Non
             assert unknown.value.key == "no-notice"
             silent.close()
             rooms.services.notifications.close()
-            await asyncio.to_thread(rooms.services.notifications._thread.shutdown)  # no letter is on its way any more
+            await asyncio.to_thread(rooms.services.notifications._thread.shutdown)  # wait until no e-mail is being sent
 
         run(tmp_path, test)
 
@@ -447,7 +447,7 @@ def test_secrets_of_the_mail_server_are_read_from_its_url() -> None:
 
 
 def test_a_letter_goes_over_tls_where_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mail server of this machine offers no TLS: the letter is not sent in the clear."""
+    """The local mail server offers no TLS: the e-mail is not sent unencrypted."""
     said: list[str] = []
 
     class Plain:

@@ -79,7 +79,7 @@ def test_a_room_that_is_put_away_is_gone_at_once(tmp_path: Path, monkeypatch: py
             await room.follow(reader, messages.Play(f"p{room.table.seq}", room.table.seq, seat, action))
         assert room.table.seq >= 3
         room.leave(reader)
-        await asyncio.sleep(0.01)  # what shows that somebody has left is done
+        await asyncio.sleep(0.01)  # so that the task that announces the departure ends
         room_left, table_left = weakref.ref(room), weakref.ref(room.table)
         del room, reader
         assert room_left() is not None

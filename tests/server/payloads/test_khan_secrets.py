@@ -53,7 +53,7 @@ SAID = {  # a card in words, as sentences name it
 }
 WORDS = re.compile("|".join(sorted(map(re.escape, SAID), key=len, reverse=True)))
 ACTIONS = int(os.environ.get("NAADAM_KHAN_ACTIONS", "12"))  # that are taken after these
-A_TURN = 0.2  # seconds: nobody sends more messages than the server takes
+A_TURN = 0.2  # seconds between turns, so that no client exceeds the server's rate limit
 
 
 def set_up(players: int, number: int, seed: str) -> list[StoredEvent]:
@@ -76,13 +76,13 @@ def set_up(players: int, number: int, seed: str) -> list[StoredEvent]:
 
 
 def of_the_game(client: Client) -> list[str]:
-    """What a client was sent, but for who came and what is being compiled, and with the digits of seals left out."""
+    """The messages sent to a client, without presence and compilation, and without the digests of seals."""
     frames = [frame for frame in client.heard if json.loads(frame)["type"] not in ("present", "preparing")]
     return [DIGEST.sub("", frame) for frame in frames]
 
 
 class Twins:
-    """Two tables that differ in what is hidden, with a client on each seat, and one who watches."""
+    """Two tables that differ in their hidden cards only, with a client on each seat and a spectator."""
 
     def __init__(self, served: Served, players: int, seed: str) -> None:
         self.served, self.players = served, players
@@ -110,13 +110,13 @@ class Twins:
                     client.next("table")
 
     def probe(self, **message: object) -> None:
-        """The same message of our seat, and of who watches, at both tables."""
+        """Send the same message from our seat and from the spectator, at both tables."""
         for number in (0, 1):
             for client in (self.seats[number][0], self.watching[number]):
                 client.send(**message)
 
     def read_all(self) -> None:
-        """Read whatever has been sent to anybody."""
+        """Read all messages that have been sent to the clients."""
         for number in (0, 1):
             for client in self.everyone(number):
                 client.send(type="ping")
@@ -153,7 +153,7 @@ def replayed(served: Served, table: str) -> list[naadam.State]:
 
 
 def names_of(words: Iterable[int]) -> set[str]:
-    """The names of cards that are told as bits."""
+    """The names of cards given as bits."""
     return {REALM.card_names[card] for card in cards_in(words)}
 
 
@@ -180,7 +180,7 @@ def messages(frames: list[str]) -> list[tuple[dict[str, Any], str]]:
 
 
 def ask_much(twins: Twins, turn: int) -> None:
-    """What somebody would ask who wants to know more than there is to know."""
+    """Send the questions of a client that looks for hidden information."""
     at = twins.seats[0][0].table["seq"]
     questions: list[dict[str, object]] = [
         {"type": "look", "at": max(0, at - 15), "count": 16},
@@ -256,7 +256,7 @@ SHARED = (  # the second and the third must both agree to the first one's conque
 
 
 def test_an_answer_is_sealed_until_all_are_in(served: Served) -> None:
-    """Whether the second player agrees or refuses, the others are told the same until the third has answered."""
+    """Until the third player has answered, the others are sent the same messages for "agree" and for "refuse"."""
     store = Store(f"sqlite:///{served.database}")
     told, opened = [], []
     for answer in ("agree", "refuse"):
@@ -279,7 +279,7 @@ def test_an_answer_is_sealed_until_all_are_in(served: Served) -> None:
 
 
 def test_nor_does_it_after_a_restart(served: Served) -> None:
-    """What is read back from the disk is told as it was."""
+    """After a restart, clients are sent the same messages as before, read back from the database."""
     twins = Twins(served, 2, "again")
     before = [of_the_game(client) for client in (twins.seats[0][0], twins.watching[0])]
     served.kill()

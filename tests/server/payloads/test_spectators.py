@@ -1,4 +1,4 @@
-"""Those who only watch a game that hides something are told what every seat may know, and no more."""
+"""Spectators of a game with hidden information are sent only the facts that every seat may know."""
 
 from __future__ import annotations
 

@@ -237,7 +237,7 @@ def test_at_a_table_with_very_many_events_no_computer_thinks(monkeypatch: pytest
 
 
 def test_rematches_count_as_tables_that_an_address_sets(tmp_path: Path) -> None:
-    """Who resigns and asks for another game, again and again, sets no more tables than others may."""
+    """A client that resigns and asks for a rematch again and again stays within the limit on new tables."""
 
     async def test(rooms: Rooms) -> None:
         table, _, tokens = await rooms.create(ImportedGame(naadam.load("jarmo")), [Player("here"), Player("here")])

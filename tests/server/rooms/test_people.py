@@ -172,7 +172,7 @@ def test_spectators_who_come_at_once_are_not_more_than_others(tmp_path: Path, mo
     monkeypatch.setattr(hello_module, "CONNECTIONS_OF_A_SEAT", 2)
 
     async def test(rooms: Rooms) -> None:
-        here = await set_long_room(rooms, 60)  # whose past takes a while to be told
+        here = await set_long_room(rooms, 60)  # sending its long history takes a while
         came = await asyncio.gather(*(hello(here) for _ in range(8)), return_exceptions=True)
         assert sum(isinstance(reader, Client) for reader in came) == len(here.clients) == 3
         assert [reader.key for reader in came if isinstance(reader, UserError)] == ["no-room"] * 5

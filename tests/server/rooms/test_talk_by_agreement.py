@@ -20,7 +20,7 @@ from naadam.server.table.events import StoredLine
 
 
 class People:
-    """Those who play at a table, seat by seat."""
+    """The clients of a table, by seat."""
 
     def __init__(self, room: Room, clients: list[Client]) -> None:
         self.room, self.clients = room, clients
@@ -166,7 +166,7 @@ def test_what_is_asked_agreed_and_said_outlives_the_server(tmp_path: Path) -> No
     ],
 )
 def test_where_there_is_nothing_to_ask(tmp_path: Path, spec: str, kinds: tuple[str, ...]) -> None:
-    """At one screen, against computers, and where the rules say who may talk, be it nobody."""
+    """No agreement is needed on one screen, against computers, and where the rules allow or forbid talk."""
 
     async def test(rooms: Rooms) -> None:
         people = await People.sit(rooms, spec, *kinds)

@@ -1,4 +1,4 @@
-"""Browsers: what one held before a restart it holds after it, and nobody else gets to know of it."""
+"""Browser identities: a browser keeps its seats across a restart, and no other client learns of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server killed at random moments under play: what anybody was told is kept, nothing is played twice, all goes on.
+"""Crash tests: after random kills during play, sent events are kept, no move is played twice, every table goes on.
 
 All games are played, by people and by computers, with rematches, matches of several games and new tables on the way.
 NAADAM_KILLS and NAADAM_KILL_SEED make a longer run of it.
@@ -21,8 +21,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 KILLS = int(os.environ.get("NAADAM_KILLS", "4"))
 SEED = int(os.environ.get("NAADAM_KILL_SEED", "7"))
 PATIENCE = 60.0  # seconds within which every table must go on after the last kill
-TOLERANCE = 500  # milliseconds: for storing, and for a loop that looks at the clock once for all that it does
-LONGEST_GAME = 40  # events, after which somebody resigns
+TOLERANCE = 500  # milliseconds: for storing, and because the event loop reads the clock once per batch
+LONGEST_GAME = 40  # events, after which a player resigns
 
 BROKEN = (OSError, HTTPException, ConnectionClosed, InvalidHandshake, TimeoutError)
 
@@ -59,7 +59,7 @@ class Player(threading.Thread):
         self.table = ""
         self.tokens: list[str | None] = []
         self.of_table: dict[str, list[str | None]] = {}  # the tokens with which each was played
-        self.told: dict[str, list[Any]] = {}  # by table: all events that we were told of
+        self.told: dict[str, list[Any]] = {}  # by table: all events that we received
         self.sent = 0
         self.pending: dict[str, Any] | None = None  # sent, and not yet answered
         self.done = threading.Event()
@@ -135,13 +135,13 @@ class Player(threading.Thread):
         return {"type": "play", "seat": seat, "action": action, "id": name, "at": table["seq"]}
 
     def touch(self, client: Client, seat: int) -> str | None:
-        """An action put together touch by touch, where there are too many to be told; None if somebody was faster."""
+        """An action composed touch by touch, where there are too many to list; None if another move came first."""
         touched: list[str] = []
         while True:
             name = f"t{self.sent}-{len(touched)}"
             client.send(type="touch", id=name, at=client.table["seq"], seat=seat, touched=touched)
             while (answer := client.next("touched", "table", "failed"))["type"] == "touched" and answer["id"] != name:
-                pass  # an answer to what was asked before somebody was faster
+                pass  # an answer to an earlier question, outdated by another player's move
             if answer["type"] == "table":
                 self.learn(answer)
             if answer["type"] != "touched":
@@ -149,7 +149,7 @@ class Player(threading.Thread):
             if answer["actions"]:
                 return str(answer["actions"][0])
             place = self.rng.choice([place["name"] for place in answer["places"] if not place.get("barred")])
-            touched = [*(answer["touched"] or touched), place]  # what counts of them: others take their place
+            touched = [*(answer["touched"] or touched), place]  # the server drops replaced ones
 
     def learn(self, table: dict[str, Any]) -> None:
         told = self.told[self.table]
@@ -165,7 +165,7 @@ class Player(threading.Thread):
 
 
 def check_kept(served: Served, players: list[Player], before: list[dict[str, list[Any]]]) -> None:
-    """All that anybody was told before is told again, the same."""
+    """Check that every event that a player received before the kill is sent again, unchanged."""
     for player, tables in zip(players, before, strict=True):
         for table in list(tables)[-2:]:  # the one that is played, and the one before it
             client = served.join(table, *player.of_table[table])
@@ -192,7 +192,7 @@ def test_nothing_told_is_lost_nothing_is_played_twice_and_every_table_goes_on(tm
             wait_for_all(players)  # a computer needs longer than that to begin
         time.sleep(rng.uniform(0.1, 0.9))
         served.kill()
-        time.sleep(0.05)  # what was on the wire is heard
+        time.sleep(0.05)  # so that messages in transit are received
         before = [{table: list(told) for table, told in player.told.items()} for player in players]
         served.start()
         check_kept(served, players, before)
@@ -231,13 +231,13 @@ def test_a_kill_takes_nothing_out_of_a_glass(tmp_path: Path) -> None:
         time.sleep(1.5)
         [seat] = client.table["waiting"]
         stored = client.play(seat, "end")  # which turns the glass: what is left of it is the larger part
-        while stored["answers"] is None:  # that the glass runs was told before
+        while stored["answers"] is None:  # an earlier message reports that the glass runs
             stored = client.next("table")
         used = 1000 * (time.monotonic() - begin)
         [glass] = [glass for glass in stored["glasses"] if glass["running"]]
         assert glass["full_ms"] - used - TOLERANCE <= glass["left_ms"] <= glass["full_ms"] - 1500
         served.kill()
-        time.sleep(1.0)  # nobody's time
+        time.sleep(1.0)  # time off, which no player is charged for
         served.start()
         begin = time.monotonic()
         [again] = [one for one in served.join(table, *tokens).table["glasses"] if one["running"]]

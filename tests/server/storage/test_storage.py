@@ -1,4 +1,4 @@
-"""A disk that fails: what is wrong is told, what is shown stays, and play goes on when the disk does."""
+"""Disk failures: clients receive an error, the shown table stays, and play continues when the disk works again."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_full_disk_is_told_to_all_and_the_table_goes_on(tmp_path: Path, monkey
 
 
 def test_what_was_just_not_stored_is_known_to_whoever_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Though all was well when somebody last asked, a moment ago."""
+    """The check reports a failed write immediately, even right after a successful check."""
 
     async def test(rooms: Rooms) -> None:
         disk = Disk(monkeypatch, rooms.services.store)

@@ -208,7 +208,7 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path)
 
 @pytest.mark.parametrize("version", ["0001", "0009"])
 def test_a_kill_while_a_database_is_brought_up_to_date_loses_nothing(tmp_path: Path, version: str) -> None:
-    """What a kill before each of its statements would leave is opened again."""
+    """Opens a copy of the database from before each statement of the migration, as a kill would leave it."""
     event = StoredEvent(1, "next", {"table": "table-2"}, "0:a")
     seat = {"browser": "b", "token": "t", "table_id": "table-1", "seat": 0, "own": True, "sealed": "s", "at": 1.0}
     store = open_store(tmp_path)

@@ -1,4 +1,4 @@
-"""The writer: who writes, the loop or the thread, and that nobody waits for a disk that is slow or locked."""
+"""The database writer: writes in the event loop or in a thread, and never blocks clients when the disk is slow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records and positions that somebody brings: opened, looked at, played on from."""
+"""Imported records and positions: opened, viewed, and played on from."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_http_refuses_in_the_readers_language(
 
 
 def test_what_goes_with_the_options_that_are_chosen(served: Served) -> None:
-    """Of Yuan's 376 variants one is loaded; what cannot be chosen is told with its clause, and gives way."""
+    """Only one of Yuan's 376 variants is loaded; clashing options name their clause and give way."""
     found = served.get("/api/fitting?spec=yuan:players=3,powers=true")
     assert (found["variant"]["spec"], len(found["variant"]["roles"])) == ("yuan:players=3,powers=true", 3)
     assert found["clashes"]["scenario"] == {

@@ -202,7 +202,7 @@ def test_a_calendar_that_a_kill_sets_back_puts_nothing_into_a_glass(tmp_path: Pa
     async def test(rooms: Rooms, time: FakeTime) -> None:
         people = await sit(rooms, "bagh-chal", TimeControl("days", 3 * SECONDS_PER_DAY), "invited", "invited")
         await people.play(0, "Gc3")
-        rooms.services.calendar._ahead -= 10  # as far as it was last written down
+        rooms.services.calendar._ahead -= 10  # back to the last stored time
         assert people.glasses()["move-1-1"] == (1, 3.0 * SECONDS_PER_DAY, True)
         await people.play(1, "Ba1b1")
         assert people.room.table.events[-1].data["ms"] == 0

@@ -1,4 +1,4 @@
-"""Decisions that all take at once, at a table: sealed, changed, opened, told as a story, and supposed; and talk."""
+"""Simultaneous decisions at a table: sealed, changed, opened, replayed step by step, and supposed; and chat."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class Table:
 
 
 def drain(reader: Client) -> list[bytes]:
-    """What waits for a reader, but for who came and went and what is being compiled."""
+    """The messages in the queue of a reader, without presence and compilation."""
     found = []
     while not reader.queue.empty():
         found.append(reader.queue.get_nowait())

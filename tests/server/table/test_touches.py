@@ -1,4 +1,4 @@
-"""What a seat does touch by touch: what may follow, rows of actions, and steps taken back in one's own turn."""
+"""Input touch by touch: possible next touches, rows of actions, and steps taken back during a player's own turn."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_undo_in_ones_own_turn_asks_nobody(tmp_path: Path) -> None:
 
 
 def test_words_of_a_plan_are_told_on_request() -> None:
-    """What is touched together is answered touch by touch: only what a single touch does comes with words."""
+    """A plan of several touches is answered touch by touch: only actions of a single touch are sent with words."""
     state = naadam.load("yuan:players=2").start().resolve(random.Random(3))
     first, again = (pack_choices(state, 0, state.numbers(0), language) for language in ("en", "fr"))
     assert [(choice.action, choice.words) for choice in first[:3]] == [

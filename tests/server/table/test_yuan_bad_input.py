@@ -1,4 +1,4 @@
-"""What nobody can do at a table of Yuan: it is refused with its reason, and nothing has changed for anybody."""
+"""Invalid input at a table of Yuan: the server refuses it with a reason, and the table does not change."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ FLOOD = 40  # fewer than cut a connection off
 
 
 def flood(client: Client, messages: list[dict[str, object]], answer: str) -> list[dict[str, Any]]:
-    """Send all at once, and give what each is answered by."""
+    """Send the messages in a burst, and return the answer to each."""
     for number, message in enumerate(messages):
         client.send(id=f"flood{number}", **message)
     answers: list[dict[str, Any]] = []
@@ -127,7 +127,7 @@ def flood(client: Client, messages: list[dict[str, object]], answer: str) -> lis
 
 
 def go_on(client: Client, message: dict[str, object]) -> None:
-    """Send without an end."""
+    """Send messages far beyond the rate limit, then read until the connection is closed."""
     for number in range(100 * MESSAGES_AT_ONCE):
         client.send(id=f"more{number}", **message)
     while True:
@@ -135,7 +135,7 @@ def go_on(client: Client, message: dict[str, object]) -> None:
 
 
 def seen(served: Served, table: str) -> tuple[object, ...]:
-    """What somebody who comes by sees of a table."""
+    """The table as a new spectator sees it."""
     visitor = served.join(table)
     visitor.close()
     return tuple(visitor.table[key] for key in ("seq", "waiting", "events", "drawing"))
@@ -162,7 +162,7 @@ def test_a_flood_is_refused_and_others_stay_served(
     assert all(one["text"] for one in refused)
     assert 0 < len(refused) < FLOOD, "what is within the bounds is answered"
     assert seen(served, table) == begun, "nothing has changed"
-    with pytest.raises(ConnectionClosed):  # who goes on is cut off
+    with pytest.raises(ConnectionClosed):  # the server disconnects a client that keeps flooding
         go_on(flooder, message)
     assert seen(served, table) == begun
     assert other.play(1, "pass")["type"] == "table", "others play on"

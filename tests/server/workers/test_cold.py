@@ -52,7 +52,7 @@ def test_a_cold_server_plays_on_and_compiles_in_the_background(tmp_path: Path, m
     monkeypatch.setattr(BoundRules, "compile", compile_or_load)
     monkeypatch.setattr(BoundRules, "is_ready", lambda _self, name: name in cached)
     monkeypatch.setattr(compiler, "Warming", NoWarming)
-    cold = type(naadam.load("bagh-chal"))(naadam.load("bagh-chal").rulebook)  # none of it loaded by others before
+    cold = type(naadam.load("bagh-chal"))(naadam.load("bagh-chal").rulebook)  # not loaded by other tests
 
     async def play() -> None:
         app = make_app(f"sqlite:///{tmp_path / 'tables.db'}", ["localhost"])

@@ -15,7 +15,7 @@ from naadam.server.workers.compiler import Compiler
 
 
 class Slow:
-    """Stands for the process that compiles; it ends when it is told to."""
+    """Fake of the compiling process, which ends when a test says so."""
 
     begun: ClassVar[list[Slow]] = []
 

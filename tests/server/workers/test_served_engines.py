@@ -84,7 +84,7 @@ def test_the_computer_plays_on_for_an_engine_that_fails(served: Served, fault: s
     client.until(0)
     assert client.table["seq"] == 3
     client.close()
-    again = served.join(made["table"], made["tokens"][0])  # whoever comes later learns it as well
+    again = served.join(made["table"], made["tokens"][0])  # a client that joins later sees the replacement, too
     assert [event["kind"] for event in again.table["events"]] == ["action", "replaced", "action"]
     assert again.play(0, again.table["choices"]["0"][0]["action"])["type"] == "table"
     again.close()

@@ -77,14 +77,14 @@ def test_tables_are_made_once_asked_for_and_noticed(served: Served) -> None:
     after = info(served)
     assert (after["movement"]["there"], after["placement"]["there"], after["failed"]) == (True, False, False)
     assert not after["offered"]
-    client.close()  # whoever does not read for a while is not heard either
+    client.close()  # the client has not read for a while, so the server may have dropped it
     explore_what_is_known(look_at(served, WON))
     play_against_perfect(served)
     analyse_what_was_thrown_away(served)
 
 
 def explore_what_is_known(client: Client) -> None:
-    """All moves with their values, words and gestures; a line beside the game; the same at the end of a line."""
+    """All moves have values, words and gestures: in the game, in a variation of it, and at the end of a variation."""
     told = explore(client, 0)
     assert told["known"]
     assert told["seat"] == 0
@@ -118,7 +118,7 @@ def explore_what_is_known(client: Client) -> None:
 
 
 def play_against_perfect(served: Served) -> None:
-    """It sits down, is told as such, and wins what is won."""
+    """The perfect player takes a seat, is shown as level 6, and wins a won position."""
     players = [{"kind": "computer", "level": 6}, {"kind": "here"}]
     made = served.post("/api/tables", {"spec": SPEC, "players": players, "opening": WON})
     client = served.join(made["table"], *made["tokens"])
@@ -204,7 +204,7 @@ def test_one_is_solved_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_strangers_are_offered_nothing_and_begin_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks from another machine is told what there is, and refused."""
+    """A client on another machine may see the state of solving, but is not offered it and cannot start it."""
     rooms: Any = SimpleNamespace(solving=Solver())
     game = naadam.load("bagh-chal:rules=classic")
     missing = Coverage(False, False, Effort(25.0, 120_000_000), Effort(900.0, 4_000_000_000))

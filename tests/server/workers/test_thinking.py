@@ -179,7 +179,7 @@ def test_many_tables_of_one_person_do_not_keep_another_waiting(pretended: type[P
 
 
 def test_nor_when_that_one_comes_back_again_and_again(pretended: type[PretendWorker]) -> None:
-    """What was asked for long ago, and is served now, counts as served now."""
+    """An old request counts for fairness at the time when it is served, not when it was made."""
 
     async def test() -> None:
         pool = BotPool()
@@ -410,7 +410,7 @@ def test_what_we_refuse_in_words_is_passed_on_as_it_is(pretended: type[PretendWo
 
 
 class Unreadable:
-    """What a process sends and nobody can read."""
+    """An object that can be pickled by a worker, but not unpickled by the server."""
 
     def __reduce__(self) -> tuple[Callable[[str], object], tuple[str]]:
         return getattr, (asyncio, "nothing of this name")  # type: ignore[return-value]
