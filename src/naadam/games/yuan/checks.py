@@ -190,7 +190,7 @@ class Checks(checks.Checks):
         elif phase not in (DRAWING, BIDDING, LOT, TAKING):
             expect(not clans, "clans-early")
 
-    # --- what is to be decided, and by whom ---
+    # --- decisions and the seats that make them ---
 
     def _check_set_up(self, state: StateRecord) -> None:
         tables, phase = self.tables, int(state.phase)
@@ -291,7 +291,7 @@ class Checks(checks.Checks):
         expect((state.ended in ends) if phase == OVER else not state.ended, "ended")
 
     def _mover(self, state: StateRecord) -> int:
-        """Who is to act, or is given a clan, by all else; a winner of an auction is anybody without one."""
+        """The mover implied by the other fields; MOST_SEATS if it can be any auction winner without a clan."""
         tables, phase = self.tables, int(state.phase)
         if phase == LAYING and tables.scenario == FREE:
             laid = int((state.tile_turn != NOTHING).sum())

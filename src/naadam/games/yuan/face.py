@@ -1,4 +1,4 @@
-"""What Yuan shows: what stands on the provinces, gestures, and words for actions."""
+"""The face of Yuan: pieces on the provinces, gestures, and words for actions."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ class Face(face.Face):
             yield thing_of(f"wheel-{turn}", state="now" if turn == view.turn else "done" if turn < view.turn else None)
 
     def _standing(self, view: StateRecord, seat: int, temples: int) -> Iterator[Thing]:
-        """What the row of a player shows: temples of those needed, production, Chão, armies, and a sealed plan."""
+        """Things in a player's row: temples of those needed, production, Chão, armies, and a sealed plan."""
         clan = int(view.clan[seat])
         if clan != NOTHING and view.turn:
             yield thing_of("temples", temples, self.needed[view.turn - 1], counted=True)
@@ -270,7 +270,7 @@ class Face(face.Face):
     # --- reasons ---
 
     def reason(self, state: State, seat: int, action: int, language: str) -> str:
-        """What a plan brings if all others pass."""
+        """The gains of a plan if all others pass, as the reason of a suggestion."""
         if state.record.phase != PLANNING or action >= self.tables.lay:
             return ""
         after = state.apply(action, seat)
@@ -286,7 +286,7 @@ class Face(face.Face):
         return TEXTS.get("reasons", "brings", language, gains=", ".join(brought)) if brought else ""
 
     def _possessions(self, state: StateRecord, seat: int) -> dict[str, int]:
-        """What a seat has, and what the others lack, that a plan may bring."""
+        """Counts that a plan can raise: a seat's possessions, and the provinces that its rivals lose."""
         clan, held = int(state.clan[seat]), [set(provinces_in(words)) for words in state.held[: self.tables.clans]]
         own = held[clan]
         built = {

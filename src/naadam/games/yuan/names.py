@@ -1,4 +1,4 @@
-"""What provinces, tiles, clans, directions and players are called in text: `Bao`, `A-II`, `mu`, `ne`, `1`."""
+"""Names of provinces, tiles, clans, directions and players in text: `Bao`, `A-II`, `mu`, `ne`, `1`."""
 
 from __future__ import annotations
 

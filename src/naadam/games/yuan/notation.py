@@ -34,7 +34,7 @@ unreadable = TEXTS.unreadable
 
 
 class Notation(notation.Notation):
-    """Reads and writes actions with the tiles in play; positions are in a file of their own."""
+    """Reads and writes actions with the tiles in play; `positions.py` has the notation of positions."""
 
     def __init__(self, land: Land, tables: Tables) -> None:
         self.tables = tables

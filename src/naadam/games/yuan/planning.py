@@ -71,9 +71,9 @@ class Planning:
     def _foresee(
         self, state: State, seat: int, standing: str, province: str, levels: Sequence[str], rows: dict[str, str]
     ) -> Iterator[Saying]:
-        """What the plan would do as things stand, what of it does nothing and why, and what others could do to it.
+        """The effects of the plan in this position, the parts without effect and why, and possible actions of rivals.
 
-        Before anything is planned: what each level of the three actions does there.
+        For an empty plan: the effect of each level of the three actions on the province.
         """
         if not levels:
             yield Saying(f"there-{standing}")
@@ -92,7 +92,7 @@ class Planning:
         yield Saying(f"rivals-{standing}", {"province": province}, soft=True)
 
     def _alone(self, state: State, seat: int, province: str, levels: Sequence[str]) -> list[Saying]:
-        """What the rules make of a plan if all others passed."""
+        """The effects of a plan by the rules if all others passed."""
         if not levels:
             return []
         action = self.notation.names.plan([province, *levels])

@@ -52,7 +52,7 @@ from naadam.games.yuan.tables import Land, provinces_in
 plain = PlainRules(rules)
 
 PHASES = ("first", "deal", "lay", "clans", "cities", "draw", "bid", "lot", "take", "plan", "over")
-SEATED = ("lay", "cities", "take")  # what a player may do; the first two chance too
+SEATED = ("lay", "cities", "take")  # phases in which a player acts; in the first two chance acts too
 ENDS = (clauses.GOAL_REACHED, clauses.SEVERAL_REACH_THE_GOAL, clauses.LAST_NOTCH, clauses.MU_WINS)
 FIELDS = (
     "first", "hands", "tiles", "clans", "seats", "provinces", "chao", "tied", "ties", "bids", "turn", "plans",

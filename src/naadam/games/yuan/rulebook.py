@@ -27,7 +27,7 @@ from naadam.games.yuan.weights import WEIGHT_SCHEMA
 
 
 class Imposes(NamedTuple):
-    """What a scenario asks of the options."""
+    """Option values that a scenario requires."""
 
     players: int
     cities: bool
@@ -107,7 +107,7 @@ class Yuan(Rulebook):
         )
         tiles, provinces, clans = self.tables.tiles, self.tables.provinces, self.tables.clans
         hand = -(-tiles // seats)
-        laying = hand * (4 * tiles + 2) * SIDES  # a row of tiles has the most places beside it
+        laying = hand * (4 * tiles + 2) * SIDES  # a row of tiles has the most places next to it
         auction = seats * (MOST_TIES * seats + 2)
         self.sizes = Sizes(
             seats=seats,
@@ -147,7 +147,7 @@ class Yuan(Rulebook):
 
 
 def clash_of(options: Mapping[str, Value], asked: Imposes | None) -> SpecError | None:
-    """What is wrong with the options, if anything, with what the scenario asks."""
+    """The conflict between the options and the scenario's requirements, or None."""
     key = str(options["scenario"])
     known = Yuan.texts.sections("en")["options"]["scenario"]
     name = Word(Yuan.texts, "options.scenario", key) if key in known else key

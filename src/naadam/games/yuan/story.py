@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 
 PREFIX = "YN"
 PAYING, CHECKING = 25, 8  # the clause of what is paid, and the step of the victory check
-SUMMED = (25, 65)  # what all clans pay, and what they earn, is told at once
-TOGETHER = (31, 33, 36, 54, 55, 56, 66, 76, 81)  # what is told of several provinces in a row is told at once
+SUMMED = (25, 65)  # all clans' payments, or incomes, share one sentence
+TOGETHER = (31, 33, 36, 54, 55, 56, 66, 76, 81)  # several provinces in a row share one sentence
 BY_NUMBER = (31, 35, 40, 41, 47, 55)  # events whose sentence depends on their number
 NUMBERED = ("one", "two", "three")  # actions of a plan, in sentences
 CLANS = tuple(name.capitalize() for name in CLAN_NAMES)  # called so in all languages
 
 
 class Event(NamedTuple):
-    """What the rules tell, and the state as it was then, if that is kept."""
+    """An event of a resolution, with a copy of the state at that moment if one was kept."""
 
     clause: int
     clan: int
@@ -87,7 +87,7 @@ class Storyteller:
             return list(self._bids(state, seat, action, after))
         record = state.record.copy()
         record.plans[seat] = action + 1
-        record.waiting = 1 << CHANCE  # nobody is to act, and nobody has won yet
+        record.waiting = 1 << CHANCE  # no player acts, and no clan has won yet
         plans = list(self._plans(record))
         listener = Listener(record.copy)
         plain.resolve(self.tables, record, listener)
@@ -99,7 +99,7 @@ class Storyteller:
         return [*frames, Frame(Saying("wheel-turns", told), after.describe(), f"{PREFIX}-21", Saying("chapter-8"))]
 
     def alone(self, state: StateRecord, seat: int, action: int) -> Iterator[Saying]:
-        """What a plan of a seat would do if all others passed; what it costs and what they earn is left out."""
+        """The effects of a seat's plan if all others passed, without its cost and without the income of rivals."""
         known, clan = opened(state.copy()), int(state.clan[seat])
         known.plans[: self.tables.seats] = 1  # to pass
         known.plans[seat] = action + 1
@@ -157,7 +157,7 @@ class Storyteller:
                 yield Frame(saying, self._draw(event.record), f"{PREFIX}-{event.clause}", chapter)
 
     def _tell(self, told: Sequence[Event], turn: int) -> Saying:
-        """The sentence of events that are told at once."""
+        """The sentence of a group of events."""
         event = told[-1]
         points = [self.provinces[each.province] for each in told if each.province != NOTHING]
         values: dict[str, str | int] = {"number": event.number, "provinces": ", ".join(points)}
@@ -195,7 +195,7 @@ def key_of(event: Event) -> str:
 
 
 def gather(events: Sequence[Event]) -> Iterator[list[Event]]:
-    """Events that are told at once."""
+    """Groups of consecutive events that share one sentence."""
     row: list[Event] = []
     for event in events:
         if row and not belongs(row[-1], event):
@@ -207,7 +207,7 @@ def gather(events: Sequence[Event]) -> Iterator[list[Event]]:
 
 
 def belongs(last: Event, event: Event) -> bool:
-    """Whether an event is told together with the one before."""
+    """True if an event shares the sentence of the one before."""
     if event.clause != last.clause or event.clause in SUMMED:
         return event.clause == last.clause
     return event.clause in TOGETHER and (event.clan, event.number) == (last.clan, last.number)

@@ -80,7 +80,7 @@ def read_chart(land: Land, tiles: Mapping[int, tuple[int, int, int]]) -> Chart:
 
 
 def list_sites(laid: Laid) -> list[Spot]:
-    """The places on the lattice of tiles beside those that are laid."""
+    """The free places on the lattice of tiles, next to the laid tiles."""
     taken = {(q, r) for q, r, _ in laid}
     beside = {(q + x, r + y) for q, r in taken for x, y in TILE_STEPS}
     return sorted(beside - taken) if taken else [(0, 0)]

@@ -1,4 +1,4 @@
-"""The clans as they are drawn: each has a colour, and a letter on an emblem of its own shape and edge."""
+"""Artwork of the clans: each has a colour, and a letter on an emblem with a distinct shape and edge."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from naadam.games.yuan.board import CLAN_NAMES
 
 PIECES = {"village": (0, 12), "city": (0, 16), "army": (2, -24)}  # and where the emblem is on them
 SMALL = 0.4  # of an emblem on a piece
-ARMY_AT = "translate(50 -34) scale(.8)"  # beside what is built, and so is the temple
+ARMY_AT = "translate(50 -34) scale(.8)"  # next to the buildings, and so is the temple
 TEMPLE_AT = "translate(-42 -32) scale(.62)"
 FLAGS_APART, FLAGS_UP, FLAGS_IN_ROW = 28, 46, 4  # opened plans on one province stand side by side
 FLAG_SCALE = 1.3  # so that they are seen from afar

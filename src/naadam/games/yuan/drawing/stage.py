@@ -1,4 +1,4 @@
-"""The stage of Yuan, made from the tiles that are laid: the map, the artwork of pieces, and what lies beside it."""
+"""The stage of Yuan, made from the laid tiles: the map, the artwork of pieces, and the items next to the map."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def set_stage(land: Land, tiles: Tiles, clans: int, needed: Sequence[int], words
 
 
 def define(land: Land, unlaid: Sequence[int]) -> str:
-    """All that is used in the picture and beside it, for its <defs>."""
+    """All symbols of the picture and of the items next to it, for its <defs>."""
     parts = dict(draw_clans())
     for kind, colour in GROUND.items():
         symbol = "waves" if kind == WATER else SYMBOLS[kind]
@@ -125,7 +125,7 @@ def name_sites(chart: Chart, words: Words) -> Iterator[tuple[str, str]]:
 def name_items(
     land: Land, unlaid: Sequence[int], clans: int, needed: Sequence[int], words: Words
 ) -> Iterator[tuple[str, Item]]:
-    """What can be touched or read beside the map."""
+    """Items next to the map that can be touched or read."""
     items, cells = words["items"], tuple(middle(spot) for spot in cells_of((0, 0)))
     forms = {f"r{-turn % SIDES}": cells for turn in range(SIDES)}  # clockwise
     for letter in ACTIONS:

@@ -63,7 +63,7 @@ def attack(tables, state, cancelled, events):
 
 @rule
 def clear(state):
-    """Leave no trace of the step beside its result."""
+    """Reset the scratch fields of the step; only its result remains."""
     for seat in range(MOST_SEATS):
         state.force[seat] = 0
         for word in range(WORDS):
@@ -155,14 +155,14 @@ def fight_for(tables, state, attacking, target, events):
 
 @rule
 def lose(state, seat, count):
-    """YN-43: attacking armies that are lost are back in the stock at once."""
+    """YN-43: attacking armies that are lost are back in the stock immediately."""
     state.force[seat] -= count
     state.raised[int(state.clan[seat])] -= count
 
 
 @rule
 def defence(tables, state, owner, province):
-    """YN-51: the defence of a clan's province beside its armies."""
+    """YN-51: the defence of a clan's province without its armies."""
     total = RAMPART if has(state.wood, province) else 0
     near = int(state.adjacent[province, 0]) & int(state.held[owner, 0]) & int(state.stone[0])
     near |= int(state.adjacent[province, 1]) & int(state.held[owner, 1]) & int(state.stone[1])

@@ -1,4 +1,4 @@
-"""What a plan costs (YN-24, YN-75)."""
+"""Costs of a plan (YN-24, YN-75)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from naadam.games.yuan.rules.state import RESOURCES, RICE, WORDS
 
 @rule
 def production(tables, state, clan, kind):
-    """The units of a resource that a clan produces: two of a doubled city, twice as many beside a volcano."""
+    """The units of a resource that a clan produces: two of a doubled city, twice as many next to a volcano."""
     units = 0
     for word in range(WORDS):
         own = int(state.held[clan, word]) & int(tables.kinds[kind - RICE, word])

@@ -198,7 +198,7 @@ def tell_blocked(tables, state, low, high, events):
 
 @rule
 def build_temples(tables, state, building, events):
-    """YN-35; YN-2: if too few temples are left for all who would build one, nobody gets one."""
+    """YN-35; YN-2: if too few temples are left for all clans that would build one, no clan gets one."""
     wanted = 0
     for seat in range(tables.seats):
         if building >> seat & 1:
@@ -226,14 +226,14 @@ def robs(state, building, seat, victim):
 
 @rule
 def borders(state, seat, victim):
-    """Whether a seat's target has a province of another seat beside it."""
+    """True if a seat's target borders a province of another seat."""
     target, _, _, _ = plan_of(state, seat)
     return overlaps(state.adjacent[target], state.held[int(state.clan[victim])])
 
 
 @rule
 def rob(tables, state, building, events):
-    """YN-37: those who rob the same clan take the same, by what it has after paying."""
+    """YN-37: all robbers of a clan take the same amount, from the Chão that it has after paying."""
     for victim in range(tables.seats):
         robbers = 0
         for seat in range(tables.seats):

@@ -1,4 +1,4 @@
-"""What happens in a resolution, event by event: clause, clan, province, number.
+"""Events of a resolution, one row for each: clause, clan, province, number.
 
 The rows are written into an array that the caller gives, behind a first one that counts them; into an empty array
 nothing is written.

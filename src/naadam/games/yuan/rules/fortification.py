@@ -1,4 +1,4 @@
-"""Steps 2 and 5 of a resolution: fortification, at once or after an attack (YN-40 to YN-43, YN-60)."""
+"""Steps 2 and 5 of a resolution: fortification, immediately or after an attack (YN-40 to YN-43, YN-60)."""
 
 from __future__ import annotations
 

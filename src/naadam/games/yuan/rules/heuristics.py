@@ -119,7 +119,7 @@ def prospects(tables, state, seat):
 
 @large_rule
 def strength(tables, state, clan, chao):
-    """What a clan has, in weights; and what was counted for that."""
+    """The strength of a clan, in weights, and the counts from which it is computed."""
     turn = min(max(int(state.turn), 1), TURNS)
     needed, needed_next = int(tables.needed[turn - 1]), int(tables.needed[min(turn, TURNS - 1)])
     temples = temples_of(state, clan)
@@ -217,7 +217,7 @@ def reach_of_armies(tables, state, clan):
 
 @rule
 def count_risks(tables, state, clan):
-    """What rivals could take from a clan next turn: provinces, cities, temples, and the most temples by one attack."""
+    """Possible losses of a clan to rivals next turn: provinces, cities, temples, and the most temples by one attack."""
     lost, far_lost, cities, most = 0, 0, 0, 0
     for rival in range(tables.clans):
         if rival != clan and state.raised[rival] > 0:

@@ -47,7 +47,7 @@ def adjust(tables, state, events):
 
 @rule
 def erupt(tables, state, events):
-    """YN-76: all that stands beside a volcano is removed but the temples."""
+    """YN-76: everything but the temples is removed from the provinces next to a volcano."""
     for clan in range(tables.clans):
         low = int(state.held[clan, 0]) & int(state.volcanic[0])
         high = int(state.held[clan, 1]) & int(state.volcanic[1])

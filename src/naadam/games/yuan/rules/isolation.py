@@ -21,7 +21,7 @@ def settle_groups(tables, state, events):
 @rule
 def settle_clan(tables, state, loser, lost, far_lost, events):
     """Give the isolated provinces of a clan to the one that has isolated them alone, or free them."""
-    won, far_won = 0, 0  # what the clan itself has captured joins its groups, and is safe
+    won, far_won = 0, 0  # the clan's own captures join its groups, and are safe
     for seat in range(tables.seats):
         if int(state.clan[seat]) == loser:
             won, far_won = int(state.captured[seat, 0]), int(state.captured[seat, 1])

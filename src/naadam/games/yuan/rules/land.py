@@ -104,7 +104,7 @@ def shore(tables, state, number):
 
 @rule
 def widened_shore(tables, state, number):
-    """The provinces that touch one of the water hexes beside a hex."""
+    """The provinces that touch one of the water hexes around a hex."""
     low, high = 0, 0
     for side in range(SIDES):
         other = hex_beside(tables, state, number, side)
@@ -117,7 +117,7 @@ def widened_shore(tables, state, number):
 
 @rule
 def twice_widened_shore(tables, state, number):
-    """The provinces that touch a water hex beside a water hex beside a hex."""
+    """The provinces that touch a water hex next to one of the water hexes around a hex."""
     low, high = 0, 0
     for side in range(SIDES):
         other = hex_beside(tables, state, number, side)
@@ -160,7 +160,7 @@ def survey(tables, state):
 
 @rule
 def mark_sides(tables, state):
-    """Adjacency, and what lies beside mountains and volcanoes."""
+    """Adjacency of provinces, and the provinces next to mountains and volcanoes."""
     for province in range(tables.provinces):
         mountains = 0
         for side in range(SIDES):

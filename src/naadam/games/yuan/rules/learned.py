@@ -1,5 +1,5 @@
-"""What is learned of a position with two clans, for the first seat: how short of temples both are, what of them is in
-danger, and what each clan has, by the time of the game."""
+"""Learned evaluation of a position with two clans, for the first seat. Its features are the temples that each clan is
+short of, the temples in danger, and the possessions of each clan, by the stage of the game."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def shortage(needed, temples):
 
 @rule
 def learned_lead(tables, state, own, rival, entries):
-    """The sum of what is learned, for the first seat; of each clan it is told what `strength` has counted."""
+    """The sum of the learned values for the first seat; `own` and `rival` are the counts of `strength`, by clan."""
     turn = min(max(int(state.turn), 1), TURNS)
     stage = (turn - 1) * STAGES // TURNS
     needed = int(tables.needed[turn - 1])

@@ -123,7 +123,7 @@ def list_cities(tables, state, actions):
 
 @rule
 def list_clans(tables, state, first, actions):
-    """The clans in play that nobody has."""
+    """The clans in play that no player has."""
     count = 0
     for clan in range(tables.clans):
         if bar_clan(state, clan) == 0:
@@ -168,7 +168,7 @@ def list_outcomes(tables, state, actions):
             if state.tile_turn[tile] == NOTHING:
                 neighbour, direction = spiral_neighbour(tables, state, tile)
                 count = list_turns(tables, tile, neighbour, direction, actions, count)
-    else:  # who begins, or a lot between those who are tied
+    else:  # lots: the player who begins, or the winner of a tied auction
         for seat in range(tables.seats):
             if phase == FIRST or state.bidding >> seat & 1:
                 actions[count] = (tables.first if phase == FIRST else tables.lot) + seat

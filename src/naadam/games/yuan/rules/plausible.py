@@ -1,7 +1,7 @@
 """The actions worth a search, the best first: of thousands of plans a few dozen matter.
 
-A plan is rated by its kind (colonisation, expansion, an attack ...) with what its target would bring now, as if nobody
-else acted. A few plans of each province are kept, and the best of all of them.
+A plan is rated by its kind (colonisation, expansion, an attack ...) with the gain of its target now, as if no other
+player acted. A few plans of each province are kept, and the best of all of them.
 """
 
 from __future__ import annotations
@@ -199,7 +199,7 @@ def is_threatened(tables, state, clan, province):
 
 @rule
 def gain_of(tables, state, clan, owner, province):
-    """What a development, or a capture, of the province would bring. A free one out of reach needs level III."""
+    """The gain of a development, or a capture, of the province. A free one out of reach needs level III."""
     low, high = int(state.adjacent[province, 0]), int(state.adjacent[province, 1])
     total = 0
     if owner == clan:

@@ -76,7 +76,7 @@ def decided_by(tables, action):
 
 @rule
 def due_now(tables, state):
-    """What has to be done first."""
+    """The clause of the decision that must be made first."""
     phase = int(state.phase)
     if phase == FIRST:
         return clauses.FIRST_PLAYER_BY_LOT
@@ -99,7 +99,7 @@ def due_now(tables, state):
 
 @rule
 def bar_lots(tables, action):
-    """What only chance decides."""
+    """The clause of an action that only chance can take."""
     if action < tables.deal:
         return clauses.NOBODY_CHOOSES_WHO_BEGINS
     if action < tables.clan:
@@ -172,7 +172,7 @@ def bar_city(tables, state, number):
 
 @rule
 def bar_clan(state, clan):
-    """YN-15, YN-16: a clan in play that nobody has."""
+    """YN-15, YN-16: a clan in play that no player has."""
     if state.in_play >> clan & 1 == 0:
         return clauses.CLAN_NOT_IN_PLAY
     for seat in range(len(state.clan)):
@@ -201,7 +201,7 @@ def bar_chance(tables, state, action):
         return clauses.CLAN_IS_GIVEN if barred == clauses.CLAN_IS_TAKEN else barred
     if phase == LOT:
         return 0 if state.bidding >> (action - tables.lot) & 1 else clauses.NOT_TIED
-    return 0  # who begins
+    return 0  # the lot for the player who begins
 
 
 @rule

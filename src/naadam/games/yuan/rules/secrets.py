@@ -1,4 +1,4 @@
-"""What a seat may know: all but the plans and bids of others until the last one is in (YN-16, YN-22)."""
+"""Secrets of a seat: the plans and bids of others are hidden until the last one is in (YN-16, YN-22)."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def draw_plan(tables, state, seat, rng):
 
 @rule
 def unseal(tables, state, seat):
-    """Who has planned or bid beside a seat that has not yet decides again."""
+    """Reopen the decisions of all other seats if this seat has not yet planned or bid, because a view hides them."""
     if state.waiting >> int(seat) & 1 == 0:
         return
     if state.phase == PLANNING:

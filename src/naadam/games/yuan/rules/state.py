@@ -46,12 +46,12 @@ RESOURCES = 3  # RICE, FOREST and MINE, for Development, Fortification and Milit
 QUICK, FREE, IMPOSED = 0, 1, 2
 PLACED, RANDOM, PRINTED = 0, 1, 2  # how the first cities come to their provinces
 
-# What is decided now
+# The decision that is due now
 FIRST, DEALING, LAYING, CHOOSING, PLACING, DRAWING, BIDDING, LOT, TAKING, PLANNING, OVER = range(11)
 
 STATE = state_type(
     ("phase", "i8"),
-    ("mover", "i8"),  # who lays, places or takes; whom chance gives a clan; else NOTHING
+    ("mover", "i8"),  # the seat that lays, places or takes, or to which chance gives a clan; else NOTHING
     ("first", "i8"),  # the first player, from the lot until the cities stand; else NOTHING
     ("turn", "i8"),  # 1 to 13, 0 before
     ("tile_q", "i2", (MOST_TILES,)),  # where the centre lies; 0 before
@@ -78,8 +78,8 @@ STATE = state_type(
     ("reach", "i8", (MOST_PROVINCES, WORDS)),  # adjacent or connected
     ("weyu_reach", "i8", (MOST_PROVINCES, WORDS)),  # YN-82: in an attack
     ("xiangi_reach", "i8", (MOST_PROVINCES, WORDS)),  # YN-83
-    ("sheltered", "i8", (WORDS,)),  # YN-83: with two mountains or more beside them
-    ("volcanic", "i8", (WORDS,)),  # YN-75: beside a volcano
+    ("sheltered", "i8", (WORDS,)),  # YN-83: provinces with at least two mountains next to them
+    ("volcanic", "i8", (WORDS,)),  # YN-75: provinces next to a volcano
     # scratch, all zero outside of it: of a resolution, by seat and by clan,
     ("refund", "i8", (MOST_SEATS,)),
     ("spoils", "i8", (MOST_SEATS,)),
@@ -175,10 +175,10 @@ class Tables(NamedTuple):
     correction: Any  # [clan]: Chão (YN-15)
     needed: Any  # [turn - 1]: temples that win
     prices: Any  # [level]
-    silence: Any  # no rows: events that nobody reads
+    silence: Any  # no rows: for events without a reader
     weights: Any  # for computer players (see heuristics.py)
-    net: Any  # what is learned (learned.py)
-    learned: float  # what 1 of these counts; 0 without a net
+    net: Any  # learned values, by entry (learned.py)
+    learned: float  # the weight of one unit of them; 0 without a net
 
 
 @rule
