@@ -217,7 +217,7 @@ class Checks(checks.Checks):
             most = int(state.stock[form]) if seats == MOST_SEATS else min(1, int(state.stock[form]))
             expect(reserved <= most, "reserved")
 
-    # --- what is to be decided, and by whom ---
+    # --- decisions and the seats that make them ---
 
     def _check_set_up(self, state: StateRecord) -> None:
         tables, phase = self.tables, int(state.phase)

@@ -1,4 +1,4 @@
-"""What Khan shows: the board and what lies beside it, gestures, and words for actions."""
+"""The face of Khan: the board and the items next to it, gestures, and words for actions."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ unreadable = TEXTS.unreadable
 
 STEP_OF = {TURNING: 1, ACTING: 2, CHASING: 2, DISCARDING: 2, ANSWERING: 2, USING: 4, DRAWING: 5}  # KH-20
 TASKS = {PLACING: "place-ruler", DISCARDING: "discard-cards", ANSWERING: "agree-or-refuse", USING: "use-special"}
-JUDGED = ("yurts", "protecting", "supporting", "refused")  # what decides who must agree to a conquest
+JUDGED = ("yurts", "protecting", "supporting", "refused")  # state fields that decide who must agree to a conquest
 RULER = "ruler-"
 CLAUSES = {"yurt": "KH-14", "invade": "KH-31", "chase": "KH-33", "conquer": "KH-35", "bridge": "KH-37"}
 CLAUSES |= {"anywhere": "KH-41", "morale": "KH-47", "protect": "KH-48", "support": "KH-51", "support-region": "KH-53"}
@@ -175,7 +175,7 @@ class Face(face.Face):
             yield thing_of(name, left, state="active" if active.get(name) else None)
 
     def _tasks(self, view: StateRecord) -> Iterator[Saying]:
-        """What the seats to act are to do; which yurt of the first ones (KH-14), which action of the turn (KH-30)."""
+        """Instructions for the seats to act: which yurt of the first ones (KH-14), which action of the turn (KH-30)."""
         key = TASKS.get(view.phase, "")
         if view.phase == SETTING:
             put = len(self.realm.cells_in(view.yurts[view.mover]))
@@ -221,7 +221,7 @@ class Face(face.Face):
                 yield Saying("swerved", points=points, soft=True)
 
     def _next_ruler(self, state: StateRecord) -> str:
-        """The letter of the ruler that is to be put on the board now (KH-12)."""
+        """The letter of the next ruler to place on the board (KH-12)."""
         return self.realm.rulers[int(plain.next_ruler(state))].letter
 
     def _shown(self, view: StateRecord) -> Shown | None:
@@ -402,7 +402,7 @@ class Face(face.Face):
 
 @dataclass(frozen=True)
 class RulerName:
-    """A ruler as the reader calls it; one of a board of one's own is called as the board says."""
+    """The name of a ruler in the reader's language; a ruler of a custom board has the name given there."""
 
     name: str
 

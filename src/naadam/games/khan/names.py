@@ -1,4 +1,4 @@
-"""What cells, rulers, cards, shapes and regions are called in actions and positions: `d7`, `S`, `S-ice-NE`, `L5`."""
+"""Names of cells, rulers, cards, shapes and regions in actions and positions: `d7`, `S`, `S-ice-NE`, `L5`."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ unreadable = TEXTS.unreadable
 
 
 class Notation(notation.Notation):
-    """Reads and writes actions on one board; positions are in a file of their own."""
+    """Reads and writes actions on one board; `positions.py` has the notation of positions."""
 
     def __init__(self, realm: Realm, tables: Tables) -> None:
         self.tables = tables

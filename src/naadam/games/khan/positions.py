@@ -4,7 +4,7 @@ The first word says what is decided, and by whom: `act 1 2` player 1 has two act
 `name=value`, each of which may be left out where there is nothing to say:
 
     1=d7,e7  2= ...       yurts of the players, n=f3 the neutral ones
-    rulers=Sh5/5,R-/0     cell and yurts beside the portrait of each ruler; their start if left out
+    rulers=Sh5/5,R-/0     cell, and yurts next to the portrait, of each ruler; their start if left out
     laid=L5.d7.r2:12      shapes in their order, with the players who own them
     hands=S-ice-NE,../..  cards of each player; of the first cards that are nowhere else if left out
     discards= old=        face up; and which cards of hands are older than the last shuffle

@@ -1,4 +1,4 @@
-"""Why a yurt is good where it is put, or left by a ruler: the tile that fits on it then, or what stands beside it."""
+"""Reasons for a yurt that is put on a cell, or left there by a ruler: the tile that then fits, or its neighbours."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EDGES = [direction for direction, name in enumerate(DIRECTION_NAMES) if len(name
 
 
 class Purpose(NamedTuple):
-    """What a yurt is for: a key of the texts, its cell, the tile that fits, and how many yurts stand beside it."""
+    """The purpose of a yurt: a key of the texts, its cell, the tile that fits, and the number of yurts next to it."""
 
     key: str
     cell: int

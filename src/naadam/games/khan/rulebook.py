@@ -102,9 +102,9 @@ class Khan(Rulebook):
         return needed.get(clause, True)
 
     def sets_off(self, state: StateRecord, last: tuple[int, int] | None) -> tuple[int, str] | None:
-        """Whoever has taken the last action of a turn ends it; cards are drawn and turned up only then (KH-20).
+        """The player who took the last action of a turn ends it; cards are drawn and turned up only then (KH-20).
 
-        To use no special card is to end the turn, too.
+        The choice to use no special card ends the turn, too.
         """
         if last is None or state.phase not in (TURNING, DRAWING) or last[0] == self.tables.special + USE_NONE:
             return None

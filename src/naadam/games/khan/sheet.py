@@ -36,8 +36,8 @@ class Laid(NamedTuple):
 class Tie(NamedTuple):
     """Seats whose largest territory is as large as the own one (KH-73).
 
-    `place` is that of the territory which broke the tie, 2 for the second largest, and `sizes` are those there: the
-    own, then those of the others. It is None with those who are equal in all.
+    `place` is the rank of the territory that broke the tie, 2 for the second largest. `sizes` are the sizes at that
+    rank: the player's own, then those of the others. Players who are equal at every rank have None and no sizes.
     """
 
     others: tuple[int, ...]

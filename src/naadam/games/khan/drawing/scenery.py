@@ -137,7 +137,7 @@ def share(index: int, salt: int) -> float:
 
 
 def ring(land: Map) -> dict[Square, bool]:
-    """The squares around the board: whether they are sea, beside a closed cell."""
+    """The squares around the board, each with True if it is sea, that is, next to a closed cell."""
     columns, rows = land.columns, len(land.rows)
     around = {(column, row) for column in range(-1, columns + 1) for row in range(-1, rows + 1)}
     found = {}
@@ -149,7 +149,7 @@ def ring(land: Map) -> dict[Square, bool]:
 
 
 def draw_sea(land: Map) -> Iterator[str]:
-    """The sea beside the closed coast, with surf and waves."""
+    """The sea along the closed coast, with surf and waves."""
     sea = [square for square, wet in ring(land).items() if wet]
     if not sea:
         return

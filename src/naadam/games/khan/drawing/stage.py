@@ -1,4 +1,4 @@
-"""The stage of Khan: the map, the artwork of all that stands and lies on it, and the shelves beside it."""
+"""The stage of Khan: the map, the artwork of all pieces on it, and the shelves next to it."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def name_grounds(realm: Realm) -> Iterator[tuple[str, str]]:
 
 
 def translate(realm: Realm, words: Words) -> Realm:
-    """The realm with its rulers called as the reader calls them; a board of one's own may have others."""
+    """The realm with its rulers named in the reader's language; rulers of a custom board keep their names."""
     names, realms = words["rulers"], words["realms"]
     rulers = (
         ruler._replace(name=names.get(ruler.name, ruler.name), realm=realms.get(ruler.name, ruler.realm))
@@ -105,7 +105,7 @@ def write_sayings(realm: Realm, words: Words) -> Iterator[tuple[str, str]]:
 
 
 def define(realm: Realm, words: Words) -> str:
-    """What differs from board to board, for the <defs>: rulers, cards, shapes."""
+    """Artwork that differs from board to board, for the <defs>: rulers, cards, shapes."""
     return prefixed("".join(f'<g id="%{name}">{drawn}</g>' for name, drawn in draw_all(realm, words)))
 
 
@@ -152,7 +152,7 @@ def name_card(ruler: str, landscape: int, direction: int, words: Words) -> str:
 
 
 def name_items(realm: Realm, words: Words) -> Iterator[tuple[str, Item]]:
-    """All that lies beside the board, by the place that gestures name."""
+    """All items next to the board, by the place that gestures name."""
     items = words["items"]
     for step in (*TURN, *FINAL_TURN):
         yield f"step-{step}", Item(items[f"step-{step}"], "", ICON_BOX, items[f"step-{step}-does"])

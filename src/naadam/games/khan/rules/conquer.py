@@ -118,7 +118,7 @@ def next_fit(tables, node, wanted, crossings, river):
 def next_conquest(tables, state, seat, forms, begin):
     """The first legal conquest of a seat, with one of some forms, from the number `begin` on; NOTHING if there is none.
 
-    With NOTHING for a seat: the first that anybody could make if there were no special cards (KH-65).
+    With NOTHING for a seat: the first that any player could make if there were no special cards (KH-65).
     """
     cell = begin // ORIENTATIONS
     node = begin - cell * ORIENTATIONS
@@ -163,7 +163,7 @@ def next_conquest(tables, state, seat, forms, begin):
 
 @rule
 def can_conquer(tables, state, seat):
-    """Whether a seat has a legal conquest; with NOTHING for a seat, whether anybody could have one (KH-65)."""
+    """True if a seat has a legal conquest; with NOTHING for a seat, if any player could have one (KH-65)."""
     return next_conquest(tables, state, seat, forms_for(tables, state, seat), 0) != NOTHING
 
 
@@ -204,7 +204,7 @@ def bar_conquest(tables, state, seat, conquest):
 
 @rule
 def lay(tables, state, conquest):
-    """KH-39, KH-40: the shape is laid, whoever has the majority owns it, what it covers goes back."""
+    """KH-39, KH-40: lay the shape, give it to the players with the majority, and return the covered yurts."""
     cell = conquest // ORIENTATIONS
     orientation = conquest - cell * ORIENTATIONS
     spot = spot_of(tables, cell)

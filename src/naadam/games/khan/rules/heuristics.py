@@ -88,7 +88,7 @@ def both(board, one, two, three):
 
 @rule
 def groups_worth(tables, state, seat, final):
-    """What the groups of yurts that hang together are worth to a seat, by their size and its standing in them."""
+    """The value of connected groups of yurts to a seat, by their size and its standing in them."""
     one, two, three = int(state.yurts[ANY, 0]), int(state.yurts[ANY, 1]), int(state.yurts[ANY, 2])
     own_0, own_1, own_2 = int(state.yurts[seat, 0]), int(state.yurts[seat, 1]), int(state.yurts[seat, 2])
     worth = 0.0
@@ -112,7 +112,7 @@ def groups_worth(tables, state, seat, final):
 
 @rule
 def flights_left(state):
-    """How many neutral yurts lie beside the portraits of rulers on the board."""
+    """The number of neutral yurts next to the portraits of rulers on the board."""
     left = 0
     for ruler in range(RULERS):
         left += int(state.portrait[ruler])
@@ -121,7 +121,7 @@ def flights_left(state):
 
 @rule
 def worth(tables, state, seat):
-    """What a seat has, in points; the conquests at hand come apart."""
+    """The value of a seat's possessions, in points; possible conquests are counted separately."""
     final = 1 if state.final else 0
     total = float(shape_points(tables, state, seat))
     largest = int(state.territories[seat, 0])
@@ -200,7 +200,7 @@ def value(tables, state, seat):
 
 @rule
 def strength(tables, state, seat, first, actions):
-    """What a seat has and is about to gain, in points, and the gain of its best conquest; `first` acts next."""
+    """The points that a seat has and can soon gain, and the gain of its best conquest; `first` acts next."""
     final = 1 if state.final else 0
     points, gain = worth(tables, state, seat), 0
     if seat == first:

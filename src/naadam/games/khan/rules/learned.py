@@ -1,4 +1,4 @@
-"""What is learned of a position with two players, for whoever acts next: standings, cards in hands, groups of yurts.
+"""Learned evaluation of a position with two players, for the next to act: standings, cards in hands, groups of yurts.
 
 A standing (the lead, the conquests at hand) is looked up with the time of the game. `heuristics.py` has worked most of
 it out already, and tells it.
@@ -28,7 +28,7 @@ MOST_AHEAD = 12  # cells by which the largest territory is larger
 MOST_GAIN = 15  # points of a conquest at hand
 EACH_CARD = 3  # none, one or two special cards of a kind are left
 MOST_YURTS = 4  # of one owner in a group
-FEW_FREE, SOME_FREE = 3, 6  # free cells beside a group, from which on there are more than few, more than some
+FEW_FREE, SOME_FREE = 3, 6  # free cells next to a group: below the first few, below the second some
 
 LEADS, AHEADS = 2 * MOST_LEAD // LEAD_STEP + 1, 2 * MOST_AHEAD + 1
 TURNS, GAINS = ACTIONS + 1, MOST_GAIN + 1
@@ -90,7 +90,7 @@ def learned_lead(tables, state, first, actions, gain, other_gain, lead, entries)
 
 @rule
 def learned_groups(tables, state, first, entries, count):
-    """Groups of yurts, by how many each side has there, how many are neutral, and how many free cells are beside."""
+    """Groups of yurts, by the yurts of each side, the neutral yurts, and the free cells next to the group."""
     final = 1 if state.final else 0
     one, two, three = int(state.yurts[ANY, 0]), int(state.yurts[ANY, 1]), int(state.yurts[ANY, 2])
     total, last = 0, count + MOST_GROUPS

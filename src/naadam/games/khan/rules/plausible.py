@@ -36,11 +36,11 @@ ACTION = (1 << SCORE) - 1
 NEXT = 1 << 7 | 1 << 11 | 1 << 13 | 1 << 17  # of five rows of five cells, those that share an edge with the middle
 SECOND = 1 << 2 | 1 << 6 | 1 << 8 | 1 << 10 | 1 << 14 | 1 << 16 | 1 << 18 | 1 << 22  # and those two steps away
 
-# Scores, chosen by hand. For an own yurt: what is beside its cell, and two steps away;
+# Scores, chosen by hand. For an own yurt: objects next to its cell, and two steps away;
 OWN, FREE, RIVAL, RULER, HOME = (9, 3), (10, 3), (8, 2), (4, 1), (3, 0)
 ANYWHERE = 30  # less this if it takes the second action too
 CHASE_OWN, CHASE_FREE, CHASE_RIVAL, CHASE = (8, 3), (5, 2), (-4, -1), -6  # for a chase, which leaves a neutral yurt
-# and for a conquest: points, yurts of others, less own ones and what is shared; more for cells beside own shapes
+# and for a conquest: points, yurts of others, less own ones and shared points; more for cells next to own shapes
 EARNED, TAKEN, SPENT, SHARED, JOINED = 10, 8, 6, 5, 2
 
 
@@ -152,13 +152,13 @@ def rate_cell(state, seat, spot, ruler_0, ruler_1, ruler_2, neutral):
 
 @rule
 def weigh(cells, scores):
-    """The score of some cells around a cell, for those beside it and those two steps away."""
+    """The score of some cells around a cell: those next to it, and those two steps away."""
     return scores[0] * popcount(cells & NEXT) + scores[1] * popcount(cells & SECOND)
 
 
 @rule
 def rate_conquest(tables, state, seat, conquest):
-    """What a conquest earns a seat, takes from others, uses up and joins."""
+    """The score of a conquest for a seat: points earned, rivals' yurts taken, own yurts used, and shapes joined."""
     cell = conquest // ORIENTATIONS
     orientation = conquest - cell * ORIENTATIONS
     spot = spot_of(tables, cell)

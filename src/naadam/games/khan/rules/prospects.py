@@ -75,7 +75,7 @@ def supported(tables, state, supporters, spot):
 
 @rule
 def share(tables, state, seat, own, spot, mask, points):
-    """What a seat would earn by a conquest of `own` yurts of it; 0 if it has no majority or somebody is protected."""
+    """Points of a seat for a conquest with `own` of its yurts; 0 without a majority, or if a player is protected."""
     owners = 1
     for other in range(tables.seats):
         if other != seat:

@@ -1,4 +1,4 @@
-"""What a seat may know: not the hands of others, nor answers before all are in (KH-15, KH-42)."""
+"""Secrets of a seat: hands of others are hidden, and so are answers until all are in (KH-15, KH-42)."""
 
 from __future__ import annotations
 
@@ -90,9 +90,9 @@ def copy_public(source, target):
 
 @large_rule
 def complete(tables, view, seat, rng, state):
-    """Deal what is unseen at random: old cards to those who have them, others from the rest of the pile.
+    """Deal unseen cards at random: known old cards to their owners, others from the rest of the pile.
 
-    Somebody who is to act has a card to act with if nothing else can be done.
+    A player to act gets a card that allows an action, if no other action is possible.
     """
     seat = int(seat)
     copy_state(state, view)
@@ -152,7 +152,7 @@ def pick(bits, number):
 
 @rule
 def unseal(tables, state, seat):
-    """Who has answered beside a seat that has not yet is asked again."""
+    """Ask all asked seats again if this seat has not yet answered, because a view hides the other answers."""
     if state.phase == ANSWERING and state.waiting >> int(seat) & 1:
         state.waiting = state.asked
         state.answered = 0

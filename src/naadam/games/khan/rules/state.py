@@ -41,7 +41,7 @@ FORMS = 23  # KH-5, KH-6: 20 of tiles and 3 of bridges
 TILES, BRIDGES = 90, 12  # orientations
 ORIENTATIONS = TILES + BRIDGES
 SHAPES = 38  # KH-5, KH-6: tiles and bridges
-NEUTRAL, ANY = 4, 5  # owners of yurts beside the seats
+NEUTRAL, ANY = 4, 5  # owners of yurts in addition to the seats
 NOTHING = -1
 FIFTH = 62
 
@@ -54,7 +54,7 @@ APART = 3  # KH-12: king's steps
 
 PRINTED, BY_LOT, BY_HAND = 0, 1, 2  # KH-12: how the rulers come to their first cells
 
-# What is decided now. Chance: SPREADING, CHOOSING, DEALING, TURNING, CHASING, DRAWING.
+# The decision that is due now. Chance: SPREADING, CHOOSING, DEALING, TURNING, CHASING, DRAWING.
 SPREADING, CHOOSING, PLACING, SETTING, DEALING = 0, 1, 2, 3, 4
 TURNING, ACTING, CHASING, DISCARDING, ANSWERING, USING, DRAWING, CONQUERING, OVER = 5, 6, 7, 8, 9, 10, 11, 12, 13
 
@@ -62,7 +62,7 @@ TURNING, ACTING, CHASING, DISCARDING, ANSWERING, USING, DRAWING, CONQUERING, OVE
 MORALE, PROTECT, SUPPORT, EXPLORE = 0, 1, 2, 3
 SPECIALS = 4
 RETURNED_PROTECT, RETURNED_SUPPORT = 1, 2  # bits
-EVERYWHERE = REGIONS  # what Support of the Gods covers with two or three players, as a region
+EVERYWHERE = REGIONS  # the area of Support of the Gods with two or three players, as a region
 DONE = 0
 USE_MORALE, USE_PROTECT, USE_SUPPORT = 1, 2, 3  # USE_SUPPORT + region, or + EVERYWHERE
 USE_EXPLORE = USE_SUPPORT + REGIONS + 1  # + form
@@ -81,7 +81,7 @@ STATE = state_type(
     ("bridged", "i8", (WORDS,)),  # river cells under bridges
     ("owned", "i8", (MOST_SEATS, WORDS)),  # cells under the shapes of each seat
     ("ruler", "i8", (RULERS,)),  # the cell, or NOTHING if it is not on the board
-    ("portrait", "i8", (RULERS,)),  # neutral yurts beside it
+    ("portrait", "i8", (RULERS,)),  # neutral yurts next to it
     ("hand", "i8", (MOST_SEATS, 2)),
     ("held", "i8", (MOST_SEATS,)),  # cards in the hand
     ("discards", "i8", (2,)),
@@ -96,13 +96,13 @@ STATE = state_type(
     ("protecting", "i8"),  # mask of the seats whose Protection is active
     ("supporting", "i1", (MOST_SEATS,)),  # 0, or one more than the region of the active Support, or EVERYWHERE
     ("exploring", "i1", (MOST_SEATS,)),  # 0, or one more than the form reserved
-    ("returned", "i8"),  # what the mover has taken back in this turn: RETURNED_PROTECT, RETURNED_SUPPORT
+    ("returned", "i8"),  # special cards taken back by the mover in this turn: RETURNED_PROTECT, RETURNED_SUPPORT
     ("chased", "i8"),  # the ruler named for action B, or NOTHING
     ("proposed", "i8"),  # the conquest that waits for agreement, or NOTHING
     ("asked", "i8"),  # mask of the seats asked
-    ("answered", "i8"),  # those who have answered
-    ("agreed", "i8"),  # those of them who agree; in a view only the own answer
-    ("refused", "i8"),  # who has refused during this action
+    ("answered", "i8"),  # mask of the seats that have answered
+    ("agreed", "i8"),  # mask of those that agree; in a view only the own answer
+    ("refused", "i8"),  # mask of the seats that have refused during this action
     ("turned", "i8"),  # the last card turned up, or NOTHING; for the picture, as the next ones
     ("fled_ruler", "i8"),
     ("fled_from", "i8"),
@@ -206,8 +206,8 @@ class Tables(NamedTuple):
     crossings: Any  # [cell]: which orientations of bridges cross the river there (KH-37), bit 0 for the first
     straight: int  # which orientations of bridges are straight, bit 0 for the first
     weights: Any  # [weight, 1 in the final phase]: points that something is worth to a computer player
-    net: Any  # what is learned (learned.py)
-    learned: float  # what 1 of these counts; 0 without a net
+    net: Any  # learned values, by entry (learned.py)
+    learned: float  # the weight of one unit of them; 0 without a net
 
 
 @rule

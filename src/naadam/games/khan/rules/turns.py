@@ -48,7 +48,7 @@ from naadam.games.khan.rules.state import (
     spot_of,
 )
 
-# What is due after an action, until somebody has to decide again
+# The step that is due after an action, until the next decision of a player
 DECIDED, TURN_DUE, ACTION_DUE, SPECIAL_DUE, CARDS_DUE, CONQUEST_DUE = range(6)
 
 
@@ -239,7 +239,7 @@ def answer(state, seat, agrees):
 
 @rule
 def next_due(state):
-    """What is due behind a conquest, made or refused."""
+    """The step that is due after a conquest, made or refused."""
     return CONQUEST_DUE if state.final == FINAL else ACTION_DUE
 
 
@@ -289,7 +289,7 @@ def take_card(tables, state, phase, mover, card):
 
 @rule
 def go_on(tables, state, due):
-    """Whatever happens by itself, until somebody has to decide or chance has its say."""
+    """Take all automatic steps, until a player or chance must decide."""
     while due != DECIDED:
         if due == TURN_DUE:
             due = begin_turn(state)
