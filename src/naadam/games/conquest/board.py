@@ -28,7 +28,7 @@ KIND_NAMES = ("", "soldier", "elephant", "chariot", "knight", "ship", "galleon")
 FORCE = {"soldier": 10, "elephant": 4, "chariot": 2, "knight": 4, "ship": 4, "galleon": 2}  # CQ-1
 GROUND_NAMES = ("land", "sea", "port")
 PATH_NAMES = ("land", "sea", "landing")
-JOINS = {  # what a path joins (CQ-6, CQ-9)
+JOINS = {  # kinds of ground that a path connects (CQ-6, CQ-9)
     BY_LAND: ({LAND}, {LAND}),
     BY_SEA: ({SEA, PORT}, {SEA, PORT}),
     LANDING: ({LAND}, {PORT}),

@@ -136,7 +136,7 @@ class Checks(checks.Checks):
             expect(rested, "rested", space=name)
 
     def _check_forces(self, state: StateRecord) -> None:
-        """CQ-1: nobody has more pieces than there are; vessels may have changed hands."""
+        """CQ-1: the pieces of each kind are no more than at the start; vessels may have changed hands."""
         seats = self.tables.seats
         counts: list[Counter[int]] = [Counter() for _ in range(seats)]
         for piece in state.pieces[: self.tables.spaces].tolist():
@@ -153,7 +153,7 @@ class Checks(checks.Checks):
         gone = FIGURES * seats - int(state.figures.sum())
         expect(int(state.eliminated.sum()) <= gone, "eliminated")
 
-    # --- what is to be decided, and by whom ---
+    # --- decisions and the seats that make them ---
 
     def _check_start(self, state: StateRecord) -> None:
         idle = state.mover == state.first == state.loser == state.target == state.victim == state.asked == NOTHING

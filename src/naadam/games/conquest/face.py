@@ -1,4 +1,4 @@
-"""What Conquest shows: pieces with their loads, points and why they are fewer, gestures, and words for actions."""
+"""The face of Conquest: pieces with their loads, points and deductions, gestures, and words for actions."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ plain = PlainRules(rules)
 
 TEXTS = Texts(__package__)
 PREFIX = "CQ"  # of the clauses
-SAID = ("source", "target", "over", "put", "piece", "other", "player", "price", "left")  # what sentences may name
+SAID = ("source", "target", "over", "put", "piece", "other", "player", "price", "left")  # blanks of the sentences
 SOON = 2  # turns of CQ-73 that are left when it is said
 
 
@@ -135,11 +135,11 @@ class Face(face.Face):
         return Meter(Saying("movement", seat=view.mover), left, total, tuple(less), "end")
 
     def _allies(self, seat: int) -> tuple[Thing, ...]:
-        """What the row of a player shows of the ally (CQ-95)."""
+        """Things in a player's row about the ally (CQ-95)."""
         return (Thing(f"ally-{seat}"),) if self.tables.friends else ()
 
     def _standing(self, view: SimpleNamespace, seat: int) -> Iterator[Thing]:
-        """What the row of a player shows: Grail and capital spaces held, capital spaces lost, what trouble there is."""
+        """Things in a player's row: Grail and capital spaces held, capital spaces lost, and warnings."""
         lost, grail = map(len, self._lost(view, seat))
         capitals = [space for enemy in self._enemies(seat) for space in self.tables.capital[enemy].tolist()]
         for item, spaces in (("grail", self.atlas.grail), ("capital", capitals)):
@@ -250,7 +250,7 @@ class Face(face.Face):
         return self.walks.touches(state, seat, touched)
 
     def _unloading(self, state: State, seat: int, touched: Sequence[str]) -> Touches:
-        """What may follow where a carrier answers alone: its soldiers are put down in any order (CQ-53)."""
+        """Next touches for a carrier that answers alone: its soldiers are put down in any order (CQ-53)."""
         begun, put, places = list(touched[:2]), set(touched[2:]), set()
         for action in map(int, state.actions(seat)):
             gesture = self.gesture(state.record, seat, action)
@@ -305,7 +305,7 @@ class Face(face.Face):
         return jumps + ("seize" if plain.kind_of(there) >= SHIP and moving < SHIP else "take")
 
     def _colour(self, seat: int) -> Word:
-        """What a seat is called; there are lots for seats that nobody has, too."""
+        """The name of a seat; lots can be drawn for seats without a player, too."""
         players = PLAYERS_OF[self.tables.seats]
         return Word(TEXTS, "seats", str(players[seat] if seat < len(players) else seat))
 
@@ -359,5 +359,5 @@ class Face(face.Face):
 
 
 def piece_word(kind: int) -> Word | str:
-    """What a kind of piece is called, nothing for none."""
+    """The name of a kind of piece, empty if there is no piece."""
     return Word(TEXTS, "pieces", KIND_NAMES[kind]) if kind else ""

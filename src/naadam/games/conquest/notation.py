@@ -33,7 +33,7 @@ unreadable = TEXTS.unreadable
 
 
 class Deed(NamedTuple):
-    """What an action is: a verb, the part of the piece that acts, and the spaces that it names."""
+    """An action in parts: a verb, the part of the piece that acts, and the spaces that it names."""
 
     verb: str  # first, end, let, step, jump, exchange, unload
     mover: int
@@ -41,7 +41,7 @@ class Deed(NamedTuple):
 
 
 class Notation(notation.Notation):
-    """Reads and writes actions on one board; positions are in a file of their own."""
+    """Reads and writes actions on one board; `positions.py` has the notation of positions."""
 
     def __init__(self, atlas: Atlas, tables: Tables) -> None:
         self.atlas = atlas
@@ -65,7 +65,7 @@ class Notation(notation.Notation):
     # --- actions ---
 
     def split(self, action: int) -> Deed:
-        """What an action is."""
+        """Return an action in parts."""
         tables, paths = self.tables, self.atlas.paths
         if action >= tables.first:
             return Deed("first", WHOLE, (action - tables.first,))

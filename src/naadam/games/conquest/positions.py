@@ -161,9 +161,9 @@ class Positions:
             state.phase, state.waiting = MOVING, 1 << int(state.mover)
 
     def _winner(self, state: StateRecord) -> int:
-        """Who has taken the last two pieces of another: a position that is over no longer says whose turn it was.
+        """The player who took the last two pieces of another: a finished position no longer has the player to move.
 
-        It is the player whose turn has that number if nobody was out before, else one who has pieces and has lost none.
+        The player at that turn number if all were in the game until then, else one with pieces and without losses.
         """
         seats = self.tables.seats
         counted = (int(state.first) + int(state.turn) - 1) % seats if state.first != NOTHING else 0
@@ -209,7 +209,7 @@ def write_spent(spent: int) -> str:
 
 
 def read_piece(seat: int, text: str) -> int:
-    """The piece of a seat that is written so; PositionError if it is none, or carries what it cannot (CQ-3, CQ-4)."""
+    """The piece of a seat that a text describes; PositionError for other texts, and impossible loads (CQ-3, CQ-4)."""
     found = re.fullmatch(r"([SECKHG])(\d?)(?:\((.+)\))?", text)
     if found is None:
         raise impossible("piece-form", text=repr(text[:20]))

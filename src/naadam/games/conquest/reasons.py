@@ -28,7 +28,7 @@ CLAUSES = {
 
 
 class Purpose(NamedTuple):
-    """What a step is for: a key of the texts, the space that matters, the seat whose it is, and steps that are left."""
+    """The purpose of a step: a key of the texts, the space that matters, the seat that owns it, and steps left."""
 
     key: str
     space: int = 0
@@ -90,7 +90,7 @@ class Reasons:
         return bool(piece) and not plain.is_friend(self.tables, piece & 3, seat) and bool(plain.threatens(piece, part))
 
     def _needs_guard(self, state: StateRecord, seat: int, part: int, space: int) -> bool:
-        """Whether a piece of the own kind could be taken there, and nobody who could answer is near."""
+        """True if a piece of the same kind could be taken there, and no friend that could answer is near."""
         piece = int(state.pieces[space])
         if not piece or piece & 3 != seat or plain.is_vessel(piece) != plain.is_vessel(part):
             return False

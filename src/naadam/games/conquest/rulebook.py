@@ -106,7 +106,7 @@ class Conquest(Rulebook):
         return needed.get(clause, True)
 
     def undo_barrier(self, state: StateRecord, seat: int, action: int) -> bool:
-        """What takes a piece cannot be taken back, nor can an answer: others have a say in it."""
+        """Captures and answers cannot be taken back, because other players have a say in them."""
         if state.phase == ANSWERING:
             return True
         deed = self.notation.split(action)
@@ -116,7 +116,7 @@ class Conquest(Rulebook):
         return there != 0 and there & 3 != seat
 
     def glasses(self, state: StateRecord) -> Mapping[int, Glass]:
-        """CQ-90, CQ-91: the glass of a turn, and ten seconds for whoever is asked."""
+        """CQ-90, CQ-91: the glass of a turn, and ten seconds for the player who may exchange."""
         seconds, turn = int(self.options["hourglass"]), int(state.turn)
         if seconds == 0:
             return {}
@@ -128,7 +128,7 @@ class Conquest(Rulebook):
         return {}
 
     def _glass_before(self, state: StateRecord) -> str:
-        """The glass of the turn before, turns that passed at once left out (CQ-65); none before the first.
+        """The glass of the turn before, without turns that passed immediately (CQ-65); empty before the first.
 
         A pinned player's turn was played if the last piece to fall is of that player and no turn has counted since
         (CQ-73): an answer took it, and pinned. One that seized an empty vessel instead (CQ-45) leaves no such trace.
@@ -144,7 +144,7 @@ class Conquest(Rulebook):
         return f"turn-{turn}" if turn > 0 else ""
 
     def talks(self, state: StateRecord, seat: int) -> int:
-        """CQ-98: everybody, but with alliances nobody before the game is over."""
+        """CQ-98: every player may talk to all others, but with alliances to no player before the game is over."""
         if self.tables.friends and state.phase != OVER:
             return 0
         return ((1 << self.sizes.seats) - 1) & ~(1 << seat)

@@ -139,7 +139,7 @@ def set_up(atlas: Atlas, players: Sequence[int]) -> np.ndarray:
 
 
 def count_steps(atlas: Atlas, targets: Sequence[int]) -> list[int]:
-    """The steps from each space to the nearest of some, pieces in the way left out; nobody on land looks for ships."""
+    """The steps from each space to the nearest target, regardless of pieces; pieces on land never look for ships."""
     steps = dict.fromkeys(targets, 0)
     queue = deque(targets)
     while queue:

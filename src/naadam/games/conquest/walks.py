@@ -59,7 +59,7 @@ class Walks:
         self.tables = tables
 
     def touches(self, state: State, seat: int, touched: Sequence[str]) -> Touches:
-        """What may follow what a player has touched in the own turn."""
+        """The places and actions that can follow a player's touches in its own turn."""
         if not touched:
             return Touches(tuple(Place(name) for name in self._movable(state, seat)))
         if list(touched) == ["end"]:
@@ -135,7 +135,7 @@ class Walks:
         return clauses.LEFT_IN_PORT_ONLY if kept else 0
 
     def bar(self, record: StateRecord, seat: int, mover: int, source: int, target: int) -> Barred:
-        """What stands against a walk of a part of a piece to a space that it cannot reach."""
+        """The clause that bars a part of a piece from a space that it cannot reach."""
         reason = self.bar_piece(record, seat, mover, source)
         if reason:
             return Barred(reason)
@@ -151,7 +151,7 @@ class Walks:
         return Barred(clauses.TOO_DEAR, walk.price, points) if walk.price > points else Barred(clauses.SECOND_RISK)
 
     def _budgets(self, record: StateRecord, part: int) -> tuple[int, int]:
-        """What a part has left of its allowance, and the mover of the points."""
+        """The allowance that a part has left, and the points that the mover has left."""
         return ALLOWANCE[plain.kind_of(part)] - plain.spent_of(part), int(plain.mover_points(self.tables, record))
 
     def _explore(
@@ -189,7 +189,7 @@ class Walks:
         return found
 
     def _may_end(self, space: int, seat: int) -> bool:
-        """Whether to enter a space may pin somebody: all that matter but those of the own capital."""
+        """True if an entry to the space may pin a player: all spaces that matter but those of the own capital."""
         return bool(self.tables.matters[space]) and space not in self.tables.capital[seat]
 
     def _next(

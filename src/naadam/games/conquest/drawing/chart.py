@@ -69,7 +69,7 @@ class Chart(NamedTuple):
         return found
 
     def heights(self) -> frozenset[str]:
-        """The land above the V spaces, as far as paths lead on that go both ways."""
+        """The land above the V spaces, with all land that two-way paths connect to it."""
         found = {path.ends[1].id for path in self.paths if path.upward and path.ends[0].v}
         ways = [path.ends for path in self.paths if path.kind == "land" and not path.upward and not path.bridge]
         while True:

@@ -1,6 +1,6 @@
 """The pieces of Conquest, put together from the sheet of artwork: a figure on the base of its player.
 
-Players differ by the shape of the base, so that nobody needs their colours.
+Players differ by the shape of the base, so that the colours are not needed to tell them apart.
 """
 
 from __future__ import annotations

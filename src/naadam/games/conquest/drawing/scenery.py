@@ -80,7 +80,7 @@ def share(index: int, salt: int) -> float:
 
 
 def ornaments(chart: Chart) -> Iterator[tuple[str, Place]]:
-    """What stands in the corners that no space needs."""
+    """Ornaments for the corners of the board, where there are no spaces."""
     reach = HALF - CORNER
     for number, (x, y) in enumerate(((reach, -reach), (-reach, -reach), (-reach, reach), (reach, reach))):
         if all(math.dist((x, y), space.place) > CORNER for space in chart.spaces.values()):

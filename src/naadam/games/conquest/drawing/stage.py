@@ -1,4 +1,4 @@
-"""The stage of Conquest: the chart, the artwork of the pieces, and what is said and shown beside them."""
+"""The stage of Conquest: the chart, the artwork of the pieces, and the words and items next to the board."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def draw_chart(chart: Chart) -> str:
 
 
 def name_pieces(chart: Chart, seats: Sequence[int], words: Words) -> Iterator[tuple[str, PieceArt]]:
-    """The artwork by kind and seat; a player of a board of one's own is called as the board says."""
+    """The artwork by kind and seat; players of a custom board have the names given there."""
     for seat, player in enumerate(seats):
         island = chart.players[player]
         name = words["islands"].get(island, island)
@@ -98,7 +98,7 @@ def name_pieces(chart: Chart, seats: Sequence[int], words: Words) -> Iterator[tu
 
 
 def name_items(words: Words) -> Iterator[tuple[str, Item]]:
-    """What can be touched or read beside the board."""
+    """Items next to the board that can be touched or read."""
     items = words["items"]
     for key in (*PARTS, ALONE, "end", "let"):
         yield key, Item(items[key], "", ICON_BOX)

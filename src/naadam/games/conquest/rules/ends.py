@@ -46,7 +46,7 @@ def finish(state, clause):
 
 @large_rule
 def outcome(tables, state, scores):
-    """1 for those who have won, 0 for the others; where all are pinned nobody wins alone, and all share a draw."""
+    """1 for the winners, 0 for the others; if all players are pinned, all share a draw."""
     winners = find_winners(tables, state)
     for seat in range(tables.seats):
         scores[seat] = float(winners >> seat & 1)
@@ -55,7 +55,7 @@ def outcome(tables, state, scores):
 
 @rule
 def find_winners(tables, state):
-    """The mask of those who have won a game that is over."""
+    """The mask of the winners of a game that is over."""
     if state.ended == clauses.LAST_TWO_TAKEN:
         return 1 << state.mover
     if state.ended == clauses.ALL_OTHERS_PINNED:

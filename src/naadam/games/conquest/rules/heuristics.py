@@ -36,14 +36,14 @@ SCALE = 12.0  # a lead by so much is worth half of a win
 
 @rule
 def worth_of(piece):
-    """What a piece is worth with all that it carries."""
+    """The value of a piece with all pieces that it carries."""
     carried = WORTH[cargo_of(piece)] + soldiers_of(piece) * WORTH[SOLDIER]
     return WORTH[kind_of(piece)] + carried
 
 
 @rule
 def threatens(piece, other):
-    """Whether a piece that is near another could take it, as far as their kinds go."""
+    """True if the kind of a piece allows it to take the other; distance is not checked."""
     if is_vessel(piece) != is_vessel(other):
         return False
     return kind_of(piece) != SOLDIER or kind_of(other) != ELEPHANT
@@ -82,7 +82,7 @@ def steps_to_goal(tables, state, seat, space, kind):
 
 @rule
 def way_of(tables, state, seat, space, piece):
-    """What the place of a piece is worth: nearer to its goals, also of what it carries."""
+    """The value of a piece's place: closer to its goals, and to the goals of its cargo, is better."""
     kind = kind_of(piece)
     if is_vessel(piece):
         cargo = cargo_of(piece) if cargo_of(piece) != 0 else SOLDIER

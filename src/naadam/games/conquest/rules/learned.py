@@ -1,5 +1,6 @@
-"""What is learned of a position with two players, for whoever's turn it is: the points of CQ-74 and how calm it is, and
-the spaces held.
+"""Learned evaluation of a position with two players, for the player to move.
+
+Its features are the points of CQ-74, the turns without a loss, and the spaces held.
 
 Pieces are left out: nets that knew where they stand, or who is near them, foresaw results better and lost nearly all
 games against the hand-made evaluation.
@@ -23,7 +24,7 @@ LOOKUPS = 2
 
 @rule
 def calm_of(state):
-    """How near the end of CQ-73 is, as far as that goes."""
+    """The progress towards the end of CQ-73, in classes."""
     if state.loser != NOTHING:
         return min(int(state.calm) + 1, CALMS - 3)
     return CALMS - 2 if state.turn < EARLY else CALMS - 1

@@ -70,7 +70,7 @@ def has_part(piece, mover):
 
 @rule
 def part_of(piece, mover):
-    """The part of a piece that moves, as a piece of its own."""
+    """The part of a piece that moves, as a separate piece."""
     if mover == WHOLE:
         return piece
     if mover == ABOARD:
@@ -82,7 +82,7 @@ def part_of(piece, mover):
 
 @rule
 def rest_of(piece, mover):
-    """What stays behind when that part leaves, 0 if nothing does."""
+    """The part of a piece that stays behind when the mover leaves, or 0."""
     if mover == WHOLE:
         return 0
     if mover == ABOARD:

@@ -31,7 +31,7 @@ TAKE, MATTERS, NEARER, MOUNT, ENDED = 200, 150, 30, 20, 40
 
 @large_rule
 def plausible(tables, state, seat, rng, actions, count):
-    """What takes safely, enters Grail or capitals, comes nearer to them; in a window all, the cheapest piece first."""
+    """Safe captures, and steps into or towards Grail or capitals; in a window all answers, the cheapest piece first."""
     seat, count = int(seat), int(count)
     if count <= 2:
         return count

@@ -1,7 +1,7 @@
 """Movement points: what capitals and Grail cost, what is left of a turn, who is pinned; and the points of CQ-74.
 
-What is asked before a step is taken is asked of the board as it would be: the space `vacated` empty, the seat `taker`
-on the space `target`. NOTHING stands for no such change.
+Functions for a step in prospect look at the board after it: the space `vacated` is empty, and the seat `taker` is on
+the space `target`. NOTHING stands for no change.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def is_pinned(tables, state, seat):
 
 @rule
 def turn_points(tables, state):
-    """What a turn has before anything is lost or spent (CQ-20, CQ-21)."""
+    """The points of a turn before deductions and steps (CQ-20, CQ-21)."""
     return FIRST_POINTS * state.turn if state.turn <= tables.seats else POINTS
 
 
@@ -62,7 +62,7 @@ def points_left(tables, state, lost, spent):
 
 @rule
 def mover_points(tables, state):
-    """What the mover has left."""
+    """The points that the mover has left."""
     lost = count_lost(tables, state, state.mover, NOTHING, NOTHING, NOTHING)
     return points_left(tables, state, lost, state.spent)
 

@@ -33,8 +33,8 @@ KINDS = 6
 ALLOWANCE = (0, 2, 6, 8, 6, 6, 8)  # CQ-2, by kind
 SEATS_ON = (0, 0, 2, 1, 0, 2, 2)  # CQ-3, CQ-4: soldiers that a kind carries
 
-LAND, SEA, PORT = 0, 1, 2  # what a space is
-BY_LAND, BY_SEA, LANDING = 0, 1, 2  # what a path is
+LAND, SEA, PORT = 0, 1, 2  # kinds of ground
+BY_LAND, BY_SEA, LANDING = 0, 1, 2  # kinds of paths
 CAPITAL = 5  # CQ-8: spaces of one
 GRAIL = 5  # CQ-61
 
@@ -55,15 +55,15 @@ STATE = state_type(
     ("mover", "i8"),  # whose turn it is; NOTHING before and after, but the winner after CQ-70
     ("turn", "i8"),  # from 1; 0 before
     ("spent", "i8"),  # movement points in this turn
-    ("first", "i8"),  # who began, NOTHING before
+    ("first", "i8"),  # the seat that began, NOTHING before
     ("loser", "i8"),  # CQ-73: the owner of the piece eliminated last, or NOTHING
     ("calm", "i8"),  # CQ-73: turns counted since; -1 in the turn in which it fell, if that would be counted
     ("eliminated", "i8", (MOST_SEATS,)),  # CQ-74: by each seat
     ("taken", "i8", (MOST_SEATS,)),  # CQ-70: from each seat in this turn
     ("risked", "i8"),  # CQ-81: 1 if a vulnerable mover has risked something in this turn
     ("target", "i8"),  # of the exchange that is decided: the space of the piece that took; or NOTHING
-    ("victim", "i8"),  # who has lost a piece there
-    ("asked", "i8"),  # who decides now
+    ("victim", "i8"),  # the seat that has lost a piece there
+    ("asked", "i8"),  # the seat that decides now
     ("figures", "i8", (MOST_SEATS,)),  # CQ-76: of each seat, carried ones too
     ("own", "i8", (MOST_SEATS, WORDS)),  # the spaces of each seat's pieces
     ("pieces", "i4", (MOST_SPACES,)),
@@ -106,12 +106,12 @@ class Tables(NamedTuple):
     grail: Any  # [number]: space
     is_grail: Any  # [space]
     capital: Any  # [seat, number]: space
-    matters: Any  # [space]: 1 if it costs somebody points to have an enemy there
+    matters: Any  # [space]: 1 if it costs a player points to have an enemy there
     setup: Any  # [space]: the piece at the start, or 0
     to_grail: Any  # [space]: steps to the nearest Grail space, on foot or, from the sea, to a port and on foot
     to_capital: Any  # [seat, space]: steps to the nearest space of that seat's capital
-    net: Any  # what is learned (learned.py)
-    learned: float  # what 1 of these counts; 0 without a net
+    net: Any  # learned values, by entry (learned.py)
+    learned: float  # the weight of one unit of them; 0 without a net
 
 
 @rule

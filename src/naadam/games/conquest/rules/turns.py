@@ -1,4 +1,4 @@
-"""What actions do: steps and captures, windows for an exchange, the order of turns."""
+"""Effects of actions: steps and captures, windows for an exchange, the order of turns."""
 
 from __future__ import annotations
 
