@@ -16,7 +16,7 @@ from naadam.kit.ground import Ground
 from naadam.kit.moves import Moves
 
 MOST_POINTS = 60
-EXCHANGE, DECLINE = "exchange", "decline"  # beside moves, and goats put down
+EXCHANGE, DECLINE = "exchange", "decline"  # choices in addition to moves and goats put down
 
 SCHEMA = {
     "game": Key('"bagh-chal"', lambda value: value == "bagh-chal"),

@@ -1,4 +1,4 @@
-"""The editor of Bagh Chal's positions: tigers and goats on the points, and the goats beside the board."""
+"""The editor of Bagh Chal's positions: tigers and goats on the points, and the goats off the board."""
 
 from __future__ import annotations
 

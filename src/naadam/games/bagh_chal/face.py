@@ -1,4 +1,4 @@
-"""What Bagh Chal shows: its pieces and what stands beside the board, gestures, and words for moves."""
+"""The face of Bagh Chal: pieces on and off the board, gestures, and words for moves."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TEXTS = Texts(__package__)
 
 @functools.cache
 def _saying(task: str, seat: int) -> Saying:
-    """What a seat is to do, one object for each: there are few."""
+    """The instruction for a seat, cached because there are few."""
     return Saying(task, seat=seat)
 
 
@@ -83,7 +83,7 @@ class Face(face.Face):
         )
 
     def _task(self, view: StateRecord, targets: Mapping[int, int]) -> str:
-        """What the side to act is to do, as a key of the texts."""
+        """The instruction for the side to act, as a key of the texts."""
         if view.waiting == 1 << GOATS:
             task = "put-goat" if view.hand else "move-goat"
             return f"{task}-or-buck" if plain.may_exchange(self.tables, view) else task
@@ -122,7 +122,7 @@ class Face(face.Face):
         return ["decline"] if kind == DECLINE else [*(("buck",) if kind == EXCHANGE else ()), self.grid.names[target]]
 
     def lasts(self, seat: int, action: int) -> bool:
-        """What is put down, and all else where neither Alpha nor Buck is named apart: a jump captures there."""
+        """True for goats put down, and for all moves of games without Alpha and Buck, in which every jump captures."""
         return self.tables.alpha == NOWHERE or self.moves.split(action)[0] == PUT
 
     def preview(self, state: StateRecord, seat: int, action: int) -> dict[str, list[str]]:

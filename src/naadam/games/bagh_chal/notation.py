@@ -130,7 +130,7 @@ class Notation(notation.Notation):
         return f"{rows} {side} {state.hand} {state.captured} {memory} {state.peace} {middle}"
 
     def letter(self, state: StateRecord, point: int) -> str:
-        """What stands on a point, or nothing."""
+        """The letter of the piece on a point, or nothing."""
         if state.tigers >> point & 1:
             return "A" if point == state.alpha else "B"
         if state.goats >> point & 1:

@@ -136,7 +136,7 @@ def _nowhere() -> npt.NDArray[np.int64]:
 
 
 def _corners() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """For each cell next to a corner along a side, that corner and the other such cell (HS-22)."""
+    """For each cell next to a corner along a side, that corner and the other cell next to it (HS-22)."""
     corners, partners = _nowhere(), _nowhere()
     for corner in map(CELL_OF.__getitem__, CORNERS):
         across = corner + 1 if corner % SIDE == 0 else corner - 1

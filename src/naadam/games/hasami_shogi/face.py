@@ -1,4 +1,4 @@
-"""What Hasami Shogi shows: its pieces, what would be captured, gestures, and words for moves."""
+"""The face of Hasami Shogi: pieces, previews of captures, gestures, and words for moves."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ class Notation(notation.Notation):
         return self._acts(state.tobytes(), seat, action)
 
     def _take_apart(self, memory: bytes, seat: int, action: int) -> Act:
-        """Most moves end beside nobody: these capture nothing and make no line, and are not looked at any further."""
+        """Captures and lines are looked for only next to other pieces, because most moves end away from them."""
         state = _read(memory)
         source, target = divmod(action, CELLS)
         names = NAMES[source], NAMES[target]

@@ -59,7 +59,7 @@ class Checks(checks.Checks):
         if state.waiting == 0:
             self._check_end(state)
             return
-        mover = 2 - state.waiting  # who made the turn before
+        mover = 2 - state.waiting  # the seat that made the turn before
         over = state.phase == MAIN and (self.end(state) or plain.nobody_left(state, mover))
         if over or state.ended or state.winner != NOWHERE:
             raise impossible("over")

@@ -1,4 +1,4 @@
-"""What Jarmo shows: its soldiers, those beside the board, gestures, and words for moves."""
+"""The face of Jarmo: soldiers on and off the board, gestures, and words for moves."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Face(face.Face):
         )
 
     def _task(self, view: StateRecord, seat: int) -> str:
-        """What the side to act is to do, as a key of the texts."""
+        """The instruction for the side to act, as a key of the texts."""
         free = plain.free_camp(self.tables, view, seat) != 0
         if view.phase == RECOVERY:
             return "put-recovered" if free else "keep-recovered"
@@ -87,7 +87,7 @@ class Face(face.Face):
         return "-or-".join(name for name, can in possible.items() if can) or "only-pass"
 
     def _notes(self, points: tuple[int, ...], winners: tuple[int, ...]) -> Iterator[Saying]:
-        """What decides between equal points (JA-13)."""
+        """The tiebreak between equal points (JA-13)."""
         if self.tables.variant == PLAIN and len(winners) == 1 and len(set(points)) == 1:
             yield Saying("more-arrived", seat=winners[0])
 
@@ -110,7 +110,7 @@ class Face(face.Face):
         return (piece_of("marker", self.grid.names[point]) for point in self.grid.markers if view.markers)
 
     def _soldiers(self, view: StateRecord) -> Iterator[Piece]:
-        """Who stands or lies on the points, from the bottom up."""
+        """The soldiers on the points, from the bottom up."""
         for point, name in enumerate(self.grid.names):
             top = next((seat for seat in SEATS if view.tops[seat] >> point & 1), NOWHERE)
             if top == NOWHERE:

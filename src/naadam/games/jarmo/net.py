@@ -8,5 +8,5 @@ from naadam.games.jarmo.rules.learned import PAIRS, SOLDIERS
 
 
 def make_net() -> Net:
-    """A pair counts the same in either order; a soldier alone is a pair with nobody."""
+    """A pair counts the same in either order; a single soldier is a pair with an empty place."""
     return Net(read, PAIRS, SOLDIERS, 2, [[Part((0, 1), 0), Part((1, 0), 0)]], absolute=True)

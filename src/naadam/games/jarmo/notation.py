@@ -113,7 +113,7 @@ class Notation(notation.Notation):
         return sorted(lying, key=lambda seat: int(state.depth[seat]))
 
     def letters(self, state: StateRecord, point: int) -> str:
-        """Who stands on a point, or nothing."""
+        """The letters of the soldiers on a point, or nothing."""
         for seat in (GREEN, BLUE):
             if state.tops[seat] >> point & 1:
                 top = LETTERS[seat, bool(state.guards >> point & 1)]

@@ -1,4 +1,4 @@
-"""What Yut shows: horses, sticks and throws, gestures, and words for moves."""
+"""The face of Yut: horses, sticks and throws, gestures, and words for moves."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Face(face.Face):
         )
 
     def _tasks(self, view: StateRecord) -> tuple[Saying, ...]:
-        """Throwing, for whoever's sticks are to fly, or running by what was thrown."""
+        """The instruction for the mover: to throw the sticks, or to run by the throws that wait."""
         if view.mover == NOBODY:
             return ()
         if view.waiting == 1 << CHANCE:
@@ -164,7 +164,7 @@ class Face(face.Face):
             return [self.notation.format(state, seat, action)]
         run = self._run(state, seat, action)
         touched = [run.source, run.target]
-        alike = [  # what bars a landing bars it by every throw, so all of these are legal
+        alike = [  # all of these are legal, because a bar to a landing holds for every throw
             (throw, turn)
             for throw in set(self.notation.waiting(int(state["pending"])))
             for turn in (0, 1)

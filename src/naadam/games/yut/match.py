@@ -20,7 +20,7 @@ class YutMatch(MatchRule):
         self.seats = seats
 
     def seatings(self, played: Sequence[GameResult]) -> Sequence[tuple[int, ...]]:
-        if not played:  # who gets which post is drawn; partners stay together
+        if not played:  # posts are drawn by lot; partners stay together
             return tuple(tuple((seat + first) % self.seats for seat in range(self.seats)) for first in (0, 1))
         return (played[0].seating,) if len(played) < GAMES else ()
 
@@ -41,5 +41,5 @@ class YutMatch(MatchRule):
         return tuple(player for player in players if wins[player] == max(wins))
 
     def began(self, states: Iterable[StateRecord]) -> int | None:
-        """Who was drawn, even if all the throws of that turn were lost."""
+        """The seat that was drawn to begin, even if all the throws of that turn were lost."""
         return next((int(state.mover) for state in states if state.mover != NOBODY), None)

@@ -4,7 +4,7 @@ Moves: `5-3` the horse or stack on station 5 goes straight on with a throw of 3,
 enters. Chance: `T3` a throw of 3, `F0` seat 0 is drawn to begin.
 
 Positions: `5*2,X>/1 12/0 0 42 2 10.0`: for each side its stacks (`*2` for two horses, `>` where the way it came
-matters) and the horses home; the seat to move, `0?` if it is to throw, `?` if the first player is to be drawn, or the
+matters) and the horses home; the seat to move, `0?` if it is to throw, `?` if the first player must be drawn, or the
 clause that ended the game; the throws waiting; how many were thrown in the turn; the Wild Horse's station and how
 often it has come back. The last three may be left out.
 """

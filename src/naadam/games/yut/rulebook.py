@@ -86,7 +86,7 @@ class Yut(Rulebook):
         )
 
     def sets_off(self, state: StateRecord, last: tuple[int, int] | None) -> tuple[int, str] | None:
-        """Whoever's turn it is throws the sticks; lots decide by themselves who begins."""
+        """The player to move throws the sticks; the lot for the first player is drawn automatically."""
         return None if state.mover == NOBODY else (int(state.mover), THROW)
 
     def seat_key(self, seat: int) -> str:

@@ -47,7 +47,7 @@ def expire(tables, state):
 
 @rule
 def winner_of(state):
-    """Who has won a game that is over, or NOWHERE in a draw."""
+    """The winner of a game that is over, or NOWHERE in a draw."""
     if state.ended == clauses.THIRD_TIME or state.ended == clauses.NO_CAPTURE_FOR_LONG:
         return NOWHERE
     return GOATS if state.ended == clauses.TIGERS_TRAPPED else TIGERS

@@ -13,7 +13,7 @@ from naadam.core.contract import state_type
 
 GOATS = 0
 TIGERS = 1
-NOWHERE = -1  # the Buck beside the board; no Alpha; nothing barred
+NOWHERE = -1  # the Buck off the board; no Alpha; nothing barred
 
 MAIN = 0  # the phases of a turn: its own move,
 EXTRA = 1  # the Alpha's extra move (BC-41),

@@ -1,4 +1,4 @@
-"""What an action does (BC-2 to BC-8, BC-15 to BC-17, BC-40 to BC-49)."""
+"""Effects of actions (BC-2 to BC-8, BC-15 to BC-17, BC-40 to BC-49)."""
 
 from __future__ import annotations
 

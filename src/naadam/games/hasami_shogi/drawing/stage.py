@@ -49,7 +49,7 @@ def set_stage(tables: Tables, words: Mapping[str, Mapping[str, str]]) -> Stage:
 
 
 def draw_field(cells: Cells, camp: int) -> str:
-    """The wood of the field, the camps with a tint and a hatching of their own, the lines and the stars."""
+    """The wood of the field, the camps with a distinct tint and hatching, the lines and the stars."""
     left, top, _, _ = cells.field
     camps = (cells.rows(1, camp), cells.rows(SIDE - camp + 1, SIDE))
     edges = "".join(

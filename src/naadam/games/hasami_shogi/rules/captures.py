@@ -1,4 +1,4 @@
-"""What a move captures (HS-6, HS-7, HS-22), and the line that wins (HS-8)."""
+"""Captures by a move (HS-6, HS-7, HS-22), and the line that wins (HS-8)."""
 
 from __future__ import annotations
 

@@ -18,9 +18,9 @@ from naadam.games.hasami_shogi.rules.state import (
 
 CAPTURED = (0.24, 0.5)  # a piece captured, in Five-in-a-row and in the war game; up to twice as much for the last
 EXPOSED, EXPOSED_TO_MOVE = 0.03, 0.08  # a way to enclose a single enemy
-ROOM = 0.004  # an empty cell beside own pieces
+ROOM = 0.004  # an empty cell next to own pieces
 TWO, THREE, FOUR = 0.015, 0.06, 0.15  # own pieces in a line of five cells without an enemy;
-FIFTH_NEAR, FIFTH_TO_MOVE = 0.9, 6.0  # instead of FOUR, if the fifth can come at once
+FIFTH_NEAR, FIFTH_TO_MOVE = 0.9, 6.0  # instead of FOUR, if the fifth can come immediately
 
 
 @rule
@@ -55,7 +55,7 @@ def value(tables, state, seat):
 
 @rule
 def lead(tables, state, seat):
-    """What the seat has more than the other, without what is learned."""
+    """The lead of the seat over the other, without the learned values."""
     return strength(tables, state, seat) - strength(tables, state, 1 - seat)
 
 
@@ -113,7 +113,7 @@ def enemies_exposed(own_near, own_far, enemy_near, enemy_far, open_near, open_fa
 
 @rule
 def line_strength(tables, state, seat, to_move):
-    """Lines of five cells without an enemy, by how many own pieces they have; most if the last can come at once."""
+    """Lines of five cells without an enemy, by the number of own pieces; most if the last can come immediately."""
     own = int(state.near[seat]) >> FIELD_AT
     enemy = int(state.near[1 - seat]) >> FIELD_AT
     result = 0.0
@@ -124,7 +124,7 @@ def line_strength(tables, state, seat, to_move):
         )
         first, second, third = own, own >> stride, own >> 2 * stride
         fourth, fifth = own >> 3 * stride, own >> 4 * stride
-        some = first ^ second ^ third  # a sum of five bits, for all lines at once
+        some = first ^ second ^ third  # a sum of five bits, for all lines simultaneously
         carried = first & second | third & (first | second)
         odd = some ^ fourth ^ fifth
         more = some & fourth | fifth & (some | fourth)

@@ -1,4 +1,4 @@
-"""What is learned of the lines of the board: every row and column is looked up as it stands, from the mover's side."""
+"""Learned evaluation of the lines of the board: each row and column is one entry, from the mover's side."""
 
 from __future__ import annotations
 

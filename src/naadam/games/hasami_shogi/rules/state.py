@@ -71,8 +71,8 @@ class Tables(NamedTuple):
     war: int
     codes: Any  # [turned, line]: a row or column as a number to the base of 3, read from the other end if turned
     slots: Any  # [seat, line]: where the entries of a row, or of a column behind them, begin in `net`
-    net: Any  # what is learned of the lines of the board (learned.py)
-    learned: float  # what 1 of these counts; 0 without a net
+    net: Any  # learned values of the lines of the board (learned.py)
+    learned: float  # the weight of one unit of them; 0 without a net
 
 
 @rule

@@ -1,4 +1,4 @@
-"""What a move does (HS-1, HS-2, HS-11, HS-20, HS-30)."""
+"""Effects of a move (HS-1, HS-2, HS-11, HS-20, HS-30)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def apply(tables, state, seat, action):
         state.quiet = 0
     else:
         state.peace += 1
-        # who has left the camp does not come back
+        # earlier positions cannot recur, because a piece that has left its camp does not come back
         state.quiet = 0 if in_camp(tables, seat, source) and not in_camp(tables, seat, target) else state.quiet + 1
     state.turn = enemy
     state.waiting = 1 << enemy

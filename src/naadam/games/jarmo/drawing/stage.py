@@ -79,7 +79,7 @@ def soldier(kind: str, seat: int, words: Words) -> PieceArt:
 
 
 def trays_of(seat: int, soldiers: int, names: Mapping[str, str]) -> Iterator[Tray]:
-    """What a side has beside the board: in hand, captured from the other, its golden one that is out of the game."""
+    """The trays of a side: soldiers in hand, captured enemies, and its golden soldier when it is out of the game."""
     yield Tray(seat, f"archer-{seat}", "hand", names["hand"], of=soldiers)
     yield Tray(seat, f"archer-{1 - seat}", "captured", names["captured"], of=soldiers)
     yield Tray(seat, f"golden-archer-{seat}", "lost", names["lost"])
@@ -96,7 +96,7 @@ def carpet(layout: Layout, camps: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def rug(box: Box, tint: str, rising: bool) -> Iterator[str]:
-    """A rug with a hatching of its own and threads at both ends."""
+    """A rug with a distinct hatching and threads at both ends."""
     threads = "".join(
         f"M{box.x:g},{box.y + 4 + 6 * index:g}h-7M{box.x + box.width:g},{box.y + 4 + 6 * index:g}h7"
         for index in range(int((box.height - 4) / 6) + 1)

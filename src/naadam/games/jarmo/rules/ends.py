@@ -51,7 +51,7 @@ def end_of_game(tables, state, seat, arrived):
 
 @rule
 def winner_by(tables, state, clause, mover):
-    """Who has won a game that ends so after a turn of `mover`, or NOWHERE in a draw."""
+    """The winner of a game that ends by the clause after a turn of `mover`, or NOWHERE in a draw."""
     if clause == clauses.ALL_CAPTURED or clause == clauses.LAST_ARRIVED:
         return mover
     if tables.variant != PLAIN:

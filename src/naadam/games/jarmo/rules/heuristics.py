@@ -18,23 +18,23 @@ from naadam.games.jarmo.rules.state import (
 
 FARTHEST = 8  # steps to the enemy camp, in the tables
 
-# What each seat has is weighed for Jarmo, Legendary and Jasyr; the last two are a race rather than a count of soldiers.
+# Weights for Jarmo, Legendary and Jasyr; the last two are a race rather than a count of soldiers.
 # The numbers did best of several in some hundred games of a shallow search against another.
 SOLDIER = (1.96, 1.18, 0.58)  # outside the enemy camp,
 STEP = (0.12, 0.46, 0.56)  # less this for every step that it still has to go
-STRANDED = (0.0, 4.8, 6.0)  # less this if nobody is outside, so that no move can win (JA-30)
+STRANDED = (0.0, 4.8, 6.0)  # less this if no soldier is outside, so that no move can win (JA-30)
 STUCK = (0.0, 0.0, 3.0)  # less this for one that own soldiers in the enemy camp bar from it for good (JA-45)
 GUARD = (0.2, 0.5, 0.7)  # more than an archer
-RESCUER = (0.3, 0.3, 0.0)  # a guard while there is somebody to recover
-ARRIVED = (2.0, 1.4, 0.6)  # in Jarmo more than one that stands before the camp, or nobody would ever go in
+RESCUER = (0.3, 0.3, 0.0)  # a guard while there is a soldier to recover
+ARRIVED = (2.0, 1.4, 0.6)  # in Jarmo more than one that stands before the camp, or no soldier would ever go in
 HAND = (0.7, 0.7, 0.3)
 RESCUED = (0.8, 0.4, 0.2)
-TURNABLE = 0.5  # in Legendary, a guard in the enemy camp while there is somebody to recover
+TURNABLE = 0.5  # in Legendary, a guard in the enemy camp while there is a soldier to recover
 
 
 @rule
 def noisy(tables, state, seat, action):
-    """Captures, arrivals, and all by which a soldier comes back beside the turn's move."""
+    """Captures, arrivals, and all ways for a soldier to come back in addition to the turn's move."""
     seat = int(seat)
     action = int(action)
     points = tables.points
@@ -81,7 +81,7 @@ def value(tables, state, seat):
 
 @rule
 def lead(tables, state, seat):
-    """What the seat has more than the other, without what is learned."""
+    """The lead of the seat over the other, without the learned values."""
     return strength(tables, state, seat) - strength(tables, state, 1 - seat)
 
 
@@ -95,7 +95,7 @@ def read(tag, tables, states, seats, leads, entries):
 
 @rule
 def strength(tables, state, seat):
-    """What the seat has, in soldiers."""
+    """The strength of the seat, in soldiers."""
     variant = int(tables.variant)
     enemy_camp = tables.camps[1 - seat]
     tops = int(state.tops[seat])

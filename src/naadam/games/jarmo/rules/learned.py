@@ -1,4 +1,4 @@
-"""What is learned of soldiers and of every two of them: whose and what they are, and where they stand."""
+"""Learned evaluation of single soldiers and of pairs of them: by their sides, kinds and points."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from naadam.core.compiling import ctz, rule
 from naadam.games.jarmo.rules.state import BLUE, GREEN
 
 MOST_POINTS = 30
-SOLDIERS = 1 + 4 * MOST_POINTS  # nobody; green archers, green guards, blue archers and blue guards, by point
+SOLDIERS = 1 + 4 * MOST_POINTS  # an empty place; green archers, green guards, blue archers and blue guards, by point
 MOST = 14  # soldiers on the board
 PAIRS = 1 + MOST + MOST * (MOST - 1) // 2
-TO_MOVE = 0  # the entry of nobody with nobody: green is to move
+TO_MOVE = 0  # the entry of two empty places: green is to move
 
 
 @rule

@@ -43,7 +43,7 @@ STATE = state_type(
     ("markers", "i8"),  # the remote camps, while they lie there
     ("peace", "i8"),  # turns without a capture, an arrival, a recovery or a deployment
     ("last", "i8", (2,)),  # the seat's last turn, if it was a plain step (JA-12)
-    ("row", "i8", (2,)),  # and how many such steps were there and back
+    ("row", "i8", (2,)),  # and how many of these steps were there and back
     ("phase", "i8"),
     ("winner", "i8"),  # of a game that is over
 )
@@ -81,8 +81,8 @@ class Tables(NamedTuple):
     golden: Any  # [seat]: where the golden soldier starts, or NOWHERE without Heroes of Asia
     markers: int  # mask of the remote camps, 0 without Challenges of Asia
     distance: Any  # [seat, point]: fewest steps to the enemy camp, for the heuristics
-    net: Any  # what is learned of pairs of soldiers (learned.py)
-    learned: float  # what 1 of these counts; 0 without a net
+    net: Any  # learned values of pairs of soldiers (learned.py)
+    learned: float  # the weight of one unit of them; 0 without a net
 
 
 @rule
@@ -131,7 +131,7 @@ def may_redeploy(tables, state, seat):
 def all_arrived(tables, state, seat):
     """Whether all of the seat's soldiers on the board, at least one, are in the enemy camp (JA-10, JA-30).
 
-    A rescued soldier needs no look: it lies under one of its own that is not there.
+    A rescued soldier needs no check: it lies under a friendly soldier that is not in the camp.
     """
     return state.tops[seat] != 0 and state.tops[seat] & ~tables.camps[1 - seat] == 0
 
@@ -144,12 +144,12 @@ def nobody_left(state, seat):
 
 @rule
 def is_rescued(state, seat):
-    """Whether the seat's golden soldier lies below one of its own side (JA-55)."""
+    """True if the seat's golden soldier lies below a friendly soldier (JA-55)."""
     return state.depth[seat] > 0 and state.tops[seat] >> state.golden[seat] & 1 == 1
 
 
 @rule
 def points_of(tables, state, seat):
-    """What the seat would score now (JA-10, JA-52, JA-57)."""
+    """The seat's score in this position (JA-10, JA-52, JA-57)."""
     tops = int(state.tops[seat])
     return popcount(tops) + popcount(tops & tables.camps[1 - seat]) + (1 if is_rescued(state, seat) else 0)

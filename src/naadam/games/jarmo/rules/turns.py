@@ -1,4 +1,4 @@
-"""What an action does, and the order of a turn (JA-2 to JA-9, JA-12, JA-15, JA-31 to JA-64)."""
+"""Effects of actions, and the order of a turn (JA-2 to JA-9, JA-12, JA-15, JA-31 to JA-64)."""
 
 from __future__ import annotations
 

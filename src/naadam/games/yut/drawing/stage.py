@@ -104,7 +104,7 @@ def place_stations(track: Track) -> dict[str, Place]:
 
 
 def place_yards(posts: Sequence[str]) -> dict[str, Place]:
-    """For each side a place for horses off the board and one for those at home, in the corners beside its post."""
+    """For each side a place for horses off the board and one for those at home, in the corners near its post."""
     below = posts[-1] != posts[0]
     yards = {}
     for side, post in enumerate(posts):
@@ -196,7 +196,7 @@ def flower(post: bool) -> str:
 
 
 def draw_yards(yards: Mapping[str, Place]) -> Iterator[str]:
-    """A ring for each place beside the track: with the horse's faint shape, or with a flag for home."""
+    """A ring for each place off the track: with the horse's faint shape, or with a flag for home."""
     for name, (x, y) in yards.items():
         where, side = name.split("-")
         yield (

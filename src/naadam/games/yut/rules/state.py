@@ -32,7 +32,7 @@ STATE = state_type(
     ("stack", "i1", (MOST_STATIONS,)),  # how many horses stand there
     ("home", "i8", (MOST_SIDES,)),
     ("off", "i8", (MOST_SIDES,)),
-    ("mover", "i8"),  # the seat whose turn it is; NOBODY before the draw and after the end
+    ("mover", "i8"),  # the seat to move; `NOBODY` before the draw and after the end
     ("throws", "i8"),  # thrown in this turn so far
     ("pending", "i8"),  # throws waiting: two bits for how many of each, from bit 2 for throws of 1
     ("thrown", "i8"),  # the last throw of the game, for the picture only
@@ -66,7 +66,7 @@ class Tables(NamedTuple):
     horses: int  # of a side
     stations: int
     tallest: int  # most horses in a stack
-    begins: int  # the seat that begins the second game of YU-40, else NOBODY
+    begins: int  # the seat that begins the second game of YU-40, else `NOBODY`
     wild: int  # the Wild Horse's start, or NOWHERE
     hurdles: int  # mask of their stations
     weights: Any  # [throw]: how likely it is

@@ -1,4 +1,4 @@
-"""What throws and moves do, and how a turn ends (YU-2 to YU-15, YU-41 to YU-43)."""
+"""Effects of throws and moves, and the end of a turn (YU-2 to YU-15, YU-41 to YU-43)."""
 
 from __future__ import annotations
 
