@@ -38,7 +38,7 @@ PROGRAM = [sys.executable, "-m", "naadam"]
 
 @pytest.fixture(scope="module")
 def environment() -> dict[str, str]:
-    """What the server finds in its environment besides what is there."""
+    """Environment variables of the server, added to those of the tests; a module may override them."""
     return {}
 
 
@@ -55,7 +55,7 @@ def address(
     environment: dict[str, str],
     program: list[str],
 ) -> Iterator[str]:
-    """The address of a server: the one that all tests share, or one of its own for tests that want it special."""
+    """The address of the shared server, or of a separate one if a module overrides its environment or command."""
     if not environment and program is PROGRAM:
         yield request.getfixturevalue("shared_address")
     else:
@@ -84,7 +84,7 @@ def serve(folder: Path, environment: dict[str, str], program: list[str]) -> Iter
         server.terminate()
 
 
-@pytest.fixture(scope="module")  # not longer: while it is open, no other test can run a loop of its own
+@pytest.fixture(scope="module")  # not for the session: an open browser keeps other tests from running an event loop
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("there is no Chromium; on Debian and Ubuntu: apt install chromium")
@@ -95,7 +95,7 @@ def browser() -> Iterator[Browser]:
 
 
 class Visitor:
-    """Somebody with a browser of their own; whatever goes wrong in it is kept."""
+    """A user with a separate browser context, which records the errors of its pages."""
 
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.context = context
@@ -127,21 +127,21 @@ class Visitor:
             self.point(name).click()
 
     def reads(self, text: str, seconds: float = 60) -> None:
-        """Wait until a text is to be seen."""
+        """Wait until a text is visible."""
         self.page.get_by_text(text).first.wait_for(timeout=1000 * seconds)
 
     def waits_for_turn(self) -> None:
         self.page.locator("h1", has_text="Your turn").wait_for(timeout=PATIENCE)
 
     def moves(self) -> list[str]:
-        """What the log lists, in notation."""
+        """The moves in the log, in notation."""
         return [
             str(line.get_attribute("data-action"))
             for line in self.page.locator(".moves :is(li, td button)[data-action]").all()
         ]
 
     def state(self) -> naadam.State:
-        """The game as the server shows it to anybody."""
+        """The game state, from the record that the server gives to every client."""
         table = self.page.url.rsplit("/", 1)[1]
         with urllib.request.urlopen(f"{self.address}/api/tables/{table}/record", timeout=60) as answer:
             return naadam.Record.read(answer.read().decode()).replay()[-1]
@@ -156,7 +156,7 @@ class Visitor:
         )
 
     def take(self, *places: str) -> None:
-        """Touch places of the board or beside it."""
+        """Touch places on the board or next to it."""
         for place in places:
             self.page.locator(f"button[data-point='{place}'], button[data-place='{place}']").first.click()
 

@@ -117,7 +117,7 @@ def test_the_computers_thoughts_are_shown_to_who_wants_them(visitor: Visitor) ->
 
 
 def test_a_sleeping_tab_wakes_up_current(visitors: Visitors) -> None:
-    """The connection of one tab dies unnoticed; when somebody comes back to it, it shows what happened meanwhile."""
+    """A tab loses its connection without notice; when its user returns, it shows the moves made in the meantime."""
     one, other = visitors(), visitors()
     asleep = {"now": False}
 

@@ -88,7 +88,7 @@ def test_a_turn_with_a_landing_a_far_walk_and_exchanges_between_two_people(visit
     label(white, "s15", "steps left: 3")
     assert taken_steps(white).split() == ["a.sp7-s44", "s44-s45", "s45-s15"]
 
-    white.page.get_by_role("button", name="Take back").click()  # step by step, and nobody is asked
+    white.page.get_by_role("button", name="Take back").click()  # step by step, without the opponent's consent
     left(white, 18)
     label(white, "s45", "knight")
     white.touch("s45")
@@ -96,7 +96,7 @@ def test_a_turn_with_a_landing_a_far_walk_and_exchanges_between_two_people(visit
     white.touch("s16")
     is_asked(red)
     white.page.locator("h1", has_text="Red is asked").wait_for()
-    expect(red.page.locator(".board .selected")).to_have_count(1)  # what is to be decided about lights up
+    expect(red.page.locator(".board .selected")).to_have_count(1)  # the space of the decision lights up
     assert seen(red, "s16")
     expect(red.page.locator(".notes")).to_contain_text("was taken on s16", use_inner_text=True)
     red.touch("s14", "s16")  # the elephant answers
@@ -192,7 +192,7 @@ def test_the_window_opens_where_it_matters_and_is_moved_by_wheel_keys_buttons_an
     before = part(page)[2]
     page.mouse.wheel(0, -100)
     page.wait_for_function(f"document.querySelector('.window').scrollWidth > {before} * 1.2 * 600")
-    assert middle(visitor, "s46") == pytest.approx((x, y), abs=2)  # what is under the pointer stays there
+    assert middle(visitor, "s46") == pytest.approx((x, y), abs=2)  # the zoom keeps the space under the pointer in place
     assert len(visitor.moves()) == moves  # the wheel does not step through the game here
 
     left_, top, _ = part(page)
@@ -236,7 +236,7 @@ def test_after_a_reload_the_window_is_where_its_reader_left_it(visitor: Visitor)
     page.reload()
     expect(page.locator(".board .names")).to_have_count(1)
     page.locator(".steps-shown p", has_text="from s47 to s44").wait_for()
-    page.wait_for_timeout(300)  # what was done last is found a little later
+    page.wait_for_timeout(300)  # the page locates the last action a little later
     assert part(page) == pytest.approx(before, abs=2)
 
 
@@ -281,7 +281,7 @@ def test_the_same_is_told_of_several_players(visitor: Visitor) -> None:
 
 
 def test_whoever_is_to_act_is_led_back_to_their_own_pieces(visitor: Visitor) -> None:
-    """White stands in the north, Red in the south: none of them sees the other from where they act."""
+    """White is in the north, Red in the south: neither player sees the other from their own part of the board."""
     sit_down(visitor, CALM, APART)
     assert seen(visitor, "n01")
     visitor.touch("n01", "n06")

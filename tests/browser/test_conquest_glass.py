@@ -33,7 +33,7 @@ def test_an_exchange_lapses_and_then_a_turn_runs_out(visitors: Visitors) -> None
     expect(red.page.locator("[data-glass='turn-9']")).to_have_attribute("aria-label", re.compile("on its side"))
     expect(red.page.locator("[data-glass^='exchange-9']")).to_have_count(1)
 
-    white.waits_for_turn()  # nobody has answered
+    white.waits_for_turn()  # Red has not answered
     red.page.locator("h1", has_text="White to move").wait_for()
     expect(red.page.locator("[data-glass^='exchange-9']")).to_have_count(0)
     label(red, "n13", "knight (north)")

@@ -59,7 +59,7 @@ def notes(visitor: Visitor) -> str:
 
 def test_a_game_to_its_end(visitor: Visitor) -> None:
     page = bring(visitor, LATE).page
-    expect(page.locator(".cards button")).to_have_count(0)  # nobody sees a hand before the curtain is drawn
+    expect(page.locator(".cards button")).to_have_count(0)  # hands are hidden until the curtain is opened
     come(visitor, "Red")
     expect(page.locator(".cards button")).to_have_count(4)
     expect(page.locator(".track [aria-current=step]")).to_have_text("2 Two actions", use_inner_text=True)
@@ -86,12 +86,12 @@ def test_a_game_to_its_end(visitor: Visitor) -> None:
     item(visitor, "protect").click()  # a special card
     visitor.reads("Red is under the Protection of the Great Khan.")
     visitor.take("end-turn")
-    to_move(visitor, "Blue")  # no card can be played any more: nobody has anything to hide
+    to_move(visitor, "Blue")  # cards are not played in the final phase, so no curtain is needed
     expect(page.locator(".cards button")).to_have_count(0)
     visitor.reads("The final phase: five rulers have been removed.")
     expect(page.locator(".track [aria-current=step]")).to_have_text("1 First conquest", use_inner_text=True)
 
-    item(visitor, "I2").click()  # what is shared with the protected player needs consent, and is refused
+    item(visitor, "I2").click()  # a conquest shared with the protected player needs consent, which is refused
     visitor.point("l8").hover()
     visitor.reads("It would be shared by Red, Blue. Red must agree.")
     visitor.touch("l8", "l8")
@@ -171,11 +171,11 @@ def test_what_was_laid_last_is_marked_and_the_next_player_has_a_hand_at_once(vis
         page.wait_for_timeout(100)
     expect(page.locator(".board .last path")).to_have_count(
         1
-    )  # what Red did stays marked, though the last move was none
+    )  # Red's yurt stays marked, although the last move was `none` (no special card)
 
 
 def test_four_at_one_screen(visitor: Visitor) -> None:
-    """The number of players is chosen at once; special cards come first when it is their time; a standing of four."""
+    """Four players are chosen in the set-up, special cards are offered in their step, and the score lists all four."""
     page = visitor.open("/play/khan").page
     page.get_by_role("radio", name="4 players").check()
     page.get_by_role("radio", name="All on one screen").check()

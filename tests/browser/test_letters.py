@@ -1,4 +1,4 @@
-"""A letter when it is one's turn, in a real browser: asked for at a table of days, confirmed, written."""
+"""E-mail notices of a player's turn, in a real browser: requested at a correspondence table, confirmed, and sent."""
 
 from __future__ import annotations
 

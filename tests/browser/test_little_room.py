@@ -1,4 +1,4 @@
-"""What is to be done next stands in sight, and nothing that is said is cut off: on phones, on their sides, zoomed."""
+"""Layout on small screens (phones, landscape, zoom): the next step is in view, and no text is cut off."""
 
 from __future__ import annotations
 

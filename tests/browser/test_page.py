@@ -267,7 +267,7 @@ def test_a_lost_connection_is_told_and_comes_back(visitor: Visitor) -> None:
     visitor.reads("Connection lost.")
     visitor.touch("c3")
     lost["now"] = False
-    visitor.has_moves(1)  # what was done meanwhile is not lost
+    visitor.has_moves(1)  # the move made without a connection is not lost
     visitor.page.get_by_text("Connection lost.").wait_for(state="detached")
 
 

@@ -34,14 +34,14 @@ def test_a_game_is_analysed_in_the_page(visitors: Visitors, axe: str, scheme: st
     visitor = visitors(width=width, scheme=scheme)
     page = visitor.page
     lose_quickly(visitor)
-    expect(page.locator(".analysis .graph")).to_be_in_viewport()  # who asks for it sees it
+    expect(page.locator(".analysis .graph")).to_be_in_viewport()  # the analysis scrolls into view when it is requested
     mistake = page.locator(".analysis li button").first
     mistake.wait_for()
     expect(mistake).to_contain_text("Move 1, Goats: Put a goat on b2", use_inner_text=True)
     assert visitor.moves()[0].startswith("Gb2?"), "the move is marked in the list"
     look_at_the_graph(visitor)
     page.reload()
-    mistake.wait_for()  # it is kept, nobody asks for it again
+    mistake.wait_for()  # the stored analysis is shown without a new request
     mistake.click()
     page.locator(".board .arrow.better.colour").wait_for()
     expect(page.locator(".current")).to_have_text(re.compile("^((?!Better:).)*Better:((?!Better:).)*$", re.DOTALL))

@@ -27,7 +27,7 @@ def test_soldiers_are_put_down_and_the_reason_is_told(visitor: Visitor) -> None:
 def test_horses_are_put_down_in_stacks_and_a_game_begins_there(visitor: Visitor) -> None:
     visitor.open("/edit/yut")
     visitor.page.get_by_role("radio", name="orange horse × 2").check()
-    visitor.touch("5", "new-0")  # beside the track nothing can be put
+    visitor.touch("5", "new-0")  # a piece cannot be put outside the track
     visitor.reads("5*2/0 -/0 0? - 0 -")
     visitor.page.get_by_role("link", name="Play from here").click()
     visitor.page.get_by_role("radio", name="Two players, one screen").check()

@@ -1,4 +1,4 @@
-"""Engines that the operator has registered, chosen in a real browser beside the levels."""
+"""Engines registered by the operator, offered next to the computer's levels, in a real browser."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def do(visitor: Visitor, words: str) -> None:
 
 
 def set_table(visitor: Visitor, other: Visitor, seconds: int) -> None:
-    """Two people, each at a screen of their own."""
+    """Set a table for two people on separate screens."""
     made: Any = visitor.context.request.post(
         f"{visitor.address}/api/tables",
         data={"spec": f"patrol:glass={seconds}", "players": [{"kind": "invited"}, {"kind": "invited"}]},

@@ -108,7 +108,7 @@ def test_the_explorer_marks_every_move_on_the_board_and_in_a_list(
 
 
 def explore_by_keys(visitor: Visitor) -> None:
-    """A row of the list is a move beside the game, from which the board goes on, and back again."""
+    """Enter on a row of the list starts a variation with that move; the buttons lead back to the game."""
     page = visitor.page
     rows = page.locator(".explorer li button")
     rows.nth(1).focus()

@@ -1,4 +1,4 @@
-"""What a browser is remembered by: its seats after a restart, its tables on the home page, its friends by link."""
+"""Returning browsers: seats after a server restart, tables on the home page, and friends invited by link."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_what_a_browser_has_is_found_again_at_another_port_and_home_continues_it
         expect(visitor.page.locator(".said .found")).to_be_visible()
         visitor.page.get_by_role("button", name="Settings").click()
         visitor.page.get_by_role("radio", name="Dark").check()
-        visitor.page.goto("about:blank")  # nobody asks the old server any more
+        visitor.page.goto("about:blank")  # the page sends no further requests to the old server
         before = served.address
         served.kill()
         served.start()

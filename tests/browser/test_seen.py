@@ -90,7 +90,7 @@ def test_nothing_jumps(visitors: Visitors, game: str) -> None:
         page, rng = visitor.page, random.Random(3)
         page.wait_for_load_state("networkidle")
         page.wait_for_timeout(1000)
-        page.evaluate("window.shifted.length = 0")  # what came while the table was being set
+        page.evaluate("window.shifted.length = 0")  # ignore layout shifts from the loading of the table
         for _ in range(MOVES):
             act(visitor, game, rng)
         if page.locator(".curtain button").count() > 0:
@@ -109,7 +109,7 @@ def test_nothing_jumps(visitors: Visitors, game: str) -> None:
 
 
 def test_nothing_jumps_when_the_turn_goes_to_and_fro(visitors: Visitors) -> None:
-    """Against the computer, whose name is longer than the heading of one's own turn."""
+    """A game against the computer, whose name is longer than the heading "Your turn"."""
     visitor = visitors(width=390, height=844)
     visitor.context.add_init_script(KEEP_SHIFTS)
     visitor.open("/play/bagh-chal")
@@ -240,7 +240,7 @@ def test_the_board_is_turned_to_ones_own_side(visitors: Visitors) -> None:
     assert height(red, "a1") < height(red, "a9")
     green.touch("a2", "a5")
     red.has_moves(1)
-    red.touch("i8", "i5")  # what is touched is what is seen
+    red.touch("i8", "i5")  # touches follow the turned board
     green.has_moves(2)
     red.page.get_by_role("button", name="Turn the board round").click()
     assert height(red, "a1") > height(red, "a9")

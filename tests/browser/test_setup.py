@@ -17,7 +17,7 @@ def test_the_level_is_chosen_and_told(visitors: Visitors) -> None:
     one.page.get_by_role("radio", name="Tigers", exact=True).check()
     one.page.locator("button.start").click()
     one.reads("Computer, level 1")
-    other.open(one.page.url)  # a spectator is told as well
+    other.open(one.page.url)  # a spectator sees the level, too
     other.reads("Computer, level 1")
     one.has_moves(1)  # the goats begin
 

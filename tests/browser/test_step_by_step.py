@@ -1,4 +1,4 @@
-"""What others do in a real browser: one step after the other, at the pace that the reader wants."""
+"""Replay of the moves of others in a real browser: step by step, at the pace that the user has chosen."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_two_computers_are_seen_move_by_move_and_can_be_held(visitors: Visitors,
     assert len(apart) >= 2
     assert min(apart) > LEAST, steps
 
-    page.get_by_role("button", name="Turn the board round").click()  # whoever only watches can do that, too
+    page.get_by_role("button", name="Turn the board round").click()  # spectators can do that, too
     page.locator(".board .flipped").wait_for(state="attached")
     page.get_by_role("button", name="Pause").click()
     waits_until(visitor, 2)

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def press(visitor: Visitor, *places: str) -> None:
-    """Touch things beside the map."""
+    """Touch buttons next to the map."""
     for place in places:
-        visitor.page.locator(f"button[data-place='{place}']").first.click(force=True)  # what is barred too: it says why
+        visitor.page.locator(f"button[data-place='{place}']").first.click(force=True)  # barred ones too: they say why
 
 
 def own_city(visitor: Visitor, clan: str) -> str:
@@ -265,7 +265,7 @@ def test_a_tile_is_laid_and_the_map_grows(visitor: Visitor) -> None:
 
 
 def begin(visitor: Visitor) -> str:
-    """A game against the computer: the province of one's own capital."""
+    """Begin a game against the computer, and return the province of the player's capital."""
     visitor.open("/play/yuan")
     visitor.page.locator(".levels input").first.check()
     visitor.page.locator("button.start").click()

@@ -4,8 +4,8 @@ CV-1  Every seat is dealt one card of ten, kept secret; then three rounds are pl
 CV-2  A round: all seats bid 0 to 3, sealed until all are in. The highest bid leads; a tie is drawn by lot.
 CV-3  The leader takes coins, one at a time, and stops: at most two, and one only if another bid was no more than one
       lower.
-CV-4  Then all other seats, at once, challenge or let it pass; answers are opened together.
-CV-5  If anybody of the other team challenges, the leader and the challengers show their cards; if a challenger's
+CV-4  Then all other seats simultaneously challenge or let it pass; answers are opened together.
+CV-5  If any seat of the other team challenges, the leader and the challengers show their cards; if a challenger's
       card is higher than the leader's, the leader gives back what was taken and loses a coin.
 CV-6  After three rounds the team with most coins wins; equal teams share the win. With `teams`, seats 0, 2, 4 and 6
       play against the others; without, everybody alone.

@@ -1,4 +1,4 @@
-"""The compiled rules of a matrix game: both seats choose at once, sealed; the matrix says what seat 0 wins."""
+"""The compiled rules of a matrix game: both seats choose simultaneously; the matrix has the payoff of seat 0."""
 
 from __future__ import annotations
 

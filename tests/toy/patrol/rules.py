@@ -2,9 +2,9 @@
 
 PT-1  The board has five rows of five cells. Each side has three scouts on its own edge. Red begins.
 PT-2  A turn is up to four steps, each of any own scout to a neighbouring cell in its row or column, and `end`.
-PT-3  A step onto an enemy takes it. If the other side has a scout beside that cell, it may step there and take it in
-      answer, or `let` it be; then the turn goes on.
-PT-4  Whoever has lost all scouts has lost the game.
+PT-3  A step onto an enemy takes it. If the other side has a scout next to that cell, the scout may step there and
+      take the piece in answer, or `let` it be; then the turn goes on.
+PT-4  A side that has lost all scouts has lost the game.
 PT-5  After thirty turns the game is drawn.
 """
 
@@ -94,7 +94,7 @@ def legal(tables, state, seat, actions):
 
 @rule
 def could_answer(state, seat, place):
-    """Whether a scout of a seat stands beside a place."""
+    """True if a scout of a seat is on a neighbouring cell of a place."""
     for source in range(CELLS):
         if state.board[source] == seat + 1 and beside(source, place):
             return True
