@@ -177,7 +177,7 @@ def test_names_are_said_in_the_language_of_their_sentence() -> None:
     refusal = gone.refusal("chase S")
     assert refusal is not None
     assert refusal == pickle.loads(pickle.dumps(refusal))
-    assert refusal.text("en") == "The Seljuk ruler is not on the board any more."
+    assert refusal.text("en") == "The Seljuk ruler is no longer on the board."
     assert refusal.text("fr") == "Le chef seldjoukide n’est plus sur le plateau."
     assert gone.say("chase K", "it") == "Inseguire il governatore coreano (una carta decide dove fugge)"
     other = gone.refusal("invade C-ice-NW a1")

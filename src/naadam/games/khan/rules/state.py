@@ -96,7 +96,7 @@ STATE = state_type(
     ("protecting", "i8"),  # mask of the seats whose Protection is active
     ("supporting", "i1", (MOST_SEATS,)),  # 0, or one more than the region of the active Support, or EVERYWHERE
     ("exploring", "i1", (MOST_SEATS,)),  # 0, or one more than the form reserved
-    ("returned", "i8"),  # special cards taken back by the mover in this turn: RETURNED_PROTECT, RETURNED_SUPPORT
+    ("returned", "i8"),  # special cards whose yurt the mover took back in this turn: RETURNED_PROTECT, RETURNED_SUPPORT
     ("chased", "i8"),  # the ruler named for action B, or NOTHING
     ("proposed", "i8"),  # the conquest that waits for agreement, or NOTHING
     ("asked", "i8"),  # mask of the seats asked
