@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from naadam.bots.advice.coach import Caution
-from naadam.bots.advice.hints import Hint
 from naadam.core.errors import NaadamError
 from naadam.core.state import State
-from naadam.server.features.hints import clause_of, hinted, say_why
+from naadam.server.features.hints import clause_of, say_why
 from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import TEXTS
 from naadam.server.rooms.handlers import COST_OF_EVENT, handles
@@ -55,10 +54,10 @@ async def warn(room: Room, client: Client, message: messages.Play) -> replies.Wa
 def _warned(state: State, seat: int, message: messages.Play, found: Caution, language: str) -> replies.Warned:
     """The answer that punishes a move, in words and with its clause; where there is none, what is better, and why."""
     if found.reply is None or found.seat is None or found.before is None:
-        hint = hinted(state, seat, Hint(found.better, found.reason), language, message.id)
-        text = TEXTS.get("coaching", "better", language, action=hint.words)
-        text = f"{text}. {hint.reason}" if hint.reason else text
-        return replies.Warned(message.id, message.action, text, hint.clause, hint.gesture)
+        why, clause = say_why(state, seat, found.better, found.reason, language)
+        text = TEXTS.get("coaching", "better", language, action=state.say(found.better, language, seat))
+        gesture = state.game.face.gesture(state.record, seat, found.better)
+        return replies.Warned(message.id, message.action, f"{text}. {why}" if why else text, clause, gesture)
     before, times = found.before, round(10 * found.odds)
     values = {
         "name": state.side_name(found.seat, language),
