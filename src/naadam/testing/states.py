@@ -122,6 +122,7 @@ def check_previews(state: State, rng: random.Random) -> None:
                 expect(same, f"the preview of {action} lasts", state)
                 written = state.game.notation.format(start, seat, int(action))
                 expect(written == str(action), f"the notation of {action} lasts", state)
+            if face.words_last(seat, int(action)):
                 said = state.game.start().say(int(action), seat=seat)
                 expect(said == state.say(action, seat=seat), f"the words for {action} last", state)
             for name, places in face.preview(state.record, seat, int(action)).items():

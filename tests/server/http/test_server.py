@@ -81,7 +81,12 @@ def test_a_move_is_told_to_everyone_at_the_table(served: Served) -> None:
     for client in (tigers, watcher):
         [event] = client.next("table")["events"]
         assert (event["seq"], event["kind"], event["seat"]) == (1, "action", 0)
-        assert event["said"] == {"action": "Gc3", "words": "Put a goat on c3", "way": []}
+        assert event["said"] == {
+            "action": "Gc3",
+            "words": "Put a goat on c3",
+            "told": "placed a goat on c3",
+            "way": [],
+        }
     assert tigers.table["choices"]["1"][0] == {
         "action": "Ba1b1",
         "gesture": ["a1", "b1"],

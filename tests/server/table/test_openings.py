@@ -116,6 +116,7 @@ def test_what_goes_with_the_options_that_are_chosen(served: Served) -> None:
     assert found["clashes"]["scenario"] == {
         "river-control": "The scenario “River Control” is for 4 players (YN-12).",
         "crossing-the-waters": "The scenario “Crossing the Waters” is played with auction (YN-12).",
+        "general-conflict": "The scenario “General Conflict (reconstruction)” is for 5 players (YN-12).",
     }
     assert "YN-18" in found["clashes"]["capitals"]["random"]
     assert "players" not in found["clashes"], "others give way to it"

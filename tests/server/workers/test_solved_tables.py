@@ -205,7 +205,7 @@ def test_one_is_solved_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_strangers_are_offered_nothing_and_begin_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """A client on another machine may see the state of solving, but is not offered it and cannot start it."""
-    rooms: Any = SimpleNamespace(solving=Solver())
+    rooms: Any = SimpleNamespace(services=SimpleNamespace(solver=Solver()))
     game = naadam.load("bagh-chal:rules=classic")
     missing = Coverage(False, False, Effort(25.0, 120_000_000), Effort(900.0, 4_000_000_000))
 
@@ -216,6 +216,6 @@ def test_strangers_are_offered_nothing_and_begin_nothing(monkeypatch: pytest.Mon
     for address, offered in (("127.0.0.1", True), ("192.168.1.7", False)):
         assert asyncio.run(routes.describe(rooms, game, address)).offered is offered
     request: Any = SimpleNamespace(headers={})
-    with pytest.raises(UserError, match="machine of the server"):
+    with pytest.raises(UserError, match="server’s own machine"):
         asyncio.run(routes.solve(rooms, "192.168.1.7", request, SolvingWanted(spec=game.spec)))
     assert rooms.services.solver.spec == ""

@@ -89,8 +89,12 @@ class Face(ABC):
         """The places of the stage that a player touches, in this order, to make the action."""
 
     def lasts(self, seat: int, action: int) -> bool:
-        """Whether notation, words, gesture and preview of a seat's action are the same in all states."""
+        """Whether notation, gesture and preview of a seat's action are the same in all states."""
         return False
+
+    def words_last(self, seat: int, action: int) -> bool:
+        """Whether the words of a seat's action are the same in all states."""
+        return self.lasts(seat, action)
 
     def meant(self, state: StateRecord, seat: int, touched: Sequence[str]) -> Move:
         """The action that a player means who touches these places, though no legal action has this gesture.

@@ -213,6 +213,9 @@ class Face(face.Face):
         return [f"bid-{words[1]}"] if verb == "bid" else words
 
     def lasts(self, seat: int, action: int) -> bool:
+        return action < self.tables.lay
+
+    def words_last(self, seat: int, action: int) -> bool:
         return action == 0  # the rows of a plan are named after the province as it is
 
     def _site(self, state: StateRecord, tile: int, neighbour: int, direction: int) -> tuple[int, int]:

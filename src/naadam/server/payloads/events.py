@@ -54,7 +54,7 @@ def _said(before: State, seat: int, number: int, language: str) -> replies.Said:
         action = before.game.notation.format(record, seat, number)
         words, told = before.say(number, language, seat), before.report(number, language, seat)
         said = replies.Said(action=action, words=words, told=told, way=way)
-        if seat != CHANCE and face.lasts(seat, number):
+        if seat != CHANCE and face.lasts(seat, number) and face.words_last(seat, number):
             if len(known) >= MOST_SAID:
                 known.clear()
             known[language, seat, number] = said
