@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import urllib.request
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import pytest
@@ -21,7 +22,7 @@ PHONE = (390, 844)
 GAMES = ("bagh-chal", "conquest", "hasami-shogi", "jarmo", "khan", "yuan", "yut")
 
 
-def open_table(address: str, spec: str, *players: dict[str, object]) -> dict[str, list[str]]:
+def open_table(address: str, spec: str, *players: Mapping[str, object]) -> dict[str, list[str]]:
     """Open a table by the API: its name and the tokens of its seats."""
     wanted = json.dumps({"spec": spec, "players": players}).encode()
     request = urllib.request.Request(f"{address}/api/tables", wanted, {"Content-Type": "application/json"})
@@ -35,7 +36,7 @@ def test_every_table_shows_name_and_aim_of_its_game(visitors: Visitors, address:
     visitor = visitors(*size)
     for spec in GAMES:
         game = naadam.load(spec)
-        made = open_table(address, spec, *[{"kind": "here"}] * game.seats)
+        made = open_table(address, spec, *({"kind": "here"} for _ in range(game.seats)))
         visitor.open(f"/table/{made['table']}")
         aim = visitor.page.locator("header .aim")
         expect(aim).to_contain_text(f"{game.title()}:")

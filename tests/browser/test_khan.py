@@ -317,7 +317,7 @@ def test_on_a_desk_cards_rulers_and_hints_are_in_sight_and_a_hint_marks_what_to_
 def test_rulers_are_put_by_hand_with_one_tap_each(visitor: Visitor) -> None:
     visitor.open("/play/khan")
     page = visitor.page
-    page.get_by_role("radio", name="at this screen").check()
+    page.get_by_role("radio", name="one screen").check()
     page.get_by_text("Rules and variants").click()
     page.get_by_role("radio", name="put by the players, in turn").check()
     page.locator("button.start").click()

@@ -49,12 +49,12 @@ def test_who_asked_and_confirmed_is_written_to(visitors: Visitors, mail: tuple[B
     other.errors.clear()  # the browser itself tells of the refused request
     panel.get_by_role("textbox").fill("ben@example.org")
     panel.get_by_role("button").click()
-    other.reads("a letter is on its way to you")
+    other.reads("we have sent you an e-mail")
     found = re.search(r"https://play.example.org(/api/notices/\S+/yes)", arrived(mail[0], 1))
     assert found
     other.page.goto(other.address + found[1])
     other.page.get_by_role("button", name="Turn on").click()
-    other.reads("You will get a letter when it is your turn.")
+    other.reads("You will get an e-mail when it is your turn.")
     other.context.close()
     one.page.get_by_role("button", name="Resign").wait_for()
     one.touch("c3")

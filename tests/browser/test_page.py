@@ -109,7 +109,7 @@ def test_a_reload_in_mid_game_changes_nothing(visitor: Visitor) -> None:
 def test_french_from_the_browser_and_italian_at_once(visitors: Visitors) -> None:
     visitor = visitors(locale="fr-FR")
     visitor.open("/play/bagh-chal")
-    visitor.page.get_by_role("radio", name="Les deux sur cet écran").check()
+    visitor.page.get_by_role("radio", name="Deux joueurs, un écran").check()
     visitor.page.get_by_role("button", name="Commencer la partie").click()
     visitor.touch("c3")
     visitor.has_moves(1)
@@ -157,7 +157,7 @@ def test_moves_are_spoken(visitor: Visitor) -> None:
     visitor.touch("c3")
     visitor.has_moves(1)
     expect(visitor.page.locator("[role=status][aria-live=polite]")).to_have_text(
-        "Goats: Put a goat on c3.", use_inner_text=True
+        "Goats placed a goat on c3.", use_inner_text=True
     )
 
 

@@ -64,10 +64,10 @@ def test_tables_are_made_by_a_click_and_perfect_sits_down(visitors: Visitors, ax
     visitor = visitors()
     page = visitor.page
     visitor.open(f"/play/bagh-chal?spec={quote(SPEC)}&position={quote(WON)}")
+    page.get_by_text("Rules and variants").click()
     perfect = page.get_by_role("radio", name="Perfect")
     expect(perfect).to_be_disabled()
-    page.get_by_text("How to get a perfect opponent").click()
-    expect(page.locator(".tables")).to_contain_text("makes no mistake there. Making them takes about 1 second")
+    expect(page.locator(".tables")).to_contain_text("the Perfect opponent. Takes about 1 second")
     picture(visitor, "perfect-missing-1280")
     page.evaluate(axe)
     assert page.evaluate("axe.run()")["violations"] == []

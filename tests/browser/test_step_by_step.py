@@ -190,10 +190,10 @@ def test_on_a_phone_the_board_comes_into_sight_when_others_act_or_one_looks_back
     red.page.evaluate("scrollTo(0, document.body.scrollHeight)")
     red.page.get_by_role("button", name="First position").click()
     expect(red.page.locator(".ground")).to_be_in_viewport(ratio=0.7)
-    below = red.page.locator(".below")
-    expect(below.get_by_role("button", name="One move forward")).to_be_in_viewport(ratio=1)
-    below.get_by_role("button", name="Latest position").click()
-    expect(below.get_by_role("button")).to_have_count(0)
+    foot = red.page.locator(".foot")
+    expect(foot.get_by_role("button", name="One move forward")).to_be_in_viewport(ratio=1)
+    foot.get_by_role("button", name="Latest position").click()
+    expect(foot.get_by_role("button", name="One move forward")).to_have_count(0)
 
 
 def test_a_game_that_is_over_is_watched_again_from_its_beginning_to_its_end(visitors: Visitors) -> None:

@@ -255,7 +255,7 @@ def test_a_tile_is_laid_and_the_map_grows(visitor: Visitor) -> None:
 
     visitor.page.locator("button.usable[data-place^=tile-]").first.click()
     visitor.page.locator("button.usable[data-place^=tile-]").nth(1).click()  # another one, after all
-    visitor.reads("Ways to lay it: 36.")
+    visitor.reads("Fits in 36 places.")
     visitor.point("3,-2").focus()  # by keys alone
     visitor.page.keyboard.press("R")
     visitor.page.keyboard.press("Enter")

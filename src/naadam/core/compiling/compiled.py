@@ -60,7 +60,7 @@ class PlainRules:
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         package = self._package.__name__
-        modules = [m for key, m in sys.modules.items() if key == package or key.startswith(f"{package}.")]
+        modules = [m for key, m in list(sys.modules.items()) if key == package or key.startswith(f"{package}.")]
         found = {id(rule): rule for m in modules if callable(rule := vars(m).get(name))}
         if len(found) != 1:
             raise AttributeError(f"{package} has {len(found)} rules {name}")
