@@ -113,7 +113,7 @@ def explore_by_keys(visitor: Visitor) -> None:
     rows = page.locator(".explorer li button")
     rows.nth(1).focus()
     rows.nth(1).press("Enter")
-    visitor.reads("Beside the game: G")
+    visitor.reads("Side line: G")
     expect(page.locator(".explorer [role=status]")).to_contain_text("Tigers to move; with best play a draw")
     point = page.locator("button[data-point][aria-label*='can move']").first
     point.focus()
