@@ -12,6 +12,7 @@ import secrets
 import sqlalchemy as sql
 
 from naadam.server.protocol.kinds import Server
+from naadam.server.storage.database_clock import database_time
 from naadam.server.storage.store import FIRST_FENCE, servers, tables, tenures
 
 SECONDS_OF_LEASE = 2.5
@@ -25,10 +26,7 @@ class Leases:
         self._engine = engine
         self._on_file = engine.dialect.name == "sqlite"
         self._seconds = SECONDS_ON_FILE if self._on_file else SECONDS_OF_LEASE
-        if self._on_file:
-            self._now = sql.literal_column("(julianday('now') - 2440587.5) * 86400.0", sql.Float)
-        else:
-            self._now = sql.literal_column("extract(epoch FROM clock_timestamp())", sql.Float)
+        self._now = database_time(engine)
 
     def register(self, name: str, host: str, port: int) -> Server:
         """Register a server under a new id that starts with the name."""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import sqlalchemy as sql
 
 from naadam.server.storage.browser_seats import browsers
+from naadam.server.storage.database_clock import database_time
 from naadam.server.storage.store import analyses, events, notices, tables, talk, tenures
 
 PARTS = (events, talk, analyses, notices, browsers, tenures)
@@ -39,7 +40,7 @@ def list_tables(engine: sql.Engine, game: str = "", idle_days: float = 0.0, most
     if game:
         query = query.where(sql.or_(tables.c.spec == game, tables.c.spec.startswith(f"{game}:", autoescape=True)))
     if idle_days:
-        query = query.having(last < _now(engine) - 86400.0 * idle_days)
+        query = query.having(last < database_time(engine) - 86400.0 * idle_days)
     with engine.connect() as connection:
         return [TableRow(*row) for row in connection.execute(query)]
 
@@ -76,10 +77,3 @@ def shrink(engine: sql.Engine) -> int:
             free = left
         page = read("page_size")
     return (before - free) * page
-
-
-def _now(engine: sql.Engine) -> sql.ColumnElement[float]:
-    """The time by the clock of the database."""
-    if engine.dialect.name == "sqlite":
-        return sql.literal_column("(julianday('now') - 2440587.5) * 86400.0", sql.Float)
-    return sql.literal_column("extract(epoch FROM clock_timestamp())", sql.Float)
