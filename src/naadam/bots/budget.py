@@ -63,9 +63,9 @@ class Thought:
     wins_in: int | None = None  # actions to a proven win, negative to a proven loss, where the search knows
     values: Mapping[Action, float] = field(default_factory=dict)
     mixed: Mapping[Action, float] = field(default_factory=dict)
-    """The share of each action in a choice that others cannot guess, where several seats decide at once; else empty."""
+    """The share of each action in an unpredictable choice, where several seats decide simultaneously; else empty."""
     expected: Mapping[int, Mapping[int, float]] = field(default_factory=dict)
-    """The same of the other seats that decide at once, by seat and number of the action."""
+    """The same for the other seats that decide simultaneously, by seat and number of the action."""
     tries: Mapping[Action, int] = field(default_factory=dict)  # by UCT: the games simulated through each action
     solved: bool = False  # whether a solved table says so
     converts_in: int | None = None  # actions to the next conversion (docs/solved.md), where such a table counts them

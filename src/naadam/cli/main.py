@@ -339,7 +339,7 @@ def serve(
 
 @app.command()
 def warm(spec: Spec = "bagh-chal") -> None:
-    """Compile the rules of a game for this machine now, so that nobody has to wait for it."""
+    """Compile the rules of a game for this machine now, so that the first game does not wait for it."""
     from rich.progress import track
 
     from naadam.core.warming import EVERYTHING

@@ -25,7 +25,7 @@ from naadam.server.protocol.messages import LARGEST_FRAME
 from naadam.server.storage.store import Store
 
 FILES_OF_OUR_OWN = 128  # the database, worker processes, the page
-SECONDS_OF_A_THREAD = 0.001  # that it keeps Python for itself: whoever stores does not wait long to say so
+SECONDS_OF_A_THREAD = 0.001  # for which a thread keeps the GIL, so that the writer thread reports a commit soon
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
 EVERYWHERE = "0.0.0.0"
 

@@ -36,7 +36,7 @@ class Piece:
 
 
 piece_of = functools.lru_cache(1 << 14)(Piece)
-"""A piece that is one object as long as it stays the same, so that what changed is found at once."""
+"""A piece, cached: equal pieces are the same object, so that changes are found by identity."""
 
 
 @dataclass(frozen=True)

@@ -22,8 +22,11 @@ STORIES = 2  # actions of a seat whose stories are looked at
 
 
 def check_legality(state: State, rng: random.Random) -> None:
-    """A refusal is None exactly for the listed actions: over the whole action space of the seats to act; over a sample
-    of it, and of what is listed, for the others and for seats with very many choices."""
+    """Check that exactly the listed actions have no refusal.
+
+    For the seats to act the whole action space is tried. For the others, and for seats with very many choices, samples
+    of it and of the list are.
+    """
     sizes = state.game.sizes
     listed_in_all = 0
     for seat in everyone(state):

@@ -22,7 +22,7 @@ from naadam.core.state import Action, State
 from naadam.core.view import View
 
 MARKS = ((0.5, "??"), (0.25, "?"), (0.1, "?!"))
-"""What a move must lose, of the two between won and lost, to be marked."""
+"""The least loss of a move with each mark; between won and lost there are 2."""
 LITTLE = 0.03  # the loss up to which a move counts as good as the best
 LONGER = 4  # times as long it thinks before it calls a move a mistake, or gives a hint
 SECONDS = 0.25  # default for each position of a game

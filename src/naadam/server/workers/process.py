@@ -21,7 +21,7 @@ from naadam.bots.workers import end_with_parent
 
 Report = Callable[[Any], None]
 Work = Callable[..., Generator[Any, None, Any]]
-"""Called with its arguments, and with how to report something meanwhile and how to learn that nobody waits any more."""
+"""Called with its arguments, a function that reports progress, and one that says whether it was cancelled."""
 News = Literal["progress", "done", "failed"]
 
 _context = multiprocessing.get_context("spawn")

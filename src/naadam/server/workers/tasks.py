@@ -42,7 +42,7 @@ class UncompiledLevel(NamedTuple):
 
 
 BotSpec = int | UncompiledLevel | str
-"""Who thinks: a level, compiled or not, or the command line of an engine."""
+"""A computer player: a level, compiled or not, or the command line of an engine."""
 
 
 @functools.lru_cache(PLAYERS_REMEMBERED)
