@@ -21,6 +21,7 @@ export interface Settings {
   pace: Pace;
   name: string;
   level: number; // of the computer
+  rising: boolean; // whether the level rises after wins and falls after losses
   coached: boolean; // whether a coach warns before a blunder against computers
   thinking: boolean; // whether the computer shows what it thinks
   notation: boolean; // whether the log shows the notation next to the words
@@ -49,6 +50,7 @@ const KINDS: Record<keyof Settings, Kind> = {
   pace: oneOf(Object.keys(PACES)),
   name: (value) => typeof value === "string" && value.length <= LONGEST_NAME,
   level: oneOf(LEVELS),
+  rising: oneOf([true, false]),
   coached: oneOf([true, false]),
   thinking: oneOf([true, false]),
   notation: oneOf([true, false]),
@@ -71,6 +73,7 @@ export const settings = $state<Settings>({
   pace: "normal",
   name: "",
   level: 1,
+  rising: true,
   coached: true,
   thinking: false,
   notation: false,

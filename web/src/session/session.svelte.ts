@@ -15,6 +15,7 @@ import { unpack, type Choice } from "../input/choices";
 import { Chat } from "./chat.svelte";
 import { TouchByTouch } from "../input/touch_by_touch.svelte";
 import type { Explore, Hello, Hourglass, Moved, Recount, Suppose, Table, ToClient, Touched, Vary } from "../protocol";
+import { countResult } from "../app/ladder";
 import { newId, Questions } from "../net/questions";
 import { Replay } from "../playback/replay.svelte";
 import type { Arrow } from "../board/arrows";
@@ -438,8 +439,10 @@ export class Session {
     void this.#staging.staged.then(() => this.touching.begin());
     this.now.hinted = null;
     if (table.waiting.some((seat) => table.players[seat]?.kind === "computer")) this.now.thought = null;
-    if (this.now.known && this.lesson === null)
+    if (this.now.known && this.lesson === null) {
+      if (table.end !== null && !this.now.known.over) countResult(table);
       this.now.known = rememberTable(this.now.id, { seen: table.seq, over: table.end !== null });
+    }
   }
 
   #begin(table: Table): void {
@@ -448,6 +451,7 @@ export class Session {
     if (this.lesson === null && (known || table.mine.length > 0)) {
       const { title, game: spec, mine: seats } = table;
       const seen = known?.seen ?? table.seq;
+      if (table.end !== null && known?.over === false) countResult(table);
       this.now.known = rememberTable(id, { title, spec, seats, over: table.end !== null });
       void dressed.then(() => this.playback.showSince(seen));
     }
