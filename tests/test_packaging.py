@@ -40,9 +40,12 @@ def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) ->
     venv.create(tmp_path / "empty", with_pip=True)
     python = tmp_path / "empty" / ("Scripts" if os.name == "nt" else "bin") / "python"
     install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    constraint = ["--constraint", str(ROOT / "requirements.lock")]
-    done = subprocess.run([*install, *constraint, str(wheel)], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    locked = tmp_path / "locked.txt"
+    script = [sys.executable, str(ROOT / "scripts" / "locked.py")]
+    locked.write_bytes(subprocess.run(script, capture_output=True, check=True).stdout)
+    for wanted in (["--require-hashes", "--requirement", str(locked)], ["--no-deps", str(wheel)]):
+        done = subprocess.run([*install, *wanted], capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     environment["NUMBA_CACHE_DIR"] = str(tmp_path / "cache")
 

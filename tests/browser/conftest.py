@@ -73,7 +73,7 @@ def shared_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def serve(folder: Path, environment: dict[str, str], program: list[str]) -> Iterator[str]:
     """Start a server, and end it when all is done."""
     if not (resources.files("naadam.server") / "static" / "index.html").is_file():
-        pytest.skip("the page is not built: npm install && npm run build, in web/")
+        pytest.skip("the page is not built: npm ci && npm run build, in web/")
     database = folder / "tables.db"
     command = [*program, "serve", "--host", "127.0.0.1", "--port", "0", "--no-warm", "--database", str(database)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | environment) as server:
@@ -223,5 +223,5 @@ def axe() -> str:
     """The source of axe, which finds what is not accessible."""
     file = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
     if not file.is_file():
-        pytest.skip("axe is not installed: npm install, in web/")
+        pytest.skip("axe is not installed: npm ci, in web/")
     return file.read_text(encoding="utf-8")

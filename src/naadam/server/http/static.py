@@ -82,7 +82,7 @@ def index_for(request: Request, preview: Preview, language: str) -> Response:
     """The index of the page with the link preview in its head."""
     file = STATIC / "index.html"
     if not file.is_file():
-        return JSONResponse({"detail": "the page is not built; run: npm install && npm run build, in web/"}, 503)
+        return JSONResponse({"detail": "the page is not built; run: npm ci && npm run build, in web/"}, 503)
     origin = str(request.base_url).rstrip("/")
     meta = {"og:site_name": "Naadam", "og:type": "website", "og:title": preview.title, "og:description": preview.text}
     if preview.game is not None:
