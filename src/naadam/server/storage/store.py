@@ -47,6 +47,8 @@ tables = sql.Table(
     sql.Column("spec", sql.Text, nullable=False),
     sql.Column("setup", sql.Text, nullable=False),  # JSON: seats, hashes of their tokens, seed, what came before
     sql.Column("created", sql.Float, nullable=False),
+    sql.Column("visited", sql.Double, nullable=False),  # last connection of a client, to the hour (see retention)
+    sql.Column("ended", sql.Boolean, nullable=False, server_default=sql.false()),  # set by retention, when it looks
 )
 events = sql.Table(
     "events",
@@ -231,7 +233,8 @@ class Store:
 
         `server` owns the table, if several share the database; Fenced if the table before has changed hands.
         """
-        row = {"id": table_id, "spec": spec, "setup": _json(setup), "created": time.time()}
+        now = time.time()
+        row = {"id": table_id, "spec": spec, "setup": _json(setup), "created": now, "visited": now}
         rows = _rows(table_id, first) + (_rows(before[0], [before[1]]) if before else [])
         with self.engine.begin() as connection:
             connection.execute(tables.insert().values(row))
