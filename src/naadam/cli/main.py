@@ -328,13 +328,30 @@ def serve(
         ),
     ] = None,
     page: Annotated[str, typer.Option(envvar="NAADAM_PAGE", help="Address of the page, for links in letters")] = "",
+    delete_tables: Annotated[
+        float,
+        typer.Option(
+            min=0,
+            metavar="DAYS",
+            envvar="NAADAM_DELETE_TABLES",
+            help="Delete unfinished tables without a visitor for so long; 0: never",
+        ),
+    ] = 0.0,
+    delete_chat: Annotated[
+        float,
+        typer.Option(min=0, metavar="DAYS", envvar="NAADAM_DELETE_CHAT", help="Delete chat that is so old; 0: never"),
+    ] = 0.0,
 ) -> None:
     """Serve the page, and games over HTTP and WebSocket."""
     try:
         from naadam.cli.serve import serve_forever
+        from naadam.server.storage.retention import Retention
     except ModuleNotFoundError as missing:
         raise naadam.NaadamError(f"the server needs {missing.name}: pip install 'naadam[server]'") from None
-    serve_forever(host, port, database, name or [], seconds, show, workers, inside, mail, page, warm, or_another, lan)
+    retention = Retention(delete_tables, delete_chat)
+    serve_forever(
+        host, port, database, name or [], seconds, show, workers, inside, mail, page, warm, or_another, lan, retention
+    )
 
 
 @app.command()

@@ -22,6 +22,7 @@ from naadam.server.http.protocols import LARGEST_HEAD, MOST_SOCKETS, GuardedHttp
 from naadam.server.mail.mailer import MailServer, read_mail_server
 from naadam.server.ops.logs import write_log
 from naadam.server.protocol.messages import LARGEST_FRAME
+from naadam.server.storage.retention import KEEP_ALL, Retention
 from naadam.server.storage.store import Store
 
 FILES_OF_OUR_OWN = 128  # the database, worker processes, the page
@@ -41,6 +42,7 @@ class Serving(NamedTuple):
     mail_server: MailServer | None = None  # where letters are handed in
     warm: bool = True  # whether all games are compiled in the background
     around: Sequence[str] = ()  # addresses in the local network
+    retention: Retention = KEEP_ALL
 
 
 class Server(uvicorn.Server):
@@ -87,6 +89,7 @@ def serve_forever(
     warm: bool = True,
     or_another: bool = False,
     lan: bool = False,
+    retention: Retention = KEEP_ALL,
 ) -> None:
     """Serve until stopped; print the address once it is open, and open a page in a browser if asked to."""
     url = database_url(database)
@@ -100,7 +103,14 @@ def serve_forever(
     around = local_addresses() if lan else []
     reached = [f"http://{each}:{listening.getsockname()[1]}" for each in around]
     serving = Serving(
-        url, [host, *LOCAL, *names, *around], seconds, inside, mail_server=mail_server, warm=warm, around=reached
+        url,
+        [host, *LOCAL, *names, *around],
+        seconds,
+        inside,
+        mail_server=mail_server,
+        warm=warm,
+        around=reached,
+        retention=retention,
     )
     print(f"Naadam is open at {address}{show or ''}", flush=True)
     for each in reached:
@@ -126,6 +136,7 @@ def serve(serving: Serving, store: Store, listening: socket.socket, shared: Shar
         serving.mail_server,
         warm=serving.warm,
         around=serving.around,
+        retention=serving.retention,
     )
     make_room_for_sockets()
     sys.setswitchinterval(SECONDS_OF_A_THREAD)

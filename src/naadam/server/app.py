@@ -28,6 +28,7 @@ from naadam.server.protocol.asgi import Receive, Scope, Send
 from naadam.server.protocol.errors import TooLarge, UserError
 from naadam.server.rooms.rooms import Rooms
 from naadam.server.rooms.services import Services
+from naadam.server.storage.retention import KEEP_ALL, Retention
 from naadam.server.storage.store import Store
 
 ROUTES = (games, variants, tables, join, browser, mail, solved, ops, editor, lessons, guide, assets)
@@ -42,11 +43,13 @@ def make_app(
     mail_server: MailServer | None = None,
     warm: bool = False,
     around: Sequence[str] = (),
+    retention: Retention = KEEP_ALL,
 ) -> FastAPI:
     """The application on a database, for requests that name one of these hosts.
 
-    `shared` is the membership among several servers on one database; `post` names the mail server. With `warm` all
-    games are compiled in the background. `around` lists the server's addresses in the local network.
+    `shared` is the membership among several servers on one database; `mail_server` sends e-mail. With `warm` all games
+    are compiled in the background. `around` lists the server's addresses in the local network. `retention` says after
+    how many days unfinished tables and chat are deleted.
     """
     engines = registered.engines()
 
@@ -54,7 +57,7 @@ def make_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         compile_elsewhere()
         store = database if isinstance(database, Store) else Store(database)
-        services = Services(store, workers, seconds, engines, mail_server=mail_server)
+        services = Services(store, workers, seconds, engines, mail_server=mail_server, retention=retention)
         rooms = app.state.rooms = Rooms(services)
         services.addresses = list(around)
         services.spawn(services.calendar.go_on(services.writer))
@@ -64,6 +67,7 @@ def make_app(
         services.spawn(services.notifications.go_on(rooms))
         if warm:
             services.spawn(games.get_ready(rooms))
+        services.spawn(rooms.retention.go_on())
         services.spawn(look_for_garbage())
         yield
         await rooms.close()

@@ -35,6 +35,7 @@ class SoleOwnership:
 
     held = True
     server_id: str | None = None
+    eldest = True  # of the live servers: it does what only one of them must do
     first_fence: int | None = None
 
     def claim(self, table_id: str) -> int | None:
@@ -88,6 +89,10 @@ class SharedOwnership(SoleOwnership):
     @property
     def server_id(self) -> str | None:  # type: ignore[override]
         return self._server.id if self._server else None
+
+    @property
+    def eldest(self) -> bool:  # type: ignore[override]
+        return self.held and bool(self._alive) and self._alive[0] == self._server
 
     async def begin(self, app: Application, lapse: Callable[[], None]) -> None:
         """Register, and answer proxied requests; `lapse` closes all rooms when the lease is lost."""

@@ -45,6 +45,7 @@ class Metrics:
         self.tables = Count()
         self.events = Count()
         self.not_stored = Count()
+        self.deleted = {"tables": Count(), "chat": Count()}  # by retention
         self.commits = Durations()
         self.thoughts = Durations()
 
@@ -54,6 +55,8 @@ class Metrics:
             ("tables_set", "Tables set since the start.", self.tables),
             ("events_stored", "Events (moves and what else happens at tables) stored since the start.", self.events),
             ("events_not_stored", "Events that the store did not take, since the start.", self.not_stored),
+            ("tables_deleted", "Tables deleted by retention since the start.", self.deleted["tables"]),
+            ("chat_lines_deleted", "Lines of chat deleted by retention since the start.", self.deleted["chat"]),
         )
         lines: list[str] = []
         for name, meaning, counter in counted:

@@ -41,6 +41,7 @@ async def hello(room: Room, client: Client, message: messages.Hello) -> None:
     chat = await room.chat.history(room.table, mine)
     _make_place(room, client, mine)  # again, because others may have connected during the wait
     room.clients[client] = None
+    room.rooms.retention.visit(room)
     room.timekeeper.look()
     room.show(client, past=past[(len(past) - 1) // EVENTS_PER_PAGE * EVENTS_PER_PAGE :] if past else [])
     if chat:

@@ -19,6 +19,7 @@ from naadam.core.warming import Progress
 from naadam.server.protocol import replies
 from naadam.server.protocol.errors import Gone, NotFound, UserError, WrongServer
 from naadam.server.rooms import decisions, hello, questions  # noqa: F401 (imported to register handlers)
+from naadam.server.rooms.retention_job import RetentionJob
 from naadam.server.rooms.room import Room
 from naadam.server.rooms.services import Services
 from naadam.server.table.events import StoredEvent
@@ -41,6 +42,7 @@ class Rooms:
 
     def __init__(self, services: Services) -> None:
         self.services = services
+        self.retention = RetentionJob(self, services.retention)
         self.open: dict[str, Room] = {}
         self._opening = WeakValueDictionary[str, asyncio.Lock]()  # by table, while it is being loaded
         self._weight = 0  # in events, of the empty rooms

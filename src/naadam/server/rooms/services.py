@@ -19,6 +19,7 @@ from naadam.server.rooms.join_codes import JoinCodes
 from naadam.server.rooms.timekeeper import Timer
 from naadam.server.storage.browser_seats import BrowserSeats
 from naadam.server.storage.game_calendar import Calendar
+from naadam.server.storage.retention import KEEP_ALL, Retention
 from naadam.server.storage.store import Store
 from naadam.server.storage.writer import Writer
 from naadam.server.workers.compiler import Compiler
@@ -43,9 +44,11 @@ class Services:
         engines: Mapping[str, Registered] | None = None,
         timer: Timer | None = None,
         mail_server: MailServer | None = None,
+        retention: Retention = KEEP_ALL,
     ) -> None:
         workers = workers or max(1, count_cores() - 1)  # one core is left for the server itself
         self.store = store
+        self.retention = retention
         self.metrics = Metrics()
         self.writer = Writer(store, self.metrics)
         self.calendar = Calendar(store)

@@ -51,14 +51,20 @@ def delete_tables(engine: sql.Engine, ids: Sequence[str]) -> int:
     A server that has one open notices when it next writes: the row that its events refer to is missing.
     """
     with engine.begin() as connection:
-        for part in PARTS:
-            connection.execute(part.delete().where(part.c.table_id.in_(ids)))
-        return connection.execute(tables.delete().where(tables.c.id.in_(ids))).rowcount
+        return delete_parts(connection, ids)
 
 
-def shrink(engine: sql.Engine) -> int:
+def delete_parts(connection: sql.Connection, ids: Sequence[str]) -> int:
+    """Delete tables within a transaction; return how many there were."""
+    for part in PARTS:
+        connection.execute(part.delete().where(part.c.table_id.in_(ids)))
+    return connection.execute(tables.delete().where(tables.c.id.in_(ids))).rowcount
+
+
+def shrink(engine: sql.Engine, most: int | None = None) -> int:
     """Give the free pages of a SQLite file back to the disk, in small steps; return how many bytes those were.
 
+    With `most`, only so many pages.
     PostgreSQL does the same by itself (autovacuum).
     """
     if engine.dialect.name != "sqlite":
@@ -70,7 +76,7 @@ def shrink(engine: sql.Engine) -> int:
             return int(cursor.execute(f"PRAGMA {pragma}").fetchone()[0])
 
         free = before = read("freelist_count")
-        while free:
+        while free and (most is None or before - free < most):
             cursor.execute(f"PRAGMA incremental_vacuum({PAGES_PER_STEP})").fetchall()  # a page per row that is fetched
             if (left := read("freelist_count")) >= free:  # the file was made before pages could be given back
                 break

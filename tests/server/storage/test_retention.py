@@ -1,0 +1,216 @@
+"""Retention: unfinished tables without visitors and old chat are deleted, and nothing else, on both databases."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sql
+from database import PostgreSQL
+from filled import SETUP, event
+from in_memory import hello, run, set_room
+
+import naadam
+from naadam.server.rooms import retention_job
+from naadam.server.rooms.rooms import Rooms
+from naadam.server.storage import retention
+from naadam.server.storage.housekeeping import list_tables
+from naadam.server.storage.retention import (
+    LINES_PER_BATCH,
+    TABLES_PER_BATCH,
+    Retention,
+    delete_old_chat,
+    delete_unvisited_tables,
+    give_back_pages,
+    note_visits,
+)
+from naadam.server.storage.store import Store
+from naadam.server.table.events import StoredEvent, StoredLine
+
+OF_A_WEEK = Retention(tables=7, chat=7)
+
+
+@pytest.fixture(scope="module")
+def postgresql() -> Iterator[PostgreSQL]:
+    database = PostgreSQL()
+    yield database
+    database.stop()
+
+
+@pytest.fixture(params=["file", "postgresql"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    if request.param == "file":
+        opened = Store(f"sqlite:///{tmp_path / 'tables.db'}", alone=True)
+    else:
+        opened = Store(request.getfixturevalue("postgresql").create(f"d{abs(hash(request.node.name))}"))
+    yield opened
+    opened.close()
+
+
+def grow_older(store: Store, days: float, *ids: str) -> None:
+    with store.engine.begin() as connection:
+        for table_id in ids:
+            for column in ("tables SET visited = visited", "talk SET at = at"):
+                key = "id" if column.startswith("tables") else "table_id"
+                connection.exec_driver_sql(f"UPDATE {column} - {days * 86400} WHERE {key} = '{table_id}'")
+
+
+def ids(store: Store) -> set[str]:
+    return {row.id for row in list_tables(store.engine)}
+
+
+def finished_game() -> list[StoredEvent]:
+    """The log of a game that a seat has resigned."""
+    return [StoredEvent(1, "resign", {"seat": 0})]
+
+
+def test_unfinished_tables_without_a_visitor_are_deleted(store: Store) -> None:
+    for name in ("new", "idle", "visited", "finished", "unreadable"):
+        store.create(name, "bagh-chal", {"players": [{"kind": "here"}, {"kind": "here"}], "seed": "s"})
+    store.append([("finished", finished_game()), ("unreadable", [event(1), event(2)])])
+    grow_older(store, 8, "idle", "visited", "finished", "unreadable")
+    note_visits(store, ["visited", "unheard-of"])
+    assert delete_unvisited_tables(store, Retention()) == (0, 0)
+    assert delete_unvisited_tables(store, OF_A_WEEK) == (3, 1)
+    assert ids(store) == {"new", "visited", "finished", "unreadable"}
+    assert delete_unvisited_tables(store, OF_A_WEEK) == (0, 0), "a finished table is looked at once"
+    grow_older(store, 8, "new")
+    assert delete_unvisited_tables(store, OF_A_WEEK) == (1, 1)
+
+
+def test_a_visit_while_the_job_looks_keeps_the_table(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.create("idle", "bagh-chal", {"players": [{"kind": "here"}, {"kind": "here"}], "seed": "s"})
+    grow_older(store, 8, "idle")
+    look_at = retention._look_at
+
+    def visited_meanwhile(store: Store, table_id: str) -> tuple[int, bool]:
+        note_visits(store, [table_id])
+        return look_at(store, table_id)
+
+    monkeypatch.setattr(retention, "_look_at", visited_meanwhile)
+    assert delete_unvisited_tables(store, OF_A_WEEK) == (0, 0)
+    assert ids(store) == {"idle"}
+
+
+def test_old_chat_is_deleted_and_numbers_go_on(store: Store) -> None:
+    store.create("talks", "yuan", SETUP)
+    store.create("silent", "yuan", SETUP)
+    for number in range(1, LINES_PER_BATCH + 51):
+        store.say("talks", StoredLine(number, 0, None, f"line {number}", None))
+    grow_older(store, 8, "talks")
+    store.say("talks", StoredLine(LINES_PER_BATCH + 51, 1, 0, "new", None))
+    assert delete_old_chat(store, Retention(tables=1)) == (0, 0)
+    assert delete_old_chat(store, OF_A_WEEK) == (LINES_PER_BATCH, LINES_PER_BATCH)
+    assert delete_old_chat(store, OF_A_WEEK) == (50, 50)
+    assert delete_old_chat(store, OF_A_WEEK) == (0, 0)
+    assert [line.text for line in store.heard("talks")] == ["new"]
+    assert ids(store) == {"talks", "silent"}
+
+
+def test_the_file_of_a_database_shrinks_a_few_pages_at_a_time(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'tables.db'}", alone=True)
+    for number in range(3 * TABLES_PER_BATCH):
+        store.create(
+            f"table{number}", "bagh-chal", {"players": [{"kind": "here"}] * 2, "seed": "s", "more": "x" * 60_000}
+        )
+    store.clear_up()
+    whole = (tmp_path / "tables.db").stat().st_size
+    grow_older(store, 8, *ids(store))
+    batches = 0
+    while delete_unvisited_tables(store, OF_A_WEEK)[0]:
+        batches += 1
+    assert batches == 3
+    steps = 0
+    while give_back_pages(store, OF_A_WEEK)[0]:
+        steps += 1
+    assert steps > 1
+    store.clear_up()
+    assert (tmp_path / "tables.db").stat().st_size < whole / 4
+    store.close()
+
+
+def test_one_server_deletes_and_every_server_notes_visits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retention_job, "PAUSE", 0.0)
+
+    async def test(rooms: Rooms) -> None:
+        store = rooms.services.store
+        rooms.retention._retention = OF_A_WEEK
+        room, tokens = await set_room(rooms, "bagh-chal", "here", "here")
+        left, _ = await set_room(rooms, "bagh-chal", "here", "here")
+        idle, _ = await set_room(rooms, "bagh-chal", "here", "here")
+        await hello(room, *tokens)
+        left.leave(await hello(left))
+        everywhere = [each.table.id for each in (room, left, idle)]
+        grow_older(store, 8, *everywhere)
+        await rooms.retention.note()
+        rooms.services.ownership.eldest = False
+        await rooms.retention.sweep()
+        assert ids(store) == set(everywhere)
+        rooms.services.ownership.eldest = True
+        await rooms.retention.sweep()
+        assert ids(store) == {room.table.id, left.table.id}
+        assert "naadam_tables_deleted_total 1" in rooms.services.metrics.write(())
+
+    run(tmp_path, test)
+
+
+def test_a_sweep_does_not_starve_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moves are stored in the usual time while hundreds of tables are deleted."""
+    monkeypatch.setattr(retention_job, "PAUSE", 0.0)
+
+    async def test(rooms: Rooms) -> None:
+        store = rooms.services.store
+        first = int(naadam.load("bagh-chal").start().actions()[0])
+        moves = [StoredEvent(1, "action", {"seat": 0, "action": first})]
+        for number in range(100):
+            store.create(f"table{number}", "bagh-chal", {"players": [{"kind": "here"}] * 2, "seed": "s"}, moves)
+        grow_older(store, 8, *(f"table{number}" for number in range(100)))
+        rooms.retention._retention = OF_A_WEEK
+        room, _ = await set_room(rooms, "bagh-chal", "here", "here")
+        sweep = asyncio.create_task(rooms.retention.sweep())
+        loop = asyncio.get_running_loop()
+        waited: list[float] = []
+        while not sweep.done():
+            begin = loop.time()
+            await rooms.services.writer.append(room.table.id, [event(len(waited) + 1)])
+            waited.append(loop.time() - begin)
+            await asyncio.sleep(0.01)
+        assert ids(store) == {room.table.id}
+        assert len(waited) > 20
+        assert sorted(waited)[len(waited) // 2] < 0.1
+        assert max(waited) < 1.0
+
+    run(tmp_path, test)
+
+
+def test_retention_is_off_unless_the_host_wants_it(tmp_path: Path) -> None:
+    async def test(rooms: Rooms) -> None:
+        store = rooms.services.store
+        await set_room(rooms, "bagh-chal", "here", "here")
+        everything = ids(store)
+        grow_older(store, 10_000, *everything)
+        await rooms.retention.sweep()
+        assert ids(store) == everything
+
+    run(tmp_path, test)
+
+
+def test_visits_of_an_older_database_are_those_of_the_last_move(tmp_path: Path) -> None:
+    from test_store import take_back
+
+    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+    store.create("played", "bagh-chal", SETUP)
+    store.append([("played", [event(1)])])
+    store.create("set", "bagh-chal", SETUP)
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE tables SET created = 1000")
+        connection.exec_driver_sql("UPDATE events SET at = 2000")
+    take_back(store, "0012")
+    store.close()
+    again = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+    with again.engine.connect() as connection:
+        found = connection.execute(sql.text("SELECT id, visited, ended FROM tables ORDER BY id")).all()
+    assert [tuple(row) for row in found] == [("played", 2000, 0), ("set", 1000, 0)]
+    again.close()
