@@ -112,7 +112,7 @@ def test_on_a_phone_a_friend_is_invited_and_asked_for_a_name_before_all_else(vis
     host.page.locator("button.start").click()
     expect(host.page.get_by_role("heading", name="Invitez votre ami")).to_be_in_viewport(ratio=1)
     guest.open(host.page.get_by_role("textbox", name="Invitez votre ami").input_value())
-    expect(guest.page.get_by_role("heading", name="Con quale nome giochi?")).to_be_in_viewport(ratio=1)
+    expect(guest.page.get_by_role("heading", name="Il tuo nome")).to_be_in_viewport(ratio=1)
 
 
 def test_on_a_phone_a_hint_is_announced_and_comes_into_sight(visitors: Visitors) -> None:

@@ -155,7 +155,7 @@ def test_a_clock_starts_when_the_page_has_shown_what_the_other_did(visitors: Vis
 
 
 def test_alone_with_computers_no_clock_runs_unless_it_is_chosen(visitor: Visitor) -> None:
-    visitor.set_up("The computer", game="patrol")
+    visitor.set_up("Computer", game="patrol")
     visitor.page.locator("button[data-point]").first.wait_for()
     assert visitor.page.locator("[data-glass]").count() == 0
 
