@@ -136,6 +136,7 @@ def test_a_game_by_keyboard_only(visitor: Visitor) -> None:
                 return
         pytest.fail(f"Tab does not reach {name}")
 
+    visitor.page.get_by_role("link", name="Play: Bagh Chal").wait_for()
     tab_to("Play: Bagh Chal")
     press("Enter")
     visitor.page.get_by_role("button", name="Start the game").wait_for()
