@@ -23,6 +23,8 @@ KNOWN: dict[str, type | tuple[type, ...]] = {
     "depends_on": (list, dict),
     "healthcheck": dict,
     "ports": list,
+    "profiles": list,
+    "secrets": list,
     "restart": str,
     "stop_grace_period": str,
     "volumes": list,
@@ -35,7 +37,7 @@ def compose() -> Any:
 
 
 def test_the_compose_file_has_only_what_compose_knows(compose: Any) -> None:
-    assert set(compose) == {"services", "volumes"}
+    assert set(compose) == {"services", "secrets", "volumes"}
     for name, service in compose["services"].items():
         assert ("image" in service) != ("build" in service), name
         for key, value in service.items():

@@ -341,6 +341,12 @@ def serve(
         float,
         typer.Option(min=0, metavar="DAYS", envvar="NAADAM_DELETE_CHAT", help="Delete chat that is so old; 0: never"),
     ] = 0.0,
+    metrics_token: Annotated[
+        str,
+        typer.Option(
+            envvar="NAADAM_METRICS_TOKEN", help="Secret by which another machine may read /metrics; none by default"
+        ),
+    ] = "",
 ) -> None:
     """Serve the page, and games over HTTP and WebSocket."""
     try:
@@ -350,7 +356,21 @@ def serve(
         raise naadam.NaadamError(f"the server needs {missing.name}: pip install 'naadam[server]'") from None
     retention = Retention(delete_tables, delete_chat)
     serve_forever(
-        host, port, database, name or [], seconds, show, workers, inside, mail, page, warm, or_another, lan, retention
+        host,
+        port,
+        database,
+        name or [],
+        seconds,
+        show,
+        workers,
+        inside,
+        mail,
+        page,
+        warm,
+        or_another,
+        lan,
+        retention,
+        metrics_token,
     )
 
 

@@ -43,6 +43,7 @@ class Serving(NamedTuple):
     warm: bool = True  # whether all games are compiled in the background
     around: Sequence[str] = ()  # addresses in the local network
     retention: Retention = KEEP_ALL
+    metrics_token: str = ""
 
 
 class Server(uvicorn.Server):
@@ -90,6 +91,7 @@ def serve_forever(
     or_another: bool = False,
     lan: bool = False,
     retention: Retention = KEEP_ALL,
+    metrics_token: str = "",
 ) -> None:
     """Serve until stopped; print the address once it is open, and open a page in a browser if asked to."""
     url = database_url(database)
@@ -111,6 +113,7 @@ def serve_forever(
         warm=warm,
         around=reached,
         retention=retention,
+        metrics_token=metrics_token,
     )
     print(f"Naadam is open at {address}{show or ''}", flush=True)
     for each in reached:
@@ -137,6 +140,7 @@ def serve(serving: Serving, store: Store, listening: socket.socket, shared: Shar
         warm=serving.warm,
         around=serving.around,
         retention=serving.retention,
+        metrics_token=serving.metrics_token,
     )
     make_room_for_sockets()
     sys.setswitchinterval(SECONDS_OF_A_THREAD)

@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 import naadam
 from naadam.bots.uni import registered
@@ -17,6 +16,7 @@ from naadam.core.errors import NaadamError
 from naadam.core.texts import LANGUAGES
 from naadam.server.cluster.ownership import SharedOwnership
 from naadam.server.features import editor, guide, lessons
+from naadam.server.http.host_check import HostCheck, MetricsToken
 from naadam.server.http.middleware import LARGEST_BODY, Middleware
 from naadam.server.http.routes import assets, browser, games, join, mail, ops, solved, tables, variants
 from naadam.server.http.static import serve_page
@@ -24,6 +24,7 @@ from naadam.server.http.websocket import serve_socket
 from naadam.server.limits.fair_scheduler import FairScheduler
 from naadam.server.mail.mailer import MailServer
 from naadam.server.ops.garbage_collection import look_for_garbage
+from naadam.server.ops.metrics import watch_delays
 from naadam.server.protocol.asgi import Receive, Scope, Send
 from naadam.server.protocol.errors import TooLarge, UserError
 from naadam.server.rooms.rooms import Rooms
@@ -44,12 +45,13 @@ def make_app(
     warm: bool = False,
     around: Sequence[str] = (),
     retention: Retention = KEEP_ALL,
+    metrics_token: str = "",
 ) -> FastAPI:
     """The application on a database, for requests that name one of these hosts.
 
     `shared` is the membership among several servers on one database; `mail_server` sends e-mail. With `warm` all games
     are compiled in the background. `around` lists the server's addresses in the local network. `retention` says after
-    how many days unfinished tables and chat are deleted.
+    how many days unfinished tables and chat are deleted. `metrics_token` opens the metrics to other machines.
     """
     engines = registered.engines()
 
@@ -69,10 +71,12 @@ def make_app(
             services.spawn(games.get_ready(rooms))
         services.spawn(rooms.retention.go_on())
         services.spawn(look_for_garbage())
+        services.spawn(watch_delays(services.metrics.delays))
         yield
         await rooms.close()
 
     app = FastAPI(title="Naadam", version=naadam.__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
+    app.state.metrics_token = MetricsToken(metrics_token)
 
     async def socket(scope: Scope, receive: Receive, send: Send) -> None:
         await serve_socket(app.state.rooms, scope, receive, send)
@@ -87,7 +91,7 @@ def make_app(
         return app.state.rooms.services.scheduler  # type: ignore[no-any-return]
 
     app.add_middleware(Middleware, socket=socket, wrong_server=wrong_server, refuse=refuse_body, scheduler=scheduler)
-    app.add_middleware(TrustedHostMiddleware, allowed_hosts=hosts)
+    app.add_middleware(HostCheck, allowed_hosts=hosts, metrics_token=app.state.metrics_token)
 
     @app.exception_handler(NaadamError)
     async def refuse(request: Request, error: NaadamError) -> JSONResponse:

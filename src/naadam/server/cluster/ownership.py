@@ -30,6 +30,11 @@ OF_TABLE = re.compile(f"/api/tables/({TABLE_ID})/[a-z]+")
 OF_ELDEST = ("/api/codes", "/api/joined")  # codes are in the memory of one server, and so are the tries to guess them
 
 
+def process_of(server_id: str) -> str:
+    """The part of a server's id that names its process, which is the same after it has registered again."""
+    return server_id[LETTERS_OF_SIBLINGS : 2 * LETTERS_OF_SIBLINGS]
+
+
 class SoleOwnership:
     """Ownership by the only server of a database: it owns all tables."""
 
@@ -44,6 +49,10 @@ class SoleOwnership:
     def choose(self) -> str | None:
         """Return the id of the server that will own a new table."""
         return self.server_id
+
+    async def ask_siblings(self, scope: Scope) -> dict[str, bytes]:
+        """Let the other processes that accept from the same socket answer a request; the answers by process."""
+        return {}
 
     async def release(self) -> None:
         pass
@@ -173,6 +182,12 @@ class SharedOwnership(SoleOwnership):
                 await asyncio.sleep(SECONDS_BETWEEN_TRIES)
         asked.settled = True
         return asked.receive if asked.heard else receive
+
+    async def ask_siblings(self, scope: Scope) -> dict[str, bytes]:
+        siblings = [server for server in self._alive if self._is_sibling(server) and server != self._server]
+        answers = await asyncio.gather(*(self._proxy.ask(server, scope) for server in siblings))
+        found = zip(siblings, answers, strict=True)
+        return {process_of(server.id): answer for server, answer in found if answer is not None}
 
     def _is_sibling(self, server: Server) -> bool:
         """Whether another server accepts from the same socket, so that it can take over the connection."""

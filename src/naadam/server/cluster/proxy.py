@@ -191,6 +191,26 @@ class RequestProxy:
             await asyncio.wait((pumping,))
             stream.close()
 
+    async def ask(self, server: Server, scope: Scope) -> bytes | None:
+        """The body of another server's answer to a request without a body; None if it does not answer soon."""
+        body = bytearray()
+
+        async def receive() -> MutableMapping[str, Any]:
+            if asked.heard:
+                await asyncio.Event().wait()
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            body.extend(message.get("body", b""))
+
+        asked = Asked(receive)
+        try:
+            async with asyncio.timeout(SECONDS_TO_BEGIN):
+                await self.pass_on(server, scope, asked, send)
+        except (NotReached, TimeoutError):
+            return None
+        return bytes(body)
+
     async def _pump(self, stream: Stream, asked: Asked) -> None:
         """Forward messages until the client disconnects."""
         with suppress(OSError):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import bisect
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
+SECONDS_BETWEEN_DELAYS = 0.5
 
 
 class Count:
@@ -48,6 +51,7 @@ class Metrics:
         self.deleted = {"tables": Count(), "chat": Count()}  # by retention
         self.commits = Durations()
         self.thoughts = Durations()
+        self.delays = Durations()
 
     def write(self, standing: Iterable[tuple[str, str, float]]) -> str:
         """Write all metrics; `standing` are the names, the meanings and the values of the gauges."""
@@ -68,11 +72,41 @@ class Metrics:
         measured = (
             ("commit_seconds", "How long the store takes for what is written in one go.", self.commits),
             ("thought_seconds", "How long a computer takes for a move, its waiting included.", self.thoughts),
+            ("delay_seconds", "How late the server wakes from a short sleep: everything waits so long.", self.delays),
         )
         for name, meaning, durations in measured:
             lines += _head(name, meaning, "histogram")
             lines += durations.write(f"naadam_{name}")
         return "\n".join(lines) + "\n"
+
+
+SAMPLE = re.compile(r"(naadam_\w+)(?:{(.*)})? (.*)")
+
+
+def merge(texts: Mapping[str, str]) -> str:
+    """Metrics of several processes as one text, in which each sample has a label with its process."""
+    heads: dict[str, list[str]] = {}
+    samples: dict[str, list[str]] = {}
+    for process, text in texts.items():
+        name = ""
+        for line in text.splitlines():
+            if line.startswith("#"):
+                name = line.split()[2]
+                if line not in heads.setdefault(name, []):
+                    heads[name].append(line)
+            elif found := SAMPLE.fullmatch(line):
+                labels = ",".join(filter(None, (found[2], f'process="{process}"')))
+                samples.setdefault(name, []).append(f"{found[1]}{{{labels}}} {found[3]}")
+    return "".join(f"{line}\n" for name, head in heads.items() for line in (*head, *samples.get(name, ())))
+
+
+async def watch_delays(delays: Durations) -> None:
+    """Measure for ever how late the event loop wakes."""
+    loop = asyncio.get_running_loop()
+    while True:
+        due = loop.time() + SECONDS_BETWEEN_DELAYS
+        await asyncio.sleep(SECONDS_BETWEEN_DELAYS)
+        delays.add(max(0.0, loop.time() - due))
 
 
 def _head(name: str, meaning: str, kind: str) -> tuple[str, str]:

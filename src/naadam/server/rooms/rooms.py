@@ -16,6 +16,7 @@ from naadam.core.errors import NaadamError
 from naadam.core.hashing import hash_secret
 from naadam.core.registry import load_shipped
 from naadam.core.warming import Progress
+from naadam.server.ops.processes import open_files, resident_bytes
 from naadam.server.protocol import replies
 from naadam.server.protocol.errors import Gone, NotFound, UserError, WrongServer
 from naadam.server.rooms import decisions, hello, questions  # noqa: F401 (imported to register handlers)
@@ -254,6 +255,10 @@ class Rooms:
             ("players", "Connections of those who play.", sum(bool(client.mine) for client in clients)),
             ("thoughts_waiting", "Thoughts of computers that wait.", sum(each.waiting for each in pools)),
             ("thoughts_under_way", "Thoughts of computers under way.", sum(each.under_way for each in pools)),
+            ("resident_bytes", "Memory of this process.", resident_bytes()),
+            ("worker_resident_bytes", "Memory of the processes that think.", sum(each.memory for each in pools)),
+            ("open_files", "Files and connections that this process has open.", open_files()),
+            ("database_bytes", "Size of the file of the database, without its log.", self.services.store.file_size()),
             ("stores", "1 if the store took what was last written to it.", self.services.writer.stores),
             ("thinks", "1 if the processes that think answer.", self.services.thinks),
         ]

@@ -332,6 +332,10 @@ class Store:
     def _is_file(self) -> bool:
         return not self.shared and self.engine.url.database not in (None, "", ":memory:")
 
+    def file_size(self) -> int:
+        """The bytes of the file; 0 for PostgreSQL."""
+        return Path(self.engine.url.database or "").stat().st_size if self._is_file else 0
+
     def check(self) -> None:
         """Write something that changes nothing; raises if the disk does not take it."""
         with self.engine.begin() as connection:

@@ -20,6 +20,7 @@ from naadam.bots.solved import Explored
 from naadam.core.errors import NaadamError
 from naadam.core.state import State
 from naadam.core.view import View
+from naadam.server.ops.processes import resident_bytes
 from naadam.server.protocol import replies
 from naadam.server.protocol.errors import Unavailable
 from naadam.server.workers.process import News, Work, Worker
@@ -136,6 +137,11 @@ class BotPool:
     def healthy(self) -> bool:
         """Whether workers, if any were asked, answer."""
         return self._lost < TRIES
+
+    @property
+    def memory(self) -> int:
+        """The bytes that all workers occupy."""
+        return sum(resident_bytes(worker.process_id) for worker in self._workers)
 
     @property
     def waiting(self) -> int:

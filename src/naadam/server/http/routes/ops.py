@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse
 
 import naadam
+from naadam.server.cluster.ownership import process_of
 from naadam.server.http.dependencies import TheAddress, TheRooms
 from naadam.server.limits.rate_limits import is_local
+from naadam.server.ops.metrics import merge
 from naadam.server.protocol.errors import Forbidden
 from naadam.server.protocol.schemas import Health
 
@@ -43,8 +45,13 @@ async def readyz(rooms: TheRooms) -> PlainTextResponse:
 
 
 @router.get("/metrics", include_in_schema=False, response_class=PlainTextResponse)
-async def metrics(rooms: TheRooms, address: TheAddress) -> PlainTextResponse:
-    """Metrics for Prometheus, on this machine only."""
-    if not is_local(address):
+async def metrics(rooms: TheRooms, address: TheAddress, request: Request) -> PlainTextResponse:
+    """Metrics of all processes for Prometheus: on this machine only, or with the token of the host."""
+    if not is_local(address) and not request.app.state.metrics_token.opens(request.scope):
         raise Forbidden("only-local")
-    return PlainTextResponse(rooms.services.metrics.write(rooms.gauges()), media_type=PROMETHEUS)
+    text, services = rooms.services.metrics.write(rooms.gauges()), rooms.services
+    others = {} if request.scope.get("naadam.relayed") else await services.ownership.ask_siblings(request.scope)
+    if others:
+        own = process_of(services.ownership.server_id or "")
+        text = merge({own: text} | {process: answer.decode() for process, answer in others.items()})
+    return PlainTextResponse(text, media_type=PROMETHEUS)
