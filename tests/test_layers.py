@@ -46,7 +46,7 @@ FILES = sorted(SOURCE.rglob("*.py"))
 
 # The rows of core, top to bottom: a module imports only its own row and the rows above.
 CORE = (
-    {"errors", "seats", "options", "texts", "hashing", "extras", "priority"},
+    {"errors", "seats", "options", "texts", "hashing", "extras", "priority", "spelling", "picture_files"},
     {"contract", "compiling"},  # one row, because kernels call the hooks of the contract, which are compiled
     {"parts"},
     {"game", "state", "view", "batch", "outcome", "refusals", "serialization", "history", "checkpoints", "records"}

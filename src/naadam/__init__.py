@@ -26,17 +26,63 @@ from naadam.core.registry import read_state as read_state
 from naadam.core.seats import CHANCE as CHANCE
 
 if TYPE_CHECKING:
-    from naadam.names import *  # noqa: F403
+    from naadam.names import Action as Action
+    from naadam.names import Batch as Batch
+    from naadam.names import Game as Game
+    from naadam.names import History as History
+    from naadam.names import Match as Match
+    from naadam.names import Outcome as Outcome
+    from naadam.names import Record as Record
+    from naadam.names import Refusal as Refusal
+    from naadam.names import State as State
+    from naadam.names import View as View
+    from naadam.names import read_record as read_record
+    from naadam.names import tablebase as tablebase
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "Action",
+    "Batch",
+    "BoardError",
+    "Game",
+    "History",
+    "IllegalAction",
+    "LanguageError",
+    "Match",
+    "NaadamError",
+    "NotationError",
+    "Outcome",
+    "PackageError",
+    "PositionError",
+    "Record",
+    "RecordError",
+    "Refusal",
+    "SeatError",
+    "SpecError",
+    "State",
+    "TableError",
+    "View",
+    "game_names",
+    "load",
+    "read_record",
+    "read_state",
+    "tablebase",
+]
+
+
+def __dir__() -> list[str]:
+    """All names, those that are imported late among them, for tab completion and `help`."""
+    return sorted({*globals(), *__all__})
 
 
 def __getattr__(name: str) -> Any:
     """One of the names that are imported late, so that `import naadam` stays quick."""
-    if not name.startswith("_"):
+    if name in __all__:
         import importlib
 
-        names = importlib.import_module("naadam.names")
-        if hasattr(names, name):
-            return getattr(names, name)
-    raise AttributeError(f"module 'naadam' has no attribute {name!r}")
+        return getattr(importlib.import_module("naadam.names"), name)
+    from naadam.core.spelling import suggest
+
+    raise AttributeError(f"module 'naadam' has no attribute {name!r}{suggest(name, __all__)}")

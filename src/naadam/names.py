@@ -6,6 +6,7 @@ from naadam.core.history import History as History
 from naadam.core.match import Match as Match
 from naadam.core.outcome import Outcome as Outcome
 from naadam.core.records import Record as Record
+from naadam.core.records import read_record as read_record
 from naadam.core.refusals import Refusal as Refusal
 from naadam.core.state import Action as Action
 from naadam.core.state import State as State

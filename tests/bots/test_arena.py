@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -193,6 +194,52 @@ def test_a_search_beats_random_play_from_both_sides() -> None:
     assert row.all.wins == sum(tally.wins for tally in row.by_seat)
 
 
+def test_a_bot_that_holds_several_seats_has_the_score_of_each() -> None:
+    contest = Contest("yut:players=3", ("random", "greedy"), games=6)
+    played = [
+        Played(Fixture(number, 0, seating), (1,), (0.0, 1.0, 0.0), "YU-13", 9, "", None, "", (0.0,) * 3, (3,) * 3)
+        for number, seating in enumerate([(0, 1, 1), (1, 0, 0)])
+    ]
+    by_bot = standings(contest, played)
+    assert [(tally.games, tally.wins, tally.score) for tally in by_bot[1].by_seat] == [
+        (1, 0, 0.0),
+        (1, 1, 1.0),
+        (1, 0, 0.0),
+    ]
+    assert [(tally.games, tally.wins, tally.score) for tally in by_bot[0].by_seat] == [
+        (1, 0, 0.0),
+        (1, 1, 1.0),
+        (1, 0, 0.0),
+    ]
+    assert (by_bot[0].all.games, by_bot[0].all.score) == (2, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("difference", "words"),
+    [
+        ((120.4, 60.2, 190.7), "a is stronger by 120 Elo (60 to 191)"),
+        ((-120.4, -190.7, -60.2), "b is stronger by 120 Elo (60 to 191)"),
+        ((-0.2, -50.0, 49.6), "a and b are equally strong: 0 Elo (-50 to 50)"),
+        ((0.0, -math.inf, math.inf), "a and b are equally strong: 0 Elo (any number to any number)"),
+        ((math.inf, 210.4, math.inf), "a has won every point (at least 210 Elo)"),
+        ((-math.inf, -math.inf, -210.4), "b has won every point (at least 210 Elo)"),
+        ((80.0, 10.0, math.inf), "a is stronger by 80 Elo (10 to any number)"),
+    ],
+)
+def test_a_difference_in_elo_is_said_of_the_stronger(difference: tuple[float, float, float], words: str) -> None:
+    assert shown.say_difference(("a", "b"), *difference) == words
+
+
+def test_results_of_other_work_are_refused_before_anything_is_compiled(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file, out = tmp_path / "results.jsonl", Console(file=StringIO())
+    list(run_contest(Contest(GAME, ("random", "greedy"), games=2), 1, results=file))
+    monkeypatch.setattr(shown, "prepare", lambda _contest: pytest.fail("it compiles"))
+    with pytest.raises(naadam.NaadamError, match="has the results of other work: bots is"):
+        shown.hold(Contest(GAME, ("random", "random"), games=2), Workers(1, None, file), None, None, None, out, out)
+
+
 @pytest.mark.parametrize(
     ("bots", "settings"),
     [
@@ -247,7 +294,7 @@ def test_a_stopped_contest_shows_what_there_is(monkeypatch: pytest.MonkeyPatch, 
     contest = Contest(GAME, ("random", "greedy"), games=50)
     monkeypatch.setattr(shown, "run_contest", stopped)
     out, err = StringIO(), StringIO()
-    shown.hold(
+    to_its_end = shown.hold(
         contest,
         Workers(1),
         None,
@@ -256,6 +303,7 @@ def test_a_stopped_contest_shows_what_there_is(monkeypatch: pytest.MonkeyPatch, 
         Console(file=out, width=120),
         Console(file=err, width=120),
     )
+    assert not to_its_end
     assert "bagh-chal: 2 games" in out.getvalue()
     assert "stopped after 2 games" in err.getvalue()
     assert len(json.loads((tmp_path / "results.json").read_text())["games"]) == 2

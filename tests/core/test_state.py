@@ -360,7 +360,7 @@ def test_a_game_plays_its_own_states_only() -> None:
 
 @pytest.mark.parametrize("depth", [-1, True, 1.0, "1", None])
 def test_a_depth_is_a_number_from_0_up(depth: Any) -> None:
-    with pytest.raises(naadam.SpecError, match="a depth must be 0 or more"):
+    with pytest.raises(naadam.SpecError, match="a depth must be a whole number, 0 or more"):
         GAME.perft(START, depth)
 
 

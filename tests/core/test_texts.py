@@ -168,9 +168,15 @@ def test_what_is_filled_in_may_be_a_word_of_the_same_language() -> None:
 
 
 def test_a_text_that_is_missing_is_an_error() -> None:
-    for section, key in (("table", "loses"), ("chair", "wins"), ("table", "wins")):
+    for section, key in (("table", "loses"), ("chair", "wins"), ("table", "wins.more")):
         with pytest.raises(naadam.PackageError, match=f"naadam.core/texts/fr.toml has no {section}.{key}"):
             Texts("naadam.core").get(section, key, "fr")
+
+
+def test_a_text_that_wants_a_value_is_another_error() -> None:
+    problem = r"naadam.core/texts/fr.toml: table.wins names \{name\}; the values given here are seat"
+    with pytest.raises(naadam.PackageError, match=problem):
+        Texts("naadam.core").get("table", "wins", "fr", seat="Anna")
 
 
 def test_a_game_says_its_title_its_seats_and_its_clauses() -> None:

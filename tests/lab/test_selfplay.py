@@ -5,17 +5,23 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import forked
 import numpy as np
 import pytest
+import typer
 
 import naadam
+import naadam.lab
+from naadam.cli import lab as shown
+from naadam.cli.arguments import INTERRUPTED
 from naadam.core.extras import MissingExtra
 from naadam.core.state import State
-from naadam.lab import digest, run
+from naadam.lab import Done, digest, run
 from naadam.lab.selfplay import SelfPlay
 from naadam.lab.tables import Columns, check_name, make_table, write_table
 
@@ -130,3 +136,25 @@ def test_the_command_writes_the_table_and_says_how_fast_it_was(tmp_path: Path) -
     assert re.search(r"table\.npz: \d+ positions of 2 games in .* positions per second and core", done.stdout)
     with np.load(tmp_path / "table.npz") as read:
         assert np.array_equal(read["action"], make_table(same, found)["action"])
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_stopped_run_keeps_its_games_and_names_the_way_on(
+    kept: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(*arguments: Any) -> Iterator[Done]:
+        games = run(arguments[0], 1, None, arguments[3])
+        yield next(games)
+        yield next(games)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(naadam.lab, "run", stopped)
+    monkeypatch.setattr(shown, "compile_for", lambda _: None)
+    table, results = tmp_path / "games.npz", tmp_path / "results.jsonl" if kept else None
+    with pytest.raises(typer.Exit) as stop:
+        shown.selfplay("bagh-chal", 5, table, "alpha-beta:depth=1", 10, workers=1, results=results)
+    assert stop.value.exit_code == INTERRUPTED
+    said = capsys.readouterr()
+    assert "positions of 2 games" in said.out
+    assert f"stopped after 2 games; {'the same command goes on from' if kept else 'with --results FILE'}" in said.err
+    assert set(np.load(table)["game"].tolist()) == {0, 1}

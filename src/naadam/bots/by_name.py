@@ -5,12 +5,13 @@ from __future__ import annotations
 import importlib
 
 from naadam.bots.budget import Bot
-from naadam.bots.levels import level
+from naadam.bots.levels import LEVELS, level
 from naadam.bots.searches import SEARCHES, make_search
 from naadam.bots.simple import GreedyBot, RandomBot
 from naadam.bots.uni.registered import external
 from naadam.core.errors import SpecError
 from naadam.core.game import Game
+from naadam.core.spelling import suggest
 
 MAKERS = {"llm": "naadam.llm.seat:make_seat"}
 """Functions of packages above this one, imported when their bots are asked for, as games are."""
@@ -21,6 +22,8 @@ def named(text: str, game: Game, seed: int = 0) -> Bot:
     speaks uni, as `engine:NAME` if it is registered, else `engine:COMMAND LINE`, or a language model, as
     `llm:URL#MODEL`.
     """
+    if not isinstance(text, str) or not isinstance(game, Game):
+        raise SpecError(f"named needs a bot's name and then a game, as in named('uct', game), not {text!r}, {game!r}")
     name, _, rest = text.partition(":")
     if name in MAKERS and rest:
         module, _, function = MAKERS[name].partition(":")
@@ -35,8 +38,9 @@ def named(text: str, game: Game, seed: int = 0) -> Bot:
     if name.startswith("level") and name[5:].isdecimal() and len(name) == 6 and not rest:
         return level(game, int(name[5:]), seed)
     searches = ", ".join(SEARCHES)
+    near = suggest(name, (*SEARCHES, "random", "greedy", *(f"level{number}" for number in LEVELS)))
     raise SpecError(
-        f"unknown bot {text!r}; bots are level1 to level5, random, greedy, {searches} with settings, "
+        f"unknown bot {text!r}{near}; bots are level1 to level5, random, greedy, {searches} with settings, "
         "engine:NAME, or llm:URL#MODEL"
     )
 

@@ -7,9 +7,7 @@ is weak by looking less far and by plausible mistakes (`blur`), never by blunder
 from __future__ import annotations
 
 import functools
-import tomllib
 from collections.abc import Mapping
-from importlib import resources
 from typing import Any
 
 from naadam.bots.alpha_beta import AlphaBeta
@@ -17,6 +15,7 @@ from naadam.bots.searches import Search, make_search
 from naadam.core.errors import PackageError, SpecError
 from naadam.core.game import Game
 from naadam.core.registry import load
+from naadam.core.texts import read_package_toml
 
 LEVELS = (1, 2, 3, 4, 5)
 PERFECT = 6
@@ -44,19 +43,24 @@ def level(game: Game | str, number: int, seed: int = 0, tables: bool = True) -> 
     Without `tables` level 5 searches where it could look up the tables solved on this machine.
     """
     game = load(game) if isinstance(game, str) else game
+    if not isinstance(game, Game):
+        raise SpecError(f"level needs a game and then a number, as in level(game, 3), not {game!r}")
+    if isinstance(number, bool) or number not in (*LEVELS, PERFECT):
+        raise SpecError(f"a level must be 1 to 5, or {PERFECT} for perfect play of a solved game, not {number!r}")
     if number == PERFECT:
-        return make_search("perfect", _settings_of_perfect(game), seed)
-    if number not in LEVELS or isinstance(number, bool):
-        raise SpecError(f"a level must be 1 to 5, not {number!r}")
-    settings = dict(settings_of(game)[str(number)])
-    search = settings.pop("search")
-    return make_search(search if tables else search.removeprefix("solved-"), settings, seed)
+        player = make_search("perfect", _settings_of_perfect(game), seed)
+    else:
+        settings = dict(settings_of(game)[str(number)])
+        search = settings.pop("search")
+        player = make_search(search if tables else search.removeprefix("solved-"), settings, seed)
+    player.made_for = game.name
+    return player
 
 
 def _settings_of_perfect(game: Game) -> Mapping[str, Any]:
     settings = dict(settings_of(game)[str(LEVELS[-1])])
     if settings.pop("search") != "solved-alpha-beta":
-        raise SpecError(f"nobody plays {game.name} perfectly: it is not solved by tables that know every position")
+        raise SpecError(f"there is no level {PERFECT} in {game.name}: only a solved game can be played perfectly")
     return settings
 
 
@@ -73,5 +77,4 @@ def settings_of(game: Game) -> Mapping[str, Mapping[str, Any]]:
 @functools.cache
 def _read_levels(package: str) -> Mapping[str, Mapping[str, Any]] | None:
     """By package and not by game: clients choose variants freely, and the cache for each would grow without limit."""
-    file = resources.files(package) / "levels.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else None
+    return read_package_toml(package, "levels.toml")

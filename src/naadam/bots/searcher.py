@@ -14,7 +14,7 @@ from naadam.bots.budget import Budget, Thought, Watch, ignore
 from naadam.core.errors import SpecError
 from naadam.core.game import Game
 from naadam.core.state import Action
-from naadam.core.view import View
+from naadam.core.view import View, check_chooser
 
 Cancelled = Callable[[], bool]
 Choice = TypeVar("Choice")
@@ -76,6 +76,7 @@ class Searcher(ABC, Generic[WorkspaceType]):
         self.blur = blur
         self._rng = random.Random(seed)
         self._net = net
+        self.made_for = ""  # the name of the only game it plays, if its settings are of that game
         self._workspaces: dict[Game, WorkspaceType] = {}
 
     @abstractmethod
@@ -92,6 +93,9 @@ class Searcher(ABC, Generic[WorkspaceType]):
         self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
     ) -> Action:
         """The action for the view's seat; `watch` receives the thoughts so far, `cancelled` says whether to give up."""
+        check_chooser(view)
+        if self.made_for not in ("", view.game.name):
+            raise SpecError(f"this computer player is one of {self.made_for}, not of {view.game.name}")
         if len(view.actions()) == 1:
             return view.actions()[0]
         return self._choose(view, budget, watch, cancelled)
@@ -101,6 +105,7 @@ class Searcher(ABC, Generic[WorkspaceType]):
         """One of several actions."""
 
     def workspace(self, game: Game) -> WorkspaceType:
+        """Its workspace for a game, made when it is first asked for."""
         if game not in self._workspaces:
             judged = game.judged_by(Path(self._net)) if isinstance(self._net, str) else game.learned
             self._workspaces[game] = self._make_workspace(judged if self._net else game)

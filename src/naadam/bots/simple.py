@@ -10,7 +10,7 @@ import numpy as np
 
 from naadam.bots.budget import Budget
 from naadam.core.state import Action, State
-from naadam.core.view import View
+from naadam.core.view import View, check_chooser
 
 COMPLETIONS = 8  # of the hidden facts, looked at for each action
 
@@ -22,6 +22,8 @@ class RandomBot:
         self._rng = random.Random(seed)
 
     def choose(self, view: View, budget: Budget | None = None) -> Action:
+        """One of the legal actions at random."""
+        check_chooser(view)
         return self._rng.choice(view.actions())
 
 
@@ -36,6 +38,8 @@ class GreedyBot:
         self._rng = random.Random(seed)
 
     def choose(self, view: View, budget: Budget | None = None) -> Action:
+        """The action with the best value after it."""
+        check_chooser(view)
         actions = {int(action): action for action in view.actions()}
         if len(actions) == 1:
             return next(iter(actions.values()))

@@ -47,6 +47,7 @@ def write_parameter(value: Value) -> Value:
 
 
 def read_parameter(value: Value) -> Value:
+    """A parameter as OpenSpiel passes it, without its quotes."""
     return unquote(value.strip("'")) if isinstance(value, str) else value
 
 

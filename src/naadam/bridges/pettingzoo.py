@@ -62,6 +62,7 @@ class Seats:
         return self._now
 
     def begin(self, seed: int | None) -> None:
+        """Start a new game, with fresh randomness if a seed is given."""
         if seed is not None or self._rng is None:
             self._rng, _ = seeding.np_random(seed)
         self._now = self.game.start().resolve(self._rng)
@@ -74,6 +75,7 @@ class Seats:
         self._now = state.resolve(self._rng)
 
     def seat_of(self, agent: str) -> int:
+        """The seat of an agent."""
         try:
             return self.possible_agents.index(agent)
         except ValueError:
@@ -91,9 +93,11 @@ class Seats:
         return {"clause": outcome.clause} if outcome else {}
 
     def observation_space(self, agent: str) -> Any:
+        """The observations of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
+        """The actions of an agent."""
         return self.action_spaces[agent]
 
     def state(self) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -15,7 +16,10 @@ from naadam.bots.arena.report import elo_difference, plot, report
 from naadam.cli.progress import Workers, counting
 from naadam.core.errors import NaadamError
 from naadam.core.extras import need
-from naadam.lab.contests import list_games, prepare, run_contest
+from naadam.lab.contests import contest_work, list_games, prepare, run_contest
+from naadam.lab.results import check_results
+
+PLOTS = (".png", ".svg", ".pdf")
 
 
 def hold(
@@ -26,9 +30,12 @@ def hold(
     plot_file: Path | None,
     out: Console,
     err: Console,
-) -> None:
-    """Play a contest and show its results, or those so far if it is stopped."""
+) -> bool:
+    """Play a contest and show its results, or those so far if it is stopped; whether it was played to its end."""
     check_folders(json_file, plot_file, workers.results)
+    if plot_file is not None and plot_file.suffix not in PLOTS:
+        raise NaadamError(f"a plot is written as {', '.join(PLOTS)}, not as {plot_file.name}")
+    check_results(contest_work(contest), workers.results)
     if len(contest.bots) > 2:
         need("openskill", "a rating of more than two bots", "arena")
     if plot_file is not None:
@@ -36,8 +43,10 @@ def hold(
     played: list[Played] = []
     try:
         play_contest(contest, workers, sprt, err, played)
+        return True
     except KeyboardInterrupt:
         err.print(f"stopped after {len(played)} games", highlight=False)
+        return False
     finally:  # also if a worker died
         if played:
             show(contest, played, sprt, out)
@@ -60,7 +69,7 @@ def play_contest(
     """Play a contest with a progress bar; the games are put into `played` one by one."""
     with err.status("") as status:
         for part in prepare(contest):
-            status.update(f"compiling {contest.game.name}: {part}")
+            status.update(f"{contest.game.name}: {part}")
     with counting(len(list_games(contest)), "games", err) as count:
         for game in run_contest(contest, workers.number, sprt, workers.ray, workers.results):
             played.append(game)
@@ -84,8 +93,7 @@ def show(contest: Contest, played: Sequence[Played], sprt: Sprt | None, out: Con
             table.add_row(*first[:2], *map(str, numbers), *shares, first[2])
     out.print(table, highlight=False)
     if len(contest.bots) == 2:
-        middle, low, high = elo_difference(played)
-        out.print(f"\n{contest.names[0]} is stronger by {middle:.0f} Elo ({low:.0f} to {high:.0f})", highlight=False)
+        out.print("\n" + say_difference(contest.names, *elo_difference(played)), highlight=False, markup=False)
     else:
         rated = Table("bot", "rating", "±", box=None)
         for one in sorted(ratings(contest, played), key=lambda one: -one.strength):
@@ -97,6 +105,20 @@ def show(contest: Contest, played: Sequence[Played], sprt: Sprt | None, out: Con
         if lost.failed is not None:
             text = f"game {lost.fixture.number}: {contest.names[lost.failed]} broke down: {lost.failure}"
             out.print(text, highlight=False, markup=False, soft_wrap=True)
+
+
+def say_difference(names: Sequence[str], middle: float, low: float, high: float) -> str:
+    """Which of two bots is stronger, in a sentence; a difference without a bound is said in words."""
+    stronger = names[0]
+    if middle < 0:
+        stronger, middle, low, high = names[1], -middle, -high, -low
+    if math.isinf(middle):
+        least = f"at least {low:.0f} Elo" if math.isfinite(low) else "the games say nothing of the difference"
+        return f"{stronger} has won every point ({least})"
+    ends = " to ".join(f"{round(end)}" if math.isfinite(end) else "any number" for end in (low, high))
+    if round(middle) == 0:
+        return f"{names[0]} and {names[1]} are equally strong: 0 Elo ({ends})"
+    return f"{stronger} is stronger by {middle:.0f} Elo ({ends})"
 
 
 def say_test(sprt: Sprt, scores: Sequence[float]) -> str:

@@ -10,6 +10,8 @@ import typer
 
 from naadam.core.texts import LANGUAGES
 
+INTERRUPTED = 130  # the exit code after Ctrl-C, as of a shell
+
 Spec = Annotated[str, typer.Argument(help="A game, such as bagh-chal or bagh-chal:board=pulijudam,rules=classic")]
 Language = Annotated[str, typer.Option("--lang", help=f"Language of the texts: {', '.join(LANGUAGES)}")]
 Processes = Annotated[int | None, typer.Option(min=1, help="Number of processes; one per core by default")]

@@ -13,7 +13,7 @@ from rich.markup import escape
 from rich.table import Table
 
 import naadam
-from naadam.cli.arguments import Processes, Ray, ResultsFile, Spec
+from naadam.cli.arguments import INTERRUPTED, Processes, Ray, ResultsFile, Spec
 
 if TYPE_CHECKING:
     from naadam.bots.arena import Contest
@@ -53,22 +53,38 @@ def selfplay(
     """Let a search play itself, and write positions, policies and results for programs that learn."""
     from naadam.cli.arena import check_folders
     from naadam.lab import digest
+    from naadam.lab.results import check_results
     from naadam.lab.selfplay import SelfPlay
     from naadam.lab.tables import check_name, make_table, write_table
 
     check_name(file)
     check_folders(file, results)
     wanted = SelfPlay(spec, bot, games, seed, opening, None if clock else nodes, warmth)
+    check_results(wanted.work, results)
     compile_for(wanted)
     begin = time.monotonic()
-    played = play_all(wanted, wanted.game.spec, workers, ray, results)
+    played: list[Done] = []
+    try:
+        play_all(wanted, wanted.game.spec, workers, ray, results, played)
+    except KeyboardInterrupt:
+        say_stopped(len(played), results)
+    if not played:
+        raise typer.Exit(INTERRUPTED)
     seconds, cpu = time.monotonic() - begin, sum(done.cpu for done in played)
     table = make_table(wanted, played)
     write_table(wanted, table, file)
     positions = len(table["game"])
-    rate = f"{games / cpu:.3g} games and {positions / cpu:.3g} positions per second and core"
-    say(f"{file}: {positions} positions of {games} games in {seconds:.1f} s; {rate}")
+    rate = f"{len(played) / cpu:.3g} games and {positions / cpu:.3g} positions per second and core"
+    say(f"{file}: {positions} positions of {len(played)} games in {seconds:.1f} s; {rate}")
     say(f"results sha256 {digest(played)}{by_the_clock(wanted.contest.by_the_clock[:1])}")
+    if len(played) < games:
+        raise typer.Exit(INTERRUPTED)
+
+
+def say_stopped(games: int, results: Path | None) -> None:
+    """After Ctrl-C: how many games there are, and how the run can go on."""
+    onward = f"the same command goes on from {results}" if results else "with --results FILE a run can go on later"
+    err.print(f"stopped after {games} games; {onward}", highlight=False, markup=False, soft_wrap=True)
 
 
 @app.command()
@@ -96,9 +112,10 @@ def league(
     from naadam.bots.arena import Contest
     from naadam.cli.arena import check_folders, play_contest
     from naadam.cli.progress import Workers
-    from naadam.lab.contests import Gauntlet, digest_of
+    from naadam.lab.contests import Gauntlet, contest_work, digest_of
     from naadam.lab.league import all_bots, count_meetings, enough_nodes, rate
     from naadam.lab.league_page import write_page
+    from naadam.lab.results import check_results
 
     check_folders(file, results)
     names = tuple(bots or all_bots(spec))
@@ -107,6 +124,7 @@ def league(
     count = games * count_meetings(spec, names, gauntlet is not None)
     kind = Contest if gauntlet is None else Gauntlet
     contest = kind(spec, names, count, seed, opening, nodes=None if clock else nodes or enough_nodes(spec))
+    check_results(contest_work(contest), results)
     played = play_contest(contest, Workers(workers, ray, results), None, err, [])
     digest = digest_of(played)
     try:
@@ -205,15 +223,22 @@ def tune(
 def compile_for(selfplay: SelfPlay) -> None:
     with err.status("") as status:
         for part in selfplay.prepare():
-            status.update(f"compiling {selfplay.game.name}: {part}")
+            status.update(f"{selfplay.game.name}: {part}")
 
 
-def play_all(selfplay: SelfPlay, words: str, workers: int | None, ray: str | None, results: Path | None) -> list[Done]:
-    """Play all games of a search against itself, with a progress bar."""
+def play_all(
+    selfplay: SelfPlay,
+    words: str,
+    workers: int | None,
+    ray: str | None,
+    results: Path | None,
+    played: list[Done] | None = None,
+) -> list[Done]:
+    """Play all games of a search against itself, with a progress bar; they are put into `played` one by one."""
     from naadam.cli.progress import counting
     from naadam.lab import run
 
-    played = []
+    played = [] if played is None else played
     with counting(selfplay.games, "games", err) as count:
         for done in run(selfplay.work, workers, ray, results):
             played.append(done)

@@ -13,7 +13,7 @@ from rich.table import Table
 
 import naadam
 from naadam.cli import engines, hosting, lab, llm, puzzles
-from naadam.cli.arguments import Language, Processes, Ray, ResultsFile, Spec, with_address
+from naadam.cli.arguments import INTERRUPTED, Language, Processes, Ray, ResultsFile, Spec, with_address
 from naadam.cli.new_game import new_game
 from naadam.core.errors import NaadamError, SpecError
 
@@ -24,7 +24,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-INTERRUPTED = 130  # Typer's exit code for Ctrl-C
 out = Console()
 err = Console(stderr=True)
 
@@ -34,15 +33,13 @@ def run() -> NoReturn:
     try:
         code = app(with_address(sys.argv[1:]), standalone_mode=False)
         if code == INTERRUPTED:
-            fail("stopped")
+            fail("stopped", INTERRUPTED)
     except NaadamError as error:
         fail(str(error))
     except typer.Exit as stop:
         sys.exit(stop.exit_code)
-    except typer.Abort:
-        fail("stopped")
-    except KeyboardInterrupt:
-        fail("stopped")
+    except (typer.Abort, KeyboardInterrupt):
+        fail("stopped", INTERRUPTED)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)
@@ -50,13 +47,34 @@ def run() -> NoReturn:
         show = getattr(error, "format_message", None)  # of Typer: a wrong command line
         if show is None:
             raise
-        fail(f"{show()} (naadam --help)")
+        command, context = ["--help"], getattr(error, "ctx", None)
+        while context is not None and context.parent is not None:
+            command.insert(0, str(context.info_name))
+            context = context.parent
+        fail(f"{show()} ({' '.join(('naadam', *command))})")
     sys.exit(0)
 
 
-def fail(message: str) -> NoReturn:
+def fail(message: str, code: int = 2) -> NoReturn:
+    """Print an error in one line and exit."""
     err.print(f"[bold red]naadam:[/] {escape(message)}", soft_wrap=True, highlight=False)
-    sys.exit(2)
+    sys.exit(code)
+
+
+def show_version(wanted: bool) -> None:
+    """Print the version and exit."""
+    if wanted:
+        print(f"naadam {naadam.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def main(
+    version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and exit")
+    ] = False,
+) -> None:
+    """Naadam: a table for strategy games."""
 
 
 @app.command()
@@ -123,7 +141,7 @@ def arena(
         0.05,
     ),
     json: Annotated[Path | None, typer.Option(help="Write all results and records as JSON")] = None,
-    plot: Annotated[Path | None, typer.Option(help="Write a plot, as .png or .svg")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Write a plot, as .png, .svg or .pdf")] = None,
 ) -> None:
     """Let bots play each other and show which is stronger: naadam arena bagh-chal --seats level5 level3."""
     from naadam.bots.arena import Contest, Sprt
@@ -132,7 +150,9 @@ def arena(
 
     bots = (*(seats or ()), *(more or ()))  # `--seats` takes the first bot, and the others follow it
     contest = Contest(spec, bots, games, seed, opening, time, nodes)
-    hold(contest, Workers(workers, ray, results), Sprt(*elo, *errors) if sprt else None, json, plot, out, err)
+    test = Sprt(*elo, *errors) if sprt else None
+    if not hold(contest, Workers(workers, ray, results), test, json, plot, out, err):
+        raise typer.Exit(INTERRUPTED)
 
 
 @app.command()
@@ -222,7 +242,7 @@ def replay(
     lang: Language = "en",
 ) -> None:
     """Replay a record, checking every action."""
-    record = read_record(file)
+    record = naadam.read_record(file)
     states = record.replay()
     out.print(record.to_text().rstrip(), highlight=False, markup=False)
     for number, state in enumerate(states):
@@ -241,19 +261,10 @@ def audit(file: Annotated[Path, typer.Argument(help="A record with its seed")]) 
     """Check that all luck in a game came from the promised seed."""
     from naadam.core.randomness import audit as check_luck
 
-    record = read_record(file)
+    record = naadam.read_record(file)
     steps = check_luck(record)
     promise = "as promised by its hash" if record.seed_hash else "though the record has no hash of it"
     out.print(f"{steps} steps of chance came from the seed, {promise}.", highlight=False)
-
-
-def read_record(file: Path) -> naadam.Record:
-    try:
-        return naadam.Record.read(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise naadam.RecordError(f"{file}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise naadam.RecordError(f"{file}: not a text in UTF-8") from None
 
 
 @app.command()
@@ -295,7 +306,7 @@ def analyse(
     from naadam.cli.analyse import show_analysis
 
     budget = Budget(seconds=0.5 if seconds is None and nodes is None else seconds, nodes=nodes)
-    show_analysis(read_record(file), budget, seed, out, err, lang, (json, plot))
+    show_analysis(naadam.read_record(file), budget, seed, out, err, lang, (json, plot))
 
 
 @app.command()

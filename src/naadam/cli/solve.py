@@ -14,6 +14,7 @@ from naadam.cli.progress import Workers, counting
 from naadam.core.errors import NaadamError, SpecError
 from naadam.core.game import Game
 from naadam.lab import digest, run
+from naadam.lab.results import check_results
 from naadam.lab.table_checks import check_work
 from naadam.solve import load_table, solve_game, tablebase
 from naadam.solve.bagh_chal.solution import solve_movement, solve_placement
@@ -69,9 +70,12 @@ def show_counts(counted: list[Counted], kind: str, out: Console) -> None:
 def show_check(game: Game, samples: int, movement_only: bool, workers: Workers, out: Console, err: Console) -> None:
     """Check the movement phase, and the placement phase where there are tables of it."""
     check_folders(workers.results)
+    if not folder_of(game).is_dir():
+        raise NaadamError(f"{game.spec} is not solved on this machine: `naadam solve {game.spec}` does it")
     placed = not movement_only and placement_file(game, 0).is_file()
     phases = (MOVEMENT, PLACEMENT) if placed else (MOVEMENT,)
     work = check_work(game, phases, samples)
+    check_results(work, workers.results)
     found = []
     with counting(len(work.items), "samples", err) as count:
         for sample, done in zip(work.items, run(work, *workers), strict=True):

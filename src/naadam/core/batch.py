@@ -87,6 +87,7 @@ class Batch:
 
     @property
     def over(self) -> npt.NDArray[np.bool_]:
+        """Which games are over, as flags."""
         return np.asarray(self._records["waiting"] == 0)
 
     @property
@@ -126,9 +127,11 @@ class Batch:
         The same seed plays the same games, whatever the number of threads.
         """
         seed = self.game.check_seed(seed)
+        if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
+            raise SpecError(f"the threads must be 1 or more, not {threads!r}")
         self.game.bound.playouts  # noqa: B018  compiled before the threads start
-        bounds = np.linspace(0, len(self), max(1, threads) + 1).astype(int)
-        with ThreadPoolExecutor(max(1, threads)) as pool:
+        bounds = np.linspace(0, len(self), threads + 1).astype(int)
+        with ThreadPoolExecutor(threads) as pool:
             parts = [
                 pool.submit(self._play, signed(seed + low), low, high)
                 for low, high in zip(bounds.tolist(), bounds[1:].tolist(), strict=False)

@@ -54,6 +54,7 @@ class Game:
 
     @property
     def name(self) -> str:
+        """The name of the game, such as bagh-chal."""
         return self.rulebook.name
 
     @property
@@ -68,6 +69,7 @@ class Game:
 
     @property
     def seats(self) -> int:
+        """How many seats there are."""
         return self.rulebook.sizes.seats
 
     @property
@@ -82,24 +84,30 @@ class Game:
 
     @property
     def board_hash(self) -> str:
+        """The hash of the board file; empty without one."""
         return self.rulebook.board.hash if self.rulebook.board else ""
 
     @property
     def rules_version(self) -> int:
+        """The version of the rules, which records name."""
         return self.rulebook.version
 
     @functools.cached_property
     def state_type(self) -> np.dtype[Any]:
+        """The NumPy type of a state’s record."""
         return self.rulebook.rules.STATE  # type: ignore[no-any-return]
 
     @functools.cached_property
     def view_type(self) -> np.dtype[Any]:
+        """The NumPy type of a view’s record."""
         return getattr(self.rulebook.rules, "VIEW", self.state_type)
 
     def title(self, language: str = "en") -> str:
+        """The name of the game with its board, in a language."""
         return self.rulebook.title(language)
 
     def seat_name(self, seat: int, language: str = "en") -> str:
+        """The name of a seat, such as Goats."""
         return self.rulebook.texts.get("seats", self.rulebook.seat_key(self.check_seat(seat)), language)
 
     def aim(self, seat: int, language: str = "en") -> str:
@@ -123,6 +131,8 @@ class Game:
 
     def draw(self, description: Description, language: str = "en") -> str:
         """A description as a complete SVG picture."""
+        if not isinstance(description, Description):
+            raise SpecError(f"draw needs a description, not a {type(description).__name__}: use state.svg()")
         stage = self.face.stage(language, description.scene)
         seats = self.side_names(description, language)
         turn = say_turn(description, seats, language)
@@ -150,9 +160,11 @@ class Game:
         return self.restore(state, None)
 
     def from_bytes(self, data: bytes) -> State:
+        """The state that `State.to_bytes` wrote; PositionError if the bytes are not that."""
         return State.from_bytes(data, self)
 
     def from_json(self, text: str) -> State:
+        """The state that `State.to_json` wrote; PositionError names the error."""
         return State.from_json(text, self)
 
     def restore(self, state: StateRecord, trail: npt.NDArray[np.int64] | None) -> State:
@@ -223,6 +235,7 @@ class Game:
             return self._scratch.buffers  # type: ignore[no-any-return]
 
     def make_buffers(self) -> SimpleNamespace:
+        """New scratch arrays, large enough for every state of the game."""
         sizes = self.sizes
         return SimpleNamespace(
             actions=np.empty(max(sizes.choices, sizes.outcomes), np.int64),
@@ -251,7 +264,7 @@ class Game:
         """How many sequences of exactly `depth` actions, chance included, lead on from a state."""
         self._check_own(state)
         if isinstance(depth, bool) or not isinstance(depth, int) or depth < 0:
-            raise SpecError(f"a depth must be 0 or more, not {depth!r}")
+            raise SpecError(f"a depth must be a whole number, 0 or more, not {depth!r}")
         if depth == 0:
             return 1
         rows = len(state._trail)
@@ -329,6 +342,8 @@ class Game:
         return Game(rulebook, self.bound.compiled)
 
     def _check_own(self, state: State) -> None:
+        if not isinstance(state, State):
+            raise SpecError(f"this is no state but a {type(state).__name__}: use game.start() or game.position(text)")
         if state.game != self:
             raise SpecError(f"this state is of {state.game.spec!r}, not of {self.spec!r}")
 

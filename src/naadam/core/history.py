@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from naadam.core.checkpoints import Checkpoints, States
-from naadam.core.errors import RecordError
+from naadam.core.errors import RecordError, SpecError
 from naadam.core.hashing import hash_secret
 from naadam.core.randomness import draw_chance
 from naadam.core.records import Record, Result, Step
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
+from naadam.core.texts import CORE
 
 
 class History:
     """A game in progress: its states and actions, which can be taken back and recorded."""
 
     def __init__(self, start: State, seats: tuple[str, ...] = (), seed: str | None = None) -> None:
+        if not isinstance(start, State):
+            raise SpecError(f"a history begins with a state, such as naadam.load(spec).start(), not with {start!r}")
         game = start.game
+        if seats and len(seats) != game.seats:
+            raise RecordError.of(CORE, "record-seats", seats=game.seats, found=len(seats))
         first = start if start == game.start() else game.position(start.position)  # as a record can hold it
         self.state = first
         self._past = Checkpoints(first)

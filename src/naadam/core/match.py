@@ -33,6 +33,7 @@ class Match:
 
     @classmethod
     def begin(cls, game: str, rule: MatchRule, texts: Texts, rng: Random) -> Match:
+        """A match by a rule before its first game; `rng` draws what the rule leaves to chance."""
         return cls(game, rule, texts)._seat(rng)
 
     def _seat(self, rng: Random) -> Match:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from naadam.core.errors import SpecError
+from naadam.core.spelling import nearest
 from naadam.core.texts import CORE
 
 Value = str | bool | int | float
@@ -49,10 +50,15 @@ class Option:
         raise self.refuse(text)
 
     def allowed(self, language: str = "en") -> str:
+        """The possible values, in words."""
         return f" {CORE.get('options', 'or', language)} ".join(write_value(value) for value in self.values)
 
     def refuse(self, value: object) -> SpecError:
+        """The error for any other value."""
         shown = value if isinstance(value, str) else repr(value)
+        near = nearest(shown, map(write_value, self.values))
+        if near is not None and near != shown:
+            return SpecError.of(CORE, "option-near", name=self.name, allowed=self.allowed, value=shown, near=near)
         return SpecError.of(CORE, "option", name=self.name, allowed=self.allowed, value=shown)
 
 
@@ -72,6 +78,7 @@ class Name(Option):
         return self.accept(text)
 
     def allowed(self, language: str = "en") -> str:
+        """The possible values, in words."""
         return CORE.get("options", "word", language)
 
 
@@ -87,6 +94,7 @@ class Named(Option):
         return self.accept(text)
 
     def allowed(self, language: str = "en") -> str:
+        """The possible values, in words."""
         return CORE.get("options", "named", language, words=super().allowed(language))
 
 
@@ -120,6 +128,7 @@ class Number(Option):
             raise self.refuse(text) from None
 
     def allowed(self, language: str = "en") -> str:
+        """The possible values, in words."""
         return CORE.get("options", "number", language, lowest=str(self.lowest), highest=str(self.highest))
 
 
@@ -135,6 +144,7 @@ class BoardFile(Option):
         return self.accept(text)
 
     def allowed(self, language: str = "en") -> str:
+        """The possible values, in words."""
         return CORE.get("options", "board", language, boards=super().allowed(language))
 
 
@@ -178,6 +188,9 @@ def choose(declared: tuple[Option, ...], texts: Mapping[str, str], values: Mappi
     known = {option.name: option for option in declared}
     for name in (*texts, *values):
         if name not in known:
+            near = nearest(name, known)
+            if near is not None:
+                raise SpecError.of(CORE, "option-unknown-near", name=name, near=near, known=", ".join(known))
             raise SpecError.of(CORE, "option-unknown", name=name, known=", ".join(known) or "-")
         if name in texts and name in values:
             raise SpecError.of(CORE, "option-twice", name=name)
@@ -222,6 +235,7 @@ def read_spec(spec: str) -> tuple[str, dict[str, str]]:
 
 
 def unquote(value: str) -> str:
+    """A value of a spec without its double quotes."""
     if not value.startswith('"'):
         return value
     try:
@@ -231,6 +245,7 @@ def unquote(value: str) -> str:
 
 
 def write_value(value: Any) -> str:
+    """A value as a spec writes it."""
     if isinstance(value, bool):
         return str(value).lower()
     text = str(value)

@@ -23,6 +23,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from naadam.core.errors import IllegalAction, NaadamError, RecordError
@@ -37,6 +38,7 @@ _HEADER = re.compile(r"([A-Z][A-Za-z]*(?: \d)?):(.*)")
 _TOKEN = re.compile(r'\s*(?:\d+\.|((?:\d:|~)?)(?:"([^"\n]*)"|([^\s"]+)))(?=\s|$)')
 _BARE = re.compile(r'(?!\d+:|~|\d+\.$)[^\s"]+')  # a notation that needs no quotes
 _SEED = re.compile(r"[0-9A-Za-z_-]{1,128}")
+_FILE = re.compile(r"[^\n:{]+\.(?:txt|json|naadam)")  # looks like a file's name
 LARGEST_RECORD = 1 << 20
 
 
@@ -101,6 +103,7 @@ class Record:
     # --- text ---
 
     def to_text(self) -> str:
+        """The record as text: headers, an empty line, the actions by rounds."""
         lines = [f"Game: {self.game}", f"Rules: {self.rules}"]
         lines += [f"Board: {self.board}"] if self.board else []
         lines += [f"Seat {seat}: {name}" for seat, name in enumerate(self.seats)]
@@ -169,6 +172,7 @@ class Record:
     # --- JSON ---
 
     def to_json(self) -> str:
+        """The record as JSON."""
         data = asdict(self)
         data["result"] = self.result._asdict() if self.result else None
         data["steps"] = [str(step) for step in self.steps]
@@ -222,6 +226,8 @@ class Record:
 
     def load(self) -> Game:
         """The game of the record; RecordError if it is no longer the one that was played."""
+        if not isinstance(self, Record):  # called on the class, with the name of a file
+            raise RecordError(f"Record.load gives the game of a record; naadam.read_record({self!r}) reads a file")
         try:
             game = load(self.game)
         except NaadamError as error:
@@ -332,8 +338,25 @@ def _is_result(value: Any) -> bool:
     )
 
 
+def read_record(file: str | Path) -> Record:
+    """The record in a file, as text or JSON; RecordError if it cannot be read."""
+    try:
+        text = Path(file).read_text(encoding="utf-8")
+    except OSError as error:
+        raise RecordError(f"{file}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise RecordError(f"{file}: not a text in UTF-8") from None
+    except (TypeError, ValueError):
+        raise RecordError(f"a file must be named by a path, not by {file!r}") from None
+    return Record.read(text)
+
+
 def _check_size(text: object) -> None:
+    if isinstance(text, Path):
+        raise RecordError(f"this is the name of a file, not a record: use naadam.read_record({str(text)!r})")
     if not isinstance(text, str):
         raise RecordError(f"a record must be a text, not {type(text).__name__}")
+    if _FILE.fullmatch(text):
+        raise RecordError(f"this is the name of a file, not a record: use naadam.read_record({text!r})")
     if len(text) > LARGEST_RECORD:
         raise RecordError.of(CORE, "record-size")

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from naadam.core.errors import PackageError, SpecError
 from naadam.core.options import Options, Value, choose, combinations, read_spec
+from naadam.core.spelling import nearest
 from naadam.core.texts import CORE
 
 if TYPE_CHECKING:
@@ -55,7 +56,11 @@ def is_shipped(name: str) -> bool:
 def rulebook(name: str) -> type[Rulebook]:
     """The rulebook class of a game; SpecError if there is no such game."""
     if name not in packages():
-        raise SpecError.of(CORE, "game-unknown", name=repr(name), known=", ".join(packages()))
+        known = ", ".join(packages())
+        near = nearest(name, packages())
+        if near is not None:
+            raise SpecError.of(CORE, "game-near", name=repr(name), near=near, known=known)
+        raise SpecError.of(CORE, "game-unknown", name=repr(name), known=known)
     package, *others = packages()[name]
     if others:
         raise PackageError(f"two packages provide {name}: {' and '.join((package, *others))}")
@@ -70,13 +75,13 @@ def load(spec: str, /, **options: Value) -> Game:
 
     Games are values: the same spec gives the same object, unless its board file has changed.
     """
-    name, texts = read_spec(spec)
+    name, texts = _read(spec)
     return _load(name, choose(rulebook(name).declared, texts, options))
 
 
 def load_shipped(spec: str) -> Game:
     """The game that a spec from elsewhere names; SpecError if it would read a board file of this machine."""
-    name, texts = read_spec(spec)
+    name, texts = _read(spec)
     options = choose(rulebook(name).declared, texts, {})
     if options.board_file() is not None:
         raise SpecError.of(CORE, "spec-file", spec=repr(spec))
@@ -100,6 +105,14 @@ def read_state(data: bytes | str) -> State:
 
     game = load_shipped(find_spec(data))
     return game.from_json(data) if isinstance(data, str) else game.from_bytes(data)
+
+
+def _read(spec: str) -> tuple[str, dict[str, str]]:
+    """The parts of a spec; a name that only looks like that of a game is refused with the game's own."""
+    name = spec.partition(":")[0] if isinstance(spec, str) else ""
+    if name not in packages() and nearest(name, packages()):
+        rulebook(name)
+    return read_spec(spec)
 
 
 def _load(name: str, options: Options) -> Game:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, overload
 
 import numpy as np
@@ -12,8 +13,9 @@ import numpy.typing as npt
 from naadam.core import serialization
 from naadam.core.compiling import record
 from naadam.core.contract import HEADER, WORDING, StateRecord
-from naadam.core.errors import IllegalAction, NotationError, SeatError
+from naadam.core.errors import IllegalAction, NotationError, SeatError, SpecError
 from naadam.core.outcome import Outcome
+from naadam.core.picture_files import WIDTH, save_picture
 from naadam.core.refusals import Refusal, refuse
 from naadam.core.seats import CHANCE, seats_in
 from naadam.core.texts import CORE
@@ -233,6 +235,8 @@ class State:
 
     def resolve(self, rng: Random) -> State:
         """Let chance play until a seat is to act or the game is over."""
+        if not callable(getattr(rng, "random", None)):
+            raise SpecError(f"resolve needs a source of randomness, such as random.Random(5), not {rng!r}")
         state = self
         while outcomes := state.chance():
             mark = rng.random()
@@ -323,8 +327,16 @@ class State:
         """The state of a game that `to_json` wrote; PositionError names the error."""
         return serialization.state_from_json(text, game)
 
+    def svg(self, language: str = "en") -> str:
+        """The whole position as an SVG picture; `view(seat).svg()` shows only what a seat may know."""
+        return self.game.draw(self.game.face.describe(self.record), language)
+
+    def save(self, file: str | Path, language: str = "en", width: int = WIDTH) -> None:
+        """Write the picture to a file, x.svg or x.png; a PNG is `width` pixels wide."""
+        save_picture(self.svg(language), file, width)
+
     def _repr_svg_(self) -> str:
-        return self.game.draw(self.game.face.describe(self.record))
+        return self.svg()
 
     def __str__(self) -> str:
         return self.position

@@ -17,8 +17,18 @@ LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}
 
 @functools.cache
 def _load(package: str, language: str) -> Mapping[str, Any] | None:
-    file = resources.files(package) / "texts" / f"{language}.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else None
+    return read_package_toml(package, "texts", f"{language}.toml")
+
+
+def read_package_toml(package: str, *path: str) -> dict[str, Any] | None:
+    """A TOML file of a game package, or None if there is none; PackageError names the file that cannot be read."""
+    file = resources.files(package).joinpath(*path)
+    if not file.is_file():
+        return None
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise PackageError(f"{package}/{'/'.join(path)} is not TOML: {error}") from None
 
 
 class Texts:
@@ -31,6 +41,7 @@ class Texts:
         self.package = package
 
     def sections(self, language: str) -> Mapping[str, Any]:
+        """All texts in a language, by section and key."""
         if not isinstance(language, str) or language not in LANGUAGES:
             raise LanguageError(f"unknown language {language!r}; the languages are {', '.join(LANGUAGES)}")
         texts = _load(self.package, language) or _load(self.package, "en")
@@ -50,10 +61,18 @@ class Texts:
         try:
             for name in (*section.split("."), key):
                 text = text[name]
+        except (KeyError, TypeError):
+            raise PackageError(f"{self._file(language)} has no {section}.{key}") from None
+        try:
             return fill(str(text).strip(), **values)
         except KeyError as missing:
-            where = f"{self.package}/texts/{language}.toml"
-            raise PackageError(f"{where} has no {section}.{key}, or wants {missing} that nothing gives") from None
+            given = ", ".join(values) or "none"
+            problem = f"{section}.{key} names {{{missing.args[0]}}}; the values given here are {given}"
+            raise PackageError(f"{self._file(language)}: {problem}") from None
+
+    def _file(self, language: str) -> str:
+        """The file that the texts in a language are read from, for errors."""
+        return f"{self.package}/texts/{language if _load(self.package, language) else 'en'}.toml"
 
     def clause(self, clause: str, language: str = "en") -> str:
         """The text of a clause."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,7 +13,8 @@ import numpy.typing as npt
 from naadam.core import serialization
 from naadam.core.compiling import record, signed
 from naadam.core.contract import StateRecord
-from naadam.core.errors import NaadamError, PositionError
+from naadam.core.errors import NaadamError, PositionError, SeatError, SpecError
+from naadam.core.picture_files import WIDTH, save_picture
 from naadam.core.seats import seats_in
 from naadam.drawing.description import Description
 
@@ -31,6 +33,16 @@ class Possible:
     @functools.cached_property
     def record(self) -> StateRecord:
         return completed(self.game, self._known, self._seat, 0)
+
+
+def check_chooser(view: object) -> None:
+    """SpecError or SeatError unless it is a view of a seat that is to act, as a bot needs one to choose."""
+    if not isinstance(view, View):
+        hint = ": use state.view(seat)" if hasattr(view, "view") else ""
+        raise SpecError(f"a bot chooses from a view, not from a {type(view).__name__}{hint}")
+    if not view.actions():
+        waiting = ", ".join(map(str, view.waiting)) or "none: the game is over"
+        raise SeatError(f"seat {view.seat} is not to act here; to act: {waiting}")
 
 
 def completed(game: Game, known: StateRecord, seat: int, seed: int) -> StateRecord:
@@ -61,6 +73,7 @@ class View:
 
     @property
     def waiting(self) -> tuple[int, ...]:
+        """All seats that may act now, as in `State.waiting`."""
         return seats_in(int(self.record["waiting"]))
 
     def actions(self) -> Sequence[Action]:
@@ -116,8 +129,16 @@ class View:
             raise impossible
         return view
 
+    def svg(self, language: str = "en") -> str:
+        """The view as an SVG picture."""
+        return self.game.draw(self.describe(), language)
+
+    def save(self, file: str | Path, language: str = "en", width: int = WIDTH) -> None:
+        """Write the picture to a file, x.svg or x.png; a PNG is `width` pixels wide."""
+        save_picture(self.svg(language), file, width)
+
     def _repr_svg_(self) -> str:
-        return self.game.draw(self.describe())
+        return self.svg()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):

@@ -141,6 +141,7 @@ class Description:
 
 
 def to_plain(value: Any) -> Any:
+    """A value, a part of a description or a collection of them, as values that JSON can carry."""
     if isinstance(value, PLAIN):
         return value
     if isinstance(value, tuple):

@@ -153,9 +153,11 @@ class Stage:
         )
 
     def place(self, name: str) -> Place:
+        """Where a point or a spot is."""
         return self.points[name] if name in self.points else self.spots[name]
 
     def called(self, point: str) -> str:
+        """The spoken name of a point."""
         return self.names.get(point, point)
 
 

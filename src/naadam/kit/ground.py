@@ -30,13 +30,16 @@ class Ground:
 
     @functools.cached_property
     def number_of(self) -> Mapping[str, int]:
+        """The number of each place by its name."""
         return {name: number for number, name in enumerate(self.names)}
 
     @functools.cached_property
     def place_of(self) -> Mapping[str, Place]:
+        """Where each place is drawn, by its name."""
         return dict(zip(self.names, self.places, strict=True))
 
     def named(self, points: Sequence[int]) -> list[str]:
+        """The names of places by their numbers."""
         return [self.names[point] for point in points]
 
     def steps(self) -> Iterator[tuple[int, int]]:

@@ -46,6 +46,7 @@ class Moves:
         return Act(self.words[action - self.points * (self.points + len(self.on_points))])
 
     def join(self, act: Act) -> int:
+        """The number of an act."""
         if act.kind == MOVE:
             return act.source * self.points + act.target
         if act.kind == PUT:

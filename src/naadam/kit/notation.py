@@ -76,6 +76,7 @@ class BoardNotation(notation.Notation):
         return self.write(rows, int(state.turn), end, [int(state[name]) for name in self.numbers])
 
     def write(self, rows: str, turn: int, end: str = "", numbers: Sequence[int] = ()) -> str:
+        """A position from its parts."""
         return " ".join([rows, self.kinds.of(turn).letter + end, *map(str, numbers)])
 
     def parse_position(self, text: str) -> StateRecord:

@@ -32,10 +32,12 @@ class Kinds:
         self.pattern = f"[{''.join(self.number_of)}]"
 
     def on(self, state: StateRecord, place: int) -> Kind | None:
+        """The kind of the piece on a place, or None."""
         number = int(state.board[place])
         return self.kinds[number - 1] if number else None
 
     def letter(self, state: StateRecord, place: int) -> str:
+        """The letter of a place, for rows of text."""
         kind = self.on(state, place)
         return kind.letter if kind else ""
 

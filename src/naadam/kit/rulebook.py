@@ -38,6 +38,7 @@ class BoardGame(Rulebook):
         """Raise `self.texts.impossible(KEY)` if no game can have this state, whose numbers are within their bounds."""
 
     def set_up(self, options: Options, tables: object, sizes: Sizes) -> None:
+        """Make every part of the game from the class’s data."""
         kinds = Kinds(self.kinds)
         for field in self.rules.STATE.names:
             if field not in (*STANDARD, *self.most) or (field in self.most and self.rules.STATE[field].shape):

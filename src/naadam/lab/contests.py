@@ -64,15 +64,16 @@ def run_contest(
 
 
 def prepare(contest: Contest) -> Iterator[str]:
-    """Compile what the games need, so that every worker finds it in the cache; give the name of each part before it."""
+    """Compile what the games need, so that every worker finds it in the cache; say what is done before each part."""
     game = contest.game
-    yield from game.bound.warm()
+    for name in game.bound.warm():
+        yield f"{'loading' if game.bound.is_ready(name) else 'compiling'} {name}"
     searchers: list[object] = [contest.make_bot(index, 0) for index in range(len(contest.bots))]
     if AlphaBeta.plays(game):
         searchers.append(AlphaBeta())  # which judges the openings
     for searcher in searchers:
         for kernel in searcher.workspace(game).kernels if isinstance(searcher, Searcher) else ():
-            yield kernel.name
+            yield f"{'loading' if kernel.is_ready() else 'compiling'} {kernel.name}"
             assert kernel.bound
 
 

@@ -70,6 +70,19 @@ class Results:
             self._stream.close()
 
 
+def check_results(work: Work, file: Path | None) -> None:
+    """NaadamError if a file has the results of other work, before anything is compiled for it."""
+    if file is None or not file.exists():
+        return
+    try:
+        with file.open("rb") as stream:
+            first = stream.readline()
+    except OSError as error:
+        raise NaadamError(f"{file} cannot be read: {error.strerror}") from None
+    if first.endswith(b"\n") and first != write_line(work.title):
+        raise NaadamError(f"{file} has the results of other work: {_difference(first, write_line(work.title))}")
+
+
 def _difference(line: bytes, title: bytes) -> str:
     """In what the titles of two works differ first."""
     with contextlib.suppress(ValueError):

@@ -55,7 +55,7 @@ class SelfPlay:
         return self.contest.game
 
     def prepare(self) -> Iterator[str]:
-        """Compile what it needs; give the name of each part before it."""
+        """Compile what it needs; say what is done before each part."""
         return prepare(self.contest)
 
     @property

@@ -69,6 +69,9 @@ class Tablebase(ABC):
 
     game: Game
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.game.spec}>"
+
     @abstractmethod
     def look_up(self, state: State) -> Entry:
         """The table's entry for a state that is not over; TableError if the table for it is missing."""

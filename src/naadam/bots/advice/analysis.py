@@ -14,7 +14,7 @@ from naadam.bots.budget import Budget, Thought
 from naadam.bots.levels import level
 from naadam.bots.searcher import Cancelled
 from naadam.bots.solved import think_by_tables
-from naadam.core.errors import NaadamError
+from naadam.core.errors import NaadamError, RecordError
 from naadam.core.game import Game
 from naadam.core.records import Record
 from naadam.core.seats import CHANCE
@@ -279,6 +279,9 @@ def analyse(
     cancelled: Cancelled | None = None,
 ) -> Analysis:
     """The analysis of a whole record, with this budget for each position; the same nodes give the same analysis."""
+    if not isinstance(record, Record):
+        hint = ": Record.read(text) makes one" if isinstance(record, str) else ""
+        raise RecordError(f"analyse needs a record, not a {type(record).__name__}{hint}")
     moves = []
     for move in Analyst(record.load(), budget, seed).judge(record, cancelled):
         progress(move)

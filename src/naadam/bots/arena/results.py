@@ -61,8 +61,12 @@ def _standing(bot: int, name: str, seats: int, played: Sequence[Played]) -> Stan
     return Standing(
         bot,
         name,
-        all=_tally(bot, (game for game in played if bot in game.fixture.seating), lambda game: _won(game, bot)),
-        by_seat=tuple(_tally_seat(bot, seat, [game for game in played if sits(game, seat)]) for seat in range(seats)),
+        all=_tally(
+            (game for game in played if bot in game.fixture.seating),
+            lambda game: _won(game, bot),
+            lambda game: game.points_of(bot),
+        ),
+        by_seat=tuple(_tally_seat(seat, [game for game in played if sits(game, seat)]) for seat in range(seats)),
         failures=sum(game.failed == bot for game in played),
         seconds=seconds / max(1, moves),
     )
@@ -72,15 +76,16 @@ def _won(game: Played, bot: int) -> bool:
     return any(game.fixture.seating[seat] == bot for seat in game.winners)
 
 
-def _tally_seat(bot: int, seat: int, games: Iterable[Played]) -> Tally:
-    return _tally(bot, games, lambda game: seat in game.winners)
+def _tally_seat(seat: int, games: Iterable[Played]) -> Tally:
+    """The seat's own share, also where the bot has other seats in the same game."""
+    return _tally(games, lambda game: seat in game.winners, lambda game: game.points[seat])
 
 
-def _tally(bot: int, games: Iterable[Played], won: Callable[[Played], bool]) -> Tally:
+def _tally(games: Iterable[Played], won: Callable[[Played], bool], points: Callable[[Played], float]) -> Tally:
     games = list(games)
     draws = sum(len(game.winners) == len(game.points) for game in games)
     wins = sum(won(game) for game in games) - draws
-    return Tally(wins, draws, len(games) - wins - draws, tuple(game.points_of(bot) for game in games))
+    return Tally(wins, draws, len(games) - wins - draws, tuple(map(points, games)))
 
 
 def pair_scores(played: Sequence[Played]) -> list[float]:

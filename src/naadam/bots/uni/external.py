@@ -17,7 +17,7 @@ from naadam.core.errors import NaadamError, RecordError, SpecError
 from naadam.core.game import Game
 from naadam.core.records import read_steps
 from naadam.core.state import Action
-from naadam.core.view import View
+from naadam.core.view import View, check_chooser
 
 LOOKS_EVERY = 0.02  # seconds between two looks whether to stop
 MOST_LINES = 100_000  # in answer to one question
@@ -63,6 +63,7 @@ class ExternalEngine:
         self, view: View, budget: Budget | None = None, watch: Watch = ignore, cancelled: Cancelled | None = None
     ) -> Action:
         """The action for the view's seat; EngineError if the engine gives none that is legal."""
+        check_chooser(view)
         if len(view.actions()) == 1:
             return view.actions()[0]
         try:

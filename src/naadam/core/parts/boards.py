@@ -31,6 +31,7 @@ class Board:
         return self.data[key]
 
     def refuse(self, key: str, problem: str) -> BoardError:
+        """The error for a key of this file."""
         return BoardError(self.file, key, problem)
 
 
@@ -45,22 +46,27 @@ class Key:
 
 
 def whole(value: Any) -> bool:
+    """Whether it is a whole number."""
     return type(value) is int
 
 
 def number(value: Any) -> bool:
+    """Whether it is a number."""
     return type(value) in (int, float) and abs(value) < 1e6
 
 
 def text(value: Any) -> bool:
+    """Whether it is a printable text."""
     return type(value) is str and bool(value) and value.isprintable()
 
 
 def list_of(test: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    """A test for a list whose items pass a test."""
     return lambda value: type(value) is list and all(test(item) for item in value)
 
 
 def table_of(test: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    """A test for a table whose values pass a test."""
     return lambda value: type(value) is dict and all(test(item) for item in value.values())
 
 
@@ -80,6 +86,7 @@ _shipped: dict[tuple[str, str], Board] = {}  # by package and name
 
 
 def read_toml(file: Path | Traversable) -> dict[str, Any]:
+    """The content of a TOML file from outside; BoardError names the file."""
     try:
         with file.open("rb") as stream:
             raw = stream.read(LARGEST_FILE + 1)
@@ -106,6 +113,8 @@ def read_toml(file: Path | Traversable) -> dict[str, Any]:
 def read_board(file: Path | Traversable, schema: Schema) -> Board:
     """Read a board file and check every key against the schema."""
     data = read_toml(file)
+    if "game" in schema and isinstance(data.get("game"), str) and not schema["game"].test(data["game"]):
+        raise BoardError(str(file), "game", f"this is a board of {data['game']}; must be {schema['game'].wanted}")
     for key in data:
         if key not in schema:
             raise BoardError(str(file), key, f"unknown; a board has {', '.join(schema)}")

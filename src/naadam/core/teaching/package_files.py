@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from importlib import resources
 from typing import Any
 
 from naadam.core.errors import NaadamError, PackageError
 from naadam.core.registry import rulebook
+from naadam.core.texts import read_package_toml
 
 
 def read_file(name: str, file: str) -> dict[str, Any] | None:
     """The content of a file of a game's package; None if the file does not exist."""
-    found = resources.files(rulebook(name).texts.package) / file
-    return tomllib.loads(found.read_text(encoding="utf-8")) if found.is_file() else None
+    return read_package_toml(rulebook(name).texts.package, file)
 
 
 def check_keys(where: str, entry: Mapping[str, Any], known: set[str]) -> None:

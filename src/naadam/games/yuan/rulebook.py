@@ -88,7 +88,8 @@ class Yuan(Rulebook):
         seats, scenario = int(options["players"]), str(options["scenario"])
         self.board, self.atlas = shipped() if options["board"] == "yuan" else load(str(options["board"]))
         if scenario not in ("quick", "free", *self.atlas.scenarios):
-            raise SpecError.of(self.texts, "no-scenario", name=scenario, known=", ".join(self.atlas.scenarios) or "-")
+            known = ", ".join(("quick", "free", *self.atlas.scenarios))
+            raise SpecError.of(self.texts, "no-scenario", name=scenario, known=known)
         asked = imposes(self.atlas.scenarios[scenario]) if scenario in self.atlas.scenarios else None
         problem = clash_of(options, asked)
         if problem:
