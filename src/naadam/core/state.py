@@ -214,13 +214,17 @@ class State:
 
         Actions of chance are worded as reports in any case.
         """
+        return self.say_and_report(action, language, seat)[1]
+
+    def say_and_report(self, action: int | str, language: str = "en", seat: int | None = None) -> tuple[str, str]:
+        """The action in words, and as a report."""
         seat, number = self.resolve_action(action, seat)
         face, texts = self.game.face, self.game.rulebook.texts
-        phrase = face.phrase(self.record, seat, number)
-        section = "past" if phrase in texts.sections(language).get("past", {}) else "actions"
-        if section == "actions" and seat != CHANCE:
-            return self.game.notation.format(self.record, seat, number)
-        return texts.get(section, phrase, language, **face.parameters(self.record, seat, number))
+        phrase, parameters = face.phrase(self.record, seat, number), face.parameters(self.record, seat, number)
+        words = texts.get("actions", phrase, language, **parameters)
+        if phrase in texts.sections(language).get("past", {}):
+            return words, texts.get("past", phrase, language, **parameters)
+        return words, words if seat == CHANCE else self.game.notation.format(self.record, seat, number)
 
     # --- chance ---
 

@@ -10,7 +10,7 @@ from importlib import resources
 from typing import Any
 
 from naadam.core.errors import LanguageError, NotationError, PackageError, PositionError
-from naadam.drawing.blanks import fill
+from naadam.drawing.blanks import fill_from
 
 LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}
 
@@ -29,6 +29,18 @@ def read_package_toml(package: str, *path: str) -> dict[str, Any] | None:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except ValueError as error:
         raise PackageError(f"{package}/{'/'.join(path)} is not TOML: {error}") from None
+
+
+class _InLanguage(dict[str, object]):
+    """Parameters as strings of a language, each made only if the text names it."""
+
+    def __init__(self, parameters: Mapping[str, object], language: str) -> None:
+        super().__init__(parameters)
+        self._language = language
+
+    def __getitem__(self, name: str) -> str:
+        value = super().__getitem__(name)
+        return str(value(self._language) if callable(value) else value)
 
 
 class Texts:
@@ -57,16 +69,15 @@ class Texts:
     def get(self, section: str, key: str, language: str = "en", **parameters: object) -> str:
         """A text, its blanks filled in; a parameter may be a function of the language, as a Word is."""
         text: Any = self.sections(language)
-        values = {name: str(value(language) if callable(value) else value) for name, value in parameters.items()}
         try:
             for name in (*section.split("."), key):
                 text = text[name]
         except (KeyError, TypeError):
             raise PackageError(f"{self._file(language)} has no {section}.{key}") from None
         try:
-            return fill(str(text).strip(), **values)
+            return fill_from(str(text).strip(), _InLanguage(parameters, language))
         except KeyError as missing:
-            given = ", ".join(values) or "none"
+            given = ", ".join(parameters) or "none"
             problem = f"{section}.{key} names {{{missing.args[0]}}}; the values given here are {given}"
             raise PackageError(f"{self._file(language)}: {problem}") from None
 

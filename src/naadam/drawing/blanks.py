@@ -7,6 +7,7 @@ chèvre` is singular.
 from __future__ import annotations
 
 import string
+from collections.abc import Mapping
 from typing import Any
 
 
@@ -24,4 +25,9 @@ _FILLING = _Filling()
 
 def fill(text: str, /, **values: object) -> str:
     """A text with its blanks filled in; a blank that no value is given for is a KeyError."""
-    return _FILLING.format(text, **values) if "|" in text else text.format(**values)
+    return fill_from(text, values)
+
+
+def fill_from(text: str, values: Mapping[str, object]) -> str:
+    """The same, with values from a mapping, of which only those are read that the text names."""
+    return _FILLING.vformat(text, (), values) if "|" in text else text.format_map(values)

@@ -10,6 +10,7 @@ import msgspec
 from naadam.core.state import State
 from naadam.drawing.description import Description
 from naadam.server.payloads.cached_response import CachedResponse
+from naadam.server.protocol import replies
 from naadam.server.table.chat_rules import talks
 from naadam.server.table.table import Table
 
@@ -38,6 +39,7 @@ class PayloadCache:
         self.moved: dict[tuple[object, ...], list[bytes]] = {}  # the bytes before the choices, and those after them
         self.changes: dict[tuple[object, ...], tuple[Description, msgspec.Raw]] = {}  # with the older drawing
         self.news: dict[tuple[object, ...], msgspec.Raw] = {}
+        self.said: dict[tuple[int, str], replies.Said] = {}  # by event and language
         self.picture: CachedResponse | None = None
         if ahead is not None and ahead.state == table.state:
             self.drawings[()], self.choices = ahead.drawing, ahead.choices

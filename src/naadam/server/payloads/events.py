@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary
 from naadam.core.parts.face import Face
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
+from naadam.server.payloads.cache import cache_of
 from naadam.server.protocol import replies
 from naadam.server.table.events import StoredEvent
 from naadam.server.table.table import Table
@@ -39,9 +40,17 @@ def _event(table: Table, event: StoredEvent, mine: tuple[int, ...], language: st
         before, seat, number = table.state_at(event.seq - 1), event.data["seat"], event.data["action"]
         seal = _seal(table, event, before)
         if sees(table, event, mine, before):
-            said = _said(before, seat, number, language)
+            said = _said_once(table, event, before, language)
             story = table.game.face.tells(before.record, seat, number)
     return replies.TableEvent(event.seq, event.kind, event.data.get("seat"), said, event.data.get("by"), seal, story)
+
+
+def _said_once(table: Table, event: StoredEvent, before: State, language: str) -> replies.Said:
+    """An action in notation and in words, made once for all clients to which it is news."""
+    said, key = cache_of(table).said, (event.seq, language)
+    if key not in said:
+        said[key] = _said(before, event.data["seat"], event.data["action"], language)
+    return said[key]
 
 
 def _said(before: State, seat: int, number: int, language: str) -> replies.Said:
@@ -52,7 +61,7 @@ def _said(before: State, seat: int, number: int, language: str) -> replies.Said:
     if said is None:
         way = [] if seat == CHANCE else face.preview(record, seat, number).get("way", [])
         action = before.game.notation.format(record, seat, number)
-        words, told = before.say(number, language, seat), before.report(number, language, seat)
+        words, told = before.say_and_report(number, language, seat)
         said = replies.Said(action=action, words=words, told=told, way=way)
         if seat != CHANCE and face.lasts(seat, number) and face.words_last(seat, number):
             if len(known) >= MOST_SAID:
