@@ -299,6 +299,85 @@ def test_whoever_is_to_act_is_led_back_to_their_own_pieces(visitor: Visitor) -> 
     assert seen(visitor, "n06")
 
 
+def test_the_window_comes_back_to_the_army_however_the_turn_before_was_shown(visitor: Visitor) -> None:
+    """Red's last step is far from White, but one of White's pieces is next to it: the army is elsewhere."""
+    army = "n01:K,n02:K,n03:S,n04:S,n08:S,s11:S/s03:S,s14:E 1 9 0 1 -:4 0,0 0,0 0 - -"
+    page = sit_down(visitor, CALM, army).page
+    assert seen(visitor, "n02")
+    beside(visitor, "end").click()
+    page.locator("h1", has_text="Red to move").wait_for()
+    visitor.touch("s14", "s13")
+    beside(visitor, "end").click()
+    page.locator("h1", has_text="White to move").wait_for()
+    page.wait_for_function("() => document.querySelector('.window').scrollTop < 300")
+    assert seen(visitor, "n02")
+    assert not seen(visitor, "s13")
+
+
+def test_the_window_does_not_move_with_the_own_moves(visitor: Visitor) -> None:
+    page = sit_down(visitor, CALM, APART).page
+    assert part(page)[2] > 1.2
+    x, y = middle(visitor, "n01")
+    frame = page.locator(".window").bounding_box()
+    assert frame
+    page.evaluate("by => document.querySelector('.window').scrollBy(0, by)", y - frame["y"] - 10)
+    before = part(page)
+    assert middle(visitor, "n01")[1] < frame["y"] + 30, "at the upper edge"
+    page.mouse.click(*middle(visitor, "n01"))
+    page.mouse.click(*middle(visitor, "n06"))
+    left(visitor, 19)
+    page.locator(".steps-shown p", has_text="from n01 to n06").wait_for()
+    page.wait_for_timeout(300)
+    assert part(page) == pytest.approx(before, abs=1)
+
+
+def test_a_key_and_a_button_show_the_own_pieces(visitor: Visitor) -> None:
+    page = sit_down(visitor, CALM, APART).page
+    far = "document.querySelector('.window').scrollTo(0, 9999)"
+    for show in (
+        lambda: page.get_by_role("button", name="Show my pieces").click(),
+        lambda: page.keyboard.press("m"),
+    ):
+        page.evaluate(far)
+        assert not seen(visitor, "n01")
+        show()
+        assert seen(visitor, "n01")
+
+
+def test_on_a_phone_the_controls_of_the_map_cover_no_piece(visitors: Visitors) -> None:
+    page = sit_down(visitors(390, 844), CALM, LANDING).page
+    frame, ground = page.locator(".window").bounding_box(), page.locator(".ground").bounding_box()
+    assert frame
+    assert ground
+    for control in page.locator(".ground :is(.controls button, .overview)").all():
+        box = control.bounding_box()
+        assert box
+        assert ground["y"] <= box["y"]
+        assert box["y"] + box["height"] <= frame["y"]
+        assert box["x"] + box["width"] <= 390
+
+
+def test_a_whole_turn_is_told_by_its_steps_and_unfolds(visitor: Visitor) -> None:
+    page = sit_down(visitor, CALM, LANDING).page
+    visitor.touch("s46", "s44")
+    left(visitor, 18)
+    beside(visitor, "end").click()
+    page.locator("h1", has_text="Red to move").wait_for()
+    turn = page.locator(".moves .turn > button")
+    expect(turn).to_contain_text(re.compile(r"White\W+2 steps"), use_inner_text=True)
+    turn.click()
+    expect(page.locator(".moves .turn ol button")).to_have_count(3)
+
+
+def test_every_number_above_the_board_has_its_word_and_says_a_thing_once(visitors: Visitors) -> None:
+    for width, height in ((1280, 800), (390, 844)):
+        page = visitors(width, height).set_up("All on one screen", game="conquest").page
+        scores = [" ".join(score.inner_text().split()) for score in page.locator(".strip .score").all()]
+        assert [score.replace("▶", "").strip() for score in scores] == [
+            f"{side} 26 points" for side in ("White", "Gold", "Red", "Blue")
+        ]
+
+
 def test_allies_are_named_in_their_rows_and_win_together(visitor: Visitor) -> None:
     page = sit_down(visitor, "conquest:alliances=true,hourglass=0", LAST_OF_GOLD, "All on one screen").page
     allies = page.locator("[data-place^=ally]")

@@ -22,6 +22,7 @@ interface Left {
   turnedRound: boolean;
   kept: [number, Coordinates][];
   happening: string; // the places shown last
+  acting: number | null; // the seat whose turn it was
 }
 
 export class Camera {
@@ -33,9 +34,11 @@ export class Camera {
   zoom = $state(1);
   names = $state(false); // whether the names of the places are shown
   turnedRound = $state(false); // by hand
+  own: Coordinates[] = $state.raw([]); // the pieces of the player, to whom the window returns
   #scroll: Coordinates = $state.raw([0, 0]);
   #opened = false;
   #shown = ""; // the places shown before the page was left
+  #stays: number | null = null; // the seat whose turn goes on after a reload: its window stays where it was left
   #kept = new Map<number, Coordinates>(); // by seat: what it had before it when it last acted
 
   /** The size of the whole board in pixels, without zoom: it is contained in the window. */
@@ -78,6 +81,7 @@ export class Camera {
       this.turnedRound = left.turnedRound;
       this.#kept = new Map(left.kept);
       this.#shown = left.happening;
+      this.#stays = left.acting;
       this.zoomTo(left.zoom);
       this.centre(left.at, false);
       return;
@@ -94,7 +98,8 @@ export class Camera {
     this.scrolled();
     const { table, zoom, names, turnedRound } = this;
     if (seat !== null) this.keep(seat);
-    const left: Left = { table, at: this.#middle(), zoom, names, turnedRound, kept: [...this.#kept], happening };
+    const [at, kept] = [this.#middle(), [...this.#kept]];
+    const left: Left = { table, at, zoom, names, turnedRound, kept, happening, acting: seat };
     keep(LEFT, left);
   }
 
@@ -176,6 +181,7 @@ export class Camera {
 
   /** Keep what a seat has before it as it acts. */
   keep(seat: number): void {
+    this.#stays = null;
     this.#kept.set(seat, this.#middle());
   }
 
@@ -184,13 +190,21 @@ export class Camera {
     return [left + wide / 2, top + high / 2];
   }
 
-  /** Show a seat its pieces if no piece is visible once `last` is revealed: the place where it last acted, or the centre of its pieces. */
-  lead(seat: number, own: Coordinates[], last: Coordinates | null): void {
+  /** At the start of a turn: show a seat where it last acted, or the centre of its pieces if none is visible from there. */
+  lead(seat: number): void {
+    if (!this.#opened || this.#stays === seat) return;
     const [, , wide, high] = this.shown;
-    const shown: typeof this.shown =
-      last && !this.#sees(last) ? [last[0] - wide / 2, last[1] - high / 2, wide, high] : this.shown;
-    const at = this.#kept.get(seat) ?? heart(own);
-    if (at && !own.some((place) => this.#sees(place, shown))) this.centre(at);
+    const kept = this.#kept.get(seat);
+    const sees = ([x, y]: Coordinates): boolean =>
+      this.own.some((place) => this.#sees(place, [x - wide / 2, y - high / 2, wide, high]));
+    const at = kept && sees(kept) ? kept : heart(this.own);
+    if (at) this.centre(at);
+  }
+
+  /** Show the centre of the player's pieces. */
+  showOwn(): void {
+    const at = heart(this.own);
+    if (at) this.centre(at);
   }
 
   /** Turn the board by a half; what is seen of it stays in sight. */
@@ -209,6 +223,7 @@ export class Camera {
     if (event.key === "+" || event.key === "=") this.zoomBy(1);
     else if (event.key === "-") this.zoomBy(-1);
     else if (event.key === "0") this.zoomTo(1);
+    else if (event.key === "m" && this.own.length > 0) this.showOwn();
     else if (event.shiftKey && event.key === "ArrowLeft") this.panBy(-PAN * this.width, 0);
     else if (event.shiftKey && event.key === "ArrowRight") this.panBy(PAN * this.width, 0);
     else if (event.shiftKey && event.key === "ArrowUp") this.panBy(0, -PAN * this.height);

@@ -78,10 +78,7 @@ class Face(face.Face):
             turn=self._acting(known),
             winners=winners_of(rules, self.tables, view, self.tables.seats),
             shelves={"standing": tuple((*self._allies(seat), *self._standing(known, seat)) for seat in seats)},
-            counts={
-                "points": tuple(sheet.total for sheet in sheets),
-                "pieces": tuple(known.figures[: self.tables.seats]),
-            },
+            counts={"points": tuple(sheet.total for sheet in sheets)},
             tasks=tuple(self._tasks(known)),
             notes=tuple(self._notes(known)),
             meter=self._meter(known),

@@ -50,10 +50,7 @@ def set_stage(board: Mapping[str, Any], seats: Sequence[int], words: Words) -> S
         owner="knight",
         items=dict(name_items(words)),
         shelves=(Shelf("standing", words["shelves"]["standing"], "labels", by_seat=True),),
-        tallies=(
-            Tally("points", words["tallies"]["points"], decides=True),
-            Tally("pieces", words["tallies"]["pieces"]),
-        ),
+        tallies=(Tally("points", words["tallies"]["points"], decides=True),),
         sayings={**words["sayings"], **words["tasks"]},
         by_touch=True,
         turns=True,
