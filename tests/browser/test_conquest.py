@@ -317,7 +317,7 @@ def test_the_window_comes_back_to_the_army_however_the_turn_before_was_shown(vis
 def test_the_window_does_not_move_with_the_own_moves(visitor: Visitor) -> None:
     page = sit_down(visitor, CALM, APART).page
     assert part(page)[2] > 1.2
-    x, y = middle(visitor, "n01")
+    _, y = middle(visitor, "n01")
     frame = page.locator(".window").bounding_box()
     assert frame
     page.evaluate("by => document.querySelector('.window').scrollBy(0, by)", y - frame["y"] - 10)
