@@ -358,6 +358,15 @@ def serve(
             envvar="NAADAM_METRICS_TOKEN", help="Secret by which another machine may read /metrics; none by default"
         ),
     ] = "",
+    worker_memory: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            metavar="MB",
+            envvar="NAADAM_WORKER_MEMORY",
+            help="Memory beyond which a process of the computer players is replaced; 0: no limit",
+        ),
+    ] = 1000,
 ) -> None:
     """Serve the page, and games over HTTP and WebSocket."""
     try:
@@ -382,6 +391,7 @@ def serve(
         lan,
         retention,
         metrics_token,
+        worker_memory << 20,
     )
 
 

@@ -24,6 +24,7 @@ from naadam.server.ops.logs import write_log
 from naadam.server.protocol.messages import LARGEST_FRAME
 from naadam.server.storage.retention import KEEP_ALL, Retention
 from naadam.server.storage.store import Store
+from naadam.server.workers.pool import BYTES_OF_WORKER
 
 FILES_OF_OUR_OWN = 128  # the database, worker processes, the page
 SECONDS_OF_A_THREAD = 0.001  # for which a thread keeps the GIL, so that the writer thread reports a commit soon
@@ -44,6 +45,7 @@ class Serving(NamedTuple):
     around: Sequence[str] = ()  # addresses in the local network
     retention: Retention = KEEP_ALL
     metrics_token: str = ""
+    worker_memory: int = BYTES_OF_WORKER  # of one process that thinks
 
 
 class Server(uvicorn.Server):
@@ -92,6 +94,7 @@ def serve_forever(
     lan: bool = False,
     retention: Retention = KEEP_ALL,
     metrics_token: str = "",
+    worker_memory: int = BYTES_OF_WORKER,
 ) -> None:
     """Serve until stopped; print the address once it is open, and open a page in a browser if asked to."""
     url = database_url(database)
@@ -114,6 +117,7 @@ def serve_forever(
         around=reached,
         retention=retention,
         metrics_token=metrics_token,
+        worker_memory=worker_memory,
     )
     print(f"Naadam is open at {address}{show or ''}", flush=True)
     for each in reached:
@@ -141,6 +145,7 @@ def serve(serving: Serving, store: Store, listening: socket.socket, shared: Shar
         around=serving.around,
         retention=serving.retention,
         metrics_token=serving.metrics_token,
+        worker_memory=serving.worker_memory,
     )
     make_room_for_sockets()
     sys.setswitchinterval(SECONDS_OF_A_THREAD)

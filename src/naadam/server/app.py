@@ -31,6 +31,7 @@ from naadam.server.rooms.rooms import Rooms
 from naadam.server.rooms.services import Services
 from naadam.server.storage.retention import KEEP_ALL, Retention
 from naadam.server.storage.store import Store
+from naadam.server.workers.pool import BYTES_OF_WORKER
 
 ROUTES = (games, variants, tables, join, browser, mail, solved, ops, editor, lessons, guide, assets)
 
@@ -46,12 +47,14 @@ def make_app(
     around: Sequence[str] = (),
     retention: Retention = KEEP_ALL,
     metrics_token: str = "",
+    worker_memory: int = BYTES_OF_WORKER,
 ) -> FastAPI:
     """The application on a database, for requests that name one of these hosts.
 
     `shared` is the membership among several servers on one database; `mail_server` sends e-mail. With `warm` all games
     are compiled in the background. `around` lists the server's addresses in the local network. `retention` says after
     how many days unfinished tables and chat are deleted. `metrics_token` opens the metrics to other machines.
+    A process that thinks is replaced when it has more than `worker_memory` bytes; 0 sets no limit.
     """
     engines = registered.engines()
 
@@ -59,7 +62,9 @@ def make_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         compile_elsewhere()
         store = database if isinstance(database, Store) else Store(database)
-        services = Services(store, workers, seconds, engines, mail_server=mail_server, retention=retention)
+        services = Services(
+            store, workers, seconds, engines, mail_server=mail_server, retention=retention, worker_memory=worker_memory
+        )
         rooms = app.state.rooms = Rooms(services)
         services.addresses = list(around)
         services.spawn(services.calendar.go_on(services.writer))

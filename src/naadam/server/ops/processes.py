@@ -16,6 +16,15 @@ def resident_bytes(pid: int | None = None) -> int:
         return 0
 
 
+def private_bytes(pid: int | None = None) -> int:
+    """The memory that a process occupies alone, without files that it shares, such as solved tables."""
+    try:
+        _, resident, shared, *_ = Path(f"/proc/{pid or 'self'}/statm").read_text().split()
+        return (int(resident) - int(shared)) * PAGE
+    except (OSError, ValueError):
+        return 0
+
+
 def open_files(pid: int | None = None) -> int:
     """The number of files and connections that a process has open, or this one."""
     try:

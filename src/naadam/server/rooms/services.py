@@ -23,7 +23,7 @@ from naadam.server.storage.retention import KEEP_ALL, Retention
 from naadam.server.storage.store import Store
 from naadam.server.storage.writer import Writer
 from naadam.server.workers.compiler import Compiler
-from naadam.server.workers.pool import BotPool
+from naadam.server.workers.pool import BYTES_OF_WORKER, BotPool
 from naadam.server.workers.solver import Solver
 
 TABLES_AT_ONCE = 60  # burst of tables that an address may create
@@ -45,6 +45,7 @@ class Services:
         timer: Timer | None = None,
         mail_server: MailServer | None = None,
         retention: Retention = KEEP_ALL,
+        worker_memory: int = BYTES_OF_WORKER,
     ) -> None:
         workers = workers or max(1, count_cores() - 1)  # one core is left for the server itself
         self.store = store
@@ -59,9 +60,13 @@ class Services:
         self.ownership: SoleOwnership = SoleOwnership()
         self.addresses: list[str] = []  # of this server in the local network
         self.engines = engines or {}
-        self.bot_pool = BotPool(workers, seconds)
-        self.analysis_pool = BotPool(1, seconds, at_once=8)  # separate, because an analysis takes minutes
-        self.engine_pool = BotPool(workers, seconds)  # separate, because an engine may hang its worker
+        self.bot_pool = BotPool(workers, seconds, memory=worker_memory)
+        self.analysis_pool = BotPool(
+            1, seconds, at_once=8, memory=worker_memory
+        )  # separate, because an analysis takes minutes
+        self.engine_pool = BotPool(
+            workers, seconds, memory=worker_memory
+        )  # separate, because an engine may hang its worker
         self.compiler = Compiler()
         self.solver = Solver()
         self.scheduler = FairScheduler()

@@ -20,7 +20,7 @@ from naadam.bots.solved import Explored
 from naadam.core.errors import NaadamError
 from naadam.core.state import State
 from naadam.core.view import View
-from naadam.server.ops.processes import resident_bytes
+from naadam.server.ops.processes import private_bytes, resident_bytes
 from naadam.server.protocol import replies
 from naadam.server.protocol.errors import Unavailable
 from naadam.server.workers.process import News, Work, Worker
@@ -33,6 +33,8 @@ SHORT = 2  # highest level whose thoughts are short
 SHORT_IN_A_ROW = 3  # short thoughts before a long one has its turn
 CALM = 2  # thoughts per worker, under way or waiting, up to which each has its full time
 LEAST_SHARE = 0.1  # of its time that a thought has under the highest load
+BYTES_OF_WORKER = 1000 << 20
+SECONDS_OF_WORKER = 60.0  # for which a worker serves at least: a game that needs more memory must not stop it each time
 DEEPEST = 6  # how deep engines think, beyond all levels
 
 
@@ -77,11 +79,13 @@ class BotPool:
     time.
     """
 
-    def __init__(self, workers: int = 1, seconds: float = 1.0, at_once: int = 1) -> None:
+    def __init__(self, workers: int = 1, seconds: float = 1.0, at_once: int = 1, memory: int = BYTES_OF_WORKER) -> None:
         self._most = workers
+        self._most_memory = memory  # bytes of one process, beyond which another takes its place
         self._seconds = seconds
         self._at_once = at_once  # works that one process has under way
         self._workers: list[Worker] = []
+        self._retired: list[Worker] = []  # replaced, and busy with their last works
         self._numbers = itertools.count(1)
         self._turns = itertools.count(1)
         self._waiting: list[Job] = []
@@ -141,7 +145,11 @@ class BotPool:
     @property
     def memory(self) -> int:
         """The bytes that all workers occupy."""
-        return sum(resident_bytes(worker.process_id) for worker in self._workers)
+        return sum(resident_bytes(worker.process_id) for worker in self._all)
+
+    @property
+    def _all(self) -> list[Worker]:
+        return self._workers + self._retired
 
     @property
     def waiting(self) -> int:
@@ -169,7 +177,7 @@ class BotPool:
         finally:
             if job in self._waiting:
                 self._waiting.remove(job)
-            for worker in self._workers:
+            for worker in self._all:
                 if job.number in worker.under_way:
                     worker.stop(job.number)
 
@@ -208,7 +216,7 @@ class BotPool:
 
     def _free_worker(self, table: str = "") -> Worker | None:
         """A worker that is free, if it can be the one that knows what it has planned at the table."""
-        free = [worker for worker in self._workers if len(worker.under_way) < self._at_once]
+        free = [each for each in self._workers if len(each.under_way) < self._at_once]
         if free:
             known = self._worked.get(table)
             return known if known in free else free[0]
@@ -224,6 +232,7 @@ class BotPool:
                 job.report(value)
             return
         self._lost = 0
+        self._retire_if_large(worker)
         self._jobs.pop(number, None)
         if job is not None and not job.answer.done():
             if news == "done":
@@ -235,9 +244,26 @@ class BotPool:
                 job.answer.set_exception(NoThought())
         self._assign()
 
+    def _retire_if_large(self, worker: Worker) -> None:
+        """Start another worker in place of one that has grown too large, which ends when it is idle."""
+        if worker in self._workers and self._is_large(worker):
+            log.warning("a worker has more than %d MB and is replaced", self._most_memory >> 20)
+            self._workers[self._workers.index(worker)] = Worker(self._hear, self._lose)
+            self._retired.append(worker)
+        if worker in self._retired and not worker.under_way:
+            self._retired.remove(worker)
+            threading.Thread(target=worker.end, daemon=True).start()
+
+    def _is_large(self, worker: Worker) -> bool:
+        """True if a worker that has served for some time has more memory than it may."""
+        if not self._most_memory or self._closed:
+            return False
+        served = asyncio.get_running_loop().time() - worker.started
+        return served >= SECONDS_OF_WORKER and private_bytes(worker.process_id) > self._most_memory
+
     def _watch(self, worker: Worker) -> None:
         """End a worker that has been silent for too long over its work; another takes it over."""
-        if worker not in self._workers or not worker.under_way:
+        if worker not in self._all or not worker.under_way:
             return
         silent = asyncio.get_running_loop().time() - worker.heard
         if silent >= LONGEST_SILENCE:
@@ -248,11 +274,11 @@ class BotPool:
 
     def _lose(self, worker: Worker) -> None:
         """A worker has died: what it was thinking about is thought again by another."""
-        if self._closed:
+        if self._closed or worker not in self._all:  # it has been replaced
             return
         self._lost += 1
         log.error("a worker has died over %d works; another takes over", len(worker.under_way))
-        self._workers.remove(worker)
+        (self._workers if worker in self._workers else self._retired).remove(worker)
         for number in sorted(worker.under_way):
             job = self._jobs.pop(number)
             job.tries += 1
@@ -266,7 +292,7 @@ class BotPool:
 
     def close(self) -> None:
         self._closed = True
-        ending = [threading.Thread(target=worker.end) for worker in self._workers]
+        ending = [threading.Thread(target=worker.end) for worker in self._all]
         for thread in ending:
             thread.start()
         for thread in ending:

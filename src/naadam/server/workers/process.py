@@ -6,6 +6,8 @@ In the process a task is a generator: each value it yields is reported immediate
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import ctypes
 import functools
 import multiprocessing
 import pickle
@@ -24,6 +26,9 @@ Work = Callable[..., Generator[Any, None, Any]]
 """Called with its arguments, a function that reports progress, and one that says whether it was cancelled."""
 News = Literal["progress", "done", "failed"]
 
+M_MMAP_THRESHOLD = -3  # of mallopt
+BYTES_OF_A_MAPPING = 1 << 20
+
 _context = multiprocessing.get_context("spawn")
 at_end: list[Callable[[], None]] = []  # in the process: to be called when the server is gone
 
@@ -35,6 +40,7 @@ class Worker:
         self.under_way: set[int] = set()  # the numbers of what it works on
         self.heard = 0.0  # when it last said something, by the clock of the loop
         self._loop = asyncio.get_running_loop()
+        self.started = self._loop.time()
         self._hear, self._lose = hear, lose
         self._pipe, theirs = _context.Pipe()
         self._stopped = _context.Value("q", 0, lock=False)
@@ -90,9 +96,20 @@ class Worker:
         self._hear(self, number, news, value)
 
 
+def _return_memory() -> None:
+    """Let large arrays go back to the system when they are freed (glibc only).
+
+    By default glibc raises its threshold to the largest block that was freed, up to 32 MB. Searches then live in the
+    heap, where small objects that stay between them keep their memory.
+    """
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, BYTES_OF_A_MAPPING)
+
+
 def _serve(pipe: Connection, stopped: Any) -> None:
     """In the process: work on what is asked, one step of each in turn."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server gets it too, and ends this process
+    _return_memory()
     end_with_parent(_end)
     asked: queue.SimpleQueue[tuple[int, Work | None, tuple[Any, ...]]] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(pipe, asked), daemon=True).start()
