@@ -23,6 +23,7 @@ ROOT = Path(__file__).parent.parent
 ALLOWLIST = ROOT / "tests" / "style_allowlist.txt"
 EXEMPT = {"docs/style.md"}  # it quotes what it advises against
 GENERATED = "not to be edited"  # in the first line of a generated file: its source is checked instead
+TAUGHT = ("lessons.toml", "guide.toml", "watch.toml", "first_game.toml")  # with all languages
 ENDINGS = {".py", ".ts", ".svelte", ".css", ".md", ".toml"}
 SKIPPED = re.compile(r"(?:^|/)(?:\..*|node_modules|static|dist|build|__pycache__)/")
 CODE, DOCUMENT, TEXT = "code", "document", "text"  # kinds of prose
@@ -219,7 +220,7 @@ def passages(path: Path, source: str) -> Iterable[Passage]:
         return script(source)
     if path.suffix == ".md":
         return markdown(source)
-    if path.name == "en.toml" or path.name in ("lessons.toml", "guide.toml"):
+    if path.name == "en.toml" or path.name in TAUGHT:
         return interface(source, only_english=path.name != "en.toml")
     return ()
 

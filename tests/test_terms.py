@@ -128,8 +128,15 @@ def sentences(file: Path) -> Iterator[tuple[str, str]]:
 
 
 def taught(game: str, language: str) -> Iterator[tuple[str, str]]:
-    """Texts of a game's first steps and guide in a language."""
-    for name, rows in (("lessons.toml", "lessons"), ("guide.toml", "pictures")):
+    """Texts of a game's first steps, guide, game to watch and first game in a language."""
+    for name, rows in (
+        ("lessons.toml", "lessons"),
+        ("guide.toml", "pictures"),
+        ("watch.toml", "captions"),
+        ("first_game.toml", "rules"),
+    ):
+        if not (GAMES / game / name).is_file():
+            continue
         told = tomllib.loads((GAMES / game / name).read_text(encoding="utf-8"))
         for number, row in enumerate([told, *told[rows]]):
             said = row.get(language, {})

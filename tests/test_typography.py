@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-BESIDE = [*ROOT.glob("src/**/games/*/lessons.toml"), *ROOT.glob("src/**/games/*/guide.toml")]  # with all languages
+TAUGHT = ("lessons.toml", "guide.toml", "watch.toml", "first_game.toml")  # with all languages
+BESIDE = [file for name in TAUGHT for file in ROOT.glob(f"src/**/games/*/{name}")]
 FRENCH = sorted([*ROOT.glob("src/**/texts/fr.toml"), *ROOT.glob("tests/**/texts/fr.toml"), *BESIDE])
 
 

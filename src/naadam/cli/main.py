@@ -257,6 +257,23 @@ def replay(
 
 
 @app.command()
+def example(
+    spec: Spec,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of luck and players")] = 0,
+    level: Annotated[int, typer.Option(min=1, max=4, help="How well the computers play")] = 4,
+    file: Annotated[Path | None, typer.Option(help="Where to write the record; by default it is printed")] = None,
+) -> None:
+    """Play a game between computers and write its record, the same each time for the same seed."""
+    from naadam.bots.example_game import play_example
+
+    text = play_example(naadam.load(spec), seed, level).to_text()
+    if file is None:
+        typer.echo(text, nl=False)
+    else:
+        file.write_text(text, encoding="utf-8")
+
+
+@app.command()
 def audit(file: Annotated[Path, typer.Argument(help="A record with its seed")]) -> None:
     """Check that all luck in a game came from the promised seed."""
     from naadam.core.randomness import audit as check_luck
