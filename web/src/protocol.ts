@@ -31,6 +31,11 @@ export interface Busy {
   usual: number;
 }
 
+export interface CaptionInfo {
+  move: number;
+  text: string;
+}
+
 export interface Changes {
   gone?: number[];
   come?: ([number, Piece])[];
@@ -154,6 +159,16 @@ export interface Failed {
   text: string;
 }
 
+export interface FirstGameInfo {
+  spec: string;
+  position: string;
+  seat: number;
+  seats: number;
+  minutes: number;
+  text: string;
+  rules: IntroductionInfo[];
+}
+
 export interface Fitting {
   variant: Variant;
   clashes: Record<string, Record<string, string>>;
@@ -171,6 +186,8 @@ export interface GameInfo {
   drawn: boolean;
   lessons: number;
   puzzles: number;
+  first_minutes: number | null;
+  watched: boolean;
 }
 
 export interface Greet {
@@ -241,6 +258,17 @@ export interface Hourglass {
   clause: string;
   running: boolean;
   wait_ms: number;
+}
+
+export interface IntroductionInfo {
+  clause: string;
+  text: string;
+  rule: string;
+  choice: string | null;
+  move: string | null;
+  turn: number | null;
+  told: boolean;
+  picture: number | null;
 }
 
 export interface Item {
@@ -906,6 +934,11 @@ export interface Warned {
   text: string;
   clause: string | null;
   points: string[];
+}
+
+export interface WatchedGameInfo {
+  spec: string;
+  captions: CaptionInfo[];
 }
 
 export interface Whereabouts {

@@ -15,7 +15,7 @@ from naadam.core.compiling.bound import compile_elsewhere
 from naadam.core.errors import NaadamError
 from naadam.core.texts import LANGUAGES
 from naadam.server.cluster.ownership import SharedOwnership
-from naadam.server.features import editor, guide, lessons
+from naadam.server.features import editor, first_games, guide, lessons
 from naadam.server.http.host_check import HostCheck, MetricsToken
 from naadam.server.http.middleware import LARGEST_BODY, Middleware
 from naadam.server.http.routes import assets, browser, games, join, mail, ops, solved, tables, variants
@@ -33,7 +33,7 @@ from naadam.server.storage.retention import KEEP_ALL, Retention
 from naadam.server.storage.store import Store
 from naadam.server.workers.pool import BYTES_OF_WORKER
 
-ROUTES = (games, variants, tables, join, browser, mail, solved, ops, editor, lessons, guide, assets)
+ROUTES = (games, variants, tables, join, browser, mail, solved, ops, editor, lessons, first_games, guide, assets)
 
 
 def make_app(

@@ -23,7 +23,7 @@ from naadam.server.rooms.rooms import Rooms
 
 PICTURE_HEIGHT = 630  # pixels, as link previews need it
 THEME = "#b4441f"
-OF_A_GAME = ("play", "edit", "learn", "puzzles", "rules")  # addresses that name a game
+OF_A_GAME = ("play", "edit", "learn", "puzzles", "rules", "watch")  # addresses that name a game
 OF_A_TABLE = ("table", "match")  # links of the first versions say match
 FILES = ("worker.js", "offline.html")  # at the root
 REVALIDATE = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from naadam.server.features.first_games import find_watch
 from naadam.server.features.lessons import find_lesson
 from naadam.server.features.retry import find_retry
 from naadam.server.http.middleware import is_of_the_page
@@ -116,8 +117,8 @@ async def serve_socket(rooms: Rooms, scope: Scope, receive: Receive, send: Send)
 
 
 async def _find_exercise(rooms: Rooms, path: str) -> Room | None:
-    """Return the room of a lesson, a puzzle or a retry that the address names, or None."""
-    return find_lesson(rooms, path) or await find_retry(rooms, path)
+    """Return the room of a lesson, a puzzle, a game to watch or a retry that the address names, or None."""
+    return find_lesson(rooms, path) or await find_watch(rooms, path) or await find_retry(rooms, path)
 
 
 async def converse(connection: Connection, room: Room) -> None:

@@ -181,6 +181,43 @@ class GameInfo(BaseModel):
     drawn: bool = Field(description="whether a page can draw it; what it cannot draw is played from elsewhere")
     lessons: int = Field(description="how many first steps it has")
     puzzles: int = Field(description="how many puzzles it has")
+    first_minutes: int | None = Field(description="how long its first game takes; none if it has none")
+    watched: bool = Field(description="whether it has a game to watch")
+
+
+class IntroductionInfo(BaseModel):
+    """A rule in a sentence, and the moment at which it begins to matter."""
+
+    clause: str
+    text: str
+    rule: str = Field(description="the clause itself")
+    choice: str | None = Field(description="a pattern: it matters as soon as such an action can be taken")
+    move: str | None = Field(description="a pattern: it matters as soon as such an action has been taken")
+    turn: int | None = Field(description="the newcomer's turn from which on it matters")
+    told: bool = Field(description="whether it waits until a refusal or a story names it")
+    picture: int | None = Field(description="the picture of the guide that shows it")
+
+
+class FirstGameInfo(BaseModel):
+    """A short real game for newcomers."""
+
+    spec: str
+    position: str
+    seat: int
+    seats: int
+    minutes: int
+    text: str
+    rules: list[IntroductionInfo]
+
+
+class CaptionInfo(BaseModel):
+    move: int = Field(description="how many moves were made by then, chance included")
+    text: str
+
+
+class WatchedGameInfo(BaseModel):
+    spec: str
+    captions: list[CaptionInfo]
 
 
 class SolvingWanted(Body):

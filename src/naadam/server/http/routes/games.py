@@ -13,8 +13,10 @@ import naadam
 from naadam.core.errors import PackageError
 from naadam.core.options import Number, comes_first, write_value
 from naadam.core.registry import is_shipped, load_shipped, rulebook
+from naadam.core.teaching.first_games import minutes_of_first_game
 from naadam.core.teaching.lessons import count_lessons
 from naadam.core.teaching.puzzles import count_puzzles
+from naadam.core.teaching.watched_games import has_watched_game
 from naadam.core.texts import LANGUAGES
 from naadam.server.http.dependencies import TheRooms
 from naadam.server.http.routes.variants import cached_picture
@@ -114,4 +116,6 @@ def _describe_game(name: str, language: str, engines: list[str]) -> GameInfo:
         drawn=is_shipped(name) or naadam.load(name).face.stage(language) is not None,
         lessons=count_lessons(name),
         puzzles=count_puzzles(name),
+        first_minutes=minutes_of_first_game(name),
+        watched=has_watched_game(name),
     )
