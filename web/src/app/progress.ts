@@ -1,7 +1,7 @@
-/** Progress in lessons and puzzles, stored per game in this browser, and the puzzle of the day. */
+/** Progress in lessons, puzzles and the rules of a first game, stored per game in this browser, and the puzzle of the day. */
 import { keepAtAllPorts, recallAtAllPorts } from "./storage";
 
-const KEPT = { steps: "naadam.steps", puzzles: "naadam.puzzles" };
+const KEPT = { steps: "naadam.steps", puzzles: "naadam.puzzles", rules: "naadam.rules" };
 const DAY = 86_400_000; // milliseconds
 
 export type What = keyof typeof KEPT;
@@ -11,12 +11,12 @@ function all(what: What): Record<string, number[]> {
   return Object.fromEntries(lists.map(([game, list]) => [game, (list as unknown[]).filter(isNumber)]));
 }
 
-/** Whether something can be the number of a step or a puzzle. */
+/** Whether something can be the number of a step, a puzzle or a rule. */
 function isNumber(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) > 0;
 }
 
-/** The numbers of the steps that were taken, or of the puzzles that were solved, in a game. */
+/** The numbers of the steps that were taken, the puzzles that were solved, or the rules that were introduced. */
 export function doneIn(what: What, game: string): number[] {
   return all(what)[game] ?? [];
 }

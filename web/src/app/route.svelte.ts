@@ -18,6 +18,7 @@ type Route =
   | { view: "retry"; table: string; number: number } // of the mistake
   | { view: "learn"; game: string; step: number | null }
   | { view: "puzzles"; game: string; number: number | null }
+  | { view: "watch"; game: string }
   | { view: "guide"; game: string; spec: string }
   | { view: "nothing" };
 
@@ -39,6 +40,10 @@ export function readRoute(path: string, query = ""): Route {
   if (first === "puzzles" && second && !third) {
     const game = decoded(second);
     return game === null ? { view: "nothing" } : { view: "puzzles", game, number: numberIn(query, "number") };
+  }
+  if (first === "watch" && second && !third) {
+    const game = decoded(second);
+    return game === null ? { view: "nothing" } : { view: "watch", game };
   }
   if (first === "rules" && second && !third) {
     const game = decoded(second);

@@ -12,6 +12,7 @@ export interface KnownTable {
   opened: number;
   over: boolean;
   seats?: number[]; // those that are ours
+  first?: boolean; // whether it is a newcomer's first game
   seen?: number; // events of the table that were shown here
 }
 

@@ -2,6 +2,7 @@
 import type {
   Fitting,
   CodeIssued,
+  FirstGameInfo,
   GameInfo,
   GuideInfo,
   EditedPosition,
@@ -23,6 +24,7 @@ import type {
   Stage,
   Standing,
   TableHeld,
+  WatchedGameInfo,
   Whereabouts,
 } from "../protocol";
 
@@ -74,6 +76,15 @@ export const puzzleAt = (game: string, number: number) =>
   `/api/games/${encodeURIComponent(game)}/puzzles/${number}/socket`;
 /** Where a move of a game that is over is tried again. */
 export const retryAt = (table: string, number: number) => `/api/tables/${table}/moves/${number}/socket`;
+/** The first game of a long game, for newcomers. */
+export const getFirstGame = (game: string, language: Language) =>
+  get<FirstGameInfo>(`/api/games/${encodeURIComponent(game)}/first`, { language });
+/** A game to watch: its captions, the path of its socket, and the record of its first moves. */
+export const getWatchedGame = (game: string, language: Language) =>
+  get<WatchedGameInfo>(`/api/games/${encodeURIComponent(game)}/watch`, { language });
+export const watchAt = (game: string) => `/api/games/${encodeURIComponent(game)}/watch/socket`;
+export const getWatchedRecord = async (game: string, moves: number) =>
+  (await ask(`/api/games/${encodeURIComponent(game)}/watch/record?moves=${moves}`)).text();
 export const getGuide = (game: string, language: Language) =>
   get<GuideInfo>(`/api/games/${encodeURIComponent(game)}/guide`, { language });
 export const guidePictureOf = (game: string, number: number, language: Language) =>
