@@ -1,0 +1,92 @@
+"""A newcomer's first game, a game to watch, and the level that rises, in a real browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from naadam.core.teaching.first_games import find_first_game
+from naadam.core.teaching.watched_games import find_watched_game
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Visitors
+
+VIOLATIONS = "axe.run().then(found => found.violations.map(({ id }) => id))"
+
+
+def test_a_first_game_of_conquest_introduces_rules_as_they_matter_once(visitors: Visitors, axe: str) -> None:
+    visitor = visitors(390, 844, newcomer=True)
+    page = visitor.page
+    first = find_first_game("conquest")
+    assert first is not None
+    visitor.open("/")
+    page.get_by_role("button", name="First game, 12 minutes: Conquest").click()
+    card = page.locator(".introduction")
+    expect(card).to_contain_text(first.say("en"))
+    card.get_by_role("button", name="Begin").click()
+    expect(card).to_contain_text(first.rules[0].say("en"))
+    expect(card.locator("img")).to_have_js_property("complete", True)
+    page.evaluate(axe)
+    assert page.evaluate(VIOLATIONS) == []
+    card.get_by_role("button", name="Rule CQ-20").click()
+    expect(page.locator("dialog [data-clause='CQ-20']")).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+    card.get_by_role("button", name="Got it").click()
+    expect(card).to_have_count(0)
+    expect(page.locator(".spoken").first).to_be_attached()
+    visitor.take("n48", "nr0")
+    expect(card, "how far a piece goes matters after the first step").to_contain_text(first.rules[1].say("en"))
+    card.get_by_role("button", name="Got it").click()
+    page.reload()
+    page.locator("button[data-point]").first.wait_for()
+    expect(card).to_have_count(0)
+
+
+def test_a_game_is_watched_from_moment_to_moment_and_taken_over(visitors: Visitors, axe: str) -> None:
+    visitor, watched = visitors(), find_watched_game("hasami-shogi")
+    assert watched is not None
+    page = visitor.page
+    visitor.open("/")
+    page.get_by_role("link", name="Watch a game: Hasami Shogi").click()
+    expect(page.locator("h1")).to_have_text("Hasami Shogi: watch a game")
+    caption, at = page.locator(".caption"), page.locator(".count")
+    expect(at).to_have_text(re.compile(r"^0 / 29"))
+    page.get_by_role("button", name="Next moment").click()
+    expect(caption).to_contain_text(watched.captions[0].say("en"))
+    expect(at).to_have_text("9 / 29")
+    page.evaluate(axe)
+    assert page.evaluate(VIOLATIONS) == []
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(caption).to_contain_text(watched.captions[1].say("en"), timeout=20_000)
+    expect(at, "it stops at a caption").to_have_text("13 / 29")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    expect(at).to_have_text("12 / 29")
+    page.get_by_role("button", name="Take over here as Green").click()
+    expect(page.locator(".status")).to_contain_text("Your turn")
+    visitor.has_moves(12)
+    assert "watch" not in page.url
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_the_set_up_shows_the_level_that_two_wins_have_raised(visitors: Visitors, on: bool) -> None:
+    visitor = visitors(390, 844, newcomer=True)
+    page = visitor.page
+    kept = json.dumps({"yut": {"level": 2, "run": 0, "before": 1}})
+    page.add_init_script(f"localStorage.setItem('naadam.levels', {json.dumps(kept)})")
+    visitor.open("/play/yut")
+    expect(page.get_by_text("Level 2: you won twice at level 1.")).to_be_visible()
+    if on:
+        page.get_by_role("radio", name="3 medium").check(force=True)
+        expect(page.get_by_text("you won twice")).to_have_count(0)
+        return
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("switch", name="Level adapts to your results").uncheck()
+    page.get_by_role("button", name="Close").click()
+    visitor.open("/play/yut")
+    expect(page.get_by_role("radio", name="1 beginner")).to_be_checked()
+    expect(page.get_by_text("you won twice")).to_have_count(0)
