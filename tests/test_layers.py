@@ -50,7 +50,7 @@ CORE = (
     {"contract", "compiling"},  # one row, because kernels call the hooks of the contract, which are compiled
     {"parts"},
     {"game", "state", "view", "batch", "outcome", "refusals", "serialization", "history", "checkpoints", "records"}
-    | {"match", "randomness", "registry", "warming"},
+    | {"match", "randomness", "registry", "rules_source", "warming"},
     {"teaching"},
 )
 ROW = {name: row for row, names in enumerate(CORE) for name in names}

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import planted
 import pytest
 from caravan import rules as caravan
 
 import naadam
+from naadam.core import registry
 from naadam.core.game import Game
 from naadam.core.history import History
 from naadam.core.parts.clock import Glass
@@ -21,6 +25,7 @@ from naadam.core.seats import CHANCE
 from naadam.drawing.description import Description, Saying
 from naadam.drawing.story import Frame
 from naadam.testing import conformance, round_trips, secrets, states
+from naadam.testing.promises import ConformanceWarning
 
 
 def fresh(name: str) -> Game:
@@ -269,3 +274,30 @@ def test_of_a_long_game_some_states_are_looked_at_its_ends_among_them() -> None:
     chosen = conformance.looked_at(long)  # type: ignore[arg-type]
     assert len(chosen) == conformance.SOME
     assert {0, 999} <= chosen <= set(range(1000))
+
+
+@pytest.fixture(scope="module")
+def planted_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder for packages with planted faults, which can be imported from it."""
+    folder, path, known = tmp_path_factory.mktemp("planted"), list(sys.path), dict(registry.packages())
+    planted.write_base(folder)
+    yield folder
+    sys.path[:] = path
+    for name in set(registry.packages()) - set(known):
+        del registry.packages()[name]
+
+
+@pytest.mark.parametrize("game", [planted.BOARD, planted.HANDS])
+def test_the_games_without_a_fault_conform(game: str, planted_folder: Path) -> None:
+    conformance.check_game(planted.plant(None, planted_folder, game).uncompiled(), seeds=range(1), samples=4)
+
+
+@pytest.mark.parametrize("fault", planted.FAULTS, ids=lambda fault: fault.name)
+def test_a_planted_fault_is_noticed(fault: planted.Fault, planted_folder: Path) -> None:
+    with pytest.raises((AssertionError, naadam.NaadamError, ConformanceWarning), match=fault.words):
+        conformance.check_game(planted.plant(fault, planted_folder).uncompiled(), seeds=range(1), samples=4)
+
+
+def test_many_faults_are_planted() -> None:
+    assert len(planted.FAULTS) >= 60
+    assert len({fault.name for fault in planted.FAULTS}) == len(planted.FAULTS)

@@ -25,6 +25,7 @@ from naadam.core.parts.net import Net, read_net
 from naadam.core.parts.rulebook import Rulebook
 from naadam.core.parts.weights import WeightSchema
 from naadam.core.registry import load_again
+from naadam.core.rules_source import check_source
 from naadam.core.seats import CHANCE
 from naadam.core.state import Random, State
 from naadam.core.texts import CORE
@@ -44,6 +45,7 @@ class Game:
         self.checks = rulebook.checks
         self.face = rulebook.face
         self.editor = rulebook.editor
+        check_source(rulebook.rules)
         self.bound = BoundRules(rulebook.name, rulebook.rules, rulebook.tables, compiled)
         self._start: State | None = None
         self._uncompiled: Game | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from naadam.core.errors import PackageError
 from naadam.drawing.art import TOKEN_RADIUS
 from naadam.drawing.cells import draw_cell_names, draw_grid, lay_out_cells
 from naadam.drawing.chips import Chip, define_chips
@@ -53,16 +54,24 @@ def plain_stage(
         radius=field.radius,
         symbol_radius=TOKEN_RADIUS,
         colours=WOODEN.colours(),
-        pieces={kind.name: PieceArt(words["pieces"][kind.name], PREFIX + kind.name) for kind in kinds.kinds},
+        pieces={kind.name: PieceArt(word(words, "pieces", kind.name), PREFIX + kind.name) for kind in kinds.kinds},
         marks={},
         trays=tuple(
-            Tray(seat, kinds.of(1 - seat).name, "captured", words["trays"]["captured"], of=of[1 - seat])
+            Tray(seat, kinds.of(1 - seat).name, "captured", word(words, "trays", "captured"), of=of[1 - seat])
             for seat in (0, 1)
             if of[1 - seat]  # a game that begins with an empty board cannot count missing pieces
         ),
         lines=field.lines,
         outline=field.outline,
     )
+
+
+def word(words: Mapping[str, Mapping[str, str]], section: str, key: str) -> str:
+    """A text of the stage; PackageError if the game has none."""
+    try:
+        return words[section][key]
+    except KeyError:
+        raise PackageError(f"the texts have no {section}.{key}, which the stage needs") from None
 
 
 def draw_cells(ground: Ground, marked: Collection[int]) -> Field:

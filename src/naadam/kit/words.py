@@ -46,7 +46,8 @@ class WordNotation(Notation):
         try:
             for name, size in sizes.items():
                 numbers, words = [int(word) for word in words[:size]], words[size:]
-                state[name] = numbers if self.state_type[name].shape else numbers[0]
+                shape = self.state_type[name].shape
+                state[name] = np.reshape(numbers, shape) if shape else numbers[0]
         except (ValueError, OverflowError):
             raise PositionError("a position must be whole numbers") from None
         return state

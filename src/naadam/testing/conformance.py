@@ -9,11 +9,16 @@ from __future__ import annotations
 import itertools
 import pickle
 import random
-from collections.abc import Iterable
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import numpy as np
 
 from naadam.core.compiling import plain
+from naadam.core.compiling.cache_key import rules_sources
+from naadam.core.errors import NaadamError
 from naadam.core.game import Game
 from naadam.core.history import History
 from naadam.core.options import write_spec, write_value
@@ -22,6 +27,8 @@ from naadam.core.registry import load
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.core.texts import LANGUAGES
+from naadam.testing.endings import check_boards, check_counters, check_end, check_ends, check_resets, check_to_and_fro
+from naadam.testing.identity import check_disclosed, check_identity
 from naadam.testing.promises import everyone, expect
 from naadam.testing.states import STATE_CHECKS
 
@@ -32,18 +39,33 @@ LONGEST_COUNTED = 2  # actions of the sequences that are counted by hand
 
 def check_game(game: Game, seeds: Iterable[int] = range(3), samples: int = 12) -> None:
     """Play one random game per seed and hold `samples` states of each, and the game as a whole, to the contract."""
+    before = pickle.dumps(game.rulebook.tables)
+    with naming_rules(game):
+        check_whole_game(game, seeds, samples)
+    expect(pickle.dumps(game.rulebook.tables) == before, "rules read the tables, and never write to them")
+
+
+def check_whole_game(game: Game, seeds: Iterable[int], samples: int) -> None:
     slow = game.uncompiled()
     check_texts(game)
     check_spec(game)
     check_planes(game)
-    check_length(play(slow, random.Random(0)))  # uncompiled first: what is out of bounds is an error there
+    first = play(slow, random.Random(0))
+    check_length(first)  # uncompiled first: what is out of bounds is an error there
+    check_end(first.state)
     for _ in game.bound.warm():
         pass
     check_perft(game)
     check_many_playouts(game)
+    check_counters(game, first.states)
+    check_to_and_fro(game, first.states, random.Random(0))
+    check_boards(game, random.Random(0))
+    histories = []
     for seed in seeds:
         rng = random.Random(seed)
         history = play(game, rng)
+        histories.append(history)
+        check_identity(history, rng)
         check_length(history)
         check_positions(history)
         check_repetition(history)
@@ -56,7 +78,59 @@ def check_game(game: Game, seeds: Iterable[int] = range(3), samples: int = 12) -
         chosen = set(rng.sample(range(len(history.states)), min(samples, len(history.states))))
         for index in sorted(chosen | {0, len(history.states) - 1}):
             for check in STATE_CHECKS:
-                check(history.states[index], rng)
+                run_check(check, history.states[index], rng)
+    if histories:
+        check_resets(histories)
+        check_disclosed(histories)
+
+
+def run_check(check: Callable[[State, random.Random], None], state: State, rng: random.Random) -> None:
+    """A check of one state; an error that is none of ours is reported with the promise and the position."""
+    try:
+        check(state, rng)
+    except (AssertionError, NaadamError):
+        raise
+    except Exception as error:
+        place = rules_sources(state.game.rulebook.rules)
+        if any(is_below(frame.filename, place) for frame in traceback.extract_tb(error.__traceback__)):
+            raise
+        promise = (check.__doc__ or check.__name__).split("\n")[0]
+        raise AssertionError(
+            f"{type(error).__name__}: {error}, while this was checked: {promise} In {state.game.spec}, {state}"
+        ) from error
+
+
+WRITERS = {"legal": "choices", "chance": "outcomes", "position": "words", "observe": "tensor", "outcome": "seats"}
+"""The functions of rules that write into a buffer, and the field of Sizes that says how large it is."""
+
+
+@contextmanager
+def naming_rules(game: Game) -> Iterator[None]:
+    """An error inside a rule names the rule; an index out of a buffer's bounds names the field of Sizes."""
+    try:
+        yield
+    except (AssertionError, NaadamError):
+        raise
+    except Exception as error:
+        place = rules_sources(game.rulebook.rules)
+        frames = [frame for frame in traceback.extract_tb(error.__traceback__) if is_below(frame.filename, place)]
+        if not frames and isinstance(error, IndexError):
+            problem = "is too small: `quiet` reaches further back"
+            raise AssertionError(f"sizes.trail of {game.sizes.trail} {problem} ({error})") from error
+        if not frames:
+            raise
+        name, last = frames[0].name, frames[-1]
+        if isinstance(error, IndexError) and name in WRITERS:
+            size = getattr(game.sizes, WRITERS[name])
+            raise AssertionError(
+                f"sizes.{WRITERS[name]} of {size} is too small for what {name} writes: {error}"
+            ) from error
+        where = f"{Path(last.filename).name}:{last.lineno}"
+        raise AssertionError(f"the rule {last.name} ({where}) fails: {type(error).__name__}: {error}") from error
+
+
+def is_below(file: str, place: Path) -> bool:
+    return Path(file).resolve().is_relative_to(place)
 
 
 def play(game: Game, rng: random.Random) -> History:
@@ -65,15 +139,25 @@ def play(game: Game, rng: random.Random) -> History:
     while history.state.waiting:
         seat = rng.choice(history.state.waiting)
         if seat == CHANCE:
+            expect(has_weights(history.state), "every outcome of chance has a positive weight", history.state)
             actions, chances = zip(*history.state.chance(), strict=True)
             action = rng.choices(actions, chances)[0]
         else:
+            listed = [int(each) for each in history.state.actions(seat)]
+            expect(listed, "a waiting seat has actions", history.state)
+            expect(listed == sorted(set(listed)), "actions are listed once, in ascending order", history.state)
             action = rng.choice(history.state.actions(seat))
         if not game.bound.compiled:  # before anything relies on it
             check_quiet(history.state, seat, int(action))
         history.play(action)
         expect(is_within(game, len(history.steps)), "a game is no longer than sizes.length", history.state)
     return history
+
+
+def has_weights(state: State) -> bool:
+    actions, weights = state.game.buffers.actions, state.game.buffers.weights
+    count = state.game.bound.chance(state.record, actions, weights)
+    return bool(count > 0 and (weights[:count] > 0).all())
 
 
 def check_quiet(state: State, seat: int, action: int) -> None:
@@ -152,6 +236,7 @@ def check_many_playouts(game: Game) -> None:
     batch = game.batch(count)
     played = batch.playout(0)
     expect(batch.over.all() and is_within(game, played, count), "games end within sizes.length")
+    check_ends(batch)
     low, high = game.sizes.scores
     expect(low <= batch.scores.min() and batch.scores.max() <= high, "scores are within sizes.scores")
 
@@ -198,29 +283,8 @@ def check_repetition(history: History) -> None:
     end = game.restore(repeated, None)
     expect(game.position(end.position).position == end.position, "an end by repetition is read as it was written", end)
     expect(game.from_bytes(end.to_bytes()) == end, "an end by repetition comes back from its bytes", end)
-
-
-def check_end(state: State) -> None:
-    """A game that is over has winners, scores within bounds, and a clause with a text; before there is none."""
-    outcome = state.outcome
-    assert outcome is not None
-    low, high = state.game.sizes.scores
-    expect(outcome.winners, "somebody has won or shares a draw", state)
-    expect(all(low <= score <= high for score in outcome.scores), "scores are within bounds", state)
-    total = state.game.sizes.total
-    expect(total in (None, sum(outcome.scores)), "the scores add up to sizes.total", state)
-    best = max(outcome.scores[seat] for seat in outcome.winners)
-    expect(best == max(outcome.scores), "the winners have the best score", state)
-    for seat in range(state.game.seats):
-        allies = state.game.rulebook.allies(seat)
-        expect(seat in allies, f"seat {seat} is one of its own allies", state)
-        together = {(ally in outcome.winners, outcome.scores[ally]) for ally in allies}
-        expect(len(together) == 1, f"allies win and lose together, with the same score, unlike {allies}", state)
-    expect(outcome.clause in state.game.clauses(), "the clause of the end is one of the rules", state)
-    for language in LANGUAGES:
-        expect(outcome.text(language), "the end has a text", state)
-    expect(state.turn is None and not state.actions(), "nobody acts after the end", state)
-    expect(state.game.start().outcome is None, "a game does not begin with its end")
+    if not end.waiting:
+        check_end(end)
 
 
 def check_records(history: History) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import warnings
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -13,7 +14,17 @@ Number = TypeVar("Number", bound=int)
 SAMPLE = 500  # actions of a seat: of one that is not to act, and of one that has very many choices
 
 
+class ConformanceWarning(UserWarning):
+    """Something that is a fault in most games, and may be meant in this one."""
+
+
+def warn(promise: str, state: State) -> None:
+    """Warn of what most games would not do."""
+    warnings.warn(f"{promise} in {state.game.spec}, {state}", ConformanceWarning, stacklevel=2)
+
+
 def expect(holds: object, promise: str, state: State | None = None) -> None:
+    """AssertionError that quotes a promise, and the position in which it is broken."""
     if not holds:
         where = f" in {state.game.spec}, {state}" if state is not None else ""
         raise AssertionError(f"{promise}{where}")
