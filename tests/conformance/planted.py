@@ -78,7 +78,7 @@ def replace(file: Path, old: str, new: str) -> None:
 
 
 def plant(fault: Fault | None, folder: Path, game: str = BOARD) -> Game:
-    """A game with a fault as a package of its own, loaded by a name of its own."""
+    """A game with a fault as a separate package with a separate name."""
     game = fault.game if fault else game
     name = f"{game}{next(_numbers)}"
     package = folder / name
@@ -327,7 +327,7 @@ FAULTS = [
         "within bounds|within sizes.scores",
     ),
     board("too few actions", BOOK, "actions=self.moves.count", "actions=20", "actions|index"),
-    # what searches and learners are told
+    # hints for searches and learners
     board("a value above 1", RULES, "return 0.8 * (own", "return 0.8 + 8.0 * (own", "a value is from -1 to 1"),
     board("noisy is a number", RULES, "return state.board[int(action) % PLACES] != EMPTY", "return 2", "noisy or not"),
     board(

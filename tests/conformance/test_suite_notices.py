@@ -24,7 +24,7 @@ from naadam.core.parts.touches import Place, Touches
 from naadam.core.seats import CHANCE
 from naadam.drawing.description import Description, Saying
 from naadam.drawing.story import Frame
-from naadam.testing import conformance, round_trips, secrets, states
+from naadam.testing import conformance, endings, round_trips, secrets, states
 from naadam.testing.promises import ConformanceWarning
 
 
@@ -124,7 +124,7 @@ def test_scores_that_add_up_to_something_else() -> None:
     end = naadam.load("bagh-chal").playout(naadam.load("bagh-chal").start(), 1)
     game = broken("bagh-chal", outcome=outcome)
     with pytest.raises(AssertionError, match=r"the scores add up to sizes.total"):
-        conformance.check_end(game.from_bytes(end.to_bytes()))
+        endings.check_end(game.from_bytes(end.to_bytes()))
 
 
 def test_allies_of_whom_one_wins_and_one_loses(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,7 +133,7 @@ def test_allies_of_whom_one_wins_and_one_loses(monkeypatch: pytest.MonkeyPatch) 
     assert end.outcome is not None
     monkeypatch.setattr(type(game.rulebook), "allies", lambda *_: (0, 1))
     with pytest.raises(AssertionError, match="allies win and lose together"):
-        conformance.check_end(game.from_bytes(end.to_bytes()))
+        endings.check_end(game.from_bytes(end.to_bytes()))
 
 
 def test_a_secret_that_was_never_sealed(monkeypatch: pytest.MonkeyPatch) -> None:

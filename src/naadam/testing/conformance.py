@@ -85,7 +85,7 @@ def check_whole_game(game: Game, seeds: Iterable[int], samples: int) -> None:
 
 
 def run_check(check: Callable[[State, random.Random], None], state: State, rng: random.Random) -> None:
-    """A check of one state; an error that is none of ours is reported with the promise and the position."""
+    """A check of one state; any other error is reported with the promise and the position."""
     try:
         check(state, rng)
     except (AssertionError, NaadamError):

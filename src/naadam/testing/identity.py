@@ -75,7 +75,7 @@ def compare(state: State, other: State, name: str, rng: random.Random) -> None:
 
 
 def check_disclosed(histories: Sequence[History]) -> None:
-    """What a seat cannot tell from its view is not disclosed to it; what is sealed is opened. (Both are warnings.)"""
+    """A seat learns of luck only from its view, and sealed actions are opened later. (Both are warnings.)"""
     game = histories[0].state.game
     if not game.hides:
         return
