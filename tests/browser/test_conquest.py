@@ -383,7 +383,7 @@ def test_allies_are_named_in_their_rows_and_win_together(visitor: Visitor) -> No
     expect(allies).to_have_text(["Ally: Red", "Ally: Blue", "Ally: White", "Ally: Gold"], use_inner_text=True)
     expect(allies.locator("svg")).to_have_count(4)
     visitor.touch("n01", "n06")
-    page.locator("h1", has_text="Victory for White and Red").wait_for()
+    page.locator("h1", has_text="White and Red won").wait_for()
     expect(page.locator(".seats .turn", has_text="★")).to_have_count(2)
     result = page.locator(".result").bounding_box()
     assert result is not None

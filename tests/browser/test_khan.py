@@ -132,7 +132,7 @@ def test_a_game_to_its_end(visitor: Visitor) -> None:
         ["Bonus for the largest, 3 cells", "10"],
     ]
     expect(sheet.locator("tfoot td")).to_have_text("20", use_inner_text=True)
-    visitor.reads("Victory for Red")
+    visitor.reads("Red won 20:")
 
 
 def test_a_refusal_gives_way_to_what_the_next_place_brings(visitor: Visitor) -> None:

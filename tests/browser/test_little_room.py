@@ -156,6 +156,7 @@ def test_on_a_phone_the_result_is_folded_away_from_the_board_and_comes_back(visi
     visitor.set_up("Two players, one screen")
     visitor.page.get_by_role("button", name="Resign").click()
     visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    visitor.page.get_by_role("button", name="Look at the board").click()
     result = visitor.page.locator(".result")
     expect(result).to_be_in_viewport(ratio=0.9)
     visitor.page.get_by_role("button", name="Fold the result away").click()

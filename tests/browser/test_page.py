@@ -328,4 +328,4 @@ def visit(visitor: Visitor, view: str) -> None:
     if view == "result":
         visitor.page.get_by_role("button", name="Resign").click()
         visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-        visitor.page.locator("h1", has_text="You lost").wait_for()
+        visitor.page.locator(".card[role=dialog]").wait_for()

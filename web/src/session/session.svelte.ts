@@ -3,6 +3,7 @@ import { Agreements } from "./agreements";
 import { Coach } from "./coach.svelte";
 import { Playback } from "./playback.svelte";
 import { Connection, type Health } from "../net/connection";
+import { Ending } from "./ending.svelte";
 import { Explorer } from "./explorer.svelte";
 import { advised, drag, nextPlaces, touch, type Meaning } from "../input/gestures";
 import { knownTable, readable, rememberTable } from "../app/storage";
@@ -45,6 +46,7 @@ export class Session {
   readonly whatIf: WhatIf;
   readonly chat: Chat;
   readonly agreements: Agreements;
+  readonly ending: Ending;
   readonly queue = new Queue();
   readonly playback: Playback;
   readonly #connection: Connection;
@@ -114,6 +116,7 @@ export class Session {
         this.#connection.send(message);
       },
     );
+    this.ending = new Ending(this.now, () => this.agreements.rematch());
     this.coach = new Coach(this);
     this.placing = new Placing(this);
     this.touching = new TouchByTouch(this);
