@@ -45,8 +45,12 @@ export class Replay {
   drawing: Description | null = $derived.by(() => {
     if (this.film.drawing ?? this.aside) return this.film.drawing ?? this.aside;
     if (this.viewing !== null) return this.#drawings[this.lastMove?.seq ?? 0] ?? this.latest;
-    return this.showing !== null ? (this.#drawings[this.showing] ?? null) : this.latest;
+    return this.shown;
   });
+  /** The position that the game has reached on this display. */
+  shown: Description | null = $derived.by(() =>
+    this.showing !== null ? (this.#drawings[this.showing] ?? null) : this.latest,
+  );
   /** The shelves and figures; a secret hand stays while the board shows an earlier step. */
   beside: Description | null = $derived.by(() =>
     this.viewing === null && this.latest?.secret === true && !this.film.open ? this.latest : this.drawing,

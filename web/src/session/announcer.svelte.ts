@@ -30,6 +30,13 @@ export class Announcer {
     }
   }
 
+  /** Say how the score has changed, after the report of the move; what others did is shown as well. */
+  score(text: string, shown: boolean): void {
+    const report = this.spoken;
+    if (shown) this.tell("news", text);
+    this.spoken = [report, text].filter(Boolean).join(" ");
+  }
+
   /** Take the notice away. */
   hush(): void {
     this.notice = null;

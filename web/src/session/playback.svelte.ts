@@ -1,5 +1,5 @@
 /** Playback of a running game: server messages become steps of the queue, shown in order. */
-import type { TableEvent, Recounted, Table } from "../protocol";
+import type { Description, TableEvent, Recounted, Table } from "../protocol";
 import type { Replay } from "../playback/replay.svelte";
 import { check, type Checked } from "../playback/seals";
 import type { Queue, Step } from "../playback/queue.svelte";
@@ -36,6 +36,8 @@ interface Watcher {
   arrived: (table: Table, quiet: boolean) => void;
   /** Ask for the story of an event; null if there is none. */
   recount: (seq: number) => Promise<Recounted | null>;
+  /** The display goes from one position to another by some events. */
+  passed: (before: Description | null, after: Description | null, events: TableEvent[]) => void;
   /** All events up to this one have been shown. */
   shown: (seq: number) => void;
 }
@@ -188,11 +190,13 @@ export class Playback {
   #pass(events: TableEvent[]): number {
     const { now, replay } = this.scene;
     const { seq, seat } = events.at(-1) as TableEvent;
+    const before = replay.shown;
     now.events.push(...events);
     replay.showing = seq;
     const lasts = this.#lasts(seq, seat);
     if (lasts > 0) this.#announce(events, null);
     else this.#unsaid.push(...events);
+    this.watcher.passed(before, replay.shown, events);
     return lasts;
   }
 
@@ -200,6 +204,7 @@ export class Playback {
   #arrive(events: TableEvent[], table: Table, heard: number, first: boolean, quiet: boolean): number {
     const { now, replay } = this.scene;
     const moved = table.seq !== (first ? 0 : now.table?.seq);
+    const before = replay.shown;
     this.#retell(table.events);
     now.events.push(...events);
     now.table = table;
@@ -210,6 +215,7 @@ export class Playback {
     if (!moved) return 0;
     this.watcher.arrived(table, quiet);
     if (!first) this.#announce(events, table.end);
+    if (!first) this.watcher.passed(before, table.drawing, events);
     void replay.findLastChange();
     return quiet ? 0 : this.#lasts(table.seq, events.at(-1)?.seat ?? null);
   }

@@ -15,12 +15,26 @@ import { followMoved } from "../playback/patch";
 import { unpack, type Choice } from "../input/choices";
 import { Chat } from "./chat.svelte";
 import { TouchByTouch } from "../input/touch_by_touch.svelte";
-import type { Explore, Hello, Hourglass, Moved, Recount, Suppose, Table, ToClient, Touched, Vary } from "../protocol";
+import type {
+  Description,
+  Explore,
+  Hello,
+  Hourglass,
+  Moved,
+  Recount,
+  Suppose,
+  Table,
+  TableEvent,
+  ToClient,
+  Touched,
+  Vary,
+} from "../protocol";
 import { countResult } from "../app/ladder";
 import { newId, Questions } from "../net/questions";
 import { Replay } from "../playback/replay.svelte";
 import type { Arrow } from "../board/arrows";
 import { Review } from "./review.svelte";
+import { ScoreNews } from "./score_news.svelte";
 import { StoryRequests } from "./story_requests";
 import type { Move } from "../playback/moves";
 import { hasTable } from "../net/api";
@@ -37,6 +51,7 @@ export class Session {
   readonly names: Names;
   readonly announcer: Announcer;
   readonly presence: Presence;
+  readonly scores: ScoreNews;
   readonly replay: Replay;
   readonly coach: Coach;
   readonly review: Review;
@@ -83,6 +98,7 @@ export class Session {
     this.#staging = new StageLoader(this.now);
     this.names = new Names(this.now);
     this.announcer = new Announcer(this.names);
+    this.scores = new ScoreNews(this.now, this.names);
     this.presence = new Presence(this.now, this.names, this.announcer, () => this.#connection);
     this.replay = new Replay(this.now, {
       look: async (at, count) => {
@@ -95,6 +111,7 @@ export class Session {
       begin: (table) => this.#begin(table),
       arrived: (table, quiet) => this.#arrived(table, quiet),
       recount: (seq) => this.storyRequests.recount(seq),
+      passed: (before, after, events) => this.#passed(before, after, events),
       shown: (seq) => this.#acknowledge(seq),
     });
     this.storyRequests = new StoryRequests(this);
@@ -446,6 +463,16 @@ export class Session {
       if (table.end !== null && !this.now.known.over) countResult(table);
       this.now.known = rememberTable(this.now.id, { seen: table.seq, over: table.end !== null });
     }
+  }
+
+  /** Tell how the score has changed; what others did stays in sight for a while. */
+  #passed(before: Description | null, after: Description | null, events: TableEvent[]): void {
+    const acts = events.filter(({ kind }) => kind === "action");
+    if (acts.length === 0) return;
+    const back = events.some(({ kind }) => kind === "undone");
+    const text = back ? this.scores.compare(null, null) : this.scores.compare(before, after);
+    const others = acts.some(({ seat }) => !this.now.table?.mine.includes(seat ?? -1));
+    if (text) this.announcer.score(text, others);
   }
 
   #begin(table: Table): void {
