@@ -47,7 +47,9 @@ def run(folder: Path, test: Callable[[Rooms], Awaitable[None]]) -> None:
 
 
 async def set_room(rooms: Rooms, spec: str, *kinds: Any) -> tuple[Room, list[str | None]]:
-    table, _, tokens = await rooms.create(ImportedGame(naadam.load(spec)), [Player(kind) for kind in kinds])
+    table, _, tokens = await rooms.create(
+        ImportedGame(naadam.load(spec)), [kind if isinstance(kind, Player) else Player(kind) for kind in kinds]
+    )
     room = await rooms.room(table)
     assert room is not None
     return room, tokens

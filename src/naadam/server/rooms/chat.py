@@ -1,6 +1,7 @@
 """Chat at a table: lines of a seat to all or to one other seat, in a separate log.
 
-The rules of the game may limit it. Without rules about it, all people at the table must have agreed.
+The rules of the game may limit it. Without rules about it, people who came by invitation chat freely, and strangers
+once all have agreed.
 """
 
 from __future__ import annotations

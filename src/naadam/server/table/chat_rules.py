@@ -9,13 +9,13 @@ from naadam.server.table.table import Table
 
 
 def talks(table: Table, seat: int) -> int:
-    """The mask of the seats that a seat may talk to now; once all people have agreed, they may talk to everybody.
+    """The mask of the seats that a seat may talk to now; people who were invited or have agreed may talk to everybody.
 
     Rules that bound talk do so only during the game, however it ends.
     """
     if table.rules_on_talk:
         return others_of(table, seat) if table.over else table.game.rulebook.talks(table.state.record, seat)
-    return others_of(table, seat) if "talk" in table.agreements.settled and seat in table.people else 0
+    return others_of(table, seat) if table.chat == "agreed" and seat in table.people else 0
 
 
 def others_of(table: Table, seat: int) -> int:

@@ -21,6 +21,7 @@ class Player:
     level: int = 3  # of the computer
     engine: str = ""  # the name of a registered engine that plays in place of a level
     coached: bool = False  # whether a person, alone among computers, is warned of bad moves
+    stranger: bool = False  # whether a person came without an invitation: then all must agree before they chat
 
 
 def one_line(text: str) -> str:

@@ -242,14 +242,16 @@ class Table:
 
     @property
     def may_chat(self) -> bool:
-        """Whether seats may talk at all: by the rules of the game, or because all people have agreed."""
-        return self.rules_on_talk or "talk" in self.agreements.settled
+        """Whether seats may talk at all: by the rules of the game, by invitation, or because all people have agreed."""
+        return self.rules_on_talk or self.chat == "agreed"
 
     @property
     def chat(self) -> Literal["possible", "agreed"] | None:
-        """Talk by agreement, where the rules say nothing of it: between people at different screens."""
-        possible = self.several_screens and not self.rules_on_talk
-        return "agreed" if "talk" in self.agreements.settled else "possible" if possible else None
+        """Chat where the rules say nothing of it, between people at different screens: strangers must agree to it."""
+        if not self.several_screens or self.rules_on_talk:
+            return None
+        strangers = any(self.players[seat].stranger for seat in self.people)
+        return "possible" if strangers and "talk" not in self.agreements.settled else "agreed"
 
     def _answering_with(self, seat: int) -> frozenset[int]:
         """The seats for which one answers: those at the screen that set the table sit together."""
