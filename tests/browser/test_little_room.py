@@ -173,8 +173,7 @@ def test_what_people_say_leaves_the_log_and_what_can_be_done_in_sight(visitors: 
         visitor.open(link)
         visitor.point("c3").wait_for()
     expect(one.page.locator(".seats section").first).to_contain_text("Anna, you", use_inner_text=True)
-    one.page.get_by_role("button", name="Ask to chat").click()
-    other.page.get_by_role("button", name="Agree").click()
+    one.page.locator(".talk summary").click()
     for number in range(6):
         one.page.get_by_role("textbox", name="Message").fill(f"A long sentence about this game: {number}")
         one.page.get_by_role("button", name="Send", exact=True).click()

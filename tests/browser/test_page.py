@@ -193,27 +193,25 @@ def test_two_people_play_and_a_third_watches(visitors: Visitors) -> None:
     one.has_moves(1)
 
 
-def test_two_people_agree_to_talk_and_talk(visitors: Visitors) -> None:
+def test_people_who_came_by_invitation_chat_on_one_card_and_may_mute_it(visitors: Visitors) -> None:
     one, other = visitors(), visitors(width=390, height=844)
     one.open("/play/bagh-chal").page.get_by_role("radio", name="A friend by link").check()
     one.page.get_by_label("Your name").fill("Ravi")
     one.page.locator("button.start").click()
     other.open(one.page.get_by_role("textbox", name="Invite your friend").input_value())
     other.point("a1").wait_for()
-    ask = one.page.get_by_role("button", name="Ask to chat")
-    ask.click()
-    one.reads("Chat request sent.")
-    other.page.get_by_role("button", name="Decline").click()
-    one.reads("Tigers declined.")
-    expect(one.page.locator(".talk")).to_have_count(0)
-    ask.click()
-    other.page.get_by_role("button", name="Agree").click()
+    expect(one.page.get_by_role("button", name="Ask to chat")).to_have_count(0)
+    one.page.locator(".talk summary").click()
     one.page.get_by_role("textbox", name="Message").fill("A <b>good</b> game!")
     one.page.get_by_role("button", name="Send", exact=True).click()
     other.reads("Ravi (Goats): A <b>good</b> game!")  # on a phone the list is out of sight
     for visitor in (one, other):
         expect(visitor.page.locator(".talk li")).to_have_text(["Ravi (Goats) A <b>good</b> game!"])
-        expect(visitor.page.get_by_role("button", name="Ask to chat")).to_have_count(0)
+    other.page.locator(".talk summary").click()
+    other.page.get_by_role("button", name="Thank you!").click()
+    one.reads("Tigers: Thank you!")
+    other.page.get_by_role("button", name="Mute the chat").click()
+    expect(other.page.locator(".talk li")).to_have_count(0)
     other.page.reload()
     other.page.locator(".talk summary").click()
     expect(other.page.locator(".talk li")).to_have_text(["Ravi (Goats) A <b>good</b> game!"])

@@ -1,4 +1,4 @@
-"""Talk in games whose rules say nothing of it: asked for, agreed to by all people, and kept."""
+"""Chat in games whose rules say nothing of it: open by invitation, else agreed to by all people, and kept."""
 
 from __future__ import annotations
 
@@ -11,12 +11,19 @@ from in_memory import heard, hello, run, set_room
 
 from naadam.server.protocol import messages
 from naadam.server.protocol.errors import NotStored, UserError
+from naadam.server.protocol.kinds import PlayerKind
 from naadam.server.rooms.chat import Chat
 from naadam.server.rooms.client import Client
 from naadam.server.rooms.room import Room
 from naadam.server.rooms.rooms import Rooms
 from naadam.server.table.agreements import Agreements
 from naadam.server.table.events import StoredLine
+from naadam.server.table.players import Player
+
+
+def stranger(kind: PlayerKind) -> Player:
+    """A player of a kind; a person at another screen who came without an invitation."""
+    return Player(kind, stranger=kind == "invited")
 
 
 class People:
@@ -27,8 +34,8 @@ class People:
         self.count = 0
 
     @classmethod
-    async def sit(cls, rooms: Rooms, spec: str, *kinds: str) -> People:
-        room, tokens = await set_room(rooms, spec, *kinds)
+    async def sit(cls, rooms: Rooms, spec: str, *kinds: PlayerKind) -> People:
+        room, tokens = await set_room(rooms, spec, *map(stranger, kinds))
         sitting = list(zip(tokens, kinds, strict=True))
         screen = await hello(room, *(token for token, kind in sitting if kind == "here"))
         return cls(room, [screen if kind == "here" else await hello(room, token) for token, kind in sitting])
@@ -84,6 +91,20 @@ def test_two_people_agree_and_talk(tmp_path: Path) -> None:
     run(tmp_path, test)
 
 
+def test_people_who_came_by_invitation_chat_without_asking(tmp_path: Path) -> None:
+    async def test(rooms: Rooms) -> None:
+        room, tokens = await set_room(rooms, "bagh-chal", "here", "invited")
+        people = People(room, [await hello(room, token) for token in tokens])
+        assert (room.table.chat, room.table.may_chat) == ("agreed", True)
+        assert (await people.ask(0))["key"] == "no-asking-to-talk"
+        await people.say(0, "Hello")
+        await people.say(1, "for you", to=0)
+        both = [(0, None, "Hello"), (1, 0, "for you")]
+        assert [lines_of(reader) for reader in people.clients] == [both, both]
+
+    run(tmp_path, test)
+
+
 def test_who_declines_ends_it_until_somebody_asks_again(tmp_path: Path) -> None:
     async def test(rooms: Rooms) -> None:
         people = await People.sit(rooms, "bagh-chal", "invited", "invited")
@@ -133,7 +154,7 @@ def test_what_is_asked_agreed_and_said_outlives_the_server(tmp_path: Path) -> No
         return people
 
     async def asked(rooms: Rooms) -> None:
-        room, tokens = await set_room(rooms, "bagh-chal", "here", "invited")
+        room, tokens = await set_room(rooms, "bagh-chal", "here", stranger("invited"))
         seats.extend(tokens)
         tables.append(room.table.id)
         await People(room, [await hello(room, token) for token in seats]).ask(0)

@@ -37,3 +37,11 @@ test("what others say is told as it comes, not what was said before one came", (
   expect(told).toEqual(["line 3"]);
   expect(talk.lines).toHaveLength(4);
 });
+
+test("a muted chat tells nothing", () => {
+  const told: string[] = [];
+  const talk = at(["here", "invited", "invited"], [0], "agreed", ({ text }) => told.push(text));
+  talk.muted = true;
+  talk.hear([{ number: 1, seat: 1, to: null, text: "Hello" }]);
+  expect(told).toEqual([]);
+});

@@ -4,6 +4,7 @@ import type { Spoken, Table } from "../protocol";
 export class Chat {
   lines: Spoken[] = $state([]);
   open = $state(false); // whether it is looked at
+  muted = $state(false); // whether this player wants to read nothing
   read = $state(0); // the number of the last line that was seen
 
   constructor(
@@ -37,7 +38,7 @@ export class Chat {
     const last = fresh.at(-1);
     const past = known.size === 0 && fresh.length > 1; // the history that a new client receives
     const { table } = this.now;
-    if (last && !past && table?.chat === "agreed" && !table.mine.includes(last.seat)) this.tell(last);
+    if (last && !past && !this.muted && table?.chat === "agreed" && !table.mine.includes(last.seat)) this.tell(last);
   }
 
   /** All that was said has been seen. */
