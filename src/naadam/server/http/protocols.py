@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import socket
-import struct
-from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, ClassVar
 
@@ -14,7 +12,6 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
-from websockets.speedups import apply_mask
 
 from naadam.server.limits.rate_limits import Allowance, is_local, neighbourhood
 
@@ -24,12 +21,8 @@ SECONDS_FOR_REQUEST = 10  # its head and its body
 LARGEST_HEAD = 16 * 1024
 FRAMES_AT_ONCE = 120  # of all kinds, with those that carry no message
 FRAMES_PER_SECOND = 40
-MOST_UNHEARD = 4  # messages that wait for the endpoint
 MOST_UNSENT = 1 << 20  # bytes that wait to be sent
 SECONDS_TO_FLUSH = 10
-WHOLE_TEXT = 0x81  # the first byte of a frame that is a text and not continued
-FINAL, MASKED, MASK = 0x80, 0x80, 4  # bits of the first and second byte, and bytes of a mask
-MASKED_HEAD = 2 + MASK  # bytes before a short text
 SLICE = 1024  # bytes that are looked at before the next limit is checked
 
 
@@ -115,46 +108,13 @@ class GuardedHttp(H11Protocol):
             self._deadline = None
 
 
-class Unheard:
-    """A queue of messages that the endpoint has not read yet; it has one consumer."""
-
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
-        self._waiting: deque[Any] = deque()
-        self._taker: asyncio.Future[None] | None = None
-
-    def put_nowait(self, event: Any) -> None:
-        self._waiting.append(event)
-        if self._taker is not None and not self._taker.done():
-            self._taker.set_result(None)
-
-    async def get(self) -> Any:
-        while not self._waiting:
-            self._taker = self._loop.create_future()
-            try:
-                await self._taker
-            finally:
-                self._taker = None
-        return self._waiting.popleft()
-
-    def qsize(self) -> int:
-        return len(self._waiting)
-
-
 class GuardedSocket(WebSocketsSansIOProtocol):
-    """WebSocket: every frame counts, what is not read does not pile up, a handshake that fails is answered.
-
-    A text waits as it is; `receive` makes an event of ASGI of it, `naadam.next` gives it to the endpoint bare.
-    """
-
-    queue: Unheard  # type: ignore[assignment]
+    """WebSocket: every frame counts, unread replies do not pile up, and a failed handshake is answered."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.queue = Unheard(self.loop)
         self._frames = Allowance(FRAMES_AT_ONCE, FRAMES_PER_SECOND)
         self._head = b""  # of the request with which it began
-        self._between_frames = True  # whether what comes next is the beginning of a message
 
     def connection_lost(self, exc: Exception | None) -> None:
         GuardedHttp.sockets.leave(self.transport)
@@ -164,14 +124,6 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:
             self._head += data
-        elif self._between_frames and (text := _whole_text(data)) is not None:
-            self._head = b""  # no longer needed
-            if self._may_go_on():  # as nearly all that comes
-                self.curr_msg_data_type, self.frames = "text", [text]
-                self.send_receive_event_to_app()
-            return
-        else:
-            self._between_frames = self._between_frames and _ends_with_message(data)
         for begin in range(0, len(data), SLICE):
             if self.transport.is_closing() or self.disconnected:
                 return
@@ -186,9 +138,6 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             scope: MutableMapping[str, Any] = self.scope  # type: ignore[assignment]
             scope["naadam.play"] = lambda: GuardedHttp.sockets.play(self.transport)
             scope["naadam.hand_on"] = self._hand_on
-            scope["naadam.send_now"] = self._send_now
-            scope["naadam.receive"], scope["naadam.next"] = self.receive, self._next
-            scope["naadam.waiting"] = self.queue.qsize
 
     async def _hand_on(self, give: Callable[[bytes, int], Awaitable[bool]]) -> bool:
         """Let another process have the connection, which is not accepted yet; whether it is rid of."""
@@ -237,41 +186,6 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             return False
         return True
 
-    def send_receive_event_to_app(self) -> None:
-        """Give a message to the endpoint; nothing more is read while several wait."""
-        data, self.frames = b"".join(self.frames), []
-        if self.close_sent:
-            return
-        try:
-            text = data.decode() if self.curr_msg_data_type == "text" else None
-        except UnicodeDecodeError:
-            self.conn.fail(1007)
-            self.handle_parser_exception()
-            return
-        self.queue.put_nowait({"type": "websocket.receive", "bytes": data} if text is None else text)
-        if not self.read_paused and self.queue.qsize() > MOST_UNHEARD:
-            self.read_paused = True
-            self.transport.pause_reading()
-
-    def _send_now(self, text: bytes) -> bool:
-        """Send a text as one frame; False if others wait to be sent, or nothing can be."""
-        if not self.handshake_complete or self.close_sent or self.disconnected or not self.writable.is_set():
-            return False
-        self.transport.write(_frame_head(len(text)) + text)
-        return True
-
-    async def _next(self) -> Any:
-        """The next text, or another event of ASGI."""
-        event = await self.queue.get()
-        if self.read_paused and self.queue.qsize() <= MOST_UNHEARD:
-            self.read_paused = False
-            self.transport.resume_reading()
-        return event
-
-    async def receive(self) -> Any:
-        event = await self._next()
-        return {"type": "websocket.receive", "text": event} if isinstance(event, str) else event
-
     async def run_asgi(self) -> None:
         await super().run_asgi()
         del self.scope  # which holds the connection, as that holds it
@@ -281,35 +195,3 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         self.transport.abort()
-
-
-def _frame_head(length: int) -> bytes:
-    """The head of a whole text, as RFC 6455 has it (5.2)."""
-    if length < 126:
-        return struct.pack("!BB", WHOLE_TEXT, length)
-    return (
-        struct.pack("!BBH", WHOLE_TEXT, 126, length)
-        if length < 1 << 16
-        else struct.pack("!BBQ", WHOLE_TEXT, 127, length)
-    )
-
-
-def _whole_text(data: bytes) -> bytes | None:
-    """The text of a short message, if it is just that: one frame with a mask, whole, and nothing else."""
-    if len(data) < MASKED_HEAD or data[0] != WHOLE_TEXT or data[1] != (MASKED | len(data) - MASKED_HEAD):
-        return None
-    return apply_mask(data[MASKED_HEAD:], data[2:MASKED_HEAD]) if len(data) - MASKED_HEAD < 126 else None
-
-
-def _ends_with_message(data: bytes) -> bool:
-    """Whether data that begins with a frame consists of whole frames, and each of them of a whole message."""
-    at = 0
-    while at + 1 < len(data):
-        if not data[at] & FINAL:
-            return False
-        length, head = data[at + 1] & 0x7F, 2 + (MASK if data[at + 1] & MASKED else 0)
-        if length >= 126:
-            wide = 2 if length == 126 else 8
-            length, head = int.from_bytes(data[at + 2 : at + 2 + wide]), head + wide
-        at += head + length
-    return at == len(data)

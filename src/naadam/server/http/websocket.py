@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -51,12 +51,7 @@ class Connection:
         self.address: str = scope["client"][0] if scope.get("client") else ""
         # mark the connection as that of a player
         self.play: Callable[[], None] = scope.get("naadam.play", lambda: None)
-        self.send_now: Callable[[bytes], bool] | None = scope.get("naadam.send_now")
         self._receive, self._send = receive, send
-        direct = receive == scope.get("naadam.receive")  # nothing stands in between
-        self._next: Callable[[], Awaitable[Any]] = scope["naadam.next"] if direct else receive
-        # messages, if the number is known
-        self.waiting: Callable[[], int] = scope["naadam.waiting"] if direct else lambda: 1
 
     async def begin(self) -> None:
         await self._receive()  # that it wants to connect
@@ -66,8 +61,8 @@ class Connection:
 
     async def receive(self) -> str:
         """Return the next message; raise Closed if the connection ends, or the message is no text."""
-        frame = await self._next()
-        text = frame if isinstance(frame, str) else frame.get("text")
+        frame = await self._receive()
+        text = frame.get("text")
         if text is None and frame["type"] == "websocket.disconnect":
             raise Closed
         if text is None or len(text.encode()) > messages.LARGEST_FRAME:
@@ -125,7 +120,7 @@ async def converse(connection: Connection, room: Room) -> None:
     """Listen to one connection, and write to it, until it ends, misbehaves, or reads too slowly."""
     listening = asyncio.current_task()
     assert listening is not None
-    client = Client(listening.cancel, connection.address, connection.send_now)
+    client = Client(listening.cancel, connection.address)
     writing = asyncio.create_task(write(connection, client))
     try:
         with suppress(Closed):  # a stored exception would keep the task alive (reference cycle)
@@ -170,8 +165,7 @@ async def listen(connection: Connection, room: Room, client: Client) -> None:
             client.fail(message.id, UserError("suppose-later"))
             await asyncio.sleep(0)
             continue
-        if wait > 0 or connection.waiting():
-            await asyncio.sleep(wait)  # yield to other connections, unless we just waited for this message
+        await asyncio.sleep(wait)  # at least yield to other connections
         work.owe(cost)
         try:
             await room.follow(client, message)
@@ -187,7 +181,4 @@ async def listen(connection: Connection, room: Room, client: Client) -> None:
 
 async def write(connection: Connection, client: Client) -> None:
     while True:
-        message = await client.queue.get()
-        client.sending = True
-        await connection.send(message)
-        client.sending = False
+        await connection.send(await client.queue.get())

@@ -19,12 +19,8 @@ TOO_SLOW = (1013, "too slow")  # close code and reason
 class Client:
     """One connection at a table."""
 
-    def __init__(
-        self, drop: Callable[[], object], address: str = "", send_now: Callable[[bytes], bool] | None = None
-    ) -> None:
+    def __init__(self, drop: Callable[[], object], address: str = "") -> None:
         self.address = address
-        self._send_now = send_now  # sends immediately; False if it cannot
-        self.sending = False  # something from the queue
         self._tasks: dict[str, asyncio.Task[None]] = {}  # answers under way, by what they answer
         self.mine: tuple[int, ...] = ()
         self.language = "en"
@@ -41,8 +37,6 @@ class Client:
 
     def send(self, message: replies.ToClient | bytes) -> None:
         data = message if isinstance(message, bytes) else replies.encoder.encode(message)
-        if self._send_now is not None and self.queue.empty() and not self.sending and self._send_now(data):
-            return
         try:
             self.queue.put_nowait(data)
         except asyncio.QueueFull:
