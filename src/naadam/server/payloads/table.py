@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple, cast
 
 import msgspec
 
-from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.drawing.changes import find_changes
 from naadam.drawing.description import Description
-from naadam.server.payloads.cache import Ahead, cache_of, keep_ahead
+from naadam.server.payloads.cache import cache_of
 from naadam.server.payloads.cached_response import CachedResponse
 from naadam.server.payloads.choices import held_choice, list_choices
 from naadam.server.payloads.events import news_for
@@ -20,12 +19,8 @@ from naadam.server.payloads.story import encode
 from naadam.server.protocol import replies
 from naadam.server.protocol.errors import TEXTS
 from naadam.server.protocol.schemas import PlayerSeen, Standing
-from naadam.server.table.events import StoredEvent
 from naadam.server.table.match import count_drawn, count_won
 from naadam.server.table.table import Table
-
-# The beginning of an encoded Moved, and its choices: the parts that differ between clients are put in separately.
-HEAD, NO_CHOICES = b'{"type":"moved","answers":null,"glasses":[]', b'"choices":{}'
 
 
 class Known(NamedTuple):
@@ -34,24 +29,6 @@ class Known(NamedTuple):
     seq: int
     drawing: Description
     marks: tuple[object, ...]
-
-
-def prepare(table: Table, news: Sequence[StoredEvent], languages: Iterable[str]) -> None:
-    """Render events while they are being stored; they are sent afterwards."""
-    if table.game.hides or any(event.kind != "action" for event in news):
-        return
-    state = table.state
-    for event in news:
-        state = state.apply(event.data["action"], event.data["seat"])
-    known, drawing = drawn_for(table, ()), state.describe()
-    choices = {
-        (seat, language): msgspec.Raw(replies.encoder.encode(list_choices(state, seat, language)))
-        for seat in state.waiting
-        if seat != CHANCE
-        for language in languages
-    }
-    ahead = Ahead(state, drawing, known, encode(find_changes(known, drawing)), choices)
-    keep_ahead(table, ahead)
 
 
 def table_for(
@@ -101,39 +78,20 @@ def moved_for(
     answers: str | None = None,
     glasses: Sequence[replies.Hourglass] = (),
 ) -> bytes:
-    """The changes since a client was last sent the table: an encoded `Moved`, made once for all equal views."""
-    made = cache_of(table)
-    same = known.marks == made.marks
-    # the client keeps the drawing alive
-    key = (
-        mine if table.game.hides else (),
-        language,
-        known.seq,
-        id(known.drawing),
-        same,
+    """The changes since a client was last sent the table: an encoded `Moved`; its parts are shared by equal views."""
+    message = replies.Moved(
+        answers=answers,
+        glasses=list(glasses),
+        since=known.seq,
+        seq=table.seq,
+        waiting=list(table.to_act),
+        undoes=_undoes(table, mine),
+        changes=_changes(table, mine, known),
+        choices=_choices(table, mine, language),
+        events=_news(table, mine, language, known),
+        frame=None if known.marks == cache_of(table).marks else _frame(table, language),
     )
-    if key not in made.moved:
-        message = replies.Moved(
-            answers=None,
-            glasses=[],
-            since=known.seq,
-            seq=table.seq,
-            waiting=list(table.to_act),
-            undoes=_undoes(table, mine),
-            changes=_changes(table, mine, known),
-            choices={},
-            events=_news(table, mine, language, known),
-            frame=None if same else _frame(table, language),
-        )
-        encoded = replies.encoder.encode(message)
-        assert encoded.startswith(HEAD)
-        assert encoded.count(NO_CHOICES) == 1
-        made.moved[key] = encoded[len(HEAD) :].split(NO_CHOICES)
-    before, after = made.moved[key]
-    answered = b"null" if answers is None else replies.encoder.encode(answers)
-    stand = replies.encoder.encode(glasses) if glasses else b"[]"
-    choices = replies.encoder.encode(_choices(table, mine, language))
-    return b'{"type":"moved","answers":%b,"glasses":%b%b"choices":%b%b' % (answered, stand, before, choices, after)
+    return replies.encoder.encode(message)
 
 
 def _changes(table: Table, mine: tuple[int, ...], known: Known) -> msgspec.Raw:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import functools
 import inspect
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from naadam.core.errors import IllegalAction, NaadamError
 from naadam.server.limits.fair_scheduler import Portion
-from naadam.server.payloads.table import known_to, moved_for, prepare, table_for
+from naadam.server.payloads.table import known_to, moved_for, table_for
 from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import NotFound, NotStored, Stale, UserError, WrongServer
 from naadam.server.rooms.bots import Bots
@@ -239,7 +238,7 @@ class Room:
     async def _record(self, news: list[StoredEvent]) -> None:
         news = self.timekeeper.stamp(news)
         try:
-            await self.services.writer.append(self.table.id, news, self.fence, functools.partial(self._prepare, news))
+            await self.services.writer.append(self.table.id, news, self.fence)
         except WrongServer:
             self.rooms.let_go(self)
             raise
@@ -260,8 +259,3 @@ class Room:
                 still = tuple(seat for seat in client.mine if seat in self.table.people)
                 if still != client.mine:
                     client.mine, client.known = still, None
-
-    def _prepare(self, news: Sequence[StoredEvent]) -> None:
-        """Render the events while they are being stored; they are sent afterwards."""
-        if self.clients:
-            prepare(self.table, news, {client.language for client in self.clients})

@@ -39,13 +39,12 @@ def first_line(error: Exception) -> str:
 
 
 class Unwritten(NamedTuple):
-    """Events of a table that wait for the disk, with its fence, who waits for them, and what to do meanwhile."""
+    """Events of a table that wait for the disk, with its fence and the future that is set when they are stored."""
 
     table_id: str
     news: Sequence[StoredEvent]
     fence: int | None
     stored: asyncio.Future[Exception | None]
-    meanwhile: Callable[[], None]
 
 
 def _news_and_fences(
@@ -93,20 +92,11 @@ class Writer:
     async def _in_thread(self, function: Callable[..., Any], *arguments: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
 
-    async def append(
-        self,
-        table_id: str,
-        news: Sequence[StoredEvent],
-        fence: int | None = None,
-        meanwhile: Callable[[], None] = lambda: None,
-    ) -> None:
-        """Store events of a table, with those that come simultaneously or while the disk is busy in one transaction.
-
-        `meanwhile` is called once while they are being stored, if there is time.
-        """
+    async def append(self, table_id: str, news: Sequence[StoredEvent], fence: int | None = None) -> None:
+        """Store events of a table, with those that come simultaneously or while the disk is busy in one transaction."""
         loop = asyncio.get_running_loop()
         stored: asyncio.Future[Exception | None] = loop.create_future()
-        self._unwritten.append(Unwritten(table_id, news, fence, stored, meanwhile))
+        self._unwritten.append(Unwritten(table_id, news, fence, stored))
         before, self._last = self._last, time.perf_counter()
         if not self.busy:
             self.busy = True
@@ -155,18 +145,12 @@ class Writer:
         """Write in the thread of the store, and say so to the loop without a step in between."""
         faults: Sequence[Exception | None]
         begin = time.perf_counter()
-        with suppress(RuntimeError):  # the loop has ended
-            loop.call_soon_threadsafe(self._use_time, waiting)
         try:
             faults = self.store.append(*_news_and_fences(waiting))
         except Exception as error:
             faults = [error] * len(waiting)
-        with suppress(RuntimeError):
+        with suppress(RuntimeError):  # the loop has ended
             loop.call_soon_threadsafe(self._stored, loop, waiting, faults, time.perf_counter() - begin)
-
-    def _use_time(self, waiting: Sequence[Unwritten]) -> None:
-        for one in waiting:
-            one.meanwhile()
 
     def _stored(
         self,
