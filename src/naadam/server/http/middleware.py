@@ -87,7 +87,10 @@ class Middleware:
             await self._refuse(scope)(scope, receive, send_guarded)
             return
         address = scope["client"][0] if scope.get("client") else ""
-        await self._scheduler().step_by_step(address, scope["path"], self._answer(scope, receive, send_guarded))
+        await self._scheduler().take_turn(address, scope["path"])
+        here = await self._elsewhere(scope, receive, send_guarded)
+        if here is not None:
+            await self._app(scope, here, send_guarded)
 
     def _with_trusted_peer(self, scope: Scope) -> Scope:
         """The scope, with an address of no rights in place of loopback if a proxy hides the client's address.
@@ -104,11 +107,6 @@ class Middleware:
             self._proxied = True
             log.error("a proxy does not send X-Forwarded-For: its clients share the limits of one address")
         return {**scope, "client": (UNKNOWN_CLIENT, 0)} if self._proxied else scope
-
-    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        here = await self._elsewhere(scope, receive, send)
-        if here is not None:
-            await self._app(scope, here, send)
 
 
 def host_name(host: str) -> str:

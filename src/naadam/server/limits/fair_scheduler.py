@@ -1,4 +1,4 @@
-"""Fair scheduler: splits long answers and requests into steps of 2 ms, in turns by client address.
+"""Fair scheduler: splits long answers into steps of 2 ms and starts requests one by one, in turns by client address.
 
 Between two steps everything else, above all the moves of games, gets as much time as the last step took. So a client
 that asks for much delays only itself: each address has a queue, in which the tables take turns too.
@@ -9,10 +9,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Coroutine, Generator, Iterable
-from contextvars import ContextVar
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from naadam.server.limits.rate_limits import neighbourhood
 
@@ -20,8 +19,6 @@ SECONDS_OF_SLICE = 0.002  # after which another client has its turn
 
 Portion = TypeVar("Portion")
 Answer = TypeVar("Answer")
-
-_stepping: ContextVar[bool] = ContextVar("stepping", default=False)  # whether this task is run by `step_by_step`
 
 
 class FairScheduler:
@@ -35,19 +32,15 @@ class FairScheduler:
         """Make an answer of many portions for a client."""
         remaining, made = deque(portions), list[Portion]()
         while remaining:
-            if _stepping.get():
-                await asyncio.sleep(0)  # the step that begins here has a slice already
-                _work(remaining, made)
-            else:
-                await self.begin(address, subject)
-                self.spend(partial(_work, remaining, made))
+            await self.begin(address, subject)
+            self.spend(partial(_work, remaining, made))
         return made
 
-    async def step_by_step(self, address: str, subject: str, work: Coroutine[Any, Any, Answer]) -> Answer:
-        """Run a coroutine with a slice for each of its steps: from where it waits to where it waits next."""
-        _stepping.set(True)
-        answer: Answer = await _Sliced(self, address, subject, work)
-        return answer
+    async def take_turn(self, address: str, subject: str) -> None:
+        """Wait for a slice for what follows, up to where it waits itself; the next slice is given as in `spend`."""
+        await self.begin(address, subject)
+        loop, began = asyncio.get_running_loop(), time.perf_counter()
+        loop.call_soon(lambda: loop.call_later(time.perf_counter() - began, self._give))
 
     async def begin(self, address: str, subject: str) -> None:
         """Wait for a slice."""
@@ -96,33 +89,3 @@ def _work(remaining: deque[Callable[[], Portion]], made: list[Portion]) -> None:
         made.append(remaining.popleft()())
         if time.perf_counter() >= until:
             return
-
-
-class _Sliced:
-    """A coroutine that waits for a slice before each of its steps.
-
-    `__await__` does by hand what `await work` does: it resumes the coroutine, hands what the coroutine waits for to the
-    event loop, and resumes it with what came of that. The wait for a slice comes before each time it is resumed.
-    """
-
-    def __init__(self, scheduler: FairScheduler, address: str, subject: str, work: Coroutine[Any, Any, Any]) -> None:
-        self._scheduler, self._address, self._subject, self._work = scheduler, address, subject, work
-
-    def __await__(self) -> Generator[Any, None, Any]:
-        go_on = partial(self._work.send, None)
-        resume: Callable[[], Any] = go_on
-        while True:
-            try:
-                yield from self._scheduler.begin(self._address, self._subject).__await__()
-                step = partial(self._scheduler.spend, resume)
-            except asyncio.CancelledError as error:  # without a slice; it may be meant for a part of the work alone
-                step = partial(self._work.throw, error)
-            try:
-                awaited = step()
-            except StopIteration as end:
-                return end.value
-            try:
-                yield awaited
-                resume = go_on
-            except BaseException as error:
-                resume = partial(self._work.throw, error)

@@ -82,18 +82,19 @@ def test_a_slice_that_comes_too_late_goes_to_the_next() -> None:
     assert asyncio.run(test()) == ["waits", "after"]
 
 
-def test_each_step_of_a_request_has_a_slice_and_none_is_held_while_it_waits() -> None:
+def test_a_request_has_a_slice_for_its_first_step_and_none_while_it_waits() -> None:
     async def test() -> list[str]:
         scheduler, log, waiting = FairScheduler(), list[str](), asyncio.Event()
 
         async def request() -> str:
+            await scheduler.take_turn(FIRST, "/")
             log.append("begins")
             await waiting.wait()
             made = await scheduler.make(FIRST, "table", [portion(log, "makes", SECONDS_OF_SLICE) for _ in range(2)])
             log.append("ends")
             return made[0]
 
-        asked = asyncio.create_task(scheduler.step_by_step(FIRST, "/", request()))
+        asked = asyncio.create_task(request())
         await asyncio.sleep(0.01)
         await scheduler.make(SECOND, "table", [portion(log, "other")])
         waiting.set()
@@ -103,58 +104,47 @@ def test_each_step_of_a_request_has_a_slice_and_none_is_held_while_it_waits() ->
     assert asyncio.run(test()) == ["begins", "other", "makes", "makes", "ends"]
 
 
+def test_requests_begin_one_by_one_with_as_much_time_between_them() -> None:
+    async def test() -> tuple[float, list[str]]:
+        scheduler, log = FairScheduler(), list[str]()
+
+        async def request(address: str) -> None:
+            await scheduler.take_turn(address, "/")
+            portion(log, address, 0.004)()
+
+        begin = time.perf_counter()
+        await asyncio.gather(*(request(FIRST) for _ in range(9)), request(SECOND))
+        return time.perf_counter() - begin, log
+
+    took, log = asyncio.run(test())
+    assert took > 1.7 * 10 * 0.004
+    assert log.index(SECOND) <= 2, "it does not wait for all requests of another client"
+
+
 def test_a_request_that_fails_or_is_given_up_ends_its_slice() -> None:
     async def test() -> None:
-        scheduler, ended = FairScheduler(), list[str]()
+        scheduler, log = FairScheduler(), list[str]()
 
         async def fails() -> None:
-            await asyncio.sleep(0)
+            await scheduler.take_turn(FIRST, "/")
             raise ValueError("wrong")
 
-        async def waits() -> None:
-            try:
-                await asyncio.Event().wait()
-            finally:
-                ended.append("waits")
+        async def begins() -> None:
+            await scheduler.take_turn(FIRST, "/")
+            log.append("begins")
 
         with pytest.raises(ValueError, match="wrong"):
-            await scheduler.step_by_step(FIRST, "/", fails())
-        given_up = asyncio.create_task(scheduler.step_by_step(FIRST, "/", waits()))
+            await fails()
         await asyncio.sleep(0.01)
-        given_up.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await given_up
         await scheduler.begin(FIRST, "/")
-        before_its_slice = asyncio.create_task(scheduler.step_by_step(FIRST, "/", waits()))
+        before_its_slice = asyncio.create_task(begins())
         await asyncio.sleep(0.01)
         before_its_slice.cancel()
         with pytest.raises(asyncio.CancelledError):
             await before_its_slice
         scheduler._give()
-        assert await asyncio.wait_for(scheduler.make(FIRST, "table", [portion(ended, "after")]), 5) == ["after"]
-        assert ended == ["waits", "after"]
-
-    asyncio.run(test())
-
-
-def test_a_part_that_is_given_up_before_its_slice_does_not_end_the_request() -> None:
-    async def test() -> None:
-        scheduler, ready = FairScheduler(), asyncio.Event()
-
-        async def gives_up_a_part() -> str:
-            try:
-                await ready.wait()
-            except asyncio.CancelledError:
-                return "the rest"
-            return "all"
-
-        request = asyncio.create_task(scheduler.step_by_step(FIRST, "/", gives_up_a_part()))
-        await asyncio.sleep(0.01)
-        await scheduler.begin(SECOND, "/")  # so that the request waits for a slice when it could go on
-        ready.set()
-        await asyncio.sleep(0.01)
-        request.cancel()
-        assert await asyncio.wait_for(request, 5) == "the rest"
+        assert await asyncio.wait_for(scheduler.make(FIRST, "table", [portion(log, "after")]), 5) == ["after"]
+        assert log == ["after"]
 
     asyncio.run(test())
 
