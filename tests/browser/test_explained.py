@@ -91,3 +91,31 @@ def test_the_host_is_asked_to_send_the_link_while_the_friend_is_away(visitors: V
     host.set_up("A friend by link")
     host.touch("c3")
     expect(host.page.locator(".status h1")).to_have_text("Send the invitation link to your friend")
+
+
+def test_a_host_may_move_before_the_friend_has_come_and_then_reads_whom_the_game_waits_for(visitors: Visitors) -> None:
+    host, guest = visitors(*PHONE), visitors()
+    host.set_up("A friend by link")
+    expect(host.page.locator(".status h1")).to_have_text("Your turn")
+    expect(host.page.locator(".status p")).to_have_text("Your friend has not come yet. You may already move.")
+    guest.open(host.page.get_by_role("textbox", name="Invite your friend").input_value())
+    guest.page.get_by_role("textbox", name="Your name").fill("Ulla")
+    guest.page.get_by_role("button", name="Join", exact=True).click()
+    expect(host.page.locator(".status p")).not_to_contain_text("Your friend")
+    host.touch("c3")
+    expect(host.page.locator(".status h1")).to_have_text("Ulla (Tigers) to move")
+
+
+def test_the_promise_of_a_link_is_what_the_server_can_keep(visitors: Visitors) -> None:
+    """A server that listens on loopback is reached from its own computer only."""
+    host = visitors()
+    host.open("/play/bagh-chal")
+    choice = host.page.locator("label", has=host.page.get_by_role("radio", name="A friend by link"))
+    expect(choice).to_contain_text("Another window of this computer")
+    choice.click()
+    host.page.locator("button.start").click()
+    link = host.page.get_by_role("textbox", name="Invite your friend").bounding_box()
+    warning = host.page.get_by_text("This link works on this computer only.").bounding_box()
+    assert link is not None
+    assert warning is not None
+    assert link["y"] < warning["y"]

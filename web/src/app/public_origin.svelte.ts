@@ -10,6 +10,23 @@ export function isLoopback(host = location.hostname): boolean {
   return LOOPBACK.test(host);
 }
 
+export type Reach = "computer" | "network" | "anywhere";
+
+/** Whether a host name or address belongs to a local network. */
+export function isLocal(host: string): boolean {
+  return /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)|^\[f[cde]|\.local$|^[^.[\]:]+$/.test(host);
+}
+
+/** Where a link made here opens; until the server has answered, no more than this computer is promised. */
+export function reachOf(host: string, shared: string[] | null): Reach {
+  if (isLoopback(host)) return shared?.length ? "network" : "computer";
+  return isLocal(host) ? "network" : "anywhere";
+}
+
+export function reach(): Reach {
+  return reachOf(location.hostname, found.shared);
+}
+
 /** Ask the server for its addresses in the local network, once. */
 export async function findShared(): Promise<void> {
   if (found.shared !== null || !isLoopback()) return;
