@@ -180,7 +180,7 @@ def test_two_people_plan_at_one_screen_behind_a_curtain(visitors: Visitors) -> N
     visitor.reads("Turn 1 of 13: 10 temples needed")
     visitor.page.locator(".curtain button").click()
     visitor.touch(capitals[0])
-    visitor.reads(f"{capitals[0]}: 0 Chão, 4 left (YN-24)")
+    visitor.reads(f"{capitals[0]}: 0 Chão, 4 left")
     press(visitor, "D1", "D2", "D1", "F1", "F1")  # changed twice, and taken away again
     visitor.page.locator("button[data-place=D1][aria-pressed=true]").wait_for()
     visitor.page.locator("button[data-place=F1][aria-pressed=false]").wait_for()
@@ -311,6 +311,63 @@ def test_on_a_phone_on_its_side_the_sheet_stands_beside_the_map(visitors: Visito
     board, sheet = box_of(visitor, ".board"), box_of(visitor, ".sheet")
     assert board["y"] + board["height"] <= 400
     assert sheet["x"] >= board["x"] + board["width"]
+
+
+def test_the_first_screen_rings_where_a_plan_would_change_something_and_says_so(visitor: Visitor) -> None:
+    capital = begin(visitor)
+    page = visitor.page
+    page.locator(f"button[data-point='{capital}'][aria-label*='would change something']").wait_for()
+    useful = page.locator("button[data-point][aria-label*='would change something']").count()
+    everything = page.locator("button[data-point]").count()
+    assert 1 < useful < everything / 2
+    expect(page.locator(".board path.useful")).to_have_count(useful)
+    expect(page.locator("button[data-point][aria-label*='can move']")).to_have_count(0)
+    expect(page.locator(".status p")).to_contain_text(f"Your city is {capital}", use_inner_text=True)
+
+
+def test_a_plan_is_drawn_on_the_map_before_it_is_sealed(visitor: Visitor) -> None:
+    capital = begin(visitor)
+    page = visitor.page
+    visitor.touch(capital)
+    press(visitor, "D1")
+    told = page.locator(".sheet li", has_text="expands:")
+    gained = told.inner_text().split(":")[1].split(",")
+    expect(page.locator(".foreseen path.gained")).to_have_count(len(gained))
+    expect(page.locator(".foreseen .piece")).to_have_count(len(gained))
+    expect(page.locator("button[data-place=seal].idle")).to_have_count(0)
+    press(visitor, "D1", "M1")
+    page.locator("button[data-place=seal].idle").wait_for()
+    expect(page.locator(".foreseen path.gained")).to_have_count(0)
+    expect(page.locator("button[data-place=M1]")).to_have_attribute("aria-label", re.compile("nothing"))
+    dear = page.locator("button[data-place=F3]")
+    expect(dear).to_contain_text("too dear", use_inner_text=True)
+    expect(dear).to_have_attribute("title", re.compile(r"Too dear: \d, you have \d"))
+    expect(dear).not_to_contain_text("YN-", use_inner_text=True)
+
+
+def test_an_attack_is_drawn_as_an_arrow(visitor: Visitor) -> None:
+    visitor.open("/learn/yuan?step=4")
+    visitor.touch("Zav")
+    press(visitor, "M1")
+    expect(visitor.page.locator(".foreseen .attack")).to_have_count(1)
+    expect(visitor.page.locator(".foreseen path.gained")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_choosing_a_level_moves_no_row(visitors: Visitors, width: int, height: int) -> None:
+    visitor = visitors(width, height)
+    visitor.touch(begin(visitor))
+    rows = visitor.page.locator(".sheet [role=group] button")
+    rows.first.wait_for()
+
+    def places() -> list[dict[str, float] | None]:
+        return [dict(box) if (box := button.bounding_box()) else None for button in rows.all()]
+
+    before = places()
+    for level in ("D1", "M1", "F1", "D1", "F1"):
+        press(visitor, level)
+        visitor.page.wait_for_timeout(300)
+        assert places() == before, level
 
 
 def test_a_hint_marks_levels_only_in_the_province_that_it_is_about(visitor: Visitor) -> None:

@@ -174,6 +174,12 @@ export interface Fitting {
   clashes: Record<string, Record<string, string>>;
 }
 
+export interface Foreseen {
+  pieces?: Piece[];
+  gained?: string[];
+  attacks?: ([string, string])[];
+}
+
 export interface GameInfo {
   name: string;
   title: string;
@@ -479,6 +485,8 @@ export interface Place {
   barred: string | null;
   discount: number;
   row: string;
+  idle: boolean;
+  reason: Saying | null;
 }
 
 export interface PlaceHeld {
@@ -885,6 +893,7 @@ export interface Touched {
   actions: string[];
   touched: string[];
   ways: PackedChoice[];
+  foreseen: Foreseen | null;
 }
 
 export interface Tray {

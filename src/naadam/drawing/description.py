@@ -105,6 +105,16 @@ class Shown:
 
 
 @dataclass(frozen=True)
+class Foreseen:
+    """The effects of a choice in this position, to be drawn over it: pieces that would be new or other than they are,
+    places that the seat would gain, and attacks from place to place."""
+
+    pieces: tuple[Piece, ...] = ()
+    gained: tuple[str, ...] = ()
+    attacks: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
 class Description:
     """A position to be drawn.
 

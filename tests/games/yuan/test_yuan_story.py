@@ -160,3 +160,47 @@ def test_a_plan_is_told_as_things_stand_and_what_others_could_do_to_it(
     found = state.game.face.touches(state, 0, touched)
     assert [saying.say for saying in found.sayings] == sentences
     assert state.game.face.touches(state.apply("Lb D1", 1), 0, touched).sayings == found.sayings, "it tells no secret"
+
+
+def test_what_a_plan_would_change_is_foreseen_piece_by_piece() -> None:
+    state = stand("La:mu.city.2 Ld:suhey.village Pc:weyu.village Pz:weyu.city")
+    touches = state.game.face.touches
+    settled = touches(state, 0, ("Lb", "D1")).foreseen
+    assert settled is not None
+    assert settled.attacks == ()
+    assert "Lb" in settled.gained
+    assert {piece.point for piece in settled.pieces if piece.kind == "village-mu"} == set(settled.gained)
+    taken = touches(state, 0, ("Ld", "M1")).foreseen
+    assert taken is not None
+    assert taken.gained == ("Ld",)
+    assert taken.attacks == (("La", "Ld"),)
+    assert ("army-mu", "Ld") in {(piece.kind, piece.point) for piece in taken.pieces}
+    recruited = touches(state, 0, ("La", "M2")).foreseen
+    assert recruited is not None
+    assert [(piece.kind, piece.point, piece.count) for piece in recruited.pieces] == [("army-mu", "La", 3)]
+    assert touches(state, 0, ("La",)).foreseen is None
+    assert touches(state.apply("Lb D1", 1), 0, ("Lb", "D1")).foreseen == settled, "it tells no secret"
+
+
+def test_targets_levels_and_the_seal_say_whether_they_would_change_anything() -> None:
+    state = stand("La:mu.city Ld:suhey.city Pz:weyu.city", chao="4,4,4")
+    touches = state.game.face.touches
+    idle = {place.name: place.idle for place in touches(state, 0, ()).places}
+    assert not idle["La"], "a city of one's own"
+    assert not idle["Lb"], "next to it"
+    assert idle["Ld"], "no army is near"
+    assert idle["Pa"], "out of reach"
+    levels = {place.name: place.idle for place in touches(state, 0, ("La", "M1")).places}
+    assert levels["M1"]
+    assert not levels["D1"]
+    assert levels["seal"]
+    assert not next(place.idle for place in touches(state, 0, ("La", "M1", "D1")).places if place.name == "seal")
+
+
+@pytest.mark.rule("YN-25")
+def test_a_level_that_is_too_dear_says_its_price_and_the_purse() -> None:
+    state = stand("La:mu.city Ld:suhey.city Pz:weyu.city", chao="4,4,4")
+    dear = next(place for place in state.game.face.touches(state, 0, ("La", "D2")).places if place.name == "M3")
+    assert dear.barred == "YN-25"
+    assert dear.reason is not None
+    assert dear.reason.values["cost"] == dear.price

@@ -10,6 +10,8 @@ const place = (name: string, price: number | null = null): Place => ({
   barred: null,
   discount: 0,
   row: "",
+  idle: false,
+  reason: null,
 });
 const answers: Record<string, Partial<Touched>> = {
   "": { places: [place("a1"), place("b1"), place("end")] },
@@ -33,7 +35,17 @@ class Fake {
     this.asked.push(touched.join());
     await Promise.resolve();
     const answer = answers[touched.join()] ?? {};
-    return { type: "touched", id: "", places: [], sayings: [], actions: [], touched: [], ways: [], ...answer };
+    return {
+      type: "touched",
+      id: "",
+      places: [],
+      sayings: [],
+      actions: [],
+      touched: [],
+      ways: [],
+      foreseen: null,
+      ...answer,
+    };
   }
   play(action: string, then: string[]): void {
     this.done.push(`play ${[action, ...then].join(" ")}`);

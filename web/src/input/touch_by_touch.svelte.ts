@@ -1,7 +1,7 @@
 /** Touch-by-touch input: after each touch the server lists the places that may follow. */
 import { nextPlaces } from "./gestures";
 import { unpack, type Choice } from "./choices";
-import type { Place, Saying, Stage, Touched } from "../protocol";
+import type { Foreseen, Place, Saying, Stage, Touched } from "../protocol";
 
 /** The part of a session that touch-by-touch input uses. */
 interface Asking {
@@ -20,12 +20,13 @@ interface Answer {
   touched: string[];
   places: Place[];
   sayings: Saying[];
+  foreseen: Foreseen | null;
   ways: Choice[];
 }
 
-type Offer = Pick<Answer, "places" | "sayings" | "ways">;
+type Offer = Pick<Answer, "places" | "sayings" | "foreseen" | "ways">;
 
-const NOTHING: Offer = { places: [], sayings: [], ways: [] };
+const NOTHING: Offer = { places: [], sayings: [], foreseen: null, ways: [] };
 
 export class TouchByTouch {
   #first: Answer | null = $state.raw(null); // the places that may be touched first
@@ -53,6 +54,8 @@ export class TouchByTouch {
   places: Place[] = $derived.by(() => this.#now.places);
   /** Texts about the touched places. */
   sayings: Saying[] = $derived.by(() => this.#now.sayings);
+  /** The effects of what is touched, as far as they follow from the position. */
+  foreseen: Foreseen | null = $derived.by(() => this.#now.foreseen);
   /** The ways to lay what is touched. */
   ways: Choice[] = $derived.by(() => this.#now.ways);
   next: Set<string> = $derived.by(() => {
@@ -122,8 +125,8 @@ export class TouchByTouch {
     if (answer === null || !this.#holds({ seen, seat, touched, ...NOTHING })) return true;
     if (now.touched.join() !== touched.join()) return true;
     if (answer.touched.length > 0) now.touched = answer.touched;
-    const { places, sayings } = answer;
-    const found = { seen, seat, touched: now.touched, places, sayings, ways: answer.ways.map(unpack) };
+    const { places, sayings, foreseen } = answer;
+    const found = { seen, seat, touched: now.touched, places, sayings, foreseen, ways: answer.ways.map(unpack) };
     if (touched.length === 0) this.#first = found;
     this.#last = found;
     const [action, ...then] = answer.actions;

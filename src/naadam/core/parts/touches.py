@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from naadam.drawing.description import Saying
+from naadam.drawing.description import Foreseen, Saying
 
 if TYPE_CHECKING:
     from naadam.core.state import State
@@ -29,6 +29,8 @@ class Place:
     barred: str | None = None  # the clause that forbids it, where it is shown nevertheless
     discount: int = 0  # how much less than usual that is
     row: str = ""  # the group it belongs to at the moment, a saying of the stage; else the item's own row
+    idle: bool = False  # whether it would change nothing in this position; it may be touched nevertheless
+    reason: Saying | None = None  # why it is barred, in a few words
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,7 @@ class Touches:
     sayings: tuple[Saying, ...] = ()  # of the stage: facts about the touched places
     actions: tuple[int, ...] = ()
     touched: tuple[str, ...] = ()  # the touched places that still count, if not all do
+    foreseen: Foreseen | None = None  # the effects of the touched places, as far as they follow from the position
     ways: tuple[int, ...] = ()  # where something is in hand to be laid on the board: all the ways to lay it
 
 

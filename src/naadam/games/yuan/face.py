@@ -85,7 +85,7 @@ class Face(face.Face):
         waiting = seats_in(known.waiting)
         sheets = tuple(write_score(self.tables, known, seat) for seat in seats)
         return Description(
-            pieces=tuple(self._pieces(known)),
+            pieces=tuple(self.pieces(known)),
             turn=waiting[0] if waiting and waiting[0] in seats else None,
             winners=winners_of(rules, self.tables, known, self.tables.seats),
             counts={
@@ -93,9 +93,7 @@ class Face(face.Face):
                 "temples": tuple(sheet.total for sheet in sheets),
                 "needed": self.needed[max(0, known.turn - 1)],
             },
-            tasks=tuple(
-                Saying(TASKS[known.phase], seat=seat) for seat in waiting if known.phase in TASKS and seat in seats
-            ),
+            tasks=tuple(self._task(known, seat) for seat in waiting if known.phase in TASKS and seat in seats),
             shelves={
                 "wheel": (tuple(self._wheel(known)),),
                 "standing": tuple(tuple(self._standing(known, seat, sheets[seat].total)) for seat in seats),
@@ -107,6 +105,14 @@ class Face(face.Face):
             scene=self.scene(known),
             secret=known.phase in (BIDDING, PLANNING),
         )
+
+    def _task(self, view: StateRecord, seat: int) -> Saying:
+        """The task of a seat; in the first turn it names the city that the seat has."""
+        owned = provinces_in(view.held[view.clan[seat]]) if view.phase == PLANNING and view.turn == 1 else []
+        if len(owned) != 1:
+            return Saying(TASKS[view.phase], seat=seat)
+        capital = self.land.provinces[owned[0]]
+        return Saying("plan-first", {"province": capital}, seat=seat)
 
     def scene(self, view: StateRecord) -> str:
         """The tiles that are laid, as a position writes them."""
@@ -153,7 +159,7 @@ class Face(face.Face):
         if view.waiting and (view.plans[seat] or view.bids[seat]):
             yield thing_of("sealed")
 
-    def _pieces(self, view: StateRecord) -> Iterator[Piece]:
+    def pieces(self, view: StateRecord) -> Iterator[Piece]:
         """Temples, villages and cities with their walls, armies, and plans; kinds are named after the clan."""
         names, armies = self.land.provinces, view.armies.tolist()
         for province in provinces_in(view.temples):

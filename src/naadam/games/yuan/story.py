@@ -10,14 +10,14 @@ from naadam.core.compiling import PlainRules
 from naadam.core.contract import StateRecord
 from naadam.core.seats import CHANCE, seats_in
 from naadam.core.state import State
-from naadam.drawing.description import Description, Saying
+from naadam.drawing.description import Description, Foreseen, Saying
 from naadam.drawing.story import Frame
 from naadam.games.yuan import rules
 from naadam.games.yuan.board import CLAN_NAMES
 from naadam.games.yuan.rows import name_rows
 from naadam.games.yuan.rules.events import FIELDS, STEP
 from naadam.games.yuan.rules.state import LOT, NOTHING, PLANNING, TAKING
-from naadam.games.yuan.tables import opened
+from naadam.games.yuan.tables import opened, provinces_in
 
 plain = PlainRules(rules)
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 PREFIX = "YN"
 PAYING, CHECKING = 25, 8  # the clause of what is paid, and the step of the victory check
+LEAVING, BONUS = 46, 55  # the clauses of armies that leave to attack, and of bonus attacks
 SUMMED = (25, 65)  # all clans' payments, or incomes, share one sentence
 TOGETHER = (31, 33, 36, 54, 55, 56, 66, 76, 81)  # several provinces in a row share one sentence
 BY_NUMBER = (31, 35, 40, 41, 47, 55)  # events whose sentence depends on their number
@@ -98,22 +99,43 @@ class Storyteller:
         told: dict[str, str | int] = {"turn": turn, "temples": self.face.needed[turn - 1]}
         return [*frames, Frame(Saying("wheel-turns", told), after.describe(), f"{PREFIX}-21", Saying("chapter-8"))]
 
-    def alone(self, state: StateRecord, seat: int, action: int) -> Iterator[Saying]:
+    def alone(self, state: StateRecord, seat: int, action: int) -> list[Saying]:
         """The effects of a seat's plan if all others passed, without its cost and without the income of rivals."""
-        known, clan = opened(state.copy()), int(state.clan[seat])
-        known.plans[: self.tables.seats] = 1  # to pass
-        known.plans[seat] = action + 1
-        listener = Listener(lambda: None)
-        plain.resolve(self.tables, known, listener)
+        known, turn = opened(state.copy()), int(state.turn)
+        events = self._resolve_alone(known, Listener(lambda: None), seat, action)
+        return [self._tell(row, turn) for row in gather(events) if row[-1].clause != STEP]
+
+    def foresee(self, state: StateRecord, seat: int, action: int) -> Foreseen:
+        """The same as changes of the map: other pieces, provinces gained, attacks from province to province."""
+        record, clan = state.copy(), int(state.clan[seat])
+        events = self._resolve_alone(record, Listener(record.copy), seat, action)
+        before, after = opened(state), opened(events[-1].record)
+        target = self.provinces.index(self.face.notation.names.plan_words(action)[0])
+        known = set(self.face.pieces(before))
+        pieces = tuple(piece for piece in self.face.pieces(after) if piece not in known and piece.kind != "plan")
+        gained = provinces_in(after.held[clan] & ~before.held[clan])
+        attacks = [(event.province, target) for event in events if event.clause == LEAVING]
+        attacks += [(target, event.province) for event in events if event.clause == BONUS]
+        names = self.provinces
+        return Foreseen(
+            pieces,
+            tuple(names[province] for province in gained),
+            tuple((names[source], names[to]) for source, to in attacks if NOTHING not in (source, to)),
+        )
+
+    def _resolve_alone(self, record: StateRecord, listener: Listener, seat: int, action: int) -> list[Event]:
+        """The events of a resolution in which all others pass, up to the victory check."""
+        clan = int(record.clan[seat])
+        record.plans[: self.tables.seats] = 1  # to pass
+        record.plans[seat] = action + 1
+        plain.resolve(self.tables, record, listener)
         told = []
         for event in listener.events():
-            if (event.clause, event.number) == (STEP, CHECKING):
-                break
             if event.clause != PAYING and (event.clause not in SUMMED or event.clan == clan):
                 told.append(event)
-        for row in gather(told):
-            if row[-1].clause != STEP:
-                yield self._tell(row, known.turn)
+            if (event.clause, event.number) == (STEP, CHECKING):
+                break
+        return told
 
     def _bids(self, state: State, seat: int, action: int, after: State) -> Iterator[Frame]:
         """YN-16, YN-17: all bids, and what comes of them."""

@@ -55,7 +55,9 @@ def touched_for(state: State, seat: int, touched: Sequence[str], message: str, l
     for number in found.actions:
         actions.append(state.game.notation.format(state.record, seat, number))
         state = state.apply(number, seat)
-    return replies.Touched(message, list(found.places), list(found.sayings), actions, list(found.touched), ways)
+    return replies.Touched(
+        message, list(found.places), list(found.sayings), actions, list(found.touched), ways, found.foreseen
+    )
 
 
 def words_for(table: Table, seat: int, language: str) -> list[str]:

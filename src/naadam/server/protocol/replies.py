@@ -9,7 +9,7 @@ from msgspec import Meta, Raw, Struct
 
 from naadam.bots.advice.analysis import Verdict
 from naadam.core.parts.touches import Place
-from naadam.drawing.description import Saying
+from naadam.drawing.description import Foreseen, Saying
 from naadam.server.protocol.kinds import EventKind, PlayerKind, Question
 from naadam.server.protocol.messages import Greeting, Message
 
@@ -262,7 +262,7 @@ class Explained(Message, tag="explained"):
 class Touched(Message, tag="touched"):
     """The places that may follow the touched ones, each with its price and marks, with remarks on them. A complete
     gesture has the actions that it means, in order. `touched` are the places that still count. `ways` are all the ways
-    to lay what was touched on the board."""
+    to lay what was touched on the board, `foreseen` the effects of what was touched."""
 
     id: str
     places: list[Place]
@@ -270,6 +270,7 @@ class Touched(Message, tag="touched"):
     actions: list[str]
     touched: list[str]
     ways: list[PackedChoice]
+    foreseen: Foreseen | None = None
 
 
 class Thinking(Message, tag="thinking"):

@@ -157,8 +157,8 @@ def draw_features(spot: Spot, each: Hexagon) -> str:
     drawn = f'<use href="#{PREFIX}{SYMBOLS[each.kind]}"/>'
     if each.name:
         drawn += (
-            f'<text y="{NAME_DOWN:g}" text-anchor="middle" font-family="serif" font-size="15"'
-            f' font-weight="bold" fill="{INK}" stroke="{GROUND[each.kind]}" stroke-width="3" paint-order="stroke">'
+            f'<text y="{NAME_DOWN:g}" text-anchor="middle" font-family="serif" font-size="25"'
+            f' font-weight="bold" fill="{INK}" stroke="{GROUND[each.kind]}" stroke-width="4" paint-order="stroke">'
             f"{each.name}</text>"
         )
     return stand(drawn, x, y)
