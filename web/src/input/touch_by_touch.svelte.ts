@@ -54,7 +54,7 @@ export class TouchByTouch {
   places: Place[] = $derived.by(() => this.#now.places);
   /** Texts about the touched places. */
   sayings: Saying[] = $derived.by(() => this.#now.sayings);
-  /** The effects of what is touched, as far as they follow from the position. */
+  /** The effects of what is touched on the position. */
   foreseen: Foreseen | null = $derived.by(() => this.#now.foreseen);
   /** The ways to lay what is touched. */
   ways: Choice[] = $derived.by(() => this.#now.ways);

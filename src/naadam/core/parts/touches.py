@@ -41,7 +41,7 @@ class Touches:
     sayings: tuple[Saying, ...] = ()  # of the stage: facts about the touched places
     actions: tuple[int, ...] = ()
     touched: tuple[str, ...] = ()  # the touched places that still count, if not all do
-    foreseen: Foreseen | None = None  # the effects of the touched places, as far as they follow from the position
+    foreseen: Foreseen | None = None  # the effects of the touched places, XX
     ways: tuple[int, ...] = ()  # where something is in hand to be laid on the board: all the ways to lay it
 
 
