@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+import time
 from collections.abc import Generator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,16 +22,19 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the system does
 _kept: list[bytes] = []  # in a worker
 
 
-def grow(megabytes: int, seconds: float, *_: Any) -> Generator[None, None, int]:
-    """In a worker: keep so much more memory, take so long, and return the process."""
+def grow(megabytes: int, *_: Any) -> Generator[None, None, int]:
+    """In a worker: keep so much more memory, and return the process."""
     _kept.append(os.urandom(1 << 20) * megabytes)
-    for _step in range(int(seconds / 0.01)):
-        import time
+    return os.getpid()
+    yield
 
+
+def wait_for(file: Path, *_: Any) -> Generator[None, None, int]:
+    """In a worker: wait until a file exists, and return the process."""
+    while not file.exists():
         time.sleep(0.01)
         yield
     return os.getpid()
-    yield
 
 
 def allocate(sizes: list[int], *_: Any) -> Generator[None, None, int]:
@@ -69,10 +74,10 @@ def test_a_worker_beyond_its_limit_is_replaced_when_it_is_idle(caplog: pytest.Lo
     async def test() -> None:
         pool = BotPool(1, memory=400 << 20)
         try:
-            first = await pool._run(grow, None, ASKER, 1, 0.0)
-            assert await pool._run(grow, None, ASKER, 1, 0.0) == first, "it is within its limit"
-            assert await pool._run(grow, None, ASKER, 500, 0.0) == first, "its last work is done"
-            second = await pool._run(grow, None, ASKER, 1, 0.0)
+            first = await pool._run(grow, None, ASKER, 1)
+            assert await pool._run(grow, None, ASKER, 1) == first, "it is within its limit"
+            assert await pool._run(grow, None, ASKER, 500) == first, "its last work is done"
+            second = await pool._run(grow, None, ASKER, 1)
             assert second != first
             await gone(first)
             assert 0 < pool.memory < 400 << 20
@@ -84,15 +89,17 @@ def test_a_worker_beyond_its_limit_is_replaced_when_it_is_idle(caplog: pytest.Lo
     assert [record.getMessage() for record in caplog.records] == ["a worker has more than 400 MB and is replaced"]
 
 
-def test_works_that_are_under_way_go_on_where_they_are() -> None:
+def test_works_that_are_under_way_go_on_where_they_are(tmp_path: Path) -> None:
+    done = tmp_path / "done"
+
     async def test() -> None:
         pool = BotPool(1, memory=400 << 20, at_once=8)
         try:
-            long = asyncio.create_task(pool._run(grow, None, ASKER, 1, 1.0))
-            first = await pool._run(grow, None, ASKER, 500, 0.0)
-            second = await pool._run(grow, None, ASKER, 1, 0.0)
+            long = asyncio.create_task(pool._run(wait_for, None, ASKER, done))
+            first = await pool._run(grow, None, ASKER, 500)
+            second = await pool._run(grow, None, ASKER, 1)
             assert second != first
-            assert not long.done()
+            done.touch()
             assert await long == first
             await gone(first)
         finally:
@@ -101,13 +108,16 @@ def test_works_that_are_under_way_go_on_where_they_are() -> None:
     asyncio.run(test())
 
 
-def test_a_retired_worker_that_dies_loses_no_work() -> None:
+def test_a_retired_worker_that_dies_loses_no_work(tmp_path: Path) -> None:
+    done = tmp_path / "done"
+
     async def test() -> None:
         pool = BotPool(1, memory=400 << 20, at_once=8)
         try:
-            long = asyncio.create_task(pool._run(grow, None, ASKER, 1, 1.0))
-            first = await pool._run(grow, None, ASKER, 500, 0.0)
+            long = asyncio.create_task(pool._run(wait_for, None, ASKER, done))
+            first = await pool._run(grow, None, ASKER, 500)
             os.kill(first, 9)
+            done.touch()
             assert await long != first
             assert not pool._retired
         finally:
@@ -122,8 +132,8 @@ def test_a_young_worker_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         pool = BotPool(1, memory=100 << 20)
         try:
-            first = await pool._run(grow, None, ASKER, 300, 0.0)
-            assert await pool._run(grow, None, ASKER, 1, 0.0) == first
+            first = await pool._run(grow, None, ASKER, 300)
+            assert await pool._run(grow, None, ASKER, 1) == first
         finally:
             pool.close()
 

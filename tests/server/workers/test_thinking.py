@@ -129,6 +129,7 @@ class PretendWorker:
     def __init__(self, hear: Callable[[Any, int, News, Any], None], lose: Callable[[Any], None]) -> None:
         self.under_way: set[int] = set()
         self.heard = 0.0
+        self.started = float("inf")  # too young to be replaced
         self.works: list[str] = []
         self.hear, self.lose = hear, lose
         self.made.append(self)
