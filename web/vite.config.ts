@@ -5,6 +5,7 @@ const server = "http://127.0.0.1:8123";
 
 export default defineConfig({
   plugins: [svelte()],
+  base: "./", // the server may be reached under a path; it completes the addresses in index.html
   build: {
     outDir: "../src/naadam/server/static",
     emptyOutDir: true,

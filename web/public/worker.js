@@ -1,7 +1,7 @@
 // What a browser that has installed the page runs beside it. It keeps one thing, the page that says that there is no
 // connection; everything else comes from the server, so that nobody is ever shown an older page.
 const KEPT = "naadam-offline-1";
-const OFFLINE = "/offline.html";
+const OFFLINE = new URL("offline.html", self.registration.scope).href;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((kept) => kept.add(new Request(OFFLINE, { cache: "reload" }))));

@@ -384,6 +384,9 @@ def serve(
             help="Memory beyond which a process of the computer players is replaced; 0: no limit",
         ),
     ] = 1000,
+    prefix: Annotated[
+        str, typer.Option(envvar="NAADAM_PREFIX", help="Path under which a proxy shows the server, such as /naadam")
+    ] = "",
 ) -> None:
     """Serve the page, and games over HTTP and WebSocket."""
     try:
@@ -409,6 +412,7 @@ def serve(
         retention,
         metrics_token,
         worker_memory << 20,
+        prefix,
     )
 
 

@@ -18,6 +18,7 @@ from naadam.cli.hosting import database_url
 from naadam.cli.network import BACKLOG, in_url, local_addresses, open_socket
 from naadam.server.app import make_app
 from naadam.server.cluster.ownership import SharedOwnership
+from naadam.server.http.prefix import read_prefix
 from naadam.server.http.protocols import LARGEST_HEAD, MOST_SOCKETS, GuardedHttp, GuardedSocket, Sockets
 from naadam.server.mail.mailer import MailServer, read_mail_server
 from naadam.server.ops.logs import write_log
@@ -46,6 +47,7 @@ class Serving(NamedTuple):
     retention: Retention = KEEP_ALL
     metrics_token: str = ""
     worker_memory: int = BYTES_OF_WORKER  # of one process that thinks
+    prefix: str = ""  # of all paths, behind a proxy
 
 
 class Server(uvicorn.Server):
@@ -95,16 +97,18 @@ def serve_forever(
     retention: Retention = KEEP_ALL,
     metrics_token: str = "",
     worker_memory: int = BYTES_OF_WORKER,
+    prefix: str = "",
 ) -> None:
     """Serve until stopped; print the address once it is open, and open a page in a browser if asked to."""
     url = database_url(database)
+    prefix = read_prefix(prefix)
     mail_server = read_mail_server(mail, page) if mail else None
     write_log()
     store = Store(url, alone=True)
     store.make_room()
     listening = open_socket(EVERYWHERE if lan else host, port, or_another)
     host = in_url(host)
-    address = f"http://{host}:{listening.getsockname()[1]}"
+    address = f"http://{host}:{listening.getsockname()[1]}{prefix}"
     around = local_addresses() if lan else []
     reached = [f"http://{each}:{listening.getsockname()[1]}" for each in around]
     serving = Serving(
@@ -118,10 +122,11 @@ def serve_forever(
         retention=retention,
         metrics_token=metrics_token,
         worker_memory=worker_memory,
+        prefix=prefix,
     )
     print(f"Naadam is open at {address}{show or ''}", flush=True)
     for each in reached:
-        print(f"In the local network: {each}", flush=True)
+        print(f"In the local network: {each}{prefix}", flush=True)
     if show is not None and has_browser():
         threading.Timer(0.5, webbrowser.open, [address + show]).start()
     if workers == 1 and not store.shared:
@@ -146,6 +151,7 @@ def serve(serving: Serving, store: Store, listening: socket.socket, shared: Shar
         retention=serving.retention,
         metrics_token=serving.metrics_token,
         worker_memory=serving.worker_memory,
+        prefix=serving.prefix,
     )
     make_room_for_sockets()
     sys.setswitchinterval(SECONDS_OF_A_THREAD)

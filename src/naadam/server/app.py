@@ -18,6 +18,7 @@ from naadam.server.cluster.ownership import SharedOwnership
 from naadam.server.features import editor, first_games, guide, lessons
 from naadam.server.http.host_check import HostCheck, MetricsToken
 from naadam.server.http.middleware import LARGEST_BODY, Middleware
+from naadam.server.http.prefix import Prefix, read_prefix
 from naadam.server.http.routes import assets, browser, games, join, mail, ops, solved, tables, variants
 from naadam.server.http.static import serve_page
 from naadam.server.http.websocket import serve_socket
@@ -48,6 +49,7 @@ def make_app(
     retention: Retention = KEEP_ALL,
     metrics_token: str = "",
     worker_memory: int = BYTES_OF_WORKER,
+    prefix: str = "",
 ) -> FastAPI:
     """The application on a database, for requests that name one of these hosts.
 
@@ -55,6 +57,7 @@ def make_app(
     are compiled in the background. `around` lists the server's addresses in the local network. `retention` says after
     how many days unfinished tables and chat are deleted. `metrics_token` opens the metrics to other machines.
     A process that thinks is replaced when it has more than `worker_memory` bytes; 0 sets no limit.
+    `prefix` is the path under which a proxy shows the server, such as /naadam.
     """
     engines = registered.engines()
 
@@ -81,6 +84,7 @@ def make_app(
         await rooms.close()
 
     app = FastAPI(title="Naadam", version=naadam.__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
+    app.state.prefix = read_prefix(prefix)
     app.state.metrics_token = MetricsToken(metrics_token)
 
     async def socket(scope: Scope, receive: Receive, send: Send) -> None:
@@ -97,6 +101,8 @@ def make_app(
 
     app.add_middleware(Middleware, socket=socket, wrong_server=wrong_server, refuse=refuse_body, scheduler=scheduler)
     app.add_middleware(HostCheck, allowed_hosts=hosts, metrics_token=app.state.metrics_token)
+    if app.state.prefix:
+        app.add_middleware(Prefix, prefix=app.state.prefix)
 
     @app.exception_handler(NaadamError)
     async def refuse(request: Request, error: NaadamError) -> JSONResponse:

@@ -1,5 +1,6 @@
 /** Public origin of the server: the address that other devices reach, for links to share. */
 import { getShared } from "../net/api";
+import { at } from "../net/base";
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -35,7 +36,7 @@ export async function findShared(): Promise<void> {
 
 /** The address for links to others: that of this page, or the one in the local network. */
 export function originForOthers(): string {
-  return found.shared?.[0] ?? location.origin;
+  return (found.shared?.[0] ?? location.origin) + at("");
 }
 
 /** Whether a link made here leads nowhere on another machine. */

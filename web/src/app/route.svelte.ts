@@ -1,4 +1,5 @@
 /** Router: the address selects the view, and links change it without reloading the page. */
+import { at, withoutPrefix } from "../net/base";
 
 /** How a game begins: on a board, after some moves of another game, or from a position. */
 export interface Start {
@@ -88,7 +89,7 @@ function readStart(query: string): Start {
 export const here = $state<{ route: Route }>({ route: { view: "nothing" } });
 
 export function readAddress(): void {
-  here.route = readRoute(location.pathname, location.search);
+  here.route = readRoute(withoutPrefix(location.pathname), location.search);
 }
 
 let arriving = false; // a navigation whose heading is not rendered yet
@@ -106,8 +107,9 @@ export function heading(element: HTMLElement): void {
   arriving = false;
 }
 
+/** Show the view of an address, which is given without the prefix of the server. */
 export function go(address: string): void {
-  history.pushState(null, "", address);
+  history.pushState(null, "", at(address));
   arrive();
   scrollTo(0, 0);
 }
@@ -124,5 +126,5 @@ export function followLink(event: MouseEvent): void {
   if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   if (link.origin !== location.origin || link.target || link.hasAttribute("download") || link.hash) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  go(withoutPrefix(link.pathname) + link.search);
 }

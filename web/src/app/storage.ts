@@ -2,6 +2,7 @@
 
 import type { TableMade, PlayerWanted } from "../protocol";
 import { dropSeats, getHeld, holdSeats } from "../net/api";
+import { at } from "../net/base";
 
 /** A table this browser knows, with the secrets of the seats it holds. */
 export interface KnownTable {
@@ -60,7 +61,7 @@ export function keepAtAllPorts(key: string, value: unknown): void {
   const text = encodeURIComponent(JSON.stringify(value));
   const seconds = text.length > LONGEST_COOKIE ? 0 : COOKIE_SECONDS;
   try {
-    document.cookie = `${key}=${seconds ? text : ""}; path=/; max-age=${seconds}; samesite=strict`;
+    document.cookie = `${key}=${seconds ? text : ""}; path=${at("/")}; max-age=${seconds}; samesite=strict`;
   } catch {
     return; // this page may have no cookies
   }
@@ -160,6 +161,6 @@ export function takeInvitation(table: string): void {
   history.replaceState(null, "", location.pathname);
 }
 
-export function invitation(table: string, seat: number, token: string, origin = location.origin): string {
+export function invitation(table: string, seat: number, token: string, origin = location.origin + at("")): string {
   return `${origin}/table/${table}#seat=${seat}&token=${encodeURIComponent(token)}`;
 }

@@ -12,13 +12,8 @@ export function begins(gesture: string[], touched: string[]): boolean {
 }
 
 /**
-<<<<<<< HEAD
  * The places of an advised gesture to be marked: all of them once the gesture has begun, and before that only the
  * first. Places in `free` are touched in any order.
-=======
- * The places to mark for a hint's gesture: all of it, unless something else is touched; then those that come in a fixed
- * order, because the `free` ones, touched in any order, belong to what is touched.
->>>>>>> 88fc38b0 (page: answer What can I do? with aim, task and a reasoned move)
  */
 export function advised(gesture: string[], touched: string[], free: Set<string>): string[] {
   const bound = (places: string[]): string[] => places.filter((place) => !free.has(place));

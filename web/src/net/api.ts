@@ -27,6 +27,7 @@ import type {
   WatchedGameInfo,
   Whereabouts,
 } from "../protocol";
+import { at } from "./base";
 
 /** An answer that is not what was asked for, with the reason in the reader's language, if there is one. */
 export class Trouble extends Error {
@@ -39,7 +40,7 @@ export class Trouble extends Error {
 }
 
 async function ask(path: string, init?: RequestInit): Promise<Response> {
-  const answer = await fetch(path, init);
+  const answer = await fetch(at(path), init);
   if (!answer.ok) {
     const body: unknown = await answer.json().catch(() => null);
     const detail = (body as { detail?: unknown } | null)?.detail;
@@ -88,23 +89,25 @@ export const getWatchedRecord = async (game: string, moves: number) =>
 export const getGuide = (game: string, language: Language) =>
   get<GuideInfo>(`/api/games/${encodeURIComponent(game)}/guide`, { language });
 export const guidePictureOf = (game: string, number: number, language: Language) =>
-  `/api/games/${encodeURIComponent(game)}/guide/${number}?language=${language}`;
+  at(`/api/games/${encodeURIComponent(game)}/guide/${number}?language=${language}`);
 export const getRules = (spec: string, language: Language) => get<RulesText>("/api/rules", { spec, language });
 export const getStage = (spec: string, language: Language, scene = "") =>
   get<Stage>("/api/stage", { spec, language, ...(scene ? { scene } : {}) });
-export const recordOf = (table: string, language: Language, moves: number | null = null) =>
+const recordIn = (table: string, language: Language, moves: number | null) =>
   `/api/tables/${table}/record?language=${language}${moves === null ? "" : `&moves=${moves}`}`;
+export const recordOf = (table: string, language: Language, moves: number | null = null) =>
+  at(recordIn(table, language, moves));
 export const getRecord = async (table: string, language: Language, moves: number | null = null) =>
-  (await ask(recordOf(table, language, moves))).text();
+  (await ask(recordIn(table, language, moves))).text();
 export const getPosition = async (table: string) => (await ask(`/api/tables/${table}/position`)).text();
 export const pictureOf = (spec: string, position: string | null = null) =>
-  `/api/picture?${new URLSearchParams({ spec, ...(position ? { position } : {}) }).toString()}`;
+  at(`/api/picture?${new URLSearchParams({ spec, ...(position ? { position } : {}) }).toString()}`);
 export const pictureOfPuzzle = (game: string, number: number) =>
-  `/api/games/${encodeURIComponent(game)}/puzzles/${number}/picture`;
+  at(`/api/games/${encodeURIComponent(game)}/puzzles/${number}/picture`);
 /** Whether the server knows a table. */
-export const hasTable = async (table: string) => (await fetch(`/api/tables/${table}/drawing?at=0`)).status !== 404;
+export const hasTable = async (table: string) => (await fetch(at(`/api/tables/${table}/drawing?at=0`))).status !== 404;
 
-export const pictureOfTable = (table: string, moves = 0) => `/api/tables/${table}/picture?moves=${moves}`;
+export const pictureOfTable = (table: string, moves = 0) => at(`/api/tables/${table}/picture?moves=${moves}`);
 export const getStanding = (table: string, language: Language) =>
   get<Standing>(`/api/tables/${table}/standing`, { language });
 /** The addresses of the server in the local network, if it lets that in. */

@@ -1,5 +1,6 @@
 /** WebSocket connection to a table: reconnects, and resends messages that may have been lost. */
 import type { FromClient, Hello, ToClient } from "../protocol";
+import { at } from "./base";
 
 export type Health = "opening" | "open" | "lost";
 
@@ -83,7 +84,7 @@ export class Connection {
   #open(): void {
     window.clearTimeout(this.#timer);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${at(this.path)}`);
     this.#socket = socket;
     this.#silence = window.setTimeout(() => this.#lose(socket), PATIENCE);
     socket.onopen = () => {

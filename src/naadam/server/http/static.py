@@ -83,16 +83,20 @@ def index_for(request: Request, preview: Preview, language: str) -> Response:
     file = STATIC / "index.html"
     if not file.is_file():
         return JSONResponse({"detail": "the page is not built; run: npm ci && npm run build, in web/"}, 503)
-    origin = str(request.base_url).rstrip("/")
+    prefix: str = request.app.state.prefix
+    origin = str(request.base_url).rstrip("/") + prefix
     meta = {"og:site_name": "Naadam", "og:type": "website", "og:title": preview.title, "og:description": preview.text}
     if preview.game is not None:
         meta["og:image"] = f"{origin}/api/games/{preview.game}/picture.png"
     head = "".join(f'<meta property="{name}" content="{escape(value)}" />' for name, value in meta.items())
     head += f'<meta name="description" content="{escape(preview.text)}" /><meta name="theme-color" content="{THEME}" />'
-    head += '<link rel="manifest" href="/manifest.webmanifest" /><link rel="apple-touch-icon" href="/icons/192.png" />'
+    head += f'<link rel="manifest" href="{prefix}/manifest.webmanifest" />'
+    head += f'<link rel="apple-touch-icon" href="{prefix}/icons/192.png" />'
     html = _read(Path(str(file)), Path(str(file)).stat().st_mtime)
     html = html.replace("<title>Naadam</title>", f"<title>{escape(preview.title)}</title>{head}", 1)
-    html = html.replace('<html lang="en">', f'<html lang="{language}">', 1)
+    attribute = f' data-prefix="{prefix}"' if prefix else ""
+    html = html.replace('<html lang="en">', f'<html lang="{language}"{attribute}>', 1)
+    html = html.replace('"./assets/', f'"{prefix}/assets/')
     return HTMLResponse(html, preview.status, REVALIDATE)
 
 
@@ -101,21 +105,21 @@ def _read(file: Path, _changed: float) -> str:
     return file.read_text(encoding="utf-8")
 
 
-def manifest(language: str) -> Response:
+def manifest(language: str, prefix: str) -> Response:
     """The web app manifest, by which a phone installs the page."""
     icons = [
-        {"src": "/icons/192.png", "sizes": "192x192", "type": "image/png"},
-        {"src": "/icons/512.png", "sizes": "512x512", "type": "image/png"},
-        {"src": "/icons/whole.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+        {"src": f"{prefix}/icons/192.png", "sizes": "192x192", "type": "image/png"},
+        {"src": f"{prefix}/icons/512.png", "sizes": "512x512", "type": "image/png"},
+        {"src": f"{prefix}/icons/whole.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
     ]
     contents = {
-        "id": "/",
+        "id": f"{prefix}/",
         "name": "Naadam",
         "short_name": "Naadam",
         "description": say("page", "motto", language),
         "lang": language,
-        "start_url": "/",
-        "scope": "/",
+        "start_url": f"{prefix}/",
+        "scope": f"{prefix}/",
         "display": "standalone",
         "background_color": "#f5f2ea",
         "theme_color": THEME,
@@ -141,7 +145,7 @@ def serve_page(app: FastAPI) -> None:
         return FileResponse(f"{folder}{request.url.path}", headers={"Cache-Control": "no-cache"})
 
     async def installed(request: Request) -> Response:
-        return manifest(language_of(request))
+        return manifest(language_of(request), request.app.state.prefix)
 
     async def drawn(name: str) -> Response:
         if name not in naadam.game_names():

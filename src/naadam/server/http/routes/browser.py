@@ -62,7 +62,8 @@ async def remember(
     key = await rooms.services.writer.ask(rooms.services.browser_seats.issue, key)
     await rooms.services.writer.ask(rooms.services.browser_seats.remember, key, held.table, seats)
     secure = request.url.scheme == "https"
-    response.set_cookie(COOKIE, key, COOKIE_SECONDS, path=COOKIE_PATH, httponly=True, samesite="strict", secure=secure)
+    path = request.app.state.prefix + COOKIE_PATH
+    response.set_cookie(COOKIE, key, COOKIE_SECONDS, path=path, httponly=True, samesite="strict", secure=secure)
 
 
 @router.delete("/browser/tables/{table_id}", status_code=204)
