@@ -90,3 +90,41 @@ def test_the_set_up_shows_the_level_that_two_wins_have_raised(visitors: Visitors
     visitor.open("/play/yut")
     expect(page.get_by_role("radio", name="1 beginner")).to_be_checked()
     expect(page.get_by_text("you won twice")).to_have_count(0)
+
+
+RETURN = """(away) => {
+  const tables = JSON.parse(localStorage.getItem("naadam.tables"));
+  for (const known of Object.values(tables)) known.opened -= away;
+  localStorage.setItem("naadam.tables", JSON.stringify(tables));
+}"""
+
+
+def test_who_returns_is_told_first_of_the_own_loss_and_who_saw_it_of_nothing(visitors: Visitors, axe: str) -> None:
+    goats, tigers = visitors.set_table("bagh-chal", "", [{"kind": "here"}, {"kind": "here"}])
+    visitor, other = visitors(390, 844), visitors()
+    page = visitor.page
+    card = page.locator(".since")
+    visitor.open(goats)
+    visitor.take("b1")
+    visitor.has_moves(1)
+    visitor.open("/")
+    other.open(tigers)
+    other.has_moves(1)
+    other.take("a1", "c1")
+    other.has_moves(2)
+    page.evaluate(RETURN, 120_000)
+    visitor.open(goats.split("#")[0])
+    expect(card).to_contain_text("Since your last move")
+    expect(card).to_contain_text("You lost 1 piece")
+    expect(card.locator("li").first).not_to_be_visible()
+    card.locator("summary").click()
+    expect(card.locator("li").first).to_have_text("Tigers captured the goat on b1, from a1 to c1")
+    page.evaluate(axe)
+    assert page.evaluate(VIOLATIONS) == []
+    card.get_by_role("button", name="Close").click()
+    expect(card).to_have_count(0)
+    page.evaluate(RETURN, 120_000)
+    visitor.open(goats.split("#")[0])
+    visitor.has_moves(2)
+    expect(page.locator(".status")).to_contain_text("Your turn")
+    expect(card, "everything was seen").to_have_count(0)

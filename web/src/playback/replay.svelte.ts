@@ -78,6 +78,11 @@ export class Replay {
     drawings.forEach((drawing, index) => (this.#drawings[at + index] = drawing));
   }
 
+  /** A position that has been loaded, by the number of events before it. */
+  known(seq: number): Description | null {
+    return this.#drawings[seq] ?? null;
+  }
+
   /** Get what is needed to show what the last move did. */
   async findLastChange(): Promise<void> {
     await this.source.staged();

@@ -35,6 +35,7 @@ import { Replay } from "../playback/replay.svelte";
 import type { Arrow } from "../board/arrows";
 import { Review } from "./review.svelte";
 import { ScoreNews } from "./score_news.svelte";
+import { Since } from "./since.svelte";
 import { StoryRequests } from "./story_requests";
 import type { Move } from "../playback/moves";
 import { hasTable } from "../net/api";
@@ -62,6 +63,7 @@ export class Session {
   readonly chat: Chat;
   readonly agreements: Agreements;
   readonly ending: Ending;
+  readonly since: Since;
   readonly queue = new Queue();
   readonly playback: Playback;
   readonly #connection: Connection;
@@ -134,6 +136,7 @@ export class Session {
       },
     );
     this.ending = new Ending(this.now, () => this.agreements.rematch());
+    this.since = new Since(this);
     this.coach = new Coach(this);
     this.placing = new Placing(this);
     this.touching = new TouchByTouch(this);
@@ -250,6 +253,7 @@ export class Session {
     const [seat, rival] = [this.acting, this.whatIf.rival];
     if (rival !== null) this.whatIf.guess(action);
     if (rival !== null || seat === null) return;
+    this.since.close();
     this.queue.rest(); // an action ends the playback
     this.#connection.send({ type: "play", id: newId(), at: this.#seq, seat, action, then, sure });
   }
@@ -480,10 +484,13 @@ export class Session {
     const dressed = this.dress(table.drawing.scene ?? "");
     if (this.lesson === null && (known || table.mine.length > 0)) {
       const { title, game: spec, mine: seats } = table;
-      const seen = known?.seen ?? table.seq;
+      const [seen, left] = [known?.seen ?? table.seq, known?.opened ?? Date.now()];
       if (table.end !== null && known?.over === false) countResult(table);
       this.now.known = rememberTable(id, { title, spec, seats, over: table.end !== null });
-      void dressed.then(() => this.playback.showSince(seen));
+      void dressed.then(async () => {
+        await this.since.begin(table, seen, left);
+        await this.playback.showSince(seen);
+      });
     }
   }
 
