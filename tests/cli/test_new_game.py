@@ -59,6 +59,20 @@ def test_a_new_game_on_points_passes_its_tests(tmp_path: Path, points: Path) -> 
     assert tested.returncode == 0, tested.stdout
 
 
+@pytest.mark.parametrize(("kind", "seats"), [("cards", 2), ("cards", 4), ("dice", 3), ("dice", 8)])
+def test_a_new_game_of_hidden_hands_passes_its_tests(tmp_path: Path, kind: str, seats: int) -> None:
+    done = naadam("new-game", "three-hands", f"--{kind}", "--seats", str(seats), project=tmp_path, folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    project = tmp_path / "three-hands"
+    install(project)
+    tested = run_tests(project)
+    assert tested.returncode == 0, tested.stdout
+
+
+def test_hands_are_of_one_kind(tmp_path: Path) -> None:
+    assert refused(tmp_path, "rings", "--cards", "--dice") == "choose one of --cards and --dice"
+
+
 def commands() -> list[str]:
     """The commands of the first step of "How to add a game"."""
     document = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
 TABLUT = ROOT / "examples" / "tablut"
+LIARS_DICE = ROOT / "examples" / "liars_dice"
 
 
 def install(project: Path) -> None:

@@ -8,6 +8,8 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from naadam.core.errors import SpecError
+
 
 def new_game(
     name: Annotated[str, typer.Argument(help="Name of the game, such as my-game")],
@@ -15,6 +17,9 @@ def new_game(
     points: Annotated[
         Path | None, typer.Option(help="Board of points instead: a TOML file with points, rows and lines")
     ] = None,
+    cards: Annotated[bool, typer.Option("--cards", help="No board: hidden hands of cards for several seats")] = False,
+    dice: Annotated[bool, typer.Option("--dice", help="No board: hidden dice for several seats")] = False,
+    seats: Annotated[int, typer.Option(min=2, max=8, help="Number of seats, with --cards or --dice")] = 3,
     folder: Annotated[
         Path | None, typer.Option(help="Folder to write; by default one with the name of the game")
     ] = None,
@@ -22,9 +27,11 @@ def new_game(
     """Write the package of a new game, which passes its tests and can be played immediately."""
     from naadam.kit.scaffold import write_game
 
-    folder = folder or Path(name)
+    if cards and dice:
+        raise SpecError("choose one of --cards and --dice")
+    folder, hands = folder or Path(name), "cards" if cards else "dice" if dice else None
     out = Console()
-    for file in write_game(name, folder, cells, points):
+    for file in write_game(name, folder, cells, points, hands, seats):
         out.print(f"wrote {file}", highlight=False, markup=False, soft_wrap=True)
     out.print(f"Install it: pip install -e {folder}", highlight=False, markup=False, soft_wrap=True)
     out.print(f"Then: pytest {folder}, naadam play {name}, naadam serve", highlight=False, markup=False, soft_wrap=True)

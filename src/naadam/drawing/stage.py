@@ -103,6 +103,18 @@ class Line:
     both: bool = True
 
 
+COLOURS = {
+    "light": "#fff3d6",
+    "dark": "#2b1608",
+    "gold": "#ffd766",
+    "frame": "#4a2c17",
+    "foot": "#26140a",
+    "edge": "#b98a55",
+    "text": "#f6e6c8",
+}
+"""The colours of a stage that names no others: those of a wooden board."""
+
+
 @dataclass(frozen=True)
 class Stage:
     """The empty board as the content of an SVG, its measures, and the artwork of all that is put on it.
@@ -119,7 +131,7 @@ class Stage:
     points: Mapping[str, Place]
     radius: float  # of a piece of size 1
     symbol_radius: float  # of the artwork, which is drawn around 0,0
-    colours: Mapping[str, str]  # light, dark, gold
+    colours: Mapping[str, str]  # light, dark, gold, frame, foot, edge, text; COLOURS for those left out
     pieces: Mapping[str, PieceArt]  # by kind, or by kind and seat: "goat", "horse-1"
     marks: Mapping[str, Art]
     trays: tuple[Tray, ...] = ()
@@ -140,6 +152,10 @@ class Stage:
     layout: Literal["board", "shelves", "plan"] = "board"  # how a page arranges the table around the board
     supposes: bool = False  # whether a page can suppose moves of other players in simultaneous decisions
     measures: Measures = MEASURES
+
+    def __post_init__(self) -> None:
+        """Fill in the colours that are left out."""
+        object.__setattr__(self, "colours", {**COLOURS, **self.colours})
 
     def art(self, piece: Piece) -> PieceArt:
         """The artwork of a piece of a description."""

@@ -28,27 +28,51 @@ FILES = {
 }
 
 
-def write_game(name: str, folder: Path, cells: str = "5x5", points: Path | None = None) -> list[Path]:
-    """Write the package of a new game into `folder`, which must not exist; the files that were written."""
+HANDS = {
+    "pyproject.toml": "pyproject.toml",
+    "$package/__init__.py": "hands_init.py",
+    "$package/rules.py": "hands_rules.py",
+    "$package/texts/en.toml": "hands_en.toml",
+    "test_$package.py": "hands_test.py",
+}
+SEAT_NAMES = ("Red", "Blue", "Green", "Yellow", "Violet", "Orange", "White", "Black")
+FEWEST_SEATS = 2
+KINDS: dict[str, dict[str, str]] = {
+    "cards": {"thing": "card", "things": "cards", "look": "card", "back": "back", "hand": "3", "unique": "True"},
+    "dice": {"thing": "die", "things": "dice", "look": "die", "back": "die", "hand": "3", "unique": "False"},
+}
+"""What the hands of a game without a board are made of."""
+
+
+def write_game(
+    name: str, folder: Path, cells: str = "5x5", points: Path | None = None, hands: str | None = None, seats: int = 3
+) -> list[Path]:
+    """Write the package of a new game into `folder`, which must not exist; the files that were written.
+
+    With `hands`, cards or dice, it has no board but a hidden hand for each of several seats, dealt by chance.
+    """
     if not re.fullmatch("[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
         raise SpecError(f"a game must be named by small letters, digits and hyphens, not {name!r}")
     if folder.exists():
         raise SpecError(f"{folder} exists already")
     words = name_things(name)
-    words |= lay_cells(cells) if points is None else lay_points(points, words)
+    if hands is not None:
+        words |= deal_hands(hands, seats)
+    else:
+        words |= lay_cells(cells) if points is None else lay_points(points, words)
     try:
         folder.mkdir(parents=True)
     except OSError as error:
         raise SpecError(f"{folder} cannot be made ({error.strerror})") from None
     templates = resources.files(__package__) / "template"
     written = []
-    for target, source in FILES.items():
+    for target, source in (FILES if hands is None else HANDS).items():
         file = folder / Template(target).substitute(words)
         file.parent.mkdir(parents=True, exist_ok=True)
         text = Template((templates / f"{source}.txt").read_text(encoding="utf-8")).substitute(words)
         file.write_text(re.sub(r"\n\n\nfrom naadam", r"\n\nfrom naadam", text), encoding="utf-8")
         written.append(file)
-    if points is not None:
+    if points is not None and hands is None:
         file = folder / words["package"] / "boards" / f"{name}.toml"
         file.parent.mkdir()
         file.write_bytes(points.read_bytes())
@@ -84,6 +108,20 @@ def lay_cells(cells: str) -> dict[str, str]:
         "ground": Template(CELLS).substitute(columns=columns, rows=rows),
         "ground_names": "find_neighbours, make_cells",
         "ground_import": "",
+    }
+
+
+def deal_hands(kind: str, seats: int) -> dict[str, str]:
+    """Hidden hands for the templates: cards or dice, for so many seats."""
+    if kind not in KINDS:
+        raise SpecError(f"hands are of {' or '.join(KINDS)}, not of {kind!r}")
+    if not FEWEST_SEATS <= seats <= len(SEAT_NAMES):
+        raise SpecError(f"a game has {FEWEST_SEATS} to {len(SEAT_NAMES)} seats, not {seats}")
+    values = 6 if kind == "dice" else max(12, int(KINDS[kind]["hand"]) * seats + 4)
+    return KINDS[kind] | {
+        "seats": str(seats),
+        "values": str(values),
+        "seat_names": "\n".join(f'{seat} = "{SEAT_NAMES[seat]}"' for seat in range(seats)),
     }
 
 

@@ -15,6 +15,8 @@ from naadam.core.parts.face import Face
 from naadam.core.parts.notation import Move, Notation
 from naadam.core.seats import CHANCE
 from naadam.drawing.description import Description
+from naadam.drawing.stage import Stage
+from naadam.kit.table import table_stage
 
 COMMON = ("waiting", "ended", "quiet")  # fields that every state has
 
@@ -54,9 +56,16 @@ class WordNotation(Notation):
 
 
 class WordFace(Face):
-    """Words are touched, numbers are seen. There is no stage, so such a game is played in the terminal."""
+    """Words are touched, numbers are seen: a page shows an empty table and a button for every choice.
+
+    Override `set_stage` and `describe` to lay cards, dice and bids on it: `table_stage` of naadam/kit/table.py.
+    """
 
     notation: WordNotation
+
+    def set_stage(self, language: str) -> Stage | None:
+        """An empty table."""
+        return table_stage({})
 
     def describe(self, view: StateRecord) -> Description:
         acting = int(view.waiting) & ~(1 << CHANCE)

@@ -221,6 +221,13 @@ def check_beside(state: State, stage: Stage, description: Description) -> None:
         expect(all(thing.item in stage.items for thing in things), f"what lies on {shelf.key} has artwork", state)
     said = [*description.notes, *(line.saying for score in description.sheet for line in score.lines)]
     expect(all(saying.say in stage.sayings for saying in said), "every saying has a text", state)
+    shared = {shelf.key for shelf in stage.shelves if not shelf.by_seat}
+    laid = {thing.item for key in shared for row in description.shelves.get(key, ()) for thing in row}
+    for seat in state.waiting:
+        for action in state.actions(seat) if seat != CHANCE else ():
+            first = next(iter(state.game.face.gesture(state.record, seat, int(action))), "")
+            seen = first not in laid or stage.items[first].symbol
+            expect(seen, f"the item {first} has artwork, or it cannot be touched on its shelf", state)
     expect(len(description.sheet) in (0, state.game.seats), "a score sheet has a score for every seat", state)
 
 
