@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import urllib.request
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -11,12 +12,12 @@ import pytest
 
 pytest.importorskip("playwright.sync_api")
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 import naadam
 
 if TYPE_CHECKING:
-    from tests.browser.conftest import Visitors
+    from tests.browser.conftest import Visitor, Visitors
 
 PHONE = (390, 844)
 GAMES = ("bagh-chal", "conquest", "hasami-shogi", "jarmo", "khan", "yuan", "yut")
@@ -73,17 +74,68 @@ def test_take_back_is_disabled_while_nothing_can_be_taken_back(visitors: Visitor
     expect(button).to_be_disabled()
 
 
+def open_choices(visitor: Visitor) -> Locator:
+    """Open the dialog with three sensible moves; while the game is being compiled it has one."""
+    for _ in range(60):
+        visitor.page.get_by_role("button", name="What can I do?").click()
+        dialog = visitor.page.get_by_role("dialog")
+        dialog.locator(".advice .move").first.wait_for()
+        if dialog.locator(".advice .move").count() == 3:
+            break
+        visitor.page.keyboard.press("Escape")
+        visitor.page.wait_for_timeout(1000)
+    return dialog
+
+
 def test_what_can_i_do_begins_with_aim_task_and_a_reasoned_move(visitors: Visitors) -> None:
     visitor = visitors()
     visitor.set_up("computer", game="jarmo")
-    visitor.page.get_by_role("button", name="What can I do?").click()
-    dialog = visitor.page.get_by_role("dialog")
+    dialog = open_choices(visitor)
     expect(dialog).to_contain_text("The aim: bring your soldiers into the enemy camp")
     expect(dialog).to_contain_text("Now: Move a soldier along a line")
-    expect(dialog.locator(".advice span")).not_to_be_empty()
-    expect(dialog.locator("li").first).not_to_be_visible()
+    expect(dialog.locator(".advice li")).to_have_count(3)
+    expect(dialog.locator(".advice span").first).not_to_be_empty()
+    expect(dialog.locator("details li").first).not_to_be_visible()
     dialog.locator("summary").click()
-    expect(dialog.locator("li").first).to_be_visible()
+    expect(dialog.locator("details li").first).to_be_visible()
+
+
+def test_a_sensible_move_is_shown_by_an_arrow_and_searched_for_once(visitors: Visitors) -> None:
+    visitor = visitors()
+    asked: list[str] = []
+    visitor.page.on("websocket", lambda socket: socket.on("framesent", lambda sent: asked.append(str(sent))))
+    visitor.set_up("computer", game="jarmo")
+    open_choices(visitor)
+    visitor.page.keyboard.press("Escape")
+    before = sum('"hint"' in sent for sent in asked)
+    for _ in range(2):
+        visitor.page.get_by_role("button", name="What can I do?").click()
+        moves = visitor.page.locator("dialog .advice .move")
+        expect(moves).to_have_count(3)
+        moves.nth(1).hover()
+        expect(visitor.page.locator(".board .arrow.better.colour .head")).to_have_count(1)
+        visitor.page.keyboard.press("Escape")
+    assert before > 0
+    assert sum('"hint"' in sent for sent in asked) == before
+    visitor.page.get_by_role("button", name="What can I do?").click()
+    visitor.page.get_by_role("button", name="Show on the board").first.click()
+    expect(visitor.page.get_by_role("dialog")).to_have_count(0)
+    expect(visitor.page.locator(".board .arrow.better.colour .head")).to_have_count(1)
+
+
+@pytest.mark.parametrize("game", ["bagh-chal", "jarmo", "hasami-shogi"])
+def test_the_first_hint_has_a_reason_and_an_arrow_from_the_touched_piece_too(visitors: Visitors, game: str) -> None:
+    visitor = visitors()
+    visitor.set_up("computer", game=game)
+    visitor.page.get_by_role("button", name="Hint").click()
+    arrow = visitor.page.locator(".board .arrow.better.colour")
+    arrow.wait_for()
+    said = visitor.page.locator(".notice.hint").inner_text()
+    assert re.search(r"You could try: [^.]+\. \S.+\.", said), said
+    if game != "bagh-chal":  # a goat is put down without a way
+        source = arrow.locator("path").first.get_attribute("d")
+        assert source
+        assert source.startswith("M")
 
 
 def test_the_host_is_asked_to_send_the_link_while_the_friend_is_away(visitors: Visitors) -> None:
@@ -111,7 +163,7 @@ def test_the_promise_of_a_link_is_what_the_server_can_keep(visitors: Visitors) -
     host = visitors()
     host.open("/play/bagh-chal")
     choice = host.page.locator("label", has=host.page.get_by_role("radio", name="A friend by link"))
-    expect(choice).to_contain_text("Another window of this computer")
+    expect(choice).to_contain_text("In another window here")
     choice.click()
     host.page.locator("button.start").click()
     link = host.page.get_by_role("textbox", name="Invite your friend").bounding_box()

@@ -68,7 +68,7 @@ def test_what_can_i_do_lists_the_actions_and_takes_one(visitor: Visitor) -> None
     visitor.set_up("Two players, one screen")
     visitor.page.get_by_role("button", name="What can I do?").click()
     visitor.page.locator("dialog summary").click()
-    listed = visitor.page.get_by_role("dialog").get_by_role("listitem")
+    listed = visitor.page.locator("dialog details").get_by_role("listitem")
     expect(listed).to_have_count(21)
     listed.get_by_role("button", name="Put a goat on b2").click()
     visitor.has_moves(1)

@@ -63,8 +63,8 @@ def act(visitor: Visitor, game: str, rng: random.Random) -> None:
         fold.or_(page.locator("dialog p", has_text="too many")).first.wait_for()
         if fold.count() > 0:
             fold.click()
-            page.locator("dialog li").first.wait_for()
-        choices = page.locator("dialog li button")
+            page.locator("dialog details li").first.wait_for()
+        choices = page.locator("dialog details li button")
         if choices.count() > 0:
             choices.nth(rng.randrange(choices.count())).click()
         else:  # too many to be listed

@@ -253,6 +253,7 @@ export interface Hinted {
   gesture: string[];
   reason: string;
   clause: string | null;
+  others: Suggestion[];
 }
 
 export interface Hourglass {
@@ -749,6 +750,14 @@ export interface Standing {
   next: string | null;
 }
 
+export interface Suggestion {
+  action: string;
+  words: string;
+  gesture: string[];
+  reason: string;
+  clause: string | null;
+}
+
 export interface Suppose {
   type: "suppose";
   id: string;
@@ -943,6 +952,7 @@ export interface Warned {
   text: string;
   clause: string | null;
   points: string[];
+  answer: boolean;
 }
 
 export interface WatchedGameInfo {

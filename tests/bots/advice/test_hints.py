@@ -10,7 +10,7 @@ import naadam
 from naadam.bots import Budget
 from naadam.bots.advice.analysis import MARKS, SECONDS, Analyst
 from naadam.bots.advice.hints import advise, find_reason
-from naadam.core.state import State
+from naadam.core.state import Action, State
 from naadam.core.teaching.reasons import Reason
 
 
@@ -56,6 +56,28 @@ def reason_of(spec: str, position: str, action: str, *line: str) -> Reason | Non
     assert state.turn is not None
     _, number = state.resolve_action(action, None)
     return find_reason(state, state.turn, number, [action, *line], None)
+
+
+@pytest.mark.parametrize("spec", ["bagh-chal", "jarmo", "yut"])
+def test_two_other_sensible_moves_come_with_a_hint(spec: str) -> None:
+    game = naadam.load(spec)
+    state = game.start()
+    while state.turn not in (0, 1) or len(state.actions()) < 3:
+        state = state.apply(state.actions()[0])
+    analyst = Analyst(game, Budget(nodes=300))
+    hint = advise(analyst, state.view(state.turn))
+    actions = [hint.action, *(other.action for other in hint.others)]
+    assert len(set(actions)) == len(actions) == 3
+    assert set(actions) <= set(state.numbers(state.turn))
+
+
+def test_a_move_that_loses_a_piece_is_not_offered() -> None:
+    """Goats on b1, a1 and e1 of an empty board are safe, but next to a tiger with a free point behind one is not."""
+    state = naadam.load("bagh-chal").start()
+    hint = advise(Analyst(state.game, Budget(nodes=2000)), state.view(0))
+    offered = {str(Action(other.action, 0, state)) for other in hint.others}
+    assert offered
+    assert not offered & {"Gb1", "Gd1", "Ga2", "Ge2", "Gb2", "Gd2", "Gb4", "Gd4", "Ga4", "Ge4", "Gb5", "Gd5"}
 
 
 def test_why_is_said_by_what_the_rules_tell() -> None:

@@ -93,6 +93,7 @@ def test_a_bad_move_is_answered_with_what_punishes_it_and_its_clause(
                 "text": "Careful: Tigers can reply: Capture the goat on b2 with the tiger from a1, landing on c3",
                 "clause": "BC-6",
                 "points": ["a1", "c3"],
+                "answer": True,
             }
         ]
         assert room.table.seq == 0
@@ -109,7 +110,7 @@ def test_where_no_answer_is_certain_the_better_move_is_told(tmp_path: Path, monk
         await rooms.open[table].follow(reader, messages.Play("bad", 0, 0, "Gb2"))
         warned = heard(reader)[-1]
         assert warned["text"] == "Careful: this loses a lot. Better: Put a goat on c3"
-        assert (warned["clause"], warned["points"]) == (None, ["c3"])
+        assert (warned["clause"], warned["points"], warned["answer"]) == (None, ["c3"], False)
 
     run(tmp_path, test)
 

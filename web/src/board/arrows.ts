@@ -5,7 +5,7 @@ import { placeOf } from "../space/pieces";
 
 /** A move to be shown on the board: the places of its gesture. */
 export interface Arrow {
-  kind: "better" | "played";
+  kind: "better" | "played" | "answer";
   gesture: string[];
 }
 

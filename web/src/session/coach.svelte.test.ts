@@ -3,6 +3,7 @@ import { Coach } from "./coach.svelte";
 import type { Warned } from "../protocol";
 
 const warning: Warned = {
+  answer: true,
   type: "warned",
   id: "1",
   action: "Gb2",

@@ -90,6 +90,7 @@ export class Session {
       open: null,
       words: null,
       hinted: null,
+      preferred: [],
       preparing: null,
       thought: null,
       analysis: null,
@@ -188,14 +189,19 @@ export class Session {
     return this.acting === null ? [] : advised(this.now.hinted?.gesture ?? [], this.now.touched, new Set(rowed));
   });
   arrows: Arrow[] = $derived.by(() => {
-    if (this.hintedGesture.length > 0) return [{ kind: "better", gesture: this.hintedGesture }];
-    const warned = this.choices.find(({ action }) => action === this.coach.warned?.action);
-    return warned ? [{ kind: "played", gesture: warned.gesture }] : this.review.arrows;
+    if (this.now.preferred.length > 0) return [{ kind: "better", gesture: this.now.preferred }];
+    if (this.hintedGesture.length > 0) return [{ kind: "better", gesture: this.#fromTo(this.hintedGesture) }];
+    const { warned } = this.coach;
+    const choice = this.choices.find(({ action }) => action === warned?.action);
+    if (!warned || !choice) return this.review.arrows;
+    const other: Arrow = { kind: warned.answer ? "answer" : "better", gesture: warned.points };
+    return [{ kind: "played", gesture: choice.gesture }, other];
   });
 
   // --- what a person can do ---
 
   touch(place: string): void {
+    this.now.preferred = [];
     if (this.explorer.touch(place) || !this.#mayTouch()) return;
     if (this.touching.active && !this.#lays(place)) {
       this.announcer.hush();
@@ -388,6 +394,12 @@ export class Session {
     else this.try(meaning.touched);
   }
 
+  /** The rest of a gesture with the place before it: an arrow needs both ends. */
+  #fromTo(gesture: string[]): string[] {
+    const from = this.now.touched.at(-1);
+    return from === undefined || gesture.length > 1 ? gesture : [from, ...gesture];
+  }
+
   #hello(): Hello {
     return {
       type: "hello",
@@ -462,6 +474,7 @@ export class Session {
     this.#drop();
     void this.#staging.staged.then(() => this.touching.begin());
     this.now.hinted = null;
+    this.now.preferred = [];
     if (table.waiting.some((seat) => table.players[seat]?.kind === "computer")) this.now.thought = null;
     if (this.now.known && this.lesson === null) {
       if (table.end !== null && !this.now.known.over) countResult(table);

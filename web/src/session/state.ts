@@ -18,6 +18,7 @@ export interface SessionState {
   pointed: string[]; // places that a text next to the board mentions
   open: number | null; // the seat that has drawn the curtain at a screen that goes round
   words: { seq: number; words: string[] } | null; // of all choices, where the table left them out
+  preferred: string[]; // the gesture of the suggestion that is looked at
   hinted: Hinted | null;
   preparing: { done: number; total: number } | null;
   thought: Thinking | null; // the engine analysis of a computer player

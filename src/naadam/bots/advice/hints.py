@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from naadam.bots.advice.analysis import MARKS, Analyst
-from naadam.bots.budget import Thought
+from naadam.bots.alpha_beta import AlphaBeta
+from naadam.bots.budget import Budget, Thought
 from naadam.bots.searcher import Cancelled
 from naadam.bots.simple import unsealed
 from naadam.core.seats import CHANCE
@@ -15,6 +16,9 @@ from naadam.core.teaching.reasons import Reason
 from naadam.core.view import View
 
 OTHERS = 24  # moves that the advised one is compared with, to find the threat that it prevents
+OFFERED = 2  # moves besides the best one
+CLOSE = MARKS[1][0]  # what these lose at most
+QUICK = Budget(depth=2)  # of the search that rates them
 
 Sure = Literal["solved-win", "solved-win-later", "solved-draw", "solved-loss", "solved-loss-later"]
 
@@ -32,6 +36,7 @@ class Hint(NamedTuple):
     action: int
     reason: Reason | None
     exact: Exact | None = None
+    others: tuple[Hint, ...] = ()  # moves that lose little against it, the better first
 
 
 def advise(analyst: Analyst, view: View, cancelled: Cancelled | None = None) -> Hint:
@@ -44,7 +49,25 @@ def advise(analyst: Analyst, view: View, cancelled: Cancelled | None = None) -> 
     if weighed.loss >= MARKS[-1][0]:
         thought = weighed.thought
         action = int(thought.line[0])
-    return Hint(action, reason_in(state, view.seat, thought), _exact(thought))
+    others = _others(analyst, view, action, thought, cancelled)
+    return Hint(action, reason_in(state, view.seat, thought), _exact(thought), others)
+
+
+def _others(analyst: Analyst, view: View, best: int, thought: Thought, cancelled: Cancelled | None) -> tuple[Hint, ...]:
+    """Other sensible moves. The values of an alpha-beta search are bounds, so it rates the moves again, quickly."""
+    search = analyst.search
+    rated = search.rate(view, QUICK, cancelled) if isinstance(search, AlphaBeta) else thought.values
+    values = {int(action): value for action, value in rated.items()}
+    least = values.get(best, thought.value) - CLOSE
+    close = sorted((-value, action) for action, value in values.items() if action != best and value > least)
+    state = view.complete(0)
+    state = unsealed(state, view.seat) if state.game.hides else state
+    return tuple(Hint(action, _simple_reason(state, view.seat, action)) for _, action in close[:OFFERED])
+
+
+def _simple_reason(state: State, seat: int, action: int) -> Reason | None:
+    after = state.apply(action, seat)
+    return find_plain_reason(state, seat, action, after) or _describe_position(state, seat, action, after)
 
 
 def reason_in(state: State, seat: int, thought: Thought) -> Reason | None:
@@ -71,7 +94,8 @@ def find_reason(state: State, seat: int, action: int, line: list[str], wins_in: 
         return Reason("wins-for-certain", wins_in)
     if found is not None or after.outcome is not None:
         return found
-    return _prevents(state, seat, action, after) or _prepares(after, seat, line[1:])
+    found = _prevents(state, seat, action, after) or _prepares(after, seat, line[1:])
+    return found or _describe_position(state, seat, action, after)
 
 
 def find_plain_reason(state: State, seat: int, action: int, after: State) -> Reason | None:
@@ -108,6 +132,19 @@ def _prevents(state: State, seat: int, action: int, after: State) -> Reason | No
         if 2 * sum(does(other, rival) for other in others) > len(numbers) and not does(after, rival):
             return reason
     return None
+
+
+def _describe_position(state: State, seat: int, action: int, after: State) -> Reason | None:
+    """What a quiet move leaves the opponent: nothing to capture, or few moves; only where nothing is hidden."""
+    rival = after.turn
+    if state.game.hides or state.game.seats != 2 or rival in (None, seat, CHANCE):
+        return None
+    numbers = [number for number in state.numbers(seat) if number != action][:OTHERS]
+    others = [other for number in numbers if (other := state.apply(number, seat)).turn == rival]
+    if not _captures(after, rival) and any(_captures(other, rival) for other in others):
+        return Reason("safe", seat=rival)
+    left, replies = len(after.numbers(rival)), [len(other.numbers(rival)) for other in others]
+    return Reason("limits", left, rival) if replies and left < sum(replies) / len(replies) else None
 
 
 def _wins(state: State, seat: int) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-Why = Literal["wins", "wins-for-certain", "captures", "points", "prevents-win", "prevents-capture", "prepares"]
+Why = Literal[
+    "wins", "wins-for-certain", "captures", "points", "prevents-win", "prevents-capture", "prepares", "limits", "safe"
+]
 
 
 class Reason(NamedTuple):

@@ -10,6 +10,7 @@ from naadam.core.contract import StateRecord
 from naadam.core.parts import face
 from naadam.core.parts.face import winners_of
 from naadam.core.seats import seats_in
+from naadam.core.state import State
 from naadam.core.texts import Texts
 from naadam.drawing.description import Description, Piece, Saying, Score, ScoreLine, piece_of
 from naadam.drawing.stage import Stage
@@ -160,6 +161,16 @@ class Face(face.Face):
         return {"captures": [self.grid.names[act.target]]} if self.notation.captures(state, seat, act) else {}
 
     # --- words ---
+
+    def reason(self, state: State, seat: int, action: int, language: str) -> str:
+        """How near a quiet move forward brings a soldier to the enemy camp."""
+        act = self.notation.moves.split(action)
+        if act.kind != "move" or self.notation.captures(state.record, seat, act):
+            return ""
+        before, left = (int(self.tables.distance[seat, point]) for point in (act.source, act.target))
+        if left >= before:
+            return ""
+        return TEXTS.get("reasons", "arrives" if left == 0 else "nears", language, count=left)
 
     def phrase(self, state: StateRecord, seat: int, action: int) -> str:
         act = self.notation.moves.split(action)

@@ -71,4 +71,4 @@ def _warned(state: State, seat: int, message: messages.Play, found: Caution, lan
         why, clause = say_why(state, seat, found.better, found.reason, language)
         text = f"{text}. {instead}. {why}" if why else f"{text}. {instead}."
     gesture = before.game.face.gesture(before.record, found.seat, found.reply)
-    return replies.Warned(message.id, message.action, text, clause, gesture)
+    return replies.Warned(message.id, message.action, text, clause, gesture, answer=True)

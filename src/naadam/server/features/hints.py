@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 LEVEL_OF_UNCOMPILED_HINTS = 4
 PLAIN: tuple[Why, ...] = ("wins", "captures", "points")  # effects of the move itself, so that it has a clause
-FIRST: tuple[Why, ...] = ("wins", "wins-for-certain", "prepares")  # said before what the game itself has to say
+# Said before what the game itself has to say.
+FIRST: tuple[Why, ...] = ("wins", "wins-for-certain", "prepares", "prevents-win", "prevents-capture")
 
 
 @handles(messages.Hint)
@@ -78,7 +79,16 @@ def hinted(state: State, seat: int, hint: Hint, language: str, message: str) -> 
         text = f"{text} {TEXTS.get('hinting', hint.exact.sure, language, count=hint.exact.number)}".strip()
     text = text or TEXTS.get("hinting", "no-better", language)
     gesture = state.game.face.gesture(state.record, seat, hint.action)
-    return replies.Hinted(message, str(action), state.say(action, language), gesture, text, clause)
+    others = [_suggestion(state, seat, other, language) for other in hint.others]
+    return replies.Hinted(message, str(action), state.say(action, language), gesture, text, clause, others)
+
+
+def _suggestion(state: State, seat: int, hint: Hint, language: str) -> replies.Suggestion:
+    """Another sensible move, as it is sent."""
+    action = Action(hint.action, seat, state)
+    reason, clause = say_why(state, seat, hint.action, hint.reason, language)
+    gesture = state.game.face.gesture(state.record, seat, hint.action)
+    return replies.Suggestion(str(action), state.say(action, language), gesture, reason, clause)
 
 
 def say_why(state: State, seat: int, action: int, reason: Reason | None, language: str) -> tuple[str, str | None]:

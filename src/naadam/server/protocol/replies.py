@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta, Raw, Struct
+from msgspec import Meta, Raw, Struct, field
 
 from naadam.bots.advice.analysis import Verdict
 from naadam.core.parts.touches import Place
@@ -189,7 +189,8 @@ class Warned(Message, tag="warned"):
     action: str
     text: str
     clause: str | None
-    points: list[str]
+    points: list[str]  # of a move: the answer that punishes the action, or the better one
+    answer: bool = False  # whether it is that answer
 
 
 class Failed(Message, tag="failed"):
@@ -200,8 +201,18 @@ class Failed(Message, tag="failed"):
     text: str
 
 
+class Suggestion(Struct, frozen=True):
+    """A sensible move: the action, the places to touch, and the reason with its clause; empty if there is none."""
+
+    action: str
+    words: str
+    gesture: list[str]
+    reason: str
+    clause: str | None
+
+
 class Hinted(Message, tag="hinted"):
-    """A hint: the action, the places to touch, and the reason with its clause, if there is a simple one."""
+    """A hint: the action, the places to touch, the reason with its clause, and other moves that are nearly as good."""
 
     id: str
     action: str
@@ -209,6 +220,7 @@ class Hinted(Message, tag="hinted"):
     gesture: list[str]
     reason: str
     clause: str | None
+    others: list[Suggestion] = field(default_factory=list)
 
 
 class Seen(Message, tag="seen"):
