@@ -16,8 +16,8 @@ from naadam.core.teaching.reasons import Reason
 from naadam.core.view import View
 
 OTHERS = 24  # moves that the advised one is compared with, to find the threat that it prevents
-OFFERED = 2  # moves besides the best one
-CLOSE = MARKS[1][0]  # what these lose at most
+OFFERED = 2  # moves in addition to the best one
+CLOSE = MARKS[1][0]  # the most that these lose
 QUICK = Budget(depth=2)  # of the search that rates them
 
 Sure = Literal["solved-win", "solved-win-later", "solved-draw", "solved-loss", "solved-loss-later"]
@@ -135,7 +135,7 @@ def _prevents(state: State, seat: int, action: int, after: State) -> Reason | No
 
 
 def _describe_position(state: State, seat: int, action: int, after: State) -> Reason | None:
-    """What a quiet move leaves the opponent: nothing to capture, or few moves; only where nothing is hidden."""
+    """The position after a quiet move: the opponent has nothing to capture, or few moves; only where nothing is hidden."""
     rival = after.turn
     if state.game.hides or state.game.seats != 2 or rival in (None, seat, CHANCE):
         return None
