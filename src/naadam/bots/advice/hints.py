@@ -135,7 +135,7 @@ def _prevents(state: State, seat: int, action: int, after: State) -> Reason | No
 
 
 def _describe_position(state: State, seat: int, action: int, after: State) -> Reason | None:
-    """The position after a quiet move: the opponent has nothing to capture, or few moves; only where nothing is hidden."""
+    """The merit of a quiet move: the opponent can capture nothing, or has few moves. Only where nothing is hidden."""
     rival = after.turn
     if state.game.hides or state.game.seats != 2 or rival in (None, seat, CHANCE):
         return None
