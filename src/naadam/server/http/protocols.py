@@ -114,7 +114,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._frames = Allowance(FRAMES_AT_ONCE, FRAMES_PER_SECOND)
-        self._head = b""  # of the request with which it began
+        self._head = b""  # the request with which the connection began, for a handoff
 
     def connection_lost(self, exc: Exception | None) -> None:
         GuardedHttp.sockets.leave(self.transport)
@@ -122,8 +122,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         del self.conn.parser  # which holds the connection, as it holds that
 
     def data_received(self, data: bytes) -> None:
-        if not self.handshake_initiated:
-            self._head += data
+        self._head = b"" if self.handshake_initiated else self._head + data
         for begin in range(0, len(data), SLICE):
             if self.transport.is_closing() or self.disconnected:
                 return
@@ -139,6 +138,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             scope["naadam.play"] = lambda: GuardedHttp.sockets.play(self.transport)
             scope["naadam.hand_on"] = self._hand_on
 
+    # The only hook of cluster/handoff.py in this file; the proxy uses the same application without it.
     async def _hand_on(self, give: Callable[[bytes, int], Awaitable[bool]]) -> bool:
         """Let another process have the connection, which is not accepted yet; whether it is rid of."""
         connection = self.transport.get_extra_info("socket")
