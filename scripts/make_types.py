@@ -15,7 +15,7 @@ from pydantic import BaseModel, TypeAdapter
 from naadam.core.texts import LANGUAGES
 from naadam.drawing import changes, description
 from naadam.drawing.stage import Stage
-from naadam.server.protocol import messages, replies, schemas
+from naadam.server.protocol import lobby, messages, replies, schemas
 from naadam.server.protocol.schemas import Body
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "protocol.ts"
@@ -77,10 +77,12 @@ def find_models() -> list[type[BaseModel]]:
 
 def make_types() -> str:
     models = find_models()
-    taken = {kind.__name__ for kind in messages.FromClient.__args__}
+    taken = {kind.__name__ for kind in (*messages.FromClient.__args__, *lobby.FromVisitor.__args__)}
     taken |= {kind.__name__ for kind in models if issubclass(kind, Body)}
     taken |= {name for name, kind in (vars(description) | vars(changes)).items() if is_dataclass(kind)}
-    _, told = msgspec.json.schema_components([messages.FromClient, replies.ToClient])
+    _, told = msgspec.json.schema_components(
+        [messages.FromClient, replies.ToClient, lobby.FromVisitor, lobby.ToVisitor]
+    )
     shown = (*models, Stage, description.Description, changes.Changes)
     _, schemas = TypeAdapter.json_schemas([(kind, "serialization", TypeAdapter(kind)) for kind in shown])
     components: dict[str, Schema] = {**told, **schemas["$defs"]}
@@ -90,6 +92,8 @@ def make_types() -> str:
             *(write_interface(name, schema, name not in taken) for name, schema in sorted(components.items())),
             write_union("FromClient", messages.FromClient),
             write_union("ToClient", replies.ToClient),
+            write_union("FromVisitor", lobby.FromVisitor),
+            write_union("ToVisitor", lobby.ToVisitor),
             f"export type Language = {write_type({'enum': list(LANGUAGES)})};\n",
         )
     )

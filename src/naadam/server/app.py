@@ -19,7 +19,7 @@ from naadam.server.features import editor, first_games, guide, lessons
 from naadam.server.http.host_check import HostCheck, MetricsToken
 from naadam.server.http.middleware import LARGEST_BODY, Middleware
 from naadam.server.http.prefix import Prefix, read_prefix
-from naadam.server.http.routes import assets, browser, games, join, mail, ops, solved, tables, variants
+from naadam.server.http.routes import assets, browser, games, join, lobby, mail, ops, solved, tables, variants
 from naadam.server.http.static import serve_page
 from naadam.server.http.websocket import serve_socket
 from naadam.server.limits.fair_scheduler import FairScheduler
@@ -34,7 +34,22 @@ from naadam.server.storage.retention import KEEP_ALL, Retention
 from naadam.server.storage.store import Store
 from naadam.server.workers.pool import BYTES_OF_WORKER
 
-ROUTES = (games, variants, tables, join, browser, mail, solved, ops, editor, lessons, first_games, guide, assets)
+ROUTES = (
+    games,
+    variants,
+    tables,
+    join,
+    browser,
+    lobby,
+    mail,
+    solved,
+    ops,
+    editor,
+    lessons,
+    first_games,
+    guide,
+    assets,
+)
 
 
 def make_app(
@@ -78,6 +93,7 @@ def make_app(
         if warm:
             services.spawn(games.get_ready(rooms))
         services.spawn(rooms.retention.go_on())
+        services.spawn(rooms.lobby.go_on())
         services.spawn(look_for_garbage())
         services.spawn(watch_delays(services.metrics.delays))
         yield

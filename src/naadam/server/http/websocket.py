@@ -19,11 +19,12 @@ from naadam.server.features.lessons import find_lesson
 from naadam.server.features.retry import find_retry
 from naadam.server.http.middleware import is_of_the_page
 from naadam.server.limits.rate_limits import Allowance
-from naadam.server.protocol import messages, replies
+from naadam.server.protocol import lobby, messages, replies
 from naadam.server.protocol.asgi import Receive, Scope, Send
 from naadam.server.protocol.errors import UserError, WrongServer
 from naadam.server.protocol.kinds import TABLE_ID
 from naadam.server.rooms.client import Client
+from naadam.server.rooms.lobby import Visitor
 from naadam.server.rooms.room import MOVED, Room
 
 if TYPE_CHECKING:
@@ -31,12 +32,15 @@ if TYPE_CHECKING:
 
 MESSAGES_AT_ONCE = 60
 MESSAGES_PER_SECOND = 20
+LOBBY_MESSAGES_AT_ONCE = 20
+LOBBY_MESSAGES_PER_SECOND = 1
 WORK_AT_ONCE = 500  # in units of about a drawing
 WORK_PER_SECOND = 50
 SECONDS_TO_SAY_HELLO = 10
 SECONDS_TO_CLOSE = 5
 MOST_UNREAD = 32  # replies in the queue, above which no message is read from the client
 
+LOBBY = "/api/lobby/socket"
 ADDRESS = re.compile(f"/api/tables/({TABLE_ID})/socket")
 
 
@@ -88,6 +92,10 @@ async def serve_socket(rooms: Rooms, scope: Scope, receive: Receive, send: Send)
         await connection.begin()
         if not is_of_the_page(scope):
             await connection.close(1008)
+        if scope["path"] == LOBBY:
+            await connection.accept()
+            await asyncio.create_task(show_lobby(connection, rooms))
+            return
         try:
             room = await rooms.room(found[1]) if found else await _find_exercise(rooms, scope["path"])
         except WrongServer:
@@ -177,6 +185,42 @@ async def listen(connection: Connection, room: Room, client: Client) -> None:
             connection.play()
         while client.queue.qsize() > MOST_UNREAD:
             await asyncio.sleep(0.05)
+
+
+async def show_lobby(connection: Connection, rooms: Rooms) -> None:
+    """Show the lobby to a connection until it ends, misbehaves, or reads too slowly."""
+    listening = asyncio.current_task()
+    assert listening is not None
+    client = Client(listening.cancel, connection.address, connection.send_now)
+    visitor = Visitor(client.send)
+    writing = asyncio.create_task(write(connection, client))
+    sent = Allowance(LOBBY_MESSAGES_AT_ONCE, LOBBY_MESSAGES_PER_SECOND)
+    try:
+        with suppress(Closed):
+            try:
+                while True:
+                    text = await connection.receive()
+                    if not sent.spend():
+                        await connection.close(1008, "too many messages")
+                    try:
+                        message = lobby.decoder.decode(text)
+                    except (msgspec.MsgspecError, RecursionError):
+                        await connection.close(1008, "this is no message of the lobby")
+                        raise
+                    if isinstance(message, lobby.Hold):
+                        await rooms.lobby.hold(visitor, message.secrets)
+                    else:
+                        client.send(replies.Pong())
+            except asyncio.CancelledError:
+                await connection.close(*client.farewell)
+            except UserError as error:
+                await connection.close(1011, error.key)
+    finally:
+        client.ended()
+        rooms.lobby.leave(visitor)
+        writing.cancel()
+        with suppress(asyncio.CancelledError):
+            await asyncio.gather(writing, return_exceptions=True)
 
 
 async def write(connection: Connection, client: Client) -> None:

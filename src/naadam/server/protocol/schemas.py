@@ -72,6 +72,42 @@ class TableMade(BaseModel):
     tokens: list[str | None]
 
 
+Secret = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{32}$")]
+
+
+class OfferWanted(Body):
+    """What a person would play: any of these games, at any of these time controls."""
+
+    games: list[Annotated[str, Field(max_length=200)]] = Field(min_length=1, max_length=8, description="specs")
+    clocks: list[ClockWanted] = Field(min_length=1, max_length=6)
+    name: str = Field(default="", max_length=40)
+    computers: bool = Field(default=False, description="whether computers may take free seats after a while")
+    listed: bool = Field(default=True, description="whether the game may be shown to spectators in the lobby")
+    browser: Secret = Field(description="a secret of the browser, which plays against no offer with the same one")
+
+
+class SeatWanted(Body):
+    """A free seat at an open table; without a game or a clock any that is offered there will do."""
+
+    game: str | None = Field(default=None, max_length=200)
+    clock: ClockWanted | None = None
+    name: str = Field(default="", max_length=40)
+    computers: bool = False
+    listed: bool = True
+    browser: Secret
+
+
+class OfferMade(BaseModel):
+    """An offer. Its secret is the token of the seat once the game begins."""
+
+    secret: str
+    table: str | None = Field(description="the table, if the game begins immediately")
+
+
+class OfferHeld(Body):
+    secret: Secret
+
+
 class OpeningBrought(Body):
     text: str = Field(description="a record, or a position on one line")
     spec: str | None = Field(default=None, max_length=200, description="the game of the position, if it is known")
@@ -98,9 +134,6 @@ class NoticeWanted(SeatHeld):
 
 class NoticesOffered(BaseModel):
     offered: bool
-
-
-Secret = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{32}$")]
 
 
 class SeatsHeld(Body):

@@ -6,9 +6,10 @@ import asyncio
 import logging
 import random
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import partial
+from typing import Any
 from weakref import WeakValueDictionary
 
 from naadam.bots.levels import PERFECT
@@ -20,6 +21,7 @@ from naadam.server.ops.processes import open_files, resident_bytes
 from naadam.server.protocol import replies
 from naadam.server.protocol.errors import Gone, NotFound, UserError, WrongServer
 from naadam.server.rooms import decisions, hello, questions  # noqa: F401 (imported to register handlers)
+from naadam.server.rooms.lobby import LobbyService
 from naadam.server.rooms.retention_job import RetentionJob
 from naadam.server.rooms.room import Room
 from naadam.server.rooms.services import Services
@@ -44,6 +46,7 @@ class Rooms:
     def __init__(self, services: Services) -> None:
         self.services = services
         self.retention = RetentionJob(self, services.retention)
+        self.lobby = LobbyService(self)
         self.open: dict[str, Room] = {}
         self._opening = WeakValueDictionary[str, asyncio.Lock]()  # by table, while it is being loaded
         self._weight = 0  # in events, of the empty rooms
@@ -91,6 +94,25 @@ class Rooms:
         self, table_id: str, setting: Setting, seed: str | None = None, before: tuple[Room, StoredEvent] | None = None
     ) -> None:
         """Create a table; `before` is an event of the table that it follows, stored in the same transaction."""
+        self.services.compiler.want(setting.opening.game)
+        if any(player.kind == "computer" for player in setting.players):
+            self.services.bot_pool.get_ready()
+        setup, table = self.begin_table(table_id, setting, seed)
+        server, followed, fences = self._server(), None, {}
+        if before is None:
+            server = self.services.ownership.choose()
+        else:
+            followed, fences = (before[0].table.id, before[1]), before[0].fences
+        spec = setting.opening.game.spec
+        await self.services.writer.ask(
+            self.services.store.create, table_id, spec, setup, table.events, followed, server, fences
+        )
+        self.services.metrics.tables.add()
+        if server == self.services.ownership.server_id:
+            self._open(Room(self, table, self.services.ownership.first_fence))
+
+    def begin_table(self, table_id: str, setting: Setting, seed: str | None = None) -> tuple[Mapping[str, Any], Table]:
+        """Return the setup of a new table, and the table at its first decision; nothing is stored."""
         opening = setting.opening
         setup = {
             "players": [asdict(player) for player in setting.players],
@@ -102,28 +124,16 @@ class Rooms:
             "created": self.services.calendar.now(),
             "rules": opening.game.rules_version,
             "clock": CLOCK,
+            **({"listed": True} if setting.listed else {}),
         }
         steps = [
             StoredEvent(number, "action", {"seat": seat, "action": action})
             for number, (seat, action) in enumerate(opening.steps, 1)
         ]
-        self.services.compiler.want(opening.game)
-        if any(player.kind == "computer" for player in setting.players):
-            self.services.bot_pool.get_ready()
         table = Table.from_setup(table_id, opening.game, setup)
         table.take_all(steps)
         table.take_all(table.chance_due())
-        server, followed, fences = self._server(), None, {}
-        if before is None:
-            server = self.services.ownership.choose()
-        else:
-            followed, fences = (before[0].table.id, before[1]), before[0].fences
-        await self.services.writer.ask(
-            self.services.store.create, table_id, opening.game.spec, setup, table.events, followed, server, fences
-        )
-        self.services.metrics.tables.add()
-        if server == self.services.ownership.server_id:
-            self._open(Room(self, table, self.services.ownership.first_fence))
+        return setup, table
 
     def _server(self) -> str | None:
         """The name of this server, where several share the database; Elsewhere if it may do nothing just now."""

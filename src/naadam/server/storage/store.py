@@ -118,6 +118,29 @@ talk = sql.Table(
     sql.Column("at", sql.Float, nullable=False),
     sql.Column("message", sql.String(60)),  # as of events
 )
+offers = sql.Table(  # of people who wait for opponents, and the tables at which they have found some
+    "offers",
+    metadata,
+    sql.Column("id", sql.String(64), primary_key=True),  # SHA-256 of the token that its seat will have
+    sql.Column("table_id", sql.String(32), nullable=False, index=True),  # a row of `tables` once the game has begun
+    sql.Column("owner", sql.String(64), nullable=False),
+    sql.Column("name", sql.String(40), nullable=False),
+    sql.Column("specs", sql.Text, nullable=False),  # JSON
+    sql.Column("time_controls", sql.Text, nullable=False),  # JSON
+    sql.Column("seats", sql.Integer, nullable=False),
+    sql.Column("fill", sql.Boolean, nullable=False),
+    sql.Column("listed", sql.Boolean, nullable=False),
+    sql.Column("opened", sql.Double, nullable=False),
+    sql.Column("present", sql.Double, nullable=False),  # until when the page counts as connected
+    sql.Column("until", sql.Double, nullable=False),
+    sql.Column("begun", sql.Double),  # when the game began
+)
+activity = sql.Table(  # at the tables of each server, where several share a database
+    "activity",
+    metadata,
+    sql.Column("server", sql.String(32), primary_key=True),
+    sql.Column("summary", sql.Text, nullable=False),  # JSON
+)
 
 
 OF_A_TABLE = (
@@ -228,15 +251,17 @@ class Store:
         before: tuple[str, StoredEvent] | None = None,
         server: str | None = None,
         fences: Mapping[str, int] | None = None,
+        within: sql.Connection | None = None,
     ) -> None:
         """Write a new table with the events with which it begins, and, all or none, the event of the table before.
 
-        `server` owns the table, if several share the database; Fenced if the table before has changed hands.
+        `server` owns the table, if several share the database; Fenced if the table before has changed hands. `within`
+        is a connection whose transaction this belongs to, if there is one.
         """
         now = time.time()
         row = {"id": table_id, "spec": spec, "setup": _json(setup), "created": now, "visited": now}
         rows = _rows(table_id, first) + (_rows(before[0], [before[1]]) if before else [])
-        with self.engine.begin() as connection:
+        with self.engine.begin() if within is None else contextlib.nullcontext(within) as connection:
             connection.execute(tables.insert().values(row))
             if rows:
                 connection.execute(events.insert(), rows)

@@ -61,6 +61,7 @@ class Table:
         self.id = table_id
         self.game = game
         self._sit(players)
+        self.listed = False  # whether it is shown to everybody while it goes on
         self.seed = seed
         self.rules = game.rules_version if rules is None else rules  # the version by which it was begun
         self.games = games  # agreed on for the match, where the rules leave the choice
@@ -91,7 +92,7 @@ class Table:
     def from_setup(cls, table_id: str, game: Game, setup: Mapping[str, Any]) -> Table:
         """A table as the store has it; what older versions did not write has its default."""
         match = setup.get("series")
-        return cls(
+        table = cls(
             table_id,
             game,
             tuple(Player(**player) for player in setup["players"]),
@@ -105,6 +106,8 @@ class Table:
             rules=setup.get("rules"),
             clock=setup.get("clock", 1),
         )
+        table.listed = setup.get("listed", False)
+        return table
 
     # --- looking ---
 

@@ -1,0 +1,83 @@
+"""Routes of the lobby: the list of open tables, offers, free seats. Its socket is in `websocket`."""
+
+from __future__ import annotations
+
+import secrets
+
+from fastapi import APIRouter, Response
+
+from naadam.core.hashing import hash_secret
+from naadam.core.registry import load_shipped
+from naadam.server.http.dependencies import TheAddress, TheRooms
+from naadam.server.protocol.errors import UserError
+from naadam.server.protocol.lobby import encoder
+from naadam.server.protocol.schemas import ClockWanted, OfferHeld, OfferMade, OfferWanted, SeatWanted, TableId
+from naadam.server.table.offers import Offer
+from naadam.server.table.players import one_line
+from naadam.server.table.time_control import TimeControl
+
+router = APIRouter(prefix="/api")
+
+
+@router.get("/lobby")
+async def read_lobby(rooms: TheRooms) -> Response:
+    """The open tables, the games to watch, and how many people there are, by game."""
+    found = encoder.encode(await rooms.lobby.list())
+    return Response(found, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+@router.post("/lobby", status_code=201)
+async def make_offer(rooms: TheRooms, address: TheAddress, wanted: OfferWanted) -> OfferMade:
+    """Open a table to everybody. If one waits that fits, this takes a seat there."""
+    rooms.services.admit(address)
+    games = [load_shipped(spec) for spec in dict.fromkeys(wanted.games)]
+    seats = {game.seats for game in games}
+    if len(seats) > 1 or seats < {2}:
+        raise UserError("seats-differ")
+    secret = secrets.token_urlsafe(24)
+    offer = Offer(
+        hash_secret(secret),
+        secrets.token_urlsafe(12),
+        hash_secret(wanted.browser),
+        one_line(wanted.name),
+        tuple(dict.fromkeys(game.spec for game in games)),
+        tuple(dict.fromkeys(map(_read, wanted.clocks))),
+        seats.pop(),
+        wanted.computers,
+        wanted.listed,
+        *UNTIMED,
+    )
+    return OfferMade(secret=secret, table=await rooms.lobby.open(offer, False))
+
+
+@router.post("/lobby/{table_id}", status_code=201)
+async def take_seat(rooms: TheRooms, address: TheAddress, table_id: TableId, wanted: SeatWanted) -> OfferMade:
+    """Take a free seat at an open table."""
+    rooms.services.admit(address)
+    secret = secrets.token_urlsafe(24)
+    offer = Offer(
+        hash_secret(secret),
+        table_id,
+        hash_secret(wanted.browser),
+        one_line(wanted.name),
+        (load_shipped(wanted.game).spec,) if wanted.game else (),
+        (_read(wanted.clock),) if wanted.clock else (),
+        0,
+        wanted.computers,
+        wanted.listed,
+        *UNTIMED,
+    )
+    return OfferMade(secret=secret, table=await rooms.lobby.open(offer, False, at_table=True))
+
+
+@router.post("/lobby/offers/withdrawn", status_code=204)
+async def withdraw(rooms: TheRooms, held: OfferHeld) -> None:
+    """Withdraw an offer that waits."""
+    await rooms.lobby.withdraw(held.secret)
+
+
+UNTIMED = (0.0, 0.0, 0.0)  # set when the offer is stored, by the clock of the database
+
+
+def _read(clock: ClockWanted) -> TimeControl:
+    return TimeControl(**clock.model_dump())

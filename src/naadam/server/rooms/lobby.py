@@ -1,0 +1,262 @@
+"""The lobby of one server: open tables, games to watch, and the connections that are shown both.
+
+The list is read from the database about once per second, by one task, and only while somebody looks. Every connection
+is sent the whole list once, then the changes, which are the same bytes for all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from naadam.core.hashing import hash_secret
+from naadam.core.registry import load_shipped
+from naadam.server.protocol.errors import UserError
+from naadam.server.protocol.lobby import (
+    Crowd,
+    Lobby,
+    LobbyChanged,
+    OfferBegun,
+    OfferedClock,
+    OfferEnded,
+    TableOffered,
+    TableShown,
+    ToVisitor,
+    encoder,
+)
+from naadam.server.storage.offer_store import Begun, OfferStore
+from naadam.server.table.import_game import ImportedGame
+from naadam.server.table.match import Setting
+from naadam.server.table.offers import Offer, OpenTable, gather
+from naadam.server.table.players import Player
+from naadam.server.table.time_control import TimeControl
+
+if TYPE_CHECKING:
+    from naadam.server.rooms.rooms import Rooms
+
+log = logging.getLogger(__name__)
+
+SECONDS_BETWEEN_LOOKS = 1.0  # and between two messages to a connection
+SECONDS_BETWEEN_RENEWALS = 2.0  # of the offers whose pages are connected
+SECONDS_UNWATCHED = 30.0  # between two looks while nobody is connected: offers with days end, and are filled
+MOST_SHOWN = 30  # games to watch, of one server
+LEVEL = 3  # of the computers that take free seats
+MOST_ANONYMOUS = 3  # offers of a browser without a name
+MOST_NAMED = 10
+
+Entry = TypeVar("Entry")
+
+
+class Activity(msgspec.Struct):
+    """The games that go on at the tables of one server, and the people at them."""
+
+    shown: dict[str, TableShown]
+    here: dict[str, int]  # people by game
+    playing: dict[str, int]
+
+
+class Visitor:
+    """A connection to the lobby, and the offers that it holds."""
+
+    def __init__(self, send: Callable[[bytes], object]) -> None:
+        self._send = send
+        self.secrets: dict[str, str] = {}  # by the ids of its offers
+
+    def send(self, message: ToVisitor | bytes) -> None:
+        self._send(message if isinstance(message, bytes) else encoder.encode(message))
+
+
+class LobbyService:
+    """The list, and the connections that it is sent to."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._services = rooms.services
+        self.offers = OfferStore(rooms.services.store, self._begin, lambda: self._services.ownership.choose())
+        self._visitors: dict[Visitor, None] = {}
+        self._list = self._shown = Lobby({}, {}, {}, 0.0)  # as read last, and as connections know it
+        self._read_at = self._renewed_at = -SECONDS_UNWATCHED
+        self._published: tuple[str | None, bytes] = (None, b"")
+        self._wake = asyncio.Event()
+        self._looking = asyncio.Lock()
+
+    # --- offers ---
+
+    async def open(self, offer: Offer, named: bool, at_table: bool = False) -> str | None:
+        """Make an offer, or take a seat with it; the table, if it begins."""
+        if not named and any(control.by_calendar for control in offer.time_controls):
+            raise UserError("days-need-name")
+        most = MOST_NAMED if named else MOST_ANONYMOUS
+        table: str | None = await self._services.writer.ask(self.offers.open, offer, most, at_table)
+        if table is not None:
+            self._services.metrics.tables.add()
+        self._wake.set()
+        return table
+
+    async def withdraw(self, secret: str) -> None:
+        await self._services.writer.ask(self.offers.withdraw, [hash_secret(secret)])
+        self._wake.set()
+
+    def _begin(self, table: OpenTable, spec: str, control: TimeControl) -> Begun:
+        """Seat people by lot, and computers on free seats. This runs in the thread of the store."""
+        game, seed = load_shipped(spec), secrets.token_hex(32)
+        people = [Player("invited", offer.name, token=offer.id) for offer in table.offers]
+        players = [*people, *(Player("computer", level=LEVEL) for _ in range(game.seats - len(people)))]
+        random.Random(f"{seed}:seats of players").shuffle(players)
+        listed = all(offer.listed for offer in table.offers)
+        setting = Setting(ImportedGame(game), tuple(players), time_control=control, listed=listed)
+        setup, begun = self._rooms.begin_table(table.id, setting, seed)
+        return Begun(game.spec, setup, begun.events)
+
+    # --- connections ---
+
+    async def hold(self, visitor: Visitor, held: list[str]) -> None:
+        """Let a connection hold these offers, and send it the list if it has not got it yet."""
+        visitor.secrets = {hash_secret(secret): secret for secret in held}
+        if visitor.secrets:
+            await self._services.writer.ask(self.offers.keep, list(visitor.secrets))
+        if visitor not in self._visitors:
+            current = await self.list()
+            if not self._visitors:
+                self._shown = current
+            self._visitors[visitor] = None
+            visitor.send(msgspec.structs.replace(self._shown, now=time.time()))
+        self._wake.set()
+
+    def leave(self, visitor: Visitor) -> None:
+        self._visitors.pop(visitor, None)
+
+    async def list(self) -> Lobby:
+        """The list, at most a second old."""
+        async with self._looking:
+            if asyncio.get_running_loop().time() - self._read_at >= SECONDS_BETWEEN_LOOKS:
+                await self._read()
+        return msgspec.structs.replace(self._list, now=time.time())
+
+    # --- the task ---
+
+    async def go_on(self) -> None:
+        """Keep list, offers and connections up to date for ever."""
+        loop = asyncio.get_running_loop()
+        while True:
+            began = loop.time()
+            try:
+                await self._look()
+            except UserError:  # which is in the log; the next look tries again
+                pass
+            except Exception as error:
+                log.error("the lobby could not be read: %s", error, exc_info=error)
+            self._wake.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(SECONDS_BETWEEN_LOOKS if self._visitors else SECONDS_UNWATCHED):
+                    await self._wake.wait()
+            await asyncio.sleep(max(0.0, began + SECONDS_BETWEEN_LOOKS - loop.time()))
+
+    async def _look(self) -> None:
+        services, loop = self._services, asyncio.get_running_loop()
+        if services.stopping or not services.ownership.held:
+            return
+        held = {offer for visitor in self._visitors for offer in visitor.secrets}
+        if loop.time() - self._renewed_at >= SECONDS_BETWEEN_RENEWALS:
+            self._renewed_at = loop.time()
+            if held:
+                await services.writer.ask(self.offers.keep, list(held))
+            await services.writer.ask(self.offers.settle)
+        if held:
+            await self._tell_holders(list(held))
+        async with self._looking:
+            await self._read()
+        self._show_changes()
+
+    def _show_changes(self) -> None:
+        before, now = self._shown, self._list
+        self._shown = now
+        changed = LobbyChanged(
+            _changes(before.waiting, now.waiting),
+            _changes(before.playing, now.playing),
+            _changes(before.crowds, now.crowds),
+        )
+        if changed.waiting or changed.playing or changed.crowds:
+            message = encoder.encode(changed)
+            for visitor in list(self._visitors):
+                visitor.send(message)
+
+    async def _tell_holders(self, held: list[str]) -> None:
+        """Tell connections which of their offers have led to a game, and which have ended."""
+        begun = await self._services.writer.ask(self.offers.begun, held)
+        known = await self._services.writer.ask(self.offers.known, held)
+        for visitor in list(self._visitors):
+            for offer in [offer for offer in visitor.secrets if offer in begun or offer not in known]:
+                secret = visitor.secrets.pop(offer)
+                visitor.send(OfferBegun(secret, begun[offer]) if offer in begun else OfferEnded(secret))
+
+    async def _read(self) -> None:
+        """Read the list anew."""
+        waiting, now = await self._services.writer.ask(self.offers.waiting)
+        tables = gather(waiting, now)
+        activities = [self._activity(), *await self._others()]
+        self._read_at = asyncio.get_running_loop().time()
+        here, playing = Counter[str](), Counter[str]()
+        for activity in activities:
+            here.update(activity.here)
+            playing.update(activity.playing)
+        here.update(game for table in tables for game in {_game(s) for s in table.specs} for _ in table.offers)
+        self._list = Lobby(
+            {table.id: _offered(table, now) for table in tables if table.time_controls(now)},
+            {table: shown for activity in activities for table, shown in activity.shown.items()},
+            {game: Crowd(count, playing[game]) for game, count in here.items()},
+            now,
+        )
+
+    def _activity(self) -> Activity:
+        """What goes on at the tables of this server."""
+        here, playing, shown = Counter[str](), Counter[str](), dict[str, TableShown]()
+        for room in list(self._rooms.open.values()):
+            table = room.table
+            if not room.clients:
+                continue
+            here[table.game.name] += len(room.clients)
+            seats = {seat for client in room.clients for seat in client.mine}
+            if not table.over and seats:
+                playing[table.game.name] += sum(bool(client.mine) for client in room.clients)
+                if table.listed and len(shown) < MOST_SHOWN:
+                    names = [player.name for player in table.players]
+                    shown[table.id] = TableShown(table.id, table.game.spec, names)
+        return Activity(shown, here, playing)
+
+    async def _others(self) -> list[Activity]:
+        """What goes on at other servers; they are told the same of this one."""
+        server = self._services.ownership.server_id
+        if server is None:
+            return []
+        own = encoder.encode(self._activity())
+        if self._published != (server, own):
+            await self._services.writer.ask(self.offers.publish, server, own.decode())
+            self._published = server, own
+        texts = await self._services.writer.ask(self.offers.published, server)
+        return [msgspec.json.decode(text, type=Activity) for text in texts]
+
+
+def _changes(before: Mapping[str, Entry], after: Mapping[str, Entry]) -> dict[str, Entry | None]:
+    changed: dict[str, Any] = {key: entry for key, entry in after.items() if before.get(key) != entry}
+    return changed | {key: None for key in before if key not in after}
+
+
+def _game(spec: str) -> str:
+    return spec.partition(":")[0]
+
+
+def _offered(table: OpenTable, now: float) -> TableOffered:
+    controls = [OfferedClock(one.kind, one.seconds, one.added) for one in table.time_controls(now)]
+    names = [offer.name for offer in table.offers]
+    specs = list(table.specs)
+    return TableOffered(table.id, specs, controls, names, table.seats, table.opened, table.filled_at(now))

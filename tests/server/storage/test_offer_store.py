@@ -1,0 +1,188 @@
+"""Offers in the database: matched in one transaction, whoever changes them; none outlives its connection."""
+
+from __future__ import annotations
+
+import itertools
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+import sqlalchemy as sql
+from database import PostgreSQL
+from offering import DAYS, FIVE, TEN, begin
+
+from naadam.server.protocol.errors import Conflict, TooOften
+from naadam.server.storage import offer_store
+from naadam.server.storage.offer_store import SECONDS_LIVE, OfferStore
+from naadam.server.storage.store import Store, offers, tables
+from naadam.server.table import offers as model
+from naadam.server.table.offers import Offer, gather
+from naadam.server.table.time_control import TimeControl
+
+PEOPLE = 20  # of each of two processes
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    found = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def lobby(store: Store) -> OfferStore:
+    return OfferStore(store, begin)
+
+
+def offer(owner: str, specs: str = "yut", *controls: TimeControl, seats: int = 2, **more: object) -> Offer:
+    secret = f"{owner}-{specs}-{len(controls)}"
+    lists = tuple(specs.split()), controls or (FIVE,)
+    return Offer(secret, f"table-of-{owner}", owner, owner, *lists, seats, False, True, 0, 0, 0)._replace(**more)  # type: ignore[arg-type]
+
+
+def test_the_second_of_two_people_gets_the_table_of_the_first(store: Store, lobby: OfferStore) -> None:
+    anna, ben = offer("anna", "yut jarmo"), offer("ben", "jarmo")
+    assert lobby.open(anna, 3) is None
+    assert [one.owner for one in lobby.waiting()[0]] == ["anna"]
+    assert lobby.open(ben, 3) == "table-of-anna"
+    assert lobby.begun([anna.id, ben.id]) == {anna.id: "table-of-anna", ben.id: "table-of-anna"}
+    assert lobby.waiting()[0] == []
+    found = store.load("table-of-anna")
+    assert found is not None
+    assert found[0] == "jarmo"
+    assert {player["token"] for player in found[1]["players"]} == {anna.id, ben.id}
+
+
+def test_whoever_clicks_takes_a_free_seat_once(lobby: OfferStore) -> None:
+    lobby.open(offer("anna", "yut jarmo", FIVE, TEN), 3)
+    seat = offer("ben")._replace(table_id="table-of-anna", specs=(), time_controls=())
+    assert lobby.open(seat, 3, at_table=True) == "table-of-anna"
+    late = seat._replace(id="late", owner="cleo")
+    with pytest.raises(Conflict):
+        lobby.open(late, 3, at_table=True)
+
+
+def test_a_live_game_ends_the_other_live_offers_of_its_players(lobby: OfferStore) -> None:
+    lobby.open(offer("anna", "yut"), 3)
+    lobby.open(offer("anna", "jarmo", FIVE, DAYS, table_id="other"), 3)
+    lobby.open(offer("anna", "goose", TEN, FIVE, TEN, table_id="third"), 3)
+    assert lobby.open(offer("ben", "yut"), 3)
+    [left] = lobby.waiting()[0]
+    assert (left.specs, left.time_controls) == (("jarmo",), (DAYS,))
+
+
+def test_nobody_has_more_offers_than_allowed(lobby: OfferStore) -> None:
+    for number in range(3):
+        lobby.open(offer("anna", f"yut-{number}", id=f"{number}", table_id=f"{number}"), 3)
+    with pytest.raises(TooOften):
+        lobby.open(offer("anna", "jarmo"), 3)
+
+
+def test_three_seats_wait_for_the_third(lobby: OfferStore) -> None:
+    assert lobby.open(offer("anna", seats=3), 3) is None
+    assert lobby.open(offer("ben", seats=3), 3) is None
+    [table] = gather(*lobby.waiting())
+    assert [one.owner for one in table.offers] == ["anna", "ben"]
+    assert lobby.open(offer("cleo", seats=3), 3) == "table-of-anna"
+
+
+def test_a_live_offer_dies_with_its_connection(
+    store: Store, lobby: OfferStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(offer_store, "SECONDS_PRESENT", 0.3)
+    anna = offer("anna")
+    lobby.open(anna, 3)
+    lobby.open(offer("dora", "jarmo", DAYS), 3)
+    time.sleep(0.2)
+    lobby.keep([anna.id])
+    time.sleep(0.2)
+    assert lobby.known([anna.id]) == {anna.id}
+    time.sleep(0.2)
+    assert lobby.known([anna.id]) == set()
+    assert lobby.open(offer("ben"), 3) is None  # and does not get the table of a person who is gone
+    lobby.settle()
+    with store.engine.connect() as connection:
+        assert set(connection.execute(sql.select(offers.c.owner)).scalars()) == {"ben", "dora"}
+
+
+def test_whoever_comes_back_is_matched_again(lobby: OfferStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(offer_store, "SECONDS_PRESENT", 0.2)
+    anna = offer("anna", "yut", FIVE, DAYS)
+    lobby.open(anna, 3)
+    time.sleep(0.3)
+    monkeypatch.setattr(offer_store, "SECONDS_PRESENT", 6.0)
+    assert lobby.open(offer("ben"), 3) is None
+    lobby.keep([anna.id])
+    assert set(lobby.begun([anna.id, "ben-yut-0"]).values()) == {"table-of-anna"}
+
+
+def test_computers_take_the_seats_that_stay_free(lobby: OfferStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(model, "SECONDS_TO_FILL", 0.1)
+    agrees, refuses = offer("anna", seats=3, fill=True), offer("ben", "jarmo", seats=3)
+    lobby.open(agrees, 3)
+    lobby.open(refuses, 3)
+    lobby.settle()
+    assert lobby.begun([agrees.id]) == {}
+    time.sleep(0.15)
+    lobby.settle()
+    assert lobby.begun([agrees.id, refuses.id]) == {agrees.id: "table-of-anna"}
+
+
+def race(url: str) -> None:
+    """Two processes full of people; then nobody sits twice, no two tables fit together, and no offer is dead."""
+    script = Path(__file__).parent.parent / "offering.py"
+    command = [sys.executable, str(script), url]
+    running = [subprocess.Popen([*command, seed, str(PEOPLE)], stderr=subprocess.PIPE) for seed in ("one", "two")]
+    for process in running:
+        assert process.communicate(timeout=120)[1] == b""
+        assert process.returncode == 0
+    store = Store(url)
+    found, now = OfferStore(store, begin).waiting()
+    left = gather(found, now)
+    assert not [pair for pair in itertools.combinations(left, 2) if pair[0].fits(pair[1], now)]
+    assert all(not table.full for table in left)
+    with store.engine.connect() as connection:
+        begun = connection.execute(sql.select(offers).where(offers.c.begun.is_not(None))).all()
+        setups = {row.id: msgspec.json.decode(row.setup) for row in connection.execute(sql.select(tables))}
+        waiting = connection.execute(sql.select(offers).where(offers.c.begun.is_(None))).all()
+    assert len(setups) > PEOPLE / 4
+    by_table = {table: [row for row in begun if row.table_id == table] for table in setups}
+    assert sum(map(len, by_table.values())) == len(begun)
+    for table, seated in by_table.items():
+        assert {row.id for row in seated} == {player["token"] for player in setups[table]["players"]}
+        assert len(seated) == len({row.owner for row in seated}) == seated[0].seats
+    # Whoever has begun to play live had no other live offer at that moment.
+    live = [row for row in begun if setups[row.table_id]["pace"]["kind"] != "days"]
+    for row in live:
+        others = [one for one in (*begun, *waiting) if one.owner == row.owner and one.id != row.id]
+        assert not [one for one in others if one.opened < row.begun < (one.begun or now) and has_live(one, setups)]
+    assert max(Counter(row.owner for row in waiting).values(), default=0) <= 3
+    assert not [row for row in waiting if row.until == row.opened + SECONDS_LIVE and row.present <= now - 6]
+    store.close()
+
+
+def has_live(row: sql.Row[tuple[object, ...]], setups: dict[str, dict[str, dict[str, str]]]) -> bool:
+    if row.begun is not None:
+        return setups[row.table_id]["pace"]["kind"] != "days"
+    return any(control[0] != "days" for control in msgspec.json.decode(row.time_controls))
+
+
+def test_two_processes_on_a_file(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'race.db'}"
+    Store(url).close()
+    race(url)
+
+
+def test_two_processes_on_postgresql() -> None:
+    database = PostgreSQL()
+    try:
+        url = database.create("race")
+        Store(url).close()
+        race(url)
+    finally:
+        database.stop()
