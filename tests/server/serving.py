@@ -116,7 +116,8 @@ class Served:
         data = json.dumps(body).encode()
         request = urllib.request.Request(self.address + path, data, {"Content-Type": "application/json"})
         with urllib.request.urlopen(request, timeout=60) as answer:
-            return json.loads(answer.read())
+            text = answer.read()
+            return json.loads(text) if text else None
 
     def refusal(self, path: str, body: object = None) -> tuple[int, str]:
         """The status and the reason with which a request is refused; without a body it only asks."""

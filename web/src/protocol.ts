@@ -76,6 +76,11 @@ export interface CounterInfo {
   highest: number;
 }
 
+export interface Crowd {
+  here: number;
+  playing: number;
+}
+
 export interface Description {
   pieces: Piece[];
   turn: number | null;
@@ -256,6 +261,11 @@ export interface Hinted {
   others: Suggestion[];
 }
 
+export interface Hold {
+  type: "hold";
+  secrets: string[];
+}
+
 export interface Hourglass {
   seat: number;
   name: string;
@@ -327,6 +337,21 @@ export interface Line {
   both: boolean;
 }
 
+export interface Lobby {
+  type: "lobby";
+  waiting: Record<string, TableOffered>;
+  playing: Record<string, TableShown>;
+  crowds: Record<string, Crowd>;
+  now: number;
+}
+
+export interface LobbyChanged {
+  type: "changed";
+  waiting: Record<string, TableOffered | null>;
+  playing: Record<string, TableShown | null>;
+  crowds: Record<string, Crowd | null>;
+}
+
 export interface Look {
   type: "look";
   id: string;
@@ -392,11 +417,26 @@ export interface NoticesOffered {
   offered: boolean;
 }
 
+export interface OfferBegun {
+  type: "begun";
+  secret: string;
+  table: string;
+}
+
 export interface OfferDraw {
   type: "offer-draw";
   id: string;
   at: number;
   seat: number;
+}
+
+export interface OfferEnded {
+  type: "ended";
+  secret: string;
+}
+
+export interface OfferHeld {
+  secret: string;
 }
 
 export interface OfferHints {
@@ -406,11 +446,31 @@ export interface OfferHints {
   seat: number;
 }
 
+export interface OfferMade {
+  secret: string;
+  table: string | null;
+}
+
 export interface OfferTalk {
   type: "offer-talk";
   id: string;
   at: number;
   seat: number;
+}
+
+export interface OfferWanted {
+  games: string[];
+  clocks: ClockWanted[];
+  name?: string;
+  computers?: boolean;
+  listed?: boolean;
+  browser: string;
+}
+
+export interface OfferedClock {
+  kind: string;
+  seconds: number;
+  added: number;
 }
 
 export interface OpeningBrought {
@@ -637,6 +697,15 @@ export interface SeatHeld {
   token: string;
 }
 
+export interface SeatWanted {
+  game?: string | null;
+  clock?: ClockWanted | null;
+  name?: string;
+  computers?: boolean;
+  listed?: boolean;
+  browser: string;
+}
+
 export interface SeatsHeld {
   table: string;
   own?: string[];
@@ -835,6 +904,22 @@ export interface TableMade {
   tokens: (string | null)[];
 }
 
+export interface TableOffered {
+  table: string;
+  games: string[];
+  clocks: OfferedClock[];
+  names: string[];
+  seats: number;
+  opened: number;
+  filled: number | null;
+}
+
+export interface TableShown {
+  table: string;
+  game: string;
+  names: string[];
+}
+
 export interface TableWanted {
   spec: string;
   players: PlayerWanted[];
@@ -967,5 +1052,9 @@ export interface Whereabouts {
 export type FromClient = Hello | Play | Touch | Try | Undo | OfferDraw | OfferHints | OfferTalk | Answer | Resign | Rematch | Hint | Analyse | Vary | Explore | Look | Recount | Suppose | Talk | Explain | Name | Greet | Displayed | Pause | Ping;
 
 export type ToClient = Table | Moved | Clocks | Past | Refused | Warned | Failed | Hinted | Seen | Recounted | Talked | Explained | Touched | Thinking | Analysed | Explored | Busy | Preparing | Present | Greeted | Pong;
+
+export type FromVisitor = Hold | Ping;
+
+export type ToVisitor = Lobby | LobbyChanged | OfferBegun | OfferEnded | Pong;
 
 export type Language = "en" | "fr" | "it";

@@ -20,6 +20,7 @@ from typing import Any
 import msgspec
 import pytest
 from database import PostgreSQL
+from lobbying import TEN, Page
 from serving import Client, Served
 from websockets.exceptions import ConnectionClosed
 
@@ -77,6 +78,39 @@ def close_code(client: Client, heard: list[Any] | None = None) -> int | None:
                 heard.append(message)
     except ConnectionClosed as closed:
         return closed.rcvd.code if closed.rcvd is not None else None
+
+
+def test_people_at_different_servers_find_each_other(pair: tuple[Served, Served]) -> None:
+    first, second = pair
+    anna, ben = Page(first), Page(second)
+    waits = anna.offer("bagh-chal", name="Anna")
+    while not ben.list.get("waiting"):
+        ben.receive()
+    sits = ben.offer("bagh-chal")
+    assert anna.until("begun")["table"] == sits["table"]
+    players = [first.join(sits["table"], waits["secret"]), second.join(sits["table"], sits["secret"])]
+    while sits["table"] not in ben.list["playing"] or not anna.list["crowds"]["bagh-chal"]["playing"]:
+        for page in (anna, ben):
+            with suppress(TimeoutError):
+                page.receive(0.5)
+    mover = next(player for player in players if player.table["mine"] == [0])
+    play_first(mover)
+    for one in (*players, anna, ben):
+        one.close()
+
+
+def test_offers_die_with_the_server_that_held_them(pair: tuple[Served, Served]) -> None:
+    first, second = pair
+    lost, ben = Page(first), Page(second)
+    lost.offer("yut", clocks=[TEN])
+    while not ben.list.get("waiting"):
+        ben.receive()
+    first.kill()
+    lost.close()
+    while ben.list["waiting"]:
+        ben.receive(12)
+    assert ben.offer("yut", clocks=[TEN])["table"] is None
+    ben.close()
 
 
 def play_first(client: Client) -> dict[str, Any]:

@@ -125,7 +125,7 @@ class LobbyService:
         if visitor.secrets:
             await self._services.writer.ask(self.offers.keep, list(visitor.secrets))
         if visitor not in self._visitors:
-            current = await self.list()
+            current = await self.read_list()
             if not self._visitors:
                 self._shown = current
             self._visitors[visitor] = None
@@ -135,7 +135,7 @@ class LobbyService:
     def leave(self, visitor: Visitor) -> None:
         self._visitors.pop(visitor, None)
 
-    async def list(self) -> Lobby:
+    async def read_list(self) -> Lobby:
         """The list, at most a second old."""
         async with self._looking:
             if asyncio.get_running_loop().time() - self._read_at >= SECONDS_BETWEEN_LOOKS:

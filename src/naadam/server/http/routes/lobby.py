@@ -22,7 +22,7 @@ router = APIRouter(prefix="/api")
 @router.get("/lobby")
 async def read_lobby(rooms: TheRooms) -> Response:
     """The open tables, the games to watch, and how many people there are, by game."""
-    found = encoder.encode(await rooms.lobby.list())
+    found = encoder.encode(await rooms.lobby.read_list())
     return Response(found, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 

@@ -1,0 +1,60 @@
+"""A page that shows the lobby, for tests."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from contextlib import ExitStack
+from typing import Any
+
+from serving import Served
+from websockets.sync.client import connect
+
+FIVE = {"kind": "fischer", "seconds": 300, "added": 5}
+TEN = {"kind": "fischer", "seconds": 600, "added": 0}
+
+
+class Page:
+    """A page that shows the lobby: its list as the messages make it, and the offers it holds."""
+
+    def __init__(self, served: Served) -> None:
+        self.served = served
+        self.browser = secrets.token_urlsafe(24)
+        self.held: list[str] = []
+        self._open = ExitStack()
+        address = served.address.replace("http", "ws") + "/api/lobby/socket"
+        self.socket = self._open.enter_context(connect(address, compression=None, open_timeout=60))
+        self.list: dict[str, dict[str, Any]] = {}
+        self.hold()
+
+    def hold(self) -> None:
+        self.socket.send(json.dumps({"type": "hold", "secrets": self.held}))
+
+    def offer(self, *games: str, clocks: Any = (FIVE,), **more: object) -> dict[str, Any]:
+        wanted = {"games": games, "clocks": list(clocks), "browser": self.browser, **more}
+        made: dict[str, Any] = self.served.post("/api/lobby", wanted)
+        self.held.append(made["secret"])
+        self.hold()
+        return made
+
+    def sit_down(self, table: str, **more: object) -> dict[str, Any]:
+        made: dict[str, Any] = self.served.post(f"/api/lobby/{table}", {"browser": self.browser, **more})
+        return made
+
+    def receive(self, timeout: float = 30) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self.socket.recv(timeout))
+        if message["type"] == "lobby":
+            self.list = {part: message[part] for part in ("waiting", "playing", "crowds")}
+        if message["type"] == "changed":
+            for part in self.list:
+                both = self.list[part] | message[part]
+                self.list[part] = {key: entry for key, entry in both.items() if entry is not None}
+        return message
+
+    def close(self) -> None:
+        self._open.close()
+
+    def until(self, kind: str, timeout: float = 30) -> dict[str, Any]:
+        while (message := self.receive(timeout))["type"] != kind:
+            pass
+        return message

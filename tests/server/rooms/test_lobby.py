@@ -1,0 +1,154 @@
+"""The lobby of a server: a live list of open tables, and a game for people who fit together."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from lobbying import FIVE, TEN, Page
+from serving import Served
+from websockets.exceptions import ConnectionClosed
+
+DAYS = {"kind": "days", "seconds": 259_200}
+SECONDS_TO_NOTICE = 12.0  # that a page is gone
+
+
+@pytest.fixture
+def pages(served: Served) -> Iterator[tuple[Page, Page]]:
+    found = Page(served), Page(served)
+    yield found
+    for page in found:
+        page.close()
+
+
+def test_two_people_find_each_other_and_play(served: Served, pages: tuple[Page, Page]) -> None:
+    anna, ben = pages
+    anna.until("lobby")
+    waits = anna.offer("bagh-chal", "yut", clocks=[FIVE, TEN], name="Anna")
+    assert waits["table"] is None
+    while not anna.list["waiting"]:
+        anna.receive()
+    [[table, shown]] = anna.list["waiting"].items()
+    assert shown["games"] == ["bagh-chal", "yut"]
+    assert [clock["seconds"] for clock in shown["clocks"]] == [300, 600]
+    assert (shown["names"], shown["seats"], shown["filled"]) == (["Anna"], 2, None)
+    sits = ben.offer("bagh-chal", clocks=[TEN], name="Ben")
+    assert sits["table"] == table
+    assert anna.until("begun") == {"type": "begun", "secret": waits["secret"], "table": table}
+    players = [served.join(table, waits["secret"]), served.join(table, sits["secret"])]
+    first = next(player for player in players if player.table["mine"] == [0])
+    second = next(player for player in players if player is not first)
+    assert second.table["mine"] == [1]
+    first.play(0, first.table["choices"]["0"][0]["action"])
+    assert second.next("table")["waiting"] == [1]
+    assert sorted(player["name"] for player in second.table["players"]) == ["Anna", "Ben"]
+    while table not in anna.list["playing"]:
+        anna.receive()
+    assert anna.list["waiting"] == {}
+    assert anna.list["crowds"]["bagh-chal"] == {"here": 2, "playing": 2}
+    for player in players:
+        player.close()
+    while anna.list["playing"]:
+        anna.receive()
+
+
+def test_a_seat_is_taken_once(served: Served, pages: tuple[Page, Page]) -> None:
+    anna, ben = pages
+    anna.offer("bagh-chal")
+    while not ben.list.get("waiting"):
+        ben.receive()
+    [table] = ben.list["waiting"]
+    assert ben.sit_down(table)["table"] == table
+    body = {"browser": secrets.token_urlsafe(24)}
+    assert served.refusal(f"/api/lobby/{table}", body)[0] == 409
+
+
+def test_an_offer_ends_with_its_connection(served: Served, pages: tuple[Page, Page]) -> None:
+    anna, ben = pages
+    anna.offer("yut")
+    while not ben.list.get("waiting"):
+        ben.receive()
+    anna.close()
+    while ben.list["waiting"]:
+        ben.receive(SECONDS_TO_NOTICE)
+    assert ben.offer("yut")["table"] is None
+    assert ben.offer("yut")["table"] is None  # nobody plays against itself
+
+
+def test_a_withdrawn_offer_leaves_the_list(served: Served, pages: tuple[Page, Page]) -> None:
+    anna, ben = pages
+    made = anna.offer("yut", clocks=[TEN])
+    while not any(shown["clocks"][0]["seconds"] == 600 for shown in ben.list.get("waiting", {}).values()):
+        ben.receive()
+    ben.served.post("/api/lobby/offers/withdrawn", {"secret": made["secret"]})
+    assert anna.until("ended")["secret"] == made["secret"]
+
+
+def test_what_is_not_listed_is_not_shown(served: Served, pages: tuple[Page, Page]) -> None:
+    anna, ben = pages
+    waits = anna.offer("bagh-chal", clocks=[TEN], listed=False)
+    sits = ben.offer("bagh-chal", clocks=[TEN])
+    player = served.join(sits["table"], waits["secret"])
+    while ben.list.get("crowds", {}).get("bagh-chal") != {"here": 1, "playing": 1}:
+        ben.receive()
+    assert sits["table"] not in ben.list["playing"]
+    player.close()
+
+
+@pytest.mark.parametrize(
+    ("wanted", "key"),
+    [
+        ({"games": ["bagh-chal", "conquest"], "clocks": [FIVE]}, "same number"),
+        ({"games": ["bagh-chal"], "clocks": [DAYS]}, "days per move"),
+        ({"games": [], "clocks": [FIVE]}, "games"),
+        ({"games": ["chess"], "clocks": [FIVE]}, "chess"),
+    ],
+)
+def test_offers_that_cannot_be_played_are_refused(served: Served, wanted: dict[str, object], key: str) -> None:
+    status, reason = served.refusal("/api/lobby", wanted | {"browser": secrets.token_urlsafe(24)})
+    assert status in (404, 422)
+    assert key in reason
+
+
+def test_a_browser_has_three_offers(served: Served) -> None:
+    body = {"clocks": [{"kind": "move", "seconds": 77}], "browser": secrets.token_urlsafe(24)}
+    for spec in ("hasami-shogi", "jarmo", "khan"):
+        served.post("/api/lobby", body | {"games": [spec]})
+    status, reason = served.refusal("/api/lobby", body | {"games": ["yuan"]})
+    assert status == 429
+    assert "3" in reason
+
+
+def test_noise_closes_the_socket(served: Served) -> None:
+    page = Page(served)
+    page.socket.send("{}")
+    with pytest.raises(ConnectionClosed):
+        page.until("never")
+
+
+def test_the_list_is_there_without_a_socket(served: Served) -> None:
+    found = served.get("/api/lobby")
+    assert set(found) == {"type", "waiting", "playing", "crowds", "now"}
+
+
+def test_a_killed_server_leaves_no_dead_offer(tmp_path: Path) -> None:
+    """A server that is started again shows the offers of pages that come back, and no others."""
+    served = Served(tmp_path)
+    lost, back = Page(served), Page(served)
+    lost.offer("yut", clocks=[TEN])
+    back.offer("bagh-chal")
+    served.kill()
+    lost.close()
+    back.close()
+    served.start()
+    again = Page(served)
+    again.held = back.held
+    again.hold()
+    again.until("lobby")
+    while [shown["games"] for shown in again.list["waiting"].values()] != [["bagh-chal"]]:
+        again.receive(SECONDS_TO_NOTICE)
+    assert served.post("/api/lobby", {"games": ["yut"], "clocks": [TEN], "browser": again.browser})["table"] is None
+    again.close()
+    served.stop()
