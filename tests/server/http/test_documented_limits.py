@@ -12,8 +12,8 @@ from naadam.cli import serve
 from naadam.server.http import middleware, protocols, websocket
 from naadam.server.mail import notifications
 from naadam.server.protocol import kinds, messages
-from naadam.server.rooms import chat, client, handlers, hello, join_codes, presence, rooms, services
-from naadam.server.storage import browser_seats
+from naadam.server.rooms import chat, client, handlers, hello, join_codes, lobby, presence, rooms, services
+from naadam.server.storage import browser_seats, offer_store
 from naadam.server.table import table, takebacks
 from naadam.server.workers import solver, tasks
 
@@ -54,6 +54,8 @@ LIMITS: dict[str, tuple[Any, ...]] = {
     "spectators per table": (hello.SPECTATORS,),
     "connections per seat": (hello.CONNECTIONS_OF_A_SEAT,),
     "tables set": (services.TABLES_AT_ONCE, services.TABLES_PER_MINUTE),
+    "offers in the lobby": (lobby.MOST_ANONYMOUS, offer_store.MOST_OFFERS),
+    "messages to the lobby": (websocket.LOBBY_MESSAGES_AT_ONCE, websocket.LOBBY_MESSAGES_PER_SECOND),
     "events of a table": (table.MOST_EVENTS,),
     "steps taken back by a seat": (takebacks.STEPS_PER_TURN, 1, takebacks.SHARE),
     "the same question": (takebacks.QUESTIONS_PER_TURN,),

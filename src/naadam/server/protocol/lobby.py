@@ -62,7 +62,7 @@ class Lobby(Message, tag="lobby"):
 
 
 class LobbyChanged(Message, tag="changed"):
-    """What has changed in the list; null for what is gone."""
+    """Changes of the list; null for an entry that is gone."""
 
     waiting: dict[str, TableOffered | None]
     playing: dict[str, TableShown | None]

@@ -47,7 +47,7 @@ log = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_LOOKS = 1.0  # and between two messages to a connection
 SECONDS_BETWEEN_RENEWALS = 2.0  # of the offers whose pages are connected
-SECONDS_UNWATCHED = 30.0  # between two looks while nobody is connected: offers with days end, and are filled
+SECONDS_UNWATCHED = 30.0  # between two looks without connections, in which offers with days end or are filled
 MOST_SHOWN = 30  # games to watch, of one server
 LEVEL = 3  # of the computers that take free seats
 MOST_ANONYMOUS = 3  # offers of a browser without a name
@@ -200,7 +200,7 @@ class LobbyService:
                 visitor.send(OfferBegun(secret, begun[offer]) if offer in begun else OfferEnded(secret))
 
     async def _read(self) -> None:
-        """Read the list anew."""
+        """Read the list from the database."""
         waiting, now = await self._services.writer.ask(self.offers.waiting)
         tables = gather(waiting, now)
         activities = [self._activity(), *await self._others()]
@@ -218,7 +218,7 @@ class LobbyService:
         )
 
     def _activity(self) -> Activity:
-        """What goes on at the tables of this server."""
+        """The games that go on at the tables of this server, and the people at them."""
         here, playing, shown = Counter[str](), Counter[str](), dict[str, TableShown]()
         for room in list(self._rooms.open.values()):
             table = room.table
@@ -234,7 +234,7 @@ class LobbyService:
         return Activity(shown, here, playing)
 
     async def _others(self) -> list[Activity]:
-        """What goes on at other servers; they are told the same of this one."""
+        """The activity of the other servers; that of this one is published."""
         server = self._services.ownership.server_id
         if server is None:
             return []

@@ -44,7 +44,7 @@ Begin = Callable[[OpenTable, str, TimeControl], Begun]
 class OfferStore:
     """The offers of one database. The methods block, like those of the store.
 
-    `begin` sets a table for those who sit together, with one of the games and time controls that they have in common.
+    `begin` sets a table for the players of an open one, with one of the games and time controls that they have in common.
     The secret of an offer becomes the token of its seat. `server` gives the id of the server that will own the table.
     """
 
@@ -64,7 +64,7 @@ class OfferStore:
         """Store an offer, and return the id of the table if that completes one.
 
         The times of the offer are set here. With `at_table` it takes a seat of the table that it names, or raises
-        Conflict. Nobody has more than `most` offers.
+        Conflict. An owner has at most `most` offers.
         """
         with self._alone() as (connection, now):
             waiting = self._read(connection, now)
@@ -128,7 +128,7 @@ class OfferStore:
     # --- what goes on elsewhere ---
 
     def publish(self, server: str, summary: str) -> None:
-        """Write what goes on at the tables of a server, and delete what is left of servers that are gone."""
+        """Write the summary of what goes on at the tables of a server, and delete those of servers that are gone."""
         with self._store.engine.begin() as connection:
             alive = sql.select(servers.c.id)
             gone = sql.or_(activity.c.server == server, activity.c.server.not_in(alive))
@@ -136,7 +136,7 @@ class OfferStore:
             connection.execute(activity.insert().values(server=server, summary=summary))
 
     def published(self, but: str) -> list[str]:
-        """What goes on at the tables of the other servers that live."""
+        """The summaries of the other live servers."""
         query = sql.select(activity.c.summary).join(servers, servers.c.id == activity.c.server)
         with self._store.engine.connect() as connection:
             return list(connection.execute(query.where(activity.c.server != but)).scalars())
@@ -145,7 +145,7 @@ class OfferStore:
 
     @contextmanager
     def _alone(self) -> Iterator[tuple[sql.Connection, float]]:
-        """A transaction that no other change of offers goes on beside, and the time in it."""
+        """A transaction during which no other server changes offers, and the time in it."""
         with self._store.engine.begin() as connection:
             if self._store.shared:
                 connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ADVISORY_LOCK})")
@@ -215,7 +215,7 @@ def _is_due(table: OpenTable, now: float) -> bool:
 
 
 def _sit_down(wanted: Offer, waiting: Sequence[OpenTable], now: float) -> Offer:
-    """The offer of a person who takes a seat at a table: what is offered there, as far as the person wants it."""
+    """The offer of a person who takes a seat at a table: what is offered there, or the part that the person wants."""
     table = next((table for table in waiting if table.id == wanted.table_id), None)
     if table is None:
         raise Conflict("table-taken")

@@ -23,7 +23,7 @@ class Offer(NamedTuple):
 
     id: str  # SHA-256 of the token that its seat will have
     table_id: str  # offers with the same one sit together
-    owner: str  # the browser or person; nobody plays against itself
+    owner: str  # the browser or person, which never plays against itself
     name: str
     specs: tuple[str, ...]
     time_controls: tuple[TimeControl, ...]
@@ -72,7 +72,7 @@ class OpenTable(NamedTuple):
         return _common([offer.allowed(now) for offer in self.offers])
 
     def filled_at(self, now: float) -> float | None:
-        """The time at which computers take the free seats; None if not everybody agrees, or nobody is here."""
+        """The time at which computers take the free seats; None unless all players agree."""
         controls = self.time_controls(now)
         if not controls or not all(offer.fill for offer in self.offers):
             return None
@@ -99,8 +99,8 @@ def gather(offers: Iterable[Offer], now: float) -> list[OpenTable]:
 def match(offers: Iterable[Offer], now: float, new_id: Callable[[], str]) -> list[OpenTable]:
     """Seat everybody at the oldest table that fits, so that no two tables are left that fit together.
 
-    Whoever has nothing left in common with the others at a table, because a live time control ended with a connection,
-    gets a table with a new id.
+    Players at a table who have nothing left in common, because a live time control ended with a connection, are parted:
+    the first keeps the table, the others get new ones.
     """
     tables: list[OpenTable] = []
     for table in _split(gather(offers, now), now, new_id):
