@@ -49,7 +49,7 @@ def test_tables_are_listed_by_their_last_event(tmp_path: Path) -> None:
 
 
 def test_deletion_leaves_no_byte_of_a_table_and_a_shorter_file(tmp_path: Path) -> None:
-    store = filled(tmp_path, tables=60, events=60)
+    store = filled(tmp_path, tables=60, events=90)
     store.say("table7", StoredLine(1, 0, None, "a-line-of-table-seven", None))
     kept = store.load("table9")
     whole = _size(store)

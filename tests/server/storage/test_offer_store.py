@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +16,6 @@ from database import PostgreSQL
 from offering import DAYS, FIVE, TEN, begin
 
 from naadam.server.protocol.errors import Conflict, TooOften
-from naadam.server.storage import offer_store
 from naadam.server.storage.offer_store import SECONDS_LIVE, OfferStore
 from naadam.server.storage.store import Store, offers, tables
 from naadam.server.table import offers as model
@@ -91,18 +89,19 @@ def test_three_seats_wait_for_the_third(lobby: OfferStore) -> None:
     assert lobby.open(offer("cleo", seats=3), 3) == "table-of-anna"
 
 
-def test_a_live_offer_dies_with_its_connection(
-    store: Store, lobby: OfferStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(offer_store, "SECONDS_PRESENT", 0.3)
+def lapse(store: Store, owner: str) -> None:
+    """Let the connection of a person have been lost for so long that it no longer counts."""
+    with store.engine.begin() as connection:
+        connection.execute(offers.update().where(offers.c.owner == owner).values(present=offers.c.opened))
+
+
+def test_a_live_offer_dies_with_its_connection(store: Store, lobby: OfferStore) -> None:
     anna = offer("anna")
     lobby.open(anna, 3)
     lobby.open(offer("dora", "jarmo", DAYS), 3)
-    time.sleep(0.2)
-    lobby.keep([anna.id])
-    time.sleep(0.2)
     assert lobby.known([anna.id]) == {anna.id}
-    time.sleep(0.2)
+    lapse(store, "anna")
+    lapse(store, "dora")
     assert lobby.known([anna.id]) == set()
     assert lobby.open(offer("ben"), 3) is None  # and does not get the table of a person who is gone
     lobby.settle()
@@ -110,25 +109,22 @@ def test_a_live_offer_dies_with_its_connection(
         assert set(connection.execute(sql.select(offers.c.owner)).scalars()) == {"ben", "dora"}
 
 
-def test_whoever_comes_back_is_matched_again(lobby: OfferStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(offer_store, "SECONDS_PRESENT", 0.2)
+def test_whoever_comes_back_is_matched_again(store: Store, lobby: OfferStore) -> None:
     anna = offer("anna", "yut", FIVE, DAYS)
     lobby.open(anna, 3)
-    time.sleep(0.3)
-    monkeypatch.setattr(offer_store, "SECONDS_PRESENT", 6.0)
+    lapse(store, "anna")
     assert lobby.open(offer("ben"), 3) is None
     lobby.keep([anna.id])
     assert set(lobby.begun([anna.id, "ben-yut-0"]).values()) == {"table-of-anna"}
 
 
 def test_computers_take_the_seats_that_stay_free(lobby: OfferStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(model, "SECONDS_TO_FILL", 0.1)
     agrees, refuses = offer("anna", seats=3, fill=True), offer("ben", "jarmo", seats=3)
     lobby.open(agrees, 3)
     lobby.open(refuses, 3)
     lobby.settle()
     assert lobby.begun([agrees.id]) == {}
-    time.sleep(0.15)
+    monkeypatch.setattr(model, "SECONDS_TO_FILL", 0.0)
     lobby.settle()
     assert lobby.begun([agrees.id, refuses.id]) == {agrees.id: "table-of-anna"}
 

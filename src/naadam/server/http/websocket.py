@@ -191,7 +191,7 @@ async def show_lobby(connection: Connection, rooms: Rooms) -> None:
     """Show the lobby to a connection until it ends, misbehaves, or reads too slowly."""
     listening = asyncio.current_task()
     assert listening is not None
-    client = Client(listening.cancel, connection.address, connection.send_now)
+    client = Client(listening.cancel, connection.address)
     visitor = Visitor(client.send)
     writing = asyncio.create_task(write(connection, client))
     sent = Allowance(LOBBY_MESSAGES_AT_ONCE, LOBBY_MESSAGES_PER_SECOND)

@@ -44,7 +44,7 @@ Begin = Callable[[OpenTable, str, TimeControl], Begun]
 class OfferStore:
     """The offers of one database. The methods block, like those of the store.
 
-    `begin` sets a table for the players of an open one, with one of the games and time controls that they have in common.
+    `begin` sets a table for the players of an open one, with a game and a time control that they have in common.
     The secret of an offer becomes the token of its seat. `server` gives the id of the server that will own the table.
     """
 

@@ -122,7 +122,7 @@ offers = sql.Table(  # of people who wait for opponents, and the tables at which
     "offers",
     metadata,
     sql.Column("id", sql.String(64), primary_key=True),  # SHA-256 of the token that its seat will have
-    sql.Column("table_id", sql.String(32), nullable=False, index=True),  # a row of `tables` once the game has begun
+    sql.Column("table_id", sql.String(32), nullable=False),  # a row of `tables` once the game has begun
     sql.Column("owner", sql.String(64), nullable=False),
     sql.Column("name", sql.String(40), nullable=False),
     sql.Column("specs", sql.Text, nullable=False),  # JSON

@@ -13,7 +13,7 @@ def upgrade() -> None:
     op.create_table(
         "offers",
         sql.Column("id", sql.String(64), primary_key=True),
-        sql.Column("table_id", sql.String(32), nullable=False, index=True),
+        sql.Column("table_id", sql.String(32), nullable=False),
         sql.Column("owner", sql.String(64), nullable=False),
         sql.Column("name", sql.String(40), nullable=False),
         sql.Column("specs", sql.Text, nullable=False),
