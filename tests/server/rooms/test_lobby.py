@@ -74,7 +74,7 @@ def test_an_offer_ends_with_its_connection(served: Served, pages: tuple[Page, Pa
     while ben.list["waiting"]:
         ben.receive(SECONDS_TO_NOTICE)
     assert ben.offer("yut")["table"] is None
-    assert ben.offer("yut")["table"] is None  # nobody plays against itself
+    assert ben.offer("yut")["table"] is None  # no browser plays against itself
 
 
 def test_a_withdrawn_offer_leaves_the_list(served: Served, pages: tuple[Page, Page]) -> None:

@@ -1,4 +1,4 @@
-"""Offers in the database: matched in one transaction, whoever changes them; none outlives its connection."""
+"""Offers in the database: matched in one transaction with every change; no live one outlives its connection."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_computers_take_the_seats_that_stay_free(lobby: OfferStore, monkeypatch:
 
 
 def race(url: str) -> None:
-    """Two processes full of people; then nobody sits twice, no two tables fit together, and no offer is dead."""
+    """Run two processes full of people. Then no person sits twice, no two tables fit, and no offer is dead."""
     script = Path(__file__).parent.parent / "offering.py"
     command = [sys.executable, str(script), url]
     running = [subprocess.Popen([*command, seed, str(PEOPLE)], stderr=subprocess.PIPE) for seed in ("one", "two")]
@@ -152,7 +152,7 @@ def race(url: str) -> None:
     for table, seated in by_table.items():
         assert {row.id for row in seated} == {player["token"] for player in setups[table]["players"]}
         assert len(seated) == len({row.owner for row in seated}) == seated[0].seats
-    # Whoever has begun to play live had no other live offer at that moment.
+    # A player of a live game had no other live offer when it began.
     live = [row for row in begun if setups[row.table_id]["pace"]["kind"] != "days"]
     for row in live:
         others = [one for one in (*begun, *waiting) if one.owner == row.owner and one.id != row.id]

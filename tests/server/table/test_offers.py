@@ -25,7 +25,7 @@ def offer(name: str, specs: str = "yut", controls: Sequence[TimeControl] = (FIVE
 
 
 def sitting(*offers: Offer) -> dict[str, str]:
-    """Who sits together, by table."""
+    """The players of each table."""
     ids = (f"new-{number}" for number in itertools.count())
     return {table.id: " ".join(one.id for one in table.offers) for table in match(offers, NOW, lambda: next(ids))}
 

@@ -76,7 +76,7 @@ Secret = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{32}$")]
 
 
 class OfferWanted(Body):
-    """What a person would play: any of these games, at any of these time controls."""
+    """The games and time controls that a person would play, in any combination."""
 
     games: list[Annotated[str, Field(max_length=200)]] = Field(min_length=1, max_length=8, description="specs")
     clocks: list[ClockWanted] = Field(min_length=1, max_length=6)

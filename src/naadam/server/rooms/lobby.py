@@ -1,6 +1,6 @@
 """The lobby of one server: open tables, games to watch, and the connections that are shown both.
 
-The list is read from the database about once per second, by one task, and only while somebody looks. Every connection
+The list is read from the database about once per second, by one task, and only while a page shows it. Every connection
 is sent the whole list once, then the changes, which are the same bytes for all.
 """
 
