@@ -32,6 +32,7 @@ FOLDERS = (
     "protocol",
     "ops",
     "table",
+    "people",
     "storage",
     "payloads",
     "workers",

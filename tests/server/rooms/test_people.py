@@ -180,7 +180,7 @@ def test_spectators_who_come_at_once_are_not_more_than_others(tmp_path: Path, mo
         players = [Client(drop=lambda: None) for _ in range(5)]
         for reader in players:
             reader._drop = partial(dropped.append, reader)
-        monkeypatch.setattr(here.table, "seats_of", lambda _: (0,))
+        monkeypatch.setattr(here.table, "seats_of", lambda *_: (0,))
         await asyncio.gather(*(here.follow(reader, messages.Hello()) for reader in players))
         assert dropped == [reader for reader in here.clients if reader in players][:3], "the oldest give way"
 

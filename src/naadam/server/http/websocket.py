@@ -18,6 +18,7 @@ from naadam.server.features.first_games import find_watch
 from naadam.server.features.lessons import find_lesson
 from naadam.server.features.retry import find_retry
 from naadam.server.http.middleware import is_of_the_page
+from naadam.server.http.session import person_of
 from naadam.server.limits.rate_limits import Allowance
 from naadam.server.protocol import lobby, messages, replies
 from naadam.server.protocol.asgi import Receive, Scope, Send
@@ -98,6 +99,7 @@ async def serve_socket(rooms: Rooms, scope: Scope, receive: Receive, send: Send)
             return
         try:
             room = await rooms.room(found[1]) if found else await _find_exercise(rooms, scope["path"])
+            person = await person_of(rooms, scope)
         except WrongServer:
             await connection.accept()
             await connection.close(*MOVED)
@@ -114,7 +116,7 @@ async def serve_socket(rooms: Rooms, scope: Scope, receive: Receive, send: Send)
         try:
             await connection.accept()
             # a separate task, so that no message walks the whole middleware stack
-            await asyncio.create_task(converse(connection, room))
+            await asyncio.create_task(converse(connection, room, person.id if person else ""))
         finally:
             room.visitors -= 1
 
@@ -124,11 +126,11 @@ async def _find_exercise(rooms: Rooms, path: str) -> Room | None:
     return find_lesson(rooms, path) or await find_watch(rooms, path) or await find_retry(rooms, path)
 
 
-async def converse(connection: Connection, room: Room) -> None:
+async def converse(connection: Connection, room: Room, person: str = "") -> None:
     """Listen to one connection, and write to it, until it ends, misbehaves, or reads too slowly."""
     listening = asyncio.current_task()
     assert listening is not None
-    client = Client(listening.cancel, connection.address)
+    client = Client(listening.cancel, connection.address, person)
     writing = asyncio.create_task(write(connection, client))
     try:
         with suppress(Closed):  # a stored exception would keep the task alive (reference cycle)

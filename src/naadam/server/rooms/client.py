@@ -19,8 +19,9 @@ TOO_SLOW = (1013, "too slow")  # close code and reason
 class Client:
     """One connection at a table."""
 
-    def __init__(self, drop: Callable[[], object], address: str = "") -> None:
+    def __init__(self, drop: Callable[[], object], address: str = "", person: str = "") -> None:
         self.address = address
+        self.person = person  # the id of the person of the session, if there is one
         self._tasks: dict[str, asyncio.Task[None]] = {}  # answers under way, by what they answer
         self.mine: tuple[int, ...] = ()
         self.language = "en"

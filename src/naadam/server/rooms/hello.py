@@ -26,7 +26,7 @@ def _cost(room: Room, message: messages.Hello) -> float:
 @handles(messages.Hello, cost=_cost, needs_seat=False)
 async def hello(room: Room, client: Client, message: messages.Hello) -> None:
     """Send the table to a client, from its seats' view; past events are sent in pages."""
-    mine = room.table.seats_of({hash_secret(token) for token in message.tokens})
+    mine = room.table.seats_of({hash_secret(token) for token in message.tokens}, client.person)
     _make_place(room, client, mine)
     client.mine = mine
     client.language = message.language

@@ -62,10 +62,12 @@ class Rooms:
         several: bool = False,
         games: int | None = None,
         time_control: TimeControl | None = None,
+        host: str = "",
     ) -> tuple[str, list[int], list[str | None]]:
         """Create a table for these players, on their seats or on seats drawn by lot.
 
-        The result is the table's id, and the seat and the token of each of them.
+        `host` is the person at the screen where the table is set. The result is the table's id, and the seat and the
+        token of each player.
         """
         game = opening.game
         if len(wanted) != game.seats:
@@ -82,7 +84,12 @@ class Rooms:
         if lots:
             random.Random(f"{seed}:seats of players").shuffle(seats)
         players = [
-            replace(player, name=one_line(player.name), token=hash_secret(token) if token else "")
+            replace(
+                player,
+                name=one_line(player.name),
+                token=hash_secret(token) if token else "",
+                person=host if player.kind == "here" else "",
+            )
             for player, token in zip(wanted, tokens, strict=True)
         ]
         seated = tuple(players[seats.index(seat)] for seat in range(game.seats))

@@ -19,6 +19,7 @@ from naadam.server.rooms.join_codes import JoinCodes
 from naadam.server.rooms.timekeeper import Timer
 from naadam.server.storage.browser_seats import BrowserSeats
 from naadam.server.storage.game_calendar import Calendar
+from naadam.server.storage.people_store import PeopleStore
 from naadam.server.storage.retention import KEEP_ALL, Retention
 from naadam.server.storage.store import Store
 from naadam.server.storage.writer import Writer
@@ -30,6 +31,8 @@ TABLES_AT_ONCE = 60  # burst of tables that an address may create
 TABLES_PER_MINUTE = 20
 SEATS_AT_ONCE = 120  # burst of seats that an address may have remembered
 SEATS_PER_MINUTE = 40
+PEOPLE_AT_ONCE = 60  # burst of people that an address may become
+PEOPLE_PER_MINUTE = 20
 MOST_SECONDS = 1.0  # per move of a computer player; see Searcher.moves for whole turns
 
 
@@ -55,6 +58,7 @@ class Services:
         self.calendar = Calendar(store)
         self.timer = timer  # of the clocks of tables; by default the event loop
         self.browser_seats = BrowserSeats(store.engine)
+        self.people = PeopleStore(store.engine)
         self.join_codes = JoinCodes()
         self.notifications = Notifications(store, mail_server)
         self.ownership: SoleOwnership = SoleOwnership()
@@ -73,6 +77,7 @@ class Services:
         self.stopping = False
         self._tables = Addresses(TABLES_AT_ONCE, TABLES_PER_MINUTE)
         self._holders = Addresses(SEATS_AT_ONCE, SEATS_PER_MINUTE)
+        self._people = Addresses(PEOPLE_AT_ONCE, PEOPLE_PER_MINUTE)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -112,6 +117,11 @@ class Services:
     def admit_holder(self, address: str) -> None:
         """Count a seat that a browser has remembered; TooOften beyond the rate limit."""
         if not is_local(address) and not self._holders.spend(address):
+            raise TooOften("too-often")
+
+    def admit_person(self, address: str) -> None:
+        """Count a person whom the database gets to know; TooOften beyond the rate limit."""
+        if not is_local(address) and not self._people.spend(address):
             raise TooOften("too-often")
 
     async def close(self) -> None:

@@ -18,6 +18,7 @@ class Player:
     kind: PlayerKind
     name: str = ""
     token: str = ""  # its SHA-256; the computer has none
+    person: str = ""  # the id of the person who sits here, if it is known
     level: int = 3  # of the computer
     engine: str = ""  # the name of a registered engine that plays in place of a level
     coached: bool = False  # whether a person, alone among computers, is warned of bad moves

@@ -205,9 +205,13 @@ class Table:
             return ()
         return tuple(seat for seat in self.to_act if seat not in self.people and seat != CHANCE)
 
-    def seats_of(self, hashes: set[str]) -> tuple[int, ...]:
-        """The seats that the holder of these tokens plays."""
-        return tuple(seat for seat, player in enumerate(self.players) if player.token and player.token in hashes)
+    def seats_of(self, hashes: set[str], person: str = "") -> tuple[int, ...]:
+        """The seats of a person, and those that the holder of these tokens plays."""
+        return tuple(
+            seat
+            for seat, player in enumerate(self.players)
+            if (player.token and player.token in hashes) or (person and player.person == person)
+        )
 
     def steps_before_turn(self, seat: int) -> int:
         """How many steps led to the turn of a seat that is to act; all that it does in a row is one turn.

@@ -11,6 +11,7 @@ from fastapi.responses import PlainTextResponse
 
 from naadam.core.registry import load_shipped
 from naadam.server.http.dependencies import TheAddress, TheRooms, table_of
+from naadam.server.http.session import TheSession
 from naadam.server.payloads.table import drawing_for
 from naadam.server.protocol.errors import Forbidden, NotFound
 from naadam.server.protocol.schemas import OpeningBrought, OpeningRead, PlayerWanted, TableId, TableMade, TableWanted
@@ -22,7 +23,7 @@ router = APIRouter(prefix="/api")
 
 
 @router.post("/tables", status_code=201)
-async def create_table(rooms: TheRooms, address: TheAddress, wanted: TableWanted) -> TableMade:
+async def create_table(rooms: TheRooms, address: TheAddress, session: TheSession, wanted: TableWanted) -> TableMade:
     rooms.services.admit(address)
     opening = ImportedGame(load_shipped(wanted.spec))
     if wanted.opening:
@@ -31,7 +32,7 @@ async def create_table(rooms: TheRooms, address: TheAddress, wanted: TableWanted
     clock = wanted.clock
     time_control = TimeControl() if clock is None else TimeControl(**clock.model_dump(), asked=clock.kind == "rules")
     table_id, seats, tokens = await rooms.create(
-        opening, players, wanted.lots, wanted.several, wanted.games, time_control
+        opening, players, wanted.lots, wanted.several, wanted.games, time_control, (await session.enter()).id
     )
     return TableMade(table=table_id, seats=seats, tokens=tokens)
 
@@ -45,14 +46,16 @@ async def read(rooms: TheRooms, address: TheAddress, brought: OpeningBrought) ->
 
 
 @router.post("/opened", status_code=201)
-async def open_game(rooms: TheRooms, address: TheAddress, brought: OpeningBrought) -> TableMade:
+async def open_game(rooms: TheRooms, address: TheAddress, session: TheSession, brought: OpeningBrought) -> TableMade:
     """Create a table from a record or a position, to look at it and to play on at one screen."""
     rooms.services.admit(address)
     opening = await asyncio.to_thread(import_game, brought.text, brought.spec)
     names = opening.names or ("",) * opening.game.seats
     players = [Player("here", name) for name in names]
     # without clocks, because it is for looking at
-    table_id, seats, tokens = await rooms.create(opening, players, time_control=TimeControl("none"))
+    table_id, seats, tokens = await rooms.create(
+        opening, players, time_control=TimeControl("none"), host=(await session.enter()).id
+    )
     return TableMade(table=table_id, seats=seats, tokens=tokens)
 
 

@@ -1,0 +1,89 @@
+"""Sessions: the person of a request or a WebSocket, by the key in its cookie.
+
+A route that may act for a person takes `TheSession`. `session.person` is a `Person`, or None before anything of them is
+stored; `await session.enter()` makes one where there is none, and sets the cookie. Call it once a request is known to
+be valid, and only where the person will hold something. `person_of` is the same for a WebSocket, which cannot enter.
+
+A cookie counts only in requests of our own page, and in those that name no page: another program on this host, whose
+port makes no difference to SameSite, has no session. A key that this server has not made is never taken over.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+from starlette.requests import cookie_parser
+
+from naadam.server.http.dependencies import TheAddress, TheRooms
+from naadam.server.http.middleware import is_of_the_page
+from naadam.server.people.keys import COOKIE, COOKIE_PATH, COOKIE_SECONDS, read_cookie, write_cookie
+from naadam.server.protocol.asgi import Scope
+from naadam.server.protocol.errors import Forbidden
+from naadam.server.rooms.rooms import Rooms
+from naadam.server.storage.people_store import Found, Person
+
+
+class Session:
+    """The person of a request, if there is one, and how it gets one."""
+
+    def __init__(
+        self, rooms: Rooms, request: Request, response: Response, address: str, keys: list[str], found: Found | None
+    ) -> None:
+        self.person = found.person if found is not None else None
+        self.key = found.key if found is not None else None  # of this browser
+        self._services = rooms.services
+        self._request, self._response, self._address, self._keys = request, response, address, keys
+        if found is not None and found.stale:
+            self.take_over(found.key)  # the cookie lives on
+
+    async def enter(self) -> Person:
+        """The person, who is new if there was none; Forbidden if the host has closed their account."""
+        if self.person is None:
+            self._services.admit_person(self._address)
+            self.person, self.key = await self._services.writer.ask(self._services.people.create)
+            assert self.key is not None
+            self.take_over(self.key)
+        assert self.person is not None
+        if self.person.closed:
+            raise Forbidden("person-closed")
+        return self.person
+
+    def take_over(self, key: str) -> None:
+        """Have the browser keep a key, in front of those that it has."""
+        self._response.set_cookie(
+            COOKIE,
+            write_cookie(key, self._keys),
+            COOKIE_SECONDS,
+            path=self._request.app.state.prefix + COOKIE_PATH,
+            httponly=True,
+            samesite="strict",
+            secure=self._request.url.scheme == "https",
+        )
+
+
+def keys_of(scope: Scope) -> list[str]:
+    """The keys that a request or a WebSocket shows, unless it comes from another page."""
+    headers: dict[bytes, bytes] = dict(scope["headers"])
+    if b"cookie" not in headers or not is_of_the_page(scope):
+        return []
+    return read_cookie(cookie_parser(headers[b"cookie"].decode("latin-1")).get(COOKIE, ""))
+
+
+async def find(rooms: Rooms, keys: list[str]) -> Found | None:
+    found: Found | None = await rooms.services.writer.ask(rooms.services.people.find, keys) if keys else None
+    return found
+
+
+async def person_of(rooms: Rooms, scope: Scope) -> Person | None:
+    """The person of a WebSocket, whose Origin has been checked."""
+    found = await find(rooms, keys_of(scope))
+    return None if found is None else found.person
+
+
+async def the_session(request: Request, response: Response, rooms: TheRooms, address: TheAddress) -> Session:
+    keys = keys_of(request.scope)
+    return Session(rooms, request, response, address, keys, await find(rooms, keys))
+
+
+TheSession = Annotated[Session, Depends(the_session)]
