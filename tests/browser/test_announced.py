@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_a_capture_is_announced_to_both_players_next_to_the_number(visitors: Vis
 
 
 def test_where_there_is_a_score_sheet_its_lines_are_the_cause(visitors: Visitors) -> None:
-    players = [{"kind": "here"}, *({"kind": "computer", "level": 1} for _ in range(3))]
+    players: list[dict[str, Any]] = [{"kind": "here"}, *({"kind": "computer", "level": 1} for _ in range(3))]
     visitor = visitors().open(visitors.set_table("conquest:hourglass=0", CAPTURE, players)[0])
     visitor.touch("n01", "n06")
     changed = visitor.page.locator(".steps-shown .changed")

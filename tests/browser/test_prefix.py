@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from reverse_proxy import ReverseProxy
+from reverse_proxy import ReverseProxy  # type: ignore[import-not-found]
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visitors
@@ -48,7 +48,7 @@ def proxy(server: str) -> Iterator[ReverseProxy]:
 @pytest.fixture
 def address(proxy: ReverseProxy) -> str:
     """The address that the fixture `visitors` opens."""
-    return proxy.address
+    return str(proxy.address)
 
 
 def read(address: str) -> tuple[int, str]:

@@ -22,9 +22,9 @@ def computer(level: int) -> dict[str, Any]:
     return {"kind": "computer", "level": level}
 
 
-def win(visitors: Visitors, *size: int, level: int = 1) -> Visitor:
+def win(visitors: Visitors, width: int = 1280, height: int = 800, level: int = 1) -> Visitor:
     """Capture the fifth goat against the computer."""
-    visitor = visitors(*size)
+    visitor = visitors(width, height)
     players = [computer(level), {"kind": "here", "name": "Ada"}]
     visitor.open(visitors.set_table("bagh-chal", FIFTH_GOAT, players)[0])
     visitor.touch("a1", "c1")

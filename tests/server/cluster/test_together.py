@@ -95,8 +95,10 @@ def test_people_at_different_servers_find_each_other(pair: tuple[Served, Served]
                 page.receive(0.5)
     mover = next(player for player in players if player.table["mine"] == [0])
     play_first(mover)
-    for one in (*players, anna, ben):
-        one.close()
+    for player in players:
+        player.close()
+    for page in (anna, ben):
+        page.close()
 
 
 def test_offers_die_with_the_server_that_held_them(pair: tuple[Served, Served]) -> None:

@@ -186,7 +186,7 @@ def test_what_is_asked_agreed_and_said_outlives_the_server(tmp_path: Path) -> No
         ("caravan:players=3", ("invited", "invited", "invited")),
     ],
 )
-def test_where_there_is_nothing_to_ask(tmp_path: Path, spec: str, kinds: tuple[str, ...]) -> None:
+def test_where_there_is_nothing_to_ask(tmp_path: Path, spec: str, kinds: tuple[PlayerKind, ...]) -> None:
     """No agreement is needed on one screen, against computers, and where the rules allow or forbid talk."""
 
     async def test(rooms: Rooms) -> None:
@@ -201,7 +201,7 @@ def test_where_there_is_nothing_to_ask(tmp_path: Path, spec: str, kinds: tuple[s
 
 def test_rules_that_forbid_talk_are_not_to_be_talked_away(tmp_path: Path) -> None:
     async def test(rooms: Rooms) -> None:
-        people = await People.sit(rooms, "caravan:players=3", *["invited"] * 3)
+        people = await People.sit(rooms, "caravan:players=3", "invited", "invited", "invited")
         people.room.table.agreements = Agreements(settled=frozenset({"talk"}))
         await people.is_refused(0, "no-talk")
 
