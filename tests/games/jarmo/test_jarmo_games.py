@@ -180,7 +180,7 @@ def test_a_board_file_can_name_other_points_for_the_remote_camps(tmp_path: Path)
         ("e5 = [4, 4]", "e5 = [4, 3]", "two points have the same place"),
         ("e5 = [4, 4]", "e5 = [4, -1]", "lies above green's camp"),
         ('"a5 b5 c5 d5 e5",\n', '"a5 b5 c5 d5",\n', "must name every point once"),
-        ('game = "jarmo"', 'game = "chess"', 'game: must be "jarmo"'),
+        ('game = "jarmo"', 'game = "chess"', 'game: this is a board of chess; must be "jarmo"'),
     ],
 )
 def test_a_board_that_does_not_fit_is_refused_with_key_and_reason(

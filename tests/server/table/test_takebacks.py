@@ -16,6 +16,7 @@ from naadam.core.errors import NaadamError
 from naadam.server.protocol import messages
 from naadam.server.protocol.errors import NotStored, UserError
 from naadam.server.rooms.rooms import Rooms
+from naadam.server.table.players import Player
 from naadam.server.table.table import MOST_EVENTS
 from naadam.server.table.takebacks import QUESTIONS_PER_TURN, SHARE, STEPS_PER_TURN
 from naadam.server.table.time_control import TimeControl
@@ -194,7 +195,8 @@ def test_a_question_may_be_asked_twice_and_again_after_a_completed_turn(
     tmp_path: Path, question: type[messages.OfferDraw]
 ) -> None:
     async def test(rooms: Rooms, time: FakeTime) -> None:
-        room, tokens = await set_room(rooms, "bagh-chal", "invited", "invited")
+        stranger = Player("invited", stranger=True)  # only strangers ask whether they may chat
+        room, tokens = await set_room(rooms, "bagh-chal", stranger, stranger)
         clients = [await hello(room, token) for token in tokens]
 
         async def ask(name: str) -> bool:

@@ -15,7 +15,9 @@ from naadam.core.seats import CHANCE, seats_in
 from naadam.core.state import State
 from naadam.core.texts import Texts
 from naadam.drawing.description import Saying
+from naadam.drawing.stage import Stage
 from naadam.drawing.story import Frame
+from naadam.kit.table import table_stage
 from naadam.kit.words import WordFace, WordNotation
 
 NAMES = (
@@ -85,6 +87,9 @@ class Caravan(Rulebook):
 
 class Face(WordFace):
     """The last bid, or answer, opens all of them; the story tells each."""
+
+    def set_stage(self, language: str) -> Stage | None:
+        return table_stage({}, sayings={"bid": "bids {number}", "answer": "answers {number}"})
 
     def tells(self, state: StateRecord, seat: int, action: int) -> bool:
         return bool(state.phase in (rules.BIDDING, rules.ANSWERING) and state.waiting == 1 << seat)
