@@ -50,7 +50,19 @@ CORE = (
     {"errors", "seats", "options", "texts", "hashing", "extras", "priority", "spelling", "picture_files"},
     {"contract", "compiling"},  # one row, because kernels call the hooks of the contract, which are compiled
     {"parts"},
-    {"game", "state", "view", "batch", "outcome", "refusals", "serialization", "history", "checkpoints", "records"}
+    {
+        "game",
+        "state",
+        "view",
+        "batch",
+        "outcome",
+        "refusals",
+        "serialization",
+        "history",
+        "checkpoints",
+        "lines",
+        "records",
+    }
     | {"match", "randomness", "registry", "rules_source", "warming"},
     {"teaching"},
 )

@@ -13,8 +13,8 @@ import naadam
 from naadam.cli.main import app
 from naadam.core.hashing import hash_secret
 from naadam.core.history import History
+from naadam.core.lines import Step
 from naadam.core.randomness import audit, draw_chance, draw_lot
-from naadam.core.records import Step
 from naadam.core.seats import CHANCE
 
 SEED = "0123456789abcdef"

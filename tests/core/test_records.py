@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 import naadam
 from naadam.core.history import History
-from naadam.core.records import Result, Step
+from naadam.core.lines import Step
+from naadam.core.records import Result
 
 BAGH_CHAL = naadam.load("bagh-chal")
 HASH = BAGH_CHAL.board_hash

@@ -7,8 +7,9 @@ from collections.abc import Collection, Sequence
 from naadam.core.checkpoints import Checkpoints, States
 from naadam.core.errors import RecordError, SpecError
 from naadam.core.hashing import hash_secret
+from naadam.core.lines import Step
 from naadam.core.randomness import draw_chance
-from naadam.core.records import Record, Result, Step
+from naadam.core.records import Record, Result
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.core.texts import CORE

@@ -14,7 +14,7 @@ A line `Start:` holds the one-line position of a game that did not begin at the 
 is over, `Seed:` say where all its luck came from (core/randomness.py). The actions stand in their notation, a new
 line each time the turn comes round, the numbers for the eye only. An action with a space in its notation, or one that
 could be taken for something else, stands in double quotes. Before an action of another seat than the one to act
-stands `2:`, before a step of chance `~`.
+stands `2:`, before a step of chance `~`. Comments are in braces, variations in brackets (core/lines.py).
 """
 
 from __future__ import annotations
@@ -22,12 +22,27 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from naadam.core.errors import IllegalAction, NaadamError, RecordError
 from naadam.core.game import Game
+from naadam.core.lines import (
+    INDENT,
+    Comment,
+    Step,
+    Variation,
+    check_line,
+    is_text,
+    line_to_json,
+    read_comments,
+    read_line,
+    read_step,
+    read_variations,
+    write_comments,
+    write_variations,
+)
 from naadam.core.outcome import Outcome
 from naadam.core.registry import load
 from naadam.core.seats import CHANCE
@@ -35,27 +50,13 @@ from naadam.core.state import State
 from naadam.core.texts import CORE
 
 _HEADER = re.compile(r"([A-Z][A-Za-z]*(?: \d)?):(.*)")
-_TOKEN = re.compile(r'\s*(?:\d+\.|((?:\d:|~)?)(?:"([^"\n]*)"|([^\s"]+)))(?=\s|$)')
-_BARE = re.compile(r'(?!\d+:|~|\d+\.$)[^\s"]+')  # a notation that needs no quotes
 _SEED = re.compile(r"[0-9A-Za-z_-]{1,128}")
 _FILE = re.compile(r"[^\n:{]+\.(?:txt|json|naadam)")  # looks like a file's name
 LARGEST_RECORD = 1 << 20
 
 
-SEEDS = ("seed", "seed_hash")  # the keys of a record in JSON that may be missing
-
-
-@dataclass(frozen=True)
-class Step:
-    """An action of a record: the seat where it is not the one to act, CHANCE for chance, and the notation."""
-
-    seat: int | None
-    text: str
-    actor: int | None = field(default=None, compare=False)  # the seat that acted, if known without a replay
-
-    def __str__(self) -> str:
-        mark = "" if self.seat is None else "~" if self.seat == CHANCE else f"{self.seat}:"
-        return mark + (self.text if _BARE.fullmatch(self.text) else f'"{self.text}"')
+SEEDS = ("seed", "seed_hash")
+OPTIONAL = {*SEEDS, "comments", "variations"}  # the keys of a record in JSON that may be missing
 
 
 class Result(NamedTuple):
@@ -75,7 +76,10 @@ class Result(NamedTuple):
 
 @dataclass(frozen=True)
 class Record:
-    """A game: header and actions. Reading one checks its form; `replay` checks every action."""
+    """A game: header and actions. Reading one checks its form; `replay` checks every action of the game.
+
+    Comments and variations surround the game that was played; `replay` leaves them out.
+    """
 
     game: str  # the spec
     rules: int
@@ -86,19 +90,19 @@ class Record:
     steps: tuple[Step, ...]
     seed: str | None = None  # of all chance, revealed when the game is over (core/randomness.py)
     seed_hash: str | None = None
+    comments: tuple[Comment, ...] = ()
+    variations: tuple[Variation, ...] = ()
 
     def __post_init__(self) -> None:
         """RecordError unless everything can be written on lines and read again."""
         if any(word is not None and not _SEED.fullmatch(word) for word in (self.seed, self.seed_hash)):
             raise RecordError.of(CORE, "seed")
         for name in (self.game, self.board, *self.seats):
-            if not _is_text(name):
+            if not is_text(name):
                 raise RecordError.of(CORE, "one-line", text=repr(name))
-        if self.start is not None and not (self.start and _is_text(self.start)):
+        if self.start is not None and not (self.start and is_text(self.start)):
             raise RecordError.of(CORE, "start", text=repr(self.start))
-        for step in self.steps:
-            if '"' in step.text or not _is_text(str(step)):
-                raise RecordError.of(CORE, "step", text=repr(step.text))
+        check_line(self.steps, self.comments, self.variations)
 
     # --- text ---
 
@@ -114,15 +118,23 @@ class Record:
         return "\n".join([*lines, "", *self._rounds()]) + "\n"
 
     def _rounds(self) -> Iterator[str]:
-        """The actions by rounds: a new one when the turn comes back to a lower seat."""
-        rounds: list[list[str]] = []
+        """The actions by rounds: a new one when the turn comes back to a lower seat. A variation has its own line."""
+        comments, variations = write_comments(self.comments), write_variations(self.variations)
+        if 0 in comments:
+            yield comments[0]
+        rounds: list[str] = []
         last = -1
-        for step, seat in zip(self.steps, self._actors(), strict=True):
+        gap = " "
+        for number, (step, seat) in enumerate(zip(self.steps, self._actors(), strict=True)):
             if not rounds or seat < last:
-                rounds.append([])
+                rounds.append(f"{len(rounds) + 1}.")
+                gap = " "
             last = last if seat == CHANCE else seat
-            rounds[-1].append(str(step))
-        return (f"{number}. {' '.join(steps)}" for number, steps in enumerate(rounds, 1))
+            words = [str(step), comments[number + 1]] if number + 1 in comments else [str(step)]
+            asides = [f"\n{INDENT}{variation}" for variation in variations.get(number, ())]
+            rounds[-1] += gap + " ".join(words) + "".join(asides)
+            gap = f"\n{INDENT}" if asides else " "
+        yield from rounds
 
     def _actors(self) -> Iterator[int]:
         """The seat that acts at each step; a record from a text is replayed for it, and written even if the replay
@@ -151,6 +163,7 @@ class Record:
                 raise RecordError.of(CORE, "header", number=number, line=repr(line[:60]))
             fields[found[1]] = found[2].strip()
         count = sum(name.startswith("Seat ") for name in fields)
+        main = read_line(body)
         try:
             record = cls(
                 game=fields.pop("Game"),
@@ -159,9 +172,11 @@ class Record:
                 seats=tuple(fields.pop(f"Seat {seat}") for seat in range(count)),
                 result=_read_result(fields.pop("Result", None)),
                 start=fields.pop("Start", None),
-                steps=tuple(read_steps(body)),
+                steps=main.steps,
                 seed=fields.pop("Seed", None),
                 seed_hash=fields.pop("SeedHash", None),
+                comments=main.comments,
+                variations=main.variations,
             )
         except KeyError as missing:
             raise RecordError.of(CORE, "header-missing", name=missing.args[0]) from None
@@ -173,12 +188,16 @@ class Record:
 
     def to_json(self) -> str:
         """The record as JSON."""
-        data = asdict(self)
-        data["result"] = self.result._asdict() if self.result else None
-        data["steps"] = [str(step) for step in self.steps]
-        for key in SEEDS:
-            if data[key] is None:
-                del data[key]
+        data = {
+            "game": self.game,
+            "rules": self.rules,
+            "board": self.board,
+            "seats": self.seats,
+            "result": self.result._asdict() if self.result else None,
+            "start": self.start,
+            **line_to_json(self.steps, self.comments, self.variations),
+            **{key: value for key in SEEDS if (value := getattr(self, key)) is not None},
+        }
         return json.dumps(data, ensure_ascii=False, indent=1)
 
     @classmethod
@@ -190,15 +209,15 @@ class Record:
         except (ValueError, RecursionError):
             raise RecordError.of(CORE, "json") from None
         wanted = {"game", "rules", "board", "seats", "result", "start", "steps"}
-        if not isinstance(data, dict) or set(data) - set(SEEDS) != wanted:
+        if not isinstance(data, dict) or set(data) - OPTIONAL != wanted:
             raise RecordError.of(CORE, "record-keys", keys=", ".join(sorted(wanted)))
         for key, good in (
-            ("game", _is_text(data["game"])),
+            ("game", is_text(data["game"])),
             ("rules", type(data["rules"]) is int and 0 <= data["rules"] < 10**9),
-            ("board", _is_text(data["board"])),
-            ("seats", type(data["seats"]) is list and all(map(_is_text, data["seats"]))),
-            ("start", data["start"] is None or (_is_text(data["start"]) and data["start"] != "")),
-            ("steps", type(data["steps"]) is list and all(map(_is_text, data["steps"]))),
+            ("board", is_text(data["board"])),
+            ("seats", type(data["seats"]) is list and all(map(is_text, data["seats"]))),
+            ("start", data["start"] is None or (is_text(data["start"]) and data["start"] != "")),
+            ("steps", type(data["steps"]) is list and all(map(is_text, data["steps"]))),
             ("result", data["result"] is None or _is_result(data["result"])),
             *((key, key not in data or type(data[key]) is str) for key in SEEDS),
         ):
@@ -212,8 +231,10 @@ class Record:
             seats=tuple(data["seats"]),
             result=result and Result(result["clause"], tuple(result["winners"]), tuple(map(float, result["scores"]))),
             start=data["start"],
-            steps=tuple(_read_step(step) for step in data["steps"]),
+            steps=tuple(read_step(step) for step in data["steps"]),
             **{key: data[key] for key in SEEDS if key in data},
+            comments=read_comments(data.get("comments", [])),
+            variations=read_variations(data.get("variations", [])),
         )
 
     @classmethod
@@ -264,30 +285,6 @@ class Record:
             yield state
 
 
-def read_steps(body: str) -> Iterator[Step]:
-    """The actions of a text, as records write them; RecordError names the first word that is not an action."""
-    end = 0
-    body = body.rstrip()
-    while end < len(body):
-        token = _TOKEN.match(body, end)
-        if token is None:
-            raise RecordError.of(CORE, "action", text=repr(body[end : end + 40].strip()))
-        if token[2] is not None or token[3] is not None:
-            yield _step(token[1], token[2] if token[2] is not None else token[3])
-        end = token.end()
-
-
-def _read_step(text: str) -> Step:
-    token = _TOKEN.fullmatch(text)
-    if token is None or (token[2] is None and token[3] is None):
-        raise RecordError.of(CORE, "action", text=repr(text[:40]))
-    return _step(token[1], token[2] if token[2] is not None else token[3])
-
-
-def _step(mark: str, text: str) -> Step:
-    return Step(None if not mark else CHANCE if mark == "~" else int(mark[:-1]), text)
-
-
 _CLAUSE = re.compile(r"[A-Z]+-[0-9]+")
 _RESULT = re.compile(r"([A-Z]+-[0-9]+), seats ((?:[0-7](?: [0-7])*)?), scores (\S+(?: \S+)*)")
 _SCORE = re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?")
@@ -315,11 +312,6 @@ def _join(numbers: tuple[float, ...]) -> str:
     return " ".join(str(number).removesuffix(".0") for number in numbers)
 
 
-def _is_text(value: Any) -> bool:
-    """Whether it is one line, without spaces around it."""
-    return type(value) is str and value == value.strip() and len(value.splitlines()) <= 1
-
-
 def _is_score(value: Any) -> bool:
     return type(value) in (int, float) and abs(value) <= LARGEST_SCORE
 
@@ -328,7 +320,7 @@ def _is_result(value: Any) -> bool:
     return (
         type(value) is dict
         and set(value) == {"clause", "winners", "scores"}
-        and _is_text(value["clause"])
+        and is_text(value["clause"])
         and _CLAUSE.fullmatch(value["clause"]) is not None
         and type(value["winners"]) is list
         and all(type(seat) is int and 0 <= seat < CHANCE for seat in value["winners"])

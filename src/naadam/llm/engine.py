@@ -16,7 +16,7 @@ from naadam.bots.uni.protocol import DELAY, WordsError, read_go
 from naadam.core.errors import NaadamError
 from naadam.core.game import Game
 from naadam.core.history import History
-from naadam.core.records import Step, read_steps
+from naadam.core.lines import Step, read_steps
 from naadam.core.registry import game_names, load
 from naadam.core.seats import CHANCE
 from naadam.core.view import View

@@ -17,7 +17,7 @@ from naadam.bots.searches import Search
 from naadam.bots.uni.protocol import LONGEST_LINE, Order, WordsError, read_go, write_info, write_moves
 from naadam.core.errors import IllegalAction, NaadamError
 from naadam.core.game import Game
-from naadam.core.records import read_steps
+from naadam.core.lines import read_steps
 from naadam.core.registry import game_names, load
 from naadam.core.seats import CHANCE
 from naadam.core.state import State

@@ -15,7 +15,7 @@ from naadam.bots.uni.protocol import Order, read_info, read_move, write_go
 from naadam.bots.uni.route import Route, find_route
 from naadam.core.errors import NaadamError, RecordError, SpecError
 from naadam.core.game import Game
-from naadam.core.records import read_steps
+from naadam.core.lines import read_steps
 from naadam.core.state import Action
 from naadam.core.view import View, check_chooser
 

@@ -9,7 +9,7 @@ from math import inf
 
 from naadam.bots.budget import Budget, Thought
 from naadam.core.errors import NaadamError
-from naadam.core.records import Step
+from naadam.core.lines import Step
 
 LONGEST_LINE = 1 << 20  # bytes
 _WHOLE = re.compile("[0-9]{1,15}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from naadam.core.game import Game
-from naadam.core.records import Step
+from naadam.core.lines import Step
 from naadam.core.seats import CHANCE
 from naadam.core.state import Action, State
 from naadam.core.view import View
