@@ -1,4 +1,4 @@
-"""Commands for hosts: `naadam backup`, `naadam restore` and `naadam tables`."""
+"""Commands for hosts: `naadam backup`, `naadam restore`, `naadam export` and `naadam tables`."""
 
 from __future__ import annotations
 
@@ -72,6 +72,23 @@ def restore(
     out.print(f"restored {sqlite_file(url)}", highlight=False, soft_wrap=True)
     if kept is not None:
         out.print(f"the database that was there is {kept}", highlight=False, soft_wrap=True)
+
+
+def export(
+    parquet: Annotated[Path, typer.Option(metavar="FILE", help="New file for all finished games")],
+    database: Database = None,
+) -> None:
+    """Export all finished games as one Parquet file, with numbers for names, while a server may be running."""
+    from naadam.server.storage.export import export_games
+
+    store = _open(database)
+    try:
+        written, left_out = export_games(store, parquet)
+    finally:
+        store.close()
+    out.print(f"{parquet}: {written} games, {parquet.stat().st_size:,} bytes", highlight=False, soft_wrap=True)
+    if left_out:
+        out.print(f"left out, because their rules have changed or are missing: {left_out}", highlight=False)
 
 
 @app.command("list")

@@ -430,6 +430,7 @@ def warm(spec: Spec = "bagh-chal") -> None:
 
 app.command()(hosting.backup)
 app.command()(hosting.restore)
+app.command()(hosting.export)
 
 
 @app.command()
