@@ -1,6 +1,6 @@
-"""Imports point one way: drawing <- core <- kit <- games <- solve <- bots <- {lab, testing, server} <- llm <- ...
+"""Imports point one way: from drawing, core, kit and games up to bots, server and lab, then llm, bridges and cli.
 
-Above these are bridges and cli.
+`LAYERS` has the rows.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ LAYERS = {
     "kit": 2,
     "games": 3,
     "solve": 4,
+    "ratings": 4,
     "bots": 5,
     "testing": 6,
     "server": 6,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import Counter
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -14,10 +15,13 @@ import pytest
 
 from naadam.bots.arena import Contest, Fixture, Played, fixtures
 from naadam.bots.uni import registered
+from naadam.core.errors import SpecError
 from naadam.lab import run_contest
+from naadam.lab.anchors import NAMES, check_bots, write_anchors
 from naadam.lab.contests import Gauntlet, digest_of, list_games
-from naadam.lab.league import all_bots, count_meetings, cross_table, enough_nodes, fit, rate
+from naadam.lab.league import all_bots, count_meetings, cross_table, enough_nodes, fit, rate, rate_from
 from naadam.lab.league_page import write_page
+from naadam.ratings.anchors import read_anchors
 
 
 def game(fixture: Fixture, winner: int | None) -> Played:
@@ -176,3 +180,25 @@ def test_the_command_plays_a_gauntlet(tmp_path: Path) -> None:
     done = forked.run(*command, *bots, "--out", "page.html", folder=tmp_path)
     assert done.returncode == 0, done.stderr
     assert f"page.html: 4 games; results sha256 {digest_of(run_contest(contest, 1))}" in done.stdout
+
+
+def test_anchors_are_the_ratings_of_the_levels_from_level_2_on() -> None:
+    contest = Contest("bagh-chal", NAMES, games=200, nodes=1)
+    played = [game(one, max(one.seating) if one.group % 4 else min(one.seating)) for one in fixtures(contest)]
+    text = write_anchors(contest, played, "digest", "command")
+    data = tomllib.loads(text)["bagh-chal"]
+    assert (data["made"], data["games"], data["results"]) == ("command", 200, "digest")
+    anchors = read_anchors(data)
+    elo = {one.name: one.elo for one in rate(contest, played)}
+    for name in NAMES:
+        assert anchors[name].points == pytest.approx(1000 + elo[name] - elo["level2"], abs=0.51)
+        low, high = data["levels"][name][1:]
+        assert low <= data["levels"][name][0] <= high
+    assert [one.elo for one in rate_from(contest, played, "level2")][1] == 0
+    assert anchors["level2"].deviation == 0 < anchors["level5"].deviation
+
+
+def test_anchors_need_all_levels() -> None:
+    check_bots([*NAMES, "greedy"])
+    with pytest.raises(SpecError, match=r"missing: level2, level5$"):
+        check_bots(["level1", "level3", "level4"])

@@ -98,6 +98,9 @@ def league(
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="Games of each combination of bots, rounded up")] = 20,
     file: Annotated[Path, typer.Option("--out", help="Page to write")] = Path("league.html"),
+    anchors: Annotated[
+        Path | None, typer.Option(help="File to write the ratings of the levels to, as in naadam/ratings/anchors.toml")
+    ] = None,
     nodes: Annotated[
         int | None, typer.Option(min=1, help="Nodes per move of bots without a bound; else four times those of level 4")
     ] = None,
@@ -112,13 +115,17 @@ def league(
     from naadam.bots.arena import Contest
     from naadam.cli.arena import check_folders, play_contest
     from naadam.cli.progress import Workers
+    from naadam.lab.anchors import check_bots, write_anchors
     from naadam.lab.contests import Gauntlet, contest_work, digest_of
     from naadam.lab.league import all_bots, count_meetings, enough_nodes, rate
     from naadam.lab.league_page import write_page
     from naadam.lab.results import check_results
 
     check_folders(file, results)
+    check_folders(anchors, None)
     names = tuple(bots or all_bots(spec))
+    if anchors is not None:
+        check_bots(names)
     if gauntlet is not None:
         names = (gauntlet, *(name for name in names if name != gauntlet))
     count = games * count_meetings(spec, names, gauntlet is not None)
@@ -127,15 +134,25 @@ def league(
     check_results(contest_work(contest), results)
     played = play_contest(contest, Workers(workers, ray, results), None, err, [])
     digest = digest_of(played)
-    try:
-        file.write_text(write_page(contest, played, digest), encoding="utf-8")
-    except OSError as error:
-        raise naadam.NaadamError(f"{file} cannot be written: {error.strerror}") from None
+    write_text(file, write_page(contest, played, digest))
+    if anchors is not None:
+        asked = "".join(f" --bot {name}" for name in bots or ())
+        asked += f" --gauntlet {gauntlet}" if gauntlet is not None else ""
+        asked += f" --games {games} --opening {opening} --seed {seed}"
+        asked += " --clock" if clock else f" --nodes {contest.nodes}"
+        write_text(anchors, write_anchors(contest, played, digest, f"naadam lab league {spec}{asked}"))
     table = Table("bot", "Elo", "95 % interval", box=None)
     for one in rate(contest, played):
         table.add_row(escape(one.name), f"{one.elo:+.0f}", f"{one.low:+.0f} to {one.high:+.0f}")
     out.print(table, highlight=False)
     say(f"{file}: {len(played)} games; results sha256 {digest}{by_the_clock(contest.by_the_clock)}")
+
+
+def write_text(file: Path, text: str) -> None:
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise naadam.NaadamError(f"{file} cannot be written: {error.strerror}") from None
 
 
 def by_the_clock(names: tuple[str, ...]) -> str:

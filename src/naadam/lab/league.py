@@ -72,6 +72,29 @@ def rate(contest: Contest, played: Sequence[Played], seed: int = 0) -> list[Rate
     bot is infinitely strong. The intervals come from the same fit to resampled games, by whole groups, since the
     games of a group share their opening.
     """
+    middle, resampled = _resample(contest, played, seed)
+    low, high = np.quantile(resampled, (0.025, 0.975), axis=0)
+    rated = [
+        RatedBot(bot, name, float(middle[bot]), float(low[bot]), float(high[bot]))
+        for bot, name in enumerate(contest.names)
+    ]
+    return sorted(rated, key=lambda one: -one.elo)
+
+
+def rate_from(contest: Contest, played: Sequence[Played], name: str, seed: int = 0) -> list[RatedBot]:
+    """The bots in their order, with Elo and interval as the difference from one of them."""
+    middle, resampled = _resample(contest, played, seed)
+    zero = contest.names.index(name)
+    middle, resampled = middle - middle[zero], resampled - resampled[:, [zero]]
+    low, high = np.quantile(resampled, (0.025, 0.975), axis=0)
+    return [
+        RatedBot(bot, name, float(middle[bot]), float(low[bot]), float(high[bot]))
+        for bot, name in enumerate(contest.names)
+    ]
+
+
+def _resample(contest: Contest, played: Sequence[Played], seed: int) -> tuple[npt.NDArray[np.float64], Matrix]:
+    """The Elo of each bot by these games, and by so many resamplings of their groups."""
     groups: dict[int, list[Played]] = {}
     for game in played:
         groups.setdefault(game.fixture.group, []).append(game)
@@ -80,13 +103,7 @@ def rate(contest: Contest, played: Sequence[Played], seed: int = 0) -> list[Rate
     middle = fit(points.sum(0), games.sum(0))
     rng = np.random.default_rng(seed)
     drawn = rng.multinomial(len(found), np.full(len(found), 1 / len(found)), size=RESAMPLED)
-    resampled = fit(np.tensordot(drawn, points, 1), np.tensordot(drawn, games, 1))
-    low, high = np.quantile(resampled, (0.025, 0.975), axis=0)
-    rated = [
-        RatedBot(bot, name, float(middle[bot]), float(low[bot]), float(high[bot]))
-        for bot, name in enumerate(contest.names)
-    ]
-    return sorted(rated, key=lambda one: -one.elo)
+    return middle, fit(np.tensordot(drawn, points, 1), np.tensordot(drawn, games, 1))
 
 
 def _meetings(contest: Contest, played: Sequence[Played]) -> tuple[Matrix, Matrix]:
