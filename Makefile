@@ -7,6 +7,8 @@ GAME ?=
 LAN ?=
 PORT ?= 6223
 PART ?=
+TABLES ?= 500
+MINUTES ?= 120
 CHANGED ?=
 BIN := .venv/bin
 NPM := $(shell command -v npm 2>/dev/null || echo "$(CURDIR)/.venv/bin/npm")
@@ -19,7 +21,7 @@ NAADAM := --no-deps --no-build-isolation --editable .
 PAGE := $(shell find web -path web/node_modules -prune -o -type f -print)
 
 .NOTPARALLEL:  # targets share .venv/locked.txt
-.PHONY: play check test test-long test-bridges test-lab wheel bench bench-bridges strength clean
+.PHONY: play check test test-long rolling test-bridges test-lab wheel bench bench-bridges strength clean
 
 play: .venv/play .venv/page
 	@$(BIN)/naadam serve --port $(PORT) --or-another $(if $(LAN),--lan) --show $(if $(GAME),/play/$(GAME),/)
@@ -53,6 +55,10 @@ test-bridges: .venv/test
 test-lab: .venv/test
 	@$(LOCKED) dev lab > .venv/locked.txt && $(PIP) $(HASHED) && $(PIP) $(NAADAM)
 	@$(BIN)/python -m pytest -q --timeout 3600 tests/lab
+
+# Two servers are replaced one after the other while tables play; it prints how long players waited.
+rolling: .venv/test
+	@NAADAM_TABLES=$(TABLES) $(BIN)/python -m pytest -q -s --timeout 3600 tests/server/cluster/test_rolling_update.py
 
 wheel: .venv/test .venv/page
 	@$(BIN)/python -m build --wheel --no-isolation --outdir dist .

@@ -21,6 +21,7 @@ from naadam.server.table.table import Table
 BROKEN = (OSError, HTTPException, ConnectionClosed, InvalidHandshake, TimeoutError)
 LONGEST_GAME = 40  # events, after which a player resigns
 PATIENCE = 20.0  # seconds for an answer, after which a client tries another server
+SECONDS_OF_PAGE = (0.3, 0.5)  # within which the page connects again: FIRST_WAIT in connection.ts
 
 
 class Acknowledged(NamedTuple):
@@ -52,7 +53,14 @@ class Group:
 
 
 class Person(threading.Thread):
-    """Plays one seat at random, or looks on, at any of the servers; notes all that it sends and hears."""
+    """Plays one seat at random, or looks on, at any of the servers; notes all that it sends and hears.
+
+    It considers each move for `pause` seconds on average. After a break it comes back as soon as a server answers, or
+    after the time that the page waits.
+    """
+
+    pause = 0.0
+    as_the_page = False
 
     def __init__(self, servers: Sequence[Served], group: Group, seat: int | None, seed: str) -> None:
         super().__init__(daemon=True)
@@ -65,6 +73,8 @@ class Person(threading.Thread):
         self.sent = 0
         self.pending: dict[str, Any] | None = None
         self.first_sent = 0.0  # when the pending message was first sent
+        self.lost: float | None = None  # when the connection broke, until it is replaced
+        self.breaks: list[float] = []  # seconds without a connection
         self.done = threading.Event()
         self.problem: BaseException | None = None
 
@@ -78,10 +88,19 @@ class Person(threading.Thread):
                     return
                 time.sleep(0.05)
             except BROKEN:
-                time.sleep(0.05)
+                self.wait_to_return()
             except BaseException as problem:
                 self.problem = problem
                 return
+
+    def wait_to_return(self) -> None:
+        """Wait before the next try; a proxy tries another server immediately if one refuses the connection."""
+        if self.lost is None:
+            self.lost = time.monotonic()
+            if self.as_the_page:
+                time.sleep(self.rng.uniform(*SECONDS_OF_PAGE))
+                return
+        time.sleep(0.05)
 
     def visit(self, served: Served) -> None:
         """Sit at the group's table at one of the servers, until the connection breaks or the game is over."""
@@ -98,6 +117,9 @@ class Person(threading.Thread):
             while (first := client.receive(PATIENCE))["type"] != "table":
                 self.learn(told, first.get("events", ()))
             self.greeted.append(Greeted(table, begin, first["seq"]))
+            if self.lost is not None:
+                self.breaks.append(time.monotonic() - self.lost)
+                self.lost = None
             self.learn(told, first["events"])
             self.play(client, served, table, told)
         finally:
@@ -120,6 +142,8 @@ class Person(threading.Thread):
                     return
             if self.pending is None:
                 self.pending = self.choose(client.table)
+                if self.pending is not None and self.pause:
+                    self.done.wait(self.rng.uniform(0, 2 * self.pause))
                 self.first_sent = time.monotonic()
             if self.pending is not None:
                 client.send(**self.pending)

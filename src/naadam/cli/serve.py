@@ -51,7 +51,7 @@ class Serving(NamedTuple):
 
 
 class Server(uvicorn.Server):
-    """Uvicorn's server; before it closes its connections, its tables are handed over.
+    """Uvicorn's server. When it stops it first refuses new connections, then hands its tables over, then closes.
 
     Where it shares a database it takes connections that others of this machine have accepted.
     """
@@ -74,6 +74,8 @@ class Server(uvicorn.Server):
         protocol.data_received(head)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for accepting in self.servers:  # so that clients and proxies turn to another server immediately
+            accepting.close()
         rooms = getattr(getattr(self.config.app, "state", None), "rooms", None)
         if rooms is not None:
             await rooms.hand_over()

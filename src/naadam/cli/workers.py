@@ -75,6 +75,7 @@ def oversee(serving: Serving, store: Store, listening: socket.socket, count: int
             _replace_the_dead(leases, serving, listening, workers)
             _renew(leases, [worker for worker in workers if not worker.lost])
     finally:
+        listening.close()  # an open copy would accept connections that no process answers
         _stop(workers)
         store.close()
 
