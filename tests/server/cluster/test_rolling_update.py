@@ -81,9 +81,8 @@ def replace(served: Served, other: Served, players: list[Player]) -> None:
     starved = seconds_starved(other) - starved
     answers = [one.heard - one.sent for player in players for one in player.acknowledged if one.heard > begun]
     breaks = [seconds for player in players for seconds in player.breaks]
-    print(
-        f"{TABLES} tables, {time.monotonic() - begun:.1f} s, in which the other server got no processor for {starved:.1f}"
-    )
+    seconds = time.monotonic() - begun
+    print(f"{TABLES} tables, {seconds:.1f} s; the other server was without a processor for {starved:.1f}")
     print(f"{len(answers)} answers: {describe(answers)}; {len(breaks)} breaks: {describe(breaks)}")
     assert len(breaks) >= TABLES / 4, "many tables were on the server that was replaced"
     assert max(answers) <= LONGEST_WAIT + starved
