@@ -16,13 +16,18 @@ def changes(game: Game) -> bool:
     return type(game.face).set_scene is not Face.set_scene
 
 
-def board_lines(stage: Stage) -> Iterator[str]:
-    """Grounds and neighbours of all places, from the stage alone."""
+def ground_lines(stage: Stage) -> Iterator[str]:
+    """Places by their kind of ground."""
     kinds: dict[str, list[str]] = {}
     for place, ground in stage.grounds.items():
         kinds.setdefault(ground, []).append(stage.called(place))
     for ground, places in kinds.items():
         yield f"{ground}: {', '.join(places)}"
+
+
+def board_lines(stage: Stage) -> Iterator[str]:
+    """Grounds and neighbours of all places, from the stage alone."""
+    yield from ground_lines(stage)
     leads = dict(_lines(stage)) if stage.lines else dict(_cells(stage)) if stage.outline else {}
     for place, others in leads.items():
         yield f"{place} → {', '.join(others)}"

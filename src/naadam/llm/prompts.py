@@ -12,7 +12,7 @@ from naadam.bots.telling import Told
 from naadam.core.game import Game
 from naadam.core.options import write_value
 from naadam.core.view import View
-from naadam.llm.boards import board_lines, changes
+from naadam.llm.boards import board_lines, changes, ground_lines
 from naadam.llm.dialect import Dialect
 from naadam.llm.legend import find_examples, read_legend
 from naadam.llm.words import TEXTS, Teller
@@ -123,6 +123,7 @@ class Prompter:
         yield self._text("waiting", seats=", ".join(waiting)) if waiting else self._text("nobody")
         stage = face.stage(self.language, description.scene)
         if stage is not None:
+            yield from ground_lines(stage) if changes(self.game) else ()
             yield from Teller(stage, names, self.language).lines(description)
         status = face.status(view.record, self.language)
         if status:

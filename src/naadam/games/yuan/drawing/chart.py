@@ -58,6 +58,10 @@ class Chart(NamedTuple):
         found = {each.name: middle(spot) for spot, each in self.hexes.items() if each.name}
         return found | {name_site(site): middle(site) for site in self.sites}
 
+    def grounds(self) -> dict[str, str]:
+        """Provinces with the keys of their landscapes."""
+        return {each.name: SYMBOLS[each.kind] for each in self.hexes.values() if each.name}
+
     def spots(self) -> dict[str, Place]:
         """The hexes round the middle of each site, by their coordinates."""
         return {name_site(spot): middle(spot) for site in self.sites for spot in cells_of(site) if spot != site}

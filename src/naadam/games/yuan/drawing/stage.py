@@ -58,6 +58,7 @@ def set_stage(land: Land, tiles: Tiles, clans: int, needed: Sequence[int], words
         pieces=dict(name_pieces(clans, words)) | dict(name_tiles(land, unlaid, words)),
         marks={mark: Art(words["marks"][mark], f"{PREFIX}{mark}") for mark in ("doubled", "wood", "stone")},
         names=dict(name_sites(chart, words)),
+        grounds={province: words["landscapes"][kind] for province, kind in chart.grounds().items()},
         outline=outline((0, 0), SIZE - 4),
         items=dict(name_items(land, unlaid, clans, needed, words)),
         shelves=(
