@@ -14,10 +14,12 @@ import pytest
 from stub_model import Messages, stub_model
 
 import naadam
+from naadam.core.contract import WORDING
 from naadam.lab import run
 from naadam.llm.aiming import Aim, aim, refusing_clauses
 from naadam.llm.answers import Ruling
 from naadam.llm.judges import find_fault
+from naadam.llm.positions import seeds
 from naadam.llm.prompts import Prompter
 from naadam.llm.questions import Question, read_questions, write_questions
 from naadam.llm.referee import Examination, examine, rulings, usage_of
@@ -52,6 +54,28 @@ def test_every_clause_that_refuses_is_asked_for_and_most_are_reached(name: str) 
     assert list(pairs) == refusing_clauses(name)
     assert sum(len(found) > 0 for found in pairs.values()) >= 0.6 * len(pairs)
     assert all(len(found) <= 6 for found in pairs.values())
+
+
+@pytest.mark.parametrize("name", naadam.game_names())
+def test_in_the_positions_of_the_clause_tests_a_clause_of_the_rule_book_refuses_an_action(name: str) -> None:
+    found = seeds(name)
+    assert len({seed.clause for seed in found}) >= 0.6 * len(refusing_clauses(name))
+    for seed in found:
+        game = naadam.load(seed.spec)
+        state = game.position(seed.position)
+        number = int(seed.clause.rpartition("-")[2])
+        assert game.rulebook.applies(number)
+        codes = (
+            int(game.bound.refusal(state.record, seat, action)) % WORDING
+            for seat in range(game.seats)
+            for action in range(game.sizes.actions)
+        )
+        assert number in codes, seed
+
+
+def test_clauses_that_play_seldom_reaches_are_asked_for_by_their_tests() -> None:
+    aimed = aim("yut", seed=5, per_clause=6, effort=3000)
+    assert {clause: len(pairs) for clause, pairs in aimed.pairs.items() if len(pairs) < 6} == {"YU-3": 0}
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -115,7 +115,10 @@ def refusing_clauses(name: str) -> list[str]:
 def aim(name: str, seed: int = 0, per_clause: int = PER_CLAUSE, effort: int = EFFORT) -> Aim:
     """Questions about a game; the same for the same arguments. Clauses that are hard to reach get fewer."""
     aimed = Aim.begin(name, seed, per_clause)
-    sources = {spec: find_positions(load(spec), random.Random(f"{seed}/positions/{spec}")) for spec in variants(name)}
+    sources = {
+        spec: find_positions(load(spec), random.Random(f"{seed}/positions/{spec}"), aimed.wants)
+        for spec in variants(name)
+    }
     dry = dict.fromkeys(sources, 0)  # positions since a variant had a question
     while not aimed.done and aimed.positions < effort:
         for spec, source in sources.items():

@@ -1,10 +1,15 @@
-"""Positions of all kinds for questions: from play, from what a game ships, turned, edited, and at the end."""
+"""Positions of all kinds for questions: from play, from what a game ships, turned, edited, and at the end.
+
+A package may have a `refusals.txt`: positions of its clause tests, each with a clause that refuses an action there.
+"""
 
 from __future__ import annotations
 
 import random
+import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from importlib import resources
 from typing import Literal, NamedTuple, get_args
 
 from naadam.core.errors import NaadamError, SpecError
@@ -21,7 +26,8 @@ LONGEST = 1200  # actions of a walk
 KEEN = 6  # actions that a keen walker compares
 EDITS = 4  # pieces that are changed in an edited position, at most
 LOOKED_AT = 60  # actions among which a fighting walker looks for a capture
-
+SEEDED = 0.5  # the share of walks that begin with a seed, while its clause is wanted
+CROSSED = 12  # crossings of a seed that are tried
 
 DRAWN = 400  # combinations of values by chance,
 COMBINATIONS = 12  # of which so many are kept that the rules allow
@@ -30,6 +36,14 @@ KEPT = 20  # edited positions from which play goes on
 Mood = Literal["wanders", "fights", "avoids", "returns"]
 """How a walker chooses: anything, captures, no captures, or an action back to a position that was there before."""
 MOODS: tuple[Mood, ...] = get_args(Mood)
+
+
+class Seed(NamedTuple):
+    """A position in which a clause refuses an action."""
+
+    clause: str
+    spec: str
+    position: str
 
 
 class Found(NamedTuple):
@@ -52,7 +66,7 @@ def variants(name: str) -> list[str]:
     drawn = ({each.name: rng.choice(each.values or (each.default,)) for each in book.declared} for _ in range(DRAWN))
     wanted += [values for values in drawn if book.allows(values)][:COMBINATIONS]
     specs = [write_spec(name, choose(book.declared, {}, values)) for values in wanted if book.allows(values)]
-    specs += [state.game.spec for state in shipped(name)]
+    specs += [state.game.spec for state in shipped(name)] + [seed.spec for seed in seeds(name)]
     return [spec for spec in dict.fromkeys(specs) if _loads(spec)]
 
 
@@ -71,18 +85,38 @@ def shipped(name: str) -> list[State]:
     return found + ([picture.state for picture in guide.pictures] if guide else [])
 
 
-def find_positions(game: Game, rng: random.Random) -> Iterator[Found]:
-    """Positions without end, the same for the same source of randomness."""
+def seeds(name: str) -> list[Seed]:
+    """The positions of the `refusals.txt` of a game's package: clause, spec and position, with tabs between."""
+    file = resources.files(rulebook(name).texts.package) / "refusals.txt"
+    lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
+    return [Seed(*line.split("\t")) for line in lines]
+
+
+def find_positions(
+    game: Game, rng: random.Random, wants: Callable[[str], bool] = lambda _clause: True
+) -> Iterator[Found]:
+    """Positions without end, the same for the same source of randomness; from seeds whose clause is wanted."""
     starts = [state for state in shipped(game.name) if state.game == game]
+    own = [seed for seed in seeds(game.name) if seed.spec == game.spec]
     edited: deque[State] = deque(maxlen=KEPT)
+    met: deque[str] = deque([game.start().position], maxlen=KEPT)
     while True:
-        of = rng.choice([[game.start()], [game.start()], starts, list(edited)])
-        first = rng.choice(of or [game.start()])
+        wanted = [seed for seed in own if wants(seed.clause)] if rng.random() < SEEDED else []
+        if wanted:
+            first = game.position(rng.choice(wanted).position)
+            yield _turned(Found(first), rng)
+            crossed = [state for _ in range(CROSSED) if (state := _cross(first, rng.choice(met), rng)) is not None]
+            yield from (_turned(Found(state), rng) for state in crossed)
+            first = rng.choice([first, *crossed])
+        else:
+            of = rng.choice([[game.start()], [game.start()], starts, list(edited)])
+            first = rng.choice(of or [game.start()])
         if rng.random() < 0.15:
             yield from _play_out(first, rng)
             continue
         for found in _walk(first, rng):
             yield _turned(found, rng)
+            met.append(found.state.position)
             changed = _edit(found.state, rng)
             if changed is not None:
                 edited.append(changed)
@@ -159,6 +193,25 @@ def _turned(found: Found, rng: random.Random) -> Found:
     except NaadamError:
         return found
     return Found(state, before, symmetry.action(found.action), found.seat)
+
+
+def _cross(state: State, other: str, rng: random.Random) -> State | None:
+    """The position with one field, or one number, from another position; None if the game has no such position."""
+    fields, others = state.position.split(" "), other.split(" ")
+    index = rng.randrange(len(fields))
+    if rng.random() < 0.5:
+        name, equals, _ = fields[index].partition("=")
+        alike = [field for field in others if field.startswith(f"{name}=")] if equals else others[index : index + 1]
+        fields[index] = rng.choice(alike or fields)
+    else:
+        parts = re.split("([0-9]+)", fields[index])
+        place = rng.randrange(len(parts))
+        parts[place] = rng.choice(re.findall("[0-9]+", other) or ["0"]) if place % 2 else parts[place]
+        fields[index] = "".join(parts)
+    try:
+        return state.game.position(" ".join(fields))
+    except NaadamError:
+        return None
 
 
 def _edit(state: State, rng: random.Random) -> State | None:
