@@ -32,9 +32,9 @@ def draw_names(look: Look, layout: Layout, lines: Sequence[Sequence[str]] = ()) 
 def write_names(look: Look, names: Sequence[tuple[str, Place]], size: int) -> str:
     texts = "".join(f'<text x="{x:.1f}" y="{y + 0.36 * size:.1f}">{escape(name)}</text>' for name, (x, y) in names)
     return (
-        f'<g font-family="sans-serif" font-size="{size}" text-anchor="middle" fill="{look.line}" fill-opacity=".92"'
-        f' stroke="{look.under}" stroke-opacity=".55" stroke-width="2.6" stroke-linejoin="round" paint-order="stroke"'
-        f' pointer-events="none">{texts}</g>'
+        f'<g class="coordinates" font-family="sans-serif" font-size="{size}" text-anchor="middle" fill="{look.line}"'
+        f' fill-opacity=".92" stroke="{look.under}" stroke-opacity=".55" stroke-width="2.6" stroke-linejoin="round"'
+        f' paint-order="stroke" pointer-events="none">{texts}</g>'
     )
 
 
