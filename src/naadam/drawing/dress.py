@@ -103,7 +103,7 @@ def is_map(stage: Stage) -> bool:
 
 
 def recolour(text: str, shade: Shade, own: float = 0.0) -> str:
-    """The text with every colour in it, written as #rrggbb or #rgb, changed; `own` is the share of the original in it."""
+    """The text with every colour in it (#rrggbb or #rgb) changed; `own` is the share of the original in it."""
     return _HEX.sub(lambda found: _shaded(found[0], shade, own), text)
 
 

@@ -1,4 +1,4 @@
-/** Settings of this browser: language, appearance, sound, animation, speed, opponent. */
+/** Settings of this browser: language, appearance, board and pieces, sound, animation, speed, opponent. */
 import { MediaQuery } from "svelte/reactivity";
 import { LANGUAGES } from "./languages";
 import { keepAtAllPorts, recallAtAllPorts } from "./storage";
@@ -8,6 +8,10 @@ import { LEVELS } from "./seating";
 export const LONGEST_NAME = 40; // characters that the server takes
 const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
+export const BOARDS = ["original", "wood", "slate", "night"] as const; // as the server colours them
+export type Board = (typeof BOARDS)[number];
+export const PIECES = ["drawn", "plain"] as const; // as the server has sheets of artwork
+export type Pieces = (typeof PIECES)[number];
 
 /** How long a step of others is seen, in milliseconds. */
 export const PACES = { slow: 1_400, normal: 700, quick: 300, "at-once": 0 };
@@ -16,7 +20,12 @@ export type Pace = keyof typeof PACES;
 export interface Settings {
   language: Language;
   theme: Theme;
+  board: Board;
+  pieces: Pieces;
+  coordinates: boolean; // whether the names of the points are on the board
+  confirmed: boolean; // whether a move made on the board is confirmed before it is played
   sound: boolean;
+  volume: number; // of sounds, in percent
   animation: boolean;
   pace: Pace;
   name: string;
@@ -45,7 +54,12 @@ function oneOf(values: readonly unknown[]): Kind {
 const KINDS: Record<keyof Settings, Kind> = {
   language: oneOf(Object.keys(LANGUAGES)),
   theme: oneOf(THEMES),
+  board: oneOf(BOARDS),
+  pieces: oneOf(PIECES),
+  coordinates: oneOf([true, false]),
+  confirmed: oneOf([true, false]),
   sound: oneOf([true, false]),
+  volume: (value) => typeof value === "number" && value >= 0 && value <= 100,
   animation: oneOf([true, false]),
   pace: oneOf(Object.keys(PACES)),
   name: (value) => typeof value === "string" && value.length <= LONGEST_NAME,
@@ -68,7 +82,12 @@ function chosen(): Partial<Settings> {
 export const settings = $state<Settings>({
   language: languageOfBrowser(),
   theme: "system",
+  board: "original",
+  pieces: "drawn",
+  coordinates: true,
+  confirmed: false,
   sound: true,
+  volume: 70,
   animation: true,
   pace: "normal",
   name: "",
@@ -89,6 +108,7 @@ export function applySettings(): void {
   const dark = settings.theme === "system" ? night.current : settings.theme === "dark";
   document.documentElement.dataset.theme = dark ? "dark" : "light";
   document.documentElement.dataset.animation = settings.animation ? "on" : "off";
+  document.documentElement.dataset.coordinates = settings.coordinates ? "on" : "off";
   keepAtAllPorts(KEY, $state.snapshot(settings));
 }
 

@@ -12,15 +12,18 @@ const NOTES: Record<Sound, { pitches: number[]; length: number; kind: Oscillator
 
 let context: AudioContext | null = null;
 
-export function play(sound: Sound): void {
+const USUAL = 70; // percent, at which the notes are as loud as written
+
+/** Play a sound at a volume in percent. */
+export function play(sound: Sound, volume = USUAL): void {
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume(); // browsers wait for the first touch
   const { pitches, length, kind, loud } = NOTES[sound];
-  pitches.forEach((pitch, index) => ring(pitch, index * length * 0.7, length, kind, loud));
+  pitches.forEach((pitch, index) => ring(pitch, index * length * 0.7, length, kind, (loud * volume) / USUAL));
 }
 
 function ring(pitch: number, wait: number, length: number, kind: OscillatorType, loud: number): void {
-  if (!context) return;
+  if (!context || loud === 0) return; // an exponential ramp cannot begin at nothing
   const begin = context.currentTime + wait;
   const [tone, volume] = [context.createOscillator(), context.createGain()];
   tone.type = kind;

@@ -39,7 +39,7 @@ export class StageLoader {
   /** Get a stage, however often it must be asked for; if another is wanted by then, that one. */
   async #fetch(game: string, scene: string, number: number): Promise<void> {
     for (let wait = FIRST_WAIT; number === this.#asked; wait = Math.min(2 * wait, LONGEST_WAIT)) {
-      const stage = await getStage(game, settings.language, scene).catch(() => null);
+      const stage = await getStage(game, settings.language, settings, scene).catch(() => null);
       if (number !== this.#asked) break;
       if (stage !== null) {
         this.now.stage = stage;

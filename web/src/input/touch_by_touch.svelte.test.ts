@@ -47,7 +47,7 @@ class Fake {
       ...answer,
     };
   }
-  play(action: string, then: string[]): void {
+  propose(action: string, then: string[]): void {
     this.done.push(`play ${[action, ...then].join(" ")}`);
     this.now.touched = [];
   }

@@ -10,7 +10,7 @@ interface Asking {
   readonly choices: Choice[];
   /** The places that may follow these, for the seat to act; null if the table has moved on. */
   follow(touched: string[]): Promise<Touched | null>;
-  play(action: string, then: string[]): void;
+  propose(action: string, then: string[]): void;
   try(touched: string[]): void;
 }
 
@@ -130,7 +130,7 @@ export class TouchByTouch {
     if (touched.length === 0) this.#first = found;
     this.#last = found;
     const [action, ...then] = answer.actions;
-    if (action !== undefined) this.session.play(action, then);
+    if (action !== undefined) this.session.propose(action, then);
     return action !== undefined || answer.places.length > 0;
   }
 }

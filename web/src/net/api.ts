@@ -91,8 +91,9 @@ export const getGuide = (game: string, language: Language) =>
 export const guidePictureOf = (game: string, number: number, language: Language) =>
   at(`/api/games/${encodeURIComponent(game)}/guide/${number}?language=${language}`);
 export const getRules = (spec: string, language: Language) => get<RulesText>("/api/rules", { spec, language });
-export const getStage = (spec: string, language: Language, scene = "") =>
-  get<Stage>("/api/stage", { spec, language, ...(scene ? { scene } : {}) });
+/** The stage of a game in the board and pieces that the reader has chosen. */
+export const getStage = (spec: string, language: Language, dress: { board: string; pieces: string }, scene = "") =>
+  get<Stage>("/api/stage", { spec, language, board: dress.board, pieces: dress.pieces, ...(scene ? { scene } : {}) });
 const recordIn = (table: string, language: Language, moves: number | null) =>
   `/api/tables/${table}/record?language=${language}${moves === null ? "" : `&moves=${moves}`}`;
 export const recordOf = (table: string, language: Language, moves: number | null = null) =>

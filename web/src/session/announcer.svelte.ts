@@ -43,7 +43,7 @@ export class Announcer {
   }
 
   sound(sound: Sound): void {
-    if (settings.sound) play(sound);
+    if (settings.sound) play(sound, settings.volume);
   }
 
   /** Say what has happened at the table; `captures` tells, a little later, whether the last move did. */

@@ -28,7 +28,7 @@ function pauseClocks(session: Session): void {
 
 /** To be called while a component is made. */
 export function bindSession(session: Session): void {
-  let { language, thinking } = settings;
+  let { language, thinking, board, pieces } = settings;
   $effect(() => {
     if (settings.thinking === thinking) return;
     thinking = settings.thinking;
@@ -38,6 +38,11 @@ export function bindSession(session: Session): void {
     if (settings.language === language) return;
     language = settings.language;
     untrack(() => void session.speak());
+  });
+  $effect(() => {
+    if (settings.board === board && settings.pieces === pieces) return;
+    ({ board, pieces } = settings);
+    untrack(() => void session.redress());
   });
   $effect(() => {
     const scene = session.replay.drawing?.scene ?? "";

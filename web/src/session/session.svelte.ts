@@ -1,6 +1,7 @@
 /** A session at a table: its state in one record, and everything a player can do there. */
 import { Agreements } from "./agreements";
 import { Coach } from "./coach.svelte";
+import { Confirmation } from "./confirmation.svelte";
 import { Playback } from "./playback.svelte";
 import { Connection, type Health } from "../net/connection";
 import { Ending } from "./ending.svelte";
@@ -55,6 +56,7 @@ export class Session {
   readonly scores: ScoreNews;
   readonly replay: Replay;
   readonly coach: Coach;
+  readonly confirmation: Confirmation;
   readonly review: Review;
   readonly explorer: Explorer;
   readonly placing: Placing;
@@ -139,6 +141,7 @@ export class Session {
     this.ending = new Ending(this.now, () => this.agreements.rematch());
     this.since = new Since(this);
     this.coach = new Coach(this);
+    this.confirmation = new Confirmation(this);
     this.placing = new Placing(this);
     this.touching = new TouchByTouch(this);
     this.#connection = new Connection(lesson ?? `/api/tables/${id}/socket`, {
@@ -191,6 +194,8 @@ export class Session {
   arrows: Arrow[] = $derived.by(() => {
     if (this.now.preferred.length > 0) return [{ kind: "better", gesture: this.now.preferred }];
     if (this.hintedGesture.length > 0) return [{ kind: "better", gesture: this.#fromTo(this.hintedGesture) }];
+    const { waiting } = this.confirmation;
+    if (waiting) return [{ kind: "played", gesture: waiting.gesture }];
     const { warned } = this.coach;
     const choice = this.choices.find(({ action }) => action === warned?.action);
     if (!warned || !choice) return this.review.arrows;
@@ -202,6 +207,7 @@ export class Session {
 
   touch(place: string): void {
     this.now.preferred = [];
+    this.confirmation.drop();
     if (this.explorer.touch(place) || !this.#mayTouch()) return;
     if (this.touching.active && !this.#lays(place)) {
       this.announcer.hush();
@@ -262,6 +268,12 @@ export class Session {
     this.since.close();
     this.queue.rest(); // an action ends the playback
     this.#connection.send({ type: "play", id: newId(), at: this.#seq, seat, action, then, sure });
+  }
+
+  /** Take an action made by touches; in lessons and suppositions without a confirmation. */
+  propose(action: string, then: string[] = []): void {
+    if (this.lesson !== null || this.whatIf.rival !== null) this.play(action, then);
+    else this.confirmation.play(action, then);
   }
 
   /** Touched in vain: the server says why. */
@@ -325,7 +337,12 @@ export class Session {
     this.now.events = [];
     this.now.words = null;
     this.#connection.greet();
-    await this.#staging.dress(this.replay.drawing?.scene ?? "", true);
+    await this.redress();
+  }
+
+  /** Get the stage again, in another language, board or set of pieces. */
+  redress(): Promise<void> {
+    return this.#staging.dress(this.replay.drawing?.scene ?? "", true);
   }
 
   /** Show the stage of a scene, if it is not the one that is shown. */
@@ -383,6 +400,7 @@ export class Session {
 
   #drop(): void {
     this.coach.drop();
+    this.confirmation.drop();
     this.now.touched = [];
     this.placing.drop();
   }
@@ -390,7 +408,7 @@ export class Session {
   #mean(meaning: Meaning): void {
     this.announcer.hush();
     if (meaning.kind === "touched") this.now.touched = meaning.touched;
-    else if (meaning.kind === "play") this.play(meaning.action);
+    else if (meaning.kind === "play") this.propose(meaning.action);
     else this.try(meaning.touched);
   }
 

@@ -12,6 +12,7 @@ from naadam.core.game import Game
 from naadam.core.options import Option, Options, choose, comes_first, read_spec, write_spec, write_value
 from naadam.core.registry import clash, give_way, load_shipped, rulebook
 from naadam.core.teaching.guide import find_guide
+from naadam.drawing.dress import Board, Pieces, dress
 from naadam.drawing.stage import Stage
 from naadam.server.payloads.cached_response import FOR_A_DAY, REVALIDATE, CachedResponse
 from naadam.server.payloads.picture import draw_picture
@@ -86,14 +87,25 @@ def cached_picture(game: Game, position: str | None) -> CachedResponse:
 
 
 @router.get("/stage", response_model=Stage)
-async def stage(request: Request, spec: Spec, language: Language = "en", scene: Scene = "") -> Response:
+async def stage(
+    request: Request,
+    spec: Spec,
+    language: Language = "en",
+    scene: Scene = "",
+    board: Board = "original",
+    pieces: Pieces = "drawn",
+) -> Response:
     """The empty board; where it changes in the game, that of a scene which a description names."""
-    return cached_stage(load_shipped(spec), language, scene).answer(request, REVALIDATE)
+    return cached_stage(load_shipped(spec), language, scene, board, pieces).answer(request, REVALIDATE)
 
 
 @functools.lru_cache(MOST_CACHED)
-def cached_stage(game: Game, language: Language, scene: str = "") -> CachedResponse:
+def cached_stage(
+    game: Game, language: Language, scene: str = "", board: Board = "original", pieces: Pieces = "drawn"
+) -> CachedResponse:
     set_up = game.face.stage(language, scene)
     if set_up is None:
         raise NotFound("no-stage", game=game.title)
-    return CachedResponse.of("application/json", TypeAdapter(Stage).dump_json(set_up))
+    package = type(game.face).__module__.rpartition(".")[0]
+    dressed = dress(set_up, board, pieces, package)
+    return CachedResponse.of("application/json", TypeAdapter(Stage).dump_json(dressed))

@@ -1,0 +1,53 @@
+/** Confirmation of a move made on the board, where the settings ask for it: the move waits for a second yes. */
+import { settings } from "../app/settings.svelte";
+import type { Choice } from "../input/choices";
+import { placeOf } from "../space/pieces";
+import type { Stage } from "../protocol";
+
+/** The part of a session that the confirmation uses. */
+interface Confirmed {
+  readonly now: { readonly stage: Stage | null; readonly touched: string[] };
+  readonly choices: Choice[];
+  readonly placing: { readonly item: string | null };
+  readonly announcer: { spoken: string };
+  wordsOf(choice: Choice): string;
+  play(action: string, then: string[]): void;
+}
+
+interface Waiting {
+  action: string;
+  then: string[];
+  gesture: string[];
+  words: string; // of the move, where the page has them
+}
+
+export class Confirmation {
+  waiting: Waiting | null = $state.raw(null);
+
+  constructor(private readonly session: Confirmed) {}
+
+  /** Play a move made by touches, unless it must wait. Buttons and items laid by a second tap are confirmed already. */
+  play(action: string, then: string[]): void {
+    const { now, choices, placing } = this.session;
+    const choice = choices.find((each) => each.action === action);
+    const gesture = choice?.gesture ?? now.touched;
+    const last = gesture.at(-1);
+    const onBoard = now.stage !== null && last !== undefined && placeOf(now.stage, last) !== undefined;
+    if (!settings.confirmed || !onBoard || placing.item !== null) {
+      this.session.play(action, then);
+      return;
+    }
+    this.waiting = { action, then, gesture, words: choice ? this.session.wordsOf(choice) : "" };
+  }
+
+  /** Play the move that waits, or forget it. */
+  answer(yes: boolean): void {
+    const { waiting } = this;
+    this.drop();
+    if (yes && waiting) this.session.play(waiting.action, waiting.then);
+  }
+
+  drop(): void {
+    this.waiting = null;
+  }
+}
