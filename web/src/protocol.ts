@@ -927,6 +927,7 @@ export interface TableWanted {
   several?: boolean;
   games?: number | null;
   opening?: string;
+  rated?: boolean;
   clock?: ClockWanted | null;
 }
 

@@ -110,6 +110,24 @@ def list_(
 
 
 @app.command()
+def results(
+    database: Database = None,
+    again: Annotated[bool, typer.Option("--again", help="Also of games that have results already")] = False,
+) -> None:
+    """Fill in the results of finished games from their logs, while a server may be running (docs/ratings.md)."""
+    from naadam.server.storage.result_store import fill_results
+
+    store = _open(database)
+    try:
+        written, unreadable = fill_results(store, again)
+    finally:
+        store.close()
+    out.print(f"results of {written} games written", highlight=False)
+    if unreadable:
+        out.print(f"left out, because their rules have changed or are missing: {unreadable}", highlight=False)
+
+
+@app.command()
 def show(
     table_id: Annotated[str, typer.Argument(metavar="ID", help="Id of a table")], database: Database = None
 ) -> None:

@@ -36,7 +36,7 @@ def give_hint(room: Room, client: Client, message: messages.Hint) -> None:
         client.fail(message.id, UserError("not-your-turn"))
         return
     if not table.hints:
-        client.fail(message.id, UserError("no-hints"))
+        client.fail(message.id, UserError("rated" if table.rated else "no-hints"))
         return
     client.begin_task("hint", None)
     held = held_choice(table, client.language)

@@ -59,6 +59,7 @@ class TableWanted(Body):
     several: bool = Field(default=False, description="whether it begins a match of several games, as the rules have it")
     games: int | None = Field(default=None, ge=1, le=99, description="how many, where the rules leave the choice")
     opening: str = Field(default="", description="a record or a position of the game to begin with")
+    rated: bool = Field(default=False, description="whether it counts for ratings: no hints, no take-backs, a clock")
     clock: ClockWanted | None = Field(
         default=None, description="by default what the rules say of time, and none against computers only"
     )

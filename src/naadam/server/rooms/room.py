@@ -20,6 +20,7 @@ from naadam.server.rooms.handlers import HANDLERS, Handler
 from naadam.server.rooms.presence import Presence
 from naadam.server.rooms.timekeeper import Timekeeper
 from naadam.server.table.events import StoredEvent
+from naadam.server.table.results import conclude
 from naadam.server.table.table import Table
 from naadam.server.workers.pool import Requester
 
@@ -236,7 +237,7 @@ class Room:
             await self._record(end)
 
     async def _record(self, news: list[StoredEvent]) -> None:
-        news = self.timekeeper.stamp(news)
+        news = conclude(self.table, self.timekeeper.stamp(news))
         try:
             await self.services.writer.append(self.table.id, news, self.fence)
         except WrongServer:

@@ -29,6 +29,7 @@ from naadam.server.table.events import StoredEvent
 from naadam.server.table.import_game import ImportedGame
 from naadam.server.table.match import Setting, begin_match, write_match
 from naadam.server.table.players import Player, one_line
+from naadam.server.table.results import conclude
 from naadam.server.table.table import CLOCK, Table
 from naadam.server.table.time_control import TimeControl, write_time_control
 from naadam.server.workers.solver import is_solved
@@ -63,6 +64,7 @@ class Rooms:
         games: int | None = None,
         time_control: TimeControl | None = None,
         host: str = "",
+        rated: bool = False,
     ) -> tuple[str, list[int], list[str | None]]:
         """Create a table for these players, on their seats or on seats drawn by lot.
 
@@ -94,7 +96,8 @@ class Rooms:
         ]
         seated = tuple(players[seats.index(seat)] for seat in range(game.seats))
         table_id = secrets.token_urlsafe(12)
-        await self.set_table(table_id, Setting(opening, seated, match, games, time_control or TimeControl()), seed)
+        setting = Setting(opening, seated, match, games, time_control or TimeControl(), rated=rated)
+        await self.set_table(table_id, setting, seed)
         return table_id, seats, tokens
 
     async def set_table(
@@ -132,6 +135,7 @@ class Rooms:
             "rules": opening.game.rules_version,
             "clock": CLOCK,
             **({"listed": True} if setting.listed else {}),
+            **({"rated": True} if setting.rated else {}),
         }
         steps = [
             StoredEvent(number, "action", {"seat": seat, "action": action})
@@ -199,7 +203,7 @@ class Rooms:
         table = await self._fold(table_id)
         if table is not None:
             self.services.compiler.want(table.game)
-        if table is not None and (due := table.chance_due() or table.decide_full()):
+        if table is not None and (due := conclude(table, table.chance_due() or table.decide_full())):
             await self.services.writer.append(table_id, due, fence)
             table.take_all(due)
         return table

@@ -23,6 +23,7 @@ from sqlalchemy import event as engine_event
 from naadam.core.errors import NaadamError
 from naadam.server.storage.migrations import Newer, bring_up_to_date
 from naadam.server.table.events import StoredEvent, StoredLine
+from naadam.server.table.results import Result
 
 FIRST_FENCE = 1
 SECONDS_FOR_OTHERS = 5  # that a writer to a file waits for another
@@ -134,6 +135,23 @@ offers = sql.Table(  # of people who wait for opponents, and the tables at which
     sql.Column("present", sql.Double, nullable=False),  # until when the page counts as connected
     sql.Column("until", sql.Double, nullable=False),
     sql.Column("begun", sql.Double),  # when the game began
+)
+results = sql.Table(  # of finished games, by seat; written with the event that ends the game (see `result_store`)
+    "results",
+    metadata,
+    sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("seat", sql.Integer, primary_key=True),
+    sql.Column("person", sql.String(24), index=True),  # null for a computer, and where the person is not known
+    sql.Column("player", sql.String(60)),  # the computer: `level3`, `perfect`, `engine:NAME`; null for a person
+    sql.Column("spec", sql.Text, nullable=False),
+    sql.Column("rules", sql.Integer, nullable=False),  # their version
+    sql.Column("team", sql.Integer, nullable=False),
+    sql.Column("place", sql.Integer, nullable=False),
+    sql.Column("share", sql.Double, nullable=False),  # of the win
+    sql.Column("left", sql.Boolean, nullable=False),
+    sql.Column("rated", sql.Boolean, nullable=False),
+    sql.Column("ended", sql.Double, nullable=False),  # seconds since 1970
+    sql.Index("ix_results_spec", "spec", "ended"),
 )
 activity = sql.Table(  # at the tables of each server, where several share a database
     "activity",
@@ -286,10 +304,17 @@ class Store:
         waits for `patience` seconds; with 0 it raises Busy.
         """
         rows = [row for table_id, added in news for row in _rows(table_id, added)]
+        ends = any(event.results for _, added in news for event in added)
+        if ends and not patience:
+            raise Busy  # a thread has the time for two statements
         try:
-            if self.shared:
+            if self.shared or ends:
                 with self.engine.begin() as connection:
-                    connection.exec_driver_sql(self._statement, rows)
+                    if not self.shared:
+                        connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver would begin with the first change
+                    connection.execute(events.insert(), rows)
+                    if ends:
+                        _insert_results(connection, news, rows)
                     _check_fences(connection, fences or {})
             else:
                 self._append_to_file(rows, fences or {}, patience)
@@ -465,6 +490,22 @@ def _check_fences(connection: sql.Connection, fences: Mapping[str, int]) -> None
         held = {row.table_id: row.fence for row in connection.execute(known.with_for_update(read=True))}
         if held != fences:
             raise Fenced
+
+
+def _insert_results(connection: sql.Connection, news: News, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Write the results that events carry, with the times of these events."""
+    times = {(row["table_id"], row["seq"]): row["at"] for row in rows}
+    for table_id, added in news:
+        for event in added:
+            write_results(connection, table_id, event.results, times[table_id, event.seq])
+
+
+def write_results(connection: sql.Connection, table_id: str, found: Sequence[Result], ended: float) -> None:
+    """Write the results of a game."""
+    if found:
+        spec = connection.execute(sql.select(tables.c.spec).where(tables.c.id == table_id)).scalar_one()
+        facts = {"table_id": table_id, "spec": spec, "ended": ended}
+        connection.execute(results.insert(), [asdict(result) | facts for result in found])
 
 
 def _rows(table_id: str, news: Sequence[StoredEvent]) -> list[dict[str, Any]]:

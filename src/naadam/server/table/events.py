@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from naadam.server.protocol.kinds import EventKind
+
+if TYPE_CHECKING:
+    from naadam.server.table.results import Result
 
 
 @dataclass(frozen=True)
@@ -17,6 +20,7 @@ class StoredEvent:
     kind: EventKind
     data: Mapping[str, Any]
     message: str | None = None
+    results: tuple[Result, ...] = field(default=(), compare=False)  # of the game that this event ends, for their rows
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,7 @@ class Setting(NamedTuple):
     games: int | None = None  # agreed on for the match, where the rules leave the choice
     time_control: TimeControl = TimeControl()
     listed: bool = False  # whether it is shown to everybody while it goes on
+    rated: bool = False  # whether the players want it to count for their ratings
 
 
 def next_table(table: Table) -> Setting:
@@ -52,7 +53,7 @@ def next_table(table: Table) -> Setting:
         match = begin_match(table.game, table.games)
     if match is not None:
         opening = opening._replace(game=match.next_game(table.game))
-    return Setting(opening, players, match, table.games, table.time_control, table.listed)
+    return Setting(opening, players, match, table.games, table.time_control, table.listed, table.rated)
 
 
 def write_match(match: Match | None, games: int | None) -> Mapping[str, Any] | None:

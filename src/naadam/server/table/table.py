@@ -61,6 +61,8 @@ class Table:
         self.id = table_id
         self.game = game
         self._sit(players)
+        self.sat = players  # as `players`, but a person who leaves stays, and so does an engine that failed
+        self.rated = False  # whether the players want it to count: then there are no hints and no take-backs
         self.listed = False  # whether it is shown to everybody while it goes on
         self.seed = seed
         self.rules = game.rules_version if rules is None else rules  # the version by which it was begun
@@ -107,6 +109,7 @@ class Table:
             clock=setup.get("clock", 1),
         )
         table.listed = setup.get("listed", False)
+        table.rated = setup.get("rated", False)
         return table
 
     # --- looking ---
@@ -146,14 +149,18 @@ class Table:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; a resignation or an agreed draw has no clause."""
+        return self.outcome_of(self.state, self.resigned, "draw" in self.agreements.settled)
+
+    def outcome_of(self, state: State, resigned: int | None, drawn: bool) -> Outcome | None:
+        """How the game ends in a state, if a seat has resigned, or if a draw was agreed on (neither: by the rules)."""
         texts, everyone = self.game.rulebook.texts, range(self.game.seats)
-        if "draw" in self.agreements.settled:
+        if drawn:
             return Outcome(tuple(everyone), tuple(0.0 for _ in everyone), "", texts)
-        if self.resigned is not None:
-            losers = self.game.rulebook.allies(self.resigned)
+        if resigned is not None:
+            losers = self.game.rulebook.allies(resigned)
             winners = tuple(seat for seat in everyone if seat not in losers)
             return Outcome(winners, tuple(1.0 if seat in winners else -1.0 for seat in everyone), "", texts)
-        return self.state.outcome
+        return state.outcome
 
     @property
     def over(self) -> bool:
@@ -235,7 +242,7 @@ class Table:
     @property
     def hints(self) -> bool:
         """Whether there are hints: against people at other screens only where all have agreed."""
-        return "hints" in self.agreements.settled or not self.several_screens
+        return not self.rated and ("hints" in self.agreements.settled or not self.several_screens)
 
     @property
     def alone(self) -> bool:
@@ -364,6 +371,8 @@ class Table:
             raise UserError("asked-already")
         if question == "talk" and self.chat != "possible":
             raise UserError("no-asking-to-talk")
+        if self.rated and question in ("hints", "undo"):
+            raise UserError("rated")
         self.take_backs.check_question(seat, question)
         return "ask", {"seat": seat, "what": question}
 
@@ -392,6 +401,8 @@ class Table:
         in_own_turn = message.seat in self.to_act and self.history.steps[-1][1] == message.seat
         if not in_own_turn and self.several_screens:
             return self._decide_ask(message.seat, "undo")
+        if not in_own_turn and self.rated:
+            raise UserError("rated")
         return "undone", {"seat": message.seat, "steps": steps}
 
     def chance_due(self, event: StoredEvent | None = None) -> list[StoredEvent]:
@@ -527,6 +538,8 @@ class Table:
         self.waited += [state.waiting for state in self.history.states[len(self.waited) :]]
 
     def _seat(self, seat: int, player: Player) -> None:
+        if player.kind != "computer":
+            self.sat = (*self.sat[:seat], player, *self.sat[seat + 1 :])
         self._sit((*self.players[:seat], player, *self.players[seat + 1 :]))
 
     def _sit(self, players: tuple[Player, ...]) -> None:

@@ -13,7 +13,7 @@ from naadam.core.registry import load_shipped
 from naadam.server.http.dependencies import TheAddress, TheRooms, table_of
 from naadam.server.http.session import TheSession
 from naadam.server.payloads.table import drawing_for
-from naadam.server.protocol.errors import Forbidden, NotFound
+from naadam.server.protocol.errors import Forbidden, NotFound, UserError
 from naadam.server.protocol.schemas import OpeningBrought, OpeningRead, PlayerWanted, TableId, TableMade, TableWanted
 from naadam.server.table.import_game import ImportedGame, import_game
 from naadam.server.table.players import Player
@@ -30,9 +30,14 @@ async def create_table(rooms: TheRooms, address: TheAddress, session: TheSession
         opening = await asyncio.to_thread(import_game, wanted.opening, wanted.spec)
     players = [read_player(player) for player in wanted.players]
     clock = wanted.clock
+    if wanted.rated:
+        if wanted.opening or clock is None or clock.kind == "none":
+            raise UserError("rated-start")
+        players = [replace(player, coached=False) for player in players]
     time_control = TimeControl() if clock is None else TimeControl(**clock.model_dump(), asked=clock.kind == "rules")
+    host = (await session.enter()).id
     table_id, seats, tokens = await rooms.create(
-        opening, players, wanted.lots, wanted.several, wanted.games, time_control, (await session.enter()).id
+        opening, players, wanted.lots, wanted.several, wanted.games, time_control, host, wanted.rated
     )
     return TableMade(table=table_id, seats=seats, tokens=tokens)
 
