@@ -458,6 +458,12 @@ export interface OfferTalk {
   seat: number;
 }
 
+export interface OfferWaits {
+  type: "waits";
+  secret: string;
+  table: string;
+}
+
 export interface OfferWanted {
   games: string[];
   clocks: ClockWanted[];
@@ -1056,6 +1062,6 @@ export type ToClient = Table | Moved | Clocks | Past | Refused | Warned | Failed
 
 export type FromVisitor = Hold | Ping;
 
-export type ToVisitor = Lobby | LobbyChanged | OfferBegun | OfferEnded | Pong;
+export type ToVisitor = Lobby | LobbyChanged | OfferWaits | OfferBegun | OfferEnded | Pong;
 
 export type Language = "en" | "fr" | "it";

@@ -1,7 +1,7 @@
 /** Seating chosen in the set-up: the players that the server is asked to seat. */
 import type { PlayerWanted } from "../protocol";
 
-export type Opponent = "computer" | "friend" | "screen";
+export type Opponent = "computer" | "friend" | "screen" | "everyone";
 export type Side = number | "lots";
 /** The computer player of a seat: a level, or the name of a registered engine. */
 export type Mind = number | string;

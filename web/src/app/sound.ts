@@ -1,12 +1,13 @@
-/** Sounds, synthesized: a move, a capture, a refusal, the end of a game, the last seconds of a clock. */
+/** Sounds, synthesized: a move, a capture, a refusal, begin and end of a game, the last seconds of a clock. */
 
-export type Sound = "move" | "capture" | "refused" | "end" | "tick";
+export type Sound = "move" | "capture" | "refused" | "end" | "tick" | "begin";
 
 const NOTES: Record<Sound, { pitches: number[]; length: number; kind: OscillatorType; loud: number }> = {
   move: { pitches: [320], length: 0.07, kind: "triangle", loud: 0.25 },
   capture: { pitches: [240, 150], length: 0.11, kind: "triangle", loud: 0.3 },
   refused: { pitches: [180, 160], length: 0.08, kind: "sine", loud: 0.2 },
   tick: { pitches: [880], length: 0.04, kind: "sine", loud: 0.12 },
+  begin: { pitches: [523, 659, 784], length: 0.18, kind: "sine", loud: 0.2 },
   end: { pitches: [392, 494, 587], length: 0.22, kind: "sine", loud: 0.18 },
 };
 

@@ -28,18 +28,21 @@ const MOST_TOKENS = 8; // the seats of one table
 const LONGEST_COOKIE = 1_900; // characters: all three, and those of others, fit into the 8,192 of a header line
 const COOKIE_SECONDS = 400 * 86_400; // as long as browsers keep one
 
-export function recall<T>(key: string, otherwise: T): T {
+type Area = "localStorage" | "sessionStorage"; // of the browser, or of the tab
+
+/** Read a value of this browser, or of this tab alone from `sessionStorage`. */
+export function recall<T>(key: string, otherwise: T, area: Area = "localStorage"): T {
   try {
-    const text = localStorage.getItem(key);
+    const text = window[area].getItem(key);
     return text === null ? otherwise : (JSON.parse(text) as T);
   } catch {
     return otherwise;
   }
 }
 
-export function keep(key: string, value: unknown): void {
+export function keep(key: string, value: unknown, area: Area = "localStorage"): void {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    window[area].setItem(key, JSON.stringify(value));
   } catch {
     return; // a private window remembers nothing, and the page works all the same
   }

@@ -9,6 +9,9 @@ import type {
   EditorInfo,
   Language,
   NoticesOffered,
+  OfferHeld,
+  OfferMade,
+  OfferWanted,
   NoticeWanted,
   LessonInfo,
   TableMade,
@@ -19,6 +22,7 @@ import type {
   PuzzleInfo,
   RulesText,
   SeatHeld,
+  SeatWanted,
   SeatsHeld,
   SolvedInfo,
   Stage,
@@ -128,6 +132,15 @@ async function post<T>(path: string, language: Language, body: unknown): Promise
   const headers = { "Content-Type": "application/json" };
   const answer = await ask(`${path}?language=${language}`, { method: "POST", headers, body: JSON.stringify(body) });
   return (await answer.json()) as T;
+}
+
+/** Open a table to everyone, or take a seat at one that waits and fits. */
+export const makeOffer = (wanted: OfferWanted, language: Language) => post<OfferMade>("/api/lobby", language, wanted);
+export const takeSeat = (table: string, wanted: SeatWanted, language: Language) =>
+  post<OfferMade>(`/api/lobby/${table}`, language, wanted);
+export async function withdrawOffer(held: OfferHeld): Promise<void> {
+  const headers = { "Content-Type": "application/json" };
+  await ask("/api/lobby/offers/withdrawn", { method: "POST", headers, body: JSON.stringify(held) });
 }
 
 export const createTable = (wanted: TableWanted, language: Language) =>

@@ -1,13 +1,14 @@
-/** WebSocket connection to a table: reconnects, and resends messages that may have been lost. */
-import type { FromClient, Hello, ToClient } from "../protocol";
+/** WebSocket connection to a table or to the lobby: reconnects, and resends messages that may have been lost. */
+import type { FromClient, FromVisitor, Ping, ToClient, ToVisitor } from "../protocol";
 import { at } from "./base";
 
 export type Health = "opening" | "open" | "lost";
 
-interface Listener {
-  hello(): Hello;
-  hear(message: ToClient): void;
-  health(health: Health): void;
+interface Listener<Sent, Heard> {
+  hello(): Sent;
+  hear(message: Heard): void;
+  health?(health: Health): void;
+  answersHello?: boolean; // false if only the first hello of a socket is answered
 }
 
 const FIRST_WAIT = 400;
@@ -16,18 +17,21 @@ const PING_EVERY = 20_000;
 const PATIENCE = 8_000;
 const PATIENCE_ON_WAKING = 2_500;
 
-export class Connection {
+export class Connection<
+  Sent extends FromClient | FromVisitor = FromClient,
+  Heard extends ToClient | ToVisitor = ToClient,
+> {
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT;
   #timer: number | undefined;
   #silence: number | undefined; // gives the socket up unless it opens, or something is heard from it
   #closed = false;
-  #unanswered = new Map<string, FromClient>();
+  #unanswered = new Map<string, Sent>();
   readonly #beat: number;
 
   constructor(
     private readonly path: string, // of the socket
-    private readonly listener: Listener,
+    private readonly listener: Listener<Sent, Heard>,
   ) {
     this.#beat = window.setInterval(() => this.#expect({ type: "ping" }, PATIENCE), PING_EVERY);
     document.addEventListener("visibilitychange", this.#wake);
@@ -37,13 +41,13 @@ export class Connection {
   }
 
   /** Send a message; one with an id is sent again after a break, until it is answered. */
-  send(message: FromClient): void {
+  send(message: Sent): void {
     if ("id" in message) this.#unanswered.set(message.id, message);
     this.#write(message);
   }
 
   /** Send a message that is not sent again if it is lost. */
-  say(message: FromClient): void {
+  say(message: Sent): void {
     this.#write(message);
   }
 
@@ -65,19 +69,20 @@ export class Connection {
   /** After a tab was suspended its connection may have died unnoticed, so a visible page checks it. */
   readonly #wake = (): void => {
     if (document.visibilityState !== "visible" || this.#closed) return;
-    if (this.#socket) this.#expect(this.listener.hello(), PATIENCE_ON_WAKING);
+    const { answersHello = true } = this.listener;
+    if (this.#socket) this.#expect(answersHello ? this.listener.hello() : { type: "ping" }, PATIENCE_ON_WAKING);
     else this.#open();
   };
 
   /** Send a message that must be answered soon; else the connection is given up for a new one. */
-  #expect(message: FromClient, patience: number): void {
+  #expect(message: Sent | Ping, patience: number): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
     this.#write(message);
     window.clearTimeout(this.#silence);
     this.#silence = window.setTimeout(() => this.#lose(this.#socket), patience);
   }
 
-  #write(message: FromClient): void {
+  #write(message: Sent | Ping): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
@@ -92,14 +97,13 @@ export class Connection {
       this.#wait = FIRST_WAIT;
       this.greet();
       for (const message of this.#unanswered.values()) this.#write(message);
-      this.listener.health("open");
+      this.listener.health?.("open");
     };
     socket.onmessage = (event: MessageEvent<string>) => {
       if (this.#socket !== socket) return;
       window.clearTimeout(this.#silence);
-      const message = JSON.parse(event.data) as ToClient;
-      const answered =
-        message.type === "table" || message.type === "moved" ? message.answers : "id" in message ? message.id : null;
+      const message = JSON.parse(event.data) as Heard;
+      const answered = "answers" in message ? message.answers : "id" in message ? message.id : null;
       if (answered !== null) this.#unanswered.delete(answered);
       this.listener.hear(message);
     };
@@ -113,7 +117,7 @@ export class Connection {
     socket.close();
     window.clearTimeout(this.#silence);
     if (this.#closed) return;
-    this.listener.health("lost");
+    this.listener.health?.("lost");
     this.#timer = window.setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2));
     this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
   }

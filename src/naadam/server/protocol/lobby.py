@@ -41,8 +41,8 @@ class TableShown(Struct, frozen=True):
     """A game that goes on and may be watched."""
 
     table: str
-    game: str
-    names: list[str]
+    game: str  # its spec
+    names: list[str]  # of the people who play
 
 
 class Crowd(Struct, frozen=True):
@@ -69,6 +69,13 @@ class LobbyChanged(Message, tag="changed"):
     crowds: dict[str, Crowd | None]
 
 
+class OfferWaits(Message, tag="waits"):
+    """The table at which one of the page's offers waits now."""
+
+    secret: str
+    table: str
+
+
 class OfferBegun(Message, tag="begun"):
     """The game of one of the page's offers begins; its secret is the token of the seat."""
 
@@ -83,7 +90,7 @@ class OfferEnded(Message, tag="ended"):
 
 
 FromVisitor = Hold | Ping
-ToVisitor = Lobby | LobbyChanged | OfferBegun | OfferEnded | Pong
+ToVisitor = Lobby | LobbyChanged | OfferWaits | OfferBegun | OfferEnded | Pong
 
 decoder = msgspec.json.Decoder(FromVisitor)
 encoder = msgspec.json.Encoder()

@@ -28,6 +28,7 @@ from naadam.server.protocol.lobby import (
     OfferBegun,
     OfferedClock,
     OfferEnded,
+    OfferWaits,
     TableOffered,
     TableShown,
     ToVisitor,
@@ -70,6 +71,7 @@ class Visitor:
     def __init__(self, send: Callable[[bytes], object]) -> None:
         self._send = send
         self.secrets: dict[str, str] = {}  # by the ids of its offers
+        self.tables: dict[str, str] = {}  # at which its offers wait, as it has been sent
 
     def send(self, message: ToVisitor | bytes) -> None:
         self._send(message if isinstance(message, bytes) else encoder.encode(message))
@@ -121,7 +123,7 @@ class LobbyService:
 
     async def hold(self, visitor: Visitor, held: list[str]) -> None:
         """Let a connection hold these offers, and send it the list if it has not got it yet."""
-        visitor.secrets = {hash_secret(secret): secret for secret in held}
+        visitor.secrets, visitor.tables = {hash_secret(secret): secret for secret in held}, {}
         if visitor.secrets:
             await self._services.writer.ask(self.offers.keep, list(visitor.secrets))
         if visitor not in self._visitors:
@@ -191,12 +193,19 @@ class LobbyService:
                 visitor.send(message)
 
     async def _tell_holders(self, held: list[str]) -> None:
-        """Tell connections which of their offers have led to a game, and which have ended."""
+        """Tell connections where their offers wait, which have led to a game, and which have ended."""
         begun = await self._services.writer.ask(self.offers.begun, held)
         known = await self._services.writer.ask(self.offers.known, held)
         for visitor in list(self._visitors):
-            for offer in [offer for offer in visitor.secrets if offer in begun or offer not in known]:
-                secret = visitor.secrets.pop(offer)
+            for offer, secret in list(visitor.secrets.items()):
+                if offer in known and offer not in begun:
+                    if visitor.tables.get(offer) != known[offer]:
+                        visitor.tables[offer] = known[offer]
+                        visitor.send(OfferWaits(secret, known[offer]))
+                    continue
+                if offer not in held:  # held since the offers were looked up
+                    continue
+                del visitor.secrets[offer]
                 visitor.send(OfferBegun(secret, begun[offer]) if offer in begun else OfferEnded(secret))
 
     async def _read(self) -> None:
@@ -229,7 +238,7 @@ class LobbyService:
             if not table.over and seats:
                 playing[table.game.name] += sum(bool(client.mine) for client in room.clients)
                 if table.listed and len(shown) < MOST_SHOWN:
-                    names = [player.name for player in table.players]
+                    names = [player.name for player in table.players if player.kind != "computer"]
                     shown[table.id] = TableShown(table.id, table.game.spec, names)
         return Activity(shown, here, playing)
 

@@ -118,12 +118,12 @@ class OfferStore:
         with self._store.engine.connect() as connection:
             return self._begun(connection, ids)
 
-    def known(self, ids: Collection[str]) -> set[str]:
-        """Those of these offers that have neither ended nor been withdrawn."""
+    def known(self, ids: Collection[str]) -> dict[str, str]:
+        """The tables of those of these offers that have neither ended nor been withdrawn."""
         with self._store.engine.connect() as connection:
             now = float(connection.execute(self._time).scalar_one())
-            query = sql.select(offers.c.id).where(offers.c.id.in_(ids), ~_is_over(now))
-            return set(connection.execute(query).scalars())
+            query = sql.select(offers.c.id, offers.c.table_id).where(offers.c.id.in_(ids), ~_is_over(now))
+            return {row.id: row.table_id for row in connection.execute(query)}
 
     # --- what goes on elsewhere ---
 

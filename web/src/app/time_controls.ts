@@ -1,5 +1,6 @@
 /** The clocks among which a host chooses; none is the default against computers only. */
-import type { ClockWanted } from "../protocol";
+import type { ClockWanted, OfferedClock } from "../protocol";
+import { t } from "./texts.svelte";
 
 export interface TimeControl {
   name: string;
@@ -48,3 +49,18 @@ export const TIME_CONTROLS: TimeControl[] = [
   days(1),
   days(3),
 ];
+
+/** A time control in words. */
+export function wordsOf({ text, values }: TimeControl): string {
+  return t(`setup.clock-${text}`, values);
+}
+
+/** A time control of an offer in words. */
+export function wordsOfOffered({ kind, seconds, added }: OfferedClock): string {
+  const known = TIME_CONTROLS.find(
+    ({ wanted }) => wanted.kind === kind && (wanted.seconds ?? 0) === seconds && (wanted.added ?? 0) === added,
+  );
+  if (known) return wordsOf(known);
+  if (kind === "fischer") return t("setup.clock-fischer", { minutes: seconds / 60, added });
+  return kind === "days" ? t("lobby.days-per-move", { days: seconds / DAY }) : t("setup.clock-move", { seconds });
+}

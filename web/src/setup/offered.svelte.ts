@@ -1,0 +1,50 @@
+/** The offer that a host prepares in the set-up: other games, time controls, and who takes free seats. */
+import { settings } from "../app/settings.svelte";
+import { TIME_CONTROLS, type TimeControl } from "../app/time_controls";
+import { lobby } from "../lobby/lobby.svelte";
+import { getFitting } from "../net/api";
+import type { GameInfo } from "../protocol";
+
+/** A game that as many people can play. */
+export interface Companion {
+  title: string;
+  spec: string;
+}
+
+/** The clocks for games with strangers: nobody is left waiting, and their connection is needed. */
+export const CLOCKS: TimeControl[] = TIME_CONTROLS.filter(({ wanted }) => ["move", "fischer"].includes(wanted.kind));
+const USUAL = "fischer-5";
+
+export class Offered {
+  others: string[] = $state([]); // specs
+  clocks: string[] = $state([USUAL]); // names
+  computers = $state(false);
+  listed = $state(true);
+
+  /** Open the table to everyone; true if the game begins now. */
+  open(spec: string, title: string): Promise<boolean> {
+    return lobby.open(
+      {
+        games: [spec, ...this.others],
+        clocks: CLOCKS.filter(({ name }) => this.clocks.includes(name)).map(({ wanted }) => wanted),
+        computers: this.computers,
+        listed: this.listed,
+      },
+      title,
+    );
+  }
+}
+
+/** The other games for so many seats, by their usual rules. */
+export async function companions(games: GameInfo[], game: string, seats: number): Promise<Companion[]> {
+  const found = await Promise.all(
+    games
+      .filter(({ name }) => name !== game)
+      .map(async ({ name, title, options }) => {
+        const counted = options.find((option) => option.name === "players" && String(seats) in option.values);
+        const { variant } = await getFitting(counted ? `${name}:players=${seats}` : name, "players", settings.language);
+        return variant.roles.length === seats ? [{ title, spec: variant.spec }] : [];
+      }),
+  );
+  return found.flat();
+}
