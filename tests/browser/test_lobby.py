@@ -38,11 +38,16 @@ def open_table(visitor: Visitor, game: str, *also: str, name: str = "Anna", cloc
 
 def show_lobby(visitor: Visitor) -> Page:
     """Open the home page and its lobby, which is there if anything was open when the page was loaded."""
-    page = visitor.open().page
+    return unfold(visitor.open().page)
+
+
+def unfold(page: Page) -> Page:
     region, news = page.get_by_role("region", name="Open tables"), page.get_by_role("button", name=": show")
     expect(region.or_(news)).to_be_visible()
     if news.count() > 0:
         news.click()
+        region.wait_for()
+        page.evaluate("if (window.shifted) window.shifted.length = 0")  # a busy machine shows it late after the touch
     return page
 
 
@@ -157,8 +162,9 @@ def test_the_lobby_jumps_nowhere_and_is_accessible(visitors: Visitors, axe: str,
     anna, ben, eva = visitors(), visitors(), visitors(width=width, height=844, scheme=scheme)
     open_table(anna, "jarmo", "Yut")
     eva.context.add_init_script(KEEP_SHIFTS)
-    page = show_lobby(eva)
-    page.get_by_role("button", name="Sit down: Anna").wait_for()
+    show_lobby(eva).get_by_role("button", name="Sit down: Anna").wait_for()
+    eva.page.reload()
+    page = unfold(eva.page)
     page.locator(".games article").first.wait_for()
     open_table(ben, "hasami-shogi", name="")
     page.get_by_role("button", name="Sit down: a guest").wait_for()
