@@ -99,10 +99,10 @@ def test_a_live_offer_dies_with_its_connection(store: Store, lobby: OfferStore) 
     anna = offer("anna")
     lobby.open(anna, 3)
     lobby.open(offer("dora", "jarmo", DAYS), 3)
-    assert lobby.known([anna.id]) == {anna.id}
+    assert lobby.known([anna.id]) == {anna.id: anna.table_id}
     lapse(store, "anna")
     lapse(store, "dora")
-    assert lobby.known([anna.id]) == set()
+    assert lobby.known([anna.id]) == {}
     assert lobby.open(offer("ben"), 3) is None  # and does not get the table of a person who is gone
     lobby.settle()
     with store.engine.connect() as connection:
