@@ -33,7 +33,7 @@ type Area = "localStorage" | "sessionStorage"; // of the browser, or of the tab
 /** Read a value of this browser, or of this tab alone from `sessionStorage`. */
 export function recall<T>(key: string, otherwise: T, area: Area = "localStorage"): T {
   try {
-    const text = window[area].getItem(key);
+    const text = globalThis[area].getItem(key);
     return text === null ? otherwise : (JSON.parse(text) as T);
   } catch {
     return otherwise;
@@ -42,7 +42,7 @@ export function recall<T>(key: string, otherwise: T, area: Area = "localStorage"
 
 export function keep(key: string, value: unknown, area: Area = "localStorage"): void {
   try {
-    window[area].setItem(key, JSON.stringify(value));
+    globalThis[area].setItem(key, JSON.stringify(value));
   } catch {
     return; // a private window remembers nothing, and the page works all the same
   }

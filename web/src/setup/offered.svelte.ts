@@ -11,7 +11,7 @@ export interface Companion {
   spec: string;
 }
 
-/** The clocks for games with strangers: nobody is left waiting, and their connection is needed. */
+/** The clocks for games with strangers, which end even if a player leaves. */
 export const CLOCKS: TimeControl[] = TIME_CONTROLS.filter(({ wanted }) => ["move", "fischer"].includes(wanted.kind));
 const USUAL = "fischer-5";
 
