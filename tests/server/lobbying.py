@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import secrets
 from contextlib import ExitStack
 from typing import Any
 
+from browsers import Browser
 from serving import Served
 from websockets.sync.client import connect
 
@@ -19,7 +19,7 @@ class Page:
 
     def __init__(self, served: Served) -> None:
         self.served = served
-        self.browser = secrets.token_urlsafe(24)
+        self.browser = Browser(served)
         self.held: list[str] = []
         self._open = ExitStack()
         address = served.address.replace("http", "ws") + "/api/lobby/socket"
@@ -31,14 +31,14 @@ class Page:
         self.socket.send(json.dumps({"type": "hold", "secrets": self.held}))
 
     def offer(self, *games: str, clocks: Any = (FIVE,), **more: object) -> dict[str, Any]:
-        wanted = {"games": games, "clocks": list(clocks), "browser": self.browser, **more}
-        made: dict[str, Any] = self.served.post("/api/lobby", wanted)
+        wanted = {"games": games, "clocks": list(clocks), **more}
+        made: dict[str, Any] = self.browser.post("/api/lobby", wanted)
         self.held.append(made["secret"])
         self.hold()
         return made
 
     def sit_down(self, table: str, **more: object) -> dict[str, Any]:
-        made: dict[str, Any] = self.served.post(f"/api/lobby/{table}", {"browser": self.browser, **more})
+        made: dict[str, Any] = self.browser.post(f"/api/lobby/{table}", more)
         return made
 
     def receive(self, timeout: float = 30) -> dict[str, Any]:

@@ -470,7 +470,6 @@ export interface OfferWanted {
   name?: string;
   computers?: boolean;
   listed?: boolean;
-  browser: string;
 }
 
 export interface OfferedClock {
@@ -709,7 +708,6 @@ export interface SeatWanted {
   name?: string;
   computers?: boolean;
   listed?: boolean;
-  browser: string;
 }
 
 export interface SeatsHeld {

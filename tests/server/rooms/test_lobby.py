@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from browsers import Browser
 from lobbying import FIVE, TEN, Page
 from serving import Served
 from websockets.exceptions import ConnectionClosed
@@ -42,7 +42,8 @@ def test_two_people_find_each_other_and_play(served: Served, pages: tuple[Page, 
     second = next(player for player in players if player is not first)
     assert second.table["mine"] == [1]
     first.play(0, first.table["choices"]["0"][0]["action"])
-    assert second.next("table")["waiting"] == [1]
+    while second.next("table")["waiting"] != [1]:
+        pass
     assert sorted(player["name"] for player in second.table["players"]) == ["Anna", "Ben"]
     while table not in anna.list["playing"]:
         anna.receive()
@@ -61,8 +62,7 @@ def test_a_seat_is_taken_once(served: Served, pages: tuple[Page, Page]) -> None:
         ben.receive()
     [table] = ben.list["waiting"]
     assert ben.sit_down(table)["table"] == table
-    body = {"browser": secrets.token_urlsafe(24)}
-    assert served.refusal(f"/api/lobby/{table}", body)[0] == 409
+    assert served.refusal(f"/api/lobby/{table}", {})[0] == 409
 
 
 def test_an_offer_ends_with_its_connection(served: Served, pages: tuple[Page, Page]) -> None:
@@ -107,16 +107,16 @@ def test_what_is_not_listed_is_not_shown(served: Served, pages: tuple[Page, Page
     ],
 )
 def test_offers_that_cannot_be_played_are_refused(served: Served, wanted: dict[str, object], key: str) -> None:
-    status, reason = served.refusal("/api/lobby", wanted | {"browser": secrets.token_urlsafe(24)})
+    status, reason = served.refusal("/api/lobby", wanted)
     assert status in (404, 422)
     assert key in reason
 
 
 def test_a_browser_has_three_offers(served: Served) -> None:
-    body = {"clocks": [{"kind": "move", "seconds": 77}], "browser": secrets.token_urlsafe(24)}
+    browser, body = Browser(served), {"clocks": [{"kind": "move", "seconds": 77}]}
     for spec in ("hasami-shogi", "jarmo", "khan"):
-        served.post("/api/lobby", body | {"games": [spec]})
-    status, reason = served.refusal("/api/lobby", body | {"games": ["yuan"]})
+        browser.post("/api/lobby", body | {"games": [spec]})
+    status, reason = browser.refusal("/api/lobby", body=body | {"games": ["yuan"]})
     assert status == 429
     assert "3" in reason
 
@@ -149,6 +149,6 @@ def test_a_killed_server_leaves_no_dead_offer(tmp_path: Path) -> None:
     again.until("lobby")
     while [shown["games"] for shown in again.list["waiting"].values()] != [["bagh-chal"]]:
         again.receive(SECONDS_TO_NOTICE)
-    assert served.post("/api/lobby", {"games": ["yut"], "clocks": [TEN], "browser": again.browser})["table"] is None
+    assert again.browser.post("/api/lobby", {"games": ["yut"], "clocks": [TEN]})["table"] is None
     again.close()
     served.stop()

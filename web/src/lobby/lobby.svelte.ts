@@ -11,7 +11,6 @@ import type { Crowd, FromVisitor, OfferMade, OfferWanted, TableOffered, TableSho
 
 const SOCKET = "/api/lobby/socket";
 const OFFERS = "naadam.offers"; // in the storage of the tab: live offers end with its connection
-const BROWSER = "naadam.browser";
 const SECRET = /^[A-Za-z0-9_-]{32}$/;
 
 /** An offer of this tab, with the title under which its table will be remembered. */
@@ -21,7 +20,7 @@ export interface Held {
   table: string | null; // at which it waits, once the server has said so
 }
 
-export type Wanted = Omit<OfferWanted, "browser" | "name">;
+export type Wanted = Omit<OfferWanted, "name">;
 
 export class Lobby {
   /** Tables that wait, the oldest first. */
@@ -76,14 +75,14 @@ export class Lobby {
   /** Open a table to everyone; true if its game begins now. */
   async open(wanted: Wanted, title: string): Promise<boolean> {
     return this.#hold(
-      await makeOffer({ ...wanted, name: settings.name.trim(), browser: secretOfBrowser() }, settings.language),
+      await makeOffer({ ...wanted, name: settings.name.trim() }, settings.language),
       title,
     );
   }
 
   /** Take a free seat; true if the game begins now. Computers fill that table if they have been agreed on there. */
   async sitDown(table: TableOffered, title: string): Promise<boolean> {
-    const wanted = { name: settings.name.trim(), browser: secretOfBrowser(), computers: table.filled !== null };
+    const wanted = { name: settings.name.trim(), computers: table.filled !== null };
     return this.#hold(await takeSeat(table.table, wanted, settings.language), title);
   }
 
@@ -172,18 +171,6 @@ function recallOffers(): Held[] {
   return offers.flatMap(({ secret, title }) =>
     typeof secret === "string" && SECRET.test(secret) ? { secret, title: title ?? "", table: null } : [],
   );
-}
-
-/** The secret by which the server knows that two offers are of one browser. */
-function secretOfBrowser(): string {
-  const kept = recall<unknown>(BROWSER, null);
-  if (typeof kept === "string" && SECRET.test(kept)) return kept;
-  const bytes = crypto.getRandomValues(new Uint8Array(24));
-  const made = btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_");
-  keep(BROWSER, made);
-  return made;
 }
 
 export const lobby = new Lobby();

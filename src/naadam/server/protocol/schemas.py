@@ -84,7 +84,6 @@ class OfferWanted(Body):
     name: str = Field(default="", max_length=40)
     computers: bool = Field(default=False, description="whether computers may take free seats after a while")
     listed: bool = Field(default=True, description="whether the game may be shown to spectators in the lobby")
-    browser: Secret = Field(description="a secret of the browser, which plays against no offer with the same one")
 
 
 class SeatWanted(Body):
@@ -95,7 +94,6 @@ class SeatWanted(Body):
     name: str = Field(default="", max_length=40)
     computers: bool = False
     listed: bool = True
-    browser: Secret
 
 
 class OfferMade(BaseModel):

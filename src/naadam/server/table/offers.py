@@ -23,7 +23,7 @@ class Offer(NamedTuple):
 
     id: str  # SHA-256 of the token that its seat will have
     table_id: str  # offers with the same one sit together
-    owner: str  # the browser or person, which never plays against itself
+    owner: str  # the id of the person, who never plays against themselves
     name: str
     specs: tuple[str, ...]
     time_controls: tuple[TimeControl, ...]

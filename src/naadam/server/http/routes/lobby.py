@@ -9,6 +9,7 @@ from fastapi import APIRouter, Response
 from naadam.core.hashing import hash_secret
 from naadam.core.registry import load_shipped
 from naadam.server.http.dependencies import TheAddress, TheRooms
+from naadam.server.http.session import TheSession
 from naadam.server.protocol.errors import UserError
 from naadam.server.protocol.lobby import encoder
 from naadam.server.protocol.schemas import ClockWanted, OfferHeld, OfferMade, OfferWanted, SeatWanted, TableId
@@ -27,19 +28,19 @@ async def read_lobby(rooms: TheRooms) -> Response:
 
 
 @router.post("/lobby", status_code=201)
-async def make_offer(rooms: TheRooms, address: TheAddress, wanted: OfferWanted) -> OfferMade:
+async def make_offer(rooms: TheRooms, address: TheAddress, session: TheSession, wanted: OfferWanted) -> OfferMade:
     """Open a table to everybody. If one waits that fits, this takes a seat there."""
     rooms.services.admit(address)
     games = [load_shipped(spec) for spec in dict.fromkeys(wanted.games)]
     seats = {game.seats for game in games}
     if len(seats) > 1 or seats < {2}:
         raise UserError("seats-differ")
-    secret = secrets.token_urlsafe(24)
+    person, secret = await session.enter(), secrets.token_urlsafe(24)
     offer = Offer(
         hash_secret(secret),
         secrets.token_urlsafe(12),
-        hash_secret(wanted.browser),
-        one_line(wanted.name),
+        person.id,
+        person.name or one_line(wanted.name),
         tuple(dict.fromkeys(game.spec for game in games)),
         tuple(dict.fromkeys(map(_read, wanted.clocks))),
         seats.pop(),
@@ -47,19 +48,21 @@ async def make_offer(rooms: TheRooms, address: TheAddress, wanted: OfferWanted) 
         wanted.listed,
         *UNTIMED,
     )
-    return OfferMade(secret=secret, table=await rooms.lobby.open(offer, False))
+    return OfferMade(secret=secret, table=await rooms.lobby.open(offer, person.kept))
 
 
 @router.post("/lobby/{table_id}", status_code=201)
-async def take_seat(rooms: TheRooms, address: TheAddress, table_id: TableId, wanted: SeatWanted) -> OfferMade:
+async def take_seat(
+    rooms: TheRooms, address: TheAddress, session: TheSession, table_id: TableId, wanted: SeatWanted
+) -> OfferMade:
     """Take a free seat at an open table."""
     rooms.services.admit(address)
-    secret = secrets.token_urlsafe(24)
+    person, secret = await session.enter(), secrets.token_urlsafe(24)
     offer = Offer(
         hash_secret(secret),
         table_id,
-        hash_secret(wanted.browser),
-        one_line(wanted.name),
+        person.id,
+        person.name or one_line(wanted.name),
         (load_shipped(wanted.game).spec,) if wanted.game else (),
         (_read(wanted.clock),) if wanted.clock else (),
         0,
@@ -67,7 +70,7 @@ async def take_seat(rooms: TheRooms, address: TheAddress, table_id: TableId, wan
         wanted.listed,
         *UNTIMED,
     )
-    return OfferMade(secret=secret, table=await rooms.lobby.open(offer, False, at_table=True))
+    return OfferMade(secret=secret, table=await rooms.lobby.open(offer, person.kept, at_table=True))
 
 
 @router.post("/lobby/offers/withdrawn", status_code=204)
