@@ -81,8 +81,8 @@ def test_a_table_is_opened_matched_played_and_watched(visitors: Visitors) -> Non
         visitor.has_moves(1)
     listed.get_by_role("link", name="Watch: Bagh Chal").click()
     eva.point("c3").wait_for()
-    eva.reads("You are watching.")
     eva.has_moves(1)
+    expect(eva.page.get_by_role("button", name="Resign")).to_have_count(0)
 
 
 def test_a_person_who_opens_what_waits_is_seated_there(visitors: Visitors) -> None:

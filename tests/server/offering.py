@@ -31,7 +31,7 @@ def new_offer(owner: str, rng: random.Random, table_id: str = "") -> Offer:
         specs, controls = (), ()
     table_id = table_id or secrets.token_urlsafe(12)
     secret, seats = hash_secret(secrets.token_urlsafe(24)), rng.choice((2, 2, 3))
-    return Offer(secret, table_id, owner, owner, specs, controls, seats, False, True, 0.0, 0.0, 0.0)
+    return Offer(secret, table_id, owner, owner, specs, controls, seats, False, True, False, 0.0, 0.0, 0.0)
 
 
 def play(store: Store, seed: str, people: int) -> None:

@@ -470,6 +470,7 @@ export interface OfferWanted {
   name?: string;
   computers?: boolean;
   listed?: boolean;
+  rated?: boolean;
 }
 
 export interface OfferedClock {
@@ -916,6 +917,7 @@ export interface TableOffered {
   seats: number;
   opened: number;
   filled: number | null;
+  rated: boolean;
 }
 
 export interface TableShown {

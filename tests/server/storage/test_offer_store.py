@@ -40,7 +40,7 @@ def lobby(store: Store) -> OfferStore:
 def offer(owner: str, specs: str = "yut", *controls: TimeControl, seats: int = 2, **more: object) -> Offer:
     secret = f"{owner}-{specs}-{len(controls)}"
     lists = tuple(specs.split()), controls or (FIVE,)
-    return Offer(secret, f"table-of-{owner}", owner, owner, *lists, seats, False, True, 0, 0, 0)._replace(**more)  # type: ignore[arg-type]
+    return Offer(secret, f"table-of-{owner}", owner, owner, *lists, seats, False, True, False, 0, 0, 0)._replace(**more)  # type: ignore[arg-type]
 
 
 def test_the_second_of_two_people_gets_the_table_of_the_first(store: Store, lobby: OfferStore) -> None:
@@ -54,6 +54,13 @@ def test_the_second_of_two_people_gets_the_table_of_the_first(store: Store, lobb
     assert found is not None
     assert found[0] == "jarmo"
     assert {player["token"] for player in found[1]["players"]} == {anna.id, ben.id}
+
+
+def test_the_table_says_whether_a_game_is_rated(lobby: OfferStore) -> None:
+    lobby.open(offer("anna", rated=True), 3)
+    assert lobby.open(offer("ben", table_id="table-of-anna"), 3, at_table=True)
+    lobby.open(offer("carl", rated=True), 3)
+    assert lobby.open(offer("dora"), 3) is None
 
 
 def test_whoever_clicks_takes_a_free_seat_once(lobby: OfferStore) -> None:

@@ -18,7 +18,7 @@ NOW = 1000.0
 
 def offer(name: str, specs: str = "yut", controls: Sequence[TimeControl] = (FIVE,), **more: object) -> Offer:
     """An offer of a person by that name, at a table of that name."""
-    usual = {"table_id": name, "owner": name, "seats": 2, "fill": False, "listed": True, "opened": 0.0}
+    usual = {"table_id": name, "owner": name, "seats": 2, "fill": False, "listed": True, "opened": 0.0, "rated": False}
     times = {"present": NOW + 5, "until": NOW + 100}
     lists = {"specs": tuple(specs.split()), "time_controls": tuple(controls)}
     return Offer(id=name, name=name, **(usual | times | lists | more))  # type: ignore[arg-type]
@@ -28,6 +28,11 @@ def sitting(*offers: Offer) -> dict[str, str]:
     """The players of each table."""
     ids = (f"new-{number}" for number in itertools.count())
     return {table.id: " ".join(one.id for one in table.offers) for table in match(offers, NOW, lambda: next(ids))}
+
+
+def test_people_who_want_a_rated_game_sit_together() -> None:
+    found = sitting(offer("anna"), offer("ben", rated=True), offer("carl", rated=True), offer("dora"))
+    assert found == {"anna": "anna dora", "ben": "ben carl"}
 
 
 def test_people_who_offer_the_same_sit_together_at_the_older_table() -> None:

@@ -74,10 +74,7 @@ export class Lobby {
 
   /** Open a table to everyone; true if its game begins now. */
   async open(wanted: Wanted, title: string): Promise<boolean> {
-    return this.#hold(
-      await makeOffer({ ...wanted, name: settings.name.trim() }, settings.language),
-      title,
-    );
+    return this.#hold(await makeOffer({ ...wanted, name: settings.name.trim() }, settings.language), title);
   }
 
   /** Take a free seat; true if the game begins now. Computers fill that table if they have been agreed on there. */

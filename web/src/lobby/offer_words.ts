@@ -27,8 +27,10 @@ export function gamesOf({ games: specs }: TableOffered, games: GameInfo[]): stri
   return either(specs.map((spec) => titleOf(spec, games)));
 }
 
-export function clocksOf({ clocks }: TableOffered): string {
-  return either(clocks.map(wordsOfOffered));
+/** The time controls, and whether the game counts. */
+export function clocksOf({ clocks, rated }: TableOffered): string {
+  const words = either(clocks.map(wordsOfOffered));
+  return rated ? `${words} · ${t("lobby.rated")}` : words;
 }
 
 /** People in words; guests have given no name. */

@@ -20,6 +20,7 @@ export class Offered {
   clocks: string[] = $state([USUAL]); // names
   computers = $state(false);
   listed = $state(true);
+  rated = $state(false);
 
   /** Open the table to everyone; true if the game begins now. */
   open(spec: string, title: string): Promise<boolean> {
@@ -29,6 +30,7 @@ export class Offered {
         clocks: CLOCKS.filter(({ name }) => this.clocks.includes(name)).map(({ wanted }) => wanted),
         computers: this.computers,
         listed: this.listed,
+        rated: this.rated,
       },
       title,
     );

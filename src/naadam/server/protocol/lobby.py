@@ -35,6 +35,7 @@ class TableOffered(Struct, frozen=True):
     seats: int
     opened: float  # seconds since 1970
     filled: float | None  # when computers take the free seats
+    rated: bool
 
 
 class TableShown(Struct, frozen=True):

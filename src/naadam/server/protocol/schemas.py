@@ -84,6 +84,9 @@ class OfferWanted(Body):
     name: str = Field(default="", max_length=40)
     computers: bool = Field(default=False, description="whether computers may take free seats after a while")
     listed: bool = Field(default=True, description="whether the game may be shown to spectators in the lobby")
+    rated: bool = Field(
+        default=False, description="whether the game is to count: with a clock, no hints, no take-backs"
+    )
 
 
 class SeatWanted(Body):

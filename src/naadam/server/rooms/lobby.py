@@ -270,4 +270,4 @@ def _offered(table: OpenTable, now: float) -> TableOffered:
     controls = [OfferedClock(one.kind, one.seconds, one.added) for one in table.time_controls(now)]
     names = [offer.name for offer in table.offers]
     specs = list(table.specs)
-    return TableOffered(table.id, specs, controls, names, table.seats, table.opened, table.filled_at(now))
+    return TableOffered(table.id, specs, controls, names, table.seats, table.opened, table.filled_at(now), table.rated)

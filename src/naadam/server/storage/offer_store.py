@@ -220,7 +220,9 @@ def _sit_down(wanted: Offer, waiting: Sequence[OpenTable], now: float) -> Offer:
     if table is None:
         raise Conflict("table-taken")
     offered = wanted._replace(
-        specs=wanted.specs or table.specs, time_controls=wanted.time_controls or table.time_controls(now)
+        rated=table.rated,
+        specs=wanted.specs or table.specs,
+        time_controls=wanted.time_controls or table.time_controls(now),
     )
     offered = offered._replace(seats=table.seats, opened=now, present=now + SECONDS_PRESENT, until=now + SECONDS_LIVE)
     if not table.fits(OpenTable(table.id, (offered,)), now):

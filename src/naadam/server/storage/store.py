@@ -131,6 +131,7 @@ offers = sql.Table(  # of people who wait for opponents, and the tables at which
     sql.Column("seats", sql.Integer, nullable=False),
     sql.Column("fill", sql.Boolean, nullable=False),
     sql.Column("listed", sql.Boolean, nullable=False),
+    sql.Column("rated", sql.Boolean, nullable=False, server_default=sql.false()),
     sql.Column("opened", sql.Double, nullable=False),
     sql.Column("present", sql.Double, nullable=False),  # until when the page counts as connected
     sql.Column("until", sql.Double, nullable=False),

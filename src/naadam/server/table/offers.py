@@ -30,6 +30,7 @@ class Offer(NamedTuple):
     seats: int  # of the table, the same in all its games
     fill: bool  # whether computers may take free seats after a while
     listed: bool  # whether the game may be shown to spectators
+    rated: bool  # whether the game is to count for ratings
     opened: float
     present: float  # until when its page counts as connected
     until: float  # when it ends, connected or not
@@ -53,6 +54,10 @@ class OpenTable(NamedTuple):
     @property
     def seats(self) -> int:
         return self.offers[0].seats
+
+    @property
+    def rated(self) -> bool:
+        return self.offers[0].rated
 
     @property
     def opened(self) -> float:
@@ -80,7 +85,7 @@ class OpenTable(NamedTuple):
 
     def fits(self, other: OpenTable, now: float) -> bool:
         """Whether the people at both tables can sit at one."""
-        if self.seats != other.seats or len(self.offers) + len(other.offers) > self.seats:
+        if (self.seats, self.rated) != (other.seats, other.rated) or len(self.offers) + len(other.offers) > self.seats:
             return False
         together = OpenTable(self.id, (*self.offers, *other.offers))
         owners = {offer.owner for offer in together.offers}

@@ -35,6 +35,8 @@ async def make_offer(rooms: TheRooms, address: TheAddress, session: TheSession, 
     seats = {game.seats for game in games}
     if len(seats) > 1 or seats < {2}:
         raise UserError("seats-differ")
+    if wanted.rated and any(clock.kind in ("none", "rules") for clock in wanted.clocks):
+        raise UserError("rated-needs-clock")
     person, secret = await session.enter(), secrets.token_urlsafe(24)
     offer = Offer(
         hash_secret(secret),
@@ -46,6 +48,7 @@ async def make_offer(rooms: TheRooms, address: TheAddress, session: TheSession, 
         seats.pop(),
         wanted.computers,
         wanted.listed,
+        wanted.rated,
         *UNTIMED,
     )
     return OfferMade(secret=secret, table=await rooms.lobby.open(offer, person.kept))
@@ -68,6 +71,7 @@ async def take_seat(
         0,
         wanted.computers,
         wanted.listed,
+        False,  # the table says whether it is rated
         *UNTIMED,
     )
     return OfferMade(secret=secret, table=await rooms.lobby.open(offer, person.kept, at_table=True))
