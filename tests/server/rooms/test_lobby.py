@@ -55,6 +55,25 @@ def test_two_people_find_each_other_and_play(served: Served, pages: tuple[Page, 
         anna.receive()
 
 
+def test_a_rated_table_has_neither_hints_nor_take_backs(served: Served, pages: tuple[Page, Page]) -> None:
+    anna, ben = pages
+    waits = anna.offer("bagh-chal", rated=True)
+    while not ben.list.get("waiting"):
+        ben.receive()
+    [[table, shown]] = ben.list["waiting"].items()
+    assert shown["rated"]
+    assert ben.sit_down(table)["table"] == table
+    player = served.join(table, waits["secret"])
+    [seat] = player.table["mine"]
+    player.send(type="offer-hints", id="1", seat=seat, at=player.table["seq"])
+    assert "rated" in player.next("failed")["text"]
+    player.close()
+    status, reason = served.refusal("/api/lobby", {"games": ["yut"], "clocks": [{"kind": "none"}], "rated": True})
+    assert (status, reason) == (422, "A rated game needs a clock.")
+    while ben.list["waiting"]:
+        ben.receive()
+
+
 def test_a_seat_is_taken_once(served: Served, pages: tuple[Page, Page]) -> None:
     anna, ben = pages
     anna.offer("bagh-chal")

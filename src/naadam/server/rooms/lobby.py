@@ -117,7 +117,7 @@ class LobbyService:
         players = [*people, *(Player("computer", level=LEVEL) for _ in range(game.seats - len(people)))]
         random.Random(f"{seed}:seats of players").shuffle(players)
         listed = all(offer.listed for offer in table.offers)
-        setting = Setting(ImportedGame(game), tuple(players), time_control=control, listed=listed)
+        setting = Setting(ImportedGame(game), tuple(players), time_control=control, listed=listed, rated=table.rated)
         setup, begun = self._rooms.begin_table(table.id, setting, seed)
         return Begun(game.spec, setup, begun.events)
 
