@@ -24,6 +24,18 @@ export interface Art {
   symbol: string;
 }
 
+export interface Balance {
+  game: string;
+  title: string;
+  variants: VariantBalance[];
+}
+
+export interface BalanceGroup {
+  group: string;
+  seats: SeatShare[];
+  command: string;
+}
+
 export interface Busy {
   type: "busy";
   level: number;
@@ -199,6 +211,24 @@ export interface GameInfo {
   puzzles: number;
   first_minutes: number | null;
   watched: boolean;
+}
+
+export interface GamePlayed {
+  table: string;
+  spec: string;
+  title: string;
+  ended: number;
+  seat: string;
+  result: "won" | "drawn" | "lost";
+  place: number;
+  left: boolean;
+  rated: boolean;
+  opponents: Opponent[];
+}
+
+export interface GamesPlayed {
+  games: GamePlayed[];
+  next: string | null;
 }
 
 export interface Greet {
@@ -386,6 +416,15 @@ export interface Meter {
   ends?: string;
 }
 
+export interface MistakeShown {
+  table: string;
+  title: string;
+  number: number;
+  action: string;
+  best: string;
+  loss: number;
+}
+
 export interface Moved {
   type: "moved";
   answers: string | null;
@@ -488,6 +527,12 @@ export interface OpeningRead {
   spec: string;
   position: string;
   moves: number;
+}
+
+export interface Opponent {
+  name: string;
+  player: string | null;
+  known: boolean;
 }
 
 export interface OptionInfo {
@@ -609,6 +654,13 @@ export interface Present {
   watching: number;
 }
 
+export interface Profile {
+  name: string | null;
+  games: number;
+  variants: VariantPlayed[];
+  mistakes: MistakeShown[];
+}
+
 export interface PuzzleInfo {
   spec: string;
   task: string;
@@ -626,6 +678,14 @@ export interface RatedMove {
   distance: number | null;
   errors: number;
   replies: number;
+}
+
+export interface RatingShown {
+  points: number;
+  low: number;
+  high: number;
+  provisional: boolean;
+  games: number;
 }
 
 export interface Recount {
@@ -701,6 +761,15 @@ export interface Seal {
 export interface SeatHeld {
   table: string;
   token: string;
+}
+
+export interface SeatShare {
+  seat: number;
+  name: string;
+  games: number;
+  share: number;
+  low: number;
+  high: number;
 }
 
 export interface SeatWanted {
@@ -1029,6 +1098,25 @@ export interface Variant {
   edited: boolean;
   coached: boolean;
   lengths: number[];
+}
+
+export interface VariantBalance {
+  spec: string;
+  title: string;
+  games: number;
+  groups: BalanceGroup[];
+}
+
+export interface VariantPlayed {
+  spec: string;
+  title: string;
+  games: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  streak: number;
+  rating: RatingShown | null;
+  seats: SeatShare[];
 }
 
 export interface Vary {

@@ -1,0 +1,211 @@
+"""Routes about people and balance: profiles with ratings, finished games page by page, shares of wins by seat."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Response
+
+import naadam
+from naadam.core.game import Game
+from naadam.core.registry import load_shipped
+from naadam.server.http.dependencies import TheRooms
+from naadam.server.http.session import TheSession
+from naadam.server.people.statistics import Played, Share, outcome_for
+from naadam.server.protocol.errors import NotFound
+from naadam.server.protocol.messages import Language
+from naadam.server.protocol.profiles import (
+    Balance,
+    BalanceGroup,
+    GamePlayed,
+    GamesPlayed,
+    MistakeShown,
+    Opponent,
+    Profile,
+    RatingShown,
+    SeatShare,
+    VariantBalance,
+    VariantPlayed,
+)
+from naadam.server.storage.people_store import Person
+from naadam.server.storage.profiles import GameRow, Profiles
+
+router = APIRouter(prefix="/api")
+PER_PAGE = 20
+MOST_VARIANTS = 12
+CURSOR = re.compile(r"(\d{1,12}\.\d{1,9})_([A-Za-z0-9_-]{1,32})")
+Name = Annotated[str, Path(max_length=40)]
+Before = Annotated[str | None, Query(max_length=60, description="`next` of the page before")]
+
+
+@router.get("/me/profile")
+async def my_profile(rooms: TheRooms, session: TheSession, response: Response, language: Language = "en") -> Profile:
+    """The own statistics, also of a person without a name."""
+    response.headers["Cache-Control"] = "no-store"
+    if session.person is None:
+        return Profile(name=None, games=0, variants=[], mistakes=[])
+    return await asyncio.to_thread(_profile, rooms.services.profiles, session.person, language)
+
+
+@router.get("/me/games")
+async def my_games(
+    rooms: TheRooms, session: TheSession, response: Response, before: Before = None, language: Language = "en"
+) -> GamesPlayed:
+    """The own finished games, the newest first."""
+    response.headers["Cache-Control"] = "no-store"
+    if session.person is None:
+        return GamesPlayed(games=[], next=None)
+    return await asyncio.to_thread(_games, rooms.services.profiles, session.person, before, language)
+
+
+@router.get("/people/{name}")
+async def profile(rooms: TheRooms, name: Name, language: Language = "en") -> Profile:
+    """The statistics of a person who keeps a name: ratings, scores by side, streaks, mistakes."""
+    person = await _find(rooms, name)
+    return await asyncio.to_thread(_profile, rooms.services.profiles, person, language)
+
+
+@router.get("/people/{name}/games")
+async def games(rooms: TheRooms, name: Name, before: Before = None, language: Language = "en") -> GamesPlayed:
+    """The finished games of a person who keeps a name, the newest first."""
+    person = await _find(rooms, name)
+    return await asyncio.to_thread(_games, rooms.services.profiles, person, before, language)
+
+
+@router.get("/balance/{game}")
+async def balance(rooms: TheRooms, game: Annotated[str, Path(max_length=40)], language: Language = "en") -> Balance:
+    """The share of wins of each seat in the games that were played here, by variant and level."""
+    if game not in naadam.game_names():
+        raise NotFound("no-page")
+    return await asyncio.to_thread(_balance, rooms.services.profiles, game, language)
+
+
+async def _find(rooms: TheRooms, name: str) -> Person:
+    person = await asyncio.to_thread(rooms.services.profiles.find, name)
+    if person is None:
+        raise NotFound("no-person")
+    return person
+
+
+def _profile(profiles: Profiles, person: Person, language: str) -> Profile:
+    played = profiles.games_of(person.id)
+    variants = [found for one in played if (found := _variant(profiles, person.id, one, language)) is not None]
+    mistakes = [
+        MistakeShown(
+            table=one.table,
+            title=_title(one.spec, language),
+            number=one.move.number,
+            action=one.move.action,
+            best=one.move.best,
+            loss=round(one.move.loss, 3),
+        )
+        for one in profiles.mistakes(person.id)
+    ]
+    return Profile(name=person.name, games=sum(one.games for one in played), variants=variants, mistakes=mistakes)
+
+
+def _variant(profiles: Profiles, person: str, played: Played, language: str) -> VariantPlayed | None:
+    game = _game(played.spec)
+    if game is None:
+        return None
+    ladder = profiles.ladder(played.spec)
+    rating = None
+    if count := ladder.games.get(person, 0):
+        found = ladder.rating(person)
+        low, high = found.interval
+        rating = RatingShown(
+            points=round(found.points), low=round(low), high=round(high), provisional=found.provisional, games=count
+        )
+    return VariantPlayed(
+        spec=played.spec,
+        title=game.title(language),
+        games=played.games,
+        won=played.won,
+        drawn=played.drawn,
+        lost=played.lost,
+        streak=played.streak,
+        rating=rating,
+        seats=[_share(game, seat, share, language) for seat, share in sorted(played.by_seat.items())],
+    )
+
+
+def _share(game: Game, seat: int, share: Share, language: str) -> SeatShare:
+    low, high = share.interval
+    return SeatShare(
+        seat=seat,
+        name=game.seat_name(seat, language),
+        games=len(share.shares),
+        share=round(share.mean, 4),
+        low=round(low, 4),
+        high=round(high, 4),
+    )
+
+
+def _games(profiles: Profiles, person: Person, before: str | None, language: str) -> GamesPlayed:
+    found = CURSOR.fullmatch(before) if before else None
+    if before and found is None:
+        raise NotFound("no-page")
+    rows = profiles.page(person.id, (float(found[1]), found[2]) if found else None, PER_PAGE + 1)
+    shown, more = rows[:PER_PAGE], len(rows) > PER_PAGE
+    ids = {row.person for game in shown for row in game.rows if row.person}
+    names = profiles.names(sorted(ids))
+    last = shown[-1].rows[0] if more else None
+    return GamesPlayed(
+        games=[_played(game, person.id, names, language) for game in shown],
+        next=f"{last.ended:.9f}_{last.table_id}" if last else None,
+    )
+
+
+def _played(game: GameRow, person: str, names: dict[str, tuple[str, bool]], language: str) -> GamePlayed:
+    own = next(row for row in game.rows if row.person == person)
+    loaded = _game(own.spec)
+    opponents = []
+    for row in game.rows:
+        if row is not own:
+            typed = game.players[row.seat].get("name", "") if row.seat < len(game.players) else ""
+            name, known = names.get(row.person or "", (typed, False))
+            opponents.append(Opponent(name=name, player=row.player, known=known))
+    return GamePlayed(
+        table=own.table_id,
+        spec=own.spec,
+        title=_title(own.spec, language),
+        ended=own.ended,
+        seat=loaded.seat_name(own.seat, language) if loaded else "",
+        result=outcome_for(game.rows, own),
+        place=own.place,
+        left=own.left,
+        rated=own.rated,
+        opponents=opponents,
+    )
+
+
+def _balance(profiles: Profiles, name: str, language: str) -> Balance:
+    variants = []
+    for spec, count, groups in profiles.balance(name, MOST_VARIANTS):
+        if (game := _game(spec)) is None:
+            continue
+        shown = [
+            BalanceGroup(
+                group=group,
+                seats=[_share(game, seat, share, language) for seat, share in seats.items()],
+                command=f"naadam arena {spec} --seats {' '.join([group] * game.seats)}" if group != "people" else "",
+            )
+            for group, seats in groups.items()
+        ]
+        variants.append(VariantBalance(spec=spec, title=game.title(language), games=count, groups=shown))
+    return Balance(game=name, title=load_shipped(name).title(language), variants=variants)
+
+
+def _game(spec: str) -> Game | None:
+    """The game of a variant; None if its options have changed since it was played."""
+    try:
+        return load_shipped(spec)
+    except naadam.NaadamError:
+        return None
+
+
+def _title(spec: str, language: str) -> str:
+    game = _game(spec)
+    return spec if game is None else game.title(language)
