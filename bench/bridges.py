@@ -1,8 +1,8 @@
 """Speed of the bridges and their peers, as ratios measured in one run on one machine.
 
 `python bench/bridges.py [--seconds S]`, or `make bench-bridges`. Every figure is steps per second: one action of one
-seat, with the observation and the legal actions that a learner needs for the next; what it takes to choose an action
-is not counted, but in pgx, which does it inside. All are measured in alternation and the best of the rounds is taken.
+seat, with the observation and the legal actions that a learner needs for the next; the time to choose an action is
+not counted, but in pgx, which does it inside. All are measured in alternation and the best of the rounds is taken.
 Libraries that are not installed are left out, with a line.
 """
 
@@ -117,7 +117,7 @@ def in_openspiel(game: Any) -> Step:
 
 
 def in_a_batch(batch: naadam.Batch) -> Step:
-    """Steps of a batch in which all seats choose: one move in every game, new games for old, and what comes next."""
+    """Steps of a batch in which all seats choose: one move in every game, new games for old, and observations."""
     rng = np.random.default_rng(1)
     batch.seed(1)
     batch.resolve()

@@ -1,6 +1,6 @@
 """How the lab scales from one worker to two: by processes, and by Ray where it is installed.
 
-`python bench/lab.py`. Jobs that only wait show what handing them out costs, whatever else the machine does. Real games
+`python bench/lab.py`. Jobs that only wait show the cost of handing them out, whatever else the machine does. Real games
 show the rest: their rate by the clock, which needs an idle machine, and the seconds of a processor that a game takes,
 which grow if workers are in each other's way.
 """

@@ -23,7 +23,7 @@ MOST = 1.5  # times that a move of a long game may cost
 
 
 class Game:
-    """A table whose players move at random, and what they know."""
+    """A table whose players move at random, and their views."""
 
     def __init__(self, spec: str, seed: int) -> None:
         game = naadam.load(spec)

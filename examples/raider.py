@@ -7,7 +7,7 @@ from naadam.bots import level
 
 
 class Raider:
-    """Knows what can be taken and whether that can be answered, and nothing else."""
+    """Knows captures and whether they can be answered, and nothing else."""
 
     def __init__(self, seed=0):
         self._rng = random.Random(seed)

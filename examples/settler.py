@@ -8,7 +8,7 @@ from naadam.bots.simple import unsealed
 
 
 class Settler:
-    """Knows what its own plan would do, and nothing of what others might."""
+    """Knows the effects of its plan, and nothing of the others' plans."""
 
     def __init__(self, seed=0):
         self._rng = random.Random(seed)

@@ -1,6 +1,6 @@
 """Part of requirements.lock, with hashes, for `pip install --require-hashes`.
 
-`python scripts/locked.py server page` prints what those extras need, and hatchling, which builds Naadam. `--library`
+`python scripts/locked.py server page` prints the needs of those extras, and hatchling, which builds Naadam. `--library`
 names libraries in place of extras. `--versions` prints versions without hashes, for `pip install --constraint`.
 Needs Python alone, because it runs before anything is installed.
 """

@@ -53,7 +53,7 @@ def write_array(schema: Schema) -> str:
 def write_interface(name: str, schema: Schema, given: bool) -> str:
     """An object, or an array whose parts have their own types.
 
-    In what the server gives nothing is left out; in what it takes and in descriptions defaults may be.
+    Messages of the server are complete; requests and descriptions may leave out defaults.
     """
     if "prefixItems" in schema:
         return f"export type {name} = {write_array(schema)};\n"

@@ -168,7 +168,7 @@ class Studio:
             self.take(page, name)
 
     def film(self, name: str, go: Callable[[Page, Film], None]) -> None:
-        """An animated picture of what happens while `go` uses the page."""
+        """An animated picture of the page while `go` uses it."""
         if not name.startswith(self.wanted or ""):
             return
         context = self.browser.new_context(

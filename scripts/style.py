@@ -330,17 +330,23 @@ def update() -> int:
     return 0
 
 
-def summary() -> None:
-    """Per package: files with hits, hits, words of prose, and how often "what" occurs in 1,000 of them."""
+def words_and_whats(kinds: Iterable[str] = PROSE) -> tuple[Counter[str], Counter[str]]:
+    """By package: words of prose, and how many of them are "what"."""
     words: Counter[str] = Counter()
     whats: Counter[str] = Counter()
     for file in files():
         name = package(file.relative_to(ROOT).as_posix())
         for passage in passages(file, _read(file)):
-            if passage.kind != TEXT:
+            if passage.kind in kinds:
                 found = re.findall(r"[A-Za-z][A-Za-z'’-]*", _blanked(passage.text))
                 words[name] += len(found)
                 whats[name] += sum(word.lower() == "what" for word in found)
+    return words, whats
+
+
+def summary() -> None:
+    """Per package: files with hits, hits, words of prose, and how often "what" occurs in 1,000 of them."""
+    words, whats = words_and_whats()
     total = by_package(counts())
     listed = Counter(package(path) for path in counts())
     print(f"{'package':20}{'files':>7}{'hits':>7}{'words':>9}{'what / 1,000':>14}")

@@ -57,7 +57,7 @@ PARTS = {
     "lint": Part([PYTHON, "-m", "ruff", "check", "."]),
 }
 
-NEEDS = {  # by what the path of a test contains
+NEEDS = {  # by a part of the path of a test
     "server": ("page", "postgresql"),
     "browser": ("page", "chromium"),
     "cli": ("page",),

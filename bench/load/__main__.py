@@ -4,7 +4,7 @@ python -m bench.load [TABLES] [GAME ...]: needs Node and npm, which installs boa
 With games named it plays these alone, and boardgame.io not at all. Against boardgame.io Naadam is measured twice: with
 one process, and with two that share a file. So is boardgame.io: as it comes, with tables in memory only, and with the
 files that it offers, which it writes after it has told a move, and without waiting for the disk. The four take turns,
-a few rounds long, and the medians count: what neighbours of the machine do meanwhile falls on all of them.
+a few rounds long, and the medians count: other work of the machine falls on all of them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ import naadam
 from naadam.server.workers.compiler import CALLED
 
 HERE = Path(__file__).parent
-PACKAGES = ("boardgame.io@0.50.2", "node-persist@3.1.3")  # the second is what it stores files with
+PACKAGES = ("boardgame.io@0.50.2", "node-persist@3.1.3")  # the second is its file storage
 MOVES = 8  # as many as a game of tic-tac-toe has, nearly
 PAUSE = 4000  # milliseconds between two moves of a table, where delays are measured
 TABLES_OF_A_GAME, MOVES_OF_A_GAME = 100, 30
@@ -60,7 +60,7 @@ def main(tables: int, games: list[str]) -> int:
 
 
 def compare(folder: Path, tables: int) -> None:
-    """Measure the servers in turn, and say what each did."""
+    """Measure the servers in turn, and print the figures of each."""
     with contextlib.ExitStack() as stack:
         servers = {
             "one process": ("naadam", *stack.enter_context(serve_naadam(folder))),
@@ -92,7 +92,7 @@ def install(folder: Path, alone: bool) -> None:
 def running(
     command: list[str], folder: Path, opened: str, environment: dict[str, str] | None = None
 ) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A server, once it has said that it is open; and what it said."""
+    """A server, once it has said that it is open; and its output."""
     with subprocess.Popen(
         command,
         cwd=folder,

@@ -1,4 +1,4 @@
-"""The arena: who sits where, how a game goes, what comes of bots that break down, and that nothing else matters."""
+"""The arena: who sits where, how a game goes, bots that break down, and that nothing else matters."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ def test_who_decides_last_does_so_as_if_nothing_was_sealed(
 @pytest.mark.parametrize("observers", ["one", "all"])
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_choice_depends_on_the_view_alone(observers: str, players: int) -> None:
-    """States that differ only in what is hidden from a seat: the same view, the same seed, the same answer."""
+    """States that differ only in facts hidden from a seat: the same view, the same seed, the same answer."""
     game = naadam.load(f"caravan:players={players}")
     rng = random.Random(4)
     compared = 0

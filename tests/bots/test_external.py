@@ -1,4 +1,4 @@
-"""Engines of others: what they do wrong is one clear error, harms nothing, and the next game goes on."""
+"""Engines of others: a fault of theirs is one clear error, harms nothing, and the next game goes on."""
 
 from __future__ import annotations
 

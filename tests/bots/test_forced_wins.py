@@ -68,7 +68,7 @@ def test_uct_finds_every_forced_win_and_no_false_one(spec: str) -> None:
 
 
 def test_a_repetition_is_seen_in_the_past_of_the_position() -> None:
-    """A win that would bring a position about for the third time does not count: the search knows what came before."""
+    """A win that would bring a position about for the third time does not count: the search knows the history."""
     game = naadam.load("bagh-chal:rules=classic")
     rng = random.Random(3)
     bot = AlphaBeta(Budget(depth=4), slots=1 << 14)

@@ -25,7 +25,7 @@ KHAN = (
 
 
 def caravan() -> View:
-    """Three seats bid; what the leader may take depends on the bids of both others."""
+    """Three seats bid; the leader's choices depend on the bids of both others."""
     return naadam.load("caravan:players=3").uncompiled().start().resolve(random.Random(1)).view(0)
 
 
@@ -35,12 +35,12 @@ def khan() -> View:
 
 
 def yuan() -> View:
-    """Three clans plan; what a clan can pay next depends on the plans of both others."""
+    """Three clans plan; the purse of a clan depends on the plans of both others."""
     return naadam.load("yuan:players=3").uncompiled().start().resolve(random.Random(5)).view(0)
 
 
 def simulate(view: View, simulations: int, look: Look, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Think uncompiled, so that no index is out of bounds; `look` is called with what seats decide about."""
+    """Think uncompiled, so that no index is out of bounds; `look` is called with the decisions of seats."""
     list_edges = plain(choice.list_edges)
 
     def checked(tag: Any, tables: Any, tree: Any, scratch: Any, plan: Any, *rest: Any) -> int:

@@ -1,4 +1,4 @@
-"""The search over whole turns, on Patrol: a turn is up to four steps, and what is taken can be taken back in answer."""
+"""The search over whole turns, on Patrol: a turn is up to four steps, and a capture can be answered by another."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_turn_that_is_thought_about_again_has_only_the_seconds_that_are_left(
     given: list[float | None] = []
 
     class Sundial(Clock):
-        """Every thought takes two seconds of what it is given."""
+        """Every thought takes two seconds of its budget."""
 
         seconds = 2.0
 

@@ -111,7 +111,7 @@ class Visitor:
         return self
 
     def set_up(self, *choices: str, game: str = "bagh-chal") -> Visitor:
-        """Set a table with what is chosen by its words, and sit down at it."""
+        """Set a table with options chosen by their words, and sit down at it."""
         self.open(f"/play/{game}")
         for words in choices:
             self.page.get_by_role("radio", name=words).check()
@@ -220,7 +220,7 @@ def visitor(visitors: Visitors) -> Visitor:
 
 @pytest.fixture(scope="module")
 def axe() -> str:
-    """The source of axe, which finds what is not accessible."""
+    """The source of axe, which finds faults of accessibility."""
     file = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
     if not file.is_file():
         pytest.skip("axe is not installed: npm ci, in web/")

@@ -230,7 +230,7 @@ def test_after_a_reload_the_window_is_where_its_reader_left_it(visitor: Visitor)
     page.get_by_role("button", name="Turn the board").click()
     page.keyboard.press("+")
     for _ in range(5):
-        page.keyboard.press("Shift+ArrowDown")  # far from what was done last, and from all that can be moved
+        page.keyboard.press("Shift+ArrowDown")  # far from the last move, and from all that can be moved
     before = part(page)
     assert not seen(visitor, "s44")
     page.reload()

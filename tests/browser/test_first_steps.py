@@ -61,7 +61,7 @@ def test_the_first_steps_of_jarmo_from_the_set_up_to_the_last(visitors: Visitors
 def test_a_step_of_yuan_is_found_once_its_film_is_closed(
     visitors: Visitors, width: int, height: int, still: bool
 ) -> None:
-    """At the pace of most readers what happens in a turn is a film, and what is found is said after it."""
+    """At the pace of most readers a turn is shown as a film, and its result is said after it."""
     visitor = visitors(width=width, height=height, still=still, pace="normal")
     page = visitor.open("/learn/yuan?step=2").page
     lesson = lessons("yuan")[1]

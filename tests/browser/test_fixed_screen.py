@@ -21,7 +21,7 @@ GAMES = {
     "conquest": "All on one screen",
     "yuan": "Two players, one screen",
 }
-# Every scroll of the page, also of what contains the board; the map and lists scroll inside.
+# Every scroll of the page, also of elements around the board; the map and lists scroll inside.
 WATCH = """() => {
   window.scrolled = [];
   const inside = ".window, .moves, .foot, dialog";

@@ -67,7 +67,7 @@ def test_a_game_to_its_end(visitor: Visitor) -> None:
     item(visitor, "V3").click()  # a conquest, by the pointer
     visitor.point("i3").hover()
     visitor.reads("It covers 3 × red yurt. It would belong to Red.")
-    visitor.touch("i3")  # it asks first, and says what it brings
+    visitor.touch("i3")  # it asks first, and names the gain
     visitor.reads("+4 for the tile, +10 territory bonus: +14. Tap it again to lay it.")
     visitor.touch("i3")
     visitor.has_moves(1)
@@ -188,7 +188,7 @@ def test_four_at_one_screen(visitor: Visitor) -> None:
     visitor.touch("h8", "h9")
     page.locator("[data-offer=I2]").click()
     page.locator(".seats button[data-place=morale].usable").wait_for()
-    page.locator(".beside button[data-place=morale]").wait_for()  # also among what can be done now
+    page.locator(".beside button[data-place=morale]").wait_for()  # also among the current choices
     expect(page.locator(".seats section")).to_have_count(4)
     page.locator("button[data-place=support].usable").click()
     page.locator(".beside button[data-place=ice]").click()

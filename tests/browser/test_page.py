@@ -1,4 +1,4 @@
-"""The page in a real browser: what a player does, and what they see."""
+"""The page in a real browser: a player's actions and their effects."""
 
 from __future__ import annotations
 

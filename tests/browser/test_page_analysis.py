@@ -83,7 +83,7 @@ def step_through_the_better_line(visitor: Visitor) -> None:
 
 
 def try_again(visitor: Visitor) -> None:
-    """The same mistake is judged again; what is advised is better, and leads back to the analysis."""
+    """The same mistake is judged again; the advised move is better, and leads back to the analysis."""
     visitor.page.get_by_role("link", name="Try again").click()
     visitor.reads("Find a better one.")
     visitor.touch("b2")

@@ -1,4 +1,4 @@
-"""The boards of all games on the page: what they show before a move is made, and after."""
+"""The boards of all games on the page: previews before a move, and positions after it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Solved tables in the page: made by a click, the opponent Perfect, the explorer, and what was thrown away in words."""
+"""Solved tables in the page: made by a click, the opponent Perfect, the explorer, and thrown-away wins in words."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def explore_by_keys(visitor: Visitor) -> None:
 
 
 def throw_the_win_away(visitor: Visitor) -> None:
-    """The analysis says what was thrown away, its slider what is certain."""
+    """The analysis names thrown-away wins, its slider the certain result."""
     page = visitor.page
     visitor.touch("a3", "b2")
     visitor.has_moves(1)

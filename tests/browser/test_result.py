@@ -1,4 +1,4 @@
-"""The card with the result: who won, why, and what to do next."""
+"""The card with the result: who won, why, and the next steps."""
 
 from __future__ import annotations
 

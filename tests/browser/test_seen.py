@@ -24,7 +24,7 @@ KEEP_SHIFTS = """
       window.shifted.push([entry.value, entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 90))]);
   }).observe({ type: "layout-shift", buffered: true });
 """
-# The highest gap between what follows on one another below the board, in pixels.
+# The highest gap between elements one after the other below the board, in pixels.
 EMPTY = """() => {
   document.querySelector(".result-below").style.position = "static";
   const seen = (part) => part.getBoundingClientRect();
@@ -214,7 +214,7 @@ def test_the_status_line_the_scores_the_log_and_the_result(visitor: Visitor) -> 
     page.get_by_role("button", name="Notation").click()
     lines = page.locator(".moves li[data-action]")
     assert [text.split("\n")[-1] for text in lines.all_inner_texts()[:1]] == ["moved the archer from a1 to c2"]
-    lines.first.get_by_role("button").click()  # it shows the position, and what changed there is lit
+    lines.first.get_by_role("button").click()  # it shows the position, and the changes are lit
     visitor.reads("You are looking at move 1 of 4.")
     page.locator(".board .last").wait_for(state="attached")
     page.get_by_role("button", name="Latest position").click()

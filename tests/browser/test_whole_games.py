@@ -61,7 +61,7 @@ def test_a_whole_game_against_the_computer(visitor: Visitor, board: str, title: 
 
 @pytest.mark.parametrize("spec", ["hasami-shogi", "jarmo", "yut?horses=2"], ids=lambda spec: spec.split("?")[0])
 def test_whole_games_of_the_others(visitor: Visitor, spec: str) -> None:
-    """The one at the page plays what comes first; the game ends by its rules, and the page says by which clause."""
+    """The one at the page plays the first choice; the game ends by its rules, and the page says by which clause."""
     visitor.open(f"/play/{spec}")
     visitor.page.locator("button.start").click()
     visitor.page.locator("button[data-point]").first.wait_for()

@@ -275,7 +275,7 @@ def begin(visitor: Visitor) -> str:
 
 
 def test_whoever_has_watched_the_set_up_can_pass(visitors: Visitors) -> None:
-    """The computer may seal its plan while lots are still being shown: what can be done is asked for all the same."""
+    """The computer may seal its plan while lots are still being shown: choices are requested all the same."""
     visitor = visitors(still=False, pace="normal")
     begin(visitor)
     expect(visitor.page.locator("button[data-place=pass]")).to_have_count(1)

@@ -22,7 +22,7 @@ LONGEST = 1 << 16  # bytes of a command
 
 
 class Forked:
-    """A process of `naadam`, with what tests use of `subprocess.Popen`."""
+    """A process of `naadam`, with the part of `subprocess.Popen` that tests use."""
 
     def __init__(self, arguments: Sequence[str]) -> None:
         reading, writing = os.pipe()

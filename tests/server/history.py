@@ -152,7 +152,7 @@ class Person(threading.Thread):
             self.hear(client, table, told)
 
     def hear(self, client: Client, table: str, told: list[Any]) -> None:
-        """Listen until what was sent is answered, or until there is news."""
+        """Listen until the message is answered, or until there is news."""
         while not self.done.is_set():
             message = client.receive(PATIENCE)
             if message["type"] in ("table", "past"):
@@ -195,7 +195,7 @@ class Person(threading.Thread):
 
 
 def check(store: Store, people: Sequence[Person]) -> dict[str, int]:
-    """Compare all that was sent and told with the log; what was counted on the way."""
+    """Compare all that was sent and told with the log; return the counts."""
     for person in people:
         assert person.problem is None, (person.name, person.problem)
     tables = {table for person in people for table in person.told}
@@ -228,7 +228,7 @@ def check_told(all_told: list[list[Any]], log: list[Any], hides: bool) -> None:
 
 
 def check_acknowledged(acknowledged: list[Acknowledged], greeted: list[Greeted], log: list[Any]) -> None:
-    """Every acknowledged message is in the log once, and time is respected: who comes later finds what was before."""
+    """Every acknowledged message is in the log once, and time is respected: a later client finds the earlier events."""
     places = [event.message for event in log if event.message is not None]
     assert len(places) == len(set(places))
     seqs = {event.message: event.seq for event in log}

@@ -1,4 +1,4 @@
-"""A proxy between a server and its database, or a client and its server, that can lose what it carries."""
+"""A proxy between a server and its database, or a client and its server, that can lose bytes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Proxy:
         self._open.clear()
 
     def cut(self) -> None:
-        """End all connections; what was held back is lost."""
+        """End all connections; held bytes are lost."""
         for end in self._ends:
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)

@@ -156,7 +156,7 @@ def as_table(message: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
 
 
 def follow(table: dict[str, Any], moved: dict[str, Any]) -> dict[str, Any]:
-    """The table as it stands after what has changed; its events are the new ones."""
+    """The table after the changes; its events are the new ones."""
     assert moved["since"] == table["seq"], "what changed is told since what was told last"
     told = {key: moved[key] for key in ("answers", "glasses", "seq", "waiting", "choices", "events")}
     return table | told | (moved["frame"] or {}) | {"drawing": follow_changes(table["drawing"], moved["changes"])}

@@ -58,11 +58,11 @@ class FakeTime:
         await settle(rooms)
 
 
-SLOW = WeakSet[Rooms]()  # servers whose clients say themselves what they have shown
+SLOW = WeakSet[Rooms]()  # servers whose clients acknowledge shown events themselves
 
 
 async def settle(rooms: Rooms) -> None:
-    """Finish what goes on; pages show what has happened immediately, unless the test is about that."""
+    """Finish tasks under way; pages show events immediately, unless the test is about that."""
     while rooms.services._tasks:
         await asyncio.gather(*rooms.services._tasks, return_exceptions=True)
     for room in rooms.open.values() if rooms not in SLOW else ():

@@ -36,7 +36,7 @@ class SeatEnv(gymnasium.Env):
     these for every other seat in order.
 
     An action that the rules refuse is not taken: the reward is `penalty`, and `info["refusal"]` says why. Otherwise
-    the reward is the seat's score, at the end of the game; `info["clause"]` then says what ended it.
+    the reward is the seat's score, at the end of the game; `info["clause"]` then has the clause that ended it.
     """
 
     metadata: ClassVar[dict[str, Any]] = {

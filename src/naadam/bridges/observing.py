@@ -13,7 +13,7 @@ from naadam.core.game import Game
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 
-DIGEST = 8  # bytes that differ where what was seen differs
+DIGEST = 8  # bytes that differ where observations differ
 
 
 class Seen:
@@ -124,7 +124,7 @@ class Observer:
                 self.dict |= {"player": parts[1], "seen_before": parts[2]}
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
-        """Write what a player sees of a state."""
+        """Write a player's view of a state."""
         if self.tensor is None:
             return
         self.dict["observation"][...] = tensor_of(state.seen.state, player)

@@ -2,7 +2,7 @@
 
 Chance is OpenSpiel's explicit chance. A game whose rules seal decisions (`unseal`) has simultaneous nodes wherever
 several seats may act; in every other game the lowest of them acts first. Games with hidden information are declared
-so, with strings and tensors of what each seat sees (`observing.py`). Returns are the scores of the rules.
+so, with strings and tensors of each seat's view (`observing.py`). Returns are the scores of the rules.
 """
 
 from __future__ import annotations

@@ -125,7 +125,7 @@ class NaadamEnv(ta.Env):
             self._apply(int(self._rng.choices(actions, weights)[0]), CHANCE)
 
     def _show(self) -> None:
-        """Send what has happened to every player, and the position to the one whose turn it is."""
+        """Send the events to every player, and the position to the one whose turn it is."""
         for seat, telling in enumerate(self._tellings):
             new, self._sent[seat] = telling.told[self._sent[seat] :], len(telling.told)
             if new:

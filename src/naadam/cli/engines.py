@@ -28,7 +28,7 @@ def add(
     name: Name,
     command: Annotated[list[str], typer.Argument(help="Command line that runs the engine; it must speak uni")],
 ) -> None:
-    """Register an engine; it is started once to find out what it plays."""
+    """Register an engine; it is started once to find out which games it plays."""
     import shlex
 
     from naadam.bots.uni import registered

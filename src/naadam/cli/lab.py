@@ -271,7 +271,7 @@ def make_folder(folder: Path) -> None:
 
 
 def try_out(contest: Contest, file: Path, kept: Path, workers: int | None, ray: str | None) -> None:
-    """Play what was learned, the first bot of a contest, against the other, and keep it if it has won."""
+    """Play the learned bot, the first of a contest, against the other, and keep it if it has won."""
     from naadam.cli.arena import play_contest, show
     from naadam.cli.progress import Workers
     from naadam.lab.training import TEST, has_won

@@ -221,7 +221,7 @@ app.command("new-game")(new_game)
 
 @app.command("check-board")
 def check_board(file: Annotated[Path, typer.Argument(help="A board file in TOML")]) -> None:
-    """Check a board file and say what is wrong with it."""
+    """Check a board file and list its errors."""
     from naadam.core.parts.boards import read_toml
 
     name = read_toml(file).get("game")
@@ -318,7 +318,7 @@ def analyse(
     seed: Annotated[int, typer.Option(min=0, help="Seed of everything random")] = 0,
     lang: Language = "en",
 ) -> None:
-    """Judge every move of a game: what it was worth, what would have been better, which moves lost most."""
+    """Judge every move of a game: its value, the better move, the moves that lost most."""
     from naadam.bots.budget import Budget
     from naadam.cli.analyse import show_analysis
 

@@ -117,7 +117,7 @@ class Session:
             self._say("wins", name=self._name(seat))
 
     def _undone_after_end(self, history: History) -> bool:
-        """Offer what can still be done; true if play goes on because a move was taken back."""
+        """Offer the commands that are still possible; true if play goes on because a move was taken back."""
         self._say("after-end")
         while True:
             command, _, rest = self._read("").partition(" ")
@@ -170,7 +170,7 @@ class Session:
     # --- computer players ---
 
     def _start_warming(self) -> Warming | None:
-        """Compile in a separate process while people think, starting with what the computer player needs."""
+        """Compile in a separate process while people think, starting with the functions of the computer player."""
         if level_kernels.is_ready(self.game) and all(map(self.game.bound.is_ready, EVERYTHING)):
             return None
         return Warming(self.game.spec, "naadam.bots.level_kernels:parts", *EVERYTHING)

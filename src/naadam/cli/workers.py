@@ -39,7 +39,7 @@ USER_TIME, SYSTEM_TIME = 11, 12  # fields of /proc/PID/stat, counted from the on
 
 @dataclass
 class Worker:
-    """A process that serves, what it shows of itself, and the name by which its lease is known."""
+    """A process that serves, its state in shared memory, and the name by which its lease is known."""
 
     process: SpawnProcess
     heartbeat: Heartbeat

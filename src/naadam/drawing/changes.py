@@ -26,7 +26,7 @@ class Changes:
     others: Mapping[str, Any] = field(default_factory=dict)
 
     def to_plain(self) -> dict[str, Any]:
-        """As values that JSON can carry, without what is empty."""
+        """As values that JSON can carry, without empty ones."""
         plain: dict[str, Any] = {}
         if self.gone:
             plain["gone"] = list(self.gone)
@@ -96,7 +96,7 @@ def _leave_out(same: Counter[Piece], pieces: Sequence[Piece], places: Sequence[i
 
 
 def _agree(before: Sequence[Piece], gone: Sequence[int], after: Sequence[Piece], come: Sequence[int]) -> bool:
-    """Whether both lists are the same without what is gone and what has come."""
+    """Whether both lists are the same without lost and new items."""
     without, others = list(before), list(after)
     for place in reversed(gone):
         del without[place]

@@ -25,7 +25,7 @@ class Piece:
     depth: int = 0  # how many pieces of a stack lie above it
     id: int = 0  # pieces with different ids are never the same piece come back
     covers: tuple[str, ...] = ()  # all points it lies on, if they are more than one
-    marks: tuple[str, ...] = ()  # of the stage: what is true of it
+    marks: tuple[str, ...] = ()  # of the stage: marks that apply to it
     load: tuple[str, ...] = ()  # kinds of the pieces that it carries, from the same side, drawn small on its rim
     left: int | None = None  # how far it can still go, where that is less than it was
 
@@ -70,7 +70,7 @@ class Saying:
 
 @dataclass(frozen=True)
 class ScoreLine:
-    """A line of the score sheet: what for, and how much."""
+    """A line of the score sheet: the reason, and how much."""
 
     saying: Saying
     worth: int
@@ -119,7 +119,7 @@ class Description:
     """A position to be drawn.
 
     `counts` are the numbers that trays of the stage and counters of the editor name: one number, or one per seat.
-    `shelves` holds what lies on a shelf by its key, in rows: one, or one per seat where the shelf is `by_seat`.
+    `shelves` holds the items of a shelf by its key, in rows: one, or one per seat where the shelf is `by_seat`.
     """
 
     pieces: tuple[Piece, ...]
@@ -137,7 +137,7 @@ class Description:
         str, ...
     ] = ()  # by seat the item of the stage that it plays under, where that is found out in the game
     scene: str = ""  # key of a stage that depends on the position: a page fetches the stage again when it changes
-    secret: bool = False  # whether it shows what only one seat may know, so that a shared screen is covered
+    secret: bool = False  # whether it shows secrets of one seat, so that a shared screen is covered
 
     def number(self, name: str, seat: int) -> int:
         """A count, of this seat if there is one per seat."""
@@ -145,7 +145,7 @@ class Description:
         return count[seat] if isinstance(count, tuple) else count
 
     def to_plain(self) -> dict[str, Any]:
-        """As values that JSON can carry, without what has its default value."""
+        """As values that JSON can carry, without default values."""
         plain: dict[str, Any] = to_plain(self)
         return plain
 

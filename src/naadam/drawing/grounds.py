@@ -60,7 +60,7 @@ def cloth(surface: Box, thread: str, shade: str) -> Iterator[str]:
 
 
 def hatching(box: Box, step: float, colour: str, opacity: float, rising: bool) -> str:
-    """Slanting lines across a box, for what must be recognised without its colour."""
+    """Slanting lines across a box, for areas that must be recognised without their colour."""
     lines = []
     for index in range(1, int((box.width + box.height) / step) + 1):
         reach = index * step

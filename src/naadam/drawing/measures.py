@@ -1,4 +1,4 @@
-"""Measures of what is drawn on a stage, which pictures and the page share: the page is sent them with the stage."""
+"""Measures of the artwork on a stage, which pictures and the page share: the page is sent them with the stage."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Measures:
     badge_edge: float = 0.14  # in radii of the badge, as the two below
     badge_text: float = 1.25
     badge_baseline: float = 0.42
-    load: float = 0.46  # the radius of what a piece carries
+    load: float = 0.46  # the radius of a piece's load
     load_out: float = 0.88  # how far from its middle that is drawn, from below it to both sides
     load_apart: float = 50.0  # and how far from one another, in degrees
     left_right: float = 0.72  # where the number of steps is that are left to a piece

@@ -73,7 +73,7 @@ def clearance(
     segments: Sequence[tuple[Place, Place]],
     others: Sequence[tuple[str, Place]],
 ) -> float:
-    """How far a spot for a name is from all that would disturb it, up to what is enough."""
+    """How far a spot for a name is from all that would disturb it, up to a distance that is enough."""
     (x, y), surface = spot, layout.surface
     inside = min(x - half, surface.width - x - half, y - HALF_HEIGHT, surface.height - y - HALF_HEIGHT)
     corners = [(x + side * half, y + down * HALF_HEIGHT) for side in (-1, 0, 1) for down in (-1, 0, 1)]

@@ -12,7 +12,7 @@ from naadam.drawing.stage import Place, Stage
 
 
 def draw_pieces(stage: Stage, description: Description) -> Iterator[str]:
-    """All pieces, what lies lower first."""
+    """All pieces, lower layers first."""
     pieces = sorted(description.pieces, key=lambda piece: (stage.art(piece).layer, -piece.depth))
     for piece in pieces:
         art, point = stage.art(piece), piece.point
@@ -38,7 +38,7 @@ def draw_pieces(stage: Stage, description: Description) -> Iterator[str]:
 
 
 def name_piece(stage: Stage, piece: Piece) -> str:
-    """The name of a piece with what it carries."""
+    """The name of a piece with its load."""
     return " + ".join(stage.art(part).name for part in (piece, *carried(piece)))
 
 

@@ -18,7 +18,7 @@ FOOT = 11.0
 PLAIN, WITH_TRAYS = 34.0, 82.0  # heights
 NARROWEST = 0.4
 LARGEST_TOKEN = 17.0
-ALONE = 0.48  # of the height, for the radius of what a tray without empty places holds
+ALONE = 0.48  # of the height, for the radius of the pieces of a tray without empty places
 
 TO_MOVE = "M0,0l9,5l-9,5z"  # an arrow
 WON = "M5.5,-1l1.7,4h4.1l-3.3,2.7l1.3,4.3l-3.8,-2.6l-3.8,2.6l1.3,-4.3l-3.3,-2.7h4.1z"  # a star
@@ -85,7 +85,7 @@ def draw_plaque(stage: Stage, description: Description, box: Box, side: str, tra
 
 
 def draw_trays(stage: Stage, description: Description, box: Box, trays: Sequence[Tray]) -> Iterator[str]:
-    """A token for each piece, an empty place for each that is not there; what has no places stands at the right."""
+    """A token for each piece, an empty place for each that is not there; pieces without places stand at the right."""
     top, height = box.y + TITLE_LINE + 6, box.height - TITLE_LINE - FOOT
     left, right = box.x + PADDING, box.x + box.width - PADDING
     for tray in (tray for tray in trays if tray.of is None):

@@ -25,7 +25,7 @@ class Art:
 
 @dataclass(frozen=True)
 class PieceArt(Art):
-    """The look of a piece. Sizes are in radii of the stage; what has a lower layer lies below."""
+    """The look of a piece. Sizes are in radii of the stage; lower layers lie below."""
 
     size: float = 1.0
     over: str | None = None  # a symbol above all marks of the piece
@@ -52,9 +52,9 @@ class Tray:
 
 @dataclass(frozen=True)
 class Tally:
-    """A number that is always in sight: points, what is captured, what is still needed.
+    """A number that is always in sight: points, captured pieces, pieces still needed.
 
-    `count` names a count of the description, one number or one per seat; `of` is what it can come to, as a number or
+    `count` names a count of the description, one number or one per seat; `of` is its maximum, as a number or
     as the name of another count. One number is of all, or of a `seat`. `name` may have a word that agrees with {count}.
     """
 
@@ -148,7 +148,7 @@ class Stage:
     turns: bool = False  # whether turns have so many steps that the list of moves has a line for each of them
     far: tuple[int, ...] = ()  # seats whose side is the upper one: for them the board is turned by a half
     owner: str | None = None  # the kind of piece whose artwork, by seat, shows whose something is
-    by_touch: bool = False  # whether a page asks at each touch what may follow, though it knows all choices
+    by_touch: bool = False  # whether a page asks at each touch for the next places, though it knows all choices
     layout: Literal["board", "shelves", "plan"] = "board"  # how a page arranges the table around the board
     supposes: bool = False  # whether a page can suppose moves of other players in simultaneous decisions
     measures: Measures = MEASURES

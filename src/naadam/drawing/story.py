@@ -1,4 +1,4 @@
-"""A story: what happens inside one action, in small steps, each with what is said of it and the position after it."""
+"""A story: one action told in small steps, each with its sayings and the position after it."""
 
 from __future__ import annotations
 

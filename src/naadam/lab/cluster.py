@@ -20,7 +20,7 @@ LOOPBACK = "127.0.0.1"
 SETTINGS = {
     "RAY_AUTH_MODE": "token",
     "RAY_USAGE_STATS_ENABLED": "0",
-    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # which is what Ray warns that it will do
+    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # as Ray warns that it will
 }
 # Without this Ray replaces 127.0.0.1 by the address of the machine in its network, and listens there. It is named after
 # the systems where Ray does not do so.
@@ -30,7 +30,7 @@ ON_LOOPBACK = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
 class Cluster:
     """A pool by Ray, which replaces workers and repeats jobs when a process or a whole machine is lost.
 
-    Connections carry a token unless RAY_AUTH_MODE says otherwise; what is begun here listens on this machine only.
+    Connections carry a token unless RAY_AUTH_MODE says otherwise; a cluster begun here listens on this machine only.
     """
 
     def __init__(self, work: Work, address: str, workers: int | None = None) -> None:

@@ -47,7 +47,7 @@ def run_contest(
 ) -> Iterator[Played]:
     """The games of a contest as they are finished, in the order of their numbers.
 
-    With `sprt`, for two bots, it ends as soon as the test has decided; what is played does not depend on who plays it.
+    With `sprt`, for two bots, it ends as soon as the test has decided; no game depends on its process.
     """
     if sprt is not None and len(contest.bots) != 2:
         raise SpecError(f"the sequential test compares two bots, not {len(contest.bots)}")
@@ -64,7 +64,7 @@ def run_contest(
 
 
 def prepare(contest: Contest) -> Iterator[str]:
-    """Compile what the games need, so that every worker finds it in the cache; say what is done before each part."""
+    """Compile the rules and bots, so that every worker finds them in the cache; report each part before it begins."""
     game = contest.game
     for name in game.bound.warm():
         yield f"{'loading' if game.bound.is_ready(name) else 'compiling'} {name}"

@@ -1,4 +1,4 @@
-"""Runs a work: what its results file has is taken from there, the rest is given to a pool; results come in order."""
+"""Runs a work: jobs in its results file are taken from there, the rest is given to a pool; results come in order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Weights of a net fitted to games: logistic regression on what came of positions, on top of what the rules judge."""
+"""Weights of a net fitted to games: logistic regression on results, on top of the rules' evaluation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from naadam.core.parts.net import LARGEST, UNIT, Net, Weights
 
 HELD_OUT = 5  # of so many games one is not learned from: it says when to stop
 BINS = 50
-RESULT = 0.3  # the share of a game's result in what is learned; the rest is what the search thought
+RESULT = 0.3  # the share of a game's result in the target; the rest is the value of the search
 STEP, MEAN, SQUARE = 0.02, 0.9, 0.999  # Adam (Kingma and Ba 2015), with all positions at each step
 SHRINK = 2.0  # the evidence that a weight must have, in positions
 LOOKS_EVERY, PATIENCE, MOST_STEPS = 10, 5, 1500

@@ -53,7 +53,7 @@ class Results:
             self.done.setdefault(job, done)
 
     def add(self, line: bytes) -> None:
-        """Keep what came of a job; it is in the file before this returns."""
+        """Keep the result of a job; it is in the file before this returns."""
         number, done = read_line(line)
         self.done.setdefault(number, done)
         if self._stream is not None:
@@ -84,7 +84,7 @@ def check_results(work: Work, file: Path | None) -> None:
 
 
 def _difference(line: bytes, title: bytes) -> str:
-    """In what the titles of two works differ first."""
+    """The first difference between the titles of two works."""
     with contextlib.suppress(ValueError):
         old, new = json.loads(line), json.loads(title)
         if isinstance(old, dict):

@@ -1,4 +1,4 @@
-"""Self-play: a bot plays all seats, and what it thought of every position is kept for programs that learn."""
+"""Self-play: a bot plays all seats, and its values of every position are kept for programs that learn."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class SelfPlay:
         return self.contest.game
 
     def prepare(self) -> Iterator[str]:
-        """Compile what it needs; say what is done before each part."""
+        """Compile the rules and the bot; report each part before it begins."""
         return prepare(self.contest)
 
     @property
@@ -113,7 +113,7 @@ def _draw(shares: dict[Action, float], warmth: float, rng: random.Random) -> Act
 
 
 def _end(history: History) -> dict[str, Any]:
-    """How a game ended: for each seat 1 won, -1 lost, between them what is shared; a game without end is a draw."""
+    """How a game ended: for each seat 1 won, -1 lost, between them a shared result; a game without end is a draw."""
     outcome, seats = history.state.outcome, range(history.state.game.seats)
     if outcome is None:
         return {"results": [0.0 for _ in seats], "clause": ""}

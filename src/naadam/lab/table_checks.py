@@ -23,7 +23,7 @@ def check_work(game: Game, phases: Sequence[str], samples: int, seed: int = 0) -
 
 
 def name_tables(game: Game, phases: Sequence[str]) -> str:
-    """A digest of what is checked: other tables are another work."""
+    """A digest of the tables checked: other tables are another work."""
     found = hashlib.sha256()
     for phase in dict.fromkeys((MOVEMENT, *phases)):  # that of the movement is asked about the end of the placement
         for captured in range(CAPTURES_TO_WIN):

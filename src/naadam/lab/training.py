@@ -1,4 +1,4 @@
-"""An evaluation learned from self-play, step by step: games, weights, what they cost, and the test that they must pass.
+"""An evaluation learned from self-play, step by step: games, weights, their cost, and the test that they must pass.
 
 All is done by the hand-made evaluation and against it, whatever net a game comes with: so the same command makes the
 same net again.
@@ -31,7 +31,7 @@ from naadam.lab.tables import make_table
 from naadam.lab.work import Done
 
 TEST = Sprt(0.0, 40.0)
-SAMPLES, ROUNDS = 12, 5  # positions searched to see what a net costs, and how often
+SAMPLES, ROUNDS = 12, 5  # positions searched to measure the cost of a net, and how often
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ def has_won(played: Sequence[Played]) -> bool:
 def measure_cost(training: Training, contest: Contest) -> float:
     """How much longer the first bot of a contest takes for a node, in time of the processor.
 
-    The two take turns, and the median counts: so it matters little what else the machine does.
+    The two take turns, and the median counts: so other work of the machine matters little.
     """
     searchers: list[Searcher[Any]] = []
     for index in range(2):

@@ -1,4 +1,4 @@
-"""Weights of a game's own evaluation, fitted to self-play from nothing: what is learned in a round plays the next one.
+"""Weights of a game's own evaluation, fitted to self-play from nothing: the weights of a round play the next one.
 
 The first round is played without any weights, so nothing depends on those that a game comes with: the same command
 makes the same weights again.
@@ -35,7 +35,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Evidence:
-    """Positions of one variant of a game: what each seat has, and how it shared in the win."""
+    """Positions of one variant of a game: the features of each seat, and how it shared in the win."""
 
     games: npt.NDArray[np.int64]  # [row]
     features: Floats  # [row, seat, weight]

@@ -1,4 +1,4 @@
-"""Work that splits: a list of jobs, each a pure function of its arguments, and what comes of one."""
+"""Work that splits: a list of jobs, each a pure function of its arguments, and its result."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Done:
     """The result of a job, as plain data for JSON. The same job gives the same `result`, on any process and at any
     time.
 
-    `measured` is what differs from run to run, such as seconds.
+    `measured` has the values that differ from run to run, such as seconds.
     """
 
     result: Any
@@ -28,9 +28,9 @@ class Done:
 
 @dataclass(frozen=True)
 class Work:
-    """Jobs: `function` of what they have in common and of one item each. Seeds are among these.
+    """Jobs: `function` of shared arguments and of one item each. Seeds are among these.
 
-    `title` is plain data that says what decides the results, all but their number: two works with the same title have
+    `title` is plain data with all that decides the results, all but their number: two works with the same title have
     the same results, up to the length of the shorter one. So a work can be taken up again with more items.
     """
 
@@ -53,7 +53,7 @@ def make_title(kind: str, game: Game, **settings: Any) -> dict[str, Any]:
 
 
 def do(work: Work, number: int) -> bytes:
-    """Do one job; what came of it is a line of a results file."""
+    """Do one job; its result is a line of a results file."""
     return carry_out(work.function, work.common, number, work.items[number])
 
 
@@ -71,7 +71,7 @@ def write_line(data: Mapping[str, Any]) -> bytes:
 
 
 def read_line(line: bytes) -> tuple[int, Done]:
-    """The number of a job and what came of it; ValueError, KeyError or TypeError if the line is damaged."""
+    """The number of a job and its result; ValueError, KeyError or TypeError if the line is damaged."""
     data = json.loads(line)
     return int(data["job"]), Done(data["result"], dict(data["measured"]), float(data["cpu"]))
 

@@ -1,4 +1,4 @@
-"""The empty board in words: what each place is, and where lines lead from it."""
+"""The empty board in words: the kind of each place, and where lines lead from it."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class Dialect:
         return self._token.sub(lambda found: self._tokens[found[0]], move)
 
     def decode(self, move: str) -> str:
-        """The action that a notation of the dialect names; what it does not know stays as it is."""
+        """The action that a notation of the dialect names; an unknown notation stays as it is."""
         return self._back_token.sub(lambda found: self._back[found[0]], move)
 
     def decode_clause(self, clause: str) -> str:

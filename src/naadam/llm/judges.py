@@ -1,6 +1,6 @@
 """Judges of moves: the rules themselves, two that know nothing, a careful reader, and models.
 
-A judge rules on one question. All but the engine see only what the prompt of the question has in it.
+A judge rules on one question. All but the engine see only the prompt of the question.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Chance:
 
 
 class CarefulReader:
-    """A scripted reader without rules: it looks at the position, and searches the clauses for what is wrong.
+    """A scripted reader without rules: it looks at the position, and searches the clauses for the one broken.
 
     It finds simple faults, such as the wrong seat or an empty place, by the description of the position alone. Then it
     names the clause whose text has most rare words in common with a sentence that says the fault.

@@ -1,4 +1,4 @@
-"""Positions of all kinds for questions: from play, from what a game ships, turned, edited, and at the end.
+"""Positions of all kinds for questions: from play, from puzzles and lessons, turned, edited, and at the end.
 
 A package may have a `refusals.txt`: positions of its clause tests, each with a clause that refuses an action there.
 """

@@ -26,7 +26,7 @@ def write_report(
     plays: Sequence[Plain] = (),
     regrets: Sequence[Plain] = (),
 ) -> str:
-    """The report; `answers` are rulings by judge and question, the others are what `naadam llm` has written."""
+    """The report; `answers` are rulings by judge and question, the others are files written by `naadam llm`."""
     judged = {
         judge: [(question, found[question.id]) for question in questions if question.id in found]
         for judge, found in answers.items()

@@ -20,7 +20,7 @@ WRITTEN = ("cards", "supply", "row")
 
 
 class Teller:
-    """Says what descriptions on one stage show, with the names of the seats."""
+    """Puts descriptions on one stage into words, with the names of the seats."""
 
     def __init__(self, stage: Stage, names: Sequence[str], language: str = "en") -> None:
         self.stage = stage
@@ -28,7 +28,7 @@ class Teller:
         self.language = language
 
     def lines(self, description: Description) -> Iterator[str]:
-        """Everything that the description shows, from the pieces to what each seat must do."""
+        """Everything that the description shows, from the pieces to the task of each seat."""
         yield from self._pieces(description.pieces)
         yield from self._counts(description)
         for shelf in self.stage.shelves:

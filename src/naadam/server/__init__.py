@@ -1,1 +1,1 @@
-"""The server: tables over HTTP and WebSocket, stored before anyone sees what happened."""
+"""The server: tables over HTTP and WebSocket, stored before anyone sees an event."""

@@ -51,7 +51,7 @@ def check_whole_game(game: Game, seeds: Iterable[int], samples: int) -> None:
     check_spec(game)
     check_planes(game)
     first = play(slow, random.Random(0))
-    check_length(first)  # uncompiled first: what is out of bounds is an error there
+    check_length(first)  # uncompiled first: an index out of bounds is an error there
     check_end(first.state)
     for _ in game.bound.warm():
         pass

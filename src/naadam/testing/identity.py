@@ -1,4 +1,4 @@
-"""Checks of what `position`, `discloses` and `opens` leave out: facts that play depends on, acts that seats see."""
+"""Checks of omissions by `position`, `discloses` and `opens`: facts that play depends on, acts that seats see."""
 
 from __future__ import annotations
 

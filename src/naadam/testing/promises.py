@@ -19,7 +19,7 @@ class ConformanceWarning(UserWarning):
 
 
 def warn(promise: str, state: State) -> None:
-    """Warn of what most games would not do."""
+    """Warn of behaviour that most games do not have."""
     warnings.warn(f"{promise} in {state.game.spec}, {state}", ConformanceWarning, stacklevel=2)
 
 

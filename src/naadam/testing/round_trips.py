@@ -14,7 +14,7 @@ from naadam.testing.promises import everyone, expect
 
 
 def check_round_trips(state: State, rng: random.Random) -> None:
-    """Bytes, JSON, pickle and copies give an equal state; so does the position, but for what came before."""
+    """Bytes, JSON, pickle and copies give an equal state; so does the position, without its history."""
     for again in (
         read_state(state.to_bytes()),
         state.game.from_bytes(state.to_bytes()),

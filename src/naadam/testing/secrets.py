@@ -1,4 +1,4 @@
-"""Checks of what a state hides: views, sealed acts, and actions that are not shown to all."""
+"""Checks of hidden facts of a state: views, sealed acts, and actions that are not shown to all."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from naadam.testing.promises import expect, sampled
 
 
 def check_views(state: State, rng: random.Random) -> None:
-    """A view does not change when only what it hides changes; pictures and tensors come from the view alone."""
+    """A view does not change when only hidden facts change; pictures and tensors come from the view alone."""
     public = state.public()
     json.dumps(public.describe().to_plain())
     xml.etree.ElementTree.fromstring(public._repr_svg_())
@@ -47,7 +47,7 @@ def check_unsealed(state: State, seat: int) -> None:
 
 
 def check_only_sealed(state: State, rng: random.Random) -> None:
-    """Where nothing is hidden but what is sealed, all seats see the same while nothing is."""
+    """Where only sealed actions are hidden, all seats see the same while nothing is."""
     sealed = False
     for seat in range(state.game.seats):
         record = state.record.copy()

@@ -232,7 +232,7 @@ def check_beside(state: State, stage: Stage, description: Description) -> None:
 
 
 def check_symmetry(state: State, rng: random.Random) -> None:
-    """The board turned, everything is turned with it: actions, what they lead to, and the outcome."""
+    """The board turned, everything is turned with it: actions, their next states, and the outcome."""
     for symmetry in state.game.rulebook.symmetries:
         turned = state.game.restore(symmetry.state(state.record), None)
         if state.outcome is not None:

@@ -1,4 +1,4 @@
-"""The analysis finds what was wrong with a game, from what each seat knew."""
+"""The analysis finds the mistakes of a game, from each seat's view."""
 
 from __future__ import annotations
 
@@ -94,10 +94,10 @@ def test_a_record_that_does_not_replay_is_not_analysed() -> None:
 
 
 def test_seats_are_judged_by_their_own_views() -> None:
-    """Chance is not judged; what a seat could not know does not count against it."""
+    """Chance is not judged; facts hidden from a seat do not count against it."""
     game = naadam.load("caravan:players=2")
     judged = []
-    for other in (1, 9):  # two deals that differ only in what seat 0 cannot see
+    for other in (1, 9):  # two deals that differ only in facts hidden from seat 0
         history = History(game.start())
         for step in ("deal 5", f"deal {other}", "bid 3", "bid 0", "take", "stop"):
             history.play(step, 1 if step == "bid 0" else None)

@@ -1,4 +1,4 @@
-"""Hints: never what the analysis calls a mistake, and with a reason where there is a plain one."""
+"""Hints: never a mistake by the analysis, and with a reason where there is a plain one."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_hint_is_no_mistake_by_the_same_nodes(spec: str) -> None:
 def test_a_hint_of_a_game_with_chance_and_secrets_comes_from_what_the_seat_knows() -> None:
     game = naadam.load("caravan:players=2")
     hints = []
-    for other in (1, 9):  # two deals that differ only in what seat 0 cannot see
+    for other in (1, 9):  # two deals that differ only in facts hidden from seat 0
         state = game.start().apply("deal 5").apply(f"deal {other}")
         hints.append(advise(Analyst(game, Budget(nodes=200)), state.view(0)))
     assert hints[0] == hints[1]

@@ -39,7 +39,7 @@ SORTS = (
 
 
 class Disturbed:
-    """Two servers, each with a proxy before the database, and what is done to them."""
+    """Two servers, each with a proxy before the database, and faults made to happen."""
 
     def __init__(self, postgresql: PostgreSQL, folder: Path) -> None:
         self.database = postgresql.create("history")

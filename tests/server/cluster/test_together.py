@@ -59,7 +59,7 @@ def servers_of_one(postgresql: PostgreSQL, tmp_path_factory: pytest.TempPathFact
 
 @pytest.fixture
 def pair(servers_of_one: list[Served]) -> tuple[Served, Served]:
-    """Two servers; the second has loaded what it will need, which is not what is timed."""
+    """Two servers; the second has loaded its modules, which are not timed."""
     for served in servers_of_one:
         if served.process.poll() is not None:
             served.start()
@@ -70,7 +70,7 @@ def pair(servers_of_one: list[Served]) -> tuple[Served, Served]:
 
 
 def close_code(client: Client, heard: list[Any] | None = None) -> int | None:
-    """The code with which a connection is closed; what is heard before that is noted."""
+    """The code with which a connection is closed; messages before that are noted."""
     try:
         while True:
             message = client.receive(30)
@@ -169,7 +169,7 @@ def test_when_a_server_is_killed_another_has_its_tables_within_three_seconds(pai
 
 
 def test_a_server_that_slept_past_its_lease_writes_and_tells_nothing_old(pair: tuple[Served, Served]) -> None:
-    """Both believe that the table is theirs; what the one that slept would write is refused, and it lets go."""
+    """Both believe that the table is theirs; writes by the one that slept are refused, and it lets go."""
     first, second = pair
     table, tokens = first.set_table("here", "here")
     player = first.join(table, *tokens)
@@ -322,7 +322,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 
 
 def test_a_server_opens_no_table_as_its_own_before_it_has_a_lease(tmp_path: Path) -> None:
-    """From when its name stands in the database others pass on to it what they are asked."""
+    """From when its name stands in the database others pass requests on to it."""
     opened: list[str] = []
 
     class Beginning(SharedOwnership):

@@ -21,7 +21,7 @@ Weigh = Callable[..., Awaitable[Weighed]]
 
 
 async def try_again(rooms: Rooms, weigh: Weigh) -> tuple[RetryRoom, list[dict[str, object]]]:
-    """Try the start of Bagh Chal again with a move that is neither the best nor the mistake; what is answered."""
+    """Try the start of Bagh Chal again with a move that is neither the best nor the mistake; the answer."""
     source, _ = await set_room(rooms, "bagh-chal", "here", "here")
     start = source.table.state
     best, mistake = (start.resolve_action(text, 0)[1] for text in (BEST, MISTAKE))

@@ -1,4 +1,4 @@
-"""The index of the page: what a link tells of itself, and the status of what is not there."""
+"""The index of the page: the preview of a link, and the status of missing pages."""
 
 from __future__ import annotations
 

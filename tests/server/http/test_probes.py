@@ -88,7 +88,7 @@ def test_the_server_lives_and_is_ready(served: Served) -> None:
 def test_a_server_that_cannot_store_lives_and_is_not_ready(tmp_path: Path) -> None:
     served = Served(tmp_path)
     lock = Store(f"sqlite:///{served.database}").engine.connect()
-    time.sleep(5.1)  # a little longer than what was found out is remembered
+    time.sleep(5.1)  # a little longer than the answer is cached
     lock.exec_driver_sql("BEGIN EXCLUSIVE")
     with pytest.raises(urllib.error.HTTPError) as refused:
         served.get("/readyz")

@@ -1,4 +1,4 @@
-"""Khan over the socket: what others hold and draw changes nothing that a seat or a spectator is sent.
+"""Khan over the socket: cards of others change nothing that a seat or a spectator is sent.
 
 Two tables have the same seed, and differ in hidden cards alone. Of two cards that are neighbours in the deck one is
 in a hand that is not ours and the other in the pile, or in yet another hand, and at the second table the other way
@@ -29,7 +29,7 @@ DIGEST = re.compile(r'"digest":"[0-9a-f]{64}"')
 CARD = re.compile(r"\b[A-Z]-[a-z]+-[NESW]{1,2}\b")
 DEALT = ("A-mountain-SE", "A-ice-S")  # neighbours in the deck: the second seat has one of them
 DRAWN = ("D-rocky-W", "D-sand-E")  # and draws one of these
-OPENING = {  # from the deal to our second turn; * is what differs
+OPENING = {  # from the deal to our second turn; * is the difference
     2: """
         first 1, yurt d2, yurt i9, yurt e2, yurt j9, yurt d3, yurt i10,
         card S-khan-NE, card R-ice-E, card H-tundra-NE, card V-forest-N,

@@ -1,4 +1,4 @@
-"""Clocks on fake time: what is left in a glass, what happens when it is empty, and what never stops it."""
+"""Clocks on fake time: time left, the action when it is up, and events that do not stop a clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The house in this process: what it stores, and what it does when a table is opened."""
+"""The house in this process: its writes, and the opening of a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People at a table: who must agree, who leaves, who finds room, and what they are called."""
+"""People at a table: who must agree, who leaves, who finds room, and their names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People at different screens: who is here, by which name, and what they say to each other."""
+"""People at different screens: who is here, by which name, and their chat."""
 
 from __future__ import annotations
 

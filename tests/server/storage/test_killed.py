@@ -222,7 +222,7 @@ def count(player: Player) -> int:
 
 
 def test_a_kill_takes_nothing_out_of_a_glass(tmp_path: Path) -> None:
-    """Conquest's hourglass in a real process: what the last move left in it is there again, and it runs on."""
+    """Conquest's hourglass in a real process: the time after the last move is there again, and it runs on."""
     served = Served(tmp_path)
     try:
         table, tokens = served.set_table("here", "here", spec="conquest:players=2")
@@ -230,7 +230,7 @@ def test_a_kill_takes_nothing_out_of_a_glass(tmp_path: Path) -> None:
         client = served.join(table, *tokens)
         time.sleep(1.5)
         [seat] = client.table["waiting"]
-        stored = client.play(seat, "end")  # which turns the glass: what is left of it is the larger part
+        stored = client.play(seat, "end")  # which turns the glass: the rest of it is the larger part
         while stored["answers"] is None:  # an earlier message reports that the glass runs
             stored = client.next("table")
         used = 1000 * (time.monotonic() - begin)

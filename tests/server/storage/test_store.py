@@ -1,4 +1,4 @@
-"""The store keeps what it was given, in order, once."""
+"""The store keeps events in order, once."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_the_connection_by_which_moves_are_written_keeps_them_too(tmp_path: Path
 
 
 def test_what_is_written_does_not_make_the_log_longer(tmp_path: Path) -> None:
-    """It was made long enough at the start, stays so when it is cleared up, and nothing is left of what made it so."""
+    """It was made long enough at the start, stays so when it is cleared up, and nothing is left of the filling."""
     store, log = open_store(tmp_path), tmp_path / "tables.db-wal"
     store.make_room()
     length = log.stat().st_size
@@ -149,7 +149,7 @@ def test_the_migrations_make_the_tables_that_the_store_uses(tmp_path: Path) -> N
 
 
 def take_back(store: Store, version: str) -> None:
-    """Make a database what it was in an earlier version."""
+    """Bring a database back to an earlier version."""
     config = Config()
     config.set_main_option("script_location", "naadam.server.storage:migrations")
     with store.engine.begin() as connection:

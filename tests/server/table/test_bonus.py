@@ -1,4 +1,4 @@
-"""Fischer's bonus belongs to a completed decision: what is undone, withdrawn or taken back takes its bonus along."""
+"""Fischer's bonus belongs to a completed decision: one that is undone, withdrawn or taken back loses its bonus."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ ACTS = st.tuples(
 def test_no_way_that_ends_where_it_began_increases_the_time_left(
     spec: str, kind: TimeControlKind, screen: str, acts: list[tuple[str, int, int, int]]
 ) -> None:
-    """And what is left follows from the log."""
+    """And the time left follows from the log."""
     timed = Timed(spec, TimeControl(kind, 60, 30 if kind == "fischer" else 0), clock=2, kind=screen)
     most: dict[tuple[tuple[int, int], ...], dict[str, int]] = {}
     for what, place, choice, ms in acts:

@@ -1,4 +1,4 @@
-"""Names and lines of chat: what is invisible or piles up is left out, what languages need stays."""
+"""Names and lines of chat: invisible and piled-up characters are left out, those of languages stay."""
 
 from __future__ import annotations
 

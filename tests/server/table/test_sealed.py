@@ -62,7 +62,7 @@ class Table:
         return table
 
     async def send(self, seat: int, message: Any, reader: Client | None = None) -> list[dict[str, Any]]:
-        """Send a message, and read what is answered; what the first seat and who watches hear is kept."""
+        """Send a message, and read the answer; messages to the first seat and a spectator are kept."""
         reader = reader or self.clients[seat]
         try:
             await self.room.follow(reader, message)
@@ -109,7 +109,7 @@ def news(answers: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [event for answer in answers if answer["type"] in ("moved", "table") for event in answer["events"]]
 
 
-# --- taking back alone, and what is stale ---
+# --- taking back alone, and stale requests ---
 
 
 def test_a_sealed_act_is_taken_back_alone_and_without_asking(tmp_path: Path) -> None:
@@ -303,7 +303,7 @@ def test_where_nobody_decides_at_once_nothing_is_supposed(tmp_path: Path) -> Non
 async def same_bytes(
     rooms: Rooms, monkeypatch: pytest.MonkeyPatch, spec: str, acts: tuple[str, str], rest: tuple[str, str]
 ) -> None:
-    """Two tables that differ in what seat 1 has sealed, until it is opened."""
+    """Two tables that differ in seat 1's sealed action, until it is opened."""
     views: list[bytes] = []
 
     async def hint(view: Any, *_: Any) -> Hint:

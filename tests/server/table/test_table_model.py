@@ -1,4 +1,4 @@
-"""A table and its log against a simple model: a list of moves, who has resigned, what is asked."""
+"""A table and its log against a simple model: a list of moves, resignations, open requests."""
 
 from __future__ import annotations
 

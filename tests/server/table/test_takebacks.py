@@ -69,7 +69,7 @@ def test_a_turn_that_is_completed_taken_back_and_completed_again_gives_nothing()
 
 @pytest.mark.parametrize("spec", ["patrol", "bagh-chal", SEALED])
 def test_a_player_alone_fills_no_table(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever turns are completed: what a seat undoes is a small part of the log."""
+    """Whatever turns are completed: take-backs of a seat are a small part of the log."""
     most = 2_000
     monkeypatch.setattr("naadam.server.table.table.MOST_EVENTS", most)
     timed = Timed(spec, UNTIMED)

@@ -1,4 +1,4 @@
-"""Compiling in the background: what is on a screen first, one game at a time, and who plays in the meantime."""
+"""Compiling in the background: games on a screen first, one at a time, and who plays in the meantime."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def wait_for(file: Path, *_: Any) -> Generator[None, None, int]:
 
 
 def allocate(sizes: list[int], *_: Any) -> Generator[None, None, int]:
-    """In a worker: allocate and free arrays of these sizes in MB with small objects between; return what is left."""
+    """In a worker: allocate and free arrays of these sizes in MB with small objects between; return the memory left."""
     import numpy as np
 
     before = private_bytes()

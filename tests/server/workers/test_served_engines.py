@@ -101,7 +101,7 @@ def test_an_engine_that_hangs_keeps_no_other_table_waiting(served: Served) -> No
     client.play(0, client.table["choices"]["0"][0]["action"])
     client.until(0)
     assert client.table["seq"] == 4
-    waiting = served.join(made["table"]).table  # an engine has ten seconds to say what it is
+    waiting = served.join(made["table"]).table  # an engine has ten seconds to name itself
     assert waiting["players"][1]["engine"] == "mute"
     slow.close()
     client.close()

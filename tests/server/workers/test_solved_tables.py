@@ -1,4 +1,4 @@
-"""Solved tables at a server: made when the owner asks, noticed once they are there, and what a player gets."""
+"""Solved tables at a server: made when the owner asks, noticed once they are there, and used in play."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def play_against_perfect(served: Served) -> None:
 
 
 def analyse_what_was_thrown_away(served: Served) -> None:
-    """Goats give away a sure win: the analysis says so, and what is certain after the move."""
+    """Goats give away a sure win: the analysis says so, and the value after the move."""
     client = look_at(served, WON)
     client.play(0, "Ga3b2")
     client.ask("resign", 1)

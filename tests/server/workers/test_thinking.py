@@ -33,7 +33,7 @@ ASKER = Requester("table", "person")
 
 
 def never(rooms: Rooms) -> list[object]:
-    """Computers of a house that never come to an end; what they were asked about."""
+    """Computers of a house that never come to an end; their questions."""
     asked: list[object] = []
 
     async def choose(view: object, *_: object) -> int:

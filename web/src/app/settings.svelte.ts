@@ -32,7 +32,7 @@ export interface Settings {
   level: number; // of the computer
   rising: boolean; // whether the level rises after wins and falls after losses
   coached: boolean; // whether a coach warns before a blunder against computers
-  thinking: boolean; // whether the computer shows what it thinks
+  thinking: boolean; // whether the computer shows its thoughts
   notation: boolean; // whether the log shows the notation next to the words
   columns: boolean; // whether the log of two players has columns of notation instead of sentences
 }
@@ -102,7 +102,7 @@ export const settings = $state<Settings>({
 
 const night = new MediaQuery("prefers-color-scheme: dark");
 
-/** Show what is chosen, and remember it. */
+/** Apply the chosen settings, and remember them. */
 export function applySettings(): void {
   document.documentElement.lang = settings.language;
   const dark = settings.theme === "system" ? night.current : settings.theme === "dark";

@@ -4,7 +4,7 @@ import { getSolved, solve } from "../net/api";
 import { settings } from "./settings.svelte";
 import { reasonOf } from "./texts.svelte";
 
-const EVERY = 1_000; // milliseconds between two looks at what is being made
+const EVERY = 1_000; // milliseconds between two looks at the progress
 
 export class Solved {
   info: SolvedInfo | null = $state.raw(null);
@@ -15,7 +15,7 @@ export class Solved {
   /** Whether there are tables, at least of the movement phase. */
   there: boolean = $derived.by(() => this.info?.movement?.there ?? false);
 
-  /** Ask what there is of a variant. */
+  /** Ask which tables of a variant there are. */
   async look(spec: string): Promise<void> {
     window.clearTimeout(this.#timer);
     if (spec !== this.#spec) this.info = null;

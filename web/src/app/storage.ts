@@ -83,7 +83,7 @@ export function knownTable(table: string): KnownTable | undefined {
   return knownTables()[table];
 }
 
-/** Remember a table, or what is new about it. */
+/** Remember a table, or changes to it. */
 export function rememberTable(table: string, news: Partial<KnownTable>): KnownTable {
   const all = knownTables();
   const known = { ...BLANK, ...all[table], ...news, opened: Date.now() };
@@ -99,7 +99,7 @@ function keepNewest(all: Record<string, KnownTable>): void {
   keep(TABLES, Object.fromEntries(newest.slice(0, MOST)));
 }
 
-/** Have the server remember what we hold: it is found again where this page comes from another port. */
+/** Have the server remember our seats: they are found again where this page comes from another port. */
 async function hold(table: string, { tokens, invited }: KnownTable): Promise<void> {
   const own = tokens.filter((token) => WHOLE_TOKEN.test(token));
   const others = invited.map(({ token }) => token).filter((token) => WHOLE_TOKEN.test(token));
@@ -107,7 +107,7 @@ async function hold(table: string, { tokens, invited }: KnownTable): Promise<voi
   await holdSeats({ table, own, invited: others }).catch(() => undefined); // without the server, local storage keeps the seats
 }
 
-/** Take over what the server remembers of this browser, and tell it what it does not know. */
+/** Take over the seats that the server remembers of this browser, and send it the others. */
 export async function recallSeats(): Promise<void> {
   const held = await getHeld();
   const all = knownTables();

@@ -39,7 +39,7 @@ export class Camera {
   #opened = false;
   #shown = ""; // the places shown before the page was left
   #stays: number | null = null; // the seat whose turn goes on after a reload: its window stays where it was left
-  #kept = new Map<number, Coordinates>(); // by seat: what it had before it when it last acted
+  #kept = new Map<number, Coordinates>(); // by seat: the part that it saw when it last acted
 
   /** The size of the whole board in pixels, without zoom: it is contained in the window. */
   whole: Coordinates = $derived.by(() => {
@@ -92,7 +92,7 @@ export class Camera {
     this.centre(middle, false);
   }
 
-  /** Keep the window for when the page comes back: where it is, who acts, and what happened last, which is then no news. */
+  /** Keep the window for when the page comes back: where it is, who acts, and the last event, which is then no news. */
   leave(seat: number | null, happening: string): void {
     if (!this.#opened || !this.table) return;
     this.scrolled();
@@ -121,7 +121,7 @@ export class Camera {
     if (this.frame) this.#scroll = [this.frame.scrollLeft, this.frame.scrollTop];
   }
 
-  /** Zoom; what is at a place of the window, in pixels, stays there. */
+  /** Zoom around a place of the window, in pixels. */
   zoomTo(wanted: number, at: Coordinates = [this.width / 2, this.height / 2]): void {
     const { frame, zoom } = this;
     if (!frame) return;
@@ -179,7 +179,7 @@ export class Camera {
     return within || !this.isPart;
   }
 
-  /** Keep what a seat has before it as it acts. */
+  /** Keep the part that a seat sees as it acts. */
   keep(seat: number): void {
     this.#stays = null;
     this.#kept.set(seat, this.#middle());
@@ -207,7 +207,7 @@ export class Camera {
     if (at) this.centre(at);
   }
 
-  /** Turn the board by a half; what is seen of it stays in sight. */
+  /** Turn the board by a half; the part in sight stays in sight. */
   turnRound(): void {
     const { stage } = this;
     const middle = this.#middle();
@@ -232,7 +232,7 @@ export class Camera {
     return true;
   }
 
-  /** Two fingers zoom; what hears them is not passive, so that the page does not zoom as well. */
+  /** Two fingers zoom; their listener is not passive, so that the page does not zoom as well. */
   readonly pinching = (element: HTMLElement): (() => void) => {
     let before: { apart: number; zoom: number } | null = null;
     const follow = (event: TouchEvent): void => {

@@ -38,7 +38,7 @@ export function relaid(
   return anchor === undefined ? null : { form: round, anchor };
 }
 
-/** A piece as it is drawn on a board that is turned: what covers several places is turned with it. */
+/** A piece as it is drawn on a board that is turned: a piece on several places is turned with it. */
 export function turnedPiece(stage: Stage, piece: Piece): Piece {
   const cut = piece.kind.lastIndexOf("-");
   const item = piece.kind.slice(0, cut);

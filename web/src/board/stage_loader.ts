@@ -25,7 +25,7 @@ export class StageLoader {
     return this.staged;
   }
 
-  /** Ask now for what did not come: there is a connection. */
+  /** Ask now for a stage that did not come: there is a connection. */
   retry(): void {
     this.#again();
   }

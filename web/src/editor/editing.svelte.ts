@@ -9,7 +9,7 @@ const WAIT = 150; // milliseconds after a change before the server is asked
 export class Editing {
   edited: EditedPosition = $state() as EditedPosition;
   kind: string | null = $state(null); // the piece that a touch puts down; null removes
-  position: string | null = $state(null); // if what is chosen is one
+  position: string | null = $state(null); // if the chosen pieces are one
   reason = $state(""); // if it is not
   drawing: Description = $derived.by(() => ({
     turn: this.edited.turn,

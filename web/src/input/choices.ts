@@ -4,7 +4,7 @@ import type { PackedChoice } from "../protocol";
 export interface Choice {
   action: string; // in notation
   gesture: string[]; // the places to touch, in order
-  words: string; // only where nothing on the board shows what it does
+  words: string; // only where nothing on the board shows its effect
   preview: Record<string, string[]>; // its effects
 }
 

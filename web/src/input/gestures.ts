@@ -6,7 +6,7 @@ export type Meaning =
   | { kind: "play"; action: string }
   | { kind: "try"; touched: string[] }; // no legal action: the server will say why
 
-/** Whether a gesture begins with what is touched. */
+/** Whether a gesture begins with the touches. */
 export function begins(gesture: string[], touched: string[]): boolean {
   return touched.length <= gesture.length && touched.every((place, index) => gesture[index] === place);
 }
@@ -20,7 +20,7 @@ export function advised(gesture: string[], touched: string[], free: Set<string>)
   return begins(bound(gesture), bound(touched)) ? gesture : bound(gesture);
 }
 
-/** The places that go on with what is touched. */
+/** The places that may follow the touches. */
 export function nextPlaces(choices: Choice[], touched: string[]): Set<string> {
   const going = choices.filter((choice) => choice.gesture.length > touched.length && begins(choice.gesture, touched));
   return new Set(going.map((choice) => choice.gesture[touched.length] as string));

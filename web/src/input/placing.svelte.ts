@@ -10,12 +10,12 @@ export interface Laying {
   readonly now: { readonly stage: Stage | null; readonly touched: string[] };
   readonly acting: number | null;
   readonly choices: Choice[];
-  readonly ways: Choice[]; // to lay what is in hand, among others
+  readonly ways: Choice[]; // to lay the item in hand, among others
   readonly replay: { readonly drawing: Description | null };
 }
 
 export class Placing {
-  picked: string[] = $state([]); // places of the board touched first, to see what can be done with them
+  picked: string[] = $state([]); // places of the board touched first, to see their uses
   aim: string | null = $state(null); // the place it is held over
   #fixed: string | null = $state(null); // the item that was put down over a place, to be laid by a second touch
   #form: string | null = $state(null); // as it was turned last
@@ -170,7 +170,7 @@ export class Placing {
     else this.#form = mirrored;
   }
 
-  /** Whether a key turns or flips what is in hand. */
+  /** Whether a key turns or flips the item in hand. */
   press(key: string): boolean {
     if (this.item === null) return false;
     if (key === "r" || key === "R") this.turn(key === "r" ? 1 : -1);

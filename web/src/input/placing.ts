@@ -37,7 +37,7 @@ export function cellsOf(board: Board, item: string, form: string, anchor: string
   return cells.every((cell) => cell !== null) ? cells : null;
 }
 
-/** All that a choice touches after its first place: what it covers, or the places of its gesture. */
+/** All that a choice touches after its first place: the places it covers, or those of its gesture. */
 export function reached(board: Board, choice: Choice): string[] {
   const [item = "", ...rest] = choice.gesture;
   const [form, anchor] = rest;

@@ -32,7 +32,7 @@ export class TouchByTouch {
   #first: Answer | null = $state.raw(null); // the places that may be touched first
   #last: Answer | null = $state.raw(null); // the places that may follow the touched ones
 
-  #waits = $state(false); // for an answer: until then what was offered stays in sight
+  #waits = $state(false); // for an answer: until then the old offer stays in sight
   #line: Promise<void> = Promise.resolve(); // of touches: a quick hand touches on before the server has answered
 
   constructor(private readonly session: Asking) {}
@@ -54,9 +54,9 @@ export class TouchByTouch {
   places: Place[] = $derived.by(() => this.#now.places);
   /** Texts about the touched places. */
   sayings: Saying[] = $derived.by(() => this.#now.sayings);
-  /** The effects of what is touched on the position. */
+  /** The effects of the touches on the position. */
   foreseen: Foreseen | null = $derived.by(() => this.#now.foreseen);
-  /** The ways to lay what is touched. */
+  /** The ways to lay the touched item. */
   ways: Choice[] = $derived.by(() => this.#now.ways);
   next: Set<string> = $derived.by(() => {
     const { choices, now } = this.session;
@@ -69,7 +69,7 @@ export class TouchByTouch {
     () => this.active && this.session.now.touched.length === 0 && !(this.#first && this.#holds(this.#first)),
   );
 
-  /** Ask what may be touched first, unless that is known. */
+  /** Ask for the first places, unless they are known. */
   begin(): Promise<void> {
     return this.#queue(async () => {
       if (this.unasked) await this.#go([]);
@@ -82,7 +82,7 @@ export class TouchByTouch {
       const { touched } = this.session.now;
       if (this.next.has(place)) await this.#go([...touched, place]);
       else if (this.places.some(({ name }) => name === place)) {
-        this.session.try([...touched, place]); // it is barred, and what is touched stays
+        this.session.try([...touched, place]); // it is barred, and the touches stay
         this.session.now.touched = touched;
       } else if (touched.includes(place)) this.session.now.touched = [];
       else if (touched.length > 0 && this.#starts(place)) await this.#go([place]);
@@ -103,7 +103,7 @@ export class TouchByTouch {
     return this.#line;
   }
 
-  /** Whether an answer is still about what there is to do. */
+  /** Whether an answer is still about the current decision. */
   #holds(answer: Answer): boolean {
     return answer.seen === this.session.now.seen && answer.seat === this.session.hand;
   }
@@ -114,7 +114,7 @@ export class TouchByTouch {
     return nextPlaces(choices, []).has(place);
   }
 
-  /** Touch these places, and ask what may follow; whether anything does. */
+  /** Touch these places, and ask for the next ones; whether there are any. */
   async #go(touched: string[]): Promise<boolean> {
     const { now, hand: seat } = this.session;
     const { seen } = now;

@@ -33,7 +33,7 @@ import type {
 } from "../protocol";
 import { at } from "./base";
 
-/** An answer that is not what was asked for, with the reason in the reader's language, if there is one. */
+/** An error answer, with the reason in the reader's language, if there is one. */
 export class Trouble extends Error {
   constructor(
     readonly status: number,

@@ -82,7 +82,7 @@ export function movesOf(events: TableEvent[]): Move[] {
   return moves;
 }
 
-/** Events in steps: each ends with one that changes the position; what comes after the last belongs to it. */
+/** Events in steps: each ends with one that changes the position; later events belong to the last step. */
 export function stepsOf(events: TableEvent[]): TableEvent[][] {
   const steps: TableEvent[][] = [];
   let whole = true;

@@ -2,7 +2,7 @@
 import { tick } from "svelte";
 
 export interface Step {
-  /** Whether all that it shows is known; what is not is asked for. */
+  /** Whether all that it shows is known; if not, it is requested. */
   ready: () => boolean;
   /** Show the step; returns for how many milliseconds it stays before the next. */
   show: () => number;
@@ -45,7 +45,7 @@ export class Queue {
     this.go();
   }
 
-  /** Show what can be shown by now. */
+  /** Show the steps that are ready. */
   go(): void {
     if (this.#alarm !== undefined) this.watch.cancel(this.#alarm);
     this.#alarm = undefined;

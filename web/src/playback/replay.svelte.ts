@@ -83,7 +83,7 @@ export class Replay {
     return this.#drawings[seq] ?? null;
   }
 
-  /** Get what is needed to show what the last move did. */
+  /** Get the positions that show the last move. */
   async findLastChange(): Promise<void> {
     await this.source.staged();
     for (const seq of this.#acted(this.moves.length)) {
@@ -104,7 +104,7 @@ export class Replay {
     return told(seq) !== told(seq - 1);
   }
 
-  /** The events of the last moves that seats made, of so many, the latest first; what chance does is shown by itself. */
+  /** The events of the last moves that seats made, of so many, the latest first; events of chance are shown by themselves. */
   #acted(count: number): number[] {
     const seats = this.told.table?.roles.length ?? 0;
     const made = this.moves.slice(0, count).filter(({ seat }) => seat !== null && seat < seats);

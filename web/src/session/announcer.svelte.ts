@@ -30,7 +30,7 @@ export class Announcer {
     }
   }
 
-  /** Say how the score has changed, after the report of the move; what others did is shown as well. */
+  /** Say how the score has changed, after the report of the move; others' moves are shown as well. */
   score(text: string, shown: boolean): void {
     const report = this.spoken;
     if (shown) this.tell("news", text);
@@ -46,7 +46,7 @@ export class Announcer {
     if (settings.sound) play(sound, settings.volume);
   }
 
-  /** Say what has happened at the table; `captures` tells, a little later, whether the last move did. */
+  /** Report the events at the table; `captures` tells, a little later, whether the last move did. */
   announce(news: TableEvent[], end: Table["end"], captures: () => boolean): void {
     const said = news.map((event) => this.#say(event)).filter(Boolean);
     if (end) said.push(end.text);

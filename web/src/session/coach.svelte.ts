@@ -17,7 +17,7 @@ export class Coach {
     this.session.announcer.spoken = message.text;
   }
 
-  /** Play what it warns of all the same, or think again. */
+  /** Play the move despite the warning, or think again. */
   heed(sure: boolean): void {
     const action = this.warned?.action;
     this.drop();

@@ -25,7 +25,7 @@ export class Explorer {
   moves: RatedMove[] = $derived.by(() => (this.open ? (this.told?.moves ?? []) : []));
   choices: Choice[] = $derived.by(() => this.moves.map((move) => ({ ...move, preview: {} })));
   next: Set<string> = $derived.by(() => nextPlaces(this.choices, this.session.now.touched));
-  /** The moves that go on with what is touched. */
+  /** The moves that begin with the touches. */
   shown: RatedMove[] = $derived.by(() => {
     const { touched } = this.session.now;
     return this.moves.filter(({ gesture }) => touched.every((place, index) => gesture[index] === place));
@@ -54,7 +54,7 @@ export class Explorer {
     return this.follow(this.line.slice(0, -1));
   }
 
-  /** Ask about the position after a line; only what was asked last counts. */
+  /** Ask about the position after a line; only the last request counts. */
   async follow(line: string[]): Promise<void> {
     const { replay, announcer } = this.session;
     const number = (this.#asked += 1);

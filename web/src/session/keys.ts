@@ -2,7 +2,7 @@
 import type { Session } from "./session.svelte";
 import type { Camera } from "../board/camera.svelte";
 
-/** Space and Escape skip what is shown, arrow keys step through the game or a film, the rest lays and zooms. */
+/** Space and Escape skip the playback, arrow keys step through the game or a film, the rest lays and zooms. */
 export function press(event: KeyboardEvent, session: Session, camera: Camera, step: (by: number) => boolean): void {
   const target = event.target instanceof Element ? event.target : null;
   if (

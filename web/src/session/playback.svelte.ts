@@ -9,7 +9,7 @@ import type { Announcer } from "./announcer.svelte";
 import type { Names } from "./names";
 
 const OWN = 0.5; // the duration of the player's own steps, relative to others
-const LOT = 1.6; // and what is thrown
+const LOT = 1.6; // and throws
 const SOON = 12; // moves of a long game that are got before it is shown
 const ON_THE_WAY = 500; // milliseconds for messages to the server and back, before a clock starts
 const OF_GLASS = 0.2; // the largest part of a player's remaining time that steps may take
@@ -83,7 +83,7 @@ export class Playback {
     );
   }
 
-  /** The table as it is now: what happened is shown step by step, and the last step leads to it. */
+  /** The table as it is now: events are shown step by step, and the last step leads to it. */
   hear(table: Table): void {
     const { now, replay, queue } = this.scene;
     const [first, last, heard] = [this.told === null, this.heard, performance.now()];
@@ -171,7 +171,7 @@ export class Playback {
     queue.go();
   }
 
-  /** The film of an event, as a step before the position after it; what follows waits until it is closed. */
+  /** The film of an event, as a step before the position after it; the next step waits until it is closed. */
   #filmOf(event: TableEvent, known: () => boolean): Step {
     const { replay, queue } = this.scene;
     let story: Recounted | null | undefined;
@@ -226,7 +226,7 @@ export class Playback {
     this.scene.announcer.announce(said, end, () => (this.scene.replay.lastChange?.gone.length ?? 0) > 0);
   }
 
-  /** How long a step of a seat is seen; what chance does unseen takes no time. */
+  /** How long a step of a seat is seen; unseen events of chance take no time. */
   #lasts(seq: number, seat: number | null, own = OWN): number {
     const pace = PACES[settings.pace];
     const { roles = [], mine = [] } = this.told ?? {};

@@ -49,14 +49,14 @@ export class Review {
     return t(`analysis.threw-${threw ?? "win"}`, { number, name: this.session.names.roleOf(seat) });
   }
 
-  /** A move that was judged, in words; what was hidden stays so. */
+  /** A move that was judged, in words; hidden moves stay so. */
   wordsOf({ number, seat }: Judged): string {
     const action = this.session.replay.moves[number - 1]?.said?.words;
     const values = { number, name: this.session.names.roleOf(seat) };
     return action ? t("analysis.played", { ...values, action }) : t("analysis.played-hidden", values);
   }
 
-  /** Show what would have followed the better move, from the position before a mistake. */
+  /** Show the line after the better move, from the position before a mistake. */
   async vary(number: number): Promise<void> {
     await this.session.view(number - 1);
     await this.session.storyRequests.vary(number);

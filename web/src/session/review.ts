@@ -71,7 +71,7 @@ export function valuesAt(analysis: Analysis | null, at: number): (number | null)
   return (course.filter(({ number }) => number <= at).at(-1) ?? course[0])?.values ?? [];
 }
 
-/** The arrows of a mistake: what was better, and what was played. */
+/** The arrows of a mistake: the better move, and the move played. */
 export function arrowsOf(mistake: Judged | null): Arrow[] {
   if (!mistake) return [];
   return [

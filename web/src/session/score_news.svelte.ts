@@ -1,4 +1,4 @@
-/** News of the score: what the last moves changed, in words and as numbers per seat. */
+/** News of the score: changes by the last moves, in words and as numbers per seat. */
 import { fill, t } from "../app/texts.svelte";
 import type { Description } from "../protocol";
 import type { Names, Told } from "./names";

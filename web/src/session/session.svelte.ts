@@ -171,7 +171,7 @@ export class Session {
   choices: Choice[] = $derived.by(() =>
     this.whatIf.rival !== null ? [] : (this.now.table?.choices[String(this.acting)] ?? []).map(unpack),
   );
-  /** The ways to lay what is in hand: those that the server has told, or some of all choices. */
+  /** The ways to lay the item in hand: those that the server has told, or some of all choices. */
   ways: Choice[] = $derived.by(() => (this.touching.ways.length > 0 ? this.touching.ways : this.choices));
   busy: boolean = $derived.by(() => this.queue.busy || this.replay.film.open);
   next: Set<string> = $derived.by(() => {
@@ -179,7 +179,7 @@ export class Session {
     if (this.explorer.open && this.acting === null) return this.explorer.next;
     return this.touching.active ? this.touching.next : nextPlaces(this.choices, this.now.touched);
   });
-  /** Whether what is touched together is put together on a sheet. */
+  /** Whether the touches are put together on a sheet. */
   sheeted: boolean = $derived.by(() => this.touching.sayings.length > 0 && this.replay.beside?.meter == null);
   /** Whether something of ours can be taken back. */
   mayUndo: boolean = $derived.by(() => {
@@ -203,7 +203,7 @@ export class Session {
     return [{ kind: "played", gesture: choice.gesture }, other];
   });
 
-  // --- what a person can do ---
+  // --- actions of a player ---
 
   touch(place: string): void {
     this.now.preferred = [];
@@ -215,7 +215,7 @@ export class Session {
     } else this.#mean(this.placing.meant(place) ?? touch(this.choices, this.now.touched, place, this.#held(place)));
   }
 
-  /** Lay what is in hand as it is shown; where it cannot lie, the server says why. */
+  /** Lay the item in hand as it is shown; where it cannot lie, the server says why. */
   lay(): void {
     if (this.placing.aim !== null) this.touch(this.placing.aim);
   }
@@ -291,7 +291,7 @@ export class Session {
     return answer.type === "touched" ? answer : null;
   }
 
-  /** Ask about what happened, or would happen. */
+  /** Ask about past or supposed events. */
   ask(question: Omit<Recount | Vary | Explore, "id"> | Omit<Suppose, "id" | "at" | "seat">): Promise<ToClient> {
     const whose = question.type === "suppose" ? { at: this.#seq, seat: this.#mySeat } : {};
     return this.#questions.ask({ id: newId(), ...whose, ...question } as Recount | Suppose | Vary | Explore);
@@ -374,7 +374,7 @@ export class Session {
     return this.acting ?? this.now.table?.mine[0] ?? 0;
   }
 
-  /** Whether a touch is about where to lay what is in hand. */
+  /** Whether a touch is a place for the item in hand. */
   #lays(place: string): boolean {
     const { stage } = this.now;
     return this.placing.item !== null && stage !== null && placeOf(stage, place) !== undefined;
@@ -384,7 +384,7 @@ export class Session {
     return this.replay.drawing?.pieces.some((piece) => piece.point === place) ?? false;
   }
 
-  /** A touch while something is shown skips it, and means nothing else: what it was meant for may have changed. */
+  /** A touch while something is shown skips it, and means nothing else: the position may have changed. */
   #mayTouch(): boolean {
     const { table } = this.now;
     if (this.replay.film.open) return false; // it has its own way out
@@ -500,7 +500,7 @@ export class Session {
     }
   }
 
-  /** Tell how the score has changed; what others did stays in sight for a while. */
+  /** Tell how the score has changed; changes by others stay in sight for a while. */
   #passed(before: Description | null, after: Description | null, events: TableEvent[]): void {
     const acts = events.filter(({ kind }) => kind === "action");
     if (acts.length === 0) return;

@@ -36,7 +36,7 @@ export class StoryRequests {
     else if (answer.type === "failed") announcer.tell("failed", answer.text);
   }
 
-  /** The film of what would happen if all acted so; why not, if there is none. */
+  /** The film of the outcome if all acted so; why not, if there is none. */
   async suppose(guesses: { seat: number; action: string }[]): Promise<void> {
     const { replay, announcer } = this.session;
     const answer = await this.session.ask({ type: "suppose", guesses });

@@ -37,13 +37,13 @@ export class WhatIf {
     this.seat = null;
   }
 
-  /** This is what a seat would do. */
+  /** Enter the guessed action of a seat. */
   guess(action: string): void {
     if (this.seat !== null) this.guesses[this.seat] = action;
     this.seat = null;
   }
 
-  /** Show what would happen. */
+  /** Show the outcome. */
   show(): Promise<void> {
     const guesses = Object.entries(this.guesses).map(([seat, action]) => ({ seat: Number(seat), action }));
     return this.session.storyRequests.suppose(guesses);

@@ -7,7 +7,7 @@ export interface Area {
   box: [number, number, number, number]; // left, top, width, height
 }
 
-/** The areas of what may be touched now. */
+/** The areas that may be touched now. */
 export function areasOf({ items }: Pick<Stage, "items">, next: Set<string>): Area[] {
   return [...next].flatMap((name) => {
     const box = items[name]?.area;

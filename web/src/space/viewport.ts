@@ -4,7 +4,7 @@ import type { Stage } from "../protocol";
 
 export const SMALLEST = 22; // pixels across a place: below that a board can be zoomed
 export const HANDY = 44; // so large that a finger finds it
-export const LEGIBLE = 34; // so large that what is drawn there is read
+export const LEGIBLE = 34; // so large that the drawing is legible
 const LARGEST = 72;
 
 const AROUND = 14; // radii around the places shown, to leave room for the buttons
@@ -41,7 +41,7 @@ export function bounded(zoom: number, place: number): number {
   return Math.max(1, Math.min(zoom, mostZoom(place)));
 }
 
-/** Where to scroll so that what is seen at a place of the window stays there when the zoom changes. */
+/** Where to scroll so that the point at a place of the window stays there when the zoom changes. */
 export function anchored(scroll: number, at: number, before: number, after: number): number {
   return ((scroll + at) * after) / before - at;
 }

@@ -22,11 +22,11 @@ class HeldSeat(ABC):
 
     @abstractmethod
     def look(self) -> str:
-        """The position as this seat knows it, what has happened, and whose turn it is."""
+        """The position as this seat knows it, the events so far, and whose turn it is."""
 
     @abstractmethod
     def play(self, move: str) -> str:
-        """Take an action; the answer says what followed, or which clause forbids the action."""
+        """Take an action; the answer has the events after it, or the clause that forbids the action."""
 
     @abstractmethod
     def why(self, move: str) -> str:
@@ -42,7 +42,7 @@ class HeldSeat(ABC):
 
 
 def rule_on(state: State, seat: int, move: str, language: str) -> str:
-    """The ruling on an action in words: legal and what it does, or illegal with clause, reason and text of the rule."""
+    """The ruling on an action in words: legal with its effect, or illegal with clause, reason and text of the rule."""
     try:
         _, number = state.resolve_action(move, seat)
         refusal = state.refusal(number, seat)

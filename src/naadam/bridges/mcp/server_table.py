@@ -199,7 +199,7 @@ class ServerTable(HeldSeat):
 
 
 def follow(table: dict[str, Any], moved: dict[str, Any]) -> dict[str, Any]:
-    """The table after a message that says what changed."""
+    """The table after a message of changes."""
     kept = {key: moved[key] for key in ("answers", "glasses", "seq", "waiting", "choices", "events")}
     return table | kept | (moved["frame"] or {}) | {"drawing": _redraw(table["drawing"], moved["changes"])}
 

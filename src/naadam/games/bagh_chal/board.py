@@ -1,4 +1,4 @@
-"""The boards of Bagh Chal: what a board file must hold, and the tables that compiled rules read."""
+"""The boards of Bagh Chal: the schema of a board file, and the tables that compiled rules read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board of Conquest: what a board file must hold, and the atlas that is read from it."""
+"""The board of Conquest: the schema of a board file, and the atlas that is read from it."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def make_atlas(board: Board) -> Atlas:
 
 
 def read_spaces(board: Board) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """The names of all spaces, and what they are."""
+    """The names of all spaces, and their kinds."""
     spaces = board["spaces"]
     if not 1 <= len(spaces) <= MOST_SPACES:
         raise board.refuse("spaces", f"a board has at most {MOST_SPACES} spaces, not {len(spaces)}")

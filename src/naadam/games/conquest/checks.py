@@ -88,7 +88,7 @@ class Checks(checks.Checks):
         elif plain.last_standing(self.tables, state, NOTHING, NOTHING, NOTHING, NOTHING, 0) != NOTHING:
             plain.finish(state, clauses.ALL_OTHERS_PINNED)
 
-    # --- what is on the board ---
+    # --- pieces on the board ---
 
     def _check_numbers(self, state: StateRecord) -> None:
         """Every number is one that can be used as an index, or counted on."""
@@ -112,7 +112,7 @@ class Checks(checks.Checks):
             expect(not any(state[name][self.tables.seats :]), "seats", seats=self.tables.seats)
 
     def _check_pieces(self, state: StateRecord) -> None:
-        """Every piece stands where it can, and carries what it can."""
+        """Every piece stands where it can, and has a possible load."""
         grail = set(self.atlas.grail)
         expect(not any(state.pieces[self.tables.spaces :]), "behind-last")
         for space, piece in enumerate(state.pieces[: self.tables.spaces].tolist()):

@@ -1,7 +1,7 @@
 """How actions of Conquest are written (described in docs/notation.md): `n21-n22`, `n02^n07-n13`, `x.n14/n13`.
 
-Spaces are called by their ids in the board file. A letter before a space names a part of the piece there: `a` what is
-aboard, `s` a soldier, `t` the other soldier.
+Spaces are called by their ids in the board file. A letter before a space names a part of the piece there: `a` the
+piece aboard, `s` a soldier, `t` the other soldier.
 """
 
 from __future__ import annotations

@@ -194,7 +194,7 @@ def player(seat: int) -> str:
 
 
 def write_piece(piece: int) -> str:
-    """A piece with what it has spent and what it carries: `E2(SS1)`."""
+    """A piece with its spent points and its load: `E2(SS1)`."""
     carried = "".join(
         LETTERS[SOLDIER] + write_spent(piece >> bits & SOLDIER_SPENT_BITS)
         for bits in (ONE_SPENT, OTHER_SPENT)[: plain.soldiers_of(piece)]

@@ -1,4 +1,4 @@
-"""Why a step without a capture is good, in the words of Conquest: what it holds, whom it guards, where it leads."""
+"""Why a step without a capture is good, in the words of Conquest: places held, pieces guarded, the way ahead."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class Reasons:
                 yield Purpose("hunts", space, other & 3)
 
     def _ways(self, state: StateRecord, seat: int, part: int, source: int, target: int) -> Iterator[Purpose]:
-        """Nearer to the Grail, or to the capital of an enemy, for the piece itself or for what it carries."""
+        """Nearer to the Grail, or to the capital of an enemy, for the piece itself or for its load."""
         walkers = {int(plain.kind_of(part))} if not plain.is_vessel(part) else set()
         if plain.cargo_of(part):
             walkers.add(int(plain.cargo_of(part)))

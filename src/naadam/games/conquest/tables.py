@@ -31,7 +31,7 @@ from naadam.games.conquest.rules.state import (
 PLAYERS_OF = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}  # CQ-12: which of the board's players play
 WALKERS = 1 << SOLDIER | 1 << ELEPHANT | 1 << CHARIOT | 1 << KNIGHT
 VESSELS = 1 << SHIP | 1 << GALLEON
-FAR = 99  # steps to what cannot be reached
+FAR = 99  # steps to unreachable spaces
 
 
 def make_tables(atlas: Atlas, *, seats: int, allied: bool) -> Tables:

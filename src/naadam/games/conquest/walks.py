@@ -1,4 +1,4 @@
-"""Walks: the spaces that a piece can reach in a turn, what it costs, which steps lead there, and what bars others."""
+"""Walks: the spaces that a piece can reach in a turn, their costs, the steps there, and the bars to others."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Walk(NamedTuple):
 
 
 class Barred(NamedTuple):
-    """Why a space cannot be reached: the clause with its wording, what the way would cost, and what is left for it."""
+    """Why a space cannot be reached: the clause with its wording, the cost of the way, and the points left for it."""
 
     reason: int
     price: int = 0
@@ -165,7 +165,7 @@ class Walks:
     ) -> dict[int, Walk]:
         """Every space that a part of a piece can reach for so much, with the cheapest walk there.
 
-        It passes free spaces and jumps over friends; what it mounts, takes or seizes ends the walk, and so does a space
+        It passes free spaces and jumps over friends; mounting, taking or seizing ends the walk, and so does a space
         that may end the game.
         """
         part = plain.part_of(int(record["pieces"][source]), mover)
@@ -195,7 +195,7 @@ class Walks:
     def _next(
         self, record: StateRecord, seat: int, part: int, space: int, mover: int
     ) -> Iterator[tuple[int, int, int]]:
-        """The spaces that a part can go to from a space: where, at what cost, by which action."""
+        """The spaces that a part can go to from a space: where, at which cost, by which action."""
         tables = self.tables
         ashore = mover == WHOLE or self.atlas.ground[space] == LAND
         for path in self.atlas.leaving[space]:

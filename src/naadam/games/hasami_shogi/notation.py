@@ -65,7 +65,7 @@ _END = re.compile(r"HS-([0-9]{1,2})(?:\.([1-9]))?")
 
 
 class Act(NamedTuple):
-    """A move taken apart: its cells by name, and what it would do."""
+    """A move taken apart: its cells by name, and its effects."""
 
     source: str
     target: str
@@ -84,7 +84,7 @@ class Notation(notation.Notation):
     # --- moves ---
 
     def take_apart(self, state: StateRecord, seat: int, action: int) -> Act:
-        """Asked several times for every choice, so what is found out is kept."""
+        """Asked several times for every choice, so the results are cached."""
         return self._acts(state.tobytes(), seat, action)
 
     def _take_apart(self, memory: bytes, seat: int, action: int) -> Act:

@@ -1,4 +1,4 @@
-"""The boards of Jarmo: what a board file must hold, and the tables that compiled rules read."""
+"""The boards of Jarmo: the schema of a board file, and the tables that compiled rules read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board of Khan: what a board file must hold, and the realm that is read from it."""
+"""The board of Khan: the schema of a board file, and the realm that is read from it."""
 
 from __future__ import annotations
 

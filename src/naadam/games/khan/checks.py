@@ -90,7 +90,7 @@ class Checks(checks.Checks):
             self._check_turn(state)
         self._check_waiting(state)
 
-    # --- what lies on the table ---
+    # --- tiles, bridges and cards ---
 
     def _check_numbers(self, state: StateRecord) -> None:
         """Every number is one that can be used as an index."""

@@ -191,8 +191,8 @@ class Face(face.Face):
             yield Saying("end-turn", seat=(view.mover - (view.phase == TURNING)) % self.tables.seats)
 
     def _notes(self, view: StateRecord) -> Iterator[Saying]:
-        """The ruler to be put now, what the first yurts are for, the final phase, a conquest that waits for agreement,
-        what protects whom, the last flight."""
+        """The ruler to be put now, the purpose of the first yurts, the final phase, a conquest to be agreed,
+        protections, the last flight."""
         if view.phase == PLACING:
             yield Saying(f"place-{self._next_ruler(view)}", seat=view.mover)
         if view.phase == SETTING:
@@ -280,7 +280,7 @@ class Face(face.Face):
         return action < self.tables.chase
 
     def meant(self, state: StateRecord, seat: int, touched: Sequence[str]) -> Move:
-        """The action that touches mean; of a card or a shape alone, one that comes near to what is possible with it."""
+        """The action that touches mean; of a card or a shape alone, one that comes near to a possible one."""
         first, *rest = touched
         read, names = self.notation.read, self.notation.names
         if state.phase == PLACING and touched[-1] in names.listed["cell"]:
@@ -327,7 +327,7 @@ class Face(face.Face):
         return shown
 
     def touches(self, state: State, seat: int, touched: Sequence[str]) -> Touches:
-        """Of a whole conquest also what it would bring its player, with the bonus for territories (KH-70, KH-72)."""
+        """Of a whole conquest also its gain for its player, with the bonus for territories (KH-70, KH-72)."""
         found = touches_by_gestures(state, seat, touched)
         if len(found.actions) != 1 or not self.tables.conquer <= found.actions[0] < self.tables.anywhere:
             return found

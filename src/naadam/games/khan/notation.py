@@ -39,7 +39,7 @@ PLAIN = {
 }
 PLAIN_NAMES = {number: name for name, number in PLAIN.items()}
 
-NAMED = {  # by verb: what its words name; of two the second is a cell
+NAMED = {  # by verb: the kinds of its words; of two the second is a cell
     "yurt": ("cell",),
     "invade": ("card", "cell"),
     "chase": ("ruler",),

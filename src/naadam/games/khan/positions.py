@@ -1,6 +1,6 @@
 """Positions of Khan as one line of text (described in docs/notation.md).
 
-The first word says what is decided, and by whom: `act 1 2` player 1 has two actions to take. Behind it come fields
+The first word is the decision, then who takes it: `act 1 2` player 1 has two actions to take. Behind it come fields
 `name=value`, each of which may be left out where there is nothing to say:
 
     1=d7,e7  2= ...       yurts of the players, n=f3 the neutral ones

@@ -29,7 +29,7 @@ class Laid(NamedTuple):
 
     @property
     def points(self) -> int:
-        """KH-70: what it is worth to each of its owners."""
+        """KH-70: its value to each of its owners."""
         return -(-self.value // len(self.owners))
 
 

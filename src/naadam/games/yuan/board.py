@@ -1,4 +1,4 @@
-"""The tile file of Yuan: what it must hold, and the atlas that is read from it."""
+"""The tile file of Yuan: its schema, and the atlas that is read from it."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def unsettled(tables: Tables, state: StateRecord) -> int:
 
 
 class Checks(checks.Checks):
-    """Looks at states of one game: first at every field, then at what they say together."""
+    """Looks at states of one game: first at every field, then at their combinations."""
 
     def __init__(self, land: Land, tables: Tables) -> None:
         self.land = land

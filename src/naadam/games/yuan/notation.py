@@ -15,7 +15,7 @@ from naadam.games.yuan.positions import Positions
 from naadam.games.yuan.rules.state import HIGHEST_BID, SIDES, Tables
 from naadam.games.yuan.tables import Land
 
-NAMED = {  # by verb: what its words name
+NAMED = {  # by verb: the kinds of its words
     "lay": ("tile", "tile", "direction", "turn"),
     "city": ("clan", "province"),
     "bid": ("amount",),

@@ -22,7 +22,7 @@ from naadam.games.yuan.tables import opened
 plain = PlainRules(rules)
 
 UNPAID = "YN-25"
-NONE = 0  # the level of what is not done
+NONE = 0  # the level of an action not taken
 ATTACK = "row-attack"
 USEFUL = {  # levels that alone can change anything, the likeliest first, by whose the target is
     "free": ("D1", "D2", "D3"),
@@ -32,7 +32,7 @@ USEFUL = {  # levels that alone can change anything, the likeliest first, by who
 
 
 class Planning:
-    """Answers what may follow in a plan of one game."""
+    """Lists the choices that may follow in a plan of one game."""
 
     def __init__(self, tables: Tables, notation: Notation, storyteller: Storyteller) -> None:
         self.tables = tables
@@ -151,7 +151,7 @@ class Planning:
         return self.notation.names.plan([province, *planned]) if planned else None
 
     def _place(self, word: str, levels: dict[str, str], prices: dict[str, int], chao: int, row: str) -> Place:
-        """A level with its price and discount; what cannot be paid with those chosen is barred."""
+        """A level with its price and discount; a level too expensive with those chosen is barred."""
         if word not in prices:
             return Place(word, row=row)
         cost = prices[word]

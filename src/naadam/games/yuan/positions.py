@@ -1,6 +1,6 @@
 """Positions of Yuan as one line of text (described in docs/notation.md).
 
-The first word says what is decided, and by whom: `lay 2` player 2 lays a tile, `plan` all plan. Behind it come fields
+The first word is the decision, then who takes it: `lay 2` player 2 lays a tile, `plan` all plan. Behind it come fields
 `name=value`, each of which may be left out where there is nothing to say:
 
     first=2               the first player, until the last city stands

@@ -1,4 +1,4 @@
-"""Names of the three actions of a plan, by what its target is now (YN-26): the same on panel, log and film."""
+"""Names of the three actions of a plan, by the state of its target (YN-26): the same on panel, log and film."""
 
 from __future__ import annotations
 

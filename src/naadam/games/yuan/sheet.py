@@ -1,4 +1,4 @@
-"""The score sheet: what the ranking of YN-71 compares, line by line."""
+"""The score sheet: the ranking of YN-71, line by line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _temples_of, _mines_of, _armies_of, _count_for_mu = map(plain, (temples_of, mine
 
 
 def write_score(tables: Tables, state: StateRecord, seat: int) -> Score:
-    """Temples, mine provinces, Chão and armies of a seat; for Mu what counts for its own goal (YN-80)."""
+    """Temples, mine provinces, Chão and armies of a seat; for Mu the numbers of Mu's goal (YN-80)."""
     clan = int(state.clan[seat])
     if clan == NOTHING:
         return Score((), 0)

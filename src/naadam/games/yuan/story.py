@@ -1,4 +1,4 @@
-"""The film of a resolution, and of bids that are opened: what the rules tell, event by event, with the map at each."""
+"""The film of a resolution, and of bids that are opened: event by event, with the map at each."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from naadam.games.yuan.face import Face
 
 PREFIX = "YN"
-PAYING, CHECKING = 25, 8  # the clause of what is paid, and the step of the victory check
+PAYING, CHECKING = 25, 8  # the clause of the payment, and the step of the victory check
 LEAVING, BONUS = 46, 55  # the clauses of armies that leave to attack, and of bonus attacks
 SUMMED = (25, 65)  # all clans' payments, or incomes, share one sentence
 TOGETHER = (31, 33, 36, 54, 55, 56, 66, 76, 81)  # several provinces in a row share one sentence
@@ -45,8 +45,8 @@ class Event(NamedTuple):
 
 
 class Listener:
-    """Takes the place of the array that a resolution writes its events into, and keeps with each of them what is
-    copied of the state.
+    """Takes the place of the array that a resolution writes its events into, and keeps a copy of the state with
+    each of them.
 
     It is read and written as the array would be: the first number counts the rows that follow.
     """
@@ -75,7 +75,7 @@ class Listener:
 
 
 class Storyteller:
-    """Tells what happens when the last plan or bid is in."""
+    """Tells the events after the last plan or bid."""
 
     def __init__(self, face: Face) -> None:
         self.face = face
@@ -138,7 +138,7 @@ class Storyteller:
         return told
 
     def _bids(self, state: State, seat: int, action: int, after: State) -> Iterator[Frame]:
-        """YN-16, YN-17: all bids, and what comes of them."""
+        """YN-16, YN-17: all bids, and their outcome."""
         bids, shown = state.record["bids"].tolist(), after.describe()
         bids[seat] = action - self.tables.bid + 1
         for bidder, bid in enumerate(bids):

@@ -1,4 +1,4 @@
-"""The track of Yut: what a board file must hold, and the courses and tables that compiled rules read."""
+"""The track of Yut: the schema of a board file, and the courses and tables that compiled rules read."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def make_courses(
     first: tuple[int, ...],
     others: Sequence[tuple[int, ...]],
 ) -> Courses:
-    """The courses of a side put together; what is no way home is refused."""
+    """The courses of a side put together; a course that is no way home is refused."""
     if len(rim) < FEWEST_ON_RIM or len(set(rim)) != len(rim):
         raise board.refuse(f"{key}.rim", f"names {FEWEST_ON_RIM} stations or more, each once")
     onward = dict(pairwise(rim))

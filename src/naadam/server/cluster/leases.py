@@ -16,7 +16,7 @@ from naadam.server.storage.database_clock import database_time
 from naadam.server.storage.store import FIRST_FENCE, servers, tables, tenures
 
 SECONDS_OF_LEASE = 2.5
-SECONDS_ON_FILE = 30.0  # where writing is waited for, and all servers have one parent, which frees what is lost
+SECONDS_ON_FILE = 30.0  # where writing is waited for, and all servers have one parent, which frees lost locks
 
 
 class Leases:

@@ -40,7 +40,7 @@ class SoleOwnership:
 
     held = True
     server_id: str | None = None
-    eldest = True  # of the live servers: it does what only one of them must do
+    eldest = True  # of the live servers: it does the work of which only one is needed
     first_fence: int | None = None
 
     def claim(self, table_id: str) -> int | None:

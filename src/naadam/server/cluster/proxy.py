@@ -220,7 +220,7 @@ class RequestProxy:
                     return
 
     def cut_off(self, alive: set[str]) -> None:
-        """Cancel what was proxied to servers that are gone."""
+        """Cancel requests proxied to servers that are gone."""
         for pumping, server in self._passed.items():
             if server not in alive:
                 pumping.cancel()

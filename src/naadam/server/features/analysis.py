@@ -206,7 +206,7 @@ def _frames(state: State, line: Sequence[str], viewer: int, language: str) -> It
 
 
 def _step(state: State, text: str) -> tuple[int, int] | None:
-    """The next step of a line, which was thought of by what its seat knew; None where the game goes another way."""
+    """The next step of a line, which was found from its seat's view; None where the game goes another way."""
     try:
         seat, number = state.resolve_action(text, None)
         return None if CHANCE in state.waiting or state.refusal(number, seat) else (seat, number)

@@ -52,7 +52,7 @@ async def warn(room: Room, client: Client, message: messages.Play) -> replies.Wa
 
 
 def _warned(state: State, seat: int, message: messages.Play, found: Caution, language: str) -> replies.Warned:
-    """The answer that punishes a move, in words and with its clause; where there is none, what is better, and why."""
+    """The answer that punishes a move, in words and with its clause; where there is none, the better move, and why."""
     if found.reply is None or found.seat is None or found.before is None:
         why, clause = say_why(state, seat, found.better, found.reason, language)
         text = TEXTS.get("coaching", "better", language, action=state.say(found.better, language, seat))

@@ -1,4 +1,4 @@
-"""The editor of positions: what there is to choose, and whether what is chosen is a position."""
+"""The editor of positions: its choices, and whether a choice of pieces is a position."""
 
 from __future__ import annotations
 

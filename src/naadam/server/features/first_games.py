@@ -1,4 +1,4 @@
-"""A newcomer's first game and a game to watch: what their pages ask for, and the room in which a game is watched."""
+"""A newcomer's first game and a game to watch: their HTTP routes, and the room in which a game is watched."""
 
 from __future__ import annotations
 

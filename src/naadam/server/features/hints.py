@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 LEVEL_OF_UNCOMPILED_HINTS = 4
 PLAIN: tuple[Why, ...] = ("wins", "captures", "points")  # effects of the move itself, so that it has a clause
-# Said before what the game itself has to say.
+# Said before the reasons of the game itself.
 FIRST: tuple[Why, ...] = ("wins", "wins-for-certain", "prepares", "prevents-win", "prevents-capture")
 
 
@@ -64,7 +64,7 @@ async def _think_of_hint(room: Room, client: Client, message: messages.Hint) -> 
 
 
 async def _advise(room: Room, seat: int, requester: Requester) -> Hint:
-    """Return what the analysis would play; until the game is compiled, what a level plays by the uncompiled rules."""
+    """Return the move of the analysis; until the game is compiled, that of a level by the uncompiled rules."""
     services, view = room.services, room.table.state.view(seat)
     if services.compiler.is_awaited(view.game):
         return Hint(await services.bot_pool.choose(view, UncompiledLevel(LEVEL_OF_UNCOMPILED_HINTS), requester), None)
@@ -117,7 +117,7 @@ def _prepared(state: State, moves: tuple[str, ...], language: str) -> tuple[str,
 
 
 def clause_of(state: State, seat: int, action: int) -> str | None:
-    """The clause by which a move ends the game, takes something, or does what its words say."""
+    """The clause by which a move ends the game, takes something, or has the effect in its words."""
     outcome = state.apply(action, seat).outcome
     if outcome is not None:
         return outcome.clause

@@ -191,7 +191,7 @@ class LessonTable(Table):
         ]
 
     def _draw_chance(self, *_: object, **__: object) -> list[StoredEvent]:
-        return []  # chance does what the lesson says, and nothing else
+        return []  # chance follows the lesson, and nothing else
 
     def take(self, event: StoredEvent) -> None:
         super().take(event)

@@ -33,7 +33,7 @@ ADDRESS = re.compile(rf"/api/tables/({TABLE_ID})/moves/(\d{{1,6}})/socket")
 class Attempt(Lesson):
     """A position whose moves are judged by a search: a move that loses little is a solution."""
 
-    weighed: dict[int, Weighed] = field(default_factory=dict)  # by action: what has been tried
+    weighed: dict[int, Weighed] = field(default_factory=dict)  # by action: the moves tried
     mistake: int = -1  # the move that was played
 
     def judge(self, taken: Sequence[int]) -> LessonVerdict:
@@ -47,7 +47,7 @@ class Attempt(Lesson):
         return "found" if found.loss < MARKS[-1][0] else "wrong"
 
     def say(self, key: str, language: str) -> str:
-        """Say what is wrong with the latest try: the reply to it, if that is known."""
+        """Say why the latest try fails: the reply to it, if that is known."""
         action, weighed = list(self.weighed.items())[-1]
         after = self.start.apply(action, self.seat)
         ahead = weighed.ahead

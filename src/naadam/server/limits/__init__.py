@@ -1,1 +1,1 @@
-"""Limits on what one client may ask for: rate limits and the fair scheduler of long requests."""
+"""Limits on the requests of one client: rate limits and the fair scheduler of long requests."""

@@ -37,7 +37,7 @@ class FairScheduler:
         return made
 
     async def take_turn(self, address: str, subject: str) -> None:
-        """Wait for a slice for what follows, up to where it waits itself; the next slice is given as in `spend`."""
+        """Wait for a slice for the next step, up to its own next wait; the next slice is given as in `spend`."""
         await self.begin(address, subject)
         loop, began = asyncio.get_running_loop(), time.perf_counter()
         loop.call_soon(lambda: loop.call_later(time.perf_counter() - began, self._give))

@@ -17,7 +17,7 @@ class Allowance:
         self._left, self._at = at_once, clock()
 
     def spend(self, amount: float = 1.0) -> bool:
-        """Spend an amount, and say whether there was as much; what is refused costs nothing."""
+        """Spend an amount, and say whether there was as much; a refusal costs nothing."""
         self._refill()
         if self._left < amount:
             return False
@@ -41,7 +41,7 @@ class Addresses:
 
     def __init__(self, at_once: int, per_minute: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._most, self._per_second, self._clock = at_once, per_minute / 60, clock
-        self._left: dict[str, tuple[float, float]] = {}  # by address: what is left, and when that was
+        self._left: dict[str, tuple[float, float]] = {}  # by address: the amount left, and when that was
 
     def spend(self, address: str) -> bool:
         """Spend one of an address, and say whether it had one."""

@@ -34,7 +34,7 @@ def write_question(answer: Answer, language: str) -> str:
 
 
 def write_answer(answer: Answer, language: str) -> str:
-    """The page that says what holds from now on."""
+    """The page that says whether e-mails will come from now on."""
     return _write(TEXTS.get("letters", "confirmed" if answer == "yes" else "stopped", language), "", language)
 
 

@@ -30,7 +30,7 @@ def list_choices(state: State, seat: int, language: str) -> list[replies.PackedC
 
 
 def pack_choices(state: State, seat: int, numbers: Iterable[int], language: str) -> list[replies.PackedChoice]:
-    """Actions as choices. Where a page asks at each touch what may follow, only those of a single touch have words."""
+    """Actions as choices. Where a page asks at each touch, only those of a single touch have words."""
     face, record, format_action = state.game.face, state.record, state.game.notation.format
     stage, choices, made = face.stage(), [], LASTING.setdefault(face, {}).setdefault(seat, {})
     asked = stage is not None and stage.by_touch

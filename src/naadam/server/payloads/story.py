@@ -33,7 +33,7 @@ def recount(before: State, seat: int, number: int, message: str) -> replies.Reco
 
 
 def film(message: str, first: Description, frames: Iterable[Frame]) -> replies.Recounted:
-    """Frames as they are sent: each by what changes from the one before it."""
+    """Frames as they are sent: each as the changes from the one before it."""
     last, shots = first, []
     for frame in frames:
         changes = encode(find_changes(last, frame.drawing))

@@ -26,7 +26,7 @@ class OfferedClock(Struct, frozen=True):
 
 
 class TableOffered(Struct, frozen=True):
-    """A table that waits for players: what they have in common, and who they are."""
+    """A table that waits for players: the games and clocks they share, and who they are."""
 
     table: str
     games: list[str]  # specs

@@ -37,9 +37,9 @@ class Message(Struct, forbid_unknown_fields=True, tag_field="type"):
 
 
 class Hello(Message, tag="hello"):
-    """The first message: which seats this client holds, what it has seen, in which language it reads.
+    """The first message: the seats of this client, the last event it has seen, its language.
 
-    With `thinking` it is shown what computer players think, in games that hide nothing.
+    With `thinking` it is shown the thoughts of computer players, in games that hide nothing.
     """
 
     tokens: Annotated[list[Token], Meta(max_length=64)] = []
@@ -63,7 +63,7 @@ class Play(Message, tag="play"):
 
 
 class Touch(Message, tag="touch"):
-    """Ask what may follow the places that have been touched, none at first.
+    """Ask which places may follow those that have been touched, none at first.
 
     With `rival` it is about another seat, as this one sees it, in a simultaneous decision of both.
     """
@@ -118,7 +118,7 @@ class OfferTalk(Message, tag="offer-talk"):
 
 
 class Answer(Message, tag="answer"):
-    """Answer what is asked, a take-back, a draw, hints or talk: all people must agree; those at one screen together."""
+    """Answer a request for a take-back, a draw, hints or talk: all people must agree; those at one screen together."""
 
     id: MessageId
     at: EventNumber
@@ -152,14 +152,14 @@ class Analyse(Message, tag="analyse"):
 
 
 class Vary(Message, tag="vary"):
-    """Show what would have followed the better move in place of a move, by its number in the game."""
+    """Show the line that follows the better move in place of a move, by its number in the game."""
 
     id: MessageId
     number: MoveNumber
 
 
 class Explore(Message, tag="explore"):
-    """Ask what every move is worth in the position after `at` events and then the moves of a line."""
+    """Ask for the value of every move in the position after `at` events and then the moves of a line."""
 
     id: MessageId
     at: EventNumber
@@ -191,7 +191,7 @@ class Guess(Struct, frozen=True, forbid_unknown_fields=True):
 class Suppose(Message, tag="suppose"):
     """Show the story of a simultaneous decision, with this seat's guesses of the others' actions.
 
-    A seat that is left out takes the first of its actions; this one what it has sealed, if that is something.
+    A seat that is left out takes the first of its actions; this one its sealed action, if it has one.
     """
 
     id: MessageId

@@ -13,7 +13,7 @@ from naadam.drawing.description import Foreseen, Saying
 from naadam.server.protocol.kinds import EventKind, PlayerKind, Question
 from naadam.server.protocol.messages import Greeting, Message
 
-# A position, or the way to it from another, and what a seat can do there: encoded once for all
+# A position, or the way to it from another, and the choices of a seat there: encoded once for all
 Described = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Description"})]
 Worth = Literal["win", "draw", "loss"]
 Changed = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Changes"})]
@@ -48,7 +48,7 @@ class TableEvent(Struct, frozen=True):
     said: Said | None = None
     by: Literal["clock", "full"] | None = None  # the cause, if not the seat itself
     seal: Seal | None = None
-    story: bool = False  # whether `Recount` shows what happened in it
+    story: bool = False  # whether `Recount` shows its small steps
 
 
 class Sitting(Struct, frozen=True):
@@ -62,9 +62,9 @@ class Sitting(Struct, frozen=True):
 
 
 class PackedChoice(Struct, frozen=True, array_like=True, gc=False):
-    """A legal action: its notation, the gesture that makes it (points in order), words, and what it would do.
+    """A legal action: its notation, the gesture that makes it (points in order), words, and its effects.
 
-    There are words only where nothing on the board shows what it does; `Explain` asks for those of all.
+    There are words only where nothing on the board shows its effect; `Explain` asks for those of all.
     """
 
     action: str
@@ -91,7 +91,7 @@ class Series(Struct, frozen=True):
 
 
 class Hourglass(Struct, frozen=True):
-    """A glass on the table, with what was left in it when this was sent; it lies on its side if it is not running.
+    """A glass on the table, with the time left in it when this was sent; it lies on its side if it is not running.
 
     If it began with less than it can hold, that is by the clause. It starts after `wait_ms`, or before if the client
     of its seat sends `Displayed`.
@@ -232,7 +232,7 @@ class Seen(Message, tag="seen"):
 
 
 class Shot(Struct, frozen=True):
-    """A step of a story: what is said of it, and how the drawing changes."""
+    """A step of a story: its sayings, and how the drawing changes."""
 
     saying: Saying
     clause: str
@@ -274,7 +274,7 @@ class Explained(Message, tag="explained"):
 class Touched(Message, tag="touched"):
     """The places that may follow the touched ones, each with its price and marks, with remarks on them. A complete
     gesture has the actions that it means, in order. `touched` are the places that still count. `ways` are all the ways
-    to lay what was touched on the board, `foreseen` the effects of what was touched."""
+    to lay the touched item on the board, `foreseen` the effects of the touches."""
 
     id: str
     places: list[Place]
@@ -307,11 +307,11 @@ class Judged(Struct, frozen=True):
     mark: str
     loss: float
     best: str
-    words: str  # of what was best
+    words: str  # of the best move
     reason: str  # why it is a mistake; empty without a simple reason
     line: list[str]  # that was expected, the best action first
     better: list[str]  # the places of the best action, in order
-    played: list[str]  # and those of what was played
+    played: list[str]  # and those of the move played
     proven: bool  # whether the value before the move is certain
     wins_in: int | None
     settled: bool  # whether the value after it is certain
@@ -327,7 +327,7 @@ class Analysed(Message, tag="analysed"):
 
 class RatedMove(Struct, frozen=True):
     """A move by solved tables: its value for who makes it, moves to the next capture or the end where they are counted,
-    and of the replies to it how many give away what it leaves."""
+    and of the replies to it how many give it away."""
 
     action: str
     words: str

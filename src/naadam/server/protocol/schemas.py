@@ -38,8 +38,8 @@ class PlayerWanted(Body):
 
 
 class ClockWanted(Body):
-    """Seconds per move, Fischer's (seconds for all moves, and some added after each), days per move, none, or what the
-    rules say, also against computers only."""
+    """Seconds per move, Fischer's (seconds for all moves, and some added after each), days per move, none, or the clock
+    of the rules, also against computers only."""
 
     kind: Literal["none", "rules", "move", "fischer", "days"]
     seconds: int = Field(default=0, ge=0, le=10_000_000, description="a day is 86400")
@@ -377,7 +377,7 @@ class Variant(BaseModel):
 
 
 class Fitting(BaseModel):
-    """A variant, and what does not go with it."""
+    """A variant, and the values that clash with it."""
 
     variant: Variant
     clashes: dict[str, dict[str, str]] = Field(

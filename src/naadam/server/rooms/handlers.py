@@ -1,4 +1,4 @@
-"""Message handlers: each feature registers the function that handles a type of message, and what it costs."""
+"""Message handlers: each feature registers the function that handles a type of message, and its cost."""
 
 from __future__ import annotations
 

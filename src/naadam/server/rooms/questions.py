@@ -52,7 +52,7 @@ async def explain(room: Room, client: Client, message: messages.Explain) -> None
 
 @handles(messages.Touch, cost=5.0)
 async def touch(room: Room, client: Client, message: messages.Touch) -> None:
-    """Send what may follow the places that were touched."""
+    """Send the places that may follow those that were touched."""
     table, seat = room.table, message.seat
 
     def answer() -> replies.Touched:

@@ -228,7 +228,7 @@ class Room:
         await self.show_all(client, message.id)
 
     async def record(self, news: list[StoredEvent]) -> None:
-        """Store events, then take them, so that no client sees what is not on disk; a full log ends the game."""
+        """Store events, then take them, so that no client sees an unsaved event; a full log ends the game."""
         await self._record(news)
         await self._end_full()
 

@@ -199,7 +199,7 @@ class Rooms:
         return self._open(room)
 
     async def load(self, table_id: str, fence: int | None = None) -> Table | None:
-        """A table as the store has it, with what is due played."""
+        """A table as the store has it, after all moves that are due."""
         table = await self._fold(table_id)
         if table is not None:
             self.services.compiler.want(table.game)

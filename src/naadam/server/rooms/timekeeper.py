@@ -38,7 +38,7 @@ class Timer(Protocol):
         """Seconds since some moment."""
 
     def call_later(self, delay: float, callback: Callable[[], object]) -> Any:
-        """Call something after so many seconds; what is given back can be cancelled."""
+        """Call something after so many seconds; the handle returned can be cancelled."""
 
 
 class Timekeeper:
@@ -142,7 +142,7 @@ class Timekeeper:
         try:
             async with self._room.lock:
                 await self.empty()
-        except (WrongServer, ReferenceError):  # the room was let go of; what was being stored is stored
+        except (WrongServer, ReferenceError):  # the room was let go of; its events are stored
             pass
         except UserError as error:  # the disk is full: try again later
             self._room.fail_all(error)

@@ -125,4 +125,4 @@ def _seal(key: str, hashed: str, token: str) -> str:
 
 
 def _open(key: str, hashed: str, sealed: str) -> str:
-    return _seal(key, hashed, sealed)  # the same twice gives back what it was
+    return _seal(key, hashed, sealed)  # the same twice gives back the original

@@ -86,7 +86,7 @@ class OfferStore:
             self._settle(connection, self._read(connection, now), now)
 
     def keep(self, ids: Collection[str]) -> None:
-        """Count the pages of these offers as connected; what had lapsed for lack of a connection is matched again."""
+        """Count the pages of these offers as connected; an offer that had lapsed without one is matched again."""
         mine = sql.and_(offers.c.id.in_(ids), offers.c.begun.is_(None))
         with self._alone() as (connection, now):
             lapsed = connection.execute(sql.select(offers.c.id).where(mine, offers.c.present <= now).limit(1)).first()
@@ -125,10 +125,10 @@ class OfferStore:
             query = sql.select(offers.c.id, offers.c.table_id).where(offers.c.id.in_(ids), ~_is_over(now))
             return {row.id: row.table_id for row in connection.execute(query)}
 
-    # --- what goes on elsewhere ---
+    # --- summaries of other servers ---
 
     def publish(self, server: str, summary: str) -> None:
-        """Write the summary of what goes on at the tables of a server, and delete those of servers that are gone."""
+        """Write the summary of the tables of a server, and delete those of servers that are gone."""
         with self._store.engine.begin() as connection:
             alive = sql.select(servers.c.id)
             gone = sql.or_(activity.c.server == server, activity.c.server.not_in(alive))
@@ -215,7 +215,7 @@ def _is_due(table: OpenTable, now: float) -> bool:
 
 
 def _sit_down(wanted: Offer, waiting: Sequence[OpenTable], now: float) -> Offer:
-    """The offer of a person who takes a seat at a table: what is offered there, or the part that the person wants."""
+    """The offer of a person who takes a seat at a table: all offered there, or the part that the person wants."""
     table = next((table for table in waiting if table.id == wanted.table_id), None)
     if table is None:
         raise Conflict("table-taken")

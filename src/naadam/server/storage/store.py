@@ -46,7 +46,7 @@ tables = sql.Table(
     metadata,
     sql.Column("id", sql.String(32), primary_key=True),
     sql.Column("spec", sql.Text, nullable=False),
-    sql.Column("setup", sql.Text, nullable=False),  # JSON: seats, hashes of their tokens, seed, what came before
+    sql.Column("setup", sql.Text, nullable=False),  # JSON: seats, hashes of their tokens, seed, the games before it
     sql.Column("created", sql.Float, nullable=False),
     sql.Column("visited", sql.Double, nullable=False),  # last connection of a client, to the hour (see retention)
     sql.Column("ended", sql.Boolean, nullable=False, server_default=sql.false()),  # set by retention, when it looks
@@ -298,7 +298,7 @@ class Store:
     def append(
         self, news: News, fences: Mapping[str, int] | None = None, patience: float = SECONDS_FOR_OTHERS
     ) -> list[Exception | None]:
-        """Write events at the end of the logs of some tables, and say for each table what went wrong, if anything.
+        """Write events at the end of the logs of some tables, and say for each table which error occurred, if any.
 
         The events of one table are written in one transaction, which is on disk when this returns. Events of a table
         whose fence has changed are not written, and their fault is Fenced. If another process writes to the file, this
@@ -403,7 +403,7 @@ class Store:
         return row.spec, msgspec.json.decode(row.setup), found
 
     def say(self, table_id: str, line: StoredLine, fences: Mapping[str, int] | None = None) -> None:
-        """Write what was said at a table."""
+        """Write lines of chat at a table."""
         row = {"table_id": table_id, **asdict(line), "at": time.time()}
         with self.engine.begin() as connection:
             connection.execute(talk.insert().values(row))
@@ -485,7 +485,7 @@ def _knock(connection: sqlite3.Connection, patience: float, statement: str, valu
 
 
 def _check_fences(connection: sql.Connection, fences: Mapping[str, int]) -> None:
-    """Raise Fenced unless these are the fences of their tables, and stay so until what was written is committed."""
+    """Raise Fenced unless these are the fences of their tables, and stay so until the commit."""
     if fences:
         known = sql.select(tenures.c.table_id, tenures.c.fence).where(tenures.c.table_id.in_(fences))
         held = {row.table_id: row.fence for row in connection.execute(known.with_for_update(read=True))}

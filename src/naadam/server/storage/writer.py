@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 SECONDS_BETWEEN_TRIES = 5.0  # to write, for the readiness probe
 SECONDS_TO_STORE = 10.0
 FEW = 3  # tables whose news the loop writes by itself; with more there is enough to do meanwhile
-CALM = 0.002  # seconds since something was last to be written: then what comes is not kept waiting for company
+CALM = 0.002  # seconds since something was last to be written: then an event does not wait for others
 SLOW = 0.005  # seconds for which the loop once stood still: then it does not write by itself
 SECONDS_LEFT_TO_THREAD = 5.0  # after a slow write
 EVENTS_IN_LOG = 400  # after which the write-ahead log is checkpointed, in another thread
@@ -135,7 +135,7 @@ class Writer:
         self._stored(loop, waiting, faults, seconds)
 
     def _store_now(self, waiting: Sequence[Unwritten]) -> Sequence[Exception | None] | None:
-        """Write in the loop, and say what went wrong; None if this would keep it waiting."""
+        """Write in the loop, and return the error; None if this would keep it waiting."""
         try:
             return self.store.append_now(*_news_and_fences(waiting))
         except Exception as error:
@@ -192,7 +192,7 @@ class Writer:
         return self.stores
 
     async def finish(self) -> None:
-        """Wait until what is being stored is stored, for a while."""
+        """Wait for the writes under way, for a while."""
         until = time.monotonic() + SECONDS_TO_STORE
         while self.busy and time.monotonic() < until:
             await asyncio.sleep(0.01)

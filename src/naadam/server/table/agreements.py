@@ -18,7 +18,7 @@ class Agreements:
     settled: frozenset[Question] = frozenset()  # the questions that all have agreed to
 
     def missing(self, people: Iterable[int]) -> tuple[int, ...]:
-        """The people who must still say yes to what is asked."""
+        """The people who must still say yes to a request."""
         if self.asked is None:
             return ()
         return tuple(seat for seat in people if seat != self.asking and seat not in self.agreed)

@@ -1,4 +1,4 @@
-"""Chat rules: which seats may talk to one another, and who may read what was said."""
+"""Chat rules: which seats may talk to one another, and who may read which lines."""
 
 from __future__ import annotations
 

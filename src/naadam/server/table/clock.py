@@ -33,7 +33,7 @@ class ClockState:
 
 @dataclass(frozen=True)
 class Bonus:
-    """Time added to a glass for a completed decision, in milliseconds; `before` is what the glass held until then."""
+    """Time added to a glass for a completed decision, in milliseconds; `before` is the time in the glass until then."""
 
     name: str
     ms: int
@@ -75,7 +75,7 @@ class Clocks:
         return bonus
 
     def take_back(self, bonus: Bonus) -> None:
-        """Take out the bonus of a decision that was undone; what of it has been used is owed.
+        """Take out the bonus of a decision that was undone; the part already used is owed.
 
         A glass is not emptied by this: some seconds stay, if it has as many now and had them before the decision.
         """
@@ -103,7 +103,7 @@ class Clocks:
         return ClockState(seat, held, full, held, glass.clause)
 
     def _stand(self, seat: int, glass: Glass) -> None:
-        """Put a glass up: what came after it or was turned into it, and what the seat had before, is taken away."""
+        """Put a glass up: a glass after it or turned into it, and the seat's earlier one, are taken away."""
         standing, running = self.standing, {other.name for other in self.running.values()}
         known = () if isinstance(glass, ChosenClock) else (glass.name, glass.turned)  # of those, each seat has its own
         cut = min((standing.index(name) for name in known if name in standing), default=len(standing))

@@ -1,4 +1,4 @@
-"""Waiting time of clocks: a clock starts when its player's display has caught up with what the others did.
+"""Waiting time of clocks: a clock starts when its player's display has caught up with the others' moves.
 
 The client of a seat acknowledges the last event that it has shown. The wait has a limit per turn, so a client that
 never acknowledges gains that much and no more, and only on its own clock.

@@ -1,7 +1,7 @@
-"""Offers: people who wait for opponents, what each of them would play, and which of them fit together.
+"""Offers: people who wait for opponents, the games each would play, and which of them fit together.
 
 An open table has an id from its first offer on, and a game only once it begins: a set of games times a set of time
-controls is offered, and what is played is what everybody at the table has offered. All of this is pure, and time and
+controls is offered, and the game is one that all players at the table have offered. All of this is pure, and time and
 ids are passed in.
 """
 

@@ -1,7 +1,7 @@
 """A table: one game between players at their seats, as a fold over the events of its log.
 
 Deciding and changing are apart. `decide` looks at a message and gives the events it leads to, or raises; nothing
-has changed then. `take` folds an event in. So what is stored is all there is, and a restart is a replay.
+has changed then. `take` folds an event in. So the stored events are all there is, and a restart is a replay.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Table:
         self._clock = clock
         self.waited = [first.waiting]  # the seats to act in each state on the way to this one
         self._decided: list[int | None] = []  # by step: the seat whose decision it completed
-        self._bonuses: list[Bonus | None] = []  # by step: what that put into a glass
+        self._bonuses: list[Bonus | None] = []  # by step: the time it put into a glass
         self.take_backs = TakeBacks(game.seats)
         self.last_at = created  # when the last event happened, where time passes by the calendar
         self.clocks = Clocks()
@@ -92,7 +92,7 @@ class Table:
 
     @classmethod
     def from_setup(cls, table_id: str, game: Game, setup: Mapping[str, Any]) -> Table:
-        """A table as the store has it; what older versions did not write has its default."""
+        """A table as the store has it; fields that older versions did not write have their defaults."""
         match = setup.get("series")
         table = cls(
             table_id,
@@ -127,7 +127,7 @@ class Table:
         return self.history.reached(self._found[seq]) if seq < self.seq else self.state
 
     def has_shown(self, seat: int, since: int) -> bool:
-        """Whether a seat has been shown anything since so many events: what others have sealed since is nothing."""
+        """Whether a seat has been shown anything since so many events: others' sealed actions do not count."""
         return since > self.seq or any(self._shows(event, seat) for event in self.events[since:])
 
     def is_news(self, event: StoredEvent, seat: int) -> bool:
@@ -408,7 +408,7 @@ class Table:
     def chance_due(self, event: StoredEvent | None = None) -> list[StoredEvent]:
         """The steps of chance that are due now, or after an event: each drawn from the seed and the number of steps.
 
-        They are stored together with what leads to them, so that no crash can come between.
+        They are stored together with their causes, so that no crash can come between.
         """
         state, steps, seq, last, left = self.state, len(self.history.steps), self.seq, self._last(0), None
         if event is not None:
@@ -522,14 +522,14 @@ class Table:
         return self._clock > 1 and self.game.hides and before.opens(action, seat)
 
     def _drop(self, step: int) -> None:
-        """Forget what a step completed, and take its bonus back."""
+        """Forget the decision that a step completed, and take its bonus back."""
         self._decided.pop(step)
         bonus = self._bonuses.pop(step)
         if bonus is not None and self._clock > 1:
             self.clocks.take_back(bonus)
 
     def _withdraw(self, seat: int) -> None:
-        """Take a sealed act out; what others have sealed after it stays."""
+        """Take a sealed act out; later ones of others stay."""
         back = self.history.steps_to_withdraw(seat)
         self._drop(len(self._decided) - back)
         self.history.withdraw(seat)
@@ -543,7 +543,7 @@ class Table:
         self._sit((*self.players[:seat], player, *self.players[seat + 1 :]))
 
     def _sit(self, players: tuple[Player, ...]) -> None:
-        """Let each player have a seat; what follows from who sits where is asked for at every move."""
+        """Let each player have a seat; names and kinds by seat are read at every move."""
         self.players = players
         self.people = tuple(seat for seat, player in enumerate(players) if player.kind != "computer")
         # Whether people play against one another who do not see the same screen

@@ -11,7 +11,7 @@ from naadam.server.protocol.kinds import Question
 
 STEPS_PER_TURN = 40  # that a seat may take back before anyone completes another decision
 QUESTIONS_PER_TURN = 2  # of each kind, by one seat
-SHARE = 4  # one part in so many of a log is there for what seats undo and ask
+SHARE = 4  # one part in so many of a log is there for take-backs and requests
 
 
 class TakeBacks:
@@ -40,7 +40,7 @@ class TakeBacks:
         self.wasted[seat] += 2  # with the answer
 
     def agree(self, seat: int, question: Question) -> None:
-        """All others have said yes to what a seat has asked: it does not count as asked in vain."""
+        """All others have said yes to a seat's request: it does not count as asked in vain."""
         self._asked[seat, question] -= 1
 
     def check_take_back(self, seat: int, most_events: int) -> None:

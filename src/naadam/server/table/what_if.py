@@ -43,7 +43,7 @@ def apply_guesses(table: Table, seat: int, guesses: Mapping[int, str]) -> tuple[
 
 
 def _act(state: State, seat: int, guess: str | None, sealed: int | None) -> int:
-    """The number of what a seat is supposed to do; it must be legal."""
+    """The number of the action supposed of a seat; it must be legal."""
     if guess is None:
         return int(state.numbers(seat)[0]) if sealed is None else sealed
     try:

@@ -117,7 +117,7 @@ def name_of(spec: str) -> str:
 
 
 def rules_are_ready(game: Game) -> bool:
-    """Whether what a server calls is compiled."""
+    """Whether all functions that a server calls are compiled."""
     return all(game.bound.is_ready(name) for name in CALLED)
 
 

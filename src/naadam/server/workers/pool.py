@@ -1,4 +1,4 @@
-"""Computer players think in worker processes; they get a view, report what they think, and can be stopped.
+"""Computer players think in worker processes; they get a view, report their thoughts, and can be stopped.
 
 A player is one of our levels, or an engine that the operator has registered: a program that a worker talks to.
 """
@@ -182,7 +182,7 @@ class BotPool:
                     worker.stop(job.number)
 
     def _assign(self) -> None:
-        """Give what waits to the workers that are free, the fairest first."""
+        """Give waiting tasks to the workers that are free, the fairest first."""
         while self._waiting:
             job = min(self._waiting, key=self._turn)
             worker = self._free_worker(job.requester.table)
@@ -215,7 +215,7 @@ class BotPool:
         return not job.requester.plays, not favoured, person, job.depth, table, job.number
 
     def _free_worker(self, table: str = "") -> Worker | None:
-        """A worker that is free, if it can be the one that knows what it has planned at the table."""
+        """A worker that is free, if it can be the one that has the plan for the table."""
         free = [each for each in self._workers if len(each.under_way) < self._at_once]
         if free:
             known = self._worked.get(table)
@@ -273,7 +273,7 @@ class BotPool:
             asyncio.get_running_loop().call_later(LONGEST_SILENCE - silent, self._watch, worker)
 
     def _lose(self, worker: Worker) -> None:
-        """A worker has died: what it was thinking about is thought again by another."""
+        """A worker has died: another takes over its task."""
         if self._closed or worker not in self._all:  # it has been replaced
             return
         self._lost += 1

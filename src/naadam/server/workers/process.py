@@ -1,4 +1,4 @@
-"""A worker: a process that thinks, and what it says while it does; the server hears it, and learns if it dies.
+"""A worker: a process that thinks, and its messages meanwhile to the server, which hears them, and learns if it dies.
 
 In the process a task is a generator: each value it yields is reported immediately, and tasks take turns step by step.
 """
@@ -37,7 +37,7 @@ class Worker:
     """A worker process, with a pipe to it."""
 
     def __init__(self, hear: Callable[[Worker, int, News, Any], None], lose: Callable[[Worker], None]) -> None:
-        self.under_way: set[int] = set()  # the numbers of what it works on
+        self.under_way: set[int] = set()  # the numbers of its tasks
         self.heard = 0.0  # when it last said something, by the clock of the loop
         self._loop = asyncio.get_running_loop()
         self.started = self._loop.time()
@@ -76,12 +76,12 @@ class Worker:
         return self._process.pid
 
     def _listen(self) -> None:
-        """Pass on what the process says, until it ends."""
+        """Pass on the messages of the process, until it ends."""
         try:
             while True:
                 number, news, value = self._pipe.recv()
                 self._loop.call_soon_threadsafe(self._receive, number, news, value)
-        except Exception:  # it has died, what it says cannot be read, or the loop is closed
+        except Exception:  # it has died, its message cannot be read, or the loop is closed
             self._process.kill()
             self._process.join()
         try:
@@ -107,7 +107,7 @@ def _return_memory() -> None:
 
 
 def _serve(pipe: Connection, stopped: Any) -> None:
-    """In the process: work on what is asked, one step of each in turn."""
+    """In the process: work on the tasks, one step of each in turn."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server gets it too, and ends this process
     _return_memory()
     end_with_parent(_end)

@@ -75,9 +75,9 @@ class Solver:
     """The one solution that is under way, if there is one."""
 
     def __init__(self) -> None:
-        self.spec = ""  # of what is being solved
+        self.spec = ""  # of the variant being solved
         self.done = 0.0  # how far that is
-        self.failed = ""  # the spec of what was tried last and failed
+        self.failed = ""  # the spec of the last variant that failed
         self._worker: Worker | None = None
 
     def begin(self, game: Game) -> None:
@@ -111,7 +111,7 @@ class Solver:
             threading.Thread(target=worker.end, daemon=True).start()
 
     def close(self) -> None:
-        """Give up; what was solved so far is kept."""
+        """Give up; the parts solved so far are kept."""
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.end()

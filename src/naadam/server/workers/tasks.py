@@ -28,7 +28,7 @@ from naadam.server.protocol import replies
 from naadam.server.workers.process import Report, at_end
 
 LONGEST_THOUGHT = 10.0  # seconds, of a level that counts positions and not time
-PLAYERS_REMEMBERED = 16  # in a worker, with what they know; each has some megabytes
+PLAYERS_REMEMBERED = 16  # in a worker, with their trees; each has some megabytes
 COACH_SECONDS = 0.3  # for each of the two positions that a coach looks at
 PREPARING = 30.0  # seconds that an engine may take to make itself ready for a game
 
@@ -129,7 +129,7 @@ def _analyst(game: Game) -> Analyst:
 def advise(
     view: View, action: int, _report: Report, cancelled: Cancelled
 ) -> Generator[None, None, coach.Caution | None]:
-    """In a worker: what to warn of before a seat takes an action."""
+    """In a worker: the coach's warning before a seat takes an action."""
     yield from ()  # all in one step
     return coach.caution(_analyst(view.game), view, action, cancelled)
 
@@ -143,12 +143,12 @@ def weigh(
 
 
 def hint(view: View, most: float, _report: Report, cancelled: Cancelled) -> Generator[None, None, Hint]:
-    """In a worker: what the analysis would play, and why."""
+    """In a worker: the move of the analysis, and why."""
     yield from ()  # all in one step
     return hints.advise(_judge(view.game, most), view, cancelled)
 
 
 def explore(view: View, _report: Report, _cancelled: Cancelled) -> Generator[None, None, tuple[Explored, ...] | None]:
-    """In a worker: what all moves are worth by solved tables; None where they know nothing."""
+    """In a worker: the values of all moves by solved tables; None where they know nothing."""
     yield from ()  # all in one step
     return explore_tables(view)

@@ -11,7 +11,7 @@ export interface Parts {
   scores: Snippet;
   last: Snippet; // the last move in words
   board: Snippet;
-  messages: Snippet; // requests, warnings, refusals, and what is in hand to be laid
+  messages: Snippet; // requests, warnings, refusals, and the item in hand
   choices: Snippet; // choices that are not on the board, where there is one column
   turn: Snippet; // decisions off the board
   notes: Snippet; // notes of the game about the position

@@ -1,4 +1,4 @@
-"""The board of Conquest as the drawing wants it, read from a board file: spaces, paths, and what is only looked at."""
+"""The board of Conquest as the drawing wants it, read from a board file: spaces, paths, and scenery."""
 
 from __future__ import annotations
 

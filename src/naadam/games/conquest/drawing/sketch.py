@@ -13,7 +13,7 @@ LETTERS = dict(zip(KINDS, "SECKHG", strict=True))  # as in positions
 
 
 def sketch_pieces(pieces: Sequence[Piece], seats: int) -> str:
-    """A paragraph for each player: the letter of each kind with the spaces where it stands and what it carries."""
+    """A paragraph for each player: the letter of each kind with the spaces where it stands and its load."""
     return "\n".join(line for seat in range(seats) for line in sketch_side(pieces, seat))
 
 

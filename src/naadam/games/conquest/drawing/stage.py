@@ -72,7 +72,7 @@ def define(chart: Chart) -> str:
 
 
 def draw_chart(chart: Chart) -> str:
-    """The whole chart, what lies lower first."""
+    """The whole chart, lower layers first."""
     return "".join(
         (
             draw_sea(chart),

@@ -143,7 +143,7 @@ def draw_arrows(path: Path, radius: float) -> str:
 
 
 def draw_spaces(chart: Chart, tints: Sequence[str]) -> Iterator[str]:
-    """All spaces, by what they are."""
+    """All spaces, by kind."""
     shadows = "".join(
         f"M{space.place[0]:g},{space.place[1] + 3:g}h.1" for space in chart.spaces.values() if space.kind == "land"
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 LIGHT_ABOVE = 0.42  # the lightness of a colour from which on a dark letter is read better
 DARK, LIGHT = "#1a120a", "#fff"
-INK = "#3a2914"  # of what is written on cards
+INK = "#3a2914"  # of the writing on cards
 
 
 def draw_ruler(letter: str, colour: str) -> str:

@@ -17,7 +17,7 @@ from naadam.games.yuan.tables import Land
 SIZE = 56.0  # from the middle of a hex to its corners
 WIDE = SIZE * math.sqrt(3)
 MARGIN = 16.0
-NAME_DOWN = 0.71 * SIZE  # below what is built, and its wall
+NAME_DOWN = 0.71 * SIZE  # below buildings, and the wall
 GROUND = {
     WATER: "#4f92b3",
     MOUNTAIN: "#8d857c",

@@ -20,7 +20,7 @@ class Newer(Exception):
 
 
 def bring_up_to_date(engine: sql.Engine) -> None:
-    """Make the schema what the store uses: in one transaction, so that a kill leaves everything as it was."""
+    """Bring the schema to that of the store: in one transaction, so that a kill leaves everything as it was."""
     config = Config()
     config.set_main_option("script_location", "naadam.server.storage:migrations")
     steps = ScriptDirectory.from_config(config)
