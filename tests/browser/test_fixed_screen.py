@@ -123,3 +123,14 @@ def test_a_level_stays_where_it_is_when_another_is_chosen(visitors: Visitors) ->
         page.locator(f".foot button[data-place={place}]").click()
         page.wait_for_timeout(300)
         assert level.bounding_box() == before, place
+
+
+def test_the_button_that_seals_a_plan_is_in_sight(visitors: Visitors) -> None:
+    page = sit_down(visitors, "yuan", GAMES["yuan"]).page
+    page.locator("button[data-point][aria-label*='City of']").first.click()
+    level = page.locator(".foot button[data-place=F1]")
+    level.click()
+    expect(level).to_have_attribute("aria-pressed", "true")
+    box = page.locator(".foot button[data-place=seal]").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= PHONE[1]
