@@ -21,7 +21,7 @@ NAADAM := --no-deps --no-build-isolation --editable .
 PAGE := $(shell find web -path web/node_modules -prune -o -type f -print)
 
 .NOTPARALLEL:  # targets share .venv/locked.txt
-.PHONY: play check test test-long rolling test-bridges test-lab wheel bench bench-bridges strength clean
+.PHONY: play check test test-long rolling soak test-bridges test-lab wheel bench bench-bridges strength clean
 
 play: .venv/play .venv/page
 	@$(BIN)/naadam serve --port $(PORT) --or-another $(if $(LAN),--lan) --show $(if $(GAME),/play/$(GAME),/)
@@ -59,6 +59,10 @@ test-lab: .venv/test
 # Two servers are replaced one after the other while tables play; it prints how long players waited.
 rolling: .venv/test
 	@NAADAM_TABLES=$(TABLES) $(BIN)/python -m pytest -q -s --timeout 3600 tests/server/cluster/test_rolling_update.py
+
+# Play, kills, a slow disk and jumps of the clock for MINUTES; figures, a check of every log, and the plot soak.png.
+soak: .venv/test
+	@PYTHONPATH=tests/server $(BIN)/python -m bench.soak --minutes $(MINUTES)
 
 wheel: .venv/test .venv/page
 	@$(BIN)/python -m build --wheel --no-isolation --outdir dist .

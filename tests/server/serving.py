@@ -140,9 +140,17 @@ class Served:
     def join(self, table: str, *tokens: str | None, after: int = 0, language: str = "en") -> Client:
         client = Client(self, table)
         self.clients.append(client)
-        client.send(type="hello", tokens=[token for token in tokens if token], after=after, language=language)
-        client.table = client.next("table")
+        try:
+            client.send(type="hello", tokens=[token for token in tokens if token], after=after, language=language)
+            client.table = client.next("table")
+        except BaseException:
+            self.leave(client)
+            raise
         return client
+
+    def leave(self, client: Client) -> None:
+        self.clients.remove(client)
+        client.close()
 
 
 def as_table(message: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
