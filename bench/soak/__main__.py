@@ -42,7 +42,8 @@ def main(minutes: float, pause: float, players: int, seed: int, plot: str) -> in
     people = [Player(served, SORTS[number % len(SORTS)], seed + number, pause) for number in range(players)]
     visitors = [Visitor(served, people, seed + number, pause) for number in range(1 + players // 6)]
     sampler = Sampler(served)
-    for thread in (*people, *visitors, sampler):
+    threads: list[Player | Visitor | Sampler] = [*people, *visitors, sampler]
+    for thread in threads:
         thread.start()
     begin = time.monotonic()
     try:
@@ -52,9 +53,9 @@ def main(minutes: float, pause: float, players: int, seed: int, plot: str) -> in
             check_people(people)
         stuck = wait_for_all(people)
     finally:
-        for thread in (*people, *visitors, sampler):
+        for thread in threads:
             thread.done.set()
-        for thread in (*people, *visitors, sampler):
+        for thread in threads:
             thread.join(30)
         served.stop()
     tables, events = check_logs(served, people)
