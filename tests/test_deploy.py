@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -84,9 +86,22 @@ def test_the_server_of_the_compose_file_runs_by_its_command(compose: Any, tmp_pa
             asked = urllib.request.Request(f"http://127.0.0.1:{port}/readyz", headers={"Host": "play.example.org"})
             with urllib.request.urlopen(asked, timeout=120) as answer:
                 assert answer.read() == b"ok\n"
+            assert check_health(compose, port) == 0
         finally:
             process.terminate()
     assert process.returncode == 0
+    assert check_health(compose, port) != 0
+
+
+def check_health(compose: Any, port: str) -> int:
+    """The exit code of the health check, which is the same in the image and in the compose file."""
+    text = (DEPLOY / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+    [of_image] = re.findall(r"^HEALTHCHECK .*?CMD (.*)$", text, re.MULTILINE)
+    word, program, *arguments = compose["services"]["server"]["healthcheck"]["test"]
+    assert (word, program) == ("CMD", "python")
+    assert json.loads(of_image) == [program, *arguments]
+    command = [sys.executable, *(argument.replace(":8000", f":{port}") for argument in arguments)]
+    return subprocess.run(command, stderr=subprocess.DEVNULL, timeout=60).returncode
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not installed")

@@ -79,7 +79,7 @@ def check_people(people: list[Player]) -> None:
 
 
 def wait_for_all(people: list[Player]) -> list[str]:
-    """Wait until every player has seen another event; the games of those who have not."""
+    """Wait until every player has seen another event, and return the games of players who are stuck."""
     seen, until = [count(player) for player in people], time.monotonic() + SECONDS_TO_GO_ON
     while time.monotonic() < until:
         stuck = [player.sort.spec for player, known in zip(people, seen, strict=True) if count(player) <= known]

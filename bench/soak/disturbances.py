@@ -24,7 +24,7 @@ HARSH = ("kill_server", "kill_server", "stop_server", "kill_thinker", "kill_thin
 
 
 class Disturbances:
-    """What is done to a server, and when."""
+    """Disturbances of one server, with a list of all that were made."""
 
     def __init__(self, folder: Path, rng: random.Random) -> None:
         self._rng = rng

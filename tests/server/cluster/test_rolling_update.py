@@ -14,6 +14,7 @@ import pytest
 from database import PostgreSQL
 from history import Group, Person, check
 from serving import Served
+from starvation import seconds_starved
 
 from naadam.server.storage.store import Store
 
@@ -70,7 +71,7 @@ def test_an_update_loses_no_move_and_nobody_waits_long(servers: list[Served]) ->
 
 def replace(served: Served, other: Served, players: list[Player]) -> None:
     """Stop a server and start a new one, and check how long its players waited."""
-    begun, starved, before = time.monotonic(), seconds_starved(other), [player.count() for player in players]
+    begun, starved, before = time.monotonic(), seconds_starved(other.workers()), [player.count() for player in players]
     for player in players:
         player.breaks.clear()
     served.process.terminate()
@@ -78,7 +79,7 @@ def replace(served: Served, other: Served, players: list[Player]) -> None:
     assert served.process.wait(SECONDS_TO_STOP) == 0
     served.stop()
     served.start()
-    starved = seconds_starved(other) - starved
+    starved = seconds_starved(other.workers()) - starved
     answers = [one.heard - one.sent for player in players for one in player.acknowledged if one.heard > begun]
     breaks = [seconds for player in players for seconds in player.breaks]
     seconds = time.monotonic() - begun
@@ -87,15 +88,6 @@ def replace(served: Served, other: Served, players: list[Player]) -> None:
     assert len(breaks) >= TABLES / 4, "many tables were on the server that was replaced"
     assert max(answers) <= LONGEST_WAIT + starved
     assert max(breaks) <= LONGEST_WAIT + starved
-
-
-def seconds_starved(served: Served) -> float:
-    """The time for which a server was ready to run and other programs had the processors."""
-    waited = 0
-    for pid in served.workers():
-        for task in Path(f"/proc/{pid}/task").iterdir():
-            waited += int((task / "schedstat").read_text().split()[1])
-    return waited / 1e9
 
 
 def begin(servers: list[Served]) -> list[Player]:
