@@ -1,11 +1,11 @@
 /** A session at a table: its state in one record, and everything a player can do there. */
 import { Agreements } from "./agreements";
-import { Coach } from "./coach.svelte";
+import { Coach } from "./advice/coach.svelte";
 import { Confirmation } from "./confirmation.svelte";
 import { Playback } from "./playback.svelte";
 import { Connection, type Health } from "../net/connection";
-import { Ending } from "./ending.svelte";
-import { Explorer } from "./explorer.svelte";
+import { Ending } from "./score/ending.svelte";
+import { Explorer } from "./advice/explorer.svelte";
 import { advised, drag, nextPlaces, touch, type Meaning } from "../input/gestures";
 import { knownTable, readable, rememberTable } from "../app/storage";
 import { Names } from "./names";
@@ -34,8 +34,8 @@ import { countResult } from "../app/ladder";
 import { newId, Questions } from "../net/questions";
 import { Replay } from "../playback/replay.svelte";
 import type { Arrow } from "../board/arrows";
-import { Review } from "./review.svelte";
-import { ScoreNews } from "./score_news.svelte";
+import { Review } from "./advice/review.svelte";
+import { ScoreNews } from "./score/score_news.svelte";
 import { Since } from "./since.svelte";
 import { StoryRequests } from "./story_requests";
 import type { Move } from "../playback/moves";
@@ -46,7 +46,7 @@ import { StageLoader } from "../board/stage_loader";
 import type { SessionState } from "./state";
 import { t } from "../app/texts.svelte";
 import { Announcer } from "./announcer.svelte";
-import { WhatIf } from "./what_if.svelte";
+import { WhatIf } from "./advice/what_if.svelte";
 
 export class Session {
   readonly now: SessionState;

@@ -3,7 +3,7 @@ import { fill } from "../app/texts.svelte";
 import type { Move } from "../playback/moves";
 import type { Replay } from "../playback/replay.svelte";
 import type { Description, Piece, Stage, Table } from "../protocol";
-import { countsOf } from "./tallies";
+import { countsOf } from "./score/tallies";
 
 const AWAY = 60_000; // milliseconds after which a player returns; who only reloads the page has been there
 const MOST = 64; // events that are compared one by one

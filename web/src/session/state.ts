@@ -2,7 +2,7 @@
 import type { Health } from "../net/connection";
 import type { KnownTable } from "../app/storage";
 import type { TableEvent, Hinted, Stage, Table, Thinking } from "../protocol";
-import type { Analysis } from "./review";
+import type { Analysis } from "./advice/review";
 import type { Checked } from "../playback/seals";
 
 export interface SessionState {
