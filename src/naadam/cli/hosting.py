@@ -81,7 +81,7 @@ def export(
     """Export all finished games as one Parquet file, with numbers for names, while a server may be running."""
     from naadam.server.storage.export import export_games
 
-    store = _open(database)
+    store = open_database(database)
     try:
         written, left_out = export_games(store, parquet)
     finally:
@@ -102,9 +102,9 @@ def list_(
     from naadam.server.storage.housekeeping import list_tables
 
     rows = Table("id", "game", "set up", "last event", "events")
-    store = _open(database)
+    store = open_database(database)
     for row in list_tables(store.engine, game, idle, most):
-        rows.add_row(row.id, row.spec, _date(row.created), _date(row.last), str(row.events))
+        rows.add_row(row.id, row.spec, format_date(row.created), format_date(row.last), str(row.events))
     store.close()
     out.print(rows)
 
@@ -117,7 +117,7 @@ def results(
     """Fill in the results of finished games from their logs, while a server may be running (docs/ratings.md)."""
     from naadam.server.storage.result_store import fill_results
 
-    store = _open(database)
+    store = open_database(database)
     try:
         written, unreadable = fill_results(store, again)
     finally:
@@ -135,7 +135,7 @@ def show(
     from naadam.core.registry import load_shipped
     from naadam.server.table.table import Table as PlayedTable
 
-    store = _open(database)
+    store = open_database(database)
     loaded = store.load(table_id)
     chat = store.heard(table_id)
     store.close()
@@ -159,7 +159,7 @@ def delete(
     """Delete tables with their moves, chat and seats for ever, while a server may be running."""
     from naadam.server.storage.housekeeping import delete_tables, shrink
 
-    store = _open(database)
+    store = open_database(database)
     try:
         missing = [table_id for table_id in table_ids if store.load(table_id) is None]
         if missing:
@@ -173,7 +173,7 @@ def delete(
         store.close()
 
 
-def _open(database: str | None) -> Store:
+def open_database(database: str | None) -> Store:
     """The store of a database that exists: a typing error must not make a new one."""
     from naadam.server.storage.backup import sqlite_file
     from naadam.server.storage.store import Store
@@ -184,5 +184,5 @@ def _open(database: str | None) -> Store:
     return Store(url)
 
 
-def _date(seconds: float) -> str:
+def format_date(seconds: float) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))

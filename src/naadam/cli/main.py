@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.table import Table
 
 import naadam
-from naadam.cli import engines, hosting, lab, llm, puzzles
+from naadam.cli import engines, hosting, lab, llm, people, puzzles
 from naadam.cli.arguments import INTERRUPTED, Language, Processes, Ray, ResultsFile, Spec, with_address
 from naadam.cli.new_game import new_game
 from naadam.core.errors import NaadamError, SpecError
@@ -456,6 +456,7 @@ app.add_typer(engines.app, name="engines")
 app.add_typer(hosting.app, name="tables")
 app.add_typer(lab.app, name="lab")
 app.add_typer(llm.app, name="llm")
+app.add_typer(people.app, name="people")
 lab.app.command("report")(llm.report)
 app.add_typer(puzzles.app, name="puzzles")
 
