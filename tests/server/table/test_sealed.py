@@ -405,7 +405,6 @@ def test_talk_reaches_all_or_one_seat_and_is_kept(tmp_path: Path) -> None:
         (YUAN, messages.Talk("m", 0, "hm", 0), "no-talk"),
         (YUAN, messages.Talk("m", 0, "hm", 7), "no-talk"),
         (YUAN, messages.Talk("m", 1, "hm", None), "not-your-seat"),
-        ("bagh-chal", messages.Talk("m", 0, "hm", None), "no-talk-yet"),
         ("caravan:players=4,teams=true", messages.Talk("m", 0, "hm", None), "no-talk"),
         ("caravan:players=4,teams=true", messages.Talk("m", 0, "hm", 1), "no-talk"),
     ],

@@ -60,12 +60,13 @@ def test_what_may_follow_is_told_touch_by_touch(tmp_path: Path) -> None:
 
         assert {place["name"] for place in (await touch())["places"]} == {"a1", "e1", "c4", "end"}
         found = await touch("c4")
-        plain = {"barred": None, "discount": 0, "row": ""}
+        plain = {"barred": None, "discount": 0, "row": "", "idle": False, "reason": None}
         assert {"name": "c5", "price": 1, "marks": ["captures", "answered"], **plain} in found["places"]
         assert {"name": "c1", "price": 3, "marks": [], **plain} in found["places"]
         assert [saying["say"] for saying in found["sayings"]] == ["steps-left"]
         assert (await touch("c4", "c1"))["actions"] == ["c4c3", "c3c2", "c2c1"]
-        nothing = {"type": "touched", "id": "t", "places": [], "sayings": [], "actions": [], "touched": [], "ways": []}
+        lists = ("places", "sayings", "actions", "touched", "ways")
+        nothing = {"type": "touched", "id": "t", "foreseen": None} | {name: [] for name in lists}
         assert (await touch("c4", "e1")) == nothing
         for at, seat, why in ((seq - 1, 0, "moved-on"), (seq, 1, "not-your-turn")):
             with pytest.raises(UserError) as raised:
