@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.error import HTTPError
 
 import pytest
 from browsers import Browser
 from lobbying import FIVE, TEN, Page
 from serving import Served
 from websockets.exceptions import ConnectionClosed
+
+from naadam.server.rooms.lobby import MOST_OF_ADDRESS
 
 DAYS = {"kind": "days", "seconds": 259_200}
 SECONDS_TO_NOTICE = 12.0  # that a page is gone
@@ -138,6 +141,26 @@ def test_a_browser_has_three_offers(served: Served) -> None:
     status, reason = browser.refusal("/api/lobby", body=body | {"games": ["yuan"]})
     assert status == 429
     assert "3" in reason
+
+
+def test_an_address_cannot_fill_the_lobby(tmp_path: Path) -> None:
+    """Each offer is of another person, as a browser without cookies is; other addresses still find a place."""
+    served = Served(tmp_path)
+
+    def status(address: str, number: int) -> int:
+        clock = {"kind": "fischer", "seconds": 60, "added": number}
+        body = {"games": ["hasami-shogi"], "clocks": [clock]}
+        try:
+            Browser(served).ask("/api/lobby", "POST", body, **{"X-Forwarded-For": address})
+        except HTTPError as refused:
+            with refused:
+                return refused.code
+        return 201
+
+    assert [status("2001:db8::1", number) for number in range(MOST_OF_ADDRESS)] == [201] * MOST_OF_ADDRESS
+    assert status("2001:db8::2", 60) == 429, "the same network"
+    assert status("192.0.2.9", 61) == 201
+    served.stop()
 
 
 def test_noise_closes_the_socket(served: Served) -> None:

@@ -20,7 +20,8 @@ import msgspec
 
 from naadam.core.hashing import hash_secret
 from naadam.core.registry import load_shipped
-from naadam.server.protocol.errors import UserError
+from naadam.server.limits.rate_limits import is_local, neighbourhood
+from naadam.server.protocol.errors import TooOften, UserError
 from naadam.server.protocol.lobby import (
     Crowd,
     Lobby,
@@ -53,6 +54,8 @@ MOST_SHOWN = 30  # games to watch, of one server
 LEVEL = 3  # of the computers that take free seats
 MOST_ANONYMOUS = 3  # offers of a browser without a name
 MOST_NAMED = 10
+MOST_OF_ADDRESS = 30  # offers of all people at one address, so that one client cannot fill the lobby
+SECONDS_TO_STORE = 10.0  # after which an offer that does not wait is gone, and not just being stored
 
 Entry = TypeVar("Entry")
 
@@ -90,22 +93,34 @@ class LobbyService:
         self._published: tuple[str | None, bytes] = (None, b"")
         self._wake = asyncio.Event()
         self._looking = asyncio.Lock()
+        self._made: dict[str, tuple[str, float]] = {}  # by offer: the address that made it here, and when
 
     # --- offers ---
 
-    async def open(self, offer: Offer, named: bool, at_table: bool = False) -> str | None:
+    async def open(self, offer: Offer, named: bool, address: str, at_table: bool = False) -> str | None:
         """Make an offer, or take a seat with it; the table, if it begins."""
         if not named and any(control.by_calendar for control in offer.time_controls):
             raise UserError("days-need-name")
+        if not is_local(address):
+            unit = neighbourhood(address)
+            if sum(other == unit for other, _ in self._made.values()) >= MOST_OF_ADDRESS:
+                raise TooOften("too-many-offers", most=MOST_OF_ADDRESS)
+            self._made[offer.id] = unit, asyncio.get_running_loop().time()
         most = MOST_NAMED if named else MOST_ANONYMOUS
-        table: str | None = await self._services.writer.ask(self.offers.open, offer, most, at_table)
+        try:
+            table: str | None = await self._services.writer.ask(self.offers.open, offer, most, at_table)
+        except UserError:
+            self._made.pop(offer.id, None)
+            raise
         if table is not None:
+            self._made.pop(offer.id, None)
             self._services.metrics.tables.add()
         self._wake.set()
         return table
 
     async def withdraw(self, secret: str) -> None:
         await self._services.writer.ask(self.offers.withdraw, [hash_secret(secret)])
+        self._made.pop(hash_secret(secret), None)
         self._wake.set()
 
     def _begin(self, table: OpenTable, spec: str, control: TimeControl) -> Begun:
@@ -214,6 +229,7 @@ class LobbyService:
         """Read the list from the database."""
         waiting, now = await self._services.writer.ask(self.offers.waiting)
         tables = gather(waiting, now)
+        self._forget_addresses({offer.id for offer in waiting})
         activities = [self._activity(), *await self._others()]
         self._read_at = asyncio.get_running_loop().time()
         here, playing = Counter[str](), Counter[str]()
@@ -227,6 +243,11 @@ class LobbyService:
             {game: Crowd(count, playing[game]) for game, count in here.items()},
             now,
         )
+
+    def _forget_addresses(self, waiting: set[str]) -> None:
+        """Forget the addresses of offers that have ended."""
+        before = asyncio.get_running_loop().time() - SECONDS_TO_STORE
+        self._made = {offer: made for offer, made in self._made.items() if offer in waiting or made[1] > before}
 
     def _activity(self) -> Activity:
         """The games that go on at the tables of this server, and the people at them."""

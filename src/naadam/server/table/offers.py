@@ -8,11 +8,13 @@ ids are passed in.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import product
 from typing import NamedTuple, TypeVar
 
 from naadam.server.table.time_control import SECONDS_PER_DAY, TimeControl
 
 Thing = TypeVar("Thing")
+Wanted = tuple[int, bool, str, TimeControl]  # number of seats, whether it is rated, game, time control
 
 SECONDS_TO_FILL = 60.0  # live: computers take the free seats after so long, if everybody at the table agrees
 SECONDS_TO_FILL_DAYS = float(SECONDS_PER_DAY)  # the same with days per move
@@ -76,6 +78,10 @@ class OpenTable(NamedTuple):
         """The time controls that everybody here offers now, in the order of the first."""
         return _common([offer.allowed(now) for offer in self.offers])
 
+    def wanted(self, now: float) -> list[Wanted]:
+        """All that may be played here now. Tables that fit together have one of these in common."""
+        return list(product((self.seats,), (self.rated,), self.specs, self.time_controls(now)))
+
     def filled_at(self, now: float) -> float | None:
         """The time at which computers take the free seats; None unless all players agree."""
         controls = self.time_controls(now)
@@ -108,9 +114,14 @@ def match(offers: Iterable[Offer], now: float, new_id: Callable[[], str]) -> lis
     the first keeps the table, the others get new ones.
     """
     tables: list[OpenTable] = []
+    offering: dict[Wanted, list[int]] = {}  # by game and time control: the places of tables that offer them
     for table in _split(gather(offers, now), now, new_id):
-        place = next((place for place, earlier in enumerate(tables) if earlier.fits(table, now)), None)
+        wanted = table.wanted(now)
+        places = sorted({place for one in wanted for place in offering.get(one, ())})
+        place = next((place for place in places if tables[place].fits(table, now)), None)
         if place is None:
+            for one in wanted:
+                offering.setdefault(one, []).append(len(tables))
             tables.append(table)
         else:
             earlier = tables[place]

@@ -51,7 +51,7 @@ async def make_offer(rooms: TheRooms, address: TheAddress, session: TheSession, 
         wanted.rated,
         *UNTIMED,
     )
-    return OfferMade(secret=secret, table=await rooms.lobby.open(offer, person.kept))
+    return OfferMade(secret=secret, table=await rooms.lobby.open(offer, person.kept, address))
 
 
 @router.post("/lobby/{table_id}", status_code=201)
@@ -74,7 +74,7 @@ async def take_seat(
         False,  # the table says whether it is rated
         *UNTIMED,
     )
-    return OfferMade(secret=secret, table=await rooms.lobby.open(offer, person.kept, at_table=True))
+    return OfferMade(secret=secret, table=await rooms.lobby.open(offer, person.kept, address, at_table=True))
 
 
 @router.post("/lobby/offers/withdrawn", status_code=204)
