@@ -63,6 +63,8 @@ CORE = (
         "checkpoints",
         "lines",
         "records",
+        "record_tree",
+        "replay_page",
     }
     | {"match", "randomness", "registry", "rules_source", "warming"},
     {"teaching"},

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from naadam.cli.arguments import Language
 from naadam.core.errors import NaadamError
 
 if TYPE_CHECKING:
@@ -75,10 +76,37 @@ def restore(
 
 
 def export(
-    parquet: Annotated[Path, typer.Option(metavar="FILE", help="New file for all finished games")],
+    record: Annotated[Path | None, typer.Argument(help="With --html: a record, as text or JSON")] = None,
+    parquet: Annotated[Path | None, typer.Option(metavar="FILE", help="New file for all finished games")] = None,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="New file for the replay of one record")] = None,
+    lang: Language = "en",
     database: Database = None,
 ) -> None:
-    """Export all finished games as one Parquet file, with numbers for names, while a server may be running."""
+    """Export a record as an HTML file that replays it, or all finished games as one Parquet file.
+
+    A replay works without a server. Parquet files have numbers for names; a server may be running.
+    """
+    if (parquet is None) == (html is None) or (html is None) != (record is None):
+        raise NaadamError("name a file by --parquet, or by --html with a record")
+    if html is not None and record is not None:
+        _export_replay(record, html, lang)
+    elif parquet is not None:
+        _export_games(parquet, database)
+
+
+def _export_replay(record: Path, html: Path, language: str) -> None:
+    from naadam.core.records import read_record
+    from naadam.core.replay_page import draw_replay
+
+    read = read_record(record)
+    try:
+        html.write_text(draw_replay(read, read.load(), language), encoding="utf-8")
+    except OSError as error:
+        raise NaadamError(f"{html}: {error.strerror}") from None
+    out.print(f"{html}: {html.stat().st_size:,} bytes", highlight=False, soft_wrap=True)
+
+
+def _export_games(parquet: Path, database: str | None) -> None:
     from naadam.server.storage.export import export_games
 
     store = open_database(database)

@@ -14,27 +14,35 @@ from naadam.drawing.stage import Place, Stage
 def draw_pieces(stage: Stage, description: Description) -> Iterator[str]:
     """All pieces, lower layers first."""
     pieces = sorted(description.pieces, key=lambda piece: (stage.art(piece).layer, -piece.depth))
-    for piece in pieces:
-        art, point = stage.art(piece), piece.point
-        (x, y), radius = place_of(stage, piece), art.size * stage.radius
-        marks = [symbol for mark, symbol in stage.marks.items() if mark in piece.marks]
-        symbols = (art.symbol, *(mark.symbol for mark in marks), *([art.over] if art.over else []))
-        said = ", ".join((f"{name_piece(stage, piece)} {stage.called(point)}", *(mark.name for mark in marks)))
-        at = f"data-point={quoteattr(point)} data-kind={quoteattr(piece.kind)}"
-        at += f' color="{stage.tint(piece)}"' if stage.tints else ""
-        yield f"<g {at}><title>{escape(said)}</title>"
-        count, step = piece.count, stage.measures.pile * radius
-        yield from (use(art.symbol, x, y - step * index, radius) for index in range(count - 1))
-        y -= step * (count - 1)
-        yield from (use(symbol, x, y, radius) for symbol in symbols)
-        if count > 1:
-            right, down = stage.measures.badge_right * radius, stage.measures.badge_down * radius
-            yield badge(stage, (x + right, y + down), str(count))
-        yield from draw_load(stage, piece, (x, y), radius)
-        if piece.left is not None:
-            right, down = stage.measures.left_right * radius, stage.measures.left_down * radius
-            yield badge(stage, (x + right, y + down), str(piece.left))
-        yield "</g>"
+    return (draw_piece(stage, piece) for piece in pieces)
+
+
+def draw_piece(stage: Stage, piece: Piece) -> str:
+    """A piece with its marks, counts and load."""
+    return "".join(_draw_parts(stage, piece))
+
+
+def _draw_parts(stage: Stage, piece: Piece) -> Iterator[str]:
+    art, point = stage.art(piece), piece.point
+    (x, y), radius = place_of(stage, piece), art.size * stage.radius
+    marks = [symbol for mark, symbol in stage.marks.items() if mark in piece.marks]
+    symbols = (art.symbol, *(mark.symbol for mark in marks), *([art.over] if art.over else []))
+    said = ", ".join((f"{name_piece(stage, piece)} {stage.called(point)}", *(mark.name for mark in marks)))
+    at = f"data-point={quoteattr(point)} data-kind={quoteattr(piece.kind)}"
+    at += f' color="{stage.tint(piece)}"' if stage.tints else ""
+    yield f"<g {at}><title>{escape(said)}</title>"
+    count, step = piece.count, stage.measures.pile * radius
+    yield from (use(art.symbol, x, y - step * index, radius) for index in range(count - 1))
+    y -= step * (count - 1)
+    yield from (use(symbol, x, y, radius) for symbol in symbols)
+    if count > 1:
+        right, down = stage.measures.badge_right * radius, stage.measures.badge_down * radius
+        yield badge(stage, (x + right, y + down), str(count))
+    yield from draw_load(stage, piece, (x, y), radius)
+    if piece.left is not None:
+        right, down = stage.measures.left_right * radius, stage.measures.left_down * radius
+        yield badge(stage, (x + right, y + down), str(piece.left))
+    yield "</g>"
 
 
 def name_piece(stage: Stage, piece: Piece) -> str:
