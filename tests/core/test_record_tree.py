@@ -6,14 +6,14 @@ import pytest
 
 import naadam
 from naadam.core.errors import RecordError
-from naadam.core.record_tree import check_result, grow_tree, name_mover, say_move
+from naadam.core.record_tree import Node, check_result, grow_tree, name_mover, say_move
 from naadam.core.records import Record
 
 GAME = naadam.load("bagh-chal")
 HEAD = f"Game: bagh-chal\nRules: {GAME.rules_version}\nBoard: {GAME.board_hash}\nSeat 0: Anna\nSeat 1: Bela\n"
 
 
-def tree(moves: str, head: str = HEAD, most: int | None = None):
+def tree(moves: str, head: str = HEAD, most: int | None = None) -> list[Node]:
     return grow_tree(Record.from_text(f"{head}\n{moves}\n"), GAME, most)
 
 

@@ -21,7 +21,8 @@ from naadam.drawing.pieces import draw_pieces
 def document(page: str) -> dict[str, Any]:
     found = re.search(r'id="game">([^<]+)<', page)
     assert found
-    return json.loads(zlib.decompress(base64.b64decode(found[1])))
+    read: dict[str, Any] = json.loads(zlib.decompress(base64.b64decode(found[1])))
+    return read
 
 
 def play(name: str, moves: int) -> Record:
@@ -51,7 +52,9 @@ def test_the_changes_of_a_document_lead_to_the_pieces_of_every_position(name: st
     for state, pieces in zip(states, drawn, strict=True):
         description = game.face.describe(state.record)
         shown = sorted((read["pieces"][piece] for piece in pieces), key=lambda piece: piece[0])
-        assert [piece[4] for piece in shown] == list(draw_pieces(game.face.stage("en", description.scene), description))
+        stage = game.face.stage("en", description.scene)
+        assert stage is not None
+        assert [piece[4] for piece in shown] == list(draw_pieces(stage, description))
 
 
 def test_a_page_loads_nothing_and_escapes_what_people_wrote() -> None:

@@ -66,7 +66,7 @@ def test_what_may_follow_is_told_touch_by_touch(tmp_path: Path) -> None:
         assert [saying["say"] for saying in found["sayings"]] == ["steps-left"]
         assert (await touch("c4", "c1"))["actions"] == ["c4c3", "c3c2", "c2c1"]
         lists = ("places", "sayings", "actions", "touched", "ways")
-        nothing = {"type": "touched", "id": "t", "foreseen": None} | {name: [] for name in lists}
+        nothing: dict[str, object] = {"type": "touched", "id": "t", "foreseen": None} | {name: [] for name in lists}
         assert (await touch("c4", "e1")) == nothing
         for at, seat, why in ((seq - 1, 0, "moved-on"), (seq, 1, "not-your-turn")):
             with pytest.raises(UserError) as raised:
