@@ -15,7 +15,7 @@ from pydantic import BaseModel, TypeAdapter
 from naadam.core.texts import LANGUAGES
 from naadam.drawing import changes, description
 from naadam.drawing.stage import Stage
-from naadam.server.protocol import lobby, messages, profiles, replies, schemas
+from naadam.server.protocol import lobby, messages, people, profiles, replies, schemas
 from naadam.server.protocol.schemas import Body
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "protocol.ts"
@@ -71,7 +71,7 @@ def write_union(name: str, types: Any) -> str:
 
 def find_models() -> list[type[BaseModel]]:
     """All bodies that the routes take or give."""
-    found = [kind for kind in (vars(schemas) | vars(profiles)).values() if isinstance(kind, type)]
+    found = [kind for kind in (vars(schemas) | vars(profiles) | vars(people)).values() if isinstance(kind, type)]
     return [kind for kind in dict.fromkeys(found) if issubclass(kind, BaseModel) and kind not in (BaseModel, Body)]
 
 

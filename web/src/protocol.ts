@@ -389,6 +389,11 @@ export interface Look {
   count?: number;
 }
 
+export interface Me {
+  name: string | null;
+  kept: boolean;
+}
+
 export interface Measures {
   under_right: number;
   under_down: number;
@@ -443,6 +448,10 @@ export interface Name {
   type: "name";
   id: string;
   seat: number;
+  name: string;
+}
+
+export interface NameWanted {
   name: string;
 }
 

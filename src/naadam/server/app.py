@@ -19,7 +19,20 @@ from naadam.server.features import editor, first_games, guide, lessons
 from naadam.server.http.host_check import HostCheck, MetricsToken
 from naadam.server.http.middleware import LARGEST_BODY, Middleware
 from naadam.server.http.prefix import Prefix, read_prefix
-from naadam.server.http.routes import assets, browser, games, join, lobby, mail, ops, profiles, solved, tables, variants
+from naadam.server.http.routes import (
+    assets,
+    browser,
+    games,
+    join,
+    lobby,
+    mail,
+    ops,
+    people,
+    profiles,
+    solved,
+    tables,
+    variants,
+)
 from naadam.server.http.static import serve_page
 from naadam.server.http.websocket import serve_socket
 from naadam.server.limits.fair_scheduler import FairScheduler
@@ -41,6 +54,7 @@ ROUTES = (
     join,
     browser,
     lobby,
+    people,
     profiles,
     mail,
     solved,

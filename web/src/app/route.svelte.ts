@@ -21,6 +21,7 @@ type Route =
   | { view: "puzzles"; game: string; number: number | null }
   | { view: "watch"; game: string }
   | { view: "guide"; game: string; spec: string }
+  | { view: "me" }
   | { view: "nothing" };
 
 const TABLE = /^[\w-]{8,32}$/; // the names of tables
@@ -28,6 +29,7 @@ const TABLE = /^[\w-]{8,32}$/; // the names of tables
 export function readRoute(path: string, query = ""): Route {
   const [first, second, third] = path.split("/").filter(Boolean);
   if (first === undefined) return { view: "home" };
+  if (first === "me" && !second) return { view: "me" };
   if ((first === "play" || first === "edit") && second && !third) {
     const game = decoded(second);
     return game === null

@@ -14,6 +14,7 @@ import type {
   OfferWanted,
   NoticeWanted,
   LessonInfo,
+  Me,
   TableMade,
   TableWanted,
   OpeningBrought,
@@ -133,6 +134,11 @@ async function post<T>(path: string, language: Language, body: unknown): Promise
   const answer = await ask(`${path}?language=${language}`, { method: "POST", headers, body: JSON.stringify(body) });
   return (await answer.json()) as T;
 }
+
+/** The person of this browser. */
+export const getMe = () => get<Me>("/api/me");
+/** Keep a name, change it, or free it if it is empty. */
+export const keepName = (name: string, language: Language) => post<Me>("/api/me/name", language, { name });
 
 /** Open a table to everyone, or take a seat at one that waits and fits. */
 export const makeOffer = (wanted: OfferWanted, language: Language) => post<OfferMade>("/api/lobby", language, wanted);

@@ -18,6 +18,7 @@ from starlette.requests import cookie_parser
 from naadam.server.http.dependencies import TheAddress, TheRooms
 from naadam.server.http.middleware import is_of_the_page
 from naadam.server.people.keys import COOKIE, COOKIE_PATH, COOKIE_SECONDS, read_cookie, write_cookie
+from naadam.server.people.labels import describe_browser
 from naadam.server.protocol.asgi import Scope
 from naadam.server.protocol.errors import Forbidden
 from naadam.server.rooms.rooms import Rooms
@@ -41,7 +42,9 @@ class Session:
         """The person, who is new if there was none; Forbidden if the host has closed their account."""
         if self.person is None:
             self._services.admit_person(self._address)
-            self.person, self.key = await self._services.writer.ask(self._services.people.create)
+            self.person, self.key = await self._services.writer.ask(
+                self._services.people.create, None, describe_browser(self._request.headers.get("user-agent", ""))
+            )
             assert self.key is not None
             self.take_over(self.key)
         assert self.person is not None

@@ -49,6 +49,8 @@ async def preview(rooms: Rooms, path: str, language: str) -> Preview:
     kind, _, name = path.strip("/").partition("/")
     if not kind:
         return Preview(say("page", "name", language), say("page", "motto", language))
+    if kind == "me" and not name:
+        return Preview(say("person", "you", language), say("page", "motto", language))
     if kind in OF_A_GAME and name in naadam.game_names():
         return _of_game(name, language)
     if kind in OF_A_TABLE and name and "/" not in name:

@@ -14,6 +14,7 @@ import sqlalchemy as sql
 
 from naadam.core.hashing import hash_secret
 from naadam.server.people.keys import new_key, new_person
+from naadam.server.people.names import fold_name
 from naadam.server.storage.store import metadata
 
 HOUR = 3600.0
@@ -96,13 +97,23 @@ class PeopleStore:
             row = connection.execute(sql.select(people).where(people.c.id == person)).one_or_none()
         return None if row is None else read_person(row)
 
-    def create(self, language: str | None = None) -> tuple[Person, str]:
-        """A new person without a name, and the key of their browser."""
+    def create(self, language: str | None = None, label: str = "") -> tuple[Person, str]:
+        """A new person without a name, and the key of their browser, with the label of that browser."""
         person, key, now = new_person(), new_key(), time.time()
         with self._engine.begin() as connection:
             connection.execute(people.insert().values(id=person, language=language, created=now, seen=now))
-            _add_key(connection, person, key, "browser", now)
+            _add_key(connection, person, key, "browser", now, label)
         return Person(person), key
+
+    def keep_name(self, person: str, name: str | None) -> bool:
+        """Give a person a unique name, or none; return False if another person has one that looks like it."""
+        folded = None if name is None else fold_name(name)
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(people.update().where(people.c.id == person).values(name=name, folded=folded))
+        except sql.exc.IntegrityError:
+            return False
+        return True
 
     def add_key(self, person: str, kind: str, label: str = "", until: float | None = None) -> str:
         """A new key of a person, which is shown once."""

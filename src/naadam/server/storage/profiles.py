@@ -12,6 +12,7 @@ import sqlalchemy as sql
 
 from naadam.bots.advice.analysis import Judgement
 from naadam.ratings import Ladder
+from naadam.server.people.names import fold_name
 from naadam.server.people.statistics import Share, balance_of, games_of, ladder_of
 from naadam.server.storage.people_store import Person, people, read_person
 from naadam.server.storage.result_store import read_results
@@ -46,8 +47,8 @@ class Profiles:
         self._lock = Lock()
 
     def find(self, name: str) -> Person | None:
-        """The person who keeps a name."""
-        [row] = self._ask(sql.select(people).where(people.c.name == name, people.c.folded.is_not(None))) or [None]
+        """The person who keeps a name, also if it is written in another case or without accents."""
+        [row] = self._ask(sql.select(people).where(people.c.folded == fold_name(name))) or [None]
         return None if row is None else read_person(row)
 
     def ladder(self, spec: str) -> Ladder:

@@ -1,0 +1,57 @@
+"""People in real browsers: a name that is kept, changed and freed; no axe violation, and room enough at 390 px."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Visitor, Visitors
+
+VIOLATIONS = "axe.run().then(found => found.violations.map(({ id, nodes }) => [id, nodes[0].html]))"
+
+
+def check(page: Page, axe: str) -> None:
+    """A page without violations of accessibility that fits into the window."""
+    page.evaluate(axe)
+    assert page.evaluate(VIOLATIONS) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def keep_name(visitor: Visitor, name: str) -> Page:
+    page = visitor.open("/me").page
+    page.get_by_role("textbox", name="Name").fill(name)
+    page.get_by_role("button", name="Keep this name").click()
+    page.get_by_role("heading", name=name, exact=True).wait_for()
+    return page
+
+
+def test_a_name_is_kept_and_used_at_tables(visitors: Visitors) -> None:
+    anna, ben = visitors(), visitors()
+    anna.open().page.get_by_role("link", name="You").click()
+    page = keep_name(anna, "Anna Amsel")
+    page.goto(f"{anna.address}/play/bagh-chal")
+    page.get_by_role("radio", name="A friend by link").check()
+    expect(page.get_by_role("textbox", name="Your name")).to_have_value("Anna Amsel")
+    taken = ben.open("/me").page
+    taken.get_by_role("textbox", name="Name").fill("anna amsel")
+    taken.get_by_role("button", name="Keep this name").click()
+    expect(taken.get_by_role("alert")).to_contain_text("Another player keeps the name")
+    ben.errors.clear()  # the console shows the answer 409
+    page.goto(f"{anna.address}/me")
+    page.get_by_role("button", name="Free the name").click()
+    page.get_by_role("button", name="Free the name").click()
+    expect(page.get_by_role("heading", name="You", exact=True)).to_be_visible()
+    taken.get_by_role("button", name="Keep this name").click()
+    expect(taken.get_by_role("heading", name="anna amsel", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+def test_the_own_page_is_accessible(visitors: Visitors, axe: str, width: int, scheme: str) -> None:
+    page = visitors(width=width, height=844, scheme=scheme).open("/me").page
+    page.get_by_role("textbox", name="Name").wait_for()
+    check(page, axe)
+    page = keep_name(visitors.all[-1], f"Bea {width}")
+    check(page, axe)

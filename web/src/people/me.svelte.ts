@@ -1,0 +1,30 @@
+/** The person of this browser: the name that they keep. */
+import { settings } from "../app/settings.svelte";
+import { getMe, keepName } from "../net/api";
+import type { Me } from "../protocol";
+
+class Myself {
+  /** The answer of the server; null before. */
+  known: Me | null = $state.raw(null);
+
+  /** The unique name, or "" if none is kept. */
+  get name(): string {
+    return this.known?.kept ? (this.known.name ?? "") : "";
+  }
+
+  async load(): Promise<void> {
+    this.#take(await getMe());
+  }
+
+  /** Keep a name, or none if it is empty. */
+  async keep(name: string): Promise<void> {
+    this.#take(await keepName(name, settings.language));
+  }
+
+  #take(known: Me): void {
+    this.known = known;
+    if (this.name) settings.name = this.name; // the name at tables, unless another is typed in there
+  }
+}
+
+export const me = new Myself();
