@@ -15,9 +15,10 @@ from pydantic import BaseModel, TypeAdapter
 from naadam.core.texts import LANGUAGES
 from naadam.drawing import changes, description
 from naadam.drawing.stage import Stage
-from naadam.server.protocol import lobby, messages, people, profiles, replies, schemas
+from naadam.server.protocol import lobby, messages, moderation, people, profiles, replies, schemas
 from naadam.server.protocol.schemas import Body
 
+BODIES = (schemas, profiles, people, moderation)
 TARGET = Path(__file__).parent.parent / "web" / "src" / "protocol.ts"
 HEAD = "// The types of all that page and server send each other. Made by scripts/make_types.py; not to be edited.\n"
 SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
@@ -71,7 +72,7 @@ def write_union(name: str, types: Any) -> str:
 
 def find_models() -> list[type[BaseModel]]:
     """All bodies that the routes take or give."""
-    found = [kind for kind in (vars(schemas) | vars(profiles) | vars(people)).values() if isinstance(kind, type)]
+    found = [kind for part in BODIES for kind in vars(part).values() if isinstance(kind, type)]
     return [kind for kind in dict.fromkeys(found) if issubclass(kind, BaseModel) and kind not in (BaseModel, Body)]
 
 

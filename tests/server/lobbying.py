@@ -17,13 +17,16 @@ TEN = {"kind": "fischer", "seconds": 600, "added": 0}
 class Page:
     """A page that shows the lobby: its list as the messages make it, and the offers it holds."""
 
-    def __init__(self, served: Served) -> None:
+    def __init__(self, served: Served, browser: Browser | None = None) -> None:
         self.served = served
-        self.browser = Browser(served)
+        self.browser = browser or Browser(served)
         self.held: list[str] = []
         self._open = ExitStack()
         address = served.address.replace("http", "ws") + "/api/lobby/socket"
-        self.socket = self._open.enter_context(connect(address, compression=None, open_timeout=60))
+        cookie = {"Cookie": self.browser.cookie}
+        self.socket = self._open.enter_context(
+            connect(address, compression=None, open_timeout=60, additional_headers=cookie)
+        )
         self.list: dict[str, dict[str, Any]] = {}
         self.hold()
 

@@ -36,6 +36,11 @@ export interface BalanceGroup {
   command: string;
 }
 
+export interface BlockWanted {
+  seat: number;
+  blocked?: boolean;
+}
+
 export interface Busy {
   type: "busy";
   level: number;
@@ -724,6 +729,11 @@ export interface Rematch {
   seat: number;
 }
 
+export interface ReportWanted {
+  seat: number;
+  text?: string;
+}
+
 export interface Resign {
   type: "resign";
   id: string;
@@ -787,6 +797,11 @@ export interface SeatWanted {
   name?: string;
   computers?: boolean;
   listed?: boolean;
+}
+
+export interface SeatsBlocked {
+  people: number[];
+  blocked: number[];
 }
 
 export interface SeatsHeld {

@@ -457,6 +457,7 @@ app.add_typer(hosting.app, name="tables")
 app.add_typer(lab.app, name="lab")
 app.add_typer(llm.app, name="llm")
 app.add_typer(people.app, name="people")
+app.add_typer(people.reports, name="reports")
 lab.app.command("report")(llm.report)
 app.add_typer(puzzles.app, name="puzzles")
 

@@ -26,6 +26,7 @@ from naadam.server.http.routes import (
     join,
     lobby,
     mail,
+    moderation,
     ops,
     people,
     profiles,
@@ -55,6 +56,7 @@ ROUTES = (
     browser,
     lobby,
     people,
+    moderation,
     profiles,
     mail,
     solved,
@@ -109,6 +111,7 @@ def make_app(
             services.spawn(games.get_ready(rooms))
         services.spawn(rooms.retention.go_on())
         services.spawn(rooms.lobby.go_on())
+        services.spawn(rooms.moderator.go_on())
         services.spawn(look_for_garbage())
         services.spawn(watch_delays(services.metrics.delays))
         yield

@@ -49,11 +49,11 @@ def test_tables_are_listed_by_their_last_event(tmp_path: Path) -> None:
 
 
 def test_deletion_leaves_no_byte_of_a_table_and_a_shorter_file(tmp_path: Path) -> None:
-    store = filled(tmp_path, tables=60, events=90)
+    store = filled(tmp_path, tables=90, events=90)
     store.say("table7", StoredLine(1, 0, None, "a-line-of-table-seven", None))
     kept = store.load("table9")
     whole = _size(store)
-    assert delete_tables(store.engine, [f"table{number}" for number in range(60) if number != 9]) == 59
+    assert delete_tables(store.engine, [f"table{number}" for number in range(90) if number != 9]) == 89
     assert shrink(store.engine) > 0
     assert _size(store) < whole / 3
     assert store.load("table9") == kept

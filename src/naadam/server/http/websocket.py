@@ -94,8 +94,9 @@ async def serve_socket(rooms: Rooms, scope: Scope, receive: Receive, send: Send)
         if not is_of_the_page(scope):
             await connection.close(1008)
         if scope["path"] == LOBBY:
+            person = await person_of(rooms, scope)
             await connection.accept()
-            await asyncio.create_task(show_lobby(connection, rooms))
+            await asyncio.create_task(show_lobby(connection, rooms, person.id if person else ""))
             return
         try:
             room = await rooms.room(found[1]) if found else await _find_exercise(rooms, scope["path"])
@@ -189,12 +190,12 @@ async def listen(connection: Connection, room: Room, client: Client) -> None:
             await asyncio.sleep(0.05)
 
 
-async def show_lobby(connection: Connection, rooms: Rooms) -> None:
+async def show_lobby(connection: Connection, rooms: Rooms, person: str = "") -> None:
     """Show the lobby to a connection until it ends, misbehaves, or reads too slowly."""
     listening = asyncio.current_task()
     assert listening is not None
     client = Client(listening.cancel, connection.address)
-    visitor = Visitor(client.send)
+    visitor = Visitor(client.send, person)
     writing = asyncio.create_task(write(connection, client))
     sent = Allowance(LOBBY_MESSAGES_AT_ONCE, LOBBY_MESSAGES_PER_SECOND)
     try:

@@ -15,6 +15,7 @@ from naadam.server.limits.rate_limits import Allowance
 from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import UserError
 from naadam.server.rooms.handlers import handles
+from naadam.server.rooms.moderation import check_silence, unheard
 from naadam.server.table.chat_rules import check, readable
 from naadam.server.table.events import StoredLine
 from naadam.server.table.players import one_line
@@ -45,9 +46,13 @@ class Chat:
             self._lines = self._lines or found
         return self._lines
 
-    async def history(self, table: Table, mine: tuple[int, ...]) -> list[replies.Spoken]:
-        """Return the latest lines that the holder of these seats may read."""
-        return readable(await self.lines(), mine)[-LINES_SHOWN:] if table.may_chat else []
+    async def history(
+        self, table: Table, mine: tuple[int, ...], unheard: frozenset[int] = frozenset()
+    ) -> list[replies.Spoken]:
+        """Return the latest lines that the holder of these seats may read, without those of some seats."""
+        if not table.may_chat:
+            return []
+        return [line for line in readable(await self.lines(), mine) if line.seat not in unheard][-LINES_SHOWN:]
 
     async def say(self, table: Table, message: messages.Talk, fences: Mapping[str, int]) -> StoredLine | None:
         """Store a line; None if the message has been stored before. UserError if the line is not allowed."""
@@ -74,10 +79,11 @@ class Chat:
 @handles(messages.Talk)
 async def talk(room: Room, client: Client, message: messages.Talk) -> None:
     """Store a line, and send it to the clients that may read it."""
+    await check_silence(room, message.seat)
     line = await room.chat.say(room.table, message, room.fences)
     if line is None:
         client.send(replies.Talked(message.id, []))
         return
     for other in list(room.clients):
-        if lines := readable([line], other.mine):
+        if line.seat not in unheard(room, other) and (lines := readable([line], other.mine)):
             other.send(replies.Talked(message.id if other is client else None, lines))

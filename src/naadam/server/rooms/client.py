@@ -22,6 +22,7 @@ class Client:
     def __init__(self, drop: Callable[[], object], address: str = "", person: str = "") -> None:
         self.address = address
         self.person = person  # the id of the person of the session, if there is one
+        self.avoids: frozenset[str] = frozenset()  # people whose chat it is not shown
         self._tasks: dict[str, asyncio.Task[None]] = {}  # answers under way, by their questions
         self.mine: tuple[int, ...] = ()
         self.language = "en"

@@ -10,6 +10,7 @@ from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import UserError
 from naadam.server.rooms.client import Client
 from naadam.server.rooms.handlers import AFTER_HELLO, COST_OF_EVENT, handles
+from naadam.server.rooms.moderation import admit, unheard
 from naadam.server.rooms.room import Room
 
 SPECTATORS = 100  # per table
@@ -26,7 +27,8 @@ def _cost(room: Room, message: messages.Hello) -> float:
 @handles(messages.Hello, cost=_cost, needs_seat=False)
 async def hello(room: Room, client: Client, message: messages.Hello) -> None:
     """Send the table to a client, from its seats' view; past events are sent in pages."""
-    mine = room.table.seats_of({hash_secret(token) for token in message.tokens}, client.person)
+    closed = await admit(room, client)
+    mine = _seats(room, client, message, closed)
     _make_place(room, client, mine)
     client.mine = mine
     client.language = message.language
@@ -38,7 +40,7 @@ async def hello(room: Room, client: Client, message: messages.Hello) -> None:
     for begin in range(0, len(past) - EVENTS_PER_PAGE, EVENTS_PER_PAGE):
         client.send(replies.Past(past[begin : begin + EVENTS_PER_PAGE]))
     room.check_owned()
-    chat = await room.chat.history(room.table, mine)
+    chat = await room.chat.history(room.table, mine, unheard(room, client))
     _make_place(room, client, mine)  # again, because others may have connected during the wait
     room.clients[client] = None
     room.rooms.retention.visit(room)
@@ -50,6 +52,14 @@ async def hello(room: Room, client: Client, message: messages.Hello) -> None:
     room.presence.show(client)
     for send_more in AFTER_HELLO:
         await send_more(room, client)
+
+
+def _seats(room: Room, client: Client, message: messages.Hello, closed: frozenset[str]) -> tuple[int, ...]:
+    """The seats of a client, but for those of people whom the host has closed."""
+    if client.person in closed:
+        return ()
+    mine = room.table.seats_of({hash_secret(token) for token in message.tokens}, client.person)
+    return tuple(seat for seat in mine if room.table.players[seat].person not in closed)
 
 
 async def _recall(room: Room, client: Client) -> list[replies.TableEvent]:

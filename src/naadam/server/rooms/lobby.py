@@ -71,8 +71,11 @@ class Activity(msgspec.Struct):
 class Visitor:
     """A connection to the lobby, and the offers that it holds."""
 
-    def __init__(self, send: Callable[[bytes], object]) -> None:
+    def __init__(self, send: Callable[[bytes], object], person: str = "") -> None:
         self._send = send
+        self.person = person
+        self.avoids: frozenset[str] = frozenset()  # people whose offers it is not shown
+        self.waiting: Mapping[str, TableOffered] = {}  # as it has been sent, if it avoids people
         self.secrets: dict[str, str] = {}  # by the ids of its offers
         self.tables: dict[str, str] = {}  # at which its offers wait, as it has been sent
 
@@ -89,6 +92,7 @@ class LobbyService:
         self.offers = OfferStore(rooms.services.store, self._begin, lambda: self._services.ownership.choose())
         self._visitors: dict[Visitor, None] = {}
         self._list = self._shown = Lobby({}, {}, {}, 0.0)  # as read last, and as connections know it
+        self._owners: dict[str, frozenset[str]] = {}  # of the open tables in the list
         self._read_at = self._renewed_at = -SECONDS_UNWATCHED
         self._published: tuple[str | None, bytes] = (None, b"")
         self._wake = asyncio.Event()
@@ -147,19 +151,34 @@ class LobbyService:
             current = await self.read_list()
             if not self._visitors:
                 self._shown = current
+            if visitor.person:
+                visitor.avoids = await self._avoided(visitor.person)
             self._visitors[visitor] = None
-            visitor.send(msgspec.structs.replace(self._shown, now=time.time()))
+            visitor.waiting = self._visible(self._shown.waiting, visitor.avoids)
+            visitor.send(msgspec.structs.replace(self._shown, waiting=visitor.waiting, now=time.time()))
         self._wake.set()
 
     def leave(self, visitor: Visitor) -> None:
         self._visitors.pop(visitor, None)
 
-    async def read_list(self) -> Lobby:
-        """The list, at most a second old."""
+    async def read_list(self, person: str = "") -> Lobby:
+        """The list, at most a second old, as a person is shown it."""
         async with self._looking:
             if asyncio.get_running_loop().time() - self._read_at >= SECONDS_BETWEEN_LOOKS:
                 await self._read()
-        return msgspec.structs.replace(self._list, now=time.time())
+        avoids = await self._avoided(person) if person else frozenset()
+        waiting = self._visible(self._list.waiting, avoids)
+        return msgspec.structs.replace(self._list, waiting=waiting, now=time.time())
+
+    async def _avoided(self, person: str) -> frozenset[str]:
+        found: frozenset[str] = await self._services.writer.ask(self._services.moderation.avoided, person)
+        return found
+
+    def _visible(self, waiting: dict[str, TableOffered], avoids: frozenset[str]) -> dict[str, TableOffered]:
+        """The open tables without those of blocked people."""
+        if not avoids:
+            return waiting
+        return {key: table for key, table in waiting.items() if not self._owners.get(key, frozenset()) & avoids}
 
     # --- the task ---
 
@@ -207,7 +226,12 @@ class LobbyService:
         if changed.waiting or changed.playing or changed.crowds:
             message = encoder.encode(changed)
             for visitor in list(self._visitors):
-                visitor.send(message)
+                visitor.send(self._changed_for(visitor, changed) if visitor.avoids else message)
+
+    def _changed_for(self, visitor: Visitor, changed: LobbyChanged) -> LobbyChanged:
+        """The changes for a visitor who is not shown the offers of some people."""
+        before, visitor.waiting = visitor.waiting, self._visible(self._shown.waiting, visitor.avoids)
+        return msgspec.structs.replace(changed, waiting=_changes(before, visitor.waiting))
 
     async def _tell_holders(self, held: list[str]) -> None:
         """Tell connections where their offers wait, which have led to a game, and which have ended."""
@@ -237,6 +261,7 @@ class LobbyService:
             here.update(activity.here)
             playing.update(activity.playing)
         here.update(game for table in tables for game in {_game(s) for s in table.specs} for _ in table.offers)
+        self._owners = {table.id: frozenset(offer.owner for offer in table.offers) for table in tables}
         self._list = Lobby(
             {table.id: _offered(table, now) for table in tables if table.time_controls(now)},
             {table: shown for activity in activities for table, shown in activity.shown.items()},

@@ -19,6 +19,7 @@ from naadam.server.rooms.join_codes import JoinCodes
 from naadam.server.rooms.timekeeper import Timer
 from naadam.server.storage.browser_seats import BrowserSeats
 from naadam.server.storage.game_calendar import Calendar
+from naadam.server.storage.moderation import Moderation
 from naadam.server.storage.people_store import PeopleStore
 from naadam.server.storage.profiles import Profiles
 from naadam.server.storage.retention import KEEP_ALL, Retention
@@ -60,6 +61,7 @@ class Services:
         self.timer = timer  # of the clocks of tables; by default the event loop
         self.browser_seats = BrowserSeats(store.engine)
         self.people = PeopleStore(store.engine)
+        self.moderation = Moderation(store.engine)
         self.profiles = Profiles(store.engine)
         self.join_codes = JoinCodes()
         self.notifications = Notifications(store, mail_server)

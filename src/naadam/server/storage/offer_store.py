@@ -17,6 +17,7 @@ import sqlalchemy as sql
 
 from naadam.server.protocol.errors import Conflict, TooOften
 from naadam.server.storage.database_clock import database_time
+from naadam.server.storage.moderation import avoided_by
 from naadam.server.storage.store import Store, activity, offers, servers
 from naadam.server.table.events import StoredEvent
 from naadam.server.table.offers import Offer, OpenTable, gather, match
@@ -71,6 +72,7 @@ class OfferStore:
             own = [offer for offer in waiting if offer.owner == wanted.owner]
             if len(own) >= most or len(waiting) >= MOST_OFFERS:
                 raise TooOften("too-many-offers", most=most)
+            *waiting, wanted = _set_apart(connection, [*waiting, wanted])
             if at_table:
                 wanted = _sit_down(wanted, gather(waiting, now), now)
             until = now + (SECONDS_OF_DAYS if any(c.by_calendar for c in wanted.time_controls) else SECONDS_LIVE)
@@ -157,7 +159,7 @@ class OfferStore:
         """The offers that wait, and hold now."""
         query = sql.select(offers).where(offers.c.begun.is_(None), offers.c.until > now)
         found = [_offer(row) for row in connection.execute(query.order_by(offers.c.opened, offers.c.id))]
-        return [offer for offer in found if offer.alive(now)]
+        return _set_apart(connection, [offer for offer in found if offer.alive(now)])
 
     def _settle(self, connection: sql.Connection, waiting: Sequence[Offer], now: float) -> None:
         """Match all offers, and begin the tables that are full or due."""
@@ -203,6 +205,12 @@ class OfferStore:
         return {row.id: row.table_id for row in connection.execute(query)}
 
 
+def _set_apart(connection: sql.Connection, found: Sequence[Offer]) -> list[Offer]:
+    """These offers with the people who are kept apart from their owners."""
+    avoided = avoided_by(connection, {offer.owner for offer in found}) if len(found) > 1 else {}
+    return [offer._replace(avoids=avoided.get(offer.owner, frozenset())) for offer in found]
+
+
 def _is_over(now: float) -> sql.ColumnElement[bool]:
     """Whether an offer has ended: a live one with its connection."""
     lost = sql.and_(offers.c.begun.is_(None), offers.c.present <= now, offers.c.until <= offers.c.opened + SECONDS_LIVE)
@@ -232,11 +240,11 @@ def _sit_down(wanted: Offer, waiting: Sequence[OpenTable], now: float) -> Offer:
 
 def _row(offer: Offer) -> dict[str, Any]:
     lists = {"specs": _json(offer.specs), "time_controls": _json([astuple(one) for one in offer.time_controls])}
-    return offer._asdict() | lists
+    return {name: value for name, value in offer._asdict().items() if name != "avoids"} | lists
 
 
 def _offer(row: Any) -> Offer:
-    values = {name: getattr(row, name) for name in Offer._fields}
+    values = {name: getattr(row, name) for name in Offer._fields if name != "avoids"}
     controls = tuple(TimeControl(*one) for one in msgspec.json.decode(row.time_controls))
     return Offer(**values | {"specs": tuple(msgspec.json.decode(row.specs)), "time_controls": controls})
 

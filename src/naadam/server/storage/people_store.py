@@ -30,7 +30,8 @@ people = sql.Table(
     sql.Column("owner", sql.String(24)),  # the person who answers for a bot
     sql.Column("created", sql.Double, nullable=False),
     sql.Column("seen", sql.Double, nullable=False),  # last request, to the hour
-    sql.Column("closed", sql.Double),  # when the host closed the account
+    sql.Column("closed", sql.Double, index=True),  # when the host closed the account
+    sql.Column("muted", sql.Double),  # until when the person may not chat
 )
 keys = sql.Table(
     "keys",

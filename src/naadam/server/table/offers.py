@@ -36,6 +36,7 @@ class Offer(NamedTuple):
     opened: float
     present: float  # until when its page counts as connected
     until: float  # when it ends, connected or not
+    avoids: frozenset[str] = frozenset()  # the people who are kept apart from the owner by a block
 
     def allowed(self, now: float) -> tuple[TimeControl, ...]:
         """The time controls that hold now: live ones only while the page is connected."""
@@ -95,7 +96,9 @@ class OpenTable(NamedTuple):
             return False
         together = OpenTable(self.id, (*self.offers, *other.offers))
         owners = {offer.owner for offer in together.offers}
-        return len(owners) == len(together.offers) and bool(together.specs and together.time_controls(now))
+        if len(owners) < len(together.offers) or any(offer.avoids & owners for offer in together.offers):
+            return False
+        return bool(together.specs and together.time_controls(now))
 
 
 def gather(offers: Iterable[Offer], now: float) -> list[OpenTable]:

@@ -21,9 +21,9 @@ router = APIRouter(prefix="/api")
 
 
 @router.get("/lobby")
-async def read_lobby(rooms: TheRooms) -> Response:
+async def read_lobby(rooms: TheRooms, session: TheSession) -> Response:
     """The open tables, the games to watch, and how many people there are, by game."""
-    found = encoder.encode(await rooms.lobby.read_list())
+    found = encoder.encode(await rooms.lobby.read_list(session.person.id if session.person else ""))
     return Response(found, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
